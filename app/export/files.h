@@ -1,0 +1,29 @@
+// Files that appear complete or not at all, and the .npy format.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <vector>
+
+#include "app/export/png_writer.h"
+#include "kernels/core/geometry.h"
+
+namespace heatwave::exporting {
+
+/// Writes beside the final name and renames. Returns the name used. Throws core::Error with the
+/// path and the system's words; then nothing is left behind.
+std::filesystem::path write_whole_file(const std::filesystem::path& path,
+                                       std::span<const std::uint8_t> bytes, Naming naming);
+
+/// Cells as NumPy reads them: float32, C order, shape (height, width).
+std::vector<std::uint8_t> encoded_npy(core::Extent extent, std::span<const float> cells);
+
+struct Array {
+  core::Extent extent;
+  std::vector<float> cells;
+};
+/// Throws core::Error that says what is wrong with the file.
+Array read_npy(const std::filesystem::path& path);
+
+}  // namespace heatwave::exporting

@@ -1,0 +1,77 @@
+// Writes PNG files in the background, in order, each complete or not at all.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/view/colouring.h"
+#include "kernels/core/geometry.h"
+
+namespace heatwave::exporting {
+
+/// A picture as 8-bit RGB, row 0 at the top.
+struct Image {
+  core::Extent extent;
+  std::vector<std::uint8_t> rgb;
+};
+
+/// A field to be coloured and written: one pixel a cell. Walls take view::kWallColour.
+struct FieldPicture {
+  core::Extent extent;
+  std::vector<float> cells;
+  std::vector<std::uint8_t> flags;  ///< field::CellFlag of each cell; empty: no walls
+  view::ColourScale scale;
+};
+
+/// The one place where a field becomes a picture for a file: same field, same bytes.
+Image coloured(const FieldPicture& picture);
+/// The bytes of a PNG file. Throws core::Error.
+std::vector<std::uint8_t> encoded_png(const Image& image);
+
+enum class Naming : std::uint8_t {
+  exact,      ///< this path; an existing file is a failure
+  replacing,  ///< this path; an existing file is replaced (`--force`)
+  fresh,      ///< this path, or with -2, -3, … before its extension when it is taken
+};
+
+struct WriterStatus {
+  std::int64_t taken = 0;      ///< pictures handed over
+  std::int64_t written = 0;    ///< files complete on disk
+  std::int64_t failed = 0;
+  double seconds_left = 0.0;   ///< until it has caught up, by its pace so far
+  std::filesystem::path newest;
+};
+
+class PngWriter {
+ public:
+  PngWriter();
+  ~PngWriter();  ///< finishes what was handed over
+  PngWriter(const PngWriter&) = delete;
+  PngWriter& operator=(const PngWriter&) = delete;
+  PngWriter(PngWriter&&) = delete;
+  PngWriter& operator=(PngWriter&&) = delete;
+
+  /// Missing folders are made. Never blocks.
+  void write(FieldPicture picture, std::filesystem::path path, Naming naming);
+  void write(Image image, std::filesystem::path path, Naming naming);
+
+  /// False while so much waits that more would fill the memory: hand over no more until it is true.
+  [[nodiscard]] bool has_room() const;
+  [[nodiscard]] WriterStatus status() const;
+  /// Every file written since the last call, in order.
+  std::vector<std::filesystem::path> take_written();
+  /// The first failure since the last call, in words with the path; the others only count.
+  std::optional<std::string> take_failure();
+  /// Waits until nothing is left to write.
+  void finish();
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace heatwave::exporting

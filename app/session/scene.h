@@ -1,0 +1,102 @@
+// A scene: all that says how an experiment starts and what stands in it. Plain values.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "app/session/shape.h"
+#include "app/view/colouring.h"
+#include "kernels/core/geometry.h"
+#include "kernels/field/cells.h"
+#include "kernels/field/edit.h"
+#include "kernels/field/equation.h"
+
+namespace heatwave::session {
+
+/// What an item makes of its cells. Where items overlap, walls win over media and sources over
+/// both; among equals the later item wins.
+struct Source {
+  double value = 1.0;
+  std::optional<field::Oscillation> oscillation;  ///< instead of the value
+  friend bool operator==(const Source&, const Source&) = default;
+};
+struct Wall {
+  friend bool operator==(const Wall&, const Wall&) = default;
+};
+struct Medium {
+  double factor = 0.5;  ///< multiplies the equation's coefficient
+  friend bool operator==(const Medium&, const Medium&) = default;
+};
+using Role = std::variant<Source, Wall, Medium>;
+
+struct Item {
+  int id = 0;  ///< given by the session; unique within a scene, never used again
+  Role role;
+  Shape shape;
+  std::vector<Stroke> holes;  ///< rubbed out; they move with the item
+  friend bool operator==(const Item&, const Item&) = default;
+};
+
+/// Parts of the field at step 0; where they overlap they add up.
+struct Fill {
+  Shape shape;
+  double value = 1.0;
+  friend bool operator==(const Fill&, const Fill&) = default;
+};
+struct Gaussian {
+  Point centre;
+  double radius = 8.0;  ///< standard deviation
+  double height = 1.0;
+  friend bool operator==(const Gaussian&, const Gaussian&) = default;
+};
+/// A straight front: a Gaussian across the line through `centre` whose normal has this angle.
+struct Ridge {
+  Point centre;
+  double angle = 0.0;  ///< degrees; 0: the front is vertical
+  double radius = 8.0;
+  double height = 1.0;
+  friend bool operator==(const Ridge&, const Ridge&) = default;
+};
+/// sin(π·p·x/(width−1))·sin(π·q·y/(height−1)): zero on held edges; p or q = 0 means constant.
+struct Mode {
+  int p = 1;
+  int q = 1;
+  double height = 1.0;
+  friend bool operator==(const Mode&, const Mode&) = default;
+};
+using Initial = std::variant<Fill, Gaussian, Ridge, Mode>;
+
+/// Steps per frame; 0: as many as fit in the frame.
+struct Pace {
+  int steps = 0;
+  friend bool operator==(const Pace&, const Pace&) = default;
+};
+
+struct Scene {
+  std::string name;   ///< as in file names and `--scene`
+  std::string title;  ///< as shown
+  std::string watch;  ///< one sentence: what to watch for
+  std::string equation = "heat";
+  core::Extent extent{640, 480};
+  std::vector<double> parameters;  ///< in the catalogue row's order
+  bool guarded = true;             ///< parameters are kept within the stability rule
+  field::Edges edges;
+  std::vector<Item> items;
+  std::vector<Initial> initial;
+  view::ColourChoice colours;
+  Pace pace;
+
+  friend bool operator==(const Scene&, const Scene&) = default;
+};
+
+/// The largest factor of the scene's media, at least 1.
+double largest_factor(const Scene& scene);
+/// The largest value of parameter 0 that the stability rule allows in this scene.
+double stable_limit(const Scene& scene);
+/// An empty scene with the equation's defaults.
+Scene blank_scene(const std::string& equation, core::Extent extent);
+
+}  // namespace heatwave::session

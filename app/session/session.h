@@ -1,0 +1,76 @@
+// The model behind every front: takes commands, owns the scene and the solver, keeps the history.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "app/export/png_writer.h"
+#include "app/session/command.h"
+#include "app/session/scene.h"
+#include "app/session/snapshot.h"
+#include "kernels/field/field_solver.h"
+
+namespace heatwave::session {
+
+using SolverFactory =
+    std::function<std::unique_ptr<field::FieldSolver>(const field::SolverRequest&)>;
+
+struct SessionOptions {
+  field::Backend backend = field::Backend::automatic;
+  int threads = 0;
+  std::filesystem::path export_folder = "out";
+  /// Shared with whoever else writes pictures; made when null.
+  std::shared_ptr<exporting::PngWriter> writer;
+  SolverFactory make_solver = field::make_solver;
+};
+
+/// One entry of a recording: the command took effect when the field stood at this step.
+struct LogEntry {
+  std::int64_t step = 0;
+  Command command;
+  Gesture gesture = 0;
+};
+
+class Session {
+ public:
+  Session(Scene scene, SessionOptions options);
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+  Session(Session&&) noexcept;
+  Session& operator=(Session&&) noexcept;
+
+  /// Queues a command; it takes effect at the top of the next frame.
+  void submit(Command command, Gesture gesture = 0);
+
+  /// One frame: applies what was submitted, and when playing advances the field by the scene's pace
+  /// (as many steps as fit in `seconds_for_steps` where the pace says so). A command that cannot be
+  /// carried out becomes a notice; nothing is lost by it.
+  void frame(double seconds_for_steps);
+
+  /// Applies what was submitted and advances exactly so many steps: the headless way. Here a
+  /// command that cannot be carried out throws core::Error.
+  void run(std::int64_t steps);
+
+  [[nodiscard]] const Snapshot& snapshot() const;
+  /// Flags of every cell (field::CellFlag), row by row; `scene_version` tells when they change.
+  [[nodiscard]] const std::vector<std::uint8_t>& cell_flags() const;
+  [[nodiscard]] const std::vector<LogEntry>& log() const;
+
+  void present(field::DisplayTarget& target);
+  /// The cell whose value the next surveys report; outside the grid: none.
+  void probe(core::Cell cell);
+  /// Waits for the steps under way and copies the field.
+  field::FieldState state();
+  /// Waits until every exported file is complete or has failed.
+  void finish_exports();
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace heatwave::session

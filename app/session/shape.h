@@ -1,0 +1,58 @@
+// Shapes that a person draws on the field. Lengths are in cells; cell (i, j) covers the square from
+// (i, j) to (i+1, j+1) and belongs to a shape when its centre does.
+#pragma once
+
+#include <variant>
+#include <vector>
+
+#include "kernels/core/geometry.h"
+
+namespace heatwave::session {
+
+struct Point {
+  double x = 0.0;
+  double y = 0.0;
+  friend bool operator==(const Point&, const Point&) = default;
+};
+
+struct Disc {
+  Point centre;
+  double radius = 1.0;
+  friend bool operator==(const Disc&, const Disc&) = default;
+};
+
+struct Rectangle {
+  Point from;  ///< top left
+  Point to;    ///< bottom right, not included
+  friend bool operator==(const Rectangle&, const Rectangle&) = default;
+};
+
+struct Line {
+  Point from;
+  Point to;
+  double thickness = 4.0;
+  friend bool operator==(const Line&, const Line&) = default;
+};
+
+/// What a round brush covers on its way along the points.
+struct Stroke {
+  std::vector<Point> points;
+  double radius = 4.0;
+  friend bool operator==(const Stroke&, const Stroke&) = default;
+};
+
+using Shape = std::variant<Disc, Rectangle, Line, Stroke>;
+
+bool contains(const Shape& shape, Point p);
+bool contains(const Stroke& stroke, Point p);
+/// Every cell that the shape may cover; it may reach beyond the grid.
+core::Rect bounds(const Shape& shape);
+core::Rect bounds(const Stroke& stroke);
+Shape moved(const Shape& shape, Point by);
+
+/// The points by which a shape is resized (a rectangle's corners and sides, a disc's rim, …), and
+/// the shape with one of them dragged to `to`.
+std::vector<Point> handles(const Shape& shape);
+Shape with_handle_at(const Shape& shape, std::size_t handle, Point to);
+
+}  // namespace heatwave::session

@@ -1,0 +1,51 @@
+// What a session shows of itself: plain values that panels draw from and that could travel.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "app/session/scene.h"
+#include "kernels/field/field_solver.h"
+
+namespace heatwave::session {
+
+struct Notice {
+  enum class Kind : std::uint8_t { info, warning, error };
+  std::uint64_t id = 0;
+  Kind kind = Kind::info;
+  std::string text;
+  bool offers_reset = false;
+};
+
+struct ExportStatus {
+  bool sequence = false;        ///< one is being recorded
+  std::int64_t every = 0;       ///< steps between its frames
+  std::int64_t taken = 0;       ///< frames handed to the writer, in this program's life
+  std::int64_t written = 0;     ///< files that lie complete on disk
+  std::int64_t failed = 0;
+  double seconds_left = 0.0;    ///< until the writer has caught up, by its pace so far
+  std::string folder;           ///< where files go
+  std::string newest;           ///< the newest complete file
+};
+
+struct Snapshot {
+  Scene scene;
+  std::uint64_t scene_version = 0;  ///< grows whenever the scene changes
+  std::uint64_t field_version = 0;  ///< grows whenever the field may have changed
+  int newest_item = 0;              ///< the id given to the newest item; 0: none yet
+  bool playing = false;
+  bool overflowed = false;          ///< stopped because the field overflowed; reset to go on
+  std::int64_t step = 0;
+  int steps_last_frame = 0;
+  bool can_undo = false;
+  bool can_redo = false;
+  std::string undo_what;            ///< what undo would take back, in words
+  std::string redo_what;
+  field::BackendInfo backend;
+  field::Report report;
+  std::vector<Notice> notices;
+  ExportStatus exporting;
+};
+
+}  // namespace heatwave::session

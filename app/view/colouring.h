@@ -1,0 +1,64 @@
+// From field values to colours, for the shader and for PNG files alike. Knows no OpenGL.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/field/equation.h"
+
+namespace heatwave::view {
+
+struct Rgb {
+  std::uint8_t r = 0;
+  std::uint8_t g = 0;
+  std::uint8_t b = 0;
+  friend bool operator==(const Rgb&, const Rgb&) = default;
+};
+
+struct ColourMap {
+  std::string id;
+  std::array<Rgb, 256> table;
+};
+
+/// How a person wants values shown; a plain value, kept in scenes.
+struct ColourChoice {
+  std::string colormap;   ///< empty: the one that suits the equation
+  int bands = 0;          ///< 0: smooth, else this many flat bands
+  bool automatic = true;  ///< the range follows the field
+  double low = 0.0;       ///< the range otherwise
+  double high = 1.0;
+  bool positive = false;  ///< values below zero are shown as zero
+  friend bool operator==(const ColourChoice&, const ColourChoice&) = default;
+};
+
+/// A choice made definite for one field: every value has a colour.
+struct ColourScale {
+  const ColourMap* map = nullptr;
+  int bands = 0;
+  float low = 0.0F;
+  float high = 1.0F;
+
+  /// The table entry for a value; the fragment shader does the same sum. NaN gives entry 0.
+  [[nodiscard]] int entry(float value) const;
+  [[nodiscard]] Rgb colour(float value) const { return map->table[static_cast<std::size_t>(entry(value))]; }
+};
+
+inline constexpr int kDefaultBands = 12;
+/// Colours for what is not field: walls, in files as in the window.
+inline constexpr Rgb kWallColour{118, 120, 124};
+
+/// All maps, in the order in which they are offered.
+const std::vector<ColourMap>& colour_maps();
+/// Throws core::Error naming the ids there are.
+const ColourMap& find_colour_map(std::string_view id);
+
+/// `minimum` and `maximum` are those of the field to be shown. An automatic range is symmetric about
+/// zero where the equation is signed, starts at zero where only positive values are shown, and is
+/// never empty.
+ColourScale resolve(const ColourChoice& choice, const field::EquationInfo& equation, float minimum,
+                    float maximum);
+
+}  // namespace heatwave::view

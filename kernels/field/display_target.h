@@ -1,0 +1,50 @@
+// Where a solver hands its newest field to be shown, without knowing what draws it.
+#pragma once
+
+#include <cstddef>
+
+#include "kernels/core/geometry.h"
+
+namespace heatwave::field {
+
+struct HostFrame {
+  const float* cells = nullptr;
+  std::size_t stride = 0;  ///< floats from row to row
+  core::Extent extent;
+};
+
+struct DeviceFrame {
+  const float* cells = nullptr;   ///< device memory
+  std::size_t pitch = 0;          ///< bytes from row to row
+  core::Extent extent;
+  void* stream = nullptr;         ///< the CUDA stream in which the cells are ready
+};
+
+class DisplayTarget {
+ public:
+  DisplayTarget() = default;
+  DisplayTarget(const DisplayTarget&) = delete;
+  DisplayTarget& operator=(const DisplayTarget&) = delete;
+  DisplayTarget(DisplayTarget&&) = delete;
+  DisplayTarget& operator=(DisplayTarget&&) = delete;
+  virtual ~DisplayTarget() = default;
+
+  /// The longest side it can show; a larger field is handed over thinned, every k-th cell.
+  [[nodiscard]] virtual int longest_side() const = 0;
+  [[nodiscard]] virtual bool takes_device_frames() const = 0;
+  virtual void show(const HostFrame& frame) = 0;
+  virtual void show(const DeviceFrame& frame) = 0;
+};
+
+/// Every how many cells a field of this extent is shown where no side may exceed `longest_side`.
+inline int display_stride(core::Extent extent, int longest_side) {
+  const int side = extent.width > extent.height ? extent.width : extent.height;
+  return (side + longest_side - 1) / longest_side;
+}
+
+inline core::Extent display_extent(core::Extent extent, int longest_side) {
+  const int k = display_stride(extent, longest_side);
+  return {(extent.width + k - 1) / k, (extent.height + k - 1) / k};
+}
+
+}  // namespace heatwave::field

@@ -1,0 +1,55 @@
+// Changes to a field that a solver takes between two steps, as plain values.
+#pragma once
+
+#include <cstdint>
+#include <variant>
+#include <vector>
+
+#include "kernels/core/geometry.h"
+#include "kernels/field/cells.h"
+
+namespace heatwave::field {
+
+/// offset + amplitude·sin(2π·step/period + phase)
+struct Oscillation {
+  double amplitude = 1.0;
+  double period = 60.0;  ///< steps
+  double phase = 0.0;    ///< degrees
+  double offset = 0.0;
+
+  [[nodiscard]] float value_at(std::int64_t step) const;
+  friend bool operator==(const Oscillation&, const Oscillation&) = default;
+};
+
+/// The numbers a step needs. Applies to all steps that follow.
+struct SetRules {
+  std::vector<double> parameters;  ///< in the order of the equation's catalogue row
+  Edges edges;
+  std::vector<Oscillation> oscillations;
+};
+
+struct OscillatingCell {
+  core::Cell cell;
+  int oscillation = 0;  ///< index into SetRules::oscillations
+};
+
+/// What the cells of a rectangle are from now on. Cells that are held take their value at once;
+/// walls become zero; free cells keep what they have.
+struct SetCells {
+  core::Rect area;
+  std::vector<std::uint8_t> flags;           ///< one for each cell of the area
+  std::vector<float> held_values;            ///< likewise; read where kHeld is set
+  std::vector<float> factors;                ///< likewise, or empty where no cell is a medium
+  std::vector<OscillatingCell> oscillating;  ///< all oscillating cells of the area
+};
+
+/// Gives free cells a value, at rest. Held cells and walls are left alone.
+struct PaintCells {
+  core::Rect area;
+  std::vector<std::uint8_t> mask;  ///< nonzero where to paint
+  float value = 0.0F;
+};
+
+using Edit = std::variant<SetRules, SetCells, PaintCells>;
+
+}  // namespace heatwave::field

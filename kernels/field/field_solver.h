@@ -1,0 +1,81 @@
+// The one interface to a field's solvers. A solver owns one grid on one backend.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "kernels/core/geometry.h"
+#include "kernels/field/display_target.h"
+#include "kernels/field/edit.h"
+#include "kernels/field/field_state.h"
+
+namespace heatwave::field {
+
+enum class Backend : std::uint8_t { automatic, cpu, cuda };
+
+struct BackendInfo {
+  Backend backend = Backend::cpu;  ///< never `automatic`
+  std::string device;              ///< the device's name
+  std::string reason;              ///< why this backend
+  int threads = 0;                 ///< CPU only
+  double memory_bandwidth = 0.0;   ///< the device's limit in bytes/s; 0 when it is not known
+};
+
+/// Min, max and whether all is finite, of a field that was surveyed at `step`.
+struct Survey {
+  std::int64_t step = -1;  ///< −1: none has been taken yet
+  float minimum = 0.0F;
+  float maximum = 0.0F;
+  bool finite = true;
+  core::Cell probe{-1, -1};   ///< the cell asked for; outside the grid: none
+  float probe_value = 0.0F;
+};
+
+/// The newest figures that are ready. Milliseconds on the device that did the work.
+struct Report {
+  double advance_ms = 0.0;           ///< the newest advance() that has finished
+  std::int64_t advance_steps = 0;    ///< its steps
+  std::int64_t advances_done = 0;    ///< how many have finished
+  double display_ms = 0.0;           ///< the newest present() that has finished
+  Survey survey;
+};
+
+class FieldSolver {
+ public:
+  FieldSolver() = default;
+  FieldSolver(const FieldSolver&) = delete;
+  FieldSolver& operator=(const FieldSolver&) = delete;
+  FieldSolver(FieldSolver&&) = delete;
+  FieldSolver& operator=(FieldSolver&&) = delete;
+  virtual ~FieldSolver() = default;
+
+  [[nodiscard]] virtual const BackendInfo& backend() const = 0;
+  /// Takes a state of this grid's extent. Cells that are held take their values at the next edit.
+  virtual void load(const FieldState& state) = 0;
+  virtual FieldState save() = 0;
+  virtual void apply(const Edit& edit) = 0;
+  /// May return before the steps are done. Throws core::DeviceLost when the device fails.
+  virtual void advance(std::int64_t steps) = 0;
+  virtual void present(DisplayTarget& target) = 0;
+  /// Asks for a survey of the field as it is now; report() has it when it is ready.
+  virtual void survey(core::Cell probe) = 0;
+  /// Never waits.
+  virtual Report report() = 0;
+};
+
+struct SolverRequest {
+  std::string equation;  ///< id in the catalogue
+  core::Extent extent;
+  Backend backend = Backend::automatic;
+  int threads = 0;  ///< 0: as many as the machine has processors
+};
+
+/// All cells start free and zero, the edges held at zero, the parameters at their defaults.
+/// Throws core::OutOfMemory when the grid does not fit, core::Error when the backend can't be had.
+std::unique_ptr<FieldSolver> make_solver(const SolverRequest& request);
+
+std::string_view name_of(Backend backend);
+
+}  // namespace heatwave::field
