@@ -23,8 +23,7 @@ template <typename Equation>
 HEATWAVE_HOST_DEVICE float step_special_cell(const Neighbours& n, float older, std::uint8_t flags,
                                              float factor,
                                              const typename Equation::Constants& constants) {
-  const float k =
-      (flags & kMedium) != 0 ? constants.coefficient * factor : constants.coefficient;
+  const float k = (flags & kMedium) != 0 ? constants.coefficient * factor : constants.coefficient;
   const float free = Equation::update(seen_neighbours(n, flags), older, k, constants);
   return (flags & (kHeld | kWall)) != 0 ? n.centre : free;
 }
@@ -35,7 +34,16 @@ struct AbsorbingSides {
   bool right = false;
   bool top = false;
   bool bottom = false;
+
+  [[nodiscard]] bool any() const { return left || right || top || bottom; }
 };
+
+inline AbsorbingSides absorbing_sides(const Edges& edges) {
+  return {.left = edges.left == EdgeKind::absorbing,
+          .right = edges.right == EdgeKind::absorbing,
+          .top = edges.top == EdgeKind::absorbing,
+          .bottom = edges.bottom == EdgeKind::absorbing};
+}
 
 /// Where the memory of absorbing edge cells lies in one array: left, right, top, bottom.
 HEATWAVE_HOST_DEVICE std::int64_t rim_index(AbsorbingSides at, int x, int y, int width,
@@ -64,8 +72,7 @@ HEATWAVE_HOST_DEVICE float step_absorbing_cell(Neighbours n, float older, std::u
                                                float factor, AbsorbingSides at,
                                                const typename Equation::Constants& constants,
                                                float& psi) {
-  const float k =
-      (flags & kMedium) != 0 ? constants.coefficient * factor : constants.coefficient;
+  const float k = (flags & kMedium) != 0 ? constants.coefficient * factor : constants.coefficient;
   n = seen_neighbours(n, flags);
   const bool across_x = at.left || at.right;
   const bool across_y = at.top || at.bottom;
@@ -77,8 +84,8 @@ HEATWAVE_HOST_DEVICE float step_absorbing_cell(Neighbours n, float older, std::u
     n.north = at.top ? n.south : n.north;
     n.south = n.north;
   }
-  const float along = across_x ? fmaf(-2.0F, n.centre, n.north + n.south)
-                               : fmaf(-2.0F, n.centre, n.west + n.east);
+  const float along =
+      across_x ? fmaf(-2.0F, n.centre, n.north + n.south) : fmaf(-2.0F, n.centre, n.west + n.east);
   const int sides = across_x && across_y ? 2 : 1;
   return Equation::update_absorbing(n, older, k, constants, along, sides, psi);
 }

@@ -14,10 +14,10 @@ struct HostFrame {
 };
 
 struct DeviceFrame {
-  const float* cells = nullptr;   ///< device memory
-  std::size_t pitch = 0;          ///< bytes from row to row
+  const float* cells = nullptr;  ///< device memory
+  std::size_t pitch = 0;         ///< bytes from row to row
   core::Extent extent;
-  void* stream = nullptr;         ///< the CUDA stream in which the cells are ready
+  void* stream = nullptr;  ///< the CUDA stream in which the cells are ready
 };
 
 class DisplayTarget {

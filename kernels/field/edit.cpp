@@ -9,8 +9,8 @@ namespace heatwave::field {
 float Oscillation::value_at(std::int64_t step) const {
   // Taking whole periods off first keeps the sine exact after millions of steps.
   const double turns = std::fmod(static_cast<double>(step), period) / period;
-  return static_cast<float>(
-      offset + amplitude * std::sin(2.0 * std::numbers::pi * (turns + phase / 360.0)));
+  return static_cast<float>(offset +
+                            amplitude * std::sin(2.0 * std::numbers::pi * (turns + phase / 360.0)));
 }
 
 }  // namespace heatwave::field

@@ -29,16 +29,16 @@ struct Survey {
   float minimum = 0.0F;
   float maximum = 0.0F;
   bool finite = true;
-  core::Cell probe{-1, -1};   ///< the cell asked for; outside the grid: none
+  core::Cell probe{-1, -1};  ///< the cell asked for; outside the grid: none
   float probe_value = 0.0F;
 };
 
 /// The newest figures that are ready. Milliseconds on the device that did the work.
 struct Report {
-  double advance_ms = 0.0;           ///< the newest advance() that has finished
-  std::int64_t advance_steps = 0;    ///< its steps
-  std::int64_t advances_done = 0;    ///< how many have finished
-  double display_ms = 0.0;           ///< the newest present() that has finished
+  double advance_ms = 0.0;         ///< the newest advance() that has finished
+  std::int64_t advance_steps = 0;  ///< its steps
+  std::int64_t advances_done = 0;  ///< how many have finished
+  double display_ms = 0.0;         ///< the newest present() that has finished
   Survey survey;
 };
 
@@ -72,7 +72,8 @@ struct SolverRequest {
   int threads = 0;  ///< 0: as many as the machine has processors
 };
 
-/// All cells start free and zero, the edges held at zero, the parameters at their defaults.
+/// All cells start free and zero and the edges joined, until SetCells says what the cells are; the
+/// parameters start at their defaults.
 /// Throws core::OutOfMemory when the grid does not fit, core::Error when the backend can't be had.
 std::unique_ptr<FieldSolver> make_solver(const SolverRequest& request);
 

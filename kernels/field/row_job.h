@@ -5,8 +5,9 @@
 
 namespace heatwave::field {
 
-/// Pointers to column 0 of each row. Columns −1 and width may be read in `centre` (they are padding,
-/// filled where the grid is periodic). `out` holds the values two steps back when the step begins.
+/// Pointers to column 0 of each row. Columns −1 and width may be read in `centre` (they are
+/// padding, filled where the grid is periodic). `out` holds the values two steps back when the step
+/// begins.
 struct RowJob {
   const float* north;
   const float* centre;

@@ -38,7 +38,11 @@ template <typename Equation>
     const Neighbours n{centre[x], centre[x - 1], centre[x + 1], north[x], south[x]};
     const float older = out[x];
     const float stepped = step_special_cell<Equation>(n, older, flags[x], factors[x], c);
-    out[x] = (flags[x] & kAbsorb) != 0 ? older : stepped;
+    if constexpr (Equation::kAbsorbs) {
+      out[x] = (flags[x] & kAbsorb) != 0 ? older : stepped;
+    } else {
+      out[x] = stepped;
+    }
   }
 }
 

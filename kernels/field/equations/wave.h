@@ -28,8 +28,8 @@ struct Wave {
   /// A cell on an absorbing edge. The neighbour beyond the edge is not there: its value is
   /// eliminated with the one-way wave equation of second order (Engquist and Majda),
   ///   u_t − c·u_inward = ψ,  ψ_t = (c²/2)·u_along,
-  /// which reflects ((1 − cos θ)/(1 + cos θ))² of a wave that meets the edge at angle θ. `n` has the
-  /// inner neighbour on both sides across the edge; `along` is the second difference along it;
+  /// which reflects ((1 − cos θ)/(1 + cos θ))² of a wave that meets the edge at angle θ. `n` has
+  /// the inner neighbour on both sides across the edge; `along` is the second difference along it;
   /// `psi` is this cell's own memory. In a corner (`sides` = 2) the wave leaves along the diagonal.
   HEATWAVE_HOST_DEVICE static float update_absorbing(const Neighbours& n, float older, float k,
                                                      const Constants& constants, float along,

@@ -1,0 +1,113 @@
+// The CPU's name, speed of memory and free memory, as Linux tells them.
+#include <sched.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <limits>
+#include <thread>
+
+#include "kernels/core/device.h"
+#include "kernels/core/error.h"
+#include "kernels/core/thread_team.h"
+
+namespace heatwave::core {
+namespace {
+
+/// The value of a `key : value` line in a file of /proc; empty when there is none.
+std::string proc_value(const char* file, std::string_view key) {
+  std::ifstream lines(file);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.compare(0, key.size(), key) != 0) continue;
+    const auto colon = line.find(':');
+    const auto start = line.find_first_not_of(" \t", colon + 1);
+    return start == std::string::npos ? std::string() : line.substr(start);
+  }
+  return {};
+}
+
+int usable_processors() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  if (sched_getaffinity(0, sizeof set, &set) == 0) return std::max(1, CPU_COUNT(&set));
+  return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+}
+
+std::string simd_level() {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
+      __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq")) {
+    return "AVX-512";
+  }
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return "AVX2";
+  return "SSE2";
+#elif defined(__aarch64__)
+  return "NEON";
+#else
+  return "the compiler's default";
+#endif
+}
+
+double measured_copy_bandwidth() {
+  constexpr std::size_t kFloats = 8U << 20U;  // 32 MB each way: past most caches
+  std::vector<float> from(kFloats, 1.0F);
+  std::vector<float> to(kFloats);
+  ThreadTeam team(usable_processors());
+  const std::size_t share = kFloats / static_cast<std::size_t>(team.size());
+  double best = std::numeric_limits<double>::max();
+  for (int round = 0; round < 3; ++round) {
+    const auto start = std::chrono::steady_clock::now();
+    team.run([&](int index) {
+      const std::size_t at = share * static_cast<std::size_t>(index);
+      std::memcpy(to.data() + at, from.data() + at, share * sizeof(float));
+    });
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+    best = std::min(best, took.count());
+  }
+  return 2.0 * static_cast<double>(kFloats * sizeof(float)) / best;
+}
+
+}  // namespace
+
+CpuFacts cpu_facts() {
+  std::string name = proc_value("/proc/cpuinfo", "model name");
+  if (name.empty()) name = "CPU";
+  return {.name = std::move(name), .processors = usable_processors(), .simd = simd_level()};
+}
+
+double cpu_memory_bandwidth() {
+  static const double measured = measured_copy_bandwidth();
+  return measured;
+}
+
+std::uint64_t available_memory() {
+  const std::string kilobytes = proc_value("/proc/meminfo", "MemAvailable");
+  if (!kilobytes.empty()) return std::stoull(kilobytes) * 1024U;
+  return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
+         static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+void require_memory(std::uint64_t bytes, const std::string& what) {
+  // A tenth is left to the rest of the machine: an overcommitted grid ends in a killed program.
+  const std::uint64_t free = available_memory() / 10U * 9U;
+  if (bytes <= free) return;
+  throw OutOfMemory(what + " needs " + in_bytes(static_cast<double>(bytes)) + ", and only " +
+                    in_bytes(static_cast<double>(free)) + " are free");
+}
+
+std::string in_bytes(double bytes) {
+  constexpr const char* kUnits[] = {"bytes", "kB", "MB", "GB", "TB", "PB"};
+  int unit = 0;
+  while (bytes >= 1000.0 && unit < 5) {
+    bytes /= 1000.0;
+    ++unit;
+  }
+  char text[32];
+  std::snprintf(text, sizeof text, unit == 0 ? "%.0f %s" : "%.1f %s", bytes, kUnits[unit]);
+  return text;
+}
+
+}  // namespace heatwave::core

@@ -1,0 +1,57 @@
+// Facts about the devices of this machine: what they are called, what they can do, what is free.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace heatwave::core {
+
+struct DeviceFacts {
+  int index = 0;
+  std::string name;
+  int major = 0;  ///< compute capability
+  int minor = 0;
+  int multiprocessors = 0;
+  double clock_hz = 0.0;
+  double memory_bandwidth = 0.0;              ///< bytes/s by clock and bus width
+  std::uint64_t memory = 0;                   ///< bytes in all
+  std::uint64_t l2_cache = 0;                 ///< bytes
+  std::uint64_t shared_memory_per_block = 0;  ///< bytes, with the opt-in
+};
+
+struct CudaStatus {
+  bool built = false;   ///< this program has a CUDA half
+  bool usable = false;  ///< a device is there and works
+  std::string reason;   ///< why, or why not
+  int driver = 0;       ///< as CUDA counts: 13000 is 13.0
+  int runtime = 0;
+  std::vector<DeviceFacts> devices;
+};
+
+/// Asks CUDA; costs a driver start the first time.
+CudaStatus cuda_status();
+
+struct CpuFacts {
+  std::string name;
+  int processors = 1;  ///< that this process may use
+  std::string simd;    ///< the instruction set that field code uses here
+};
+CpuFacts cpu_facts();
+
+/// How fast this machine's processors together copy memory, bytes read plus bytes written per
+/// second; measured at the first call, in some tens of milliseconds.
+double cpu_memory_bandwidth();
+
+/// Memory that the system can still give, in bytes.
+std::uint64_t available_memory();
+
+/// Throws OutOfMemory when `bytes` more would not fit; `what` names the thing, as in "a 9 × 9
+/// grid".
+void require_memory(std::uint64_t bytes, const std::string& what);
+
+/// "1.5 GB" and the like.
+std::string in_bytes(double bytes);
+
+}  // namespace heatwave::core

@@ -1,0 +1,73 @@
+// Threads that sleep between tasks and spin briefly within one.
+#include "kernels/core/thread_team.h"
+
+#include <algorithm>
+
+namespace heatwave::core {
+namespace {
+
+/// A step of a small grid takes some tens of microseconds: that long spinning beats sleeping. Past
+/// it another program has the processor, and sleeping gives it back.
+constexpr int kSpins = 4000;
+
+void pause() {
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#endif
+}
+
+void wait_while(const std::atomic<std::uint32_t>& value, std::uint32_t old, int spins) {
+  for (int spin = 0; spin < spins; ++spin) {
+    if (value.load(std::memory_order_acquire) != old) return;
+    pause();
+  }
+  value.wait(old, std::memory_order_acquire);
+}
+
+}  // namespace
+
+ThreadTeam::ThreadTeam(int size) : size_(std::max(1, size)) {
+  members_.reserve(static_cast<std::size_t>(size_ - 1));
+  for (int index = 1; index < size_; ++index) {
+    members_.emplace_back([this, index] { member(index); });
+  }
+}
+
+ThreadTeam::~ThreadTeam() {
+  stop_ = true;
+  task_.fetch_add(1, std::memory_order_release);
+  task_.notify_all();
+}
+
+void ThreadTeam::run(const std::function<void(int index)>& work) {
+  work_ = &work;
+  task_.fetch_add(1, std::memory_order_release);
+  task_.notify_all();
+  work(0);
+  sync();
+}
+
+void ThreadTeam::sync() {
+  if (size_ == 1) return;
+  const std::uint32_t phase = phase_.load(std::memory_order_acquire);
+  if (arrived_.fetch_add(1, std::memory_order_acq_rel) + 1 == size_) {
+    arrived_.store(0, std::memory_order_relaxed);
+    phase_.fetch_add(1, std::memory_order_release);
+    phase_.notify_all();
+  } else {
+    wait_while(phase_, phase, kSpins);
+  }
+}
+
+void ThreadTeam::member(int index) {
+  std::uint32_t seen = 0;
+  while (true) {
+    wait_while(task_, seen, 0);
+    ++seen;
+    if (stop_) return;
+    (*work_)(index);
+    sync();
+  }
+}
+
+}  // namespace heatwave::core

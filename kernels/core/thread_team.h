@@ -1,0 +1,43 @@
+// A fixed team of threads that work on one task together and can wait for each other inside it.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <thread>
+#include <vector>
+
+namespace heatwave::core {
+
+class ThreadTeam {
+ public:
+  /// The caller counts as one of the team.
+  explicit ThreadTeam(int size);
+  ~ThreadTeam();
+  ThreadTeam(const ThreadTeam&) = delete;
+  ThreadTeam& operator=(const ThreadTeam&) = delete;
+  ThreadTeam(ThreadTeam&&) = delete;
+  ThreadTeam& operator=(ThreadTeam&&) = delete;
+
+  [[nodiscard]] int size() const { return size_; }
+
+  /// Runs `work(index)` on every member, index 0 on the caller; returns when all are done. `work`
+  /// must not throw.
+  void run(const std::function<void(int index)>& work);
+
+  /// Called by every member inside `work`: nobody goes on before all have come.
+  void sync();
+
+ private:
+  void member(int index);
+
+  const int size_;
+  const std::function<void(int)>* work_ = nullptr;
+  std::atomic<std::uint32_t> task_{0};
+  std::atomic<bool> stop_{false};
+  std::atomic<int> arrived_{0};
+  std::atomic<std::uint32_t> phase_{0};
+  std::vector<std::jthread> members_;
+};
+
+}  // namespace heatwave::core

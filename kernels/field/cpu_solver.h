@@ -1,0 +1,15 @@
+// Makes the solver that runs on the CPU: rows shared out among threads, SIMD along each row.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "kernels/field/field_solver.h"
+
+namespace heatwave::field {
+
+/// `reason` says why the CPU was taken.
+std::unique_ptr<FieldSolver> make_cpu_solver(const SolverRequest& request,
+                                             const std::string& reason);
+
+}  // namespace heatwave::field

@@ -1,0 +1,12 @@
+// Stands in for the CUDA solver in a program built without nvcc.
+#include "kernels/core/error.h"
+#include "kernels/field/cuda_solver.h"
+
+namespace heatwave::field {
+
+std::unique_ptr<FieldSolver> make_cuda_solver(const SolverRequest& /*request*/,
+                                              const std::string& /*reason*/) {
+  throw core::Error("this program was built without CUDA");
+}
+
+}  // namespace heatwave::field

@@ -1,0 +1,33 @@
+// Cells whose held value oscillates: kept sorted by place, their values computed on the host.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "kernels/field/edit.h"
+
+namespace heatwave::field {
+
+class Oscillators {
+ public:
+  void set_table(std::vector<Oscillation> table) { table_ = std::move(table); }
+  /// Replaces the oscillating cells of an area.
+  void set_cells(core::Rect area, std::span<const OscillatingCell> cells);
+
+  [[nodiscard]] bool none() const { return cells_.empty(); }
+  /// Sorted by row, then column.
+  [[nodiscard]] std::span<const OscillatingCell> cells() const { return cells_; }
+  /// Those in rows y0 to y1, y1 not included.
+  [[nodiscard]] std::span<const OscillatingCell> in_rows(int y0, int y1) const;
+
+  [[nodiscard]] std::size_t count() const { return table_.size(); }
+  /// The value of each oscillation at each of `steps` steps from `first` on: [step][oscillation].
+  [[nodiscard]] std::vector<float> values(std::int64_t first, std::int64_t steps) const;
+
+ private:
+  std::vector<Oscillation> table_;
+  std::vector<OscillatingCell> cells_;
+};
+
+}  // namespace heatwave::field

@@ -1,0 +1,94 @@
+// Checks of states, edits and extents.
+#include "kernels/field/solver_checks.h"
+
+#include <algorithm>
+#include <string>
+
+#include "kernels/core/error.h"
+
+namespace heatwave::field {
+namespace {
+
+std::string size_text(core::Extent e) {
+  return std::to_string(e.width) + " × " + std::to_string(e.height);
+}
+
+void check_area(core::Rect area, core::Extent extent) {
+  if (area.empty() || area.x0 < 0 || area.y0 < 0 || area.x1 > extent.width ||
+      area.y1 > extent.height) {
+    throw core::Error("an edit reaches beyond the grid of " + size_text(extent) + " cells");
+  }
+}
+
+void check_count(std::size_t count, core::Rect area, const char* what) {
+  if (count != static_cast<std::size_t>(area.cells())) {
+    throw core::Error("an edit of " + std::to_string(area.cells()) + " cells has " +
+                      std::to_string(count) + ' ' + what);
+  }
+}
+
+}  // namespace
+
+void check_extent(core::Extent extent) {
+  if (extent.width < 1 || extent.height < 1) {
+    throw core::Error("a grid needs at least one cell, not " + size_text(extent));
+  }
+}
+
+void check_state(const FieldState& state, core::Extent extent, const EquationInfo& equation) {
+  if (state.extent != extent) {
+    throw core::Error("the field has " + size_text(state.extent) + " cells, the grid " +
+                      size_text(extent));
+  }
+  const auto cells = static_cast<std::size_t>(extent.cells());
+  const bool fits =
+      state.planes.size() == static_cast<std::size_t>(equation.planes) &&
+      std::all_of(state.planes.begin(), state.planes.end(),
+                  [&](const std::vector<float>& plane) { return plane.size() == cells; });
+  if (!fits) throw core::Error("the field's arrays do not fit the " + equation.id + " equation");
+}
+
+void check_rules(const SetRules& rules, const EquationInfo& equation) {
+  if (rules.parameters.size() != equation.parameters.size()) {
+    throw core::Error("the " + equation.id + " equation takes " +
+                      std::to_string(equation.parameters.size()) + " parameters, not " +
+                      std::to_string(rules.parameters.size()));
+  }
+  const Edges& edges = rules.edges;
+  for (const EdgeKind kind : {edges.left, edges.right, edges.top, edges.bottom}) {
+    if (std::find(equation.edges.begin(), equation.edges.end(), kind) == equation.edges.end()) {
+      throw core::Error("the " + equation.id + " equation does not know this kind of edge");
+    }
+  }
+  if ((edges.left == EdgeKind::periodic) != (edges.right == EdgeKind::periodic) ||
+      (edges.top == EdgeKind::periodic) != (edges.bottom == EdgeKind::periodic)) {
+    throw core::Error("periodic edges come in pairs: both sides or none");
+  }
+  for (const Oscillation& oscillation : rules.oscillations) {
+    if (!(oscillation.period > 0.0)) throw core::Error("an oscillation's period must be positive");
+  }
+}
+
+void check_cells(const SetCells& cells, core::Extent extent, const SetRules& rules) {
+  check_area(cells.area, extent);
+  check_count(cells.flags.size(), cells.area, "flags");
+  check_count(cells.held_values.size(), cells.area, "held values");
+  if (!cells.factors.empty()) check_count(cells.factors.size(), cells.area, "factors");
+  for (const OscillatingCell& c : cells.oscillating) {
+    if (!cells.area.contains(c.cell) || c.oscillation < 0 ||
+        static_cast<std::size_t>(c.oscillation) >= rules.oscillations.size()) {
+      throw core::Error("an oscillating cell names no oscillation of this scene");
+    }
+  }
+}
+
+void check_paint(const PaintCells& paint, core::Extent extent) {
+  check_area(paint.area, extent);
+  check_count(paint.mask.size(), paint.area, "mask cells");
+}
+
+void check_steps(std::int64_t steps) {
+  if (steps < 0) throw core::Error("a field cannot go back: " + std::to_string(steps) + " steps");
+}
+
+}  // namespace heatwave::field

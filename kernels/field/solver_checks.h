@@ -1,0 +1,19 @@
+// What every solver asks of the values it is given, in the same words.
+#pragma once
+
+#include "kernels/core/geometry.h"
+#include "kernels/field/edit.h"
+#include "kernels/field/equation.h"
+#include "kernels/field/field_state.h"
+
+namespace heatwave::field {
+
+/// Each throws core::Error when something does not fit the grid or the equation.
+void check_extent(core::Extent extent);
+void check_state(const FieldState& state, core::Extent extent, const EquationInfo& equation);
+void check_rules(const SetRules& rules, const EquationInfo& equation);
+void check_cells(const SetCells& cells, core::Extent extent, const SetRules& rules);
+void check_paint(const PaintCells& paint, core::Extent extent);
+void check_steps(std::int64_t steps);
+
+}  // namespace heatwave::field

@@ -1,0 +1,33 @@
+// Picks the backend: the one asked for, or CUDA where a device works.
+#include "kernels/core/device.h"
+#include "kernels/core/error.h"
+#include "kernels/field/cpu_solver.h"
+#include "kernels/field/cuda_solver.h"
+#include "kernels/field/field_solver.h"
+
+namespace heatwave::field {
+
+std::string_view name_of(Backend backend) {
+  switch (backend) {
+    case Backend::automatic:
+      return "auto";
+    case Backend::cpu:
+      return "cpu";
+    case Backend::cuda:
+      return "cuda";
+  }
+  return "";
+}
+
+std::unique_ptr<FieldSolver> make_solver(const SolverRequest& request) {
+  if (request.backend == Backend::cpu) return make_cpu_solver(request, "asked for");
+  const core::CudaStatus cuda = core::cuda_status();
+  if (request.backend == Backend::cuda) {
+    if (!cuda.usable) throw core::Error("CUDA was asked for, but " + cuda.reason);
+    return make_cuda_solver(request, "asked for");
+  }
+  if (cuda.usable) return make_cuda_solver(request, cuda.reason);
+  return make_cpu_solver(request, cuda.reason);
+}
+
+}  // namespace heatwave::field

@@ -1,0 +1,83 @@
+// The promise: the same bits with any number of threads and however steps are grouped.
+#include <gtest/gtest.h>
+
+#include "tests/kernels/test_fields.h"
+
+namespace heatwave::field::testing {
+namespace {
+
+struct Case {
+  std::string equation;
+  core::Extent extent;
+  Edges edges;
+};
+
+std::vector<Case> cases() {
+  std::vector<Case> all;
+  const core::Extent extents[] = {{1, 1},   {2, 1},  {1, 7},    {3, 3},    {17, 5},
+                                  {64, 64}, {65, 3}, {641, 79}, {17, 500}, {33, 129}};
+  for (const EquationInfo& equation : equations()) {
+    for (const EdgeKind kind : equation.edges) {
+      for (const core::Extent extent : extents) {
+        all.push_back({equation.id, extent, same_edges(kind, 0.5)});
+      }
+    }
+  }
+  all.push_back({"wave",
+                 {90, 70},
+                 {EdgeKind::absorbing, EdgeKind::held, EdgeKind::reflecting, EdgeKind::absorbing}});
+  all.push_back({"wave",
+                 {90, 70},
+                 {EdgeKind::periodic, EdgeKind::periodic, EdgeKind::absorbing, EdgeKind::held}});
+  return all;
+}
+
+FieldState run(const Case& c, int threads, std::initializer_list<int> groups) {
+  const auto solver = made({c.equation, c.extent, Backend::cpu, threads});
+  const Tangle tangle = random_tangle(c.equation, c.extent, c.edges, 7);
+  solver->apply(tangle.rules);
+  solver->load(random_state(c.equation, c.extent, 3));
+  solver->apply(tangle.cells);
+  for (const int steps : groups) solver->advance(steps);
+  return solver->save();
+}
+
+TEST(Determinism, GroupingStepsChangesNoBit) {
+  for (const Case& c : cases()) {
+    SCOPED_TRACE(c.equation + " " + std::to_string(c.extent.width) + "×" +
+                 std::to_string(c.extent.height));
+    const FieldState at_once = run(c, 1, {300});
+    EXPECT_EQ(at_once, run(c, 1, {3, 5, 0, 1, 291}));
+    EXPECT_EQ(at_once.step, 300);
+  }
+}
+
+TEST(Determinism, ThreadsChangeNoBit) {
+  for (const Case& c : cases()) {
+    SCOPED_TRACE(c.equation + " " + std::to_string(c.extent.width) + "×" +
+                 std::to_string(c.extent.height));
+    const FieldState one = run(c, 1, {50});
+    for (const int threads : {2, 3, 8}) EXPECT_EQ(one, run(c, threads, {50}));
+  }
+}
+
+TEST(Determinism, SavingAndLoadingInTheMiddleChangesNoBit) {
+  for (const Case& c : cases()) {
+    const Tangle tangle = random_tangle(c.equation, c.extent, c.edges, 7);
+    const auto first = made({c.equation, c.extent});
+    first->apply(tangle.rules);
+    first->load(random_state(c.equation, c.extent, 3));
+    first->apply(tangle.cells);
+    first->advance(41);
+    const auto second = made({c.equation, c.extent});
+    second->apply(tangle.rules);
+    second->load(first->save());
+    second->apply(tangle.cells);
+    first->advance(17);
+    second->advance(17);
+    EXPECT_EQ(first->save(), second->save());
+  }
+}
+
+}  // namespace
+}  // namespace heatwave::field::testing

@@ -1,0 +1,117 @@
+// Small fields for tests of solvers, made without the session: random cells, edges, sources.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "kernels/field/catalogue.h"
+#include "kernels/field/field_solver.h"
+
+namespace heatwave::field::testing {
+
+inline core::Rect all_of(core::Extent e) { return core::whole(e); }
+
+/// Flags of a grid without items: its edges only.
+inline SetCells bare_cells(core::Extent e, const Edges& edges) {
+  const auto count = static_cast<std::size_t>(e.cells());
+  SetCells cells{.area = core::whole(e),
+                 .flags = std::vector<std::uint8_t>(count),
+                 .held_values = std::vector<float>(count, static_cast<float>(edges.value))};
+  const auto mark = [&](int x, int y, EdgeKind kind, CellFlag outwards) {
+    std::uint8_t& flags = cells.flags[cells.area.index(x, y)];
+    if (kind != EdgeKind::periodic) flags = static_cast<std::uint8_t>(flags | outwards);
+    if (kind == EdgeKind::held) flags = static_cast<std::uint8_t>((flags | kHeld) & ~kAbsorb);
+    if (kind == EdgeKind::absorbing && (flags & kHeld) == 0) {
+      flags = static_cast<std::uint8_t>(flags | kAbsorb);
+    }
+  };
+  for (int y = 0; y < e.height; ++y) {
+    mark(0, y, edges.left, kNoWest);
+    mark(e.width - 1, y, edges.right, kNoEast);
+  }
+  for (int x = 0; x < e.width; ++x) {
+    mark(x, 0, edges.top, kNoNorth);
+    mark(x, e.height - 1, edges.bottom, kNoSouth);
+  }
+  return cells;
+}
+
+inline Edges same_edges(EdgeKind kind, double value = 0.0) {
+  return {kind, kind, kind, kind, value};
+}
+
+inline FieldState zero_state(const std::string& equation, core::Extent e) {
+  const auto planes = static_cast<std::size_t>(find_equation(equation).planes);
+  const std::vector<float> zero(static_cast<std::size_t>(e.cells()));
+  return {.extent = e, .step = 0, .planes = std::vector(planes, zero), .rim = {}};
+}
+
+inline FieldState random_state(const std::string& equation, core::Extent e, unsigned seed) {
+  FieldState state = zero_state(equation, e);
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<float> values(-1.0F, 1.0F);
+  for (auto& plane : state.planes) {
+    for (float& cell : plane) cell = values(random);
+  }
+  return state;
+}
+
+/// Everything a cell can be, at random: sources, oscillators, walls, media, and all four edges.
+struct Tangle {
+  SetRules rules;
+  SetCells cells;
+};
+
+inline Tangle random_tangle(const std::string& equation, core::Extent e, const Edges& edges,
+                            unsigned seed) {
+  const EquationInfo& info = find_equation(equation);
+  Tangle t{.rules = {.parameters = {}, .edges = edges, .oscillations = {}},
+           .cells = bare_cells(e, edges)};
+  for (const ParameterInfo& p : info.parameters) t.rules.parameters.push_back(p.initial);
+  if (equation == "wave") t.rules.parameters[1] = 0.01;
+  t.rules.oscillations = {{.amplitude = 1.0, .period = 17.0, .phase = 30.0, .offset = 0.25},
+                          {.amplitude = 2.0, .period = 40.5, .phase = 0.0, .offset = 0.0}};
+  std::mt19937 random(seed);
+  t.cells.factors.assign(t.cells.flags.size(), 1.0F);
+  for (int y = 0; y < e.height; ++y) {
+    for (int x = 0; x < e.width; ++x) {
+      const std::size_t i = t.cells.area.index(x, y);
+      std::uint8_t& flags = t.cells.flags[i];
+      const auto set = [&](int bits, int drop) {
+        flags = static_cast<std::uint8_t>((flags | bits) & ~drop);
+      };
+      const unsigned dice = random() % 64;
+      if (dice == 0) {
+        set(kHeld, kAbsorb);
+        t.cells.held_values[i] = 0.5F;
+      } else if (dice == 1) {
+        set(kHeld, kAbsorb);
+        t.cells.oscillating.push_back({{x, y}, static_cast<int>(random() % 2)});
+      } else if (dice == 2) {
+        set(kWall, kAbsorb | kHeld);
+      } else if (dice < 12) {
+        set(kMedium, 0);
+        t.cells.factors[i] = 0.3F + 0.01F * static_cast<float>(random() % 60);
+      } else if (dice < 20) {
+        set(1 << (2 + static_cast<int>(random() % 4)), 0);
+      }
+    }
+  }
+  return t;
+}
+
+struct Made {
+  std::string equation = "heat";
+  core::Extent extent;
+  Backend backend = Backend::cpu;
+  int threads = 1;
+};
+
+inline std::unique_ptr<FieldSolver> made(const Made& what) {
+  return make_solver({what.equation, what.extent, what.backend, what.threads});
+}
+
+}  // namespace heatwave::field::testing
