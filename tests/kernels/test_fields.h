@@ -59,6 +59,24 @@ inline FieldState random_state(const std::string& equation, core::Extent e, unsi
   return state;
 }
 
+/// Tells the neighbours of walls, across periodic edges too.
+inline void mark_walls(SetCells& cells, core::Extent e) {
+  const auto is_wall = [&](int x, int y) {
+    return (cells.flags[cells.area.index((x + e.width) % e.width, (y + e.height) % e.height)] &
+            kWall) != 0;
+  };
+  for (int y = 0; y < e.height; ++y) {
+    for (int x = 0; x < e.width; ++x) {
+      int bits = cells.flags[cells.area.index(x, y)];
+      if (is_wall(x - 1, y)) bits |= kNoWest;
+      if (is_wall(x + 1, y)) bits |= kNoEast;
+      if (is_wall(x, y - 1)) bits |= kNoNorth;
+      if (is_wall(x, y + 1)) bits |= kNoSouth;
+      cells.flags[cells.area.index(x, y)] = static_cast<std::uint8_t>(bits);
+    }
+  }
+}
+
 /// Everything a cell can be, at random: sources, oscillators, walls, media, and all four edges.
 struct Tangle {
   SetRules rules;
@@ -95,11 +113,10 @@ inline Tangle random_tangle(const std::string& equation, core::Extent e, const E
       } else if (dice < 12) {
         set(kMedium, 0);
         t.cells.factors[i] = 0.3F + 0.01F * static_cast<float>(random() % 60);
-      } else if (dice < 20) {
-        set(1 << (2 + static_cast<int>(random() % 4)), 0);
       }
     }
   }
+  mark_walls(t.cells, e);
   return t;
 }
 

@@ -1,0 +1,113 @@
+// Memory of the device and pinned memory of the host, owned and freed with their owners.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <cstddef>
+#include <memory>
+#include <utility>
+
+#include "kernels/core/cuda_check.h"
+#include "kernels/core/geometry.h"
+
+namespace heatwave::core {
+
+struct DeviceFree {
+  void operator()(void* memory) const { cudaFree(memory); }
+};
+struct PinnedFree {
+  void operator()(void* memory) const { cudaFreeHost(memory); }
+};
+
+/// A plain array on the device; its content starts undefined.
+template <typename T>
+class DeviceBuffer {
+ public:
+  DeviceBuffer() = default;
+  explicit DeviceBuffer(std::size_t size) : size_(size) {
+    if (size == 0) return;
+    void* memory = nullptr;
+    HEATWAVE_CUDA_CHECK(cudaMalloc(&memory, size * sizeof(T)));
+    memory_.reset(static_cast<T*>(memory));
+  }
+
+  [[nodiscard]] T* data() const { return memory_.get(); }
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] bool empty() const { return size_ == 0; }
+  /// Makes room for at least so many elements; what was there may be lost.
+  void reserve(std::size_t size) {
+    if (size > size_) *this = DeviceBuffer(size);
+  }
+
+ private:
+  std::unique_ptr<T, DeviceFree> memory_;
+  std::size_t size_ = 0;
+};
+
+/// A grid on the device whose rows start at addresses that the device likes.
+template <typename T>
+class PitchedBuffer {
+ public:
+  PitchedBuffer() = default;
+  explicit PitchedBuffer(Extent extent) : extent_(extent) {
+    void* memory = nullptr;
+    HEATWAVE_CUDA_CHECK(cudaMallocPitch(&memory, &pitch_,
+                                        static_cast<std::size_t>(extent.width) * sizeof(T),
+                                        static_cast<std::size_t>(extent.height)));
+    memory_.reset(static_cast<T*>(memory));
+  }
+
+  [[nodiscard]] T* data() const { return memory_.get(); }
+  [[nodiscard]] T* cell(int x, int y) const {
+    return data() + static_cast<std::size_t>(y) * stride() + static_cast<std::size_t>(x);
+  }
+  [[nodiscard]] std::size_t pitch() const { return pitch_; }  ///< bytes from row to row
+  [[nodiscard]] std::size_t stride() const { return pitch_ / sizeof(T); }
+  [[nodiscard]] Extent extent() const { return extent_; }
+  [[nodiscard]] bool empty() const { return memory_ == nullptr; }
+
+  void clear(cudaStream_t stream) const {
+    HEATWAVE_CUDA_CHECK(cudaMemset2DAsync(data(), pitch_, 0, row_bytes(extent_.width),
+                                          static_cast<std::size_t>(extent_.height), stream));
+  }
+  /// Copies a dense array of the area's cells in.
+  void upload(Rect area, const T* cells, cudaStream_t stream) const {
+    HEATWAVE_CUDA_CHECK(cudaMemcpy2DAsync(
+        cell(area.x0, area.y0), pitch_, cells, row_bytes(area.width()), row_bytes(area.width()),
+        static_cast<std::size_t>(area.height()), cudaMemcpyHostToDevice, stream));
+  }
+  /// Copies the whole grid out into a dense array.
+  void download(T* cells, cudaStream_t stream) const {
+    HEATWAVE_CUDA_CHECK(cudaMemcpy2DAsync(
+        cells, row_bytes(extent_.width), data(), pitch_, row_bytes(extent_.width),
+        static_cast<std::size_t>(extent_.height), cudaMemcpyDeviceToHost, stream));
+  }
+
+ private:
+  static std::size_t row_bytes(int width) { return static_cast<std::size_t>(width) * sizeof(T); }
+
+  std::unique_ptr<T, DeviceFree> memory_;
+  Extent extent_;
+  std::size_t pitch_ = 0;
+};
+
+/// Host memory that the device can copy from and to while the host goes on.
+template <typename T>
+class PinnedBuffer {
+ public:
+  PinnedBuffer() = default;
+  explicit PinnedBuffer(std::size_t size) : size_(size) {
+    void* memory = nullptr;
+    HEATWAVE_CUDA_CHECK(cudaMallocHost(&memory, size * sizeof(T)));
+    memory_.reset(static_cast<T*>(memory));
+  }
+
+  [[nodiscard]] T* data() const { return memory_.get(); }
+  [[nodiscard]] std::size_t size() const { return size_; }
+
+ private:
+  std::unique_ptr<T, PinnedFree> memory_;
+  std::size_t size_ = 0;
+};
+
+}  // namespace heatwave::core

@@ -1,0 +1,59 @@
+// Streams and events that are destroyed with their owners.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <memory>
+#include <type_traits>
+
+#include "kernels/core/cuda_check.h"
+
+namespace heatwave::core {
+
+/// A queue of work that does not wait for other queues.
+class Stream {
+ public:
+  Stream() {
+    cudaStream_t made = nullptr;
+    HEATWAVE_CUDA_CHECK(cudaStreamCreateWithFlags(&made, cudaStreamNonBlocking));
+    handle_.reset(made);
+  }
+
+  [[nodiscard]] cudaStream_t get() const { return handle_.get(); }
+  void synchronize() const { HEATWAVE_CUDA_CHECK(cudaStreamSynchronize(get())); }
+
+ private:
+  struct Destroy {
+    void operator()(cudaStream_t stream) const { cudaStreamDestroy(stream); }
+  };
+  std::unique_ptr<std::remove_pointer_t<cudaStream_t>, Destroy> handle_;
+};
+
+class Event {
+ public:
+  Event() {
+    cudaEvent_t made = nullptr;
+    HEATWAVE_CUDA_CHECK(cudaEventCreate(&made));
+    handle_.reset(made);
+  }
+
+  [[nodiscard]] cudaEvent_t get() const { return handle_.get(); }
+  void record(const Stream& stream) const {
+    HEATWAVE_CUDA_CHECK(cudaEventRecord(get(), stream.get()));
+  }
+  /// Whether all that was queued before it is done. Never waits.
+  [[nodiscard]] bool reached() const {
+    const cudaError_t state = cudaEventQuery(get());
+    if (state == cudaErrorNotReady) return false;
+    HEATWAVE_CUDA_CHECK(state);
+    return true;
+  }
+
+ private:
+  struct Destroy {
+    void operator()(cudaEvent_t event) const { cudaEventDestroy(event); }
+  };
+  std::unique_ptr<std::remove_pointer_t<cudaEvent_t>, Destroy> handle_;
+};
+
+}  // namespace heatwave::core

@@ -1,0 +1,80 @@
+// Asks CUDA which devices there are and whether this program's code runs on the first.
+#include <cuda_runtime.h>
+
+#include "kernels/core/cuda_check.h"
+#include "kernels/core/device.h"
+#include "kernels/core/error.h"
+
+namespace heatwave::core {
+namespace {
+
+/// Any kernel will do to ask whether the device can load this program's code.
+__global__ void probe_kernel() {}
+
+int attribute(cudaDeviceAttr which, int device) {
+  int value = 0;
+  HEATWAVE_CUDA_CHECK(cudaDeviceGetAttribute(&value, which, device));
+  return value;
+}
+
+DeviceFacts facts_of(int index) {
+  cudaDeviceProp properties{};
+  HEATWAVE_CUDA_CHECK(cudaGetDeviceProperties(&properties, index));
+  const double memory_clock = 1e3 * attribute(cudaDevAttrMemoryClockRate, index);
+  const double bus_bytes = attribute(cudaDevAttrGlobalMemoryBusWidth, index) / 8.0;
+  return {.index = index,
+          .name = properties.name,
+          .major = properties.major,
+          .minor = properties.minor,
+          .multiprocessors = properties.multiProcessorCount,
+          .clock_hz = 1e3 * attribute(cudaDevAttrClockRate, index),
+          // Two transfers a clock: every memory that CUDA devices carry is double data rate.
+          .memory_bandwidth = 2.0 * memory_clock * bus_bytes,
+          .memory = properties.totalGlobalMem,
+          .l2_cache = static_cast<std::uint64_t>(properties.l2CacheSize),
+          .shared_memory_per_block = properties.sharedMemPerBlockOptin};
+}
+
+std::string words_for(cudaError_t error) {
+  if (error == cudaErrorInsufficientDriver) {
+    return "no NVIDIA driver was found, or it is older than this program's CUDA";
+  }
+  if (error == cudaErrorNoDevice) return "no NVIDIA GPU was found";
+  return std::string("CUDA does not start: ") + cudaGetErrorString(error);
+}
+
+}  // namespace
+
+CudaStatus cuda_status() {
+  CudaStatus status{.built = true};
+  (void)cudaRuntimeGetVersion(&status.runtime);
+  (void)cudaDriverGetVersion(&status.driver);
+  int count = 0;
+  if (const cudaError_t error = cudaGetDeviceCount(&count); error != cudaSuccess) {
+    (void)cudaGetLastError();
+    status.reason = words_for(error);
+    return status;
+  }
+  for (int index = 0; index < count; ++index) status.devices.push_back(facts_of(index));
+  cudaFuncAttributes attributes{};
+  if (cudaFuncGetAttributes(&attributes, probe_kernel) != cudaSuccess) {
+    (void)cudaGetLastError();
+    const DeviceFacts& first = status.devices.front();
+    status.reason = "this program has no code for " + first.name + " (compute capability " +
+                    std::to_string(first.major) + '.' + std::to_string(first.minor) + ')';
+    return status;
+  }
+  status.usable = true;
+  status.reason = "a CUDA device is there";
+  return status;
+}
+
+void throw_cuda_error(cudaError_t error, const char* call, const char* file, int line) {
+  (void)cudaGetLastError();
+  const std::string text = std::string(cudaGetErrorString(error)) + " (" + cudaGetErrorName(error) +
+                           " from " + call + " at " + file + ':' + std::to_string(line) + ')';
+  if (error == cudaErrorMemoryAllocation) throw OutOfMemory("out of memory: " + text);
+  throw DeviceLost("CUDA failed: " + text);
+}
+
+}  // namespace heatwave::core

@@ -1,0 +1,94 @@
+// Kernels that belong to no equation.
+#include <cuda_runtime.h>
+
+#include "kernels/field/cuda_kernels.cuh"
+
+namespace heatwave::field {
+namespace {
+
+/// The cell of an area that this thread of a 2-D launch stands for.
+__device__ core::Cell own_cell(core::Rect area) {
+  return {area.x0 + static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x),
+          area.y0 + static_cast<int>(blockIdx.y * blockDim.y + threadIdx.y)};
+}
+
+__device__ bool inside(core::Rect area, core::Cell c) { return c.x < area.x1 && c.y < area.y1; }
+
+__device__ std::size_t dense_index(core::Rect area, core::Cell c) {
+  return static_cast<std::size_t>(c.y - area.y0) * static_cast<std::size_t>(area.x1 - area.x0) +
+         static_cast<std::size_t>(c.x - area.x0);
+}
+
+__device__ void set_both(DevicePlanes planes, core::Cell c, float value) {
+  const std::size_t at = static_cast<std::size_t>(c.y) * planes.stride + c.x;
+  planes.newest[at] = value;
+  planes.other[at] = value;
+}
+
+__device__ PartialSurvey merged(PartialSurvey a, PartialSurvey b) {
+  return {fminf(a.minimum, b.minimum), fmaxf(a.maximum, b.maximum), a.not_finite | b.not_finite};
+}
+
+}  // namespace
+
+__global__ void oscillate(DevicePlanes planes, const DeviceOscillator* cells, int count,
+                          const float* values, bool both) {
+  const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  if (i >= count) return;
+  const DeviceOscillator c = cells[i];
+  const std::size_t at = static_cast<std::size_t>(c.y) * planes.stride + c.x;
+  planes.newest[at] = values[c.oscillation];
+  if (both) planes.other[at] = values[c.oscillation];
+}
+
+__global__ void settle_cells(DevicePlanes planes, const std::uint8_t* flags,
+                             std::size_t flags_stride, core::Rect area, const float* held_values) {
+  const core::Cell c = own_cell(area);
+  if (!inside(area, c)) return;
+  const std::uint8_t flag = flags[static_cast<std::size_t>(c.y) * flags_stride + c.x];
+  if ((flag & kHeld) != 0) set_both(planes, c, held_values[dense_index(area, c)]);
+  if ((flag & kWall) != 0) set_both(planes, c, 0.0F);
+}
+
+__global__ void paint_cells(DevicePlanes planes, const std::uint8_t* flags,
+                            std::size_t flags_stride, core::Rect area, const std::uint8_t* mask,
+                            float value) {
+  const core::Cell c = own_cell(area);
+  if (!inside(area, c)) return;
+  const std::uint8_t flag = flags[static_cast<std::size_t>(c.y) * flags_stride + c.x];
+  if ((flag & (kHeld | kWall)) == 0 && mask[dense_index(area, c)] != 0) {
+    set_both(planes, c, value);
+  }
+}
+
+__global__ void thin_cells(const float* cells, std::size_t stride, float* thin,
+                           std::size_t thin_stride, core::Extent thin_extent, int k) {
+  const core::Rect area{0, 0, thin_extent.width, thin_extent.height};
+  const core::Cell c = own_cell(area);
+  if (!inside(area, c)) return;
+  thin[static_cast<std::size_t>(c.y) * thin_stride + c.x] =
+      cells[static_cast<std::size_t>(c.y) * k * stride + static_cast<std::size_t>(c.x) * k];
+}
+
+__global__ void survey_cells(const float* cells, std::size_t stride, core::Extent extent,
+                             PartialSurvey* partial) {
+  PartialSurvey sum{INFINITY, -INFINITY, 0};
+  for (int y = static_cast<int>(blockIdx.x); y < extent.height; y += static_cast<int>(gridDim.x)) {
+    const float* row = cells + static_cast<std::size_t>(y) * stride;
+    for (int x = static_cast<int>(threadIdx.x); x < extent.width; x += kSurveyThreads) {
+      const float value = row[x];
+      sum = merged(sum, {value, value, isfinite(value) ? 0 : 1});
+    }
+  }
+  __shared__ PartialSurvey shared[kSurveyThreads];
+  shared[threadIdx.x] = sum;
+  for (unsigned half = kSurveyThreads / 2; half > 0; half /= 2) {
+    __syncthreads();
+    if (threadIdx.x < half) {
+      shared[threadIdx.x] = merged(shared[threadIdx.x], shared[threadIdx.x + half]);
+    }
+  }
+  if (threadIdx.x == 0) partial[blockIdx.x] = shared[0];
+}
+
+}  // namespace heatwave::field

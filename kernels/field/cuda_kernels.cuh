@@ -1,0 +1,106 @@
+// The kernels of the CUDA field solver: one step, edits, oscillating sources, survey, thinning.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/core/geometry.h"
+#include "kernels/field/cell_step.h"
+
+namespace heatwave::field {
+
+/// What one step reads and writes. Strides count elements.
+struct DeviceGrid {
+  const float* from;
+  float* to;  ///< the field two steps back when the step begins
+  std::size_t stride;
+  const std::uint8_t* flags;
+  std::size_t flags_stride;
+  const float* factors;  ///< null where the grid has no media
+  std::size_t factors_stride;
+  float* rim;  ///< null where no edge absorbs
+  AbsorbingSides absorbing;
+  int width;
+  int height;
+};
+
+/// An oscillating cell as kernels see it.
+struct DeviceOscillator {
+  int x;
+  int y;
+  int oscillation;
+};
+
+/// Both planes of a field, for kernels that set cells.
+struct DevicePlanes {
+  float* newest;
+  float* other;
+  std::size_t stride;
+};
+
+/// One step, a thread a cell, in blocks of 16 × 16. Moves one float in, one out and a byte of flags
+/// for each cell (waves: one more float in); the neighbours come from the cache. Memory limits it.
+template <typename Equation>
+__global__ void step_cells(DeviceGrid grid, typename Equation::Constants constants) {
+  const int x = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  const int y = static_cast<int>(blockIdx.y * blockDim.y + threadIdx.y);
+  if (x >= grid.width || y >= grid.height) return;
+  const int west = x == 0 ? grid.width - 1 : x - 1;
+  const int east = x == grid.width - 1 ? 0 : x + 1;
+  const int north = y == 0 ? grid.height - 1 : y - 1;
+  const int south = y == grid.height - 1 ? 0 : y + 1;
+  const float* row = grid.from + static_cast<std::size_t>(y) * grid.stride;
+  const Neighbours n{row[x], row[west], row[east],
+                     grid.from[static_cast<std::size_t>(north) * grid.stride + x],
+                     grid.from[static_cast<std::size_t>(south) * grid.stride + x]};
+  float& out = grid.to[static_cast<std::size_t>(y) * grid.stride + x];
+  const float older = Equation::kUsesOlder ? out : 0.0F;
+  const std::uint8_t flags = grid.flags[static_cast<std::size_t>(y) * grid.flags_stride + x];
+  if (flags == 0) {
+    out = Equation::update(n, older, constants.coefficient, constants);
+    return;
+  }
+  const float factor = (flags & kMedium) != 0
+                           ? grid.factors[static_cast<std::size_t>(y) * grid.factors_stride + x]
+                           : 1.0F;
+  if constexpr (Equation::kAbsorbs) {
+    if ((flags & kAbsorb) != 0) {
+      const AbsorbingSides at = sides_of(grid.absorbing, x, y, grid.width, grid.height);
+      float& psi = grid.rim[rim_index(at, x, y, grid.width, grid.height)];
+      out = step_absorbing_cell<Equation>(n, older, flags, factor, at, constants, psi);
+      return;
+    }
+  }
+  out = step_special_cell<Equation>(n, older, flags, factor, constants);
+}
+
+/// Gives oscillating cells their values; `both` planes in an edit, only the newest after a step.
+__global__ void oscillate(DevicePlanes planes, const DeviceOscillator* cells, int count,
+                          const float* values, bool both);
+
+/// Held cells of the area take their values, walls become zero.
+__global__ void settle_cells(DevicePlanes planes, const std::uint8_t* flags,
+                             std::size_t flags_stride, core::Rect area, const float* held_values);
+
+/// Free cells under the mask take a value, at rest.
+__global__ void paint_cells(DevicePlanes planes, const std::uint8_t* flags,
+                            std::size_t flags_stride, core::Rect area, const std::uint8_t* mask,
+                            float value);
+
+/// Every k-th cell of every k-th row.
+__global__ void thin_cells(const float* cells, std::size_t stride, float* thin,
+                           std::size_t thin_stride, core::Extent thin_extent, int k);
+
+struct PartialSurvey {
+  float minimum;
+  float maximum;
+  int not_finite;
+};
+
+inline constexpr int kSurveyThreads = 256;
+
+/// Each block surveys the rows that fall to it and writes one partial result.
+__global__ void survey_cells(const float* cells, std::size_t stride, core::Extent extent,
+                             PartialSurvey* partial);
+
+}  // namespace heatwave::field

@@ -1,0 +1,44 @@
+// Surveys taken on the device and read when they are ready.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "kernels/core/cuda_buffers.h"
+#include "kernels/core/cuda_stream.h"
+#include "kernels/field/cuda_kernels.cuh"
+#include "kernels/field/field_solver.h"
+
+namespace heatwave::field {
+
+class CudaSurvey {
+ public:
+  explicit CudaSurvey(int multiprocessors);
+
+  /// Queues a survey. When as many as there are slots are under way it is left out.
+  void take(const core::PitchedBuffer<float>& cells, std::int64_t step, core::Cell probe,
+            const core::Stream& stream);
+  /// The newest that is ready. Never waits.
+  const Survey& newest();
+
+ private:
+  struct Slot {
+    core::DeviceBuffer<PartialSurvey> partial;
+    core::PinnedBuffer<PartialSurvey> result;
+    core::PinnedBuffer<float> probe;
+    core::Event ready;
+    Survey survey;
+  };
+  static constexpr std::size_t kSlots = 4;
+
+  void finish(Slot& slot);
+
+  int blocks_;
+  std::array<Slot, kSlots> slots_;
+  std::size_t oldest_ = 0;
+  std::size_t pending_ = 0;
+  Survey newest_;
+};
+
+}  // namespace heatwave::field

@@ -1,0 +1,147 @@
+// CPU against CUDA: the same bits for everything a cell, an edge and an edit can be. Needs a GPU.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "kernels/core/device.h"
+#include "kernels/core/error.h"
+#include "tests/kernels/kept_frame.h"
+#include "tests/kernels/test_fields.h"
+
+namespace heatwave::field::testing {
+namespace {
+
+class Cuda : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    const core::CudaStatus cuda = core::cuda_status();
+    if (!cuda.usable) GTEST_SKIP() << cuda.reason;
+  }
+};
+
+FieldState run(Backend backend, const std::string& equation, core::Extent extent,
+               const Edges& edges, std::initializer_list<int> groups) {
+  const auto solver = made({equation, extent, backend, 2});
+  const Tangle tangle = random_tangle(equation, extent, edges, 11);
+  solver->apply(tangle.rules);
+  solver->load(random_state(equation, extent, 5));
+  solver->apply(tangle.cells);
+  int group = 0;
+  for (const int steps : groups) {
+    solver->advance(steps);
+    // Between groups a brush goes over a part of the grid.
+    const core::Rect area =
+        core::intersection(core::whole(extent), core::Rect{2, 1, 30, 20}.grown(group++));
+    if (area.empty()) continue;
+    PaintCells paint{.area = area,
+                     .mask = std::vector<std::uint8_t>(static_cast<std::size_t>(area.cells())),
+                     .value = 0.75F};
+    for (std::size_t i = 0; i < paint.mask.size(); i += 3) paint.mask[i] = 1;
+    solver->apply(paint);
+  }
+  return solver->save();
+}
+
+TEST_F(Cuda, GivesTheBitsOfTheCpu) {
+  for (const EquationInfo& equation : equations()) {
+    for (const EdgeKind kind : equation.edges) {
+      for (const core::Extent e : {core::Extent{1, 1},
+                                   {2, 3},
+                                   {1, 40},
+                                   {40, 1},
+                                   {3, 3},
+                                   {16, 16},
+                                   {17, 33},
+                                   {641, 479},
+                                   {17, 5000},
+                                   {640, 480},
+                                   {1000, 1000}}) {
+        SCOPED_TRACE(equation.id + " edges " + std::to_string(static_cast<int>(kind)) + " " +
+                     std::to_string(e.width) + "×" + std::to_string(e.height));
+        const Edges edges = same_edges(kind, 0.5);
+        const FieldState cpu = run(Backend::cpu, equation.id, e, edges, {100, 7, 30});
+        const FieldState gpu = run(Backend::cuda, equation.id, e, edges, {100, 7, 30});
+        ASSERT_EQ(cpu, gpu);
+      }
+    }
+  }
+}
+
+TEST_F(Cuda, GroupingStepsChangesNoBit) {
+  for (const EquationInfo& equation : equations()) {
+    const Edges edges = same_edges(equation.edges.back());
+    const auto solver_run = [&](std::initializer_list<int> groups) {
+      const auto solver = made({equation.id, {333, 222}, Backend::cuda});
+      const Tangle tangle = random_tangle(equation.id, {333, 222}, edges, 4);
+      solver->apply(tangle.rules);
+      solver->load(random_state(equation.id, {333, 222}, 8));
+      solver->apply(tangle.cells);
+      for (const int steps : groups) solver->advance(steps);
+      return solver->save();
+    };
+    const FieldState at_once = solver_run({3000});
+    for (const float cell : at_once.planes[0]) ASSERT_TRUE(std::isfinite(cell));
+    EXPECT_EQ(at_once, solver_run({3, 5, 1024, 0, 1, 1967}));
+  }
+}
+
+TEST_F(Cuda, SurveysAgreeWithTheCpu) {
+  for (const Backend backend : {Backend::cpu, Backend::cuda}) {
+    const auto solver = made({"heat", {301, 203}, backend});
+    FieldState state = random_state("heat", {301, 203}, 2);
+    state.planes[0][1234] = 7.0F;
+    state.planes[0][4321] = -9.0F;
+    solver->load(state);
+    solver->survey({5, 3});
+    (void)solver->save();  // waits for the device
+    Survey survey = solver->report().survey;
+    EXPECT_EQ(survey.minimum, -9.0F);
+    EXPECT_EQ(survey.maximum, 7.0F);
+    EXPECT_TRUE(survey.finite);
+    EXPECT_EQ(survey.probe, (core::Cell{5, 3}));
+    EXPECT_EQ(survey.probe_value, state.planes[0][3 * 301 + 5]);
+    state.planes[0][77] = std::nanf("");
+    solver->load(state);
+    solver->survey({-1, -1});
+    (void)solver->save();
+    survey = solver->report().survey;
+    EXPECT_FALSE(survey.finite);
+    EXPECT_EQ(survey.maximum, 7.0F);
+  }
+}
+
+TEST_F(Cuda, ShowsTheFieldOfTheCpuThinnedOrNot) {
+  for (const int longest : {4096, 100}) {
+    KeptFrame cpu(longest);
+    KeptFrame gpu(longest);
+    const FieldState state = random_state("heat", {301, 203}, 2);
+    for (auto* frame : {&cpu, &gpu}) {
+      const auto solver = made({"heat", {301, 203}, frame == &cpu ? Backend::cpu : Backend::cuda});
+      solver->load(state);
+      solver->present(*frame);
+    }
+    EXPECT_EQ(cpu.extent, display_extent({301, 203}, longest));
+    EXPECT_EQ(cpu.extent, gpu.extent);
+    EXPECT_EQ(cpu.cells, gpu.cells);
+  }
+}
+
+TEST_F(Cuda, TimesItsStepsByEvents) {
+  const auto solver = made({"heat", {1024, 1024}, Backend::cuda});
+  solver->advance(200);
+  (void)solver->save();
+  const Report report = solver->report();
+  EXPECT_EQ(report.advance_steps, 200);
+  EXPECT_EQ(report.advances_done, 1);
+  EXPECT_GT(report.advance_ms, 0.0);
+}
+
+TEST_F(Cuda, AGridThatDoesNotFitIsRefusedAndTheNextOneWorks) {
+  EXPECT_THROW((void)made({"wave", {1'000'000, 500'000}, Backend::cuda}), core::OutOfMemory);
+  const auto solver = made({"wave", {64, 64}, Backend::cuda});
+  solver->advance(3);
+  EXPECT_EQ(solver->save().step, 3);
+}
+
+}  // namespace
+}  // namespace heatwave::field::testing

@@ -1,0 +1,35 @@
+// A display target that keeps what it was shown.
+#pragma once
+
+#include <stdexcept>
+#include <vector>
+
+#include "kernels/field/display_target.h"
+
+namespace heatwave::field::testing {
+
+class KeptFrame final : public DisplayTarget {
+ public:
+  explicit KeptFrame(int longest) : longest_(longest) {}
+  [[nodiscard]] int longest_side() const override { return longest_; }
+  [[nodiscard]] bool takes_device_frames() const override { return false; }
+  void show(const DeviceFrame& /*frame*/) override {
+    throw std::logic_error("device frames were declined");
+  }
+  void show(const HostFrame& frame) override {
+    extent = frame.extent;
+    cells.clear();
+    for (int y = 0; y < extent.height; ++y) {
+      const float* row = frame.cells + static_cast<std::size_t>(y) * frame.stride;
+      cells.insert(cells.end(), row, row + extent.width);
+    }
+  }
+
+  core::Extent extent;
+  std::vector<float> cells;
+
+ private:
+  int longest_;
+};
+
+}  // namespace heatwave::field::testing

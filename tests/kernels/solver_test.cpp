@@ -1,0 +1,192 @@
+// What a solver does with edits, and what it refuses.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "kernels/core/device.h"
+#include "kernels/core/error.h"
+#include "tests/kernels/kept_frame.h"
+#include "tests/kernels/test_fields.h"
+
+namespace heatwave::field::testing {
+namespace {
+
+constexpr core::Extent kSmall{40, 30};
+
+SetRules rules_of(const std::string& equation, std::vector<Oscillation> oscillations = {}) {
+  SetRules rules{.parameters = {}, .edges = same_edges(EdgeKind::held), .oscillations = {}};
+  for (const ParameterInfo& p : find_equation(equation).parameters) {
+    rules.parameters.push_back(p.initial);
+  }
+  rules.oscillations = std::move(oscillations);
+  return rules;
+}
+
+SetCells one_cell(core::Cell c, int flags, float value) {
+  return {.area = {c.x, c.y, c.x + 1, c.y + 1},
+          .flags = {static_cast<std::uint8_t>(flags)},
+          .held_values = {value}};
+}
+
+float value_at(FieldSolver& solver, core::Cell c) {
+  const FieldState state = solver.save();
+  return state.planes[0][core::whole(state.extent).index(c.x, c.y)];
+}
+
+TEST(Solver, HeldCellsKeepTheirValueUntilTheyAreFreed) {
+  for (const std::string equation : {"heat", "wave"}) {
+    const auto solver = made({equation, kSmall});
+    solver->apply(one_cell({20, 10}, kHeld, 2.5F));
+    EXPECT_EQ(value_at(*solver, {20, 10}), 2.5F);
+    solver->advance(100);
+    EXPECT_EQ(value_at(*solver, {20, 10}), 2.5F);
+    EXPECT_NE(value_at(*solver, {21, 10}), 0.0F);
+    solver->apply(one_cell({20, 10}, 0, 0.0F));
+    EXPECT_EQ(value_at(*solver, {20, 10}), 2.5F) << "a freed cell keeps what it has";
+    solver->advance(1);
+    EXPECT_NE(value_at(*solver, {20, 10}), 2.5F);
+  }
+}
+
+TEST(Solver, OscillatingCellsFollowTheirFormula) {
+  const Oscillation oscillation{.amplitude = 2.0, .period = 30.0, .phase = 45.0, .offset = 0.5};
+  for (const std::string equation : {"heat", "wave"}) {
+    const auto solver = made({equation, kSmall});
+    solver->apply(rules_of(equation, {oscillation}));
+    SetCells cell = one_cell({7, 8}, kHeld, 0.0F);
+    cell.oscillating = {{{7, 8}, 0}};
+    solver->apply(cell);
+    for (int step = 0; step < 600; step += 7) {
+      EXPECT_EQ(value_at(*solver, {7, 8}), oscillation.value_at(step));
+      solver->advance(7);
+    }
+  }
+  const double quarter_turn = 90.0 / 360.0;
+  EXPECT_NEAR((Oscillation{1.0, 4.0, 0.0, 0.0}.value_at(1)), std::sin(2 * M_PI * quarter_turn),
+              1e-7);
+}
+
+TEST(Solver, WallsAreZeroAndStayZero) {
+  const auto solver = made({"heat", kSmall});
+  solver->load(random_state("heat", kSmall, 1));
+  solver->apply(one_cell({3, 3}, kWall, 9.0F));
+  EXPECT_EQ(value_at(*solver, {3, 3}), 0.0F);
+  solver->advance(10);
+  EXPECT_EQ(value_at(*solver, {3, 3}), 0.0F);
+}
+
+TEST(Solver, PaintReachesFreeCellsOnlyAndLeavesThemAtRest) {
+  const auto solver = made({"wave", kSmall});
+  solver->load(random_state("wave", kSmall, 1));
+  solver->apply(one_cell({5, 5}, kHeld, 1.0F));
+  solver->apply(one_cell({6, 5}, kWall, 0.0F));
+  solver->apply(
+      PaintCells{.area = {4, 4, 8, 7}, .mask = std::vector<std::uint8_t>(12, 1), .value = 3.0F});
+  const FieldState state = solver->save();
+  const auto at = [&](int plane, int x, int y) {
+    return state.planes[static_cast<std::size_t>(plane)][core::whole(kSmall).index(x, y)];
+  };
+  EXPECT_EQ(at(0, 5, 5), 1.0F);
+  EXPECT_EQ(at(0, 6, 5), 0.0F);
+  EXPECT_EQ(at(0, 7, 6), 3.0F);
+  EXPECT_EQ(at(1, 7, 6), 3.0F);
+  EXPECT_NE(at(0, 8, 6), 3.0F);
+}
+
+TEST(Solver, MediaScaleTheCoefficient) {
+  const auto step_once = [](float factor) {
+    const auto solver = made({"heat", {5, 5}});
+    FieldState state = zero_state("heat", {5, 5});
+    state.planes[0][12] = 1.0F;
+    solver->load(state);
+    SetCells cell = one_cell({2, 2}, kMedium, 0.0F);
+    cell.factors = {factor};
+    solver->apply(cell);
+    solver->advance(1);
+    return 1.0F - value_at(*solver, {2, 2});
+  };
+  EXPECT_FLOAT_EQ(step_once(0.5F), step_once(1.0F) / 2);
+  EXPECT_FLOAT_EQ(step_once(1.0F), 0.8F);
+}
+
+TEST(Solver, RefusesWhatDoesNotFitAndKeepsItsField) {
+  const auto solver = made({"heat", kSmall});
+  const FieldState before = random_state("heat", kSmall, 4);
+  solver->load(before);
+  EXPECT_THROW(solver->load(random_state("heat", {3, 3}, 1)), core::Error);
+  EXPECT_THROW(solver->load(random_state("wave", kSmall, 1)), core::Error);
+  EXPECT_THROW(solver->advance(-1), core::Error);
+  EXPECT_THROW(solver->apply(one_cell({40, 0}, kHeld, 1.0F)), core::Error);
+  SetRules rules = rules_of("heat");
+  rules.edges = same_edges(EdgeKind::absorbing);
+  EXPECT_THROW(solver->apply(rules), core::Error);
+  rules.edges = {EdgeKind::periodic, EdgeKind::held, EdgeKind::held, EdgeKind::held};
+  EXPECT_THROW(solver->apply(rules), core::Error);
+  EXPECT_EQ(solver->save(), before);
+}
+
+TEST(Solver, RefusesImpossibleGridsWithAClearError) {
+  EXPECT_THROW((void)made({"heat", {0, 5}}), core::Error);
+  EXPECT_THROW((void)made({"heat", {5, -1}}), core::Error);
+  EXPECT_THROW((void)made({"soup", {5, 5}}), core::Error);
+  try {
+    (void)made({"wave", {1'000'000, 1'000'000}});
+    FAIL() << "a grid of 8 TB was made";
+  } catch (const core::OutOfMemory& error) {
+    EXPECT_NE(std::string(error.what()).find("1000000 × 1000000"), std::string::npos);
+    EXPECT_NE(std::string(error.what()).find("TB"), std::string::npos);
+  }
+}
+
+TEST(Solver, SurveysItsField) {
+  for (const int threads : {1, 3}) {
+    const auto solver = made({"heat", {301, 203}, Backend::cpu, threads});
+    FieldState state = random_state("heat", {301, 203}, 2);
+    state.planes[0][1234] = 7.0F;
+    state.planes[0][301 * 203 - 1] = -9.0F;
+    solver->load(state);
+    solver->survey({5, 3});
+    const Survey survey = solver->report().survey;
+    EXPECT_EQ(survey.minimum, -9.0F);
+    EXPECT_EQ(survey.maximum, 7.0F);
+    EXPECT_TRUE(survey.finite);
+    EXPECT_EQ(survey.probe_value, state.planes[0][3 * 301 + 5]);
+    for (const float bad : {std::nanf(""), INFINITY, -INFINITY}) {
+      state.planes[0][300] = bad;
+      solver->load(state);
+      solver->survey({-1, 0});
+      EXPECT_FALSE(solver->report().survey.finite);
+    }
+  }
+}
+
+TEST(Solver, ShowsEveryCellOrEveryKth) {
+  const FieldState state = random_state("heat", {301, 203}, 2);
+  const auto solver = made({"heat", {301, 203}});
+  solver->load(state);
+  KeptFrame all(4096);
+  solver->present(all);
+  EXPECT_EQ(all.cells, state.planes[0]);
+  KeptFrame thin(100);
+  solver->present(thin);
+  EXPECT_EQ(thin.extent, (core::Extent{76, 51}));
+  EXPECT_EQ(thin.cells[76 * 2 + 3], state.planes[0][301 * 8 + 12]);
+}
+
+TEST(Solver, SaysWhatItRunsOnAndWhy) {
+  const auto asked = made({"heat", kSmall, Backend::cpu, 2});
+  EXPECT_EQ(asked->backend().backend, Backend::cpu);
+  EXPECT_EQ(asked->backend().threads, 2);
+  EXPECT_EQ(asked->backend().reason, "asked for");
+  EXPECT_FALSE(asked->backend().device.empty());
+  EXPECT_GT(asked->backend().memory_bandwidth, 1e9);
+  if (!core::cuda_status().usable) {
+    const auto automatic = made({"heat", kSmall, Backend::automatic});
+    EXPECT_EQ(automatic->backend().backend, Backend::cpu);
+    EXPECT_EQ(automatic->backend().reason, core::cuda_status().reason);
+    EXPECT_THROW((void)made({"heat", kSmall, Backend::cuda}), core::Error);
+  }
+}
+
+}  // namespace
+}  // namespace heatwave::field::testing
