@@ -43,7 +43,9 @@ struct ColourScale {
 
   /// The table entry for a value; the fragment shader does the same sum. NaN gives entry 0.
   [[nodiscard]] int entry(float value) const;
-  [[nodiscard]] Rgb colour(float value) const { return map->table[static_cast<std::size_t>(entry(value))]; }
+  [[nodiscard]] Rgb colour(float value) const {
+    return map->table[static_cast<std::size_t>(entry(value))];
+  }
 };
 
 inline constexpr int kDefaultBands = 12;
@@ -55,9 +57,9 @@ const std::vector<ColourMap>& colour_maps();
 /// Throws core::Error naming the ids there are.
 const ColourMap& find_colour_map(std::string_view id);
 
-/// `minimum` and `maximum` are those of the field to be shown. An automatic range is symmetric about
-/// zero where the equation is signed, starts at zero where only positive values are shown, and is
-/// never empty.
+/// `minimum` and `maximum` are those of the field to be shown. An automatic range is symmetric
+/// about zero where the equation is signed, starts at zero where only positive values are shown,
+/// and is never empty.
 ColourScale resolve(const ColourChoice& choice, const field::EquationInfo& equation, float minimum,
                     float maximum);
 

@@ -1,0 +1,175 @@
+// The .npy format: NumPy's header, then the cells as they lie in memory.
+#include <bit>
+#include <cstring>
+#include <fstream>
+#include <limits>
+#include <optional>
+#include <regex>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "app/export/files.h"
+#include "kernels/core/error.h"
+
+namespace heatwave::exporting {
+namespace {
+
+namespace fs = std::filesystem;
+
+static_assert(std::endian::native == std::endian::little,
+              "cells are written as they lie in memory");
+
+constexpr std::string_view kMagic = "\x93NUMPY";
+constexpr std::size_t kHeaderUnit = 64;  // NumPy lets the cells start at a multiple of this
+constexpr std::uintmax_t kLongestHeader = 1U << 20U;
+
+[[noreturn]] void refuse(const fs::path& path, const std::string& what) {
+  throw core::Error(fmt::format("'{}' {}", path.string(), what));
+}
+
+class Reader {
+ public:
+  explicit Reader(const fs::path& path) : path_(path), in_(path, std::ios::binary) {
+    std::error_code error;
+    const bool regular = fs::is_regular_file(path, error);
+    if (!fs::exists(path, error)) refuse(path, "does not exist");
+    if (!regular) refuse(path, "is not a file");
+    left_ = fs::file_size(path, error);
+    if (error || !in_) refuse(path, "cannot be read");
+  }
+
+  void read(void* to, std::uintmax_t bytes) {
+    if (bytes > left_ || !in_.read(static_cast<char*>(to), static_cast<std::streamsize>(bytes))) {
+      refuse(path_, "is cut off: it ends inside its header");
+    }
+    left_ -= bytes;
+  }
+  template <typename T>
+  T number() {
+    T value{};
+    read(&value, sizeof value);
+    return value;
+  }
+  [[nodiscard]] std::uintmax_t left() const { return left_; }
+
+ private:
+  const fs::path& path_;
+  std::ifstream in_;
+  std::uintmax_t left_ = 0;
+};
+
+/// The dictionary that describes the array, as Python text.
+std::string read_header(Reader& reader, const fs::path& path) {
+  std::string magic(kMagic.size(), '\0');
+  if (reader.left() < magic.size()) refuse(path, "is not a .npy file");
+  reader.read(magic.data(), magic.size());
+  if (magic != kMagic) refuse(path, "is not a .npy file");
+  const auto major = reader.number<std::uint8_t>();
+  (void)reader.number<std::uint8_t>();
+  if (major < 1 || major > 3) {
+    refuse(path, fmt::format("is a .npy file of version {}; versions 1 to 3 can be read", major));
+  }
+  const std::uintmax_t length =
+      major == 1 ? reader.number<std::uint16_t>() : reader.number<std::uint32_t>();
+  if (length > kLongestHeader) refuse(path, "has a damaged header");
+  std::string header(length, '\0');
+  reader.read(header.data(), header.size());
+  return header;
+}
+
+/// What stands behind a key of the dictionary, matched by a pattern with one group.
+std::optional<std::string> value_of(const std::string& header, const char* key,
+                                    const char* pattern) {
+  const std::regex entry(fmt::format("['\"]{}['\"]\\s*:\\s*{}", key, pattern));
+  std::smatch match;
+  if (!std::regex_search(header, match, entry)) return std::nullopt;
+  return match[1].str();
+}
+
+std::vector<std::int64_t> shape_of(const std::string& header, const fs::path& path) {
+  const auto text = value_of(header, "shape", "\\(([0-9, ]*)\\)");
+  if (!text) refuse(path, "has a damaged header: it names no shape");
+  std::vector<std::int64_t> shape;
+  const std::regex digits("[0-9]+");
+  for (std::sregex_iterator at(text->begin(), text->end(), digits), end; at != end; ++at) {
+    if (at->length() > 18) refuse(path, "has a damaged header: its shape is absurd");
+    shape.push_back(std::stoll(at->str()));
+  }
+  return shape;
+}
+
+core::Extent checked_extent(const std::string& header, const fs::path& path) {
+  const auto kind = value_of(header, "descr", "['\"]([^'\"]*)['\"]");
+  if (!kind) refuse(path, "does not hold plain numbers; a field is an array of float32");
+  if (*kind != "<f4") {
+    refuse(path, fmt::format("holds numbers of type '{}'; a field is float32 ('<f4'): save it with "
+                             "array.astype('<f4')",
+                             *kind));
+  }
+  const auto fortran = value_of(header, "fortran_order", "(True|False)");
+  if (!fortran) refuse(path, "has a damaged header: it names no order");
+  if (*fortran == "True") {
+    refuse(path,
+           "is in Fortran order; a field is in C order: save it with "
+           "numpy.ascontiguousarray(array)");
+  }
+  const std::vector<std::int64_t> shape = shape_of(header, path);
+  if (shape.size() != 2) {
+    refuse(path, fmt::format("has {} dimension{}; a field has 2", shape.size(),
+                             shape.size() == 1 ? "" : "s"));
+  }
+  constexpr std::int64_t kMost = std::numeric_limits<int>::max();
+  if (shape[0] < 1 || shape[1] < 1) refuse(path, "holds no cells");
+  if (shape[0] > kMost || shape[1] > kMost) refuse(path, "is too large for a field");
+  return {static_cast<int>(shape[1]), static_cast<int>(shape[0])};
+}
+
+}  // namespace
+
+std::vector<std::uint8_t> encoded_npy(core::Extent extent, std::span<const float> cells) {
+  if (static_cast<std::int64_t>(cells.size()) != extent.cells()) {
+    throw core::Error("a field to be saved does not fill its grid");
+  }
+  std::string header =
+      fmt::format("{{'descr': '<f4', 'fortran_order': False, 'shape': ({}, {}), }}", extent.height,
+                  extent.width);
+  constexpr std::size_t kBeforeHeader = 10;
+  const std::size_t used = kBeforeHeader + header.size() + 1;
+  header.append((kHeaderUnit - used % kHeaderUnit) % kHeaderUnit, ' ');
+  header += '\n';
+
+  std::vector<std::uint8_t> bytes(kBeforeHeader + header.size() + cells.size_bytes());
+  std::memcpy(bytes.data(), kMagic.data(), kMagic.size());
+  bytes[6] = 1;
+  bytes[7] = 0;
+  bytes[8] = static_cast<std::uint8_t>(header.size() % 256U);
+  bytes[9] = static_cast<std::uint8_t>(header.size() / 256U);
+  std::memcpy(bytes.data() + kBeforeHeader, header.data(), header.size());
+  if (!cells.empty()) {
+    std::memcpy(bytes.data() + kBeforeHeader + header.size(), cells.data(), cells.size_bytes());
+  }
+  return bytes;
+}
+
+Array read_npy(const fs::path& path) {
+  Reader reader(path);
+  Array array;
+  array.extent = checked_extent(read_header(reader, path), path);
+  const auto expected = static_cast<std::uintmax_t>(array.extent.cells()) * sizeof(float);
+  if (reader.left() < expected) {
+    refuse(path, fmt::format("is cut off: {} × {} cells need {} bytes, and it has {}",
+                             array.extent.width, array.extent.height, expected, reader.left()));
+  }
+  if (reader.left() > expected) {
+    refuse(path, fmt::format("has {} bytes too many behind its {} × {} cells",
+                             reader.left() - expected, array.extent.width, array.extent.height));
+  }
+  array.cells.resize(static_cast<std::size_t>(array.extent.cells()));
+  reader.read(array.cells.data(), expected);
+  return array;
+}
+
+}  // namespace heatwave::exporting

@@ -1,0 +1,169 @@
+// One thread that colours, encodes and writes pictures in the order in which they came.
+#include "app/export/png_writer.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <utility>
+#include <variant>
+
+#include "app/export/files.h"
+
+namespace heatwave::exporting {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t kMostWaitingBytes = std::size_t{256} << 20U;
+
+struct Job {
+  std::variant<FieldPicture, Image> picture;
+  std::filesystem::path path;
+  Naming naming = Naming::fresh;
+  std::size_t bytes = 0;
+};
+
+std::size_t bytes_of(const FieldPicture& picture) {
+  return picture.cells.size() * sizeof(float) + picture.flags.size();
+}
+std::size_t bytes_of(const Image& image) { return image.rgb.size(); }
+
+Image image_of(FieldPicture&& picture) { return coloured(picture); }
+Image image_of(Image&& image) { return std::move(image); }
+
+std::filesystem::path carried_out(Job job) {
+  const Image image =
+      std::visit([](auto& picture) { return image_of(std::move(picture)); }, job.picture);
+  return write_whole_file(job.path, encoded_png(image), job.naming);
+}
+
+}  // namespace
+
+struct PngWriter::Impl {
+  mutable std::mutex mutex;
+  std::condition_variable changed;
+  std::deque<Job> waiting;
+  bool busy = false;
+  bool closing = false;
+  WriterStatus status;
+  std::vector<std::filesystem::path> written;
+  std::optional<std::string> failure;
+  std::size_t bytes_left = 0;  // waiting or in work
+  double bytes_done = 0.0;
+  double seconds_done = 0.0;
+  std::thread thread;
+
+  void work();
+  void carry_out_next(std::unique_lock<std::mutex>& lock);
+  template <typename Picture>
+  void add(Picture picture, std::filesystem::path path, Naming naming);
+};
+
+template <typename Picture>
+void PngWriter::Impl::add(Picture picture, std::filesystem::path path, Naming naming) {
+  const std::size_t bytes = bytes_of(picture);
+  {
+    const std::scoped_lock lock(mutex);
+    waiting.push_back(
+        {.picture = std::move(picture), .path = std::move(path), .naming = naming, .bytes = bytes});
+    bytes_left += bytes;
+    ++status.taken;
+  }
+  changed.notify_all();
+}
+
+void PngWriter::Impl::carry_out_next(std::unique_lock<std::mutex>& lock) {
+  Job job = std::move(waiting.front());
+  waiting.pop_front();
+  busy = true;
+  lock.unlock();
+  const std::size_t bytes = job.bytes;
+  const Clock::time_point start = Clock::now();
+  std::filesystem::path path;
+  std::string failed;
+  try {
+    path = carried_out(std::move(job));
+  } catch (const std::exception& error) {
+    failed = error.what();
+  }
+  const std::chrono::duration<double> took = Clock::now() - start;
+  lock.lock();
+  busy = false;
+  bytes_left -= bytes;
+  if (failed.empty()) {
+    ++status.written;
+    status.newest = path;
+    written.push_back(std::move(path));
+    bytes_done += static_cast<double>(bytes);
+    seconds_done += took.count();
+  } else {
+    ++status.failed;
+    if (!failure) failure = std::move(failed);
+  }
+}
+
+void PngWriter::Impl::work() {
+  std::unique_lock lock(mutex);
+  for (;;) {
+    changed.wait(lock, [this] { return closing || !waiting.empty(); });
+    if (waiting.empty()) return;
+    carry_out_next(lock);
+    changed.notify_all();
+  }
+}
+
+PngWriter::PngWriter() : impl_(std::make_unique<Impl>()) {
+  impl_->thread = std::thread([impl = impl_.get()] { impl->work(); });
+}
+
+PngWriter::~PngWriter() {
+  {
+    const std::scoped_lock lock(impl_->mutex);
+    impl_->closing = true;
+  }
+  impl_->changed.notify_all();
+  impl_->thread.join();
+}
+
+void PngWriter::write(FieldPicture picture, std::filesystem::path path, Naming naming) {
+  impl_->add(std::move(picture), std::move(path), naming);
+}
+
+void PngWriter::write(Image image, std::filesystem::path path, Naming naming) {
+  impl_->add(std::move(image), std::move(path), naming);
+}
+
+bool PngWriter::has_room() const {
+  const std::scoped_lock lock(impl_->mutex);
+  return impl_->bytes_left < kMostWaitingBytes;
+}
+
+WriterStatus PngWriter::status() const {
+  const std::scoped_lock lock(impl_->mutex);
+  WriterStatus status = impl_->status;
+  if (impl_->bytes_done > 0.0) {
+    const double seconds_per_byte = impl_->seconds_done / impl_->bytes_done;
+    status.seconds_left = seconds_per_byte * static_cast<double>(impl_->bytes_left);
+  }
+  return status;
+}
+
+std::vector<std::filesystem::path> PngWriter::take_written() {
+  const std::scoped_lock lock(impl_->mutex);
+  return std::exchange(impl_->written, {});
+}
+
+std::optional<std::string> PngWriter::take_failure() {
+  const std::scoped_lock lock(impl_->mutex);
+  return std::exchange(impl_->failure, std::nullopt);
+}
+
+void PngWriter::finish() {
+  std::unique_lock lock(impl_->mutex);
+  impl_->changed.wait(lock, [this] { return impl_->waiting.empty() && !impl_->busy; });
+}
+
+}  // namespace heatwave::exporting

@@ -1,0 +1,179 @@
+// Colour maps and the way from a value to a colour.
+#include "app/view/colouring.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <set>
+
+#include "kernels/core/error.h"
+#include "kernels/field/catalogue.h"
+
+namespace heatwave::view {
+namespace {
+
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
+constexpr float kLargest = std::numeric_limits<float>::max();
+
+double linear(std::uint8_t channel) {
+  const double c = channel / 255.0;
+  return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+}
+
+double luminance(Rgb c) {
+  return 0.2126 * linear(c.r) + 0.7152 * linear(c.g) + 0.0722 * linear(c.b);
+}
+
+ColourScale scale(float low, float high, int bands = 0) {
+  return {.map = &find_colour_map("gray"), .bands = bands, .low = low, .high = high};
+}
+
+TEST(ColourMaps, AreOfferedInOrder) {
+  std::vector<std::string> ids;
+  for (const ColourMap& map : colour_maps()) ids.push_back(map.id);
+  EXPECT_EQ(ids, (std::vector<std::string>{"viridis", "cividis", "inferno", "turbo", "coolwarm",
+                                           "gray"}));
+}
+
+TEST(ColourMaps, HaveTheirPublishedEnds) {
+  const auto ends = [](const char* id) {
+    const ColourMap& map = find_colour_map(id);
+    return std::pair(map.table.front(), map.table.back());
+  };
+  EXPECT_EQ(ends("viridis"), std::pair(Rgb{0x44, 0x01, 0x54}, Rgb{0xfd, 0xe7, 0x25}));
+  EXPECT_EQ(ends("cividis"), std::pair(Rgb{0x00, 0x22, 0x4e}, Rgb{0xfe, 0xe8, 0x38}));
+  EXPECT_EQ(ends("inferno"), std::pair(Rgb{0x00, 0x00, 0x04}, Rgb{0xfc, 0xff, 0xa4}));
+  EXPECT_EQ(ends("turbo"), std::pair(Rgb{0x30, 0x12, 0x3b}, Rgb{0x7a, 0x04, 0x03}));
+  EXPECT_EQ(ends("coolwarm"), std::pair(Rgb{0x3b, 0x4c, 0xc0}, Rgb{0xb4, 0x04, 0x26}));
+  EXPECT_EQ(ends("gray"), std::pair(Rgb{0, 0, 0}, Rgb{255, 255, 255}));
+}
+
+TEST(ColourMaps, SequentialOnesGrowLighterAllTheWay) {
+  for (const char* id : {"viridis", "cividis", "inferno", "gray"}) {
+    const ColourMap& map = find_colour_map(id);
+    for (std::size_t i = 1; i < map.table.size(); ++i) {
+      // Rounding to bytes may cost a hair between neighbours.
+      EXPECT_GT(luminance(map.table[i]), luminance(map.table[i - 1]) - 5e-4) << id << " " << i;
+      if (i >= 8) {
+        EXPECT_GT(luminance(map.table[i]), luminance(map.table[i - 8])) << id << " " << i;
+      }
+    }
+  }
+}
+
+TEST(ColourMaps, CoolwarmIsLightestInTheMiddle) {
+  const auto& table = find_colour_map("coolwarm").table;
+  for (std::size_t i = 0; i < 256; ++i) {
+    EXPECT_LE(luminance(table[i]), luminance(table[128]) + 0.01) << i;
+  }
+}
+
+TEST(ColourMaps, AnUnknownOneIsRefusedWithTheKnown) {
+  try {
+    (void)find_colour_map("virdis");
+    FAIL();
+  } catch (const core::Error& error) {
+    EXPECT_STREQ(error.what(),
+                 "unknown colour map 'virdis' (there are: viridis, cividis, inferno, turbo, "
+                 "coolwarm, gray)");
+  }
+}
+
+TEST(ColourScale, GivesEachEntryAnEqualShareOfTheRange) {
+  const ColourScale s = scale(0.0F, 256.0F);
+  for (int i = 0; i < 256; ++i) {
+    EXPECT_EQ(s.entry(static_cast<float>(i)), i);
+    EXPECT_EQ(s.entry(static_cast<float>(i) + 0.75F), i);
+  }
+  EXPECT_EQ(s.entry(256.0F), 255);
+}
+
+TEST(ColourScale, ClampsAndKnowsNoUndefinedValue) {
+  for (const int bands : {0, 1, 2, 12}) {
+    const ColourScale s = scale(-1.0F, 1.0F, bands);
+    const int top = bands == 1 ? 0 : 255;
+    EXPECT_EQ(s.entry(-5.0F), 0);
+    EXPECT_EQ(s.entry(5.0F), top);
+    EXPECT_EQ(s.entry(kInfinity), top);
+    EXPECT_EQ(s.entry(-kInfinity), 0);
+    EXPECT_EQ(s.entry(kLargest), top);
+    EXPECT_EQ(s.entry(-kLargest), 0);
+    EXPECT_EQ(s.entry(kNaN), 0);
+  }
+}
+
+TEST(ColourScale, BandsAreFlatAndReachBothEnds) {
+  for (const int bands : {2, 3, 12, 64, 256}) {
+    const ColourScale s = scale(0.0F, 1.0F, bands);
+    std::set<int> entries;
+    int last = 0;
+    for (int i = 0; i <= 10000; ++i) {
+      const int entry = s.entry(static_cast<float>(i) / 10000.0F);
+      EXPECT_GE(entry, last);
+      last = entry;
+      entries.insert(entry);
+    }
+    EXPECT_EQ(entries.size(), static_cast<std::size_t>(bands));
+    EXPECT_EQ(*entries.begin(), 0);
+    EXPECT_EQ(*entries.rbegin(), 255);
+  }
+  EXPECT_EQ(scale(0.0F, 1.0F, 3).entry(0.5F), 128);
+}
+
+TEST(Resolve, AnAutomaticRangeFollowsTheFieldOfHeat) {
+  const ColourScale s = resolve({}, field::find_equation("heat"), 2.0F, 7.0F);
+  EXPECT_EQ(s.low, 2.0F);
+  EXPECT_EQ(s.high, 7.0F);
+  EXPECT_EQ(s.map->id, "inferno");
+}
+
+TEST(Resolve, AnAutomaticRangeOfWavesIsSymmetric) {
+  const ColourScale s = resolve({}, field::find_equation("wave"), -3.0F, 2.0F);
+  EXPECT_EQ(s.low, -3.0F);
+  EXPECT_EQ(s.high, 3.0F);
+  EXPECT_EQ(s.map->id, "coolwarm");
+}
+
+TEST(Resolve, PositiveOnlyStartsAtZero) {
+  const auto& wave = field::find_equation("wave");
+  const ColourScale automatic = resolve({.positive = true}, wave, -3.0F, 2.0F);
+  EXPECT_EQ(automatic.low, 0.0F);
+  EXPECT_EQ(automatic.high, 2.0F);
+  EXPECT_EQ(automatic.entry(-2.5F), automatic.entry(0.0F));
+  const ColourScale fixed =
+      resolve({.automatic = false, .low = -4.0, .high = 4.0, .positive = true}, wave, -3.0F, 2.0F);
+  EXPECT_EQ(fixed.low, 0.0F);
+  EXPECT_EQ(fixed.high, 4.0F);
+}
+
+TEST(Resolve, AFixedRangeIsKept) {
+  const ColourScale s = resolve({.colormap = "gray", .automatic = false, .low = -0.5, .high = 9.0},
+                                field::find_equation("heat"), 100.0F, 200.0F);
+  EXPECT_EQ(s.low, -0.5F);
+  EXPECT_EQ(s.high, 9.0F);
+  EXPECT_EQ(s.map->id, "gray");
+}
+
+TEST(Resolve, NeverGivesAnEmptyRange) {
+  for (const char* equation : {"heat", "wave"}) {
+    for (const bool automatic : {true, false}) {
+      for (const bool positive : {true, false}) {
+        for (const float value :
+             {0.0F, 5.0F, -5.0F, 1e30F, -1e30F, kLargest, kInfinity, -kInfinity, kNaN}) {
+          const ColourChoice choice{.automatic = automatic,
+                                    .low = double{value},
+                                    .high = double{value},
+                                    .positive = positive};
+          const ColourScale s = resolve(choice, field::find_equation(equation), value, value);
+          EXPECT_LT(s.low, s.high) << equation << " " << value;
+          EXPECT_TRUE(std::isfinite(s.high - s.low)) << equation << " " << value;
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace heatwave::view

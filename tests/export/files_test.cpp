@@ -1,0 +1,146 @@
+// Files appear whole or not at all, and never in the place of others.
+#include "app/export/files.h"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <string>
+#include <thread>
+
+#include "kernels/core/error.h"
+#include "tests/export/temporary_folder.h"
+
+namespace heatwave::exporting {
+namespace {
+
+using testing::bytes_of;
+using testing::cannot_write;
+using testing::error_of;
+using testing::quoted;
+using testing::TemporaryFolder;
+using Names = std::vector<std::string>;
+
+const std::vector<std::uint8_t> kOld{1, 2, 3};
+const std::vector<std::uint8_t> kNew{4, 5, 6, 7};
+
+TEST(WriteWholeFile, WritesAndMakesMissingFolders) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "a" / "b" / "c.bin";
+  EXPECT_EQ(write_whole_file(path, kNew, Naming::exact), path);
+  EXPECT_EQ(bytes_of(path), kNew);
+  EXPECT_EQ(folder.names(), (Names{"a", "a/b", "a/b/c.bin"}));
+}
+
+TEST(WriteWholeFile, ARelativeNameGoesToTheCurrentFolder) {
+  const TemporaryFolder folder;
+  const auto before = std::filesystem::current_path();
+  std::filesystem::current_path(folder.path());
+  write_whole_file("plain.bin", kNew, Naming::exact);
+  std::filesystem::current_path(before);
+  EXPECT_EQ(folder.names(), (Names{"plain.bin"}));
+}
+
+TEST(WriteWholeFile, ExactNeverOverwrites) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "f.bin";
+  write_whole_file(path, kOld, Naming::exact);
+  EXPECT_EQ(error_of([&] { write_whole_file(path, kNew, Naming::exact); }),
+            quoted(path) + " exists already and is not overwritten");
+  EXPECT_EQ(bytes_of(path), kOld);
+  EXPECT_EQ(folder.names(), (Names{"f.bin"}));
+}
+
+TEST(WriteWholeFile, ReplacingOverwrites) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "f.bin";
+  write_whole_file(path, kOld, Naming::replacing);
+  write_whole_file(path, kNew, Naming::replacing);
+  EXPECT_EQ(bytes_of(path), kNew);
+  EXPECT_EQ(folder.names(), (Names{"f.bin"}));
+}
+
+TEST(WriteWholeFile, FreshFindsTheNextName) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "f.tar.bin";
+  EXPECT_EQ(write_whole_file(path, kOld, Naming::fresh), path);
+  EXPECT_EQ(write_whole_file(path, kNew, Naming::fresh), folder.path() / "f.tar-2.bin");
+  EXPECT_EQ(write_whole_file(path, kNew, Naming::fresh), folder.path() / "f.tar-3.bin");
+  EXPECT_EQ(bytes_of(path), kOld);
+}
+
+TEST(WriteWholeFile, ADanglingLinkCountsAsTaken) {
+  const TemporaryFolder folder;
+  std::filesystem::create_symlink("nowhere", folder.path() / "f.bin");
+  EXPECT_EQ(write_whole_file(folder.path() / "f.bin", kNew, Naming::fresh),
+            folder.path() / "f-2.bin");
+  EXPECT_NE(error_of([&] { write_whole_file(folder.path() / "f.bin", kNew, Naming::exact); }), "");
+}
+
+TEST(WriteWholeFile, ARaceForOneNameHasOneWinner) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "f.bin";
+  constexpr int kThreads = 8;
+  std::atomic<int> exact_winners{0};
+  std::vector<std::thread> threads;
+  for (int i = 0; i < kThreads; ++i) {
+    threads.emplace_back([&, i] {
+      const std::vector<std::uint8_t> mine(1000, static_cast<std::uint8_t>(i));
+      try {
+        write_whole_file(path, mine, Naming::exact);
+        ++exact_winners;
+      } catch (const core::Error&) {
+      }
+      write_whole_file(folder.path() / "g.bin", mine, Naming::fresh);
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(exact_winners, 1);
+  EXPECT_EQ(folder.names().size(), 1U + kThreads);
+}
+
+TEST(WriteWholeFile, AFolderThatCannotBeWrittenIsNamedWithTheReason) {
+  const TemporaryFolder folder;
+  // Below a regular file nobody can write, not even root.
+  write_whole_file(folder.path() / "file", kOld, Naming::exact);
+  for (const char* below : {"file/f.bin", "file/deeper/f.bin"}) {
+    const auto path = folder.path() / below;
+    EXPECT_EQ(error_of([&] { write_whole_file(path, kNew, Naming::exact); }),
+              cannot_write(path, "Not a directory"));
+  }
+  EXPECT_EQ(folder.names(), (Names{"file"}));
+}
+
+TEST(WriteWholeFile, AFolderInTheWayIsNotReplaced) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder.path() / "f.bin");
+  for (const Naming naming : {Naming::exact, Naming::replacing}) {
+    EXPECT_NE(error_of([&] { write_whole_file(folder.path() / "f.bin", kNew, naming); }), "");
+    EXPECT_EQ(folder.names(), (Names{"f.bin"}));
+  }
+}
+
+// A limit on file size fails the write in its middle, as a full disk does.
+TEST(WriteWholeFile, ADiskThatFillsUpLeavesNothing) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "new" / "f.bin";
+  const pid_t child = fork();
+  if (child == 0) {
+    signal(SIGXFSZ, SIG_IGN);
+    const rlimit limit{.rlim_cur = 1000, .rlim_max = 1000};
+    if (setrlimit(RLIMIT_FSIZE, &limit) != 0) _exit(2);
+    const std::vector<std::uint8_t> bytes(5000, 1);
+    const std::string error = error_of([&] { write_whole_file(path, bytes, Naming::exact); });
+    _exit(error == cannot_write(path, "File too large") ? 0 : 1);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+  EXPECT_EQ(folder.names(), Names{});
+}
+
+}  // namespace
+}  // namespace heatwave::exporting

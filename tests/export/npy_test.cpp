@@ -1,0 +1,144 @@
+// Fields as .npy files: what NumPy writes and reads, and every file that is refused.
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <string>
+
+#include "app/export/files.h"
+#include "tests/export/temporary_folder.h"
+
+namespace heatwave::exporting {
+namespace {
+
+using testing::error_of;
+using testing::quoted;
+using testing::TemporaryFolder;
+using testing::write_bytes;
+
+const std::vector<float> kSixCells{0.0F, -1.5F, 2.25F, 1e-38F, 3e38F, -0.0F};
+
+std::vector<std::uint8_t> file_with(const std::string& dictionary, std::size_t data_bytes,
+                                    std::uint8_t version = 1) {
+  std::string text = "\x93NUMPY";
+  text += static_cast<char>(version);
+  text += '\0';
+  const std::string header = dictionary + "\n";
+  text += static_cast<char>(header.size() % 256);
+  text += static_cast<char>(header.size() / 256);
+  if (version > 1) text += std::string(2, '\0');
+  text += header + std::string(data_bytes, '\0');
+  return {text.begin(), text.end()};
+}
+
+/// What read_npy says of a file with these bytes, without the path in front.
+std::string complaint(const std::vector<std::uint8_t>& bytes) {
+  const TemporaryFolder folder;
+  const std::filesystem::path path = folder.path() / "f.npy";
+  write_bytes(path, bytes);
+  const std::string error = error_of([&] { (void)read_npy(path); });
+  const std::string prefix = quoted(path) + " ";
+  EXPECT_EQ(error.compare(0, prefix.size(), prefix), 0) << error;
+  return error.size() < prefix.size() ? error : error.substr(prefix.size());
+}
+
+TEST(Npy, HasNumPysOwnBytes) {
+  const std::vector<std::uint8_t> bytes = encoded_npy({3, 2}, kSixCells);
+  const std::string dictionary = "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }";
+  std::string expected("\x93NUMPY\x01\x00\x76\x00", 10);
+  expected += dictionary + std::string(128 - 10 - 1 - dictionary.size(), ' ') + "\n";
+  ASSERT_EQ(bytes.size(), 128 + 24U);
+  EXPECT_EQ(std::string(bytes.begin(), bytes.begin() + 128), expected);
+  EXPECT_EQ(std::memcmp(bytes.data() + 128, kSixCells.data(), 24), 0);
+}
+
+TEST(Npy, ComesBackToTheBit) {
+  const TemporaryFolder folder;
+  write_bytes(folder.path() / "f.npy", encoded_npy({3, 2}, kSixCells));
+  const Array array = read_npy(folder.path() / "f.npy");
+  EXPECT_EQ(array.extent, (core::Extent{3, 2}));
+  EXPECT_EQ(std::memcmp(array.cells.data(), kSixCells.data(), 24), 0);
+}
+
+TEST(Npy, VersionsTwoAndThreeAreRead) {
+  const TemporaryFolder folder;
+  for (const unsigned version : {1U, 2U, 3U}) {
+    write_bytes(folder.path() / "f.npy",
+                file_with(R"({"shape":(4,5),"fortran_order":False,"descr":"<f4"})", 80,
+                          static_cast<std::uint8_t>(version)));
+    EXPECT_EQ(read_npy(folder.path() / "f.npy").extent, (core::Extent{5, 4}));
+  }
+  EXPECT_EQ(complaint(file_with("{}", 0, 4)),
+            "is a .npy file of version 4; versions 1 to 3 can be read");
+}
+
+TEST(Npy, OtherFilesAreRefused) {
+  const std::string text = "this is no array but a text\n";
+  EXPECT_EQ(complaint({text.begin(), text.end()}), "is not a .npy file");
+  EXPECT_EQ(complaint({}), "is not a .npy file");
+  EXPECT_EQ(complaint({0x93, 'N', 'U'}), "is not a .npy file");
+}
+
+TEST(Npy, OtherNumbersAreRefused) {
+  const auto of_type = [](const std::string& type) {
+    return file_with("{'descr': " + type + ", 'fortran_order': False, 'shape': (2, 2), }", 32);
+  };
+  EXPECT_EQ(complaint(of_type("'<f8'")),
+            "holds numbers of type '<f8'; a field is float32 ('<f4'): save it with "
+            "array.astype('<f4')");
+  EXPECT_NE(complaint(of_type("'>f4'")).find("'>f4'"), std::string::npos);
+  EXPECT_NE(complaint(of_type("'|u1'")).find("'|u1'"), std::string::npos);
+  EXPECT_EQ(complaint(of_type("[('a', '<f4')]")),
+            "does not hold plain numbers; a field is an array of float32");
+}
+
+TEST(Npy, OtherShapesAreRefused) {
+  const auto of_shape = [](const std::string& shape) {
+    return file_with("{'descr': '<f4', 'fortran_order': False, 'shape': " + shape + ", }", 16);
+  };
+  EXPECT_EQ(complaint(of_shape("(4,)")), "has 1 dimension; a field has 2");
+  EXPECT_EQ(complaint(of_shape("()")), "has 0 dimensions; a field has 2");
+  EXPECT_EQ(complaint(of_shape("(1, 2, 2)")), "has 3 dimensions; a field has 2");
+  EXPECT_EQ(complaint(of_shape("(0, 4)")), "holds no cells");
+  EXPECT_EQ(complaint(of_shape("(4294967296, 1)")), "is too large for a field");
+  EXPECT_EQ(complaint(of_shape("(99999999999999999999, 1)")),
+            "has a damaged header: its shape is absurd");
+  EXPECT_EQ(complaint(of_shape("4")), "has a damaged header: it names no shape");
+}
+
+TEST(Npy, FortranOrderIsRefused) {
+  EXPECT_EQ(complaint(file_with("{'descr': '<f4', 'fortran_order': True, 'shape': (2, 2), }", 16)),
+            "is in Fortran order; a field is in C order: save it with "
+            "numpy.ascontiguousarray(array)");
+}
+
+TEST(Npy, AFileOfTheWrongLengthIsRefused) {
+  std::vector<std::uint8_t> bytes = encoded_npy({3, 2}, kSixCells);
+  bytes.push_back(7);
+  EXPECT_EQ(complaint(bytes), "has 1 bytes too many behind its 3 × 2 cells");
+  bytes.resize(bytes.size() - 2);
+  EXPECT_EQ(complaint(bytes), "is cut off: 3 × 2 cells need 24 bytes, and it has 23");
+  for (const std::size_t size : {7U, 9U, 60U, 127U}) {
+    bytes = encoded_npy({3, 2}, kSixCells);
+    bytes.resize(size);
+    EXPECT_EQ(complaint(bytes), "is cut off: it ends inside its header") << size;
+  }
+}
+
+TEST(Npy, AHugeShapeInASmallFileCostsNoMemory) {
+  EXPECT_NE(complaint(file_with("{'descr': '<f4', 'fortran_order': False, "
+                                "'shape': (2147483647, 2147483647), }",
+                                16))
+                .find("is cut off"),
+            std::string::npos);
+}
+
+TEST(Npy, WhatIsNoFileIsRefused) {
+  const TemporaryFolder folder;
+  const std::filesystem::path& path = folder.path();
+  EXPECT_EQ(error_of([&] { (void)read_npy(path); }), quoted(path) + " is not a file");
+  EXPECT_EQ(error_of([&] { (void)read_npy(path / "none.npy"); }),
+            quoted(path / "none.npy") + " does not exist");
+}
+
+}  // namespace
+}  // namespace heatwave::exporting
