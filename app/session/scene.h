@@ -92,11 +92,23 @@ struct Scene {
   friend bool operator==(const Scene&, const Scene&) = default;
 };
 
+/// Whether the item stands at this point: in its shape and not in a hole.
+bool contains(const Item& item, Point p);
+/// The item elsewhere, its holes with it.
+Item moved(const Item& item, Point by);
+/// "source", "wall" or "medium".
+std::string name_of(const Role& role);
+
+/// The table of the scene's oscillating sources, in the order of its items.
+std::vector<field::Oscillation> oscillations(const Scene& scene);
+
 /// The largest factor of the scene's media, at least 1.
 double largest_factor(const Scene& scene);
 /// The largest value of parameter 0 that the stability rule allows in this scene.
 double stable_limit(const Scene& scene);
 /// An empty scene with the equation's defaults.
 Scene blank_scene(const std::string& equation, core::Extent extent);
+/// The same scene on another grid, its shapes scaled with it.
+Scene scaled(const Scene& scene, core::Extent extent);
 
 }  // namespace heatwave::session

@@ -19,14 +19,14 @@ struct Notice {
 };
 
 struct ExportStatus {
-  bool sequence = false;        ///< one is being recorded
-  std::int64_t every = 0;       ///< steps between its frames
-  std::int64_t taken = 0;       ///< frames handed to the writer, in this program's life
-  std::int64_t written = 0;     ///< files that lie complete on disk
+  bool sequence = false;     ///< one is being recorded
+  std::int64_t every = 0;    ///< steps between its frames
+  std::int64_t taken = 0;    ///< frames handed to the writer, in this program's life
+  std::int64_t written = 0;  ///< files that lie complete on disk
   std::int64_t failed = 0;
-  double seconds_left = 0.0;    ///< until the writer has caught up, by its pace so far
-  std::string folder;           ///< where files go
-  std::string newest;           ///< the newest complete file
+  double seconds_left = 0.0;  ///< until the writer has caught up, by its pace so far
+  std::string folder;         ///< where files go
+  std::string newest;         ///< the newest complete file
 };
 
 struct Snapshot {
@@ -35,12 +35,12 @@ struct Snapshot {
   std::uint64_t field_version = 0;  ///< grows whenever the field may have changed
   int newest_item = 0;              ///< the id given to the newest item; 0: none yet
   bool playing = false;
-  bool overflowed = false;          ///< stopped because the field overflowed; reset to go on
+  bool overflowed = false;  ///< stopped because the field overflowed; reset to go on
   std::int64_t step = 0;
   int steps_last_frame = 0;
   bool can_undo = false;
   bool can_redo = false;
-  std::string undo_what;            ///< what undo would take back, in words
+  std::string undo_what;  ///< what undo would take back, in words
   std::string redo_what;
   field::BackendInfo backend;
   field::Report report;

@@ -1,0 +1,296 @@
+// What each command does to the scene, the field and the history.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "app/session/initial_field.h"
+#include "app/session/scene_checks.h"
+#include "app/session/scene_edit.h"
+#include "app/session/session_impl.h"
+#include "kernels/core/error.h"
+#include "kernels/field/catalogue.h"
+
+namespace heatwave::session {
+namespace {
+
+std::vector<Item>::iterator found(Scene& scene, int id) {
+  const auto at = std::find_if(scene.items.begin(), scene.items.end(),
+                               [id](const Item& item) { return item.id == id; });
+  if (at == scene.items.end()) throw core::Error(fmt::format("there is no item {}", id));
+  return at;
+}
+
+/// A place of the shape that moves with it whatever its form.
+Point anchor(const Shape& shape) {
+  if (const auto* disc = std::get_if<Disc>(&shape)) return disc->centre;
+  if (const auto* rectangle = std::get_if<Rectangle>(&shape)) return rectangle->from;
+  if (const auto* line = std::get_if<Line>(&shape)) return line->from;
+  const auto& points = std::get<Stroke>(shape).points;
+  return points.empty() ? Point{} : points.front();
+}
+
+/// Shapes in different places may differ by rounding and still be the same shape, moved.
+bool nearly_same(const Shape& a, const Shape& b) {
+  if (a.index() != b.index()) return false;
+  const core::Rect at = bounds(a);
+  const core::Rect bt = bounds(b);
+  const std::vector<Point> ha = handles(a);
+  const std::vector<Point> hb = handles(b);
+  return at == bt && std::equal(ha.begin(), ha.end(), hb.begin(), hb.end(), [](Point p, Point q) {
+           return std::hypot(p.x - q.x, p.y - q.y) < 1e-6;
+         });
+}
+
+std::string change_in_words(const Item& from, const Item& to) {
+  const std::string name = name_of(to.role);
+  if (from.role != to.role) return "change " + name;
+  const Point a = anchor(from.shape);
+  const Point b = anchor(to.shape);
+  const bool same_form = nearly_same(moved(from.shape, {b.x - a.x, b.y - a.y}), to.shape);
+  return (same_form ? "move " : "resize ") + name;
+}
+
+}  // namespace
+
+void Session::Impl::number_items(Scene& scene) {
+  for (Item& item : scene.items) item.id = ++newest_id;
+}
+
+void Session::Impl::field_was_replaced() {
+  surveyed.clear();
+  surveyed_version = 0;
+  overflowed = false;
+  notices.dismiss_offers();
+  exports.start_over();
+}
+
+void Session::Impl::edit_scene(Scene next, const std::string& what, Gesture gesture) {
+  const auto held = hold_within_guard(next);
+  if (held) notices.add(Notice::Kind::info, *held);
+  if (next == field.scene()) return;
+  Scene before = field.scene();
+  field.change(std::move(next));
+  history.record({what, gesture, std::move(before), {}, false});
+}
+
+HistoryEntry Session::Impl::before_field_change(const std::string& what, Gesture gesture) {
+  const Scene& scene = field.scene();
+  const auto planes = field::find_equation(scene.equation).planes;
+  const auto bytes = static_cast<std::uint64_t>(scene.extent.cells()) *
+                     static_cast<std::uint64_t>(planes) * sizeof(float);
+  HistoryEntry entry{what, gesture, scene, {}, false};
+  if (history.wants_field(gesture, bytes)) entry.field = field.save();
+  return entry;
+}
+
+void Session::Impl::record_field_change(HistoryEntry before) {
+  history.record(std::move(before));
+  // A field too large to be kept can't come back, and nothing from before it either.
+  const HistoryEntry* entry = history.newest();
+  if (entry != nullptr && !entry->field) history.clear();
+}
+
+void Session::Impl::apply(const AddItem& command, Gesture gesture) {
+  check_item(command.item);
+  Scene next = field.scene();
+  next.items.push_back(command.item);
+  next.items.back().id = newest_id + 1;
+  edit_scene(std::move(next), "add " + name_of(command.item.role), gesture);
+  newest_item = ++newest_id;
+}
+
+void Session::Impl::apply(const ChangeItem& command, Gesture gesture) {
+  check_item(command.item);
+  Scene next = field.scene();
+  const auto at = found(next, command.item.id);
+  const std::string what = change_in_words(*at, command.item);
+  *at = command.item;
+  edit_scene(std::move(next), what, gesture);
+}
+
+void Session::Impl::apply(const RemoveItem& command, Gesture gesture) {
+  Scene next = field.scene();
+  const auto at = found(next, command.id);
+  const std::string what = "remove " + name_of(at->role);
+  next.items.erase(at);
+  edit_scene(std::move(next), what, gesture);
+}
+
+void Session::Impl::apply(const Paint& command, Gesture gesture) {
+  check_stroke(command.stroke);
+  if (!std::isfinite(command.value)) throw core::Error("the value to paint must be finite");
+  HistoryEntry before = before_field_change("paint", gesture);
+  field.paint(command.stroke, static_cast<float>(command.value));
+  record_field_change(std::move(before));
+}
+
+void Session::Impl::apply(const Erase& command, Gesture gesture) {
+  check_stroke(command.stroke);
+  HistoryEntry before = before_field_change("erase", gesture);
+  field.change(erased(field.scene(), command.stroke));
+  field.paint(command.stroke, 0.0F);
+  record_field_change(std::move(before));
+}
+
+void Session::Impl::apply(const SetParameter& command, Gesture gesture) {
+  const field::EquationInfo& equation = field::find_equation(field.scene().equation);
+  const auto& all = equation.parameters;
+  const auto info =
+      std::find_if(all.begin(), all.end(), [&](const auto& p) { return p.id == command.id; });
+  if (info == all.end()) {
+    std::string known;
+    for (const auto& p : all) known += (known.empty() ? "" : ", ") + p.id;
+    throw core::Error(fmt::format("the {} equation has no parameter '{}' (there are: {})",
+                                  equation.id, command.id, known));
+  }
+  if (const Flaw flaw = flaw_of_parameter(*info, command.value)) {
+    throw core::Error(command.id + " " + *flaw);
+  }
+  Scene next = field.scene();
+  next.parameters[static_cast<std::size_t>(info - all.begin())] = command.value;
+  edit_scene(std::move(next), "set " + info->title, gesture);
+}
+
+void Session::Impl::apply(const SetGuard& command, Gesture gesture) {
+  Scene next = field.scene();
+  next.guarded = command.on;
+  edit_scene(std::move(next), command.on ? "put the guard on" : "lift the guard", gesture);
+}
+
+void Session::Impl::apply(const SetEdges& command, Gesture gesture) {
+  Scene next = field.scene();
+  next.edges = command.edges;
+  check_scene(next);
+  edit_scene(std::move(next), "change edges", gesture);
+}
+
+void Session::Impl::apply(const SetColours& command, Gesture /*gesture*/) {
+  Scene next = field.scene();
+  next.colours = command.colours;
+  check_scene(next);
+  field.set_view(command.colours, next.pace);
+}
+
+void Session::Impl::apply(const SetPace& command, Gesture /*gesture*/) {
+  if (command.pace.steps < 0) throw core::Error("a pace cannot be negative");
+  field.set_view(field.scene().colours, command.pace);
+}
+
+void Session::Impl::restart(Scene next, HistoryEntry before) {
+  const auto held = hold_within_guard(next);
+  field.restart(std::move(next));
+  record_field_change(std::move(before));
+  field_was_replaced();
+  if (held) notices.add(Notice::Kind::info, *held);
+}
+
+void Session::Impl::apply(const LoadScene& command, Gesture gesture) {
+  check_scene(command.scene);
+  Scene next = command.scene;
+  number_items(next);
+  HistoryEntry before = before_field_change("load scene", gesture);
+  before.another_scene = true;
+  restart(std::move(next), std::move(before));
+}
+
+void Session::Impl::apply(const Resize& command, Gesture gesture) {
+  check_extent(command.extent);
+  restart(scaled(field.scene(), command.extent), before_field_change("resize grid", gesture));
+}
+
+void Session::Impl::apply(const LoadField& command, Gesture gesture) {
+  const core::Extent extent = field.scene().extent;
+  if (command.cells.size() != static_cast<std::size_t>(extent.cells())) {
+    throw core::Error(fmt::format("the field to load has {} cells, the grid {} × {}",
+                                  command.cells.size(), extent.width, extent.height));
+  }
+  if (!std::all_of(command.cells.begin(), command.cells.end(),
+                   [](float v) { return std::isfinite(v); })) {
+    throw core::Error("the field to load holds values that are not finite numbers");
+  }
+  HistoryEntry before = before_field_change("load field", gesture);
+  const int planes = field::find_equation(field.scene().equation).planes;
+  field.replace({.extent = extent,
+                 .step = field.step(),
+                 .planes = {static_cast<std::size_t>(planes), command.cells},
+                 .rim = {}});
+  record_field_change(std::move(before));
+  field_was_replaced();
+}
+
+void Session::Impl::apply(const Play& /*command*/, Gesture /*gesture*/) {
+  if (overflowed) throw core::Error("the field has overflowed: reset it before playing on");
+  playing = true;
+}
+
+void Session::Impl::apply(const Pause& /*command*/, Gesture /*gesture*/) { playing = false; }
+
+void Session::Impl::apply(const Advance& command, Gesture /*gesture*/) {
+  if (command.steps < 0) {
+    throw core::Error(fmt::format("a field cannot go back: {} steps", command.steps));
+  }
+  if (overflowed) throw core::Error("the field has overflowed: reset it before stepping on");
+  owed_steps = command.steps;
+}
+
+void Session::Impl::apply(const Reset& /*command*/, Gesture gesture) {
+  HistoryEntry before = before_field_change("reset", gesture);
+  field.replace(initial_field(field.scene()));
+  record_field_change(std::move(before));
+  field_was_replaced();
+}
+
+HistoryEntry Session::Impl::swapped_in(const HistoryEntry& entry) {
+  HistoryEntry other{entry.what, 0, field.scene(), {}, entry.another_scene};
+  Scene next = entry.scene;
+  if (!entry.another_scene) {
+    next.colours = field.scene().colours;
+    next.pace = field.scene().pace;
+  }
+  if (entry.field) {
+    other.field = field.save();
+    field.restore(std::move(next), *entry.field);
+    field_was_replaced();
+  } else {
+    field.change(std::move(next));
+  }
+  return other;
+}
+
+void Session::Impl::apply(const Undo& /*command*/, Gesture /*gesture*/) {
+  const HistoryEntry* entry = history.newest();
+  if (entry == nullptr) throw core::Error("there is nothing to undo");
+  history.undo(swapped_in(*entry));
+}
+
+void Session::Impl::apply(const Redo& /*command*/, Gesture /*gesture*/) {
+  const HistoryEntry* entry = history.undone();
+  if (entry == nullptr) throw core::Error("there is nothing to redo");
+  history.redo(swapped_in(*entry));
+}
+
+void Session::Impl::apply(const ChooseBackend& command, Gesture /*gesture*/) {
+  if (command.threads < 0) throw core::Error("a number of threads cannot be negative");
+  field.choose(command.backend, command.threads);
+}
+
+void Session::Impl::apply(const SaveFieldPng& command, Gesture /*gesture*/) {
+  exports.save(field.scene(), field.save(), field.flags(), command.path);
+}
+
+void Session::Impl::apply(const StartSequence& command, Gesture /*gesture*/) {
+  exports.start_sequence(command, field.scene());
+  take_due_frame();
+}
+
+void Session::Impl::apply(const StopSequence& /*command*/, Gesture /*gesture*/) {
+  exports.stop_sequence();
+}
+
+void Session::Impl::apply(const DismissNotice& command, Gesture /*gesture*/) {
+  notices.dismiss(command.id);
+}
+
+}  // namespace heatwave::session

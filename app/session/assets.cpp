@@ -1,0 +1,32 @@
+// Looks for the assets folder relative to the running binary.
+#include "app/session/assets.h"
+
+#include <array>
+#include <cstdlib>
+#include <string>
+
+#include "kernels/core/error.h"
+
+namespace heatwave::session {
+namespace fs = std::filesystem;
+
+fs::path asset_folder() {
+  if (const char* chosen = std::getenv("HEATWAVE_ASSETS"); chosen != nullptr && *chosen != '\0') {
+    if (fs::is_directory(chosen)) return chosen;
+    throw core::Error("HEATWAVE_ASSETS names no folder: '" + std::string(chosen) + "'");
+  }
+  std::error_code error;
+  const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
+  // Beside the binary, installed, and in a build tree one or two folders below the sources.
+  constexpr std::array kPlaces = {"assets", "../share/heatwave/assets", "../assets",
+                                  "../../assets"};
+  std::string sought;
+  for (const char* place : kPlaces) {
+    const fs::path candidate = (folder / place).lexically_normal();
+    if (fs::is_directory(candidate / "scenes", error)) return candidate;
+    sought += (sought.empty() ? "" : ", ") + candidate.string();
+  }
+  throw core::Error("cannot find the assets folder; it was sought at " + sought);
+}
+
+}  // namespace heatwave::session

@@ -1,0 +1,75 @@
+// Two stacks of entries; the oldest go when there are too many or they take too much memory.
+#include "app/session/history.h"
+
+#include <numeric>
+#include <utility>
+
+namespace heatwave::session {
+namespace {
+
+std::uint64_t total_bytes(const std::deque<HistoryEntry>& entries) {
+  return std::accumulate(entries.begin(), entries.end(), std::uint64_t{0},
+                         [](std::uint64_t sum, const HistoryEntry& e) {
+                           return sum + (e.field ? bytes_of(*e.field) : 0);
+                         });
+}
+
+}  // namespace
+
+std::uint64_t bytes_of(const field::FieldState& state) {
+  std::uint64_t floats = state.rim.size();
+  for (const auto& plane : state.planes) floats += plane.size();
+  return floats * sizeof(float);
+}
+
+bool History::continues(Gesture gesture) const {
+  return gesture != 0 && !done_.empty() && done_.back().gesture == gesture;
+}
+
+bool History::wants_field(Gesture gesture, std::uint64_t bytes) const {
+  const bool has_it = continues(gesture) && done_.back().field.has_value();
+  return !has_it && bytes <= kMostBytes;
+}
+
+void History::record(HistoryEntry before) {
+  undone_.clear();
+  if (continues(before.gesture)) {
+    HistoryEntry& first = done_.back();
+    if (!first.field) first.field = std::move(before.field);
+    first.another_scene = first.another_scene || before.another_scene;
+  } else {
+    done_.push_back(std::move(before));
+  }
+  keep_within_limits();
+}
+
+void History::clear() {
+  done_.clear();
+  undone_.clear();
+}
+
+const HistoryEntry* History::newest() const { return done_.empty() ? nullptr : &done_.back(); }
+const HistoryEntry* History::undone() const { return undone_.empty() ? nullptr : &undone_.back(); }
+
+void History::undo(HistoryEntry now) {
+  done_.pop_back();
+  undone_.push_back(std::move(now));
+  keep_within_limits();
+}
+
+void History::redo(HistoryEntry now) {
+  undone_.pop_back();
+  done_.push_back(std::move(now));
+  keep_within_limits();
+}
+
+void History::keep_within_limits() {
+  while (!done_.empty() &&
+         (done_.size() > kMostEntries || total_bytes(done_) + total_bytes(undone_) > kMostBytes)) {
+    done_.pop_front();
+  }
+  // What was undone first is redone last; without the later part the earlier one still fits.
+  while (!undone_.empty() && total_bytes(undone_) > kMostBytes) undone_.pop_front();
+}
+
+}  // namespace heatwave::session

@@ -1,0 +1,55 @@
+// What undo and redo take back: scenes and fields as they were before each change.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+
+#include "app/session/command.h"
+#include "app/session/scene.h"
+#include "kernels/field/field_state.h"
+
+namespace heatwave::session {
+
+struct HistoryEntry {
+  std::string what;
+  Gesture gesture = 0;
+  Scene scene;
+  /// Only where a command changed the field itself; else the field goes on.
+  std::optional<field::FieldState> field;
+  /// The scene was another one altogether: its view comes back too.
+  bool another_scene = false;
+};
+
+class History {
+ public:
+  /// Whether the field must be saved before a change of this gesture to a field of so many bytes:
+  /// not when the gesture has saved it already, nor when it is too large to be kept.
+  [[nodiscard]] bool wants_field(Gesture gesture, std::uint64_t bytes) const;
+
+  /// Takes the state before a change; within a gesture only the first one counts. What was undone
+  /// can no longer be redone.
+  void record(HistoryEntry before);
+  void clear();
+
+  [[nodiscard]] const HistoryEntry* newest() const;
+  [[nodiscard]] const HistoryEntry* undone() const;
+  /// The other side of the newest entry takes its place as something that can be redone, or back.
+  void undo(HistoryEntry now);
+  void redo(HistoryEntry now);
+
+  static constexpr std::size_t kMostEntries = 200;
+  static constexpr std::uint64_t kMostBytes = std::uint64_t{512} << 20U;
+
+ private:
+  [[nodiscard]] bool continues(Gesture gesture) const;
+  void keep_within_limits();
+
+  std::deque<HistoryEntry> done_;
+  std::deque<HistoryEntry> undone_;
+};
+
+std::uint64_t bytes_of(const field::FieldState& state);
+
+}  // namespace heatwave::session

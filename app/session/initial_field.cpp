@@ -1,0 +1,111 @@
+// Adds up the parts of an initial field, row by row, in double precision.
+#include "app/session/initial_field.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <numbers>
+#include <span>
+
+#include "app/session/mask.h"
+#include "kernels/field/catalogue.h"
+
+namespace heatwave::session {
+namespace {
+
+/// Beyond ten standard deviations a bell counts as zero: what a float would keep of it are numbers
+/// so small that processors slow down over them.
+constexpr double kFlatExponent = 50.0;
+
+double bell(double squared_distance, double radius) {
+  const double exponent = squared_distance / (2.0 * radius * radius);
+  return exponent < kFlatExponent ? std::exp(-exponent) : 0.0;
+}
+
+/// Exact at multiples of 45°, so that fronts along axes and diagonals stay symmetric.
+Point unit(double degrees) {
+  constexpr double h = std::numbers::sqrt2 / 2.0;
+  constexpr std::array<Point, 8> kExact = {
+      {{1, 0}, {h, h}, {0, 1}, {-h, h}, {-1, 0}, {-h, -h}, {0, -1}, {h, -h}}};
+  const double turned = std::fmod(std::fmod(degrees, 360.0) + 360.0, 360.0);
+  if (std::fmod(turned, 45.0) == 0.0) return kExact[static_cast<std::size_t>(turned / 45.0) % 8];
+  const double radians = turned * std::numbers::pi / 180.0;
+  return {std::cos(radians), std::sin(radians)};
+}
+
+/// sin(π·p·i/(count−1)), folded into the first quarter so that it is symmetric and its zeros exact.
+double mode_value(int p, int i, int count) {
+  if (p == 0) return 1.0;
+  if (count == 1) return 0.0;
+  const std::int64_t half = count - 1;
+  std::int64_t m = std::int64_t{p} * i % (2 * half);
+  if (m < 0) m += 2 * half;
+  const double sign = m >= half ? -1.0 : 1.0;
+  if (m >= half) m -= half;
+  m = std::min(m, half - m);
+  return sign * std::sin(std::numbers::pi * static_cast<double>(m) / static_cast<double>(half));
+}
+
+struct Row {
+  const Scene& scene;
+  int y;
+  std::span<double> cells;
+};
+
+void add(const Row& row, const Fill& fill) {
+  const Mask mask = mask_of(fill.shape, {0, row.y, row.scene.extent.width, row.y + 1});
+  for (int x = mask.area.x0; x < mask.area.x1; ++x) {
+    if (mask.at(x, row.y)) row.cells[static_cast<std::size_t>(x)] += fill.value;
+  }
+}
+
+void add(const Row& row, const Gaussian& g) {
+  const double dy = row.y + 0.5 - g.centre.y;
+  if (bell(dy * dy, g.radius) == 0.0) return;
+  for (std::size_t x = 0; x < row.cells.size(); ++x) {
+    const double dx = static_cast<double>(x) + 0.5 - g.centre.x;
+    row.cells[x] += g.height * bell(dx * dx + dy * dy, g.radius);
+  }
+}
+
+void add(const Row& row, const Ridge& r) {
+  const Point normal = unit(r.angle);
+  const double dy = row.y + 0.5 - r.centre.y;
+  for (std::size_t x = 0; x < row.cells.size(); ++x) {
+    const double across = (static_cast<double>(x) + 0.5 - r.centre.x) * normal.x + dy * normal.y;
+    row.cells[x] += r.height * bell(across * across, r.radius);
+  }
+}
+
+void add(const Row& row, const Mode& m) {
+  const auto [width, height] = row.scene.extent;
+  const double down = m.height * mode_value(m.q, row.y, height);
+  for (int x = 0; x < width; ++x) {
+    row.cells[static_cast<std::size_t>(x)] += down * mode_value(m.p, x, width);
+  }
+}
+
+}  // namespace
+
+field::FieldState initial_field(const Scene& scene) {
+  field::FieldState state{.extent = scene.extent, .step = 0, .planes = {}, .rim = {}};
+  std::vector<float> plane(static_cast<std::size_t>(scene.extent.cells()));
+  std::vector<double> sum(static_cast<std::size_t>(scene.extent.width));
+  for (int y = 0; y < scene.extent.height && !scene.initial.empty(); ++y) {
+    std::fill(sum.begin(), sum.end(), 0.0);
+    for (const Initial& initial : scene.initial) {
+      std::visit([&](const auto& part) { add(Row{scene, y, sum}, part); }, initial);
+    }
+    std::transform(
+        sum.begin(), sum.end(),
+        plane.begin() + static_cast<std::ptrdiff_t>(core::whole(scene.extent).index(0, y)),
+        [](double v) { return static_cast<float>(v); });
+  }
+  const int planes = field::find_equation(scene.equation).planes;
+  state.planes.assign(static_cast<std::size_t>(planes - 1), plane);
+  state.planes.push_back(std::move(plane));
+  return state;
+}
+
+}  // namespace heatwave::session

@@ -1,0 +1,89 @@
+// A scene and the solver that runs it, kept in step; survives the loss of its device.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/session/scene.h"
+#include "app/session/session.h"
+#include "kernels/field/field_solver.h"
+
+namespace heatwave::session {
+
+struct SolverChoice {
+  SolverFactory make;
+  field::Backend backend = field::Backend::automatic;
+  int threads = 0;
+};
+
+class LiveField {
+ public:
+  /// Starts with the scene's initial field. Throws core::Error when no solver can be had.
+  LiveField(Scene scene, SolverChoice choice);
+
+  [[nodiscard]] const Scene& scene() const { return scene_; }
+  [[nodiscard]] std::int64_t step() const { return step_; }
+  [[nodiscard]] const std::vector<std::uint8_t>& flags() const { return flags_; }
+  [[nodiscard]] const field::BackendInfo& backend() const { return solver_->backend(); }
+  [[nodiscard]] std::uint64_t scene_version() const { return scene_version_; }
+  [[nodiscard]] std::uint64_t field_version() const { return field_version_; }
+
+  /// How the field is shown and how fast it goes; no cell changes.
+  void set_view(const view::ColourChoice& colours, Pace pace);
+  /// A scene with the same equation and grid; the field goes on.
+  void change(Scene next);
+  /// Any scene, from its initial field, on a new solver. When that can't be had nothing changes.
+  void restart(Scene next);
+  /// A scene and a field as they once were together, to the bit. When that can't be had nothing
+  /// changes.
+  void restore(Scene next, const field::FieldState& state);
+  /// Another field under the same scene; held cells take their values.
+  void replace(const field::FieldState& state);
+  /// Gives free cells under the brush a value, at rest.
+  void paint(const Stroke& stroke, float value);
+  /// Another backend for the same field. When it can't be had nothing changes.
+  void choose(field::Backend backend, int threads);
+
+  void advance(std::int64_t steps);
+  void survey(core::Cell probe);
+  field::Report report();
+  field::FieldState save();
+  void present(field::DisplayTarget& target);
+
+  /// After the device was lost: what happened, in words, once.
+  std::optional<std::string> take_loss();
+  [[nodiscard]] bool has_loss() const { return loss_.has_value(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  using Flags = std::vector<std::uint8_t>;
+
+  [[nodiscard]] std::unique_ptr<field::FieldSolver> made(const Scene& scene, field::Backend backend,
+                                                         int threads) const;
+  void set_all_cells(field::FieldSolver& solver, const Scene& scene, Flags& flags) const;
+  void take_over(std::unique_ptr<field::FieldSolver> solver, Scene scene, Flags flags,
+                 const field::FieldState& state);
+  void field_is_now(const field::FieldState& state);
+  template <typename Work>
+  auto on_device(Work work);
+  void fall_back(const std::string& words);
+  void keep_checkpoint();
+
+  SolverChoice choice_;
+  Scene scene_;
+  std::unique_ptr<field::FieldSolver> solver_;
+  Flags flags_;
+  std::int64_t step_ = 0;
+  std::uint64_t scene_version_ = 0;
+  std::uint64_t field_version_ = 0;
+  std::optional<std::string> loss_;
+  /// The last good state, kept while the device is one that can be lost.
+  std::optional<field::FieldState> checkpoint_;
+  Clock::time_point checkpoint_due_;
+};
+
+}  // namespace heatwave::session

@@ -1,0 +1,39 @@
+// A short list, the newest last.
+#include "app/session/notices.h"
+
+#include <algorithm>
+
+namespace heatwave::session {
+namespace {
+
+constexpr std::size_t kMost = 20;
+
+/// Errors are parts of a sentence, for a line on the terminal; a notice is a whole one.
+std::string sentence(std::string text) {
+  if (text.empty()) return text;
+  if (text.front() >= 'a' && text.front() <= 'z') {
+    text.front() = static_cast<char>(text.front() - 'a' + 'A');
+  }
+  if (text.back() != '.') text += '.';
+  return text;
+}
+
+}  // namespace
+
+void Notices::add(Notice::Kind kind, const std::string& words, bool offers_reset) {
+  const std::string text = sentence(words);
+  const auto same = [&](const Notice& n) { return n.kind == kind && n.text == text; };
+  if (std::any_of(shown_.begin(), shown_.end(), same)) return;
+  shown_.push_back({++newest_id_, kind, text, offers_reset});
+  if (shown_.size() > kMost) shown_.erase(shown_.begin());
+}
+
+void Notices::dismiss(std::uint64_t id) {
+  std::erase_if(shown_, [id](const Notice& n) { return n.id == id; });
+}
+
+void Notices::dismiss_offers() {
+  std::erase_if(shown_, [](const Notice& n) { return n.offers_reset; });
+}
+
+}  // namespace heatwave::session

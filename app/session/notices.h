@@ -1,0 +1,27 @@
+// The notices that a session shows until a person dismisses them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "app/session/snapshot.h"
+
+namespace heatwave::session {
+
+class Notices {
+ public:
+  /// The words become a sentence. A notice that is still shown is not shown twice.
+  void add(Notice::Kind kind, const std::string& words, bool offers_reset = false);
+  void dismiss(std::uint64_t id);
+  /// Those that ask for a reset, when there has been one.
+  void dismiss_offers();
+
+  [[nodiscard]] const std::vector<Notice>& shown() const { return shown_; }
+
+ private:
+  std::vector<Notice> shown_;
+  std::uint64_t newest_id_ = 0;
+};
+
+}  // namespace heatwave::session

@@ -1,0 +1,135 @@
+// Names files and folders, and counts a sequence's frames.
+#include "app/session/picture_exports.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+#include <system_error>
+#include <utility>
+
+#include "kernels/core/error.h"
+#include "kernels/field/catalogue.h"
+
+namespace heatwave::session {
+namespace fs = std::filesystem;
+namespace {
+
+[[noreturn]] void refuse(const fs::path& folder, const std::error_code& error) {
+  throw core::Error(
+      fmt::format("cannot make the folder '{}': {}", folder.string(), error.message()));
+}
+
+/// Makes the first of NAME-001, NAME-002, … that is not there yet.
+fs::path made_fresh_folder(const fs::path& parent, const std::string& name) {
+  std::error_code error;
+  fs::create_directories(parent, error);
+  if (error) refuse(parent, error);
+  for (int number = 1;; ++number) {
+    const fs::path folder = parent / fmt::format("{}-{:03}", name, number);
+    const bool made = fs::create_directory(folder, error);
+    if (made) return folder;
+    if (!fs::exists(folder)) refuse(folder, error);
+  }
+}
+
+}  // namespace
+
+exporting::FieldPicture picture_of(const Scene& scene, field::FieldState state,
+                                   std::vector<std::uint8_t> flags) {
+  float minimum = std::numeric_limits<float>::infinity();
+  float maximum = -minimum;
+  for (const float v : state.planes[0]) {
+    if (!std::isfinite(v)) continue;
+    minimum = std::min(minimum, v);
+    maximum = std::max(maximum, v);
+  }
+  if (minimum > maximum) minimum = maximum = 0.0F;
+  const view::ColourScale scale =
+      view::resolve(scene.colours, field::find_equation(scene.equation), minimum, maximum);
+  return {state.extent, std::move(state.planes[0]), std::move(flags), scale};
+}
+
+PictureExports::PictureExports(std::shared_ptr<exporting::PngWriter> writer, fs::path folder)
+    : writer_(std::move(writer)), folder_(std::move(folder)) {}
+
+void PictureExports::save(const Scene& scene, field::FieldState state,
+                          std::vector<std::uint8_t> flags, const std::string& path) {
+  const fs::path name =
+      path.empty() ? folder_ / fmt::format("{}-{:08}.png", scene.name, state.step) : fs::path(path);
+  failing_ = false;
+  writer_->write(picture_of(scene, std::move(state), std::move(flags)), name,
+                 path.empty() ? exporting::Naming::fresh : exporting::Naming::exact);
+}
+
+void PictureExports::start_sequence(const StartSequence& command, const Scene& scene) {
+  if (command.every < 1) {
+    throw core::Error(
+        fmt::format("a sequence takes a frame every 1 step or more, not every {}", command.every));
+  }
+  if (command.frames < 0) {
+    throw core::Error(fmt::format("a sequence cannot have {} frames", command.frames));
+  }
+  Sequence sequence{.every = command.every, .left = command.frames, .newest = -1, .folder = {}};
+  if (command.folder.empty()) {
+    sequence.folder = made_fresh_folder(folder_, scene.name);
+  } else {
+    sequence.folder = command.folder;
+    std::error_code error;
+    fs::create_directories(sequence.folder, error);
+    if (error) refuse(sequence.folder, error);
+  }
+  failing_ = false;
+  sequence_folder_ = sequence.folder;
+  sequence_ = std::move(sequence);
+}
+
+void PictureExports::stop_sequence() { sequence_.reset(); }
+
+void PictureExports::start_over() {
+  if (sequence_) sequence_->newest = -1;
+}
+
+bool PictureExports::wants(std::int64_t step) const {
+  return sequence_ && step % sequence_->every == 0 && step > sequence_->newest;
+}
+
+std::int64_t PictureExports::steps_to_next(std::int64_t step) const {
+  if (!sequence_) return std::numeric_limits<std::int64_t>::max();
+  return sequence_->every - step % sequence_->every;
+}
+
+void PictureExports::take_frame(const Scene& scene, field::FieldState state,
+                                std::vector<std::uint8_t> flags) {
+  Sequence& sequence = *sequence_;
+  sequence.newest = state.step;
+  const fs::path path = sequence.folder / fmt::format("frame-{:08}.png", state.step);
+  writer_->write(picture_of(scene, std::move(state), std::move(flags)), path,
+                 exporting::Naming::fresh);
+  if (sequence.left > 0 && --sequence.left == 0) stop_sequence();
+}
+
+ExportStatus PictureExports::status() const {
+  const exporting::WriterStatus writer = writer_->status();
+  return {.sequence = in_sequence(),
+          .every = sequence_ ? sequence_->every : 0,
+          .taken = writer.taken,
+          .written = writer.written,
+          .failed = writer.failed,
+          .seconds_left = writer.seconds_left,
+          .folder = (sequence_folder_.empty() ? folder_ : sequence_folder_).string(),
+          .newest = writer.newest.string()};
+}
+
+std::optional<std::string> PictureExports::take_failure() {
+  std::optional<std::string> failure = writer_->take_failure();
+  if (!failure) return {};
+  // A full disk fails every frame of a sequence; one word about it is enough.
+  const std::int64_t written = writer_->status().written;
+  const bool reported = failing_ && written == written_before_failure_;
+  failing_ = true;
+  written_before_failure_ = written;
+  return reported ? std::nullopt : failure;
+}
+
+}  // namespace heatwave::session

@@ -1,0 +1,65 @@
+// Fields as PNG files: single ones and sequences of frames, handed to the writer.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/export/png_writer.h"
+#include "app/session/command.h"
+#include "app/session/scene.h"
+#include "app/session/snapshot.h"
+#include "kernels/field/field_state.h"
+
+namespace heatwave::session {
+
+class PictureExports {
+ public:
+  PictureExports(std::shared_ptr<exporting::PngWriter> writer, std::filesystem::path folder);
+
+  /// A field as its scene wants it shown. An empty path: a fresh name in the export folder.
+  void save(const Scene& scene, field::FieldState state, std::vector<std::uint8_t> flags,
+            const std::string& path);
+
+  /// Throws core::Error when the folder can't be made.
+  void start_sequence(const StartSequence& command, const Scene& scene);
+  void stop_sequence();
+  /// Frames from before count no more: the field went back on purpose.
+  void start_over();
+  [[nodiscard]] bool in_sequence() const { return sequence_.has_value(); }
+  /// Whether the sequence wants the field at this step.
+  [[nodiscard]] bool wants(std::int64_t step) const;
+  /// How many steps there are from here to the next frame of the sequence.
+  [[nodiscard]] std::int64_t steps_to_next(std::int64_t step) const;
+  void take_frame(const Scene& scene, field::FieldState state, std::vector<std::uint8_t> flags);
+
+  [[nodiscard]] bool has_room() const { return writer_->has_room(); }
+  [[nodiscard]] ExportStatus status() const;
+  /// The first of a row of failures, in words.
+  std::optional<std::string> take_failure();
+  void finish() { writer_->finish(); }
+
+ private:
+  struct Sequence {
+    std::int64_t every = 1;
+    std::int64_t left = 0;     ///< 0: until stopped
+    std::int64_t newest = -1;  ///< step of the newest frame
+    std::filesystem::path folder;
+  };
+
+  std::shared_ptr<exporting::PngWriter> writer_;
+  std::filesystem::path folder_;
+  std::optional<Sequence> sequence_;
+  std::filesystem::path sequence_folder_;  ///< the last one's, also when it has stopped
+  bool failing_ = false;
+  std::int64_t written_before_failure_ = 0;
+};
+
+/// The field coloured by its exact extremes; walls by the flags.
+exporting::FieldPicture picture_of(const Scene& scene, field::FieldState state,
+                                   std::vector<std::uint8_t> flags);
+
+}  // namespace heatwave::session

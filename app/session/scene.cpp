@@ -1,0 +1,121 @@
+// What follows from a scene's values: limits of stability, scaled scenes, items moved as a whole.
+#include "app/session/scene.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "kernels/field/catalogue.h"
+
+namespace heatwave::session {
+namespace {
+
+/// Lengths without a direction are scaled by the mean of both directions'.
+struct Scale {
+  double x = 1.0;
+  double y = 1.0;
+
+  [[nodiscard]] Point operator()(Point p) const { return {p.x * x, p.y * y}; }
+  [[nodiscard]] double operator()(double l) const { return l * std::sqrt(x * y); }
+
+  [[nodiscard]] Disc operator()(const Disc& d) const {
+    return {(*this)(d.centre), (*this)(d.radius)};
+  }
+  [[nodiscard]] Rectangle operator()(const Rectangle& r) const {
+    return {(*this)(r.from), (*this)(r.to)};
+  }
+  [[nodiscard]] Line operator()(const Line& l) const {
+    return {(*this)(l.from), (*this)(l.to), (*this)(l.thickness)};
+  }
+  [[nodiscard]] Stroke operator()(const Stroke& s) const {
+    Stroke result{{}, (*this)(s.radius)};
+    for (const Point p : s.points) result.points.push_back((*this)(p));
+    return result;
+  }
+  [[nodiscard]] Shape operator()(const Shape& shape) const {
+    return std::visit([this](const auto& s) -> Shape { return (*this)(s); }, shape);
+  }
+
+  [[nodiscard]] Fill operator()(const Fill& f) const { return {(*this)(f.shape), f.value}; }
+  [[nodiscard]] Gaussian operator()(const Gaussian& g) const {
+    return {(*this)(g.centre), (*this)(g.radius), g.height};
+  }
+  [[nodiscard]] Ridge operator()(const Ridge& r) const {
+    return {(*this)(r.centre), r.angle, (*this)(r.radius), r.height};
+  }
+  [[nodiscard]] Mode operator()(const Mode& m) const { return m; }
+};
+
+}  // namespace
+
+bool contains(const Item& item, Point p) {
+  return contains(item.shape, p) &&
+         std::none_of(item.holes.begin(), item.holes.end(),
+                      [&](const Stroke& hole) { return contains(hole, p); });
+}
+
+Item moved(const Item& item, Point by) {
+  Item result = item;
+  result.shape = moved(item.shape, by);
+  for (Stroke& hole : result.holes) {
+    for (Point& p : hole.points) p = {p.x + by.x, p.y + by.y};
+  }
+  return result;
+}
+
+std::string name_of(const Role& role) {
+  if (std::holds_alternative<Source>(role)) return "source";
+  return std::holds_alternative<Wall>(role) ? "wall" : "medium";
+}
+
+std::vector<field::Oscillation> oscillations(const Scene& scene) {
+  std::vector<field::Oscillation> table;
+  for (const Item& item : scene.items) {
+    const auto* source = std::get_if<Source>(&item.role);
+    if (source != nullptr && source->oscillation) table.push_back(*source->oscillation);
+  }
+  return table;
+}
+
+double largest_factor(const Scene& scene) {
+  double largest = 1.0;
+  for (const Item& item : scene.items) {
+    if (const auto* medium = std::get_if<Medium>(&item.role)) {
+      largest = std::max(largest, medium->factor);
+    }
+  }
+  return largest;
+}
+
+double stable_limit(const Scene& scene) {
+  return field::find_equation(scene.equation).stability_limit / largest_factor(scene);
+}
+
+Scene blank_scene(const std::string& equation, core::Extent extent) {
+  const field::EquationInfo& info = field::find_equation(equation);
+  Scene scene;
+  scene.name = "blank";
+  scene.title = "Blank " + info.title;
+  scene.equation = info.id;
+  scene.extent = extent;
+  for (const field::ParameterInfo& parameter : info.parameters) {
+    scene.parameters.push_back(parameter.initial);
+  }
+  return scene;
+}
+
+Scene scaled(const Scene& scene, core::Extent extent) {
+  const Scale scale{static_cast<double>(extent.width) / scene.extent.width,
+                    static_cast<double>(extent.height) / scene.extent.height};
+  Scene result = scene;
+  result.extent = extent;
+  for (Item& item : result.items) {
+    item.shape = scale(item.shape);
+    for (Stroke& hole : item.holes) hole = scale(hole);
+  }
+  for (Initial& initial : result.initial) {
+    initial = std::visit([&](const auto& part) -> Initial { return scale(part); }, initial);
+  }
+  return result;
+}
+
+}  // namespace heatwave::session

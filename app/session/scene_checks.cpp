@@ -1,0 +1,180 @@
+// Checks of scenes and their parts.
+#include "app/session/scene_checks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "kernels/core/error.h"
+#include "kernels/field/catalogue.h"
+
+namespace heatwave::session {
+namespace {
+
+void require(bool good, const std::string& what) {
+  if (!good) throw core::Error(what);
+}
+
+void refuse(const std::string& subject, const Flaw& flaw) {
+  if (flaw) throw core::Error(subject + " " + *flaw);
+}
+
+void check_finite(std::initializer_list<double> values, const char* what) {
+  require(std::all_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); }),
+          std::string(what) + " must be made of finite numbers");
+}
+
+void check(const Disc& d) {
+  check_finite({d.centre.x, d.centre.y, d.radius}, "a disc");
+  require(d.radius > 0.0, "a disc's radius must be positive");
+}
+void check(const Rectangle& r) {
+  check_finite({r.from.x, r.from.y, r.to.x, r.to.y}, "a rectangle");
+}
+void check(const Line& l) {
+  check_finite({l.from.x, l.from.y, l.to.x, l.to.y, l.thickness}, "a line");
+  require(l.thickness > 0.0, "a line's thickness must be positive");
+}
+void check(const Stroke& s) { check_stroke(s); }
+
+void check(const Source& s) {
+  check_finite({s.value}, "a source's value");
+  if (!s.oscillation) return;
+  const field::Oscillation& o = *s.oscillation;
+  check_finite({o.amplitude, o.period, o.phase, o.offset}, "an oscillation");
+  require(o.period > 0.0, "an oscillation's period must be positive");
+}
+void check(const Wall& /*wall*/) {}
+void check(const Medium& m) {
+  check_finite({m.factor}, "a medium's factor");
+  require(m.factor > 0.0, "a medium's factor must be positive");
+}
+
+void check(const Fill& f) {
+  check_finite({f.value}, "an initial value");
+  std::visit([](const auto& s) { check(s); }, f.shape);
+}
+void check(const Gaussian& g) {
+  check_finite({g.centre.x, g.centre.y, g.radius, g.height}, "a Gaussian");
+  require(g.radius > 0.0, "a Gaussian's radius must be positive");
+}
+void check(const Ridge& r) {
+  check_finite({r.centre.x, r.centre.y, r.angle, r.radius, r.height}, "a ridge");
+  require(r.radius > 0.0, "a ridge's radius must be positive");
+}
+void check(const Mode& m) { check_finite({m.height}, "a mode"); }
+
+void check_rules(const Scene& scene, const field::EquationInfo& info) {
+  require(scene.parameters.size() == info.parameters.size(),
+          fmt::format("the {} equation takes {} parameters, not {}", info.id,
+                      info.parameters.size(), scene.parameters.size()));
+  for (std::size_t i = 0; i < info.parameters.size(); ++i) {
+    refuse(info.parameters[i].title, flaw_of_parameter(info.parameters[i], scene.parameters[i]));
+  }
+  const field::Edges& e = scene.edges;
+  for (const field::EdgeKind kind : {e.left, e.right, e.top, e.bottom}) {
+    refuse("an edge", flaw_of_edge(info, kind));
+  }
+  refuse("an edge", flaw_of_pairs(e));
+  check_finite({e.value}, "the value of held edges");
+}
+
+}  // namespace
+
+Flaw flaw_of_parameter(const field::ParameterInfo& info, double value) {
+  if (std::isfinite(value) && value >= info.minimum && value <= info.maximum) return {};
+  return fmt::format("must be from {} to {}, is {}", info.minimum, info.maximum, value);
+}
+
+Flaw flaw_of_edge(const field::EquationInfo& equation, field::EdgeKind kind) {
+  if (std::find(equation.edges.begin(), equation.edges.end(), kind) != equation.edges.end()) {
+    return {};
+  }
+  std::string known;
+  for (const field::EdgeKind k : equation.edges) {
+    known += (known.empty() ? "" : ", ") + name_of(k, equation);
+  }
+  return fmt::format("must be one of {} for the {} equation, is {}", known, equation.id,
+                     name_of(kind, equation));
+}
+
+Flaw flaw_of_pairs(const field::Edges& e) {
+  using field::EdgeKind;
+  if ((e.left == EdgeKind::periodic) == (e.right == EdgeKind::periodic) &&
+      (e.top == EdgeKind::periodic) == (e.bottom == EdgeKind::periodic)) {
+    return {};
+  }
+  return "must be periodic together with the opposite edge";
+}
+
+Flaw flaw_of_colormap(const std::string& id) {
+  std::string known;
+  for (const view::ColourMap& map : view::colour_maps()) {
+    if (map.id == id) return {};
+    known += (known.empty() ? "" : ", ") + map.id;
+  }
+  return fmt::format("must be one of {}, is \"{}\"", known, id);
+}
+
+std::string name_of(field::EdgeKind kind, const field::EquationInfo& equation) {
+  switch (kind) {
+    case field::EdgeKind::held:
+      return "held";
+    case field::EdgeKind::reflecting:
+      return equation.reflecting_title;
+    case field::EdgeKind::periodic:
+      return "periodic";
+    case field::EdgeKind::absorbing:
+      break;
+  }
+  return "absorbing";
+}
+
+void check_extent(core::Extent extent) {
+  require(extent.width >= 1 && extent.height >= 1 && extent.width <= kLongestSide &&
+              extent.height <= kLongestSide,
+          fmt::format("a grid's sides must be from 1 to {} cells, not {} × {}", kLongestSide,
+                      extent.width, extent.height));
+}
+
+void check_stroke(const Stroke& stroke) {
+  check_finite({stroke.radius}, "a stroke's radius");
+  require(stroke.radius > 0.0, "a stroke's radius must be positive");
+  require(!stroke.points.empty(), "a stroke needs at least one point");
+  for (const Point p : stroke.points) check_finite({p.x, p.y}, "a stroke");
+}
+
+void check_item(const Item& item) {
+  std::visit([](const auto& s) { check(s); }, item.shape);
+  std::visit([](const auto& r) { check(r); }, item.role);
+  for (const Stroke& hole : item.holes) check_stroke(hole);
+}
+
+void check_scene(const Scene& scene) {
+  check_extent(scene.extent);
+  check_rules(scene, field::find_equation(scene.equation));
+  for (const Item& item : scene.items) check_item(item);
+  for (const Initial& initial : scene.initial) {
+    std::visit([](const auto& part) { check(part); }, initial);
+  }
+  if (!scene.colours.colormap.empty()) {
+    refuse("the colour map", flaw_of_colormap(scene.colours.colormap));
+  }
+  require(scene.pace.steps >= 0, "a pace cannot be negative");
+}
+
+std::optional<std::string> broken_stability_rule(const Scene& scene) {
+  const field::EquationInfo& info = field::find_equation(scene.equation);
+  const double value = scene.parameters[0];
+  if (value <= stable_limit(scene)) return {};
+  const double factor = largest_factor(scene);
+  const std::string& title = info.parameters[0].title;
+  if (factor > 1.0) {
+    return fmt::format("{} = {:.6g}, times {:.6g} in a medium, breaks the stability rule {}", title,
+                       value, factor, info.stability_rule);
+  }
+  return fmt::format("{} = {:.6g} breaks the stability rule {}", title, value, info.stability_rule);
+}
+
+}  // namespace heatwave::session

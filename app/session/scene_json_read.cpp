@@ -1,0 +1,202 @@
+// Scene files to scenes.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <filesystem>
+#include <utility>
+
+#include "app/session/json_reader.h"
+#include "app/session/scene_checks.h"
+#include "app/session/scene_json.h"
+#include "kernels/core/error.h"
+#include "kernels/field/catalogue.h"
+
+namespace heatwave::session {
+namespace {
+
+using field::EdgeKind;
+
+constexpr int kHighestMode = 100'000;
+constexpr int kLargestPace = 1'000'000;
+
+Shape read_shape(JsonReader& r) {
+  const std::string kind = r.word("shape", {"disc", "rectangle", "line", "stroke"});
+  if (kind == "disc") return Disc{r.point("centre"), r.positive("radius")};
+  if (kind == "rectangle") return Rectangle{r.point("from"), r.point("to")};
+  if (kind == "line") {
+    return Line{r.point("from"), r.point("to"), r.positive("thickness", Line{}.thickness)};
+  }
+  return Stroke{r.points("points"), r.positive("radius", Stroke{}.radius)};
+}
+
+std::vector<Stroke> read_holes(JsonReader& r) {
+  std::vector<Stroke> holes;
+  for (JsonReader& hole : r.objects("holes")) {
+    holes.push_back({hole.points("points"), hole.positive("radius", Stroke{}.radius)});
+    hole.done();
+  }
+  return holes;
+}
+
+Role read_source(JsonReader& r) {
+  Source source;
+  if (r.has("value") && r.has("oscillation")) {
+    r.fail("oscillation", "a source has either a value or an oscillation");
+  }
+  source.value = r.number("value", source.value);
+  if (r.has("oscillation")) {
+    JsonReader o = r.object("oscillation");
+    field::Oscillation oscillation;
+    oscillation.amplitude = o.number("amplitude", oscillation.amplitude);
+    oscillation.period = o.positive("period", oscillation.period);
+    oscillation.phase = o.number("phase", oscillation.phase);
+    oscillation.offset = o.number("offset", oscillation.offset);
+    o.done();
+    source.oscillation = oscillation;
+  }
+  return source;
+}
+
+template <typename ReadRole>
+void read_items(Scene& scene, JsonReader& root, std::string_view key, ReadRole read_role) {
+  for (JsonReader& r : root.objects(key)) {
+    Item item;
+    item.id = static_cast<int>(scene.items.size()) + 1;
+    item.shape = read_shape(r);
+    item.role = read_role(r);
+    item.holes = read_holes(r);
+    r.done();
+    scene.items.push_back(std::move(item));
+  }
+}
+
+Initial read_initial(JsonReader& r) {
+  const std::string form = r.word("form", {"fill", "gaussian", "ridge", "mode"});
+  if (form == "fill") return Fill{read_shape(r), r.number("value", 1.0)};
+  if (form == "gaussian") {
+    return Gaussian{r.point("centre"), r.positive("radius"), r.number("height", 1.0)};
+  }
+  if (form == "ridge") {
+    return Ridge{r.point("centre"), r.number("angle", 0.0), r.positive("radius"),
+                 r.number("height", 1.0)};
+  }
+  return Mode{r.integer("p", 0, kHighestMode, 1), r.integer("q", 0, kHighestMode, 1),
+              r.number("height", 1.0)};
+}
+
+EdgeKind read_edge(JsonReader& r, std::string_view key, const field::EquationInfo& equation) {
+  const std::string word = r.word(key, {"held", "insulated", "reflecting", "periodic", "absorbing"},
+                                  std::string("held"));
+  EdgeKind kind = EdgeKind::reflecting;
+  if (word == "held") kind = EdgeKind::held;
+  if (word == "periodic") kind = EdgeKind::periodic;
+  if (word == "absorbing") kind = EdgeKind::absorbing;
+  if (const Flaw flaw = flaw_of_edge(equation, kind)) r.fail(key, *flaw);
+  return kind;
+}
+
+field::Edges read_edges(JsonReader& root, const field::EquationInfo& equation) {
+  if (!root.has("edges")) return {};
+  if (root.is_text("edges")) {
+    const EdgeKind kind = read_edge(root, "edges", equation);
+    return {kind, kind, kind, kind, 0.0};
+  }
+  JsonReader r = root.object("edges");
+  const field::Edges edges{read_edge(r, "left", equation), read_edge(r, "right", equation),
+                           read_edge(r, "top", equation), read_edge(r, "bottom", equation),
+                           r.number("value", 0.0)};
+  r.done();
+  if (const Flaw flaw = flaw_of_pairs(edges)) root.fail("edges", *flaw);
+  return edges;
+}
+
+void read_parameters(Scene& scene, JsonReader& root, const field::EquationInfo& equation) {
+  if (!root.has("parameters")) return;
+  JsonReader r = root.object("parameters");
+  for (std::size_t i = 0; i < equation.parameters.size(); ++i) {
+    const field::ParameterInfo& info = equation.parameters[i];
+    scene.parameters[i] = r.number(info.id, info.initial);
+    if (const Flaw flaw = flaw_of_parameter(info, scene.parameters[i])) r.fail(info.id, *flaw);
+  }
+  r.done();
+  if (!scene.guarded) return;
+  if (const auto broken = broken_stability_rule(scene)) {
+    r.fail(equation.parameters[0].id, *broken + "; \"guarded\": false allows it");
+  }
+}
+
+view::ColourChoice read_view(JsonReader& root) {
+  view::ColourChoice colours;
+  if (!root.has("view")) return colours;
+  JsonReader r = root.object("view");
+  colours.colormap = r.text("colormap", std::string());
+  if (!colours.colormap.empty()) {
+    if (const Flaw flaw = flaw_of_colormap(colours.colormap)) r.fail("colormap", *flaw);
+  }
+  colours.bands = r.integer("bands", 0, 256, 0);
+  colours.positive = r.flag("positive", false);
+  if (r.has("range") && !r.is_text("range")) {
+    std::tie(colours.low, colours.high) = r.pair("range");
+    colours.automatic = false;
+    if (!(colours.low < colours.high)) r.fail("range", "must go from a lower to a higher number");
+  } else {
+    r.word("range", {"auto"}, std::string("auto"));
+  }
+  r.done();
+  return colours;
+}
+
+Pace read_pace(JsonReader& root) {
+  if (!root.has("pace") || root.is_text("pace")) {
+    root.word("pace", {"fit"}, std::string("fit"));
+    return {};
+  }
+  return {root.integer("pace", 1, kLargestPace)};
+}
+
+core::Extent read_size(JsonReader& root) {
+  if (!root.has("size")) return Scene{}.extent;
+  const auto [width, height] = root.pair("size");
+  for (const double side : {width, height}) {
+    if (!(side >= 1 && side <= kLongestSide) || std::floor(side) != side) {
+      root.fail("size", fmt::format("must be two whole numbers from 1 to {}, is [{}, {}]",
+                                    kLongestSide, width, height));
+    }
+  }
+  return {static_cast<int>(width), static_cast<int>(height)};
+}
+
+}  // namespace
+
+Scene parse_scene(std::string_view text, const std::string& where) {
+  const JsonNode tree = parse_json(text, where);
+  JsonReader root(tree, "", where);
+  std::vector<std::string> ids;
+  for (const field::EquationInfo& equation : field::equations()) ids.push_back(equation.id);
+  const std::string id = root.word("equation", ids, Scene{}.equation);
+  const field::EquationInfo& equation = field::find_equation(id);
+  Scene scene = blank_scene(id, read_size(root));
+  scene.name = std::filesystem::path(where).stem().string();
+  scene.title = root.text("title", scene.name);
+  scene.watch = root.text("watch", std::string());
+  scene.guarded = root.flag("guarded", true);
+  scene.edges = read_edges(root, equation);
+  read_items(scene, root, "sources", read_source);
+  read_items(scene, root, "walls", [](JsonReader&) { return Role(Wall{}); });
+  read_items(scene, root, "media",
+             [](JsonReader& r) { return Role(Medium{r.positive("factor", Medium{}.factor)}); });
+  for (JsonReader& r : root.objects("initial")) {
+    scene.initial.push_back(read_initial(r));
+    r.done();
+  }
+  read_parameters(scene, root, equation);
+  scene.colours = read_view(root);
+  scene.pace = read_pace(root);
+  root.done();
+  if (const auto broken = broken_stability_rule(scene); broken && scene.guarded) {
+    root.fail("parameters", *broken + "; \"guarded\": false allows it");
+  }
+  return scene;
+}
+
+}  // namespace heatwave::session

@@ -1,0 +1,181 @@
+// Scenes to scene files: one line for each key, one for each item.
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "app/session/scene_checks.h"
+#include "app/session/scene_json.h"
+#include "kernels/field/catalogue.h"
+
+namespace heatwave::session {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Whole numbers without ".0".
+Json number(double v) {
+  constexpr double kExact = 1e15;
+  if (std::floor(v) == v && std::abs(v) < kExact) return static_cast<std::int64_t>(v);
+  return v;
+}
+
+Json point(Point p) { return Json::array({number(p.x), number(p.y)}); }
+
+Json points(const std::vector<Point>& list) {
+  Json all = Json::array();
+  for (const Point p : list) all.push_back(point(p));
+  return all;
+}
+
+void put(Json& out, const Disc& d) {
+  out["shape"] = "disc";
+  out["centre"] = point(d.centre);
+  out["radius"] = number(d.radius);
+}
+void put(Json& out, const Rectangle& r) {
+  out["shape"] = "rectangle";
+  out["from"] = point(r.from);
+  out["to"] = point(r.to);
+}
+void put(Json& out, const Line& l) {
+  out["shape"] = "line";
+  out["from"] = point(l.from);
+  out["to"] = point(l.to);
+  out["thickness"] = number(l.thickness);
+}
+void put(Json& out, const Stroke& s) {
+  out["shape"] = "stroke";
+  out["points"] = points(s.points);
+  out["radius"] = number(s.radius);
+}
+
+void put(Json& out, const Source& s) {
+  if (!s.oscillation) {
+    out["value"] = number(s.value);
+    return;
+  }
+  out["oscillation"] = {{"amplitude", number(s.oscillation->amplitude)},
+                        {"period", number(s.oscillation->period)},
+                        {"phase", number(s.oscillation->phase)},
+                        {"offset", number(s.oscillation->offset)}};
+}
+void put(Json& /*out*/, const Wall& /*wall*/) {}
+void put(Json& out, const Medium& m) { out["factor"] = number(m.factor); }
+
+void put(Json& out, const Fill& f) {
+  out["form"] = "fill";
+  std::visit([&](const auto& s) { put(out, s); }, f.shape);
+  out["value"] = number(f.value);
+}
+void put(Json& out, const Gaussian& g) {
+  out["form"] = "gaussian";
+  out["centre"] = point(g.centre);
+  out["radius"] = number(g.radius);
+  out["height"] = number(g.height);
+}
+void put(Json& out, const Ridge& r) {
+  out["form"] = "ridge";
+  out["centre"] = point(r.centre);
+  out["angle"] = number(r.angle);
+  out["radius"] = number(r.radius);
+  out["height"] = number(r.height);
+}
+void put(Json& out, const Mode& m) {
+  out["form"] = "mode";
+  out["p"] = m.p;
+  out["q"] = m.q;
+  out["height"] = number(m.height);
+}
+
+template <typename RoleType>
+void put_items(Json& out, const char* key, const Scene& scene) {
+  for (const Item& item : scene.items) {
+    const auto* role = std::get_if<RoleType>(&item.role);
+    if (role == nullptr) continue;
+    Json entry;
+    std::visit([&](const auto& s) { put(entry, s); }, item.shape);
+    put(entry, *role);
+    for (const Stroke& hole : item.holes) {
+      entry["holes"].push_back({{"points", points(hole.points)}, {"radius", number(hole.radius)}});
+    }
+    out[key].push_back(std::move(entry));
+  }
+}
+
+void put_edges(Json& out, const field::Edges& e, const field::EquationInfo& equation) {
+  if (e == field::Edges{}) return;
+  if (e.value == 0.0 && e.left == e.right && e.left == e.top && e.left == e.bottom) {
+    out["edges"] = name_of(e.left, equation);
+    return;
+  }
+  out["edges"] = {{"left", name_of(e.left, equation)},
+                  {"right", name_of(e.right, equation)},
+                  {"top", name_of(e.top, equation)},
+                  {"bottom", name_of(e.bottom, equation)},
+                  {"value", number(e.value)}};
+}
+
+void put_view(Json& out, const view::ColourChoice& c) {
+  if (!c.colormap.empty()) out["view"]["colormap"] = c.colormap;
+  if (c.bands != 0) out["view"]["bands"] = c.bands;
+  if (!c.automatic) out["view"]["range"] = Json::array({number(c.low), number(c.high)});
+  if (c.positive) out["view"]["positive"] = true;
+}
+
+Json json_of(const Scene& scene) {
+  const field::EquationInfo& equation = field::find_equation(scene.equation);
+  Json out;
+  if (scene.title != scene.name) out["title"] = scene.title;
+  if (!scene.watch.empty()) out["watch"] = scene.watch;
+  out["equation"] = scene.equation;
+  out["size"] = {scene.extent.width, scene.extent.height};
+  for (std::size_t i = 0; i < scene.parameters.size(); ++i) {
+    const field::ParameterInfo& info = equation.parameters[i];
+    const bool differs = scene.parameters[i] != info.initial;
+    if (differs) out["parameters"][info.id] = number(scene.parameters[i]);
+  }
+  if (!scene.guarded) out["guarded"] = false;
+  put_edges(out, scene.edges, equation);
+  put_items<Source>(out, "sources", scene);
+  put_items<Wall>(out, "walls", scene);
+  put_items<Medium>(out, "media", scene);
+  for (const Initial& initial : scene.initial) {
+    Json entry;
+    std::visit([&](const auto& part) { put(entry, part); }, initial);
+    out["initial"].push_back(std::move(entry));
+  }
+  put_view(out, scene.colours);
+  if (scene.pace.steps > 0) out["pace"] = scene.pace.steps;
+  return out;
+}
+
+/// On one line, with a space after each comma and colon.
+std::string flat(const Json& json) {
+  if (!json.is_structured()) return json.dump();
+  std::string inner;
+  for (const auto& [key, value] : json.items()) {
+    if (!inner.empty()) inner += ", ";
+    inner += (json.is_object() ? Json(key).dump() + ": " : "") + flat(value);
+  }
+  return json.is_object() ? "{" + inner + "}" : "[" + inner + "]";
+}
+
+std::string top_value(const Json& json) {
+  const bool list = json.is_array() && !json.empty() && json.front().is_object();
+  if (!list) return flat(json);
+  std::string lines;
+  for (const Json& entry : json) lines += (lines.empty() ? "\n    " : ",\n    ") + flat(entry);
+  return "[" + lines + "\n  ]";
+}
+
+}  // namespace
+
+std::string to_json(const Scene& scene) {
+  const Json json = json_of(scene);
+  std::string lines;
+  for (const auto& [key, value] : json.items()) {
+    lines += (lines.empty() ? "\n  " : ",\n  ") + Json(key).dump() + ": " + top_value(value);
+  }
+  return "{" + lines + "\n}\n";
+}
+
+}  // namespace heatwave::session

@@ -1,0 +1,248 @@
+// The frame: commands, steps, what the field looks like now, and the snapshot of it all.
+#include "app/session/session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <new>
+#include <thread>
+#include <utility>
+
+#include "app/session/scene_checks.h"
+#include "app/session/scene_edit.h"
+#include "app/session/session_impl.h"
+#include "kernels/core/error.h"
+
+namespace heatwave::session {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// A headless run looks for overflow so often.
+constexpr std::int64_t kCheckEvery = 1000;
+/// Values beyond this have nothing left to say, and are about to leave a float's range.
+constexpr float kOverflow = 1e30F;
+
+Scene checked(Scene scene) {
+  check_scene(scene);
+  return scene;
+}
+
+}  // namespace
+
+Session::Impl::Impl(Scene scene, SessionOptions given)
+    : options(std::move(given)),
+      field(
+          [&] {
+            Scene first = checked(std::move(scene));
+            number_items(first);
+            if (const auto held = hold_within_guard(first)) {
+              notices.add(Notice::Kind::info, *held);
+            }
+            return first;
+          }(),
+          {options.make_solver, options.backend, options.threads}),
+      exports(options.writer ? options.writer : std::make_shared<exporting::PngWriter>(),
+              options.export_folder) {
+  observe();
+  publish();
+}
+
+Session::Session(Scene scene, SessionOptions options)
+    : impl_(std::make_unique<Impl>(std::move(scene), std::move(options))) {}
+Session::~Session() = default;
+Session::Session(Session&&) noexcept = default;
+Session& Session::operator=(Session&&) noexcept = default;
+
+void Session::submit(Command command, Gesture gesture) {
+  impl_->queue.push_back({std::move(command), gesture});
+}
+
+void Session::frame(double seconds_for_steps) {
+  impl_->step_before_frame = impl_->field.step();
+  impl_->apply_submitted(Manner::frame);
+  impl_->play(seconds_for_steps);
+  impl_->observe();
+  impl_->publish();
+}
+
+void Session::run(std::int64_t steps) {
+  if (steps < 0) throw core::Error(fmt::format("a field cannot go back: {} steps", steps));
+  impl_->step_before_frame = impl_->field.step();
+  try {
+    impl_->apply_submitted(Manner::headless);
+    impl_->advance(steps, Manner::headless);
+    impl_->check_overflow_now();
+  } catch (...) {
+    impl_->publish();
+    throw;
+  }
+  impl_->publish();
+}
+
+void Session::Impl::apply_submitted(Manner manner) {
+  const bool headless = manner == Manner::headless;
+  advance(std::exchange(owed_steps, 0), manner);
+  while (!queue.empty() && owed_steps == 0) {
+    Submitted submitted = std::move(queue.front());
+    queue.pop_front();
+    const std::int64_t step = field.step();
+    try {
+      std::visit([&](const auto& command) { apply(command, submitted.gesture); },
+                 submitted.command);
+      log.push_back({step, std::move(submitted.command), submitted.gesture});
+    } catch (const std::bad_alloc&) {
+      if (headless) throw core::OutOfMemory("there is not enough memory for this");
+      notices.add(Notice::Kind::error, "there is not enough memory for this");
+      continue;
+    } catch (const core::Error& error) {
+      if (headless) throw;
+      notices.add(Notice::Kind::error, error.what());
+      continue;
+    }
+    advance(std::exchange(owed_steps, 0), manner);
+  }
+}
+
+void Session::Impl::advance(std::int64_t steps, Manner manner) {
+  const bool headless = manner == Manner::headless;
+  if (steps > 0 && overflowed && headless) throw core::Error(overflow_text(field.step()));
+  const std::int64_t target = field.step() + steps;
+  while (field.step() < target) {
+    if (exports.in_sequence() && !exports.has_room()) {
+      if (!headless) break;
+      std::this_thread::sleep_for(2ms);
+      continue;
+    }
+    std::int64_t n = std::min(target - field.step(), exports.steps_to_next(field.step()));
+    if (headless) n = std::min(n, kCheckEvery - field.step() % kCheckEvery);
+    field.advance(n);
+    // After the loss of a device the field is back at an earlier step: a frame goes on from there.
+    if (field.has_loss() && !headless) return;
+    take_due_frame();
+    if (headless && field.step() % kCheckEvery == 0) check_overflow_now();
+  }
+  owed_steps = target - field.step();
+}
+
+void Session::Impl::take_due_frame() {
+  if (!exports.wants(field.step())) return;
+  exports.take_frame(field.scene(), field.save(), field.flags());
+}
+
+void Session::Impl::play(double seconds) {
+  if (!playing || owed_steps > 0) return;
+  advance(pace.steps(field.scene().pace, seconds, report), Manner::frame);
+  // What the writer had no room for is not made up for: the next frame plays on from here.
+  owed_steps = 0;
+}
+
+void Session::Impl::request_survey() {
+  constexpr std::size_t kMostPending = 64;
+  if (surveyed.size() == kMostPending) surveyed.erase(surveyed.begin());
+  surveyed.push_back(field.step());
+  field.survey(probe);
+  surveyed_version = field.field_version();
+  surveyed_probe = probe;
+}
+
+void Session::Impl::observe() {
+  if (surveyed_version != field.field_version() || surveyed_probe != probe) request_survey();
+  report = field.report();
+  if (const auto step = overflow_step(report)) stop_for_overflow(*step);
+  if (const auto loss = field.take_loss()) {
+    notices.add(Notice::Kind::warning, *loss);
+    surveyed.clear();
+  }
+  if (const auto failure = exports.take_failure()) notices.add(Notice::Kind::error, *failure);
+}
+
+std::optional<std::int64_t> Session::Impl::overflow_step(const field::Report& newest) {
+  const field::Survey& survey = newest.survey;
+  const auto at = std::find(surveyed.begin(), surveyed.end(), survey.step);
+  if (at == surveyed.end()) return {};
+  surveyed.erase(surveyed.begin(), at);
+  const bool fine = survey.finite && std::abs(survey.minimum) <= kOverflow &&
+                    std::abs(survey.maximum) <= kOverflow;
+  if (fine) return {};
+  return survey.step;
+}
+
+std::string Session::Impl::overflow_text(std::int64_t step) const {
+  const std::string why = broken_stability_rule(field.scene())
+                              .value_or("its values grew beyond what a number can hold here");
+  return fmt::format("the field overflowed by step {}: {}", step, why);
+}
+
+void Session::Impl::stop_for_overflow(std::int64_t step) {
+  if (overflowed) return;
+  overflowed = true;
+  playing = false;
+  owed_steps = 0;
+  notices.add(Notice::Kind::error, overflow_text(step) + "; reset to go on", true);
+}
+
+void Session::Impl::check_overflow_now() {
+  constexpr auto kPatience = 10s;
+  constexpr auto kAskAgain = 50ms;
+  const auto start = std::chrono::steady_clock::now();
+  auto asked = start;
+  const std::int64_t step = field.step();
+  request_survey();
+  for (report = field.report(); report.survey.step != step; report = field.report()) {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - start > kPatience) break;
+    if (now - asked > kAskAgain) {
+      request_survey();
+      asked = now;
+    }
+    std::this_thread::sleep_for(100us);
+  }
+  if (const auto loss = field.take_loss()) notices.add(Notice::Kind::warning, *loss);
+  if (const auto overflow = overflow_step(report)) {
+    stop_for_overflow(*overflow);
+    throw core::Error(overflow_text(*overflow));
+  }
+}
+
+void Session::Impl::publish() {
+  if (snapshot.scene_version != field.scene_version()) snapshot.scene = field.scene();
+  snapshot.scene_version = field.scene_version();
+  snapshot.field_version = field.field_version();
+  snapshot.newest_item = newest_item;
+  snapshot.playing = playing;
+  snapshot.overflowed = overflowed;
+  snapshot.step = field.step();
+  snapshot.steps_last_frame =
+      static_cast<int>(std::clamp<std::int64_t>(field.step() - step_before_frame, 0, 1 << 30));
+  const HistoryEntry* done = history.newest();
+  const HistoryEntry* undone = history.undone();
+  snapshot.can_undo = done != nullptr;
+  snapshot.can_redo = undone != nullptr;
+  snapshot.undo_what = done != nullptr ? done->what : "";
+  snapshot.redo_what = undone != nullptr ? undone->what : "";
+  snapshot.backend = field.backend();
+  snapshot.report = report;
+  snapshot.notices = notices.shown();
+  snapshot.exporting = exports.status();
+}
+
+const Snapshot& Session::snapshot() const { return impl_->snapshot; }
+const std::vector<std::uint8_t>& Session::cell_flags() const { return impl_->field.flags(); }
+const std::vector<LogEntry>& Session::log() const { return impl_->log; }
+
+void Session::present(field::DisplayTarget& target) { impl_->field.present(target); }
+void Session::probe(core::Cell cell) { impl_->probe = cell; }
+field::FieldState Session::state() { return impl_->field.save(); }
+
+void Session::finish_exports() {
+  impl_->exports.finish();
+  if (const auto failure = impl_->exports.take_failure()) {
+    impl_->notices.add(Notice::Kind::error, *failure);
+  }
+  impl_->publish();
+}
+
+}  // namespace heatwave::session

@@ -1,0 +1,104 @@
+// The parts of a session and what it does with each command.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/session/history.h"
+#include "app/session/live_field.h"
+#include "app/session/notices.h"
+#include "app/session/pace_keeper.h"
+#include "app/session/picture_exports.h"
+#include "app/session/session.h"
+
+namespace heatwave::session {
+
+/// In a frame nothing waits and mistakes become notices; headless, all is done and mistakes are
+/// thrown.
+enum class Manner : std::uint8_t { frame, headless };
+
+struct Session::Impl {
+  struct Submitted {
+    Command command;
+    Gesture gesture = 0;
+  };
+
+  Impl(Scene scene, SessionOptions options);
+
+  // session.cpp: the frame
+  void apply_submitted(Manner manner);
+  void advance(std::int64_t steps, Manner manner);
+  void take_due_frame();
+  void play(double seconds);
+  void observe();
+  /// The newest survey, when it is one of this field and says that it overflowed.
+  [[nodiscard]] std::optional<std::int64_t> overflow_step(const field::Report& report);
+  void stop_for_overflow(std::int64_t step);
+  [[nodiscard]] std::string overflow_text(std::int64_t step) const;
+  void request_survey();
+  void check_overflow_now();
+  void publish();
+
+  // apply_command.cpp: what each command does
+  void apply(const AddItem& command, Gesture gesture);
+  void apply(const ChangeItem& command, Gesture gesture);
+  void apply(const RemoveItem& command, Gesture gesture);
+  void apply(const Paint& command, Gesture gesture);
+  void apply(const Erase& command, Gesture gesture);
+  void apply(const SetParameter& command, Gesture gesture);
+  void apply(const SetGuard& command, Gesture gesture);
+  void apply(const SetEdges& command, Gesture gesture);
+  void apply(const SetColours& command, Gesture gesture);
+  void apply(const SetPace& command, Gesture gesture);
+  void apply(const LoadScene& command, Gesture gesture);
+  void apply(const Resize& command, Gesture gesture);
+  void apply(const LoadField& command, Gesture gesture);
+  void apply(const Play& command, Gesture gesture);
+  void apply(const Pause& command, Gesture gesture);
+  void apply(const Advance& command, Gesture gesture);
+  void apply(const Reset& command, Gesture gesture);
+  void apply(const Undo& command, Gesture gesture);
+  void apply(const Redo& command, Gesture gesture);
+  void apply(const ChooseBackend& command, Gesture gesture);
+  void apply(const SaveFieldPng& command, Gesture gesture);
+  void apply(const StartSequence& command, Gesture gesture);
+  void apply(const StopSequence& command, Gesture gesture);
+  void apply(const DismissNotice& command, Gesture gesture);
+
+  void edit_scene(Scene next, const std::string& what, Gesture gesture);
+  [[nodiscard]] HistoryEntry before_field_change(const std::string& what, Gesture gesture);
+  void record_field_change(HistoryEntry before);
+  void restart(Scene next, HistoryEntry before);
+  /// Brings back what an entry holds; gives what was there instead.
+  [[nodiscard]] HistoryEntry swapped_in(const HistoryEntry& entry);
+  /// Whatever was known of the field holds no more.
+  void field_was_replaced();
+  void number_items(Scene& scene);
+
+  SessionOptions options;
+  int newest_id = 0;
+  Notices notices;  // before the field: making that one may have something to say
+  LiveField field;
+  History history;
+  PictureExports exports;
+  PaceKeeper pace;
+  std::deque<Submitted> queue;
+  std::vector<LogEntry> log;
+  std::int64_t owed_steps = 0;  ///< of an Advance that waits for the writer
+  bool playing = false;
+  bool overflowed = false;
+  int newest_item = 0;
+  core::Cell probe{-1, -1};
+  field::Report report;
+  /// Steps at which this field was surveyed; a late survey of a field before it counts for nothing.
+  std::vector<std::int64_t> surveyed;
+  std::uint64_t surveyed_version = 0;
+  core::Cell surveyed_probe{-1, -1};
+  std::int64_t step_before_frame = 0;
+  Snapshot snapshot;
+};
+
+}  // namespace heatwave::session

@@ -1,0 +1,123 @@
+// Pictures that a session writes: single ones, complete sequences, and failures told once.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <set>
+
+#include "app/session/session.h"
+#include "kernels/core/error.h"
+#include "tests/session/scenes_for_tests.h"
+
+namespace heatwave::session {
+namespace {
+
+namespace fs = std::filesystem;
+
+SessionOptions options_in(const fs::path& folder) {
+  SessionOptions options = cpu_options();
+  options.export_folder = folder;
+  return options;
+}
+
+std::set<std::string> names_in(const fs::path& folder) {
+  std::set<std::string> names;
+  for (const auto& entry : fs::directory_iterator(folder)) names.insert(entry.path().filename());
+  return names;
+}
+
+TEST(Exports, AFieldIsSavedUnderItsSceneAndStep) {
+  const ScratchFolder folder;
+  Session session(small_heat(), options_in(folder.path()));
+  session.run(7);
+  do_now(session, SaveFieldPng{});
+  do_now(session, SaveFieldPng{});
+  session.finish_exports();
+  EXPECT_EQ(names_in(folder.path()),
+            (std::set<std::string>{"small-heat-00000007.png", "small-heat-00000007-2.png"}));
+  EXPECT_EQ(session.snapshot().exporting.written, 2);
+}
+
+TEST(Exports, ASequenceIsCompleteHoweverTheStepsAreGrouped) {
+  const ScratchFolder folder;
+  Session session(small_heat(), options_in(folder.path()));
+  session.submit(StartSequence{.every = 4});
+  session.submit(Play{});
+  for (int i = 0; i < 5; ++i) session.frame(0.001);
+  EXPECT_TRUE(session.snapshot().exporting.sequence);
+  session.submit(StopSequence{});
+  session.frame(0.001);
+  session.finish_exports();
+  EXPECT_FALSE(session.snapshot().exporting.sequence);
+  EXPECT_EQ(names_in(folder.path() / "small-heat-001"),
+            (std::set<std::string>{"frame-00000000.png", "frame-00000004.png", "frame-00000008.png",
+                                   "frame-00000012.png"}));
+  EXPECT_EQ(session.snapshot().step, 18);
+}
+
+TEST(Exports, ASequenceEndsAfterItsFramesAndTheNextGetsItsOwnFolder) {
+  const ScratchFolder folder;
+  Session session(small_heat(), options_in(folder.path()));
+  session.run(1);
+  session.submit(StartSequence{.every = 10, .frames = 3});
+  session.run(100);
+  session.submit(StartSequence{.every = 50, .frames = 1});
+  session.run(100);
+  session.finish_exports();
+  EXPECT_EQ(
+      names_in(folder.path() / "small-heat-001"),
+      (std::set<std::string>{"frame-00000010.png", "frame-00000020.png", "frame-00000030.png"}));
+  EXPECT_EQ(names_in(folder.path() / "small-heat-002").size(), 1U);
+  EXPECT_EQ(session.snapshot().step, 201);
+  EXPECT_THROW(do_now(session, StartSequence{.every = 0}), core::Error);
+}
+
+TEST(Exports, ALongSequenceLosesNoFrame) {
+  const ScratchFolder folder;
+  Scene scene = blank_scene("heat", {512, 512});
+  scene.name = "big";
+  Session session(scene, options_in(folder.path()));
+  session.submit(StartSequence{.every = 1});
+  // About 300 MB of frames: more than the writer takes at once.
+  session.run(220);
+  session.finish_exports();
+  EXPECT_EQ(names_in(folder.path() / "big-001").size(), 221U);
+}
+
+TEST(Exports, AnUnwritableFolderIsReportedOnceAndNothingElseStops) {
+  const ScratchFolder folder;
+  std::ofstream(folder.path() / "file") << "in the way";
+  Session session(small_heat(), options_in(folder.path() / "file"));
+  session.submit(Play{});
+  session.submit(StartSequence{.every = 1});
+  for (int i = 0; i < 3; ++i) session.submit(SaveFieldPng{});
+  session.frame(0.001);
+  session.finish_exports();
+  for (int i = 0; i < 3; ++i) session.frame(0.001);
+  int about_pictures = 0;
+  for (const Notice& notice : session.snapshot().notices) {
+    EXPECT_EQ(notice.kind, Notice::Kind::error);
+    if (notice.text.find("png") != std::string::npos) ++about_pictures;
+  }
+  EXPECT_EQ(about_pictures, 1);
+  EXPECT_TRUE(has_notice(session, Notice::Kind::error, "annot make the folder"));
+  EXPECT_EQ(session.snapshot().step, 12);
+  EXPECT_EQ(session.snapshot().exporting.failed, 3);
+}
+
+TEST(Exports, AGivenNameIsNeverOverwritten) {
+  const ScratchFolder folder;
+  const std::string path = (folder.path() / "mine.png").string();
+  Session session(small_heat(), options_in(folder.path()));
+  do_now(session, SaveFieldPng{path});
+  session.finish_exports();
+  const auto size = fs::file_size(path);
+  session.run(50);
+  do_now(session, SaveFieldPng{path});
+  session.finish_exports();
+  EXPECT_EQ(fs::file_size(path), size);
+  EXPECT_EQ(session.snapshot().exporting.failed, 1);
+  EXPECT_TRUE(has_notice(session, Notice::Kind::error, "mine.png"));
+}
+
+}  // namespace
+}  // namespace heatwave::session

@@ -1,0 +1,158 @@
+// Scene files: reading back what was written, and errors that name the line and the key.
+#include "app/session/scene_json.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+
+#include "kernels/core/error.h"
+#include "tests/session/scenes_for_tests.h"
+
+namespace heatwave::session {
+namespace {
+
+std::string error_of(const std::string& text) {
+  try {
+    (void)parse_scene(text, "my.json");
+  } catch (const core::Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+class SceneFiles : public testing::Test {
+ protected:
+  void SetUp() override { setenv("HEATWAVE_ASSETS", HEATWAVE_ASSET_FOLDER, 1); }
+  void TearDown() override { unsetenv("HEATWAVE_ASSETS"); }
+};
+
+TEST_F(SceneFiles, AllBuiltInScenesReadBackEqual) {
+  const std::vector<SceneListing> scenes = built_in_scenes();
+  EXPECT_GE(scenes.size(), 10U);
+  for (const SceneListing& listing : scenes) {
+    const Scene scene = find_scene(listing.name);
+    EXPECT_EQ(parse_scene(to_json(scene), scene.name + ".json"), scene) << listing.name;
+    EXPECT_FALSE(scene.title.empty());
+    EXPECT_FALSE(scene.watch.empty()) << listing.name;
+    EXPECT_GT(scene.pace.steps, 0) << listing.name;
+    EXPECT_FALSE(scene.colours.automatic) << listing.name;
+  }
+}
+
+TEST_F(SceneFiles, TheLecturesScenesAreThere) {
+  for (const char* name : {"heat-plate", "hot-bar", "two-metals", "radiator", "wave-drop",
+                           "two-sources", "single-slit", "double-slit", "lens", "standing"}) {
+    EXPECT_EQ(find_scene(name).name, name);
+  }
+  EXPECT_EQ(find_scene("wave-drop").extent, (core::Extent{480, 480}));
+}
+
+TEST_F(SceneFiles, AnUnknownNameIsAnsweredWithTheNamesThereAre) {
+  try {
+    (void)find_scene("heat-plait");
+    FAIL();
+  } catch (const core::Error& error) {
+    const std::string words = error.what();
+    EXPECT_NE(words.find("'heat-plait'"), std::string::npos);
+    EXPECT_NE(words.find("heat-plate"), std::string::npos);
+  }
+}
+
+TEST_F(SceneFiles, AFileIsFoundByItsPathAndGivesItsName) {
+  const ScratchFolder folder;
+  Scene scene = small_wave();
+  scene.name = "mine";
+  std::ofstream(folder.path() / "mine.json") << to_json(scene);
+  EXPECT_EQ(find_scene((folder.path() / "mine.json").string()).name, "mine");
+  EXPECT_THROW(find_scene((folder.path() / "other.json").string()), core::Error);
+  EXPECT_THROW(find_scene(folder.path().string()), core::Error);
+}
+
+TEST(SceneJson, EveryKindOfValueReadsBackEqual) {
+  Scene scene =
+      with_items(blank_scene("wave", {100, 50}),
+                 {{.role = oscillating(12.5, 0.3), .shape = Line{{1.25, 2}, {30, 4}, 2.5}},
+                  {.role = Source{-0.1}, .shape = Stroke{{{1, 2}, {3.5, 4}}, 2}},
+                  {.role = Wall{},
+                   .shape = Rectangle{{5, 6}, {7, 8}},
+                   .holes = {{{{6, 7}}, 1}, {{{1, 2}, {3, 4}}, 0.5}}},
+                  {.role = Medium{0.7}, .shape = Disc{{0.1, 0.2}, 3}}});
+  scene.name = "all";
+  scene.title = "All \"kinds\"";
+  scene.watch = "See ½.";
+  scene.parameters = {0.1, 0.01};
+  scene.guarded = false;
+  scene.edges = {field::EdgeKind::periodic, field::EdgeKind::periodic, field::EdgeKind::held,
+                 field::EdgeKind::absorbing, 0.5};
+  scene.initial = {Fill{Disc{{1, 2}, 3}, 4}, Gaussian{{1, 2}, 3, 4}, Ridge{{1, 2}, 30, 4, 5},
+                   Mode{0, 3, 0.1}};
+  scene.colours = {
+      .colormap = "turbo", .bands = 8, .automatic = false, .low = -2, .high = 3, .positive = true};
+  scene.pace = {7};
+  EXPECT_EQ(parse_scene(to_json(scene), "all.json"), scene);
+}
+
+TEST(SceneJson, OnlyWhatDiffersIsWritten) {
+  const std::string text = to_json(blank_scene("heat", {640, 480}));
+  for (const char* key : {"edges", "view", "pace", "guarded", "parameters", "sources"}) {
+    EXPECT_EQ(text.find(key), std::string::npos) << text;
+  }
+}
+
+TEST(SceneJson, MistakesNameLineAndKey) {
+  EXPECT_EQ(
+      error_of("{\n\"sources\": [\n{\"shape\": \"disc\", \"centre\": [1, 2], \"radius\": 1},\n"
+               "{\"shape\": \"disc\", \"centre\": [1, 2],\n \"radius\": \"abc\"}]}"),
+      "my.json:5: key 'sources[1].radius': must be a positive number, is \"abc\"");
+  EXPECT_EQ(error_of("{\n  \"sorces\": []\n}"),
+            "my.json:2: key 'sorces': is not known here; perhaps 'sources' is meant");
+  EXPECT_EQ(error_of("{\n\"size\":\n[0, 5]}"),
+            "my.json:2: key 'size': must be two whole numbers from 1 to 1000000, is [0, 5]");
+  EXPECT_EQ(error_of("{\"walls\": [{\"shape\": \"disc\"}]}"),
+            "my.json:1: key 'walls[0].centre': is missing");
+  EXPECT_EQ(error_of("[\n]"), "my.json:1: a scene must be an object, is an array of 0");
+  EXPECT_EQ(error_of("{\"pace\": 3,\n\"pace\": 4}"), "my.json:2: key 'pace' comes twice");
+  EXPECT_EQ(error_of("{\n\n\"title\": oops}").substr(0, 19), "my.json:3: not JSON");
+}
+
+TEST(SceneJson, ValuesAreHeldToTheEquation) {
+  const auto refused = [](const std::string& inner, const std::string& words) {
+    const std::string error = error_of("{" + inner + "}");
+    EXPECT_NE(error.find(words), std::string::npos) << error;
+    EXPECT_EQ(error.find('\n'), std::string::npos) << error;
+  };
+  refused(R"("equation": "head")", "must be one of heat, wave, is \"head\"");
+  refused(R"("edges": "absorbing")", "must be one of held, insulated, periodic");
+  refused(R"("edges": {"left": "periodic"})", "together with the opposite edge");
+  refused(R"("parameters": {"alpha": 0.3})", "parameters.alpha");
+  refused(R"("parameters": {"alpha": 3}, "guarded": false)", "must be from 0 to 1, is 3");
+  refused(R"("parameters": {"beta": 1})", "perhaps 'alpha' is meant");
+  refused(R"("media": [{"shape": "disc", "centre": [1, 1], "radius": 1, "factor": 2}])",
+          "breaks the stability rule");
+  refused(R"("media": [{"shape": "disc", "centre": [1, 1], "radius": 1, "factor": 0}])",
+          "must be a positive number, is 0");
+  refused(R"("sources": [{"shape": "disc", "centre": [1, 1], "radius": 1,
+              "oscillation": {"period": -1}}])",
+          "sources[0].oscillation.period': must be a positive number, is -1");
+  refused(R"("sources": [{"shape": "disc", "centre": [1, 1e999], "radius": 1}])", "not JSON");
+  refused(R"("view": {"colormap": "jet"})", "must be one of viridis");
+  refused(R"("view": {"range": [2, 1]})", "from a lower to a higher");
+  refused(R"("view": {"range": "automatic"})", "must be one of auto");
+  refused(R"("pace": 0)", "from 1 to");
+  refused(R"("initial": [{"form": "bell"}])", "must be one of fill, gaussian, ridge, mode");
+  refused(R"("title": 5)", "must be a text, is 5");
+}
+
+TEST(SceneJson, InsulatedAndReflectingAreTheSameEdge) {
+  EXPECT_EQ(parse_scene(R"({"edges": "insulated"})", "a.json"),
+            parse_scene(R"({"edges": "reflecting"})", "a.json"));
+}
+
+TEST(SceneJson, LiftingTheGuardAllowsWhatBlowsUp) {
+  const Scene scene = parse_scene(R"({"guarded": false, "parameters": {"alpha": 0.3}})", "a.json");
+  EXPECT_EQ(scene.parameters[0], 0.3);
+}
+
+}  // namespace
+}  // namespace heatwave::session

@@ -1,0 +1,106 @@
+// Small scenes and shorthands that the session's tests share.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "app/session/scene.h"
+#include "app/session/session.h"
+
+namespace heatwave::session {
+
+inline Item disc_item(Role role, Point centre, double radius) {
+  return {.role = std::move(role), .shape = Disc{centre, radius}};
+}
+inline Item box_item(Role role, Point from, Point to) {
+  return {.role = std::move(role), .shape = Rectangle{from, to}};
+}
+inline Source oscillating(double period, double amplitude = 1.0) {
+  return {.oscillation = field::Oscillation{.amplitude = amplitude, .period = period}};
+}
+
+inline Scene with_items(Scene scene, std::vector<Item> items) {
+  for (Item& item : items) {
+    item.id = static_cast<int>(scene.items.size()) + 1;
+    scene.items.push_back(std::move(item));
+  }
+  return scene;
+}
+
+inline field::Edges all_edges(field::EdgeKind kind) { return {kind, kind, kind, kind, 0.0}; }
+
+/// Heat with a hot disc, insulated, at a pace that does not depend on the machine.
+inline Scene small_heat() {
+  Scene scene = with_items(blank_scene("heat", {48, 32}), {disc_item(Source{}, {16, 16}, 5)});
+  scene.name = "small-heat";
+  scene.edges = all_edges(field::EdgeKind::reflecting);
+  scene.pace = {3};
+  return scene;
+}
+
+/// Waves with every kind of item.
+inline Scene small_wave() {
+  Scene scene = with_items(
+      blank_scene("wave", {40, 36}),
+      {disc_item(oscillating(20), {8, 18}, 2), box_item(Wall{}, {20, 0}, {22, 12}),
+       box_item(Medium{0.5}, {25, 4}, {35, 30}), disc_item(oscillating(13, 0.5), {30, 30}, 2)});
+  scene.name = "small-wave";
+  scene.edges = all_edges(field::EdgeKind::absorbing);
+  scene.initial = {Gaussian{{12, 10}, 3, 1}};
+  scene.pace = {2};
+  return scene;
+}
+
+/// A folder that is gone after the test.
+class ScratchFolder {
+ public:
+  ScratchFolder()
+      : path_(std::filesystem::temp_directory_path() /
+              ("heatwave-session-" +
+               std::to_string(std::chrono::steady_clock::now().time_since_epoch().count()))) {
+    std::filesystem::create_directories(path_);
+  }
+  ~ScratchFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+  ScratchFolder(ScratchFolder&&) = delete;
+  ScratchFolder& operator=(ScratchFolder&&) = delete;
+
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+inline SessionOptions cpu_options(int threads = 1) {
+  SessionOptions options;
+  options.backend = field::Backend::cpu;
+  options.threads = threads;
+  options.export_folder = std::filesystem::temp_directory_path() / "heatwave-session-unused";
+  return options;
+}
+
+inline void do_now(Session& session, Command command, Gesture gesture = 0) {
+  session.submit(std::move(command), gesture);
+  session.run(0);
+}
+
+inline float value_at(Session& session, int x, int y) {
+  const field::FieldState state = session.state();
+  return state.planes[0][core::whole(state.extent).index(x, y)];
+}
+
+inline bool has_notice(const Session& session, Notice::Kind kind, const std::string& words) {
+  const auto& notices = session.snapshot().notices;
+  return std::any_of(notices.begin(), notices.end(), [&](const Notice& n) {
+    return n.kind == kind && n.text.find(words) != std::string::npos;
+  });
+}
+
+}  // namespace heatwave::session

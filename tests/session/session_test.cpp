@@ -1,0 +1,338 @@
+// Sessions: every command, its refusals, and what it leaves in the field.
+#include "app/session/session.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "app/session/initial_field.h"
+#include "app/session/rasterise.h"
+#include "kernels/core/error.h"
+#include "tests/session/scenes_for_tests.h"
+
+namespace heatwave::session {
+namespace {
+
+using Kind = Notice::Kind;
+
+Session heat_session() { return {small_heat(), cpu_options()}; }
+
+/// The cells of the field are those that the scene says, no more and no fewer.
+void expect_flags_of_scene(const Session& session) {
+  const Scene& scene = session.snapshot().scene;
+  EXPECT_EQ(session.cell_flags(), rasterise(scene, core::whole(scene.extent)).flags);
+}
+
+TEST(Session, StartsPausedAtTheInitialField) {
+  Scene scene = small_wave();
+  Session session(scene, cpu_options());
+  EXPECT_EQ(session.snapshot().step, 0);
+  EXPECT_FALSE(session.snapshot().playing);
+  session.frame(0.01);
+  EXPECT_EQ(session.snapshot().step, 0);
+  EXPECT_EQ(value_at(session, 12, 10), initial_field(scene).planes[0][10 * 40 + 12]);
+  EXPECT_EQ(session.snapshot().backend.backend, field::Backend::cpu);
+  expect_flags_of_scene(session);
+}
+
+TEST(Session, PlaysAtTheScenesPaceUntilPaused) {
+  Session session = heat_session();
+  session.submit(Play{});
+  for (int i = 0; i < 4; ++i) session.frame(0.001);
+  EXPECT_EQ(session.snapshot().step, 12);
+  EXPECT_EQ(session.snapshot().steps_last_frame, 3);
+  session.submit(SetPace{{5}});
+  session.frame(0.001);
+  EXPECT_EQ(session.snapshot().step, 17);
+  session.submit(Pause{});
+  session.submit(Advance{1});
+  session.frame(0.001);
+  EXPECT_EQ(session.snapshot().step, 18);
+  EXPECT_FALSE(session.snapshot().playing);
+}
+
+TEST(Session, AFittingPaceStartsSmallAndAtMostDoubles) {
+  Scene scene = small_heat();
+  scene.pace = {0};
+  Session session(scene, cpu_options());
+  session.submit(Play{});
+  int last = 1;
+  for (int i = 0; i < 8; ++i) {
+    session.frame(0.005);
+    EXPECT_GE(session.snapshot().steps_last_frame, 1);
+    EXPECT_LE(session.snapshot().steps_last_frame, 2 * last);
+    last = session.snapshot().steps_last_frame;
+  }
+  EXPECT_GT(last, 1);
+}
+
+TEST(Session, ReportsTheProbedCellAndTheExtremes) {
+  Session session = heat_session();
+  session.probe({16, 16});
+  session.frame(0.0);
+  const field::Survey& survey = session.snapshot().report.survey;
+  EXPECT_EQ(survey.probe, (core::Cell{16, 16}));
+  EXPECT_EQ(survey.probe_value, 1.0F);
+  EXPECT_EQ(survey.maximum, 1.0F);
+}
+
+TEST(Session, AddedItemsGetFreshIdsAndActAtOnce) {
+  Session session = heat_session();
+  do_now(session, AddItem{disc_item(Source{0.5}, {36, 16}, 3)});
+  const int id = session.snapshot().newest_item;
+  EXPECT_EQ(session.snapshot().scene.items.back().id, id);
+  EXPECT_EQ(value_at(session, 36, 16), 0.5F);
+  do_now(session, RemoveItem{id});
+  do_now(session, AddItem{disc_item(Wall{}, {36, 16}, 3)});
+  EXPECT_NE(session.snapshot().newest_item, id);
+  expect_flags_of_scene(session);
+  EXPECT_THROW(do_now(session, RemoveItem{id}), core::Error);
+  EXPECT_THROW(do_now(session, AddItem{disc_item(Wall{}, {NAN, 16}, 3)}), core::Error);
+}
+
+TEST(Session, MovingLeavesNoStaleCells) {
+  for (const field::EdgeKind kind :
+       {field::EdgeKind::held, field::EdgeKind::periodic, field::EdgeKind::absorbing}) {
+    Scene scene = small_wave();
+    scene.edges = all_edges(kind);
+    Session session(scene, cpu_options());
+    // Each item is dragged across the others, over the edge and back.
+    for (const Item& item : session.snapshot().scene.items) {
+      const Item from = item;
+      for (int i = 0; i <= 12; ++i) {
+        session.submit(ChangeItem{moved(from, {i * 3.7 - 22.0, i * -2.9})}, 5);
+        session.run(3);
+        expect_flags_of_scene(session);
+      }
+    }
+  }
+}
+
+TEST(Session, ACellThatASourceLeftIsFreeAgain) {
+  Session session = heat_session();
+  const Item item = session.snapshot().scene.items[0];
+  do_now(session, ChangeItem{moved(item, {25, 0})});
+  session.run(200);
+  EXPECT_LT(value_at(session, 16, 16), 0.9F);
+  EXPECT_EQ(value_at(session, 41, 16), 1.0F);
+}
+
+TEST(Session, OscillatingSourcesKeepTheirOwnTableEntries) {
+  Session session(small_wave(), cpu_options());
+  const auto items = session.snapshot().scene.items;
+  do_now(session, RemoveItem{items[0].id});
+  session.run(5);
+  const auto& left = std::get<Source>(items[3].role).oscillation;
+  EXPECT_EQ(value_at(session, 30, 30), left->value_at(5));
+}
+
+TEST(Session, PaintGivesFreeCellsAValueButNotHeldOnes) {
+  Session session = heat_session();
+  do_now(session, Paint{{{{16, 16}, {40, 16}}, 3}, 0.25});
+  EXPECT_EQ(value_at(session, 35, 16), 0.25F);
+  EXPECT_EQ(value_at(session, 16, 16), 1.0F);
+}
+
+TEST(Session, EraseRubsOutItemsAndTheField) {
+  Session session = heat_session();
+  do_now(session, AddItem{disc_item(Wall{}, {36, 16}, 2)});
+  session.run(50);
+  do_now(session, Erase{{{{10, 16}, {17, 16}}, 2}}, 9);
+  do_now(session, Erase{{{{17, 16}, {22, 16}}, 2}}, 9);
+  ASSERT_EQ(session.snapshot().scene.items.size(), 2U);
+  EXPECT_EQ(session.snapshot().scene.items[0].holes.size(), 1U) << "one gesture, one hole";
+  EXPECT_EQ(value_at(session, 16, 16), 0.0F);
+  EXPECT_EQ(value_at(session, 16, 12), 1.0F);
+  expect_flags_of_scene(session);
+  do_now(session, Erase{{{{36, 16}}, 4}});
+  EXPECT_EQ(session.snapshot().scene.items.size(), 1U) << "nothing is left of the wall";
+  expect_flags_of_scene(session);
+}
+
+TEST(Session, TheGuardHoldsParametersWithinTheRule) {
+  Session session = heat_session();
+  do_now(session, SetParameter{"alpha", 0.4});
+  EXPECT_EQ(session.snapshot().scene.parameters[0], 0.25);
+  EXPECT_TRUE(has_notice(session, Kind::info, "guard holds"));
+  do_now(session, AddItem{box_item(Medium{2.5}, {30, 5}, {40, 10})});
+  EXPECT_EQ(session.snapshot().scene.parameters[0], 0.1);
+  do_now(session, SetGuard{false});
+  do_now(session, SetParameter{"alpha", 0.2});
+  EXPECT_EQ(session.snapshot().scene.parameters[0], 0.2);
+  do_now(session, SetGuard{true});
+  EXPECT_EQ(session.snapshot().scene.parameters[0], 0.1);
+  EXPECT_THROW(do_now(session, SetParameter{"beta", 0.2}), core::Error);
+  EXPECT_THROW(do_now(session, SetParameter{"alpha", -1}), core::Error);
+}
+
+TEST(Session, EdgesTakeEffectAtOnceAndMustSuitTheEquation) {
+  Session session = heat_session();
+  field::Edges edges = all_edges(field::EdgeKind::held);
+  edges.value = 0.75;
+  do_now(session, SetEdges{edges});
+  EXPECT_EQ(value_at(session, 0, 31), 0.75F);
+  expect_flags_of_scene(session);
+  EXPECT_THROW(do_now(session, SetEdges{all_edges(field::EdgeKind::absorbing)}), core::Error);
+}
+
+TEST(Session, LoadSceneReplacesAllButGoesOnPlaying) {
+  Session session = heat_session();
+  session.submit(Play{});
+  session.frame(0.001);
+  session.submit(LoadScene{small_wave()});
+  session.frame(0.001);
+  EXPECT_EQ(session.snapshot().scene.equation, "wave");
+  EXPECT_EQ(session.snapshot().step, 2);
+  EXPECT_TRUE(session.snapshot().playing);
+  expect_flags_of_scene(session);
+}
+
+TEST(Session, ResizeScalesShapesAndStartsAnew) {
+  Session session = heat_session();
+  session.run(10);
+  do_now(session, Resize{{96, 64}});
+  EXPECT_EQ(session.snapshot().step, 0);
+  EXPECT_EQ(session.snapshot().scene.items[0].shape, Shape(Disc{{32, 32}, 10}));
+  EXPECT_EQ(value_at(session, 32, 32), 1.0F);
+  expect_flags_of_scene(session);
+}
+
+TEST(Session, AGridThatDoesNotFitLeavesTheOldOne) {
+  Session session = heat_session();
+  session.run(10);
+  const field::FieldState before = session.state();
+  session.submit(Resize{{1'000'000, 1'000'000}});
+  session.frame(0.001);
+  EXPECT_FALSE(session.snapshot().notices.empty());
+  EXPECT_EQ(session.state(), before);
+  EXPECT_THROW(do_now(session, Resize{{0, 5}}), core::Error);
+  session.run(1);
+  EXPECT_EQ(session.snapshot().step, 11);
+}
+
+TEST(Session, LoadFieldTakesTheGivenValuesAtRest) {
+  Session session(small_wave(), cpu_options());
+  std::vector<float> cells(40 * 36, 0.125F);
+  do_now(session, LoadField{cells});
+  EXPECT_EQ(value_at(session, 15, 25), 0.125F);
+  EXPECT_EQ(value_at(session, 20, 5), 0.0F) << "walls stay walls";
+  cells.pop_back();
+  EXPECT_THROW(do_now(session, LoadField{cells}), core::Error);
+  cells.push_back(NAN);
+  EXPECT_THROW(do_now(session, LoadField{cells}), core::Error);
+}
+
+TEST(Session, ResetKeepsItemsAndGoesBackToStepZero) {
+  Session session(small_wave(), cpu_options());
+  const field::FieldState start = session.state();
+  session.run(40);
+  do_now(session, AddItem{disc_item(Wall{}, {5, 5}, 1)});
+  do_now(session, RemoveItem{session.snapshot().newest_item});
+  do_now(session, Reset{});
+  EXPECT_EQ(session.state(), start);
+}
+
+TEST(Session, AnotherBackendGoesOnWithTheSameBits) {
+  Session one(small_wave(), cpu_options(1));
+  Session other(small_wave(), cpu_options(1));
+  one.run(30);
+  other.run(17);
+  do_now(other, ChooseBackend{field::Backend::cpu, 2});
+  other.run(13);
+  EXPECT_EQ(other.snapshot().backend.threads, 2);
+  EXPECT_EQ(one.state(), other.state());
+}
+
+TEST(Session, MistakesInAFrameBecomeNotices) {
+  Session session = heat_session();
+  session.submit(RemoveItem{99});
+  session.submit(Advance{2});
+  session.frame(0.001);
+  EXPECT_EQ(session.snapshot().step, 2) << "what comes after a mistake is still done";
+  ASSERT_EQ(session.snapshot().notices.size(), 1U);
+  const Notice notice = session.snapshot().notices[0];
+  EXPECT_EQ(notice.text, "There is no item 99.");
+  session.submit(DismissNotice{notice.id});
+  session.frame(0.001);
+  EXPECT_TRUE(session.snapshot().notices.empty());
+  EXPECT_EQ(session.log().size(), 2U) << "what was refused is not logged";
+}
+
+TEST(Session, OverflowStopsWithinSixtyFramesAndSaysWhy) {
+  Session session = heat_session();
+  session.submit(SetGuard{false});
+  session.submit(SetParameter{"alpha", 1.0});
+  session.submit(SetPace{{10}});
+  session.submit(Play{});
+  int frames = 0;
+  while (!session.snapshot().overflowed && frames < 60) {
+    session.frame(0.001);
+    ++frames;
+  }
+  EXPECT_LT(frames, 60);
+  EXPECT_FALSE(session.snapshot().playing);
+  EXPECT_TRUE(has_notice(session, Kind::error, "breaks the stability rule α ≤ 1/4"));
+  EXPECT_TRUE(session.snapshot().notices.back().offers_reset);
+  session.submit(Play{});
+  session.frame(0.001);
+  EXPECT_FALSE(session.snapshot().playing) << "not before a reset";
+  session.submit(SetGuard{true});
+  session.submit(Reset{});
+  session.submit(Play{});
+  session.frame(0.001);
+  EXPECT_FALSE(session.snapshot().overflowed);
+  EXPECT_TRUE(session.snapshot().playing);
+  EXPECT_FALSE(has_notice(session, Kind::error, "overflowed by step"));
+}
+
+TEST(Session, AHeadlessRunThatOverflowsThrows) {
+  Session session = heat_session();
+  session.submit(SetGuard{false});
+  session.submit(SetParameter{"alpha", 0.9});
+  try {
+    session.run(100'000);
+    FAIL();
+  } catch (const core::Error& error) {
+    EXPECT_NE(std::string(error.what()).find("overflowed by step 1000"), std::string::npos)
+        << error.what();
+  }
+  EXPECT_TRUE(session.snapshot().overflowed);
+}
+
+TEST(Session, ReplayingTheLogGivesTheSameBits) {
+  Session session(small_wave(), cpu_options(1));
+  session.submit(Play{});
+  session.frame(0.001);
+  session.submit(AddItem{disc_item(oscillating(9), {33, 8}, 2)});
+  session.frame(0.001);
+  const Item added = session.snapshot().scene.items.back();
+  for (int i = 1; i < 6; ++i) {
+    session.submit(ChangeItem{moved(added, {-2.0 * i, i * 1.0})}, 3);
+    session.frame(0.001);
+  }
+  session.submit(Paint{{{{3, 3}, {9, 9}}, 2}, 0.5}, 4);
+  session.frame(0.001);
+  session.submit(Erase{{{{24, 8}, {30, 12}}, 3}});
+  session.submit(SetParameter{"c2", 0.4});
+  session.submit(Advance{7});
+  session.frame(0.001);
+  session.submit(Undo{});
+  session.submit(Undo{});
+  session.submit(Redo{});
+  session.submit(SetEdges{all_edges(field::EdgeKind::reflecting)});
+  session.frame(0.001);
+  session.submit(RemoveItem{session.snapshot().scene.items[0].id});
+  for (int i = 0; i < 9; ++i) session.frame(0.001);
+
+  Session replay(small_wave(), cpu_options(2));
+  for (const LogEntry& entry : session.log()) {
+    replay.run(entry.step - replay.snapshot().step);
+    do_now(replay, entry.command, entry.gesture);
+  }
+  replay.run(session.snapshot().step - replay.snapshot().step);
+  EXPECT_EQ(replay.state(), session.state());
+  EXPECT_EQ(replay.snapshot().scene, session.snapshot().scene);
+}
+
+}  // namespace
+}  // namespace heatwave::session
