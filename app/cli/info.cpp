@@ -1,0 +1,120 @@
+// Gathers the facts and writes them as text or JSON.
+#include "app/cli/info.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "app/cli/version.h"
+#include "kernels/core/device.h"
+
+namespace heatwave::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Facts {
+  core::CudaStatus cuda;
+  core::CpuFacts cpu;
+  std::uint64_t memory = 0;
+  window::OpenGlFacts opengl;
+};
+
+/// "13.0" for 13000.
+std::string cuda_version(int number) {
+  return fmt::format("{}.{}", number / 1000, number % 1000 / 10);
+}
+
+Json json_of(const core::DeviceFacts& device) {
+  return {{"index", device.index},
+          {"name", device.name},
+          {"compute_capability", fmt::format("{}.{}", device.major, device.minor)},
+          {"multiprocessors", device.multiprocessors},
+          {"clock_hz", device.clock_hz},
+          {"memory_bandwidth", device.memory_bandwidth},
+          {"memory", device.memory},
+          {"l2_cache", device.l2_cache},
+          {"shared_memory_per_block", device.shared_memory_per_block}};
+}
+
+Json json_of(const core::CudaStatus& cuda) {
+  Json document{{"built", cuda.built}, {"usable", cuda.usable}, {"reason", cuda.reason}};
+  document["driver"] = cuda.driver > 0 ? Json(cuda_version(cuda.driver)) : Json();
+  document["runtime"] = cuda.runtime > 0 ? Json(cuda_version(cuda.runtime)) : Json();
+  document["devices"] = Json::array();
+  for (const core::DeviceFacts& device : cuda.devices) {
+    document["devices"].push_back(json_of(device));
+  }
+  return document;
+}
+
+Json json_of(const window::OpenGlFacts& opengl) {
+  return {{"available", opengl.available},
+          {"reason", opengl.reason},
+          {"vendor", opengl.vendor},
+          {"renderer", opengl.renderer},
+          {"version", opengl.version},
+          {"interop", opengl.interop},
+          {"interop_reason", opengl.interop_reason}};
+}
+
+std::string json_text(const Facts& facts) {
+  Json document;
+  document["version"] = version();
+  document["auto"] = {{"backend", facts.cuda.usable ? "cuda" : "cpu"},
+                      {"reason", facts.cuda.reason}};
+  document["cuda"] = json_of(facts.cuda);
+  document["cpu"] = {
+      {"name", facts.cpu.name}, {"processors", facts.cpu.processors}, {"simd", facts.cpu.simd}};
+  document["memory_available"] = facts.memory;
+  document["opengl"] = json_of(facts.opengl);
+  return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string text_of(const core::CudaStatus& cuda) {
+  std::string text = fmt::format("CUDA       {}\n", cuda.built ? "built in" : "not built in");
+  if (cuda.runtime > 0) {
+    text += fmt::format("           runtime {}, driver {}\n", cuda_version(cuda.runtime),
+                        cuda.driver > 0 ? cuda_version(cuda.driver) : "none");
+  }
+  for (const core::DeviceFacts& device : cuda.devices) {
+    text += fmt::format(
+        "           {}: {}, compute capability {}.{}, {} multiprocessors, {}, "
+        "{}/s\n",
+        device.index, device.name, device.major, device.minor, device.multiprocessors,
+        core::in_bytes(static_cast<double>(device.memory)),
+        core::in_bytes(device.memory_bandwidth));
+  }
+  return text;
+}
+
+std::string text_of(const window::OpenGlFacts& opengl) {
+  if (!opengl.available) return fmt::format("OpenGL     not available: {}\n", opengl.reason);
+  return fmt::format("OpenGL     {}, {}, {}\nInterop    {}: {}\n", opengl.version, opengl.renderer,
+                     opengl.vendor, opengl.interop ? "yes" : "no", opengl.interop_reason);
+}
+
+std::string plain_text(const Facts& facts) {
+  std::string text = fmt::format("Heatwave   {}\n", version());
+  text += fmt::format("Backend    auto takes {}: {}\n", facts.cuda.usable ? "cuda" : "cpu",
+                      facts.cuda.reason);
+  text += text_of(facts.cuda);
+  text += fmt::format("CPU        {}, {} processor{}, {}\n", facts.cpu.name, facts.cpu.processors,
+                      facts.cpu.processors == 1 ? "" : "s", facts.cpu.simd);
+  text +=
+      fmt::format("Memory     {} available\n", core::in_bytes(static_cast<double>(facts.memory)));
+  return text + text_of(facts.opengl);
+}
+
+}  // namespace
+
+std::string info(const InfoOptions& options,
+                 const std::function<window::OpenGlFacts()>& probe_opengl) {
+  const Facts facts{.cuda = core::cuda_status(),
+                    .cpu = core::cpu_facts(),
+                    .memory = core::available_memory(),
+                    .opengl = probe_opengl()};
+  return options.json ? json_text(facts) : plain_text(facts);
+}
+
+}  // namespace heatwave::cli

@@ -1,0 +1,16 @@
+// `heatwave info`: what this machine can do for Heatwave, and why not more.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "app/cli/options.h"
+#include "app/window/opengl_facts.h"
+
+namespace heatwave::cli {
+
+/// What to print. `probe_opengl` comes from the front, which knows OpenGL.
+std::string info(const InfoOptions& options,
+                 const std::function<window::OpenGlFacts()>& probe_opengl);
+
+}  // namespace heatwave::cli

@@ -1,0 +1,239 @@
+// The options of every subcommand, by CLI11; all values are read by values.h for its messages.
+#include "app/cli/options.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <functional>
+#include <limits>
+
+#include "app/cli/version.h"
+#include "app/view/colouring.h"
+#include "kernels/field/catalogue.h"
+
+namespace heatwave::cli {
+namespace {
+
+constexpr std::int64_t kMostSteps = std::numeric_limits<std::int64_t>::max() / 4;
+constexpr std::int64_t kMostThreads = 1024;
+constexpr std::int64_t kMostBands = 256;
+// About a second: time for the field to show what it does.
+constexpr std::int64_t kFramesBeforeScreenshot = 60;
+
+/// An option with one value, which `take` gets with the option's name.
+CLI::Option* add(CLI::App& app, const std::string& name, const std::string& kind,
+                 const std::string& help,
+                 const std::function<void(const std::string&, const std::string&)>& take) {
+  return app
+      .add_option_function<std::string>(
+          name, [name, take](const std::string& text) { take(name, text); }, help)
+      ->type_name(kind);
+}
+
+void add_path(CLI::App& app, const std::string& name, const std::string& help,
+              std::filesystem::path& path) {
+  add(app, name, "FILE", help, [&path](const std::string& option, const std::string& text) {
+    if (text.empty()) throw UsageError(fmt::format("{} needs the name of a file", option));
+    path = text;
+  });
+}
+
+void add_settings(CLI::App& app, std::vector<Setting>& settings) {
+  app.add_option_function<std::vector<std::string>>(
+         "--set",
+         [&settings](const std::vector<std::string>& texts) {
+           for (const std::string& text : texts) settings.push_back(setting("--set", text));
+         },
+         "A parameter of the equation; may be given several times")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false);
+}
+
+void add_field_options(CLI::App& app, FieldOptions& field) {
+  add(app, "--size", "WxH", "Cells of the grid",
+      [&field](const auto& option, const auto& text) { field.size = extent(option, text); });
+  add(app, "--backend", "auto|cpu|cuda", "What computes; auto takes CUDA where a device works",
+      [&field](const auto& option, const auto& text) { field.backend = backend(option, text); });
+  add(app, "--threads", "N", "Threads of the CPU backend; 0: all processors",
+      [&field](const auto& option, const auto& text) {
+        field.threads = static_cast<int>(whole_number(option, text, 0, kMostThreads));
+      });
+  add_settings(app, field.settings);
+}
+
+void add_window_options(CLI::App& app, WindowOptions& options) {
+  app.add_option("SCENE", options.field.scene, "A scene's name, or a scene file")->type_name("");
+  add_field_options(app, options.field);
+  add(app, "--frames", "N", "Leave after so many frames",
+      [&options](const auto& option, const auto& text) {
+        options.frames = whole_number(option, text, 1, kMostSteps);
+      });
+  add_path(
+      app, "--screenshot",
+      "Save the last frame as PNG before leaving, after 60 frames unless --frames says otherwise",
+      options.screenshot);
+  add(app, "--scale", "S", "Size of the interface, 0.5 to 4",
+      [&options](const auto& option, const auto& text) {
+        options.scale = number(option, text);
+        if (options.scale < 0.5 || options.scale > 4.0) {
+          throw UsageError(fmt::format("{} must lie between 0.5 and 4, not {}", option, text));
+        }
+      });
+  add(app, "--theme", "light|dark", "Colours of the interface",
+      [&options](const auto& option, const auto& text) {
+        const std::vector<std::string> themes{"light", "dark"};
+        options.light = choice(option, text, themes) == "light";
+      });
+  add(app, "--window", "WxH", "Size of the window in pixels",
+      [&options](const auto& option, const auto& text) { options.window = extent(option, text); });
+  app.add_flag("--force", options.force, "Replace an existing screenshot");
+  app.add_flag("--fullscreen", options.fullscreen, "Open in full screen");
+}
+
+void add_colour_options(CLI::App& app, RunOptions& options) {
+  std::vector<std::string> maps;
+  for (const view::ColourMap& map : view::colour_maps()) maps.push_back(map.id);
+  add(app, "--colormap", "NAME", fmt::format("Colours: {}", joined(maps)),
+      [&options, maps](const auto& option, const auto& text) {
+        options.colormap = choice(option, text, maps);
+      });
+  add(app, "--bands", "N", "Flat bands of colour; 0: smooth",
+      [&options](const auto& option, const auto& text) {
+        options.bands = static_cast<int>(whole_number(option, text, 0, kMostBands));
+      });
+  add(app, "--range", "LO:HI|auto", "Values at the ends of the colours",
+      [&options](const auto& option, const auto& text) {
+        options.automatic_range = text == "auto";
+        if (!options.automatic_range) options.range = value_range(option, text);
+      });
+  app.add_flag("--positive", options.positive, "Show values below zero as zero");
+}
+
+void add_run_options(CLI::App& app, RunOptions& options) {
+  std::vector<std::string> ids;
+  for (const field::EquationInfo& equation : field::equations()) ids.push_back(equation.id);
+  add(app, "--equation", fmt::format("{}", fmt::join(ids, "|")), "The equation, with its own scene",
+      [&options, ids](const auto& option, const auto& text) {
+        options.equation = choice(option, text, ids);
+      });
+  app.add_option("--scene", options.field.scene, "A scene's name, or a scene file")
+      ->type_name("NAME|FILE");
+  add(app, "--steps", "N", "Steps to compute (1000 unless said otherwise)",
+      [&options](const auto& option, const auto& text) {
+        options.steps = whole_number(option, text, 0, kMostSteps);
+      });
+  add_field_options(app, options.field);
+  app.add_flag("--unguarded", options.unguarded, "Allow parameters beyond the stability rule");
+  add(app, "--edges", "KIND", "All edges: held, reflecting, insulated, periodic, absorbing",
+      [&options](const auto& option, const auto& text) {
+        options.edges = edge_kind(option, text);
+      });
+  add_path(app, "--load", "Start from a field in a NumPy file", options.load);
+  add_path(app, "--png", "Save the last field as a picture", options.png);
+  add(app, "--every", "K", "Save a picture every K steps into the folder of --out",
+      [&options](const auto& option, const auto& text) {
+        options.every = whole_number(option, text, 1, kMostSteps);
+      });
+  add_path(app, "--out", "The folder of a sequence", options.out);
+  app.get_option("--out")->type_name("DIR");
+  add_path(app, "--dump", "Save the last field as a NumPy file (.npy)", options.dump);
+  add_colour_options(app, options);
+  app.add_flag("--json", options.json, "Print one JSON document instead of a summary");
+  app.add_flag("--force", options.force, "Replace existing files");
+}
+
+void check_run(const RunOptions& options) {
+  if (options.every > 0 && options.out.empty()) {
+    throw UsageError("--every needs a folder for its pictures: add --out DIR");
+  }
+  if (options.every == 0 && !options.out.empty()) {
+    throw UsageError("--out needs to know how often to save a picture: add --every K");
+  }
+}
+
+/// Every option's and subcommand's name that may stand on the command line of `app`.
+std::vector<std::string> names_of(const CLI::App& app, bool options) {
+  std::vector<std::string> names;
+  if (options) {
+    for (const CLI::Option* option : app.get_options()) {
+      for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    }
+  } else {
+    for (const CLI::App* sub : app.get_subcommands({})) names.push_back(sub->get_name());
+  }
+  return names;
+}
+
+/// CLI11 hands back what it could not place; the first of it is what the person should hear of.
+void refuse_extras(const CLI::App& app) {
+  const std::vector<std::string> extras = app.remaining();
+  if (extras.empty()) return;
+  const std::string word = extras.front().substr(0, extras.front().find('='));
+  const std::string help =
+      fmt::format("'heatwave{} --help' lists what there is",
+                  app.get_parent() == nullptr ? "" : fmt::format(" {}", app.get_name()));
+  if (word.starts_with("-")) {
+    throw UsageError(fmt::format("unknown option '{}'{}; {}", word,
+                                 suggestion(word, names_of(app, true)), help));
+  }
+  throw UsageError(fmt::format("'{}' is one argument too many; {}", extras.front(), help));
+}
+
+void refuse_window_options(const CLI::App& app, const CLI::App& sub) {
+  for (const CLI::Option* option : app.get_options()) {
+    if (option->count() == 0) continue;
+    throw UsageError(fmt::format("{} cannot stand before '{}'; the options of '{}' stand behind it",
+                                 option->get_name(), sub.get_name(), sub.get_name()));
+  }
+}
+
+std::string first_line(std::string text) {
+  text.resize(std::min(text.size(), text.find('\n')));
+  return text;
+}
+
+}  // namespace
+
+Options parse(std::span<const std::string> arguments) {
+  WindowOptions window;
+  RunOptions run;
+  InfoOptions info;
+  CLI::App app("Heat and wave fields, live. Without a subcommand the window opens.", "heatwave");
+  app.set_version_flag("--version", fmt::format("heatwave {}", version()));
+  add_window_options(app, window);
+  CLI::App& run_app =
+      *app.add_subcommand("run", "Compute without a window, save pictures and data");
+  add_run_options(run_app, run);
+  CLI::App& info_app =
+      *app.add_subcommand("info", "Tell which devices and backends there are, and why not");
+  info_app.add_flag("--json", info.json, "Print one JSON document");
+  for (CLI::App* each : {&app, &run_app, &info_app}) each->allow_extras();
+
+  try {
+    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+  } catch (const CLI::CallForHelp&) {
+    return Message{app.help()};
+  } catch (const CLI::CallForVersion& version) {
+    return Message{fmt::format("{}\n", version.what())};
+  } catch (const CLI::ParseError& error) {
+    throw UsageError(
+        fmt::format("{}; 'heatwave --help' lists what there is", first_line(error.what())));
+  }
+  for (CLI::App* sub : {&run_app, &info_app}) {
+    if (!sub->parsed()) continue;
+    refuse_window_options(app, *sub);
+    refuse_extras(*sub);
+  }
+  refuse_extras(app);
+  if (run_app.parsed()) {
+    check_run(run);
+    return run;
+  }
+  if (info_app.parsed()) return info;
+  if (!window.screenshot.empty() && window.frames == 0) window.frames = kFramesBeforeScreenshot;
+  return window;
+}
+
+}  // namespace heatwave::cli

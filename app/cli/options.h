@@ -1,0 +1,73 @@
+// What the command line asks for, as plain values.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "app/cli/values.h"
+#include "kernels/core/geometry.h"
+#include "kernels/field/cells.h"
+#include "kernels/field/field_solver.h"
+
+namespace heatwave::cli {
+
+/// What field to compute and on what: the window and `run` alike.
+struct FieldOptions {
+  std::string scene;  ///< name or file; empty: the default scene
+  std::optional<core::Extent> size;
+  field::Backend backend = field::Backend::automatic;
+  int threads = 0;  ///< 0: as many as the machine has processors
+  std::vector<Setting> settings;
+};
+
+struct WindowOptions {
+  FieldOptions field;
+  std::int64_t frames = 0;           ///< leave after so many; 0: when the person leaves
+  std::filesystem::path screenshot;  ///< empty: none; else the last frame, before leaving
+  bool force = false;                ///< the screenshot may replace an existing file
+  double scale = 0.0;                ///< of the interface; 0: as the display says
+  bool light = false;                ///< the light theme instead of the dark one
+  core::Extent window{1280, 800};
+  bool fullscreen = false;
+};
+
+struct RunOptions {
+  FieldOptions field;
+  std::string equation;  ///< empty: the scene's
+  std::int64_t steps = 1000;
+  bool unguarded = false;
+  std::optional<field::EdgeKind> edges;
+  std::filesystem::path png;
+  std::int64_t every = 0;  ///< 0: no sequence
+  std::filesystem::path out;
+  std::filesystem::path dump;
+  std::filesystem::path load;
+  std::string colormap;  ///< empty: the scene's
+  std::optional<int> bands;
+  std::optional<ValueRange> range;
+  bool automatic_range = false;  ///< asked for, whatever the scene says
+  bool positive = false;
+  bool json = false;
+  bool force = false;
+};
+
+struct InfoOptions {
+  bool json = false;
+};
+
+/// The answer to --help or --version.
+struct Message {
+  std::string text;
+};
+
+using Options = std::variant<WindowOptions, RunOptions, InfoOptions, Message>;
+
+/// The arguments without the program's name. Throws UsageError with one sentence.
+Options parse(std::span<const std::string> arguments);
+
+}  // namespace heatwave::cli

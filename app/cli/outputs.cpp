@@ -1,0 +1,77 @@
+// Looks at files and folders that a run is going to write.
+#include "app/cli/outputs.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+
+#include "kernels/core/error.h"
+
+namespace heatwave::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kFramePrefix = "frame-";
+
+/// `inside` lies or is to lie in a folder that can be written or made; `path` is for the message.
+void require_folder(fs::path inside, const fs::path& path) {
+  std::error_code ignored;
+  if (inside.empty()) inside = ".";
+  while (!fs::exists(inside, ignored) && inside.has_parent_path() &&
+         inside != inside.parent_path()) {
+    inside = inside.parent_path();
+  }
+  if (!fs::exists(inside, ignored)) inside = ".";
+  const int error = !fs::is_directory(inside, ignored)           ? ENOTDIR
+                    : ::access(inside.c_str(), W_OK | X_OK) == 0 ? 0
+                                                                 : errno;
+  if (error == 0) return;
+  throw core::Error(
+      fmt::format("cannot write '{}': {}", path.string(), std::generic_category().message(error)));
+}
+
+void check_sequence(const fs::path& folder, bool force) {
+  if (folder.empty()) return;
+  require_folder(folder, folder);
+  std::error_code none;
+  if (force) return;
+  for (const auto& entry : fs::directory_iterator(folder, none)) {
+    if (!entry.path().filename().string().starts_with(kFramePrefix)) continue;
+    throw core::Error(
+        fmt::format("'{}' holds pictures of a sequence already; choose another "
+                    "folder or add --force to replace them",
+                    folder.string()));
+  }
+}
+
+}  // namespace
+
+void check_file(const fs::path& path, bool force) {
+  if (path.empty()) return;
+  std::error_code ignored;
+  if (fs::is_directory(path, ignored) || !path.has_filename()) {
+    throw core::Error(fmt::format("'{}' is a folder; the name of a file is needed", path.string()));
+  }
+  if (!force && fs::exists(fs::symlink_status(path, ignored))) {
+    throw core::Error(fmt::format("'{}' exists already; add --force to replace it", path.string()));
+  }
+  require_folder(path.parent_path(), path);
+}
+
+fs::path frame_path(const fs::path& folder, std::int64_t step) {
+  return folder / fmt::format("{}{:08}.png", kFramePrefix, step);
+}
+
+void check_outputs(const RunOptions& options) {
+  if (!options.png.empty() && options.png == options.dump) {
+    throw UsageError("--png and --dump name the same file");
+  }
+  check_file(options.png, options.force);
+  check_file(options.dump, options.force);
+  check_sequence(options.out, options.force);
+}
+
+}  // namespace heatwave::cli

@@ -1,0 +1,41 @@
+// Draws the progress bar.
+#include "app/cli/progress.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+namespace heatwave::cli {
+namespace {
+
+constexpr int kBarWidth = 40;
+constexpr std::chrono::milliseconds kBetween{100};
+// A run that is over before this needs no bar.
+constexpr std::chrono::milliseconds kBeforeFirst{300};
+constexpr const char* kClearLine = "\r\033[K";
+
+}  // namespace
+
+Progress::Progress(std::int64_t total)
+    : total_(total), on_terminal_(isatty(STDERR_FILENO) == 1), next_(start_ + kBeforeFirst) {}
+
+Progress::~Progress() {
+  if (shown_) std::fputs(kClearLine, stderr);
+}
+
+void Progress::show(std::int64_t done) {
+  const Clock::time_point now = Clock::now();
+  if (!on_terminal_ || now < next_ || done <= 0 || total_ <= 0) return;
+  next_ = now + kBetween;
+  shown_ = true;
+  const double part = static_cast<double>(done) / static_cast<double>(total_);
+  const std::chrono::duration<double> spent = now - start_;
+  const auto filled = static_cast<std::size_t>(part * kBarWidth);
+  fmt::print(stderr, "{}[{:<{}}] {:3.0f}%  step {} of {}, {:.0f} s left", kClearLine,
+             std::string(filled, '='), kBarWidth, part * 100.0, done, total_,
+             spent.count() * (1.0 - part) / part);
+  std::fflush(stderr);
+}
+
+}  // namespace heatwave::cli

@@ -1,0 +1,130 @@
+// The course of a headless run: check, start, advance with pictures on the way, save, report.
+#include "app/cli/run.h"
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+#include "app/cli/outputs.h"
+#include "app/cli/progress.h"
+#include "app/cli/run_report.h"
+#include "app/cli/run_start.h"
+#include "app/export/files.h"
+#include "app/session/picture_exports.h"
+#include "app/session/session.h"
+#include "kernels/core/error.h"
+
+namespace heatwave::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Long enough that looking at the clock costs nothing, short enough for a progress bar.
+constexpr double kChunkSeconds = 0.1;
+constexpr std::int64_t kLongestChunk = 1 << 16;
+
+class HeadlessRun {
+ public:
+  explicit HeadlessRun(const RunOptions& options)
+      : options_(options),
+        naming_(options.force ? exporting::Naming::replacing : exporting::Naming::exact),
+        session_(started(options)),
+        progress_(options.steps) {}
+
+  std::string carried_out();
+
+ private:
+  static session::Session started(const RunOptions& options);
+
+  void advance_to(std::int64_t step);
+  void take_field();
+  void save_picture(const std::filesystem::path& path);
+  void finish_pictures();
+  void save_dump();
+
+  const RunOptions& options_;
+  exporting::Naming naming_;
+  session::Session session_;
+  exporting::PngWriter writer_;
+  Progress progress_;
+  std::int64_t done_ = 0;
+  std::int64_t chunk_ = 1;
+  field::FieldState state_;
+  RunReport report_;
+};
+
+session::Session HeadlessRun::started(const RunOptions& options) {
+  RunStart start = run_start(options);
+  session::Session session(std::move(start.scene),
+                           {.backend = options.field.backend, .threads = options.field.threads});
+  for (session::Command& command : start.commands) session.submit(std::move(command));
+  session.run(0);
+  return session;
+}
+
+void HeadlessRun::advance_to(std::int64_t step) {
+  while (done_ < step) {
+    const std::int64_t steps = std::min(chunk_, step - done_);
+    const Clock::time_point start = Clock::now();
+    session_.run(steps);  // throws when the field overflows
+    const std::chrono::duration<double> took = Clock::now() - start;
+    report_.seconds += took.count();
+    done_ += steps;
+    if (took.count() < kChunkSeconds / 2) chunk_ = std::min(2 * chunk_, kLongestChunk);
+    if (took.count() > kChunkSeconds) chunk_ = std::max<std::int64_t>(1, chunk_ / 2);
+    progress_.show(done_);
+  }
+  take_field();
+}
+
+void HeadlessRun::take_field() {
+  const Clock::time_point start = Clock::now();
+  state_ = session_.state();  // waits for the steps under way
+  const std::chrono::duration<double> took = Clock::now() - start;
+  if (done_ > 0) report_.seconds += took.count();
+  report_.field = statistics(state_.planes.front());
+}
+
+void HeadlessRun::save_picture(const std::filesystem::path& path) {
+  while (!writer_.has_room()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  writer_.write(session::picture_of(session_.snapshot().scene, state_, session_.cell_flags()), path,
+                naming_);
+  if (writer_.status().failed > 0) finish_pictures();
+}
+
+void HeadlessRun::finish_pictures() {
+  writer_.finish();
+  if (const auto failure = writer_.take_failure()) throw core::Error(*failure);
+  report_.png = writer_.take_written();
+}
+
+void HeadlessRun::save_dump() {
+  if (options_.dump.empty()) return;
+  const auto bytes = exporting::encoded_npy(state_.extent, state_.planes.front());
+  report_.dump = exporting::write_whole_file(options_.dump, bytes, naming_);
+}
+
+std::string HeadlessRun::carried_out() {
+  if (options_.every > 0) {
+    for (std::int64_t step = 0; step <= options_.steps; step += options_.every) {
+      advance_to(step);
+      save_picture(frame_path(options_.out, step));
+    }
+  }
+  advance_to(options_.steps);
+  if (!options_.png.empty()) save_picture(options_.png);
+  finish_pictures();
+  save_dump();
+  report_.steps = done_;
+  const session::Snapshot& snapshot = session_.snapshot();
+  return options_.json ? json(report_, snapshot) : summary(report_, snapshot);
+}
+
+}  // namespace
+
+std::string run(const RunOptions& options) {
+  check_outputs(options);
+  return HeadlessRun(options).carried_out();
+}
+
+}  // namespace heatwave::cli

@@ -1,0 +1,80 @@
+// Brings scene, loaded field and options of a run together.
+#include "app/cli/run_start.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "app/cli/field_setup.h"
+#include "app/export/files.h"
+#include "kernels/core/error.h"
+#include "kernels/field/catalogue.h"
+
+namespace heatwave::cli {
+namespace {
+
+session::Scene base_scene(const RunOptions& options, const std::optional<exporting::Array>& array) {
+  const std::string& name = options.field.scene;
+  if (name.empty() && array) {
+    const std::string equation = options.equation.empty() ? "heat" : options.equation;
+    return session::blank_scene(equation, array->extent);
+  }
+  session::Scene scene = chosen_scene(name.empty() ? default_scene(options.equation) : name);
+  if (!options.equation.empty() && options.equation != scene.equation) {
+    throw UsageError(
+        fmt::format("--equation {} does not fit scene '{}', which is of the {} "
+                    "equation",
+                    options.equation, name, scene.equation));
+  }
+  return scene;
+}
+
+void check_extent(const RunOptions& options, const session::Scene& scene, core::Extent loaded) {
+  const core::Extent wanted = options.field.size.value_or(scene.extent);
+  if (loaded == wanted) return;
+  const std::string who = options.field.size ? std::string("--size asks for")
+                                             : fmt::format("scene '{}' has", options.field.scene);
+  throw core::Error(fmt::format("'{}' holds {} × {} cells, and {} {} × {}", options.load.string(),
+                                loaded.width, loaded.height, who, wanted.width, wanted.height));
+}
+
+session::SetEdges edges_command(field::EdgeKind kind, const session::Scene& scene) {
+  const field::EquationInfo& equation = field::find_equation(scene.equation);
+  if (std::find(equation.edges.begin(), equation.edges.end(), kind) == equation.edges.end()) {
+    throw UsageError(fmt::format("--edges: the {} equation has no such edges", equation.id));
+  }
+  return {{.left = kind, .right = kind, .top = kind, .bottom = kind, .value = scene.edges.value}};
+}
+
+session::SetColours colours_command(const RunOptions& options, const session::Scene& scene) {
+  view::ColourChoice colours = scene.colours;
+  if (!options.colormap.empty()) colours.colormap = options.colormap;
+  if (options.bands) colours.bands = *options.bands;
+  if (options.automatic_range) colours.automatic = true;
+  if (options.range) {
+    colours.automatic = false;
+    colours.low = options.range->low;
+    colours.high = options.range->high;
+  }
+  colours.positive = colours.positive || options.positive;
+  return {colours};
+}
+
+}  // namespace
+
+RunStart run_start(const RunOptions& options) {
+  std::optional<exporting::Array> array;
+  if (!options.load.empty()) array = exporting::read_npy(options.load);
+  RunStart start{.scene = base_scene(options, array), .commands = {}};
+  if (array) check_extent(options, start.scene, array->extent);
+  start.commands =
+      field_commands(options.field, start.scene, options.unguarded, "add --unguarded to allow it");
+  if (options.edges) start.commands.emplace_back(edges_command(*options.edges, start.scene));
+  start.commands.emplace_back(colours_command(options, start.scene));
+  if (array) start.commands.emplace_back(session::LoadField{std::move(array->cells)});
+  return start;
+}
+
+}  // namespace heatwave::cli

@@ -1,0 +1,20 @@
+// Where a run starts: its scene and what is asked of it before the first step.
+#pragma once
+
+#include <vector>
+
+#include "app/cli/options.h"
+#include "app/session/command.h"
+#include "app/session/scene.h"
+
+namespace heatwave::cli {
+
+struct RunStart {
+  session::Scene scene;
+  std::vector<session::Command> commands;
+};
+
+/// Reads the scene and the field to load. Throws core::Error, UsageError for what cannot be.
+RunStart run_start(const RunOptions& options);
+
+}  // namespace heatwave::cli

@@ -1,0 +1,169 @@
+// Reads values of the command line.
+#include "app/cli/values.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <optional>
+
+namespace heatwave::cli {
+namespace {
+
+/// The whole text as a number, or nothing.
+template <typename Number>
+std::optional<Number> parsed(std::string_view text) {
+  Number value{};
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc{} || stop != end) return std::nullopt;
+  return value;
+}
+
+/// Insertions, deletions and replacements that turn one word into the other.
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i + 1;
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const std::size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
+    }
+  }
+  return row.back();
+}
+
+struct Edge {
+  std::string name;
+  field::EdgeKind kind;
+};
+
+const std::array<Edge, 5>& edge_names() {
+  static const std::array<Edge, 5> names{{{"held", field::EdgeKind::held},
+                                          {"reflecting", field::EdgeKind::reflecting},
+                                          {"insulated", field::EdgeKind::reflecting},
+                                          {"periodic", field::EdgeKind::periodic},
+                                          {"absorbing", field::EdgeKind::absorbing}}};
+  return names;
+}
+
+}  // namespace
+
+std::string joined(std::span<const std::string> words) {
+  return fmt::format("{}", fmt::join(words, ", "));
+}
+
+std::string suggestion(std::string_view word, std::span<const std::string> choices) {
+  const std::string* nearest = nullptr;
+  std::size_t least = std::max<std::size_t>(2, word.size() / 3) + 1;
+  for (const std::string& candidate : choices) {
+    const std::size_t d = distance(word, candidate);
+    if (d < least && d < candidate.size()) {
+      least = d;
+      nearest = &candidate;
+    }
+  }
+  return nearest == nullptr ? std::string() : fmt::format(" (did you mean '{}'?)", *nearest);
+}
+
+std::string choice(const std::string& option, const std::string& text,
+                   std::span<const std::string> choices) {
+  if (std::find(choices.begin(), choices.end(), text) != choices.end()) return text;
+  throw UsageError(fmt::format("{} knows no '{}'{}; there are: {}", option, text,
+                               suggestion(text, choices), joined(choices)));
+}
+
+std::int64_t whole_number(const std::string& option, const std::string& text, std::int64_t least,
+                          std::int64_t most) {
+  const auto value = parsed<std::int64_t>(text);
+  if (!value) throw UsageError(fmt::format("{} needs a whole number, not '{}'", option, text));
+  if (*value < least) {
+    throw UsageError(fmt::format("{} must be at least {}, not {}", option, least, text));
+  }
+  if (*value > most) {
+    throw UsageError(fmt::format("{} must be at most {}, not {}", option, most, text));
+  }
+  return *value;
+}
+
+double number(const std::string& option, const std::string& text) {
+  const auto value = parsed<double>(text);
+  if (!value || !std::isfinite(*value)) {
+    throw UsageError(fmt::format("{} needs a number, not '{}'", option, text));
+  }
+  return *value;
+}
+
+core::Extent extent(const std::string& option, const std::string& text) {
+  const auto cross = text.find('x');
+  const auto width = parsed<std::int64_t>(std::string_view(text).substr(0, cross));
+  const auto height = cross == std::string::npos
+                          ? std::nullopt
+                          : parsed<std::int64_t>(std::string_view(text).substr(cross + 1));
+  if (!width || !height) {
+    throw UsageError(
+        fmt::format("{} needs a width and a height, as in 640x480, not '{}'", option, text));
+  }
+  if (*width < 1 || *height < 1) {
+    throw UsageError(fmt::format("{} needs at least 1x1, not '{}'", option, text));
+  }
+  constexpr std::int64_t kMost = std::numeric_limits<int>::max();
+  if (*width > kMost || *height > kMost) {
+    throw UsageError(fmt::format("{} can take sides up to {}, not '{}'", option, kMost, text));
+  }
+  return {static_cast<int>(*width), static_cast<int>(*height)};
+}
+
+Setting setting(const std::string& option, const std::string& text) {
+  const auto equals = text.find('=');
+  if (equals == std::string::npos || equals == 0) {
+    throw UsageError(
+        fmt::format("{} needs a name and a value, as in alpha=0.2, not '{}'", option, text));
+  }
+  const std::string id = text.substr(0, equals);
+  return {.id = id, .value = number(fmt::format("{} {}", option, id), text.substr(equals + 1))};
+}
+
+ValueRange value_range(const std::string& option, const std::string& text) {
+  const auto colon = text.find(':');
+  const auto low = parsed<double>(std::string_view(text).substr(0, colon));
+  const auto high = colon == std::string::npos
+                        ? std::nullopt
+                        : parsed<double>(std::string_view(text).substr(colon + 1));
+  if (!low || !high || !std::isfinite(*low) || !std::isfinite(*high)) {
+    throw UsageError(
+        fmt::format("{} needs a lowest and a highest value, as in -1:1, or 'auto', "
+                    "not '{}'",
+                    option, text));
+  }
+  if (*low >= *high) {
+    throw UsageError(fmt::format("{} needs the lower value first, not '{}'", option, text));
+  }
+  return {.low = *low, .high = *high};
+}
+
+field::Backend backend(const std::string& option, const std::string& text) {
+  const std::vector<std::string> names{"auto", "cpu", "cuda"};
+  const std::string name = choice(option, text, names);
+  if (name == "cpu") return field::Backend::cpu;
+  return name == "cuda" ? field::Backend::cuda : field::Backend::automatic;
+}
+
+field::EdgeKind edge_kind(const std::string& option, const std::string& text) {
+  std::vector<std::string> names;
+  for (const Edge& edge : edge_names()) names.push_back(edge.name);
+  const std::string name = choice(option, text, names);
+  const auto found = std::find_if(edge_names().begin(), edge_names().end(),
+                                  [&](const Edge& edge) { return edge.name == name; });
+  return found->kind;
+}
+
+}  // namespace heatwave::cli

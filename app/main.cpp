@@ -1,0 +1,66 @@
+// Heatwave: parses the command line and runs what it asks for.
+#include <csignal>
+#include <cstdio>
+#include <new>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "app/cli/info.h"
+#include "app/cli/options.h"
+#include "app/cli/run.h"
+#include "app/cli/window_checks.h"
+#include "app/window/opengl_facts.h"
+#include "app/window/run_window.h"
+#include "kernels/core/error.h"
+
+namespace heatwave {
+namespace {
+
+constexpr int kDone = 0;
+constexpr int kFailed = 1;
+constexpr int kWrongUsage = 2;
+
+int print(const std::string& text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
+    throw core::Error("cannot write to standard output");
+  }
+  return kDone;
+}
+
+struct Front {
+  int operator()(const cli::WindowOptions& options) const {
+    cli::check_window(options);
+    return window::run_window(options);
+  }
+  int operator()(const cli::RunOptions& options) const { return print(cli::run(options)); }
+  int operator()(const cli::InfoOptions& options) const {
+    return print(cli::info(options, window::probe_opengl));
+  }
+  int operator()(const cli::Message& message) const { return print(message.text); }
+};
+
+/// Whatever an error says, it stays one line.
+int complain(std::string what, int status) {
+  for (char& c : what) c = c == '\n' || c == '\r' ? ' ' : c;
+  std::fprintf(stderr, "heatwave: %s\n", what.c_str());
+  return status;
+}
+
+}  // namespace
+}  // namespace heatwave
+
+int main(int argc, char** argv) {
+  // A file that may not grow further is an error of that file, not the program's end.
+  std::signal(SIGXFSZ, SIG_IGN);
+  try {
+    const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
+    return std::visit(heatwave::Front{}, heatwave::cli::parse(arguments));
+  } catch (const heatwave::cli::UsageError& error) {
+    return heatwave::complain(error.what(), heatwave::kWrongUsage);
+  } catch (const std::bad_alloc&) {
+    return heatwave::complain("not enough memory", heatwave::kFailed);
+  } catch (const std::exception& error) {
+    return heatwave::complain(error.what(), heatwave::kFailed);
+  }
+}

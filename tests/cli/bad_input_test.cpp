@@ -1,0 +1,177 @@
+// Every wrong request: its status, one line that says what is wrong, and nothing left behind.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "app/export/files.h"
+#include "kernels/core/device.h"
+#include "tests/cli/program.h"
+#include "tests/export/temporary_folder.h"
+
+namespace heatwave {
+namespace {
+
+using testing::Outcome;
+using testing::TemporaryFolder;
+using testing::write_bytes;
+using testing::write_text;
+using Words = std::vector<std::string>;
+
+/// Runs in a folder with a few files and finds all as it was; gives what was said without the
+/// program's name in front.
+class BadInput : public ::testing::Test {
+ protected:
+  BadInput() {
+    write_text(path("text.npy"), "this is no array\n");
+    write_text(path("existing.png"), "keep me");
+    write_bytes(path("field.npy"), exporting::encoded_npy({4, 3}, std::vector<float>(12, 0.5F)));
+    before_ = folder_.names();
+  }
+
+  [[nodiscard]] std::filesystem::path path(const std::string& name) const {
+    return folder_.path() / name;
+  }
+
+  [[nodiscard]] std::string complaint(const Words& words, int status,
+                                      std::size_t file_limit = 0) const {
+    const Outcome outcome = testing::heatwave(folder_.path(), words, file_limit);
+    EXPECT_EQ(outcome.status, status) << outcome.err;
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+    EXPECT_EQ(folder_.names(), before_);
+    const std::string prefix = "heatwave: ";
+    EXPECT_TRUE(outcome.err.starts_with(prefix)) << outcome.err;
+    if (outcome.err.size() <= prefix.size()) return {};
+    return outcome.err.substr(prefix.size(), outcome.err.size() - prefix.size() - 1);
+  }
+
+  /// A small run that would write if it were allowed to.
+  [[nodiscard]] std::string small_run(const Words& more, int status,
+                                      std::size_t file_limit = 0) const {
+    Words words{"run",    "--backend", "cpu",     "--size", "32x24",  "--steps",
+                "200000", "--png",     "new.png", "--dump", "new.npy"};
+    words.insert(words.end(), more.begin(), more.end());
+    return complaint(words, status, file_limit);
+  }
+
+ private:
+  TemporaryFolder folder_;
+  Words before_;
+};
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST_F(BadInput, AnUnknownSceneIsAnsweredWithTheKnown) {
+  for (const Words& words : {Words{"run", "--scene", "wave-drip"}, Words{"wave-drip"}}) {
+    const std::string text = complaint(words, 2);
+    EXPECT_TRUE(text.starts_with("unknown scene 'wave-drip' (did you mean 'wave-drop'?)")) << text;
+    for (const char* scene : {"heat-plate", "double-slit", "standing"}) {
+      EXPECT_TRUE(contains(text, scene)) << text;
+    }
+  }
+}
+
+TEST_F(BadInput, SizesAndStepsThatCannotBe) {
+  EXPECT_EQ(complaint({"run", "--size", "0x0"}, 2), "--size needs at least 1x1, not '0x0'");
+  EXPECT_EQ(complaint({"run", "--size", "0"}, 2),
+            "--size needs a width and a height, as in 640x480, not '0'");
+  EXPECT_EQ(complaint({"run", "--steps", "-1"}, 2), "--steps must be at least 0, not -1");
+  EXPECT_EQ(complaint({"run", "--stesp", "1"}, 2),
+            "unknown option '--stesp' (did you mean '--steps'?); 'heatwave run --help' lists what "
+            "there is");
+}
+
+TEST_F(BadInput, AGridThatMemoryCannotHold) {
+  const std::string text =
+      complaint({"run", "--backend", "cpu", "--size", "900000x900000", "--png", "new.png"}, 1);
+  EXPECT_TRUE(contains(text, "TB")) << text;
+}
+
+TEST_F(BadInput, ParametersBeyondTheirRules) {
+  EXPECT_EQ(small_run({"--set", "alpha=0.3"}, 2),
+            "alpha = 0.3 is beyond the stability rule α ≤ 1/4; add --unguarded to allow it");
+  EXPECT_EQ(small_run({"--equation", "wave", "--set", "c2=0.6"}, 2),
+            "c2 = 0.6 is beyond the stability rule c² ≤ 1/2; add --unguarded to allow it");
+  EXPECT_EQ(small_run({"--set", "alpha=-0.1"}, 2), "alpha must lie between 0 and 1, not -0.1");
+  EXPECT_EQ(small_run({"--set", "alfa=0.1"}, 2),
+            "--set knows no 'alfa' (did you mean 'alpha'?); the heat equation has: alpha");
+  EXPECT_EQ(small_run({"--edges", "absorbing"}, 2), "--edges: the heat equation has no such edges");
+}
+
+TEST_F(BadInput, AnOverflowSaysWhyAndSavesNothing) {
+  const std::string text = small_run({"--unguarded", "--set", "alpha=0.9"}, 1);
+  EXPECT_TRUE(contains(text, "overflow")) << text;
+  EXPECT_TRUE(contains(text, "α ≤ 1/4")) << text;
+}
+
+TEST_F(BadInput, AnEquationThatIsNotTheScenes) {
+  EXPECT_EQ(complaint({"run", "--equation", "wave", "--scene", "heat-plate"}, 2),
+            "--equation wave does not fit scene 'heat-plate', which is of the heat equation");
+}
+
+TEST_F(BadInput, FilesToLoadThatAreNone) {
+  EXPECT_EQ(complaint({"run", "--load", "text.npy"}, 1), "'text.npy' is not a .npy file");
+  EXPECT_EQ(complaint({"run", "--load", "none.npy"}, 1), "'none.npy' does not exist");
+  EXPECT_EQ(complaint({"run", "--load", "."}, 1), "'.' is not a file");
+}
+
+TEST_F(BadInput, AFieldOfAnotherSizeIsRefusedWithBoth) {
+  EXPECT_EQ(complaint({"run", "--load", "field.npy", "--size", "40x30"}, 1),
+            "'field.npy' holds 4 × 3 cells, and --size asks for 40 × 30");
+  EXPECT_EQ(complaint({"run", "--load", "field.npy", "--scene", "heat-plate"}, 1),
+            "'field.npy' holds 4 × 3 cells, and scene 'heat-plate' has 640 × 480");
+}
+
+TEST_F(BadInput, AnExistingFileIsKeptWithoutForce) {
+  const std::string expected = "'existing.png' exists already; add --force to replace it";
+  EXPECT_EQ(complaint({"run", "--png", "existing.png", "--dump", "new.npy"}, 1), expected);
+  EXPECT_EQ(complaint({"run", "--dump", "existing.png", "--png", "new.png"}, 1), expected);
+  EXPECT_EQ(testing::text_of(path("existing.png")), "keep me");
+}
+
+TEST_F(BadInput, PlacesThatCannotBeWritten) {
+  // Below a regular file nobody can write, not even root.
+  EXPECT_EQ(complaint({"run", "--png", "existing.png/new.png"}, 1),
+            "cannot write 'existing.png/new.png': Not a directory");
+  EXPECT_EQ(complaint({"run", "--dump", "existing.png/a/b/new.npy"}, 1),
+            "cannot write 'existing.png/a/b/new.npy': Not a directory");
+  EXPECT_EQ(complaint({"run", "--every", "1", "--out", "existing.png/frames"}, 1),
+            "cannot write 'existing.png/frames': Not a directory");
+  EXPECT_EQ(complaint({"run", "--every", "1", "--out", "existing.png"}, 1),
+            "cannot write 'existing.png': Not a directory");
+  EXPECT_EQ(complaint({"run", "--png", "."}, 1), "'.' is a folder; the name of a file is needed");
+  EXPECT_EQ(complaint({"run", "--png", "same", "--dump", "same"}, 2),
+            "--png and --dump name the same file");
+}
+
+TEST_F(BadInput, ADiskThatFillsUpLeavesNothing) {
+  EXPECT_EQ(complaint({"run", "--backend", "cpu", "--steps", "5", "--dump", "new.npy"}, 1, 2000),
+            "cannot write 'new.npy': File too large");
+  EXPECT_EQ(complaint({"run", "--backend", "cpu", "--steps", "5", "--png", "a/new.png"}, 1, 200),
+            "cannot write 'a/new.png': File too large");
+}
+
+TEST_F(BadInput, CudaWithoutADevice) {
+  if (core::cuda_status().usable) GTEST_SKIP() << "a CUDA device is there";
+  const std::string text = complaint({"run", "--backend", "cuda", "--png", "new.png"}, 1);
+  EXPECT_TRUE(text.starts_with("CUDA was asked for, but ")) << text;
+}
+
+TEST_F(BadInput, TheWindowRefusesBeforeItOpens) {
+  EXPECT_EQ(complaint({"--set", "alpha=0.3"}, 2),
+            "alpha = 0.3 is beyond the stability rule α ≤ 1/4; the window has a switch to allow "
+            "it");
+  EXPECT_EQ(complaint({"--screenshot", "existing.png"}, 1),
+            "'existing.png' exists already; add --force to replace it");
+}
+
+TEST_F(BadInput, WithoutADisplayTheWindowSaysWhatElseThereIs) {
+  const std::string text = complaint({}, 1);
+  EXPECT_TRUE(contains(text, "display")) << text;
+  EXPECT_TRUE(contains(text, "heatwave run")) << text;
+}
+
+}  // namespace
+}  // namespace heatwave

@@ -1,0 +1,21 @@
+// Runs the real binary as a person does, and keeps what it said.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace heatwave::testing {
+
+struct Outcome {
+  int status = -1;  ///< exit status; -1 when it was ended by a signal
+  std::string out;
+  std::string err;
+};
+
+/// In this folder and with no display. `file_limit` bounds the size of files it may write, as a
+/// full disk does; 0: no bound.
+Outcome heatwave(const std::filesystem::path& folder, const std::vector<std::string>& arguments,
+                 std::size_t file_limit = 0);
+
+}  // namespace heatwave::testing
