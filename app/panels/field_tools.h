@@ -1,0 +1,106 @@
+// What the mouse does to the field: picks, moves, resizes, draws and erases. Pure: pointer in,
+// commands out.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+#include "app/session/command.h"
+#include "app/session/snapshot.h"
+
+namespace heatwave::panels {
+
+using CommandSink = std::function<void(session::Command, session::Gesture)>;
+
+enum class Tool : std::uint8_t { select, disc, rectangle, line, paint, hold, erase };
+enum class Make : std::uint8_t { source, oscillating, wall, medium };
+
+/// What the next shape or stroke will be.
+struct ToolSettings {
+  Tool tool = Tool::select;
+  Make make = Make::source;
+  double value = 1.0;
+  field::Oscillation oscillation{.amplitude = 1.0, .period = 60.0, .phase = 0.0, .offset = 0.0};
+  double factor = 0.5;
+  double brush = 8.0;  ///< radius in cells; also half a line's thickness
+};
+
+struct PointerInput {
+  session::Point at;        ///< in cells
+  bool over_field = false;  ///< over the field's area and not over a panel
+  bool left = false;        ///< held down
+  bool right = false;
+  bool square = false;          ///< Shift: equal sides, straight lines
+  double cells_per_unit = 1.0;  ///< to make what is small on the screen easy to hit
+};
+
+class FieldTools {
+ public:
+  /// One frame's pointer.
+  void update(const PointerInput& pointer, const session::Snapshot& snapshot,
+              const CommandSink& send);
+
+  [[nodiscard]] ToolSettings& settings() { return settings_; }
+  [[nodiscard]] const ToolSettings& settings() const { return settings_; }
+  void choose(Tool tool);
+
+  /// A fresh gesture: commands that share one are undone together.
+  session::Gesture next_gesture() { return ++gesture_; }
+
+  [[nodiscard]] int selected() const { return selected_; }
+  void select(int id) { selected_ = id; }
+  /// Selects the item that the session adds next.
+  void select_next_item(const session::Snapshot& snapshot);
+  [[nodiscard]] int hovered() const { return hovered_; }
+  [[nodiscard]] bool busy() const { return drag_ != Drag::none; }
+  /// The shape being drawn, not yet in the scene.
+  [[nodiscard]] const std::optional<session::Shape>& draft() const { return draft_; }
+  /// The role a new item gets.
+  [[nodiscard]] session::Role role() const;
+
+  static constexpr double kSmallestBrush = 0.5;
+  static constexpr double kLargestBrush = 200.0;
+
+ private:
+  enum class Drag : std::uint8_t { none, move, handle, draw, paint, hold, erase };
+
+  void begin_left(const PointerInput& pointer, const session::Snapshot& snapshot,
+                  const CommandSink& send);
+  void begin_select(const PointerInput& pointer, const session::Snapshot& snapshot);
+  void go_on(const PointerInput& pointer, const session::Snapshot& snapshot,
+             const CommandSink& send);
+  void end(const session::Snapshot& snapshot, const CommandSink& send);
+  void go_on_item(const PointerInput& pointer, const CommandSink& send);
+  void go_on_hold(const session::Snapshot& snapshot, const CommandSink& send);
+  void begin_brush(Drag drag, const PointerInput& pointer);
+  [[nodiscard]] session::Shape shape_between(session::Point from, session::Point to,
+                                             bool square) const;
+  [[nodiscard]] session::Stroke newest_stroke(session::Point from, session::Point to) const;
+
+  ToolSettings settings_;
+  int selected_ = 0;
+  int hovered_ = 0;
+  int awaited_after_ = -1;  ///< select the item that is newer than this one; −1: none awaited
+
+  Drag drag_ = Drag::none;
+  bool was_left_ = false;
+  bool was_right_ = false;
+  session::Gesture gesture_ = 0;
+  session::Gesture drag_gesture_ = 0;
+  session::Point start_;
+  session::Point last_;
+  session::Item original_;
+  session::Item sent_;
+  std::size_t handle_ = 0;
+  std::optional<session::Shape> draft_;
+  session::Stroke held_stroke_;
+  int held_after_ = 0;
+};
+
+/// The item on top at this place: sources over walls over media, later over earlier; null: none.
+const session::Item* item_at(const session::Scene& scene, session::Point at, double reach);
+const session::Item* find_item(const session::Scene& scene, int id);
+session::Item moved_item(session::Item item, session::Point by);
+
+}  // namespace heatwave::panels

@@ -1,0 +1,48 @@
+// The window's icons, drawn as lines and shapes so that they are sharp at every scale.
+#pragma once
+
+#include <imgui.h>
+
+#include <cstdint>
+
+namespace heatwave::panels {
+
+enum class Icon : std::uint8_t {
+  play,
+  pause,
+  step,
+  reset,
+  undo,
+  redo,
+  select,
+  disc,
+  rectangle,
+  line,
+  paint,
+  hold,
+  erase,
+  source,
+  oscillating,
+  wall,
+  medium,
+  camera,
+  window,
+  film,
+  stop,
+  sun,
+  moon,
+  panel,
+  help,
+  chevron_down,
+  chevron_right,
+  close,
+  duplicate,
+  remove,
+  full_screen,
+  fit,
+};
+
+/// Drawn in the square around `centre` with this side.
+void draw_icon(ImDrawList& list, Icon icon, ImVec2 centre, float side, ImU32 colour);
+
+}  // namespace heatwave::panels

@@ -1,0 +1,89 @@
+// What the session has to say, calmly, at the top of the field.
+#include <algorithm>
+
+#include "app/panels/actions.h"
+#include "app/panels/panels.h"
+#include "app/panels/widgets.h"
+
+namespace heatwave::panels {
+namespace {
+
+constexpr double kInfoSeconds = 6.0;
+constexpr double kFadeSeconds = 0.6;
+
+/// Height of the notice drawn.
+float draw_notice(PanelContext& context, const session::Notice& notice, ImVec2 top, float width,
+                  float alpha) {
+  const float u = context.unit;
+  const bool is_error = notice.kind == session::Notice::Kind::error;
+  ImGui::SetNextWindowPos(top, ImGuiCond_Always, {0.5F, 0.0F});
+  ImGui::SetNextWindowSizeConstraints({0, 0}, {width, 1e6F});
+  ImGui::PushStyleVar(ImGuiStyleVar_Alpha, alpha);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 8 * u});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6 * u);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0F);
+  ImGui::PushStyleColor(ImGuiCol_Border, is_error ? context.theme.error : context.theme.line);
+  const std::string name = "notice " + std::to_string(notice.id);
+  ImGui::Begin(name.c_str(), nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
+                   ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
+  const float buttons = (notice.offers_reset ? 144 : 40) * u;
+  const float text_width =
+      std::min(ImGui::CalcTextSize(notice.text.c_str()).x + 1, width - buttons - 48 * u);
+  ImGui::BeginGroup();
+  ImGui::Dummy({text_width, 6.5F * u - 8 * u});
+  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + text_width);
+  ImGui::TextColored(is_error ? context.theme.error : context.theme.text, "%s",
+                     notice.text.c_str());
+  ImGui::PopTextWrapPos();
+  ImGui::EndGroup();
+  ImGui::SameLine(0, 16 * u);
+  if (notice.offers_reset) {
+    const ButtonLook look{.primary = true, .text = "Reset"};
+    if (icon_button(context, "reset", Icon::reset, "The scene's first field again.",
+                    keys_of(Action::reset), "", look)) {
+      perform(Action::reset, context);
+      context.send(session::DismissNotice{notice.id});
+    }
+    ImGui::SameLine();
+  }
+  if (icon_button(context, "close", Icon::close, "Dismiss.")) {
+    context.send(session::DismissNotice{notice.id});
+  }
+  const float height = ImGui::GetWindowSize().y;
+  ImGui::End();
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar(4);
+  return height;
+}
+
+}  // namespace
+
+void draw_notices(PanelContext& context, const view::Area& field) {
+  const double now = ImGui::GetTime();
+  auto& seen = context.ui.notice_seen;
+  const auto& notices = context.snapshot.notices;
+  std::erase_if(seen, [&notices](const auto& entry) {
+    return std::none_of(notices.begin(), notices.end(), [&entry](const session::Notice& notice) {
+      return notice.id == entry.first;
+    });
+  });
+  const float u = context.unit;
+  ImVec2 top{static_cast<float>(field.x + field.width / 2), static_cast<float>(field.y) + 8 * u};
+  const float width = std::max(240 * u, static_cast<float>(field.width) - 32 * u);
+  for (const session::Notice& notice : notices) {
+    const double age = now - seen.try_emplace(notice.id, now).first->second;
+    double alpha = 1.0;
+    if (notice.kind == session::Notice::Kind::info) {
+      alpha = std::clamp((kInfoSeconds - age) / kFadeSeconds, 0.0, 1.0);
+      if (alpha <= 0.0) {
+        context.send(session::DismissNotice{notice.id});
+        continue;
+      }
+    }
+    top.y += draw_notice(context, notice, top, width, static_cast<float>(alpha)) + 8 * u;
+  }
+}
+
+}  // namespace heatwave::panels

@@ -1,0 +1,22 @@
+// Numbers as people read them: grouped thousands, units, a width that does not jump.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace heatwave::panels {
+
+/// 1234567 as "1 234 567", grouped by a space that does not break.
+std::string grouped(std::int64_t number);
+/// Milliseconds with two decimals; "–" when nothing was measured.
+std::string milliseconds(double ms);
+/// A rate with its prefix and unit: 1.23 GB/s, 45.6 M, 789.
+std::string with_prefix(double value, const std::string& unit = "");
+/// The time one step takes, in µs, or in ms when it is long; "–" when nothing was measured.
+std::string time_per_step(double ms, std::int64_t steps);
+/// A duration for people who wait: "8 s", "2 min 10 s".
+std::string duration(double seconds);
+/// A field value with four significant decimals and its sign.
+std::string field_value(double value);
+
+}  // namespace heatwave::panels

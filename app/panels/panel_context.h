@@ -1,0 +1,63 @@
+// What every panel is given: the session's snapshot to draw, and a sink for commands.
+#pragma once
+
+#include <imgui.h>
+
+#include <functional>
+#include <string>
+#include <utility>
+
+#include "app/panels/field_tools.h"
+#include "app/panels/theme.h"
+#include "app/panels/time_series.h"
+#include "app/panels/ui_state.h"
+#include "app/session/snapshot.h"
+#include "app/view/colouring.h"
+#include "app/view/field_mapping.h"
+
+namespace heatwave::panels {
+
+struct FontSet {
+  ImFont* body = nullptr;
+  ImFont* strong = nullptr;
+  ImFont* large = nullptr;
+  float size = 16.0F;  ///< of body and strong, in window units
+  float large_size = 22.0F;
+};
+
+/// The parts of a frame, as the timings panel shows them.
+struct Timings {
+  TimeSeries step, copy, draw, ui, present, frame;
+  double now = 0.0;  ///< seconds, the clock of the series
+  double steps_per_second = 0.0;
+  std::string display_path;
+};
+
+/// Where the parts of the window lie, in window units.
+struct Layout {
+  view::Area top, transport, side, field, colour_bar;
+};
+
+struct PanelContext {
+  const session::Snapshot& snapshot;
+  const Timings& timings;
+  const Theme& theme;
+  const FontSet& fonts;
+  const view::ColourScale& colours;  ///< as the field is drawn now
+  UiState& ui;
+  FieldTools& tools;
+  view::FieldMapping& mapping;
+  const CommandSink& sink;
+  /// Opens a scene by its name.
+  const std::function<void(const std::string&)>& open_scene;
+  float unit = 1.0F;  ///< window units per unit of design (the interface's scale)
+
+  /// A command that is undone by itself.
+  void send(session::Command command) const { sink(std::move(command), tools.next_gesture()); }
+};
+
+Layout lay_out(double width, double height, float unit, bool side_panel);
+/// The colour bar's place close to the part of the grid that is seen, and as high.
+view::Area beside(const view::Area& field, const view::Area& seen, const view::Area& bar);
+
+}  // namespace heatwave::panels

@@ -1,0 +1,120 @@
+// The group of the scene: what to watch for, the grid's size, its edges.
+#include <algorithm>
+#include <array>
+
+#include "app/panels/numbers.h"
+#include "app/panels/panels.h"
+#include "app/panels/widgets.h"
+#include "kernels/field/catalogue.h"
+
+namespace heatwave::panels {
+namespace {
+
+std::string edge_title(field::EdgeKind kind, const field::EquationInfo& equation) {
+  switch (kind) {
+    case field::EdgeKind::held:
+      return "held";
+    case field::EdgeKind::reflecting:
+      return equation.reflecting_title;
+    case field::EdgeKind::periodic:
+      return "periodic";
+    case field::EdgeKind::absorbing:
+      break;
+  }
+  return "absorbing";
+}
+
+/// Typed sizes stay until the scene changes under them.
+void draw_size(PanelContext& context) {
+  UiState& ui = context.ui;
+  const session::Scene& scene = context.snapshot.scene;
+  if (ui.wanted_for_version != context.snapshot.scene_version) {
+    ui.wanted_for_version = context.snapshot.scene_version;
+    ui.wanted_extent = scene.extent;
+  }
+  row(context, "size");
+  const float apply = 72 * context.unit;
+  const float gap = 8 * context.unit;
+  const float width = (ImGui::GetContentRegionAvail().x - apply - 2 * gap) / 2;
+  const auto field = [&context, width](const char* id, int& value, const char* help) {
+    ImGui::SetNextItemWidth(width);
+    ImGui::InputInt(id, &value, 0);
+    value = std::clamp(value, 1, 1 << 20);
+    explain(context, help);
+    ImGui::SameLine();
+  };
+  field("##width", ui.wanted_extent.width, "Cells in a row.");
+  field("##height", ui.wanted_extent.height, "Rows.");
+  const bool same = ui.wanted_extent == scene.extent;
+  ImGui::BeginDisabled(same);
+  if (ImGui::Button("Apply", {apply, 0})) context.send(session::Resize{ui.wanted_extent});
+  ImGui::EndDisabled();
+  explain(context, "The same scene on a grid of this size.", "",
+          same ? "The grid has this size already" : "");
+}
+
+bool choose_edge(PanelContext& context, const char* label, field::EdgeKind& kind,
+                 const field::EquationInfo& equation, bool mixed = false) {
+  bool changed = false;
+  row(context, label);
+  ImGui::PushID(label);
+  const std::string shown = mixed ? "mixed" : edge_title(kind, equation);
+  if (ImGui::BeginCombo("##edge", shown.c_str())) {
+    for (const field::EdgeKind other : equation.edges) {
+      if (!ImGui::Selectable(edge_title(other, equation).c_str(), !mixed && other == kind))
+        continue;
+      kind = other;
+      changed = true;
+    }
+    ImGui::EndCombo();
+  }
+  explain(context, "What happens at the edge of the grid.");
+  ImGui::PopID();
+  return changed;
+}
+
+/// Opposite edges are periodic together or not at all.
+void join(field::EdgeKind chosen, field::EdgeKind& opposite) {
+  const bool periodic = chosen == field::EdgeKind::periodic;
+  if (periodic || opposite == field::EdgeKind::periodic) opposite = chosen;
+}
+
+void draw_edges(PanelContext& context) {
+  const session::Scene& scene = context.snapshot.scene;
+  const field::EquationInfo& equation = field::find_equation(scene.equation);
+  field::Edges edges = scene.edges;
+  const bool mixed =
+      edges.left != edges.right || edges.left != edges.top || edges.left != edges.bottom;
+  bool changed = false;
+  field::EdgeKind all = edges.left;
+  if (choose_edge(context, "all edges", all, equation, mixed)) {
+    edges.left = edges.right = edges.top = edges.bottom = all;
+    changed = true;
+  }
+  const auto side = [&](const char* label, field::EdgeKind& kind, field::EdgeKind& opposite) {
+    if (!choose_edge(context, label, kind, equation)) return;
+    join(kind, opposite);
+    changed = true;
+  };
+  side("left", edges.left, edges.right);
+  side("right", edges.right, edges.left);
+  side("top", edges.top, edges.bottom);
+  side("bottom", edges.bottom, edges.top);
+  if (changed) context.send(session::SetEdges{edges});
+  row(context, "edge value");
+  if (number(context, "##edge value", edges.value, 0.01, "%.3f", "The value of the held edges.")) {
+    context.sink(session::SetEdges{edges}, widget_gesture(context));
+  }
+}
+
+}  // namespace
+
+void draw_scene_group(PanelContext& context) {
+  const session::Scene& scene = context.snapshot.scene;
+  if (!scene.watch.empty()) dim_text(context, scene.watch);
+  draw_size(context);
+  value_row(context, "cells", grouped(scene.extent.cells()));
+  draw_edges(context);
+}
+
+}  // namespace heatwave::panels

@@ -1,0 +1,90 @@
+// The keys.
+#include "app/panels/shortcuts.h"
+
+#include <algorithm>
+#include <array>
+
+namespace heatwave::panels {
+namespace {
+
+constexpr const char* kRun = "Run";
+constexpr const char* kEdit = "Edit";
+constexpr const char* kTools = "Tools";
+constexpr const char* kMakes = "What a shape becomes";
+constexpr const char* kSave = "Save";
+constexpr const char* kShow = "Show";
+
+constexpr auto kShortcuts = std::to_array<Shortcut>({
+    {Action::play_pause, {key::kSpace}, "Space", "play or pause", kRun},
+    {Action::step, {'.'}, ".", "exactly one step", kRun},
+    {Action::reset, {'R'}, "R", "the scene's first field again", kRun},
+    {Action::fit_pace, {'F'}, "F", "as many steps as fit in a frame, or a fixed number", kRun},
+    {Action::next_scene, {'N'}, "N", "next scene", kRun},
+    {Action::previous_scene, {'N', false, true}, "Shift N", "previous scene", kRun},
+
+    {Action::undo, {'Z', true}, "Ctrl Z", "undo", kEdit},
+    {Action::redo, {'Z', true, true}, "Ctrl Shift Z", "redo", kEdit},
+    {Action::redo, {'Y', true}, "", "", kEdit},
+    {Action::remove_item, {key::kDelete}, "Delete", "delete what is selected", kEdit},
+    {Action::remove_item, {key::kBackspace}, "", "", kEdit},
+    {Action::duplicate_item, {'D', true}, "Ctrl D", "duplicate what is selected", kEdit},
+    {Action::nudge_left, {key::kLeft}, "Arrows", "move what is selected by one cell", kEdit},
+    {Action::nudge_right, {key::kRight}, "", "", kEdit},
+    {Action::nudge_up, {key::kUp}, "", "", kEdit},
+    {Action::nudge_down, {key::kDown}, "", "", kEdit},
+    {Action::deselect, {key::kEscape}, "Esc", "select nothing, close the help", kEdit},
+
+    {Action::tool_select, {'V'}, "V", "select, move and resize", kTools},
+    {Action::tool_disc, {'D'}, "D", "disc", kTools},
+    {Action::tool_rectangle, {'B'}, "B", "rectangle (box)", kTools},
+    {Action::tool_line, {'L'}, "L", "line", kTools},
+    {Action::tool_paint, {'P'}, "P", "brush that paints the field", kTools},
+    {Action::tool_hold, {'K'}, "K", "brush that keeps cells", kTools},
+    {Action::tool_erase, {'E'}, "E", "eraser", kTools},
+    {Action::smaller_brush, {'['}, "[", "smaller brush", kTools},
+    {Action::larger_brush, {']'}, "]", "larger brush", kTools},
+
+    {Action::make_source, {'A'}, "A", "a source at a constant value", kMakes},
+    {Action::make_oscillating, {'O'}, "O", "an oscillating source", kMakes},
+    {Action::make_wall, {'W'}, "W", "a wall", kMakes},
+    {Action::make_medium, {'M'}, "M", "another medium", kMakes},
+
+    {Action::save_field, {'S'}, "S", "the field as PNG", kSave},
+    {Action::save_window, {'S', false, true}, "Shift S", "the window as PNG", kSave},
+    {Action::toggle_sequence, {'S', true}, "Ctrl S", "start or stop a sequence of PNGs", kSave},
+
+    {Action::toggle_panel, {'H'}, "H", "hide or show the side panel", kShow},
+    {Action::toggle_theme, {'T'}, "T", "light or dark", kShow},
+    {Action::fit_view, {'0'}, "0", "the whole field", kShow},
+    {Action::fit_view, {key::kHome}, "", "", kShow},
+    {Action::larger_interface, {'+', true}, "Ctrl +", "larger interface", kShow},
+    {Action::larger_interface, {'+', true, true}, "", "", kShow},
+    {Action::larger_interface, {'=', true}, "", "", kShow},
+    {Action::larger_interface, {'=', true, true}, "", "", kShow},
+    {Action::larger_interface, {key::kKeypadAdd, true}, "", "", kShow},
+    {Action::smaller_interface, {'-', true}, "Ctrl −", "smaller interface", kShow},
+    {Action::smaller_interface, {key::kKeypadSubtract, true}, "", "", kShow},
+    {Action::plain_interface, {'0', true}, "Ctrl 0", "interface at its first size", kShow},
+    {Action::full_screen, {key::kF11}, "F11", "full screen", kShow},
+    {Action::toggle_help, {key::kF1}, "F1", "this help", kShow},
+    {Action::quit, {'Q', true}, "Ctrl Q", "leave", kShow},
+});
+
+}  // namespace
+
+std::span<const Shortcut> shortcuts() { return kShortcuts; }
+
+std::optional<Action> action_of(Chord chord) {
+  const auto* found = std::find_if(kShortcuts.begin(), kShortcuts.end(),
+                                   [&chord](const Shortcut& s) { return s.chord == chord; });
+  if (found == kShortcuts.end()) return std::nullopt;
+  return found->action;
+}
+
+std::string keys_of(Action action) {
+  const auto* found = std::find_if(kShortcuts.begin(), kShortcuts.end(),
+                                   [action](const Shortcut& s) { return s.action == action; });
+  return found == kShortcuts.end() ? "" : found->keys;
+}
+
+}  // namespace heatwave::panels

@@ -1,0 +1,35 @@
+// The newest times of one part of the frame: now, mean and worst of the last two seconds.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+namespace heatwave::panels {
+
+class TimeSeries {
+ public:
+  static constexpr double kSeconds = 2.0;
+  static constexpr std::size_t kSamples = 256;  ///< more than two seconds' frames at 120 a second
+
+  /// `at` in seconds, growing.
+  void add(double at, double ms);
+
+  struct Figures {
+    double now = 0.0;
+    double mean = 0.0;
+    double worst = 0.0;
+  };
+  [[nodiscard]] Figures figures(double at) const;
+  /// The i-th newest sample; 0 where there is none.
+  [[nodiscard]] double newest(std::size_t i) const;
+
+ private:
+  struct Sample {
+    double at = -1e9;
+    double ms = 0.0;
+  };
+  std::array<Sample, kSamples> samples_{};
+  std::size_t next_ = 0;
+};
+
+}  // namespace heatwave::panels

@@ -1,0 +1,57 @@
+// What only the window knows: looks, folded groups, what a person is about to type.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "app/session/command.h"
+
+namespace heatwave::panels {
+
+enum class Group : std::uint8_t { tools, item, equation, colours, scene, timings, exporting };
+inline constexpr std::size_t kGroups = 7;
+
+/// A scene that can be opened.
+struct SceneChoice {
+  std::string name;
+  std::string title;
+  std::string watch;
+  std::string equation;
+};
+
+/// Things that only the window can do; it clears them when they are done.
+struct Requests {
+  bool save_window = false;
+  bool full_screen = false;
+  bool quit = false;
+};
+
+struct UiState {
+  bool dark = true;
+  float scale = 1.0F;
+  bool panel_shown = true;
+  bool help_shown = false;
+  bool is_full_screen = false;
+  std::array<bool, kGroups> open{true, true, true, true, false, true, false};
+  std::vector<SceneChoice> scenes;
+  std::map<std::string, std::string> last_scene;  ///< by equation
+
+  core::Extent wanted_extent{};  ///< typed, not yet applied
+  std::uint64_t wanted_for_version = ~std::uint64_t{0};
+  int fixed_pace = 1;  ///< the number kept while the pace is "fit"
+  std::int64_t sequence_every = 10;
+  std::int64_t sequence_frames = 0;
+  session::Gesture widget_gesture = 0;          ///< of the slider being slid
+  std::map<std::uint64_t, double> notice_seen;  ///< when each notice appeared
+  std::array<float, 2> hovered_item{};          ///< where the control under the pointer begins
+  double hovered_since = 0.0;
+  Requests requests;
+};
+
+inline constexpr float kSmallestScale = 0.75F;
+inline constexpr float kLargestScale = 3.0F;
+
+}  // namespace heatwave::panels

@@ -1,0 +1,52 @@
+// Where the field lies in the window: from window pixels to cells and back, with zoom and pan.
+#pragma once
+
+#include "app/session/shape.h"
+#include "kernels/core/geometry.h"
+
+namespace heatwave::view {
+
+/// A rectangle in window units (not framebuffer pixels), y downwards.
+struct Area {
+  double x = 0.0;
+  double y = 0.0;
+  double width = 1.0;
+  double height = 1.0;
+
+  [[nodiscard]] bool contains(double px, double py) const {
+    return px >= x && py >= y && px < x + width && py < y + height;
+  }
+};
+
+/// Cells are always square. Fitted, the whole grid is centred in the area.
+class FieldMapping {
+ public:
+  /// Takes the window's layout. Another grid is shown fitted; another area keeps zoom and centre.
+  void place(Area area, core::Extent extent);
+
+  [[nodiscard]] session::Point to_cells(double x, double y) const;
+  [[nodiscard]] session::Point to_window(session::Point cells) const;
+  /// The cell under a place in the window; outside the grid where there is none.
+  [[nodiscard]] core::Cell cell_at(double x, double y) const;
+  /// Window units per cell.
+  [[nodiscard]] double scale() const;
+  /// The part of the area that shows the grid.
+  [[nodiscard]] Area seen() const;
+  [[nodiscard]] const Area& area() const { return area_; }
+  [[nodiscard]] bool fitted() const { return zoom_ == 1.0; }
+
+  /// Keeps the cell under (x, y) where it is.
+  void zoom_about(double x, double y, double factor);
+  void pan(double dx, double dy);
+  void fit();
+
+ private:
+  void keep_in_sight();
+
+  Area area_;
+  core::Extent extent_{1, 1};
+  double zoom_ = 1.0;            ///< 1: the grid just fits
+  session::Point centre_{0, 0};  ///< the cell coordinates in the middle of the area
+};
+
+}  // namespace heatwave::view

@@ -1,0 +1,120 @@
+// Draws the field by one triangle; all the rest is the fragment shader's work.
+#include "app/view/field_painter.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace heatwave::view {
+namespace {
+
+struct PixelRect {
+  int x0, y0, x1, y1;
+};
+
+/// The part of the framebuffer, y upwards, where the grid is seen.
+PixelRect seen_part(const FieldMapping& mapping, core::Extent framebuffer,
+                    double pixels_per_unit) {
+  const Area seen = mapping.seen();
+  const auto pixel = [pixels_per_unit](double units) {
+    return static_cast<int>(std::lround(units * pixels_per_unit));
+  };
+  return {.x0 = pixel(seen.x),
+          .y0 = framebuffer.height - pixel(seen.y + seen.height),
+          .x1 = pixel(seen.x + seen.width),
+          .y1 = framebuffer.height - pixel(seen.y)};
+}
+
+void use_nearest() {
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+}
+
+void bind(int unit, GLuint texture) {
+  glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit));
+  glBindTexture(GL_TEXTURE_2D, texture);
+}
+
+}  // namespace
+
+FieldPainter::FieldPainter() : program_("shaders/triangle.vert", "shaders/field.frag") {
+  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &longest_side_);
+  program_.use();
+  glUniform1i(program_.uniform("field"), 0);
+  glUniform1i(program_.uniform("flags"), 1);
+  glUniform1i(program_.uniform("colours"), 2);
+}
+
+void FieldPainter::take_flags(std::span<const std::uint8_t> flags, core::Extent extent,
+                              std::uint64_t version) {
+  if (version == flags_version_ && extent == grid_) return;
+  flags_version_ = version;
+  grid_ = extent;
+  thinned_ = field::display_stride(extent, longest_side_);
+  core::Extent shown = extent;
+  const std::uint8_t* cells = flags.data();
+  if (thinned_ > 1) {
+    shown = field::display_extent(extent, longest_side_);
+    thin_flags_.clear();
+    for (int y = 0; y < extent.height; y += thinned_) {
+      for (int x = 0; x < extent.width; x += thinned_) {
+        thin_flags_.push_back(flags[core::whole(extent).index(x, y)]);
+      }
+    }
+    cells = thin_flags_.data();
+  }
+  bind(1, flags_.name());
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_R8UI, shown.width, shown.height, 0, GL_RED_INTEGER,
+               GL_UNSIGNED_BYTE, cells);
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  use_nearest();
+}
+
+void FieldPainter::take_colours(const ColourMap& map) {
+  if (shown_map_ == &map) return;
+  shown_map_ = &map;
+  bind(2, colours_.name());
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB8, static_cast<GLsizei>(map.table.size()), 1, 0, GL_RGB,
+               GL_UNSIGNED_BYTE, map.table.data());
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  use_nearest();
+}
+
+void FieldPainter::draw(const FieldDisplay& display, const FieldMapping& mapping,
+                        const ColourScale& scale, core::Extent framebuffer, double pixels_per_unit,
+                        Rgb outline) {
+  const PixelRect seen = seen_part(mapping, framebuffer, pixels_per_unit);
+  if (seen.x1 <= seen.x0 || seen.y1 <= seen.y0) return;
+  take_colours(*scale.map);
+
+  const session::Point origin = mapping.to_window({0, 0});
+  const auto uniform = [this](const char* name) { return program_.uniform(name); };
+  program_.use();
+  glUniform2f(uniform("origin"), static_cast<float>(origin.x * pixels_per_unit),
+              static_cast<float>(framebuffer.height - origin.y * pixels_per_unit));
+  glUniform1f(uniform("cell_pixels"), static_cast<float>(mapping.scale() * pixels_per_unit));
+  glUniform2i(uniform("grid"), grid_.width, grid_.height);
+  glUniform1i(uniform("thinned"), thinned_);
+  glUniform1f(uniform("low"), scale.low);
+  glUniform1f(uniform("high"), scale.high);
+  glUniform1i(uniform("bands"), scale.bands);
+  glUniform3f(uniform("wall_colour"), kWallColour.r / 255.0F, kWallColour.g / 255.0F,
+              kWallColour.b / 255.0F);
+  glUniform3f(uniform("outline"), outline.r / 255.0F, outline.g / 255.0F, outline.b / 255.0F);
+
+  bind(0, display.texture());
+  bind(1, flags_.name());
+  bind(2, colours_.name());
+  glEnable(GL_SCISSOR_TEST);
+  glScissor(seen.x0, seen.y0, seen.x1 - seen.x0, seen.y1 - seen.y0);
+  glDisable(GL_BLEND);
+  glBindVertexArray(no_vertices_.name());
+  glDrawArrays(GL_TRIANGLES, 0, 3);
+  glBindVertexArray(0);
+  glDisable(GL_SCISSOR_TEST);
+  glActiveTexture(GL_TEXTURE0);
+}
+
+}  // namespace heatwave::view

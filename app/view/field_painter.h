@@ -1,0 +1,41 @@
+// Draws the field's texture into the window with colours, walls, media and outlines of sources.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "app/view/colouring.h"
+#include "app/view/field_display.h"
+#include "app/view/field_mapping.h"
+#include "app/view/gl_handles.h"
+#include "app/view/gl_program.h"
+
+namespace heatwave::view {
+
+class FieldPainter {
+ public:
+  FieldPainter();
+
+  /// Flags of every cell; `version` tells whether they are those already taken.
+  void take_flags(std::span<const std::uint8_t> flags, core::Extent extent, std::uint64_t version);
+  /// `pixels_per_unit` is the framebuffer's scale against window units.
+  void draw(const FieldDisplay& display, const FieldMapping& mapping, const ColourScale& scale,
+            core::Extent framebuffer, double pixels_per_unit, Rgb outline);
+
+ private:
+  void take_colours(const ColourMap& map);
+
+  GlProgram program_;
+  GlVertexArray no_vertices_;
+  GlTexture flags_;
+  GlTexture colours_;
+  const ColourMap* shown_map_ = nullptr;
+  std::uint64_t flags_version_ = ~std::uint64_t{0};
+  core::Extent grid_;
+  int longest_side_ = 0;
+  int thinned_ = 1;  ///< every how many cells the textures show
+  std::vector<std::uint8_t> thin_flags_;
+};
+
+}  // namespace heatwave::view

@@ -1,0 +1,65 @@
+// Owners of OpenGL objects: move-only, freed with their destructor. The context must be current.
+#pragma once
+
+#include <glad/gl.h>
+
+#include <utility>
+
+namespace heatwave::view {
+
+/// `Kind` has static functions create() and destroy(GLuint).
+template <typename Kind>
+class GlHandle {
+ public:
+  GlHandle() : name_(Kind::create()) {}
+  ~GlHandle() {
+    if (name_ != 0) Kind::destroy(name_);
+  }
+  GlHandle(const GlHandle&) = delete;
+  GlHandle& operator=(const GlHandle&) = delete;
+  GlHandle(GlHandle&& other) noexcept : name_(std::exchange(other.name_, 0)) {}
+  GlHandle& operator=(GlHandle&& other) noexcept {
+    std::swap(name_, other.name_);
+    return *this;
+  }
+
+  [[nodiscard]] GLuint name() const { return name_; }
+
+ private:
+  GLuint name_ = 0;
+};
+
+struct TextureKind {
+  static GLuint create() {
+    GLuint name = 0;
+    glGenTextures(1, &name);
+    return name;
+  }
+  static void destroy(GLuint name) { glDeleteTextures(1, &name); }
+};
+struct VertexArrayKind {
+  static GLuint create() {
+    GLuint name = 0;
+    glGenVertexArrays(1, &name);
+    return name;
+  }
+  static void destroy(GLuint name) { glDeleteVertexArrays(1, &name); }
+};
+struct QueryKind {
+  static GLuint create() {
+    GLuint name = 0;
+    glGenQueries(1, &name);
+    return name;
+  }
+  static void destroy(GLuint name) { glDeleteQueries(1, &name); }
+};
+struct ProgramKind {
+  static GLuint create() { return glCreateProgram(); }
+  static void destroy(GLuint name) { glDeleteProgram(name); }
+};
+
+using GlTexture = GlHandle<TextureKind>;
+using GlVertexArray = GlHandle<VertexArrayKind>;
+using GlQuery = GlHandle<QueryKind>;
+
+}  // namespace heatwave::view

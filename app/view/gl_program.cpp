@@ -1,0 +1,57 @@
+// Compiles and links shaders.
+#include "app/view/gl_program.h"
+
+#include <array>
+#include <string>
+
+#include "app/view/embedded.h"
+#include "kernels/core/error.h"
+
+namespace heatwave::view {
+namespace {
+
+class Shader {
+ public:
+  Shader(GLenum kind, std::string_view file) : name_(glCreateShader(kind)) {
+    const auto source = embedded_file(file);
+    const auto* text = reinterpret_cast<const char*>(source.data());
+    const auto length = static_cast<GLint>(source.size());
+    glShaderSource(name_, 1, &text, &length);
+    glCompileShader(name_);
+    GLint compiled = GL_FALSE;
+    glGetShaderiv(name_, GL_COMPILE_STATUS, &compiled);
+    if (compiled == GL_TRUE) return;
+    std::array<char, 1024> log{};
+    glGetShaderInfoLog(name_, static_cast<GLsizei>(log.size()), nullptr, log.data());
+    glDeleteShader(name_);
+    throw core::Error("OpenGL cannot compile " + std::string(file) + ": " + log.data());
+  }
+  ~Shader() { glDeleteShader(name_); }
+  Shader(const Shader&) = delete;
+  Shader& operator=(const Shader&) = delete;
+  Shader(Shader&&) = delete;
+  Shader& operator=(Shader&&) = delete;
+
+  [[nodiscard]] GLuint name() const { return name_; }
+
+ private:
+  GLuint name_;
+};
+
+}  // namespace
+
+GlProgram::GlProgram(std::string_view vertex_file, std::string_view fragment_file) {
+  const Shader vertex(GL_VERTEX_SHADER, vertex_file);
+  const Shader fragment(GL_FRAGMENT_SHADER, fragment_file);
+  glAttachShader(handle_.name(), vertex.name());
+  glAttachShader(handle_.name(), fragment.name());
+  glLinkProgram(handle_.name());
+  GLint linked = GL_FALSE;
+  glGetProgramiv(handle_.name(), GL_LINK_STATUS, &linked);
+  if (linked == GL_TRUE) return;
+  std::array<char, 1024> log{};
+  glGetProgramInfoLog(handle_.name(), static_cast<GLsizei>(log.size()), nullptr, log.data());
+  throw core::Error("OpenGL cannot link " + std::string(fragment_file) + ": " + log.data());
+}
+
+}  // namespace heatwave::view

@@ -1,0 +1,31 @@
+// Times OpenGL work by queries that are read when they are ready and never waited for.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "app/view/gl_handles.h"
+
+namespace heatwave::view {
+
+class GpuTimer {
+ public:
+  void begin();
+  void end();
+  /// The newest time that is ready, in milliseconds.
+  [[nodiscard]] double milliseconds();
+
+ private:
+  static constexpr std::size_t kQueries = 4;
+  struct Slot {
+    GlQuery query;
+    bool waiting = false;
+  };
+
+  std::array<Slot, kQueries> slots_;
+  std::size_t next_ = 0;
+  bool running_ = false;
+  double newest_ = 0.0;
+};
+
+}  // namespace heatwave::view

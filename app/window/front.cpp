@@ -1,0 +1,281 @@
+// The frame: input, commands, steps, field, panels, swap.
+#include "app/window/front.h"
+
+#include <glad/gl.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "app/cli/field_setup.h"
+#include "app/panels/actions.h"
+#include "app/panels/panels.h"
+#include "app/session/scene_json.h"
+#include "app/view/window_pixels.h"
+#include "kernels/field/catalogue.h"
+
+namespace heatwave::window {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double milliseconds_since(Clock::time_point from) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - from).count();
+}
+
+/// Whether OpenGL runs on the CPU, as on machines without a GPU.
+bool is_software_drawn() {
+  const auto* text = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
+  const std::string renderer = text != nullptr ? text : "";
+  return renderer.find("llvmpipe") != std::string::npos ||
+         renderer.find("softpipe") != std::string::npos ||
+         renderer.find("swrast") != std::string::npos;
+}
+
+session::Session make_session(const cli::WindowOptions& options,
+                              const std::shared_ptr<exporting::PngWriter>& writer) {
+  const cli::FieldOptions& field = options.field;
+  const session::Scene scene =
+      cli::chosen_scene(field.scene.empty() ? cli::default_scene("") : field.scene);
+  const auto commands = cli::field_commands(
+      field, scene, false, "switch off 'keep it stable' in the window to go further");
+  session::SessionOptions session_options;
+  session_options.backend = field.backend;
+  session_options.threads = field.threads;
+  session_options.writer = writer;
+  session::Session session(scene, session_options);
+  for (const session::Command& command : commands) session.submit(command);
+  session.submit(session::Play{});
+  return session;
+}
+
+}  // namespace
+
+Front::Front(const cli::WindowOptions& options)
+    : options_(options),
+      writer_(std::make_shared<exporting::PngWriter>()),
+      window_(options.window, "Heatwave", true),
+      interface_(window_),
+      session_(make_session(options, writer_)),
+      pacer_(window_.refresh_rate()) {
+  ui_.dark = !options.light;
+  software_drawn_ = is_software_drawn();
+  for (const auto& listing : session::built_in_scenes()) {
+    ui_.scenes.push_back({listing.name, listing.title, listing.watch, listing.equation});
+  }
+  for (const field::EquationInfo& equation : field::equations()) {
+    ui_.last_scene[equation.id] = cli::default_scene(equation.id);
+  }
+  sink_ = [this](session::Command command, session::Gesture gesture) {
+    session_.submit(std::move(command), gesture);
+  };
+  opener_ = [this](const std::string& name) { open_scene(name); };
+  window_.set_full_screen(options.fullscreen);
+}
+
+void Front::run() {
+  while (!window_.should_close()) frame();
+  session_.finish_exports();
+  writer_->finish();
+}
+
+void Front::frame() {
+  pacer_.begin_frame();
+  window_.poll();
+  begin_interface();
+  take_input();
+  session_.frame(pacer_.seconds_for_steps());
+  present_field();
+  draw_field();
+  draw_panels();
+  do_requests();
+  swap();
+  pacer_.end_frame();
+}
+
+void Front::begin_interface() {
+  timings_.now = ImGui::GetTime() + pacer_.frame_seconds();
+  timings_.frame.add(timings_.now, pacer_.frame_seconds() * 1e3);
+  const double display_scale = options_.scale > 0 ? options_.scale : window_.display_scale();
+  unit_ = ui_.scale * static_cast<float>(display_scale);
+  interface_.begin(panels::theme_of(ui_.dark), unit_, pixels_per_unit());
+  const core::Extent size = window_.size();
+  layout_ = panels::lay_out(size.width, size.height, unit_, ui_.panel_shown);
+  mapping_.place(layout_.field, session_.snapshot().scene.extent);
+  layout_.colour_bar = panels::beside(layout_.field, mapping_.seen(), layout_.colour_bar);
+}
+
+void Front::take_input() {
+  panels::PanelContext context = this->context();
+  const bool typing = ImGui::GetIO().WantTextInput;
+  for (const panels::Chord& chord : window_.take_keys()) {
+    if (typing) continue;
+    if (const auto action = panels::action_of(chord)) panels::perform(*action, context);
+  }
+  take_pointer();
+}
+
+void Front::take_pointer() {
+  const ImGuiIO& io = ImGui::GetIO();
+  const auto x = static_cast<double>(io.MousePos.x);
+  const auto y = static_cast<double>(io.MousePos.y);
+  const bool known = ImGui::IsMousePosValid();
+  pointer_.over_field = known && !io.WantCaptureMouse && mapping_.area().contains(x, y);
+  if (pointer_.over_field && io.MouseWheel != 0) {
+    mapping_.zoom_about(x, y, io.MouseWheel > 0 ? 1.25 : 0.8);
+  }
+  panning_ = io.MouseDown[2] && (panning_ || pointer_.over_field);
+  if (panning_) {
+    mapping_.pan(static_cast<double>(io.MouseDelta.x), static_cast<double>(io.MouseDelta.y));
+  }
+  if (pointer_.over_field && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Middle)) mapping_.fit();
+  if (known) pointer_.at = mapping_.to_cells(x, y);
+  pointer_.left = io.MouseDown[0];
+  pointer_.right = io.MouseDown[1];
+  pointer_.square = io.KeyShift;
+  pointer_.cells_per_unit = static_cast<double>(unit_) / mapping_.scale();
+  tools_.update(pointer_, session_.snapshot(), sink_);
+  session_.probe(pointer_.over_field ? mapping_.cell_at(x, y) : core::Cell{-1, -1});
+}
+
+void Front::present_field() {
+  const session::Snapshot& snapshot = session_.snapshot();
+  if (snapshot.field_version != presented_version_) {
+    presented_version_ = snapshot.field_version;
+    session_.present(display_);
+    // Where interop fails, the same field comes again by upload.
+    if (display_.take_missed()) session_.present(display_);
+  }
+  painter_.take_flags(session_.cell_flags(), snapshot.scene.extent, snapshot.scene_version);
+  note_steps();
+}
+
+void Front::draw_field() {
+  const session::Snapshot& snapshot = session_.snapshot();
+  const field::Survey& survey = snapshot.report.survey;
+  if (std::exchange(ranged_scene_, snapshot.scene.name) != snapshot.scene.name) range_.forget();
+  if (survey.step >= 0 && survey.finite) {
+    range_.follow(survey.minimum, survey.maximum, pacer_.frame_seconds());
+  }
+  shown_colours_ = colours();
+  const panels::Theme& theme = panels::theme_of(ui_.dark);
+  const core::Extent framebuffer = window_.framebuffer();
+  draw_timer_.begin();
+  glViewport(0, 0, framebuffer.width, framebuffer.height);
+  glClearColor(theme.surround.x, theme.surround.y, theme.surround.z, 1.0F);
+  glClear(GL_COLOR_BUFFER_BIT);
+  painter_.draw(display_, mapping_, shown_colours_, framebuffer,
+                static_cast<double>(pixels_per_unit()), theme.outline);
+  draw_timer_.end();
+}
+
+void Front::draw_panels() {
+  const Clock::time_point began = Clock::now();
+  const core::Extent size = window_.size();
+  panels::PanelContext context = this->context();
+  panels::draw_field_overlay(context, pointer_);
+  panels::draw_colour_bar(context, layout_.colour_bar);
+  panels::draw_top_bar(context, layout_.top);
+  if (ui_.panel_shown) panels::draw_side_panel(context, layout_.side);
+  panels::draw_transport_bar(context, layout_.transport);
+  panels::draw_notices(context, layout_.field);
+  panels::draw_help(context, size.width, size.height);
+  interface_timer_.begin();
+  interface_.render();
+  interface_timer_.end();
+  panels_ms_ = milliseconds_since(began);
+  status_.write(frame_, context);
+}
+
+void Front::do_requests() {
+  const panels::Requests requests = std::exchange(ui_.requests, {});
+  if (requests.save_window) save_window();
+  if (requests.full_screen) window_.set_full_screen(!window_.is_full_screen());
+  if (requests.quit) window_.close();
+  ui_.is_full_screen = window_.is_full_screen();
+  const session::Scene& scene = session_.snapshot().scene;
+  window_.set_title((scene.title.empty() ? scene.name : scene.title) + " – Heatwave");
+  if (options_.frames > 0 && frame_ + 1 >= options_.frames) window_.close();
+  if (window_.should_close()) save_last_frame();
+}
+
+void Front::swap() {
+  const Clock::time_point began = Clock::now();
+  window_.swap();
+  const double draw_ms = draw_timer_.milliseconds();
+  const double interface_ms = interface_timer_.milliseconds();
+  timings_.draw.add(timings_.now, draw_ms);
+  timings_.ui.add(timings_.now, panels_ms_ + interface_ms);
+  const double swap_ms = milliseconds_since(began);
+  timings_.present.add(timings_.now, swap_ms);
+  // A GPU draws beside the steps and then waits for the screen; without one swapping is work.
+  const double drawn_ms = software_drawn_ ? swap_ms : draw_ms + interface_ms;
+  pacer_.note_overhead((panels_ms_ + drawn_ms) * 1e-3);
+  ++frame_;
+}
+
+void Front::note_steps() {
+  constexpr double kCountFor = 0.5;  // seconds
+  const session::Snapshot& snapshot = session_.snapshot();
+  if (snapshot.report.advances_done != advances_seen_) {
+    advances_seen_ = snapshot.report.advances_done;
+    timings_.step.add(timings_.now, snapshot.report.advance_ms);
+    timings_.copy.add(timings_.now, snapshot.report.display_ms);
+  }
+  const double seconds = timings_.now - counted_at_;
+  if (seconds >= kCountFor) {
+    const auto steps =
+        static_cast<double>(std::max<std::int64_t>(0, snapshot.step - counted_step_));
+    timings_.steps_per_second = steps / seconds;
+    counted_step_ = snapshot.step;
+    counted_at_ = timings_.now;
+  }
+  timings_.display_path = display_.path();
+}
+
+void Front::open_scene(const std::string& name) {
+  session_.submit(session::LoadScene{session::find_scene(name)}, tools_.next_gesture());
+  tools_.select(0);
+}
+
+void Front::save_last_frame() {
+  if (options_.screenshot.empty()) return;
+  writer_->write(view::window_pixels(window_.framebuffer()), options_.screenshot,
+                 options_.force ? exporting::Naming::replacing : exporting::Naming::exact);
+}
+
+void Front::save_window() {
+  const session::Snapshot& snapshot = session_.snapshot();
+  const std::filesystem::path folder = snapshot.exporting.folder;
+  writer_->write(view::window_pixels(window_.framebuffer()),
+                 folder / (snapshot.scene.name + "-window.png"), exporting::Naming::fresh);
+}
+
+panels::PanelContext Front::context() {
+  return {.snapshot = session_.snapshot(),
+          .timings = timings_,
+          .theme = panels::theme_of(ui_.dark),
+          .fonts = interface_.fonts(),
+          .colours = shown_colours_,
+          .ui = ui_,
+          .tools = tools_,
+          .mapping = mapping_,
+          .sink = sink_,
+          .open_scene = opener_,
+          .unit = unit_};
+}
+
+view::ColourScale Front::colours() const {
+  const session::Scene& scene = session_.snapshot().scene;
+  return view::resolve(scene.colours, field::find_equation(scene.equation), range_.minimum(),
+                       range_.maximum());
+}
+
+float Front::pixels_per_unit() const {
+  const int units = window_.size().width;
+  return units > 0 ? static_cast<float>(window_.framebuffer().width) / static_cast<float>(units)
+                   : 1.0F;
+}
+
+}  // namespace heatwave::window

@@ -1,0 +1,85 @@
+// The window's front: one object that turns input into commands and a session into pictures.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "app/cli/options.h"
+#include "app/export/png_writer.h"
+#include "app/panels/panel_context.h"
+#include "app/session/session.h"
+#include "app/view/field_display.h"
+#include "app/view/field_mapping.h"
+#include "app/view/field_painter.h"
+#include "app/view/gpu_timer.h"
+#include "app/view/steady_range.h"
+#include "app/window/frame_pacer.h"
+#include "app/window/glfw_window.h"
+#include "app/window/imgui_context.h"
+#include "app/window/status_file.h"
+
+namespace heatwave::window {
+
+class Front {
+ public:
+  explicit Front(const cli::WindowOptions& options);
+
+  /// Until the person leaves, or the frames asked for are shown.
+  void run();
+
+ private:
+  void frame();
+  void begin_interface();
+  void take_input();
+  void take_pointer();
+  void present_field();
+  void draw_field();
+  void draw_panels();
+  void do_requests();
+  void save_last_frame();
+  void swap();
+  void note_steps();
+
+  void open_scene(const std::string& name);
+  void save_window();
+  [[nodiscard]] panels::PanelContext context();
+  [[nodiscard]] view::ColourScale colours() const;
+  [[nodiscard]] float pixels_per_unit() const;
+
+  cli::WindowOptions options_;
+  std::shared_ptr<exporting::PngWriter> writer_;
+  GlfwWindow window_;
+  ImGuiContextOwner interface_;
+  session::Session session_;
+  view::FieldDisplay display_;
+  view::FieldPainter painter_;
+  view::FieldMapping mapping_;
+  view::SteadyRange range_;
+  view::GpuTimer draw_timer_;
+  view::GpuTimer interface_timer_;
+  FramePacer pacer_;
+  StatusFile status_;
+
+  panels::UiState ui_;
+  panels::FieldTools tools_;
+  panels::Timings timings_;
+  panels::Layout layout_;
+  panels::PointerInput pointer_;
+  panels::CommandSink sink_;
+  std::function<void(const std::string&)> opener_;
+  view::ColourScale shown_colours_;
+
+  std::int64_t frame_ = 0;
+  float unit_ = 1.0F;
+  bool panning_ = false;
+  bool software_drawn_ = false;
+  double panels_ms_ = 0.0;
+  std::uint64_t presented_version_ = ~std::uint64_t{0};
+  std::string ranged_scene_;
+  std::int64_t advances_seen_ = 0;
+  std::int64_t counted_step_ = 0;
+  double counted_at_ = 0.0;
+};
+
+}  // namespace heatwave::window

@@ -1,0 +1,14 @@
+// Opens the window and stays until it is left.
+#include "app/window/run_window.h"
+
+#include "app/window/front.h"
+
+namespace heatwave::window {
+
+int run_window(const cli::WindowOptions& options) {
+  Front front(options);
+  front.run();
+  return 0;
+}
+
+}  // namespace heatwave::window

@@ -1,0 +1,70 @@
+// The lines of the status file.
+#include "app/window/status_file.h"
+
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+
+namespace heatwave::window {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json rectangle(const view::Area& area) { return {area.x, area.y, area.width, area.height}; }
+
+Json items_of(const session::Scene& scene) {
+  Json items = Json::array();
+  for (const session::Item& item : scene.items) {
+    const core::Rect bounds = session::bounds(item.shape);
+    items.push_back({{"id", item.id},
+                     {"role", item.role.index()},
+                     {"bounds", {bounds.x0, bounds.y0, bounds.x1, bounds.y1}}});
+  }
+  return items;
+}
+
+}  // namespace
+
+StatusFile::StatusFile() {
+  if (const char* path = std::getenv("HEATWAVE_STATUS")) file_.open(path);
+}
+
+void StatusFile::write(std::int64_t frame, const panels::PanelContext& context) {
+  if (!file_.is_open()) return;
+  const session::Snapshot& s = context.snapshot;
+  const session::Point origin = context.mapping.to_window({0, 0});
+  Json notices = Json::array();
+  for (const session::Notice& notice : s.notices) notices.push_back(notice.text);
+  const field::Survey& survey = s.report.survey;
+  const Json line{{"frame", frame},
+                  {"frame_ms", context.timings.frame.newest(0)},
+                  {"step", s.step},
+                  {"playing", s.playing},
+                  {"scene", s.scene.name},
+                  {"equation", s.scene.equation},
+                  {"width", s.scene.extent.width},
+                  {"height", s.scene.extent.height},
+                  {"pace", s.scene.pace.steps},
+                  {"items", items_of(s.scene)},
+                  {"selected", context.tools.selected()},
+                  {"tool", static_cast<int>(context.tools.settings().tool)},
+                  {"brush", context.tools.settings().brush},
+                  {"field_area", rectangle(context.mapping.area())},
+                  {"origin", {origin.x, origin.y}},
+                  {"cell", context.mapping.scale()},
+                  {"unit", context.unit},
+                  {"dark", context.ui.dark},
+                  {"panel", context.ui.panel_shown},
+                  {"help", context.ui.help_shown},
+                  {"full_screen", context.ui.is_full_screen},
+                  {"can_undo", s.can_undo},
+                  {"probe", {survey.probe.x, survey.probe.y}},
+                  {"probe_value", survey.probe_value},
+                  {"range", {context.colours.low, context.colours.high}},
+                  {"written", s.exporting.written},
+                  {"newest", s.exporting.newest},
+                  {"display", context.timings.display_path},
+                  {"notices", notices}};
+  file_ << line.dump() << '\n' << std::flush;
+}
+
+}  // namespace heatwave::window

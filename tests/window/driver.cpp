@@ -1,0 +1,240 @@
+// Processes, the X server, and xdotool.
+#include "driver.h"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+#include <thread>
+
+extern char** environ;
+
+namespace heatwave::test {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+namespace fs = std::filesystem;
+
+void rest(double seconds) { std::this_thread::sleep_for(std::chrono::duration<double>(seconds)); }
+
+double seconds_since(Clock::time_point from) {
+  return std::chrono::duration<double>(Clock::now() - from).count();
+}
+
+std::vector<char*> pointers(std::vector<std::string>& texts) {
+  std::vector<char*> all;
+  for (std::string& text : texts) all.push_back(text.data());
+  all.push_back(nullptr);
+  return all;
+}
+
+}  // namespace
+
+Process::Process(const std::vector<std::string>& command,
+                 const std::vector<std::string>& environment, const fs::path& folder) {
+  std::vector<std::string> arguments = command;
+  std::vector<std::string> variables = environment;
+  // The first of two settings of a variable counts.
+  for (char** inherited = environ; *inherited != nullptr; ++inherited) {
+    variables.emplace_back(*inherited);
+  }
+  const auto argv = pointers(arguments);
+  const auto envp = pointers(variables);
+  pid_ = fork();
+  if (pid_ < 0) throw std::runtime_error("cannot start a process");
+  if (pid_ == 0) {
+    if (chdir(folder.c_str()) != 0) _exit(126);
+    execvpe(argv[0], argv.data(), envp.data());
+    _exit(127);
+  }
+}
+
+Process::~Process() {
+  if (pid_ <= 0) return;
+  kill(pid_, SIGTERM);
+  if (wait(5.0) == -1) {
+    kill(pid_, SIGKILL);
+    waitpid(pid_, nullptr, 0);
+  }
+}
+
+int Process::wait(double seconds) {
+  const auto began = Clock::now();
+  while (pid_ > 0) {
+    int status = 0;
+    if (waitpid(pid_, &status, WNOHANG) == pid_) {
+      pid_ = -1;
+      return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    }
+    if (seconds_since(began) > seconds) return -1;
+    rest(0.01);
+  }
+  return -1;
+}
+
+bool XServer::installed() {
+  return run_to_end({"sh", "-c", "command -v Xvfb && command -v xdotool && command -v import"},
+                    fs::temp_directory_path()) == 0;
+}
+
+XServer::XServer() {
+  std::array<char, 40> name{"/tmp/heatwave-display-XXXXXX"};
+  const int file = mkstemp(name.data());
+  if (file < 0) throw std::runtime_error("cannot make a temporary file");
+  number_file_ = name.data();
+  server_ = std::make_unique<Process>(
+      std::vector<std::string>{"Xvfb", "-displayfd", std::to_string(file), "-screen", "0",
+                               "1600x1000x24", "-nolisten", "tcp"},
+      std::vector<std::string>{}, "/tmp");
+  close(file);
+  const auto began = Clock::now();
+  while (seconds_since(began) < 20.0) {
+    const std::string number = bytes_of(number_file_);
+    if (!number.empty() && number.back() == '\n') {
+      display_ = ":" + number.substr(0, number.size() - 1);
+      break;
+    }
+    rest(0.02);
+  }
+  fs::remove(number_file_);
+  if (display_.empty()) throw std::runtime_error("the X server does not start");
+}
+
+TemporaryFolder::TemporaryFolder() {
+  std::string name = (fs::temp_directory_path() / "heatwave-window-XXXXXX").string();
+  if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot make a temporary folder");
+  path_ = name;
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+}
+
+Window::Window(const std::vector<std::string>& arguments) {
+  std::vector<std::string> command{HEATWAVE_BINARY};
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  program_ = std::make_unique<Process>(
+      command,
+      std::vector<std::string>{"DISPLAY=" + server_.display(),
+                               "HEATWAVE_STATUS=" + (folder_.path() / "status.jsonl").string()},
+      folder_.path());
+  if (!wait_until([](const nlohmann::json& s) { return s["frame"] >= 2; })) {
+    throw std::runtime_error("the window does not open");
+  }
+}
+
+nlohmann::json Window::status() {
+  const std::string text = bytes_of(folder_.path() / "status.jsonl");
+  const auto end = text.rfind('\n');
+  if (end == std::string::npos) return nlohmann::json();
+  const auto begin = end == 0 ? std::string::npos : text.rfind('\n', end - 1);
+  const std::size_t from = begin == std::string::npos ? 0 : begin + 1;
+  return nlohmann::json::parse(text.substr(from, end - from));
+}
+
+bool Window::wait_until(const std::function<bool(const nlohmann::json&)>& shown, double seconds) {
+  const auto began = Clock::now();
+  while (seconds_since(began) < seconds) {
+    const nlohmann::json newest = status();
+    if (!newest.is_null() && shown(newest)) return true;
+    rest(0.01);
+  }
+  return false;
+}
+
+void Window::wait_frames(int frames) {
+  const std::int64_t until = status()["frame"].get<std::int64_t>() + frames;
+  EXPECT_TRUE(wait_until([until](const nlohmann::json& s) { return s["frame"] >= until; }));
+}
+
+int Window::run(const std::vector<std::string>& command) {
+  Process process(command, {"DISPLAY=" + server_.display()}, folder_.path());
+  return process.wait(20.0);
+}
+
+void Window::key(const std::string& keys) {
+  EXPECT_EQ(run({"xdotool", "key", keys}), 0);
+  wait_frames(3);
+}
+
+std::array<double, 2> Window::place_of_cell(double x, double y) {
+  const nlohmann::json shown = status();
+  const double cell = shown["cell"];
+  return {shown["origin"][0].get<double>() + x * cell, shown["origin"][1].get<double>() + y * cell};
+}
+
+void Window::move_to(double x, double y) {
+  EXPECT_EQ(run({"xdotool", "mousemove", std::to_string(static_cast<int>(x)),
+                 std::to_string(static_cast<int>(y))}),
+            0);
+  wait_frames(2);
+}
+
+void Window::move_to_cell(double x, double y) {
+  const auto place = place_of_cell(x, y);
+  move_to(place[0], place[1]);
+}
+
+void Window::press(int button) {
+  EXPECT_EQ(run({"xdotool", "mousedown", std::to_string(button)}), 0);
+  wait_frames(2);
+}
+
+void Window::release(int button) {
+  EXPECT_EQ(run({"xdotool", "mouseup", std::to_string(button)}), 0);
+  wait_frames(2);
+}
+
+void Window::drag(std::array<double, 2> from, std::array<double, 2> to, int button) {
+  move_to_cell(from[0], from[1]);
+  press(button);
+  for (int i = 1; i <= 3; ++i) {
+    const double part = i / 3.0;
+    move_to_cell(from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part);
+  }
+  release(button);
+}
+
+void Window::resize(int width, int height) {
+  const std::string command = "xdotool windowsize $(xdotool search --name Heatwave | tail -1) " +
+                              std::to_string(width) + " " + std::to_string(height);
+  EXPECT_EQ(run({"sh", "-c", command}), 0);
+}
+
+std::array<int, 3> Window::colour_at_cell(double x, double y) {
+  const auto place = place_of_cell(x, y);
+  const std::string at =
+      std::to_string(static_cast<int>(place[0])) + "+" + std::to_string(static_cast<int>(place[1]));
+  EXPECT_EQ(run({"import", "-silent", "-window", "root", "-crop", "1x1+" + at, "-depth", "8",
+                 "rgb:pixel.rgb"}),
+            0);
+  const std::string bytes = bytes_of(folder_.path() / "pixel.rgb");
+  EXPECT_EQ(bytes.size(), 3U);
+  std::array<int, 3> colour{};
+  for (std::size_t i = 0; i < 3 && i < bytes.size(); ++i) {
+    colour[i] = static_cast<unsigned char>(bytes[i]);
+  }
+  return colour;
+}
+
+int run_to_end(const std::vector<std::string>& command, const fs::path& folder) {
+  Process process(command, {}, folder);
+  return process.wait(60.0);
+}
+
+std::string bytes_of(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+}  // namespace heatwave::test

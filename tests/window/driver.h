@@ -1,0 +1,101 @@
+// Drives the real program in a real X server: starts both, moves the mouse, presses keys, looks.
+#pragma once
+
+#include <sys/types.h>
+
+#include <array>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace heatwave::test {
+
+/// A child process, ended with its owner.
+class Process {
+ public:
+  Process(const std::vector<std::string>& command, const std::vector<std::string>& environment,
+          const std::filesystem::path& folder);
+  ~Process();
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+  Process(Process&&) = delete;
+  Process& operator=(Process&&) = delete;
+
+  /// Its exit status; −1 when it has not left by then.
+  int wait(double seconds);
+
+ private:
+  pid_t pid_ = -1;
+};
+
+/// An X server without a screen, on a display number that was free.
+class XServer {
+ public:
+  XServer();
+  [[nodiscard]] const std::string& display() const { return display_; }
+  [[nodiscard]] static bool installed();
+
+ private:
+  std::string display_;
+  std::filesystem::path number_file_;
+  std::unique_ptr<Process> server_;
+};
+
+/// A folder that goes with its owner.
+class TemporaryFolder {
+ public:
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  TemporaryFolder(TemporaryFolder&&) = delete;
+  TemporaryFolder& operator=(TemporaryFolder&&) = delete;
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// The program's window.
+class Window {
+ public:
+  explicit Window(const std::vector<std::string>& arguments);
+
+  /// What the newest frame showed. Fails the test when the program shows nothing.
+  nlohmann::json status();
+  /// Waits until a frame shows what is asked for; false when none does in time.
+  bool wait_until(const std::function<bool(const nlohmann::json&)>& shown, double seconds = 20.0);
+  /// Waits for so many frames more.
+  void wait_frames(int frames);
+
+  void key(const std::string& keys);
+  void move_to_cell(double x, double y);
+  void move_to(double x, double y);
+  void press(int button = 1);
+  void release(int button = 1);
+  /// Drags from cell to cell with stops on the way, as a hand does.
+  void drag(std::array<double, 2> from, std::array<double, 2> to, int button = 1);
+  void resize(int width, int height);
+  /// The colour on the screen at a cell.
+  std::array<int, 3> colour_at_cell(double x, double y);
+  int wait_for_end(double seconds) { return program_->wait(seconds); }
+
+  [[nodiscard]] const std::filesystem::path& folder() const { return folder_.path(); }
+
+ private:
+  int run(const std::vector<std::string>& command);
+  std::array<double, 2> place_of_cell(double x, double y);
+
+  XServer server_;
+  TemporaryFolder folder_;
+  std::unique_ptr<Process> program_;
+};
+
+/// Runs a command to its end in a folder; its exit status.
+int run_to_end(const std::vector<std::string>& command, const std::filesystem::path& folder);
+std::string bytes_of(const std::filesystem::path& path);
+
+}  // namespace heatwave::test

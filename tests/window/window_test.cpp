@@ -1,0 +1,212 @@
+// The real window in a real X server: what a person's hands do, and what then is seen.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <optional>
+
+#include "driver.h"
+
+namespace heatwave::test {
+namespace {
+
+using nlohmann::json;
+
+// A hot disc on a cold plate, few enough cells that each is several pixels wide.
+constexpr const char* kScene = R"({
+  "title": "A hot disc",
+  "equation": "heat",
+  "size": [160, 120],
+  "sources": [{"shape": "disc", "centre": [40, 60], "radius": 8, "value": 1}],
+  "view": {"range": [0, 1]},
+  "pace": 1
+})";
+
+constexpr std::array<double, 2> kDisc{40.5, 60.5};
+constexpr std::array<double, 2> kElsewhere{110.5, 60.5};
+
+class RealWindow : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb, xdotool and ImageMagick's import";
+  }
+
+  void open(std::vector<std::string> arguments = {}) {
+    scene_ = scene_folder_.path() / "disc.json";
+    std::ofstream(scene_) << kScene;
+    arguments.insert(arguments.begin(), scene_.string());
+    window_.emplace(arguments);
+  }
+  Window& window() { return *window_; }
+
+  void pause() {
+    if (window().status()["playing"] == true) window().key("space");
+    ASSERT_TRUE(window().wait_until([](const json& s) { return s["playing"] == false; }));
+  }
+
+  TemporaryFolder scene_folder_;
+  std::filesystem::path scene_;
+  std::optional<Window> window_;
+};
+
+bool item_begins_at(const json& status, int x) {
+  return !status["items"].empty() && status["items"][0]["bounds"][0] == x;
+}
+
+TEST_F(RealWindow, ADraggedSourceTakesTheFieldWithIt) {
+  open();
+  const auto hot = window().colour_at_cell(kDisc[0], kDisc[1]);
+  const auto cold = window().colour_at_cell(kElsewhere[0], kElsewhere[1]);
+  ASSERT_NE(hot, cold);
+  window().drag(kDisc, kElsewhere);
+  EXPECT_TRUE(window().wait_until([](const json& s) { return item_begins_at(s, 102); }));
+  window().wait_frames(3);
+  EXPECT_EQ(window().colour_at_cell(kElsewhere[0] + 3, kElsewhere[1] + 3), hot);
+  EXPECT_EQ(window().status()["probe_value"], 1.0);
+}
+
+TEST_F(RealWindow, WhereASourceWasTheFieldIsFreeAgain) {
+  open();
+  window().drag(kDisc, kElsewhere);
+  window().move_to_cell(kDisc[0], kDisc[1]);
+  EXPECT_TRUE(window().wait_until([](const json& s) { return s["probe_value"] < 0.9; }));
+}
+
+TEST_F(RealWindow, DraggingWorksWhilePaused) {
+  open();
+  pause();
+  const auto hot = window().colour_at_cell(kDisc[0], kDisc[1]);
+  const json before = window().status();
+  window().drag(kDisc, kElsewhere);
+  window().wait_frames(2);
+  EXPECT_EQ(window().status()["step"], before["step"]);
+  EXPECT_EQ(window().colour_at_cell(kElsewhere[0] + 3, kElsewhere[1] + 3), hot);
+}
+
+TEST_F(RealWindow, UndoTakesBackAWholeDragAndRedoDoesItAgain) {
+  open();
+  pause();
+  window().drag(kDisc, kElsewhere);
+  ASSERT_TRUE(window().wait_until([](const json& s) { return item_begins_at(s, 102); }));
+  window().key("ctrl+z");
+  EXPECT_TRUE(window().wait_until([](const json& s) { return item_begins_at(s, 32); }));
+  window().key("ctrl+shift+z");
+  EXPECT_TRUE(window().wait_until([](const json& s) { return item_begins_at(s, 102); }));
+}
+
+TEST_F(RealWindow, SpacePlaysDotStepsOnceAndRResets) {
+  open();
+  pause();
+  const std::int64_t step = window().status()["step"];
+  window().key("period");
+  EXPECT_TRUE(window().wait_until([step](const json& s) { return s["step"] == step + 1; }));
+  window().wait_frames(3);
+  EXPECT_EQ(window().status()["step"], step + 1);
+  window().key("r");
+  EXPECT_TRUE(window().wait_until([](const json& s) { return s["step"] == 0; }));
+  window().key("space");
+  EXPECT_TRUE(window().wait_until([](const json& s) { return s["step"] > 3; }));
+}
+
+TEST_F(RealWindow, HHidesThePanelAndTheFieldTakesItsRoom) {
+  open();
+  const json before = window().status();
+  window().key("h");
+  EXPECT_TRUE(window().wait_until([](const json& s) { return s["panel"] == false; }));
+  EXPECT_GT(window().status()["field_area"][2].get<double>(),
+            before["field_area"][2].get<double>() + 200);
+}
+
+TEST_F(RealWindow, F1ShowsTheHelpAndEscapeClosesIt) {
+  open();
+  window().key("F1");
+  EXPECT_TRUE(window().wait_until([](const json& s) { return s["help"] == true; }));
+  window().key("Escape");
+  EXPECT_TRUE(window().wait_until([](const json& s) { return s["help"] == false; }));
+}
+
+TEST_F(RealWindow, ControlPlusMinusAndZeroScaleTheInterface) {
+  open();
+  window().key("ctrl+plus");
+  EXPECT_TRUE(window().wait_until([](const json& s) { return s["unit"] == 1.25; }));
+  window().key("ctrl+0");
+  EXPECT_TRUE(window().wait_until([](const json& s) { return s["unit"] == 1.0; }));
+  window().key("ctrl+minus");
+  EXPECT_TRUE(window().wait_until([](const json& s) { return s["unit"] < 1.0; }));
+}
+
+TEST_F(RealWindow, ThePointerFindsItsCellAfterResizingAndScaling) {
+  open();
+  window().resize(1000, 700);
+  ASSERT_TRUE(
+      window().wait_until([](const json& s) { return s["field_area"][3].get<double>() < 600; }));
+  window().key("ctrl+plus");
+  window().move_to_cell(123.5, 45.5);
+  EXPECT_TRUE(window().wait_until([](const json& s) { return s["probe"] == json({123, 45}); }));
+  window().drag(kDisc, kElsewhere);
+  EXPECT_TRUE(window().wait_until([](const json& s) { return item_begins_at(s, 102); }));
+}
+
+TEST_F(RealWindow, F11FillsTheScreenAndGivesItBack) {
+  open();
+  const json before = window().status();
+  window().key("F11");
+  EXPECT_TRUE(window().wait_until([](const json& s) { return s["full_screen"] == true; }));
+  EXPECT_TRUE(window().wait_until([&before](const json& s) {
+    return s["field_area"][2].get<double>() > before["field_area"][2].get<double>() + 200;
+  }));
+  window().key("F11");
+  EXPECT_TRUE(window().wait_until(
+      [&before](const json& s) { return s["field_area"] == before["field_area"]; }));
+}
+
+TEST_F(RealWindow, ToolsDrawAndTheRightButtonErases) {
+  open();
+  pause();
+  window().key("w");
+  window().key("b");
+  window().drag({100.5, 20.5}, {130.5, 40.5});
+  ASSERT_TRUE(window().wait_until([](const json& s) { return s["items"].size() == 2; }));
+  EXPECT_EQ(window().status()["items"][1]["role"], 1);
+  EXPECT_EQ(window().status()["selected"], window().status()["items"][1]["id"]);
+  window().key("Delete");
+  EXPECT_TRUE(window().wait_until([](const json& s) { return s["items"].size() == 1; }));
+  for (int i = 0; i < 4; ++i) window().key("bracketright");
+  window().drag({36.5, 60.5}, {44.5, 60.5}, 3);
+  EXPECT_TRUE(window().wait_until([](const json& s) { return s["items"].empty(); }));
+}
+
+TEST_F(RealWindow, SSavesThePictureThatTheCommandLineSaves) {
+  open();
+  ASSERT_TRUE(window().wait_until([](const json& s) { return s["step"] > 5; }));
+  pause();
+  const std::int64_t step = window().status()["step"];
+  window().key("s");
+  ASSERT_TRUE(window().wait_until([](const json& s) { return s["written"] == 1; }));
+  const std::string newest = window().status()["newest"];
+  const std::string saved = bytes_of(window().folder() / newest);
+  ASSERT_FALSE(saved.empty()) << newest;
+  ASSERT_EQ(run_to_end({HEATWAVE_BINARY, "run", "--scene", scene_.string(), "--steps",
+                        std::to_string(step), "--png", "headless.png"},
+                       window().folder()),
+            0);
+  EXPECT_EQ(saved, bytes_of(window().folder() / "headless.png"));
+}
+
+TEST_F(RealWindow, ShiftSSavesTheWindow) {
+  open();
+  window().key("shift+s");
+  ASSERT_TRUE(window().wait_until([](const json& s) { return s["written"] == 1; }));
+  EXPECT_GT(bytes_of(window().folder() / "out" / "disc-window.png").size(), 1000U);
+}
+
+TEST_F(RealWindow, LeavesByItselfAfterTheFramesAskedForWithAPicture) {
+  open({"--frames", "40", "--screenshot", "last.png", "--window", "800x600"});
+  EXPECT_EQ(window().wait_for_end(60.0), 0);
+  const std::string png = bytes_of(window().folder() / "last.png");
+  ASSERT_GT(png.size(), 24U);
+  EXPECT_EQ(png.substr(16, 8), std::string("\0\0\3\x20\0\0\2\x58", 8));
+  EXPECT_EQ(window().status()["frame"], 39);
+}
+
+}  // namespace
+}  // namespace heatwave::test
