@@ -1,19 +1,146 @@
 # Third-party libraries: the system's packages where they are there, else pinned sources.
+# Both ways give the same targets: glfw, imgui::imgui, stb::stb, fmt::fmt, CLI11::CLI11,
+# nlohmann_json::nlohmann_json, GTest::gtest, benchmark::benchmark.
 include_guard()
 include(FetchContent)
 
-# heatwave_dependency(NAME TARGET URL ...): find_package(NAME), else FetchContent from URL.
-find_package(PkgConfig)
+option(HEATWAVE_SYSTEM_LIBS "Use the system's packages where they are there; OFF: pinned sources" ON)
+if(NOT HEATWAVE_SYSTEM_LIBS)
+  set(FETCHCONTENT_TRY_FIND_PACKAGE_MODE NEVER)
+endif()
+find_package(PkgConfig QUIET)
+
+# Headers of libraries that are not ours must not trip our warnings.
+function(heatwave_mark_as_system)
+  foreach(target IN LISTS ARGN)
+    get_target_property(real ${target} ALIASED_TARGET)
+    if(NOT real)
+      set(real ${target})
+    endif()
+    get_target_property(folders ${real} INTERFACE_INCLUDE_DIRECTORIES)
+    if(folders)
+      set_property(TARGET ${real} APPEND PROPERTY INTERFACE_SYSTEM_INCLUDE_DIRECTORIES ${folders})
+    endif()
+  endforeach()
+endfunction()
+
+# heatwave_from_system(TARGET MODULE): an interface target over a pkg-config module, if it is there.
+function(heatwave_from_system target module)
+  if(HEATWAVE_SYSTEM_LIBS AND PkgConfig_FOUND)
+    pkg_check_modules(${module} QUIET IMPORTED_TARGET GLOBAL ${module})
+    if(${module}_FOUND)
+      add_library(${target} INTERFACE IMPORTED GLOBAL)
+      target_link_libraries(${target} INTERFACE PkgConfig::${module})
+    endif()
+  endif()
+endfunction()
+
+# Dear ImGui and stb have no CMake of their own: the libraries that the packages bring are built here.
+function(heatwave_fetch_stb)
+  FetchContent_Declare(stb
+    URL https://github.com/nothings/stb/archive/5c205738c191bcb0abc65c4febfa9bd25ff35234.tar.gz)
+  FetchContent_MakeAvailable(stb)
+  set(source ${CMAKE_BINARY_DIR}/stb/stb.c)
+  file(CONFIGURE OUTPUT ${source} CONTENT "#define STB_IMAGE_IMPLEMENTATION
+#include <stb_image.h>
+#define STB_IMAGE_WRITE_IMPLEMENTATION
+#include <stb_image_write.h>
+")
+  add_library(heatwave_stb STATIC ${source})
+  target_include_directories(heatwave_stb SYSTEM PUBLIC ${stb_SOURCE_DIR})
+  find_library(HEATWAVE_MATH_LIBRARY m)
+  if(HEATWAVE_MATH_LIBRARY)
+    target_link_libraries(heatwave_stb PUBLIC ${HEATWAVE_MATH_LIBRARY})
+  endif()
+  add_library(stb::stb ALIAS heatwave_stb)
+endfunction()
+
+function(heatwave_fetch_imgui)
+  FetchContent_Declare(imgui
+    URL https://github.com/ocornut/imgui/archive/refs/tags/v1.92.2b.tar.gz)
+  FetchContent_MakeAvailable(imgui)
+  add_library(heatwave_imgui STATIC
+    ${imgui_SOURCE_DIR}/imgui.cpp
+    ${imgui_SOURCE_DIR}/imgui_draw.cpp
+    ${imgui_SOURCE_DIR}/imgui_tables.cpp
+    ${imgui_SOURCE_DIR}/imgui_widgets.cpp
+    ${imgui_SOURCE_DIR}/backends/imgui_impl_glfw.cpp
+    ${imgui_SOURCE_DIR}/backends/imgui_impl_opengl3.cpp)
+  target_include_directories(heatwave_imgui SYSTEM PUBLIC
+    ${imgui_SOURCE_DIR} ${imgui_SOURCE_DIR}/backends)
+  target_link_libraries(heatwave_imgui PUBLIC glfw ${CMAKE_DL_LIBS})
+  add_library(imgui::imgui ALIAS heatwave_imgui)
+endfunction()
+
+# Tests --------------------------------------------------------------------------------------------
 
 if(HEATWAVE_TESTS)
-  find_package(GTest REQUIRED)
+  set(INSTALL_GTEST OFF)
+  set(BUILD_GMOCK OFF)
+  FetchContent_Declare(googletest
+    URL https://github.com/google/googletest/archive/refs/tags/v1.16.0.tar.gz
+    FIND_PACKAGE_ARGS NAMES GTest)
+  FetchContent_MakeAvailable(googletest)
+  heatwave_mark_as_system(GTest::gtest GTest::gtest_main)
+  if(EXISTS ${PROJECT_SOURCE_DIR}/tests/bench)
+    set(BENCHMARK_ENABLE_TESTING OFF)
+    set(BENCHMARK_ENABLE_INSTALL OFF)
+    set(BENCHMARK_ENABLE_WERROR OFF)
+    FetchContent_Declare(benchmark
+      URL https://github.com/google/benchmark/archive/refs/tags/v1.9.1.tar.gz
+      FIND_PACKAGE_ARGS)
+    FetchContent_MakeAvailable(benchmark)
+    heatwave_mark_as_system(benchmark::benchmark)
+  endif()
 endif()
+
+# The program --------------------------------------------------------------------------------------
+
 if(HEATWAVE_APP)
-  find_package(fmt REQUIRED)
-  find_package(nlohmann_json REQUIRED)
-  find_package(CLI11 REQUIRED)
-  find_package(glfw3 REQUIRED)
-  find_package(OpenGL REQUIRED COMPONENTS OpenGL)
-  pkg_check_modules(imgui REQUIRED IMPORTED_TARGET imgui)
-  pkg_check_modules(stb REQUIRED IMPORTED_TARGET stb)
+  # OpenGL's functions are loaded at run time; CUDA's interop header needs <GL/gl.h>.
+  find_package(OpenGL REQUIRED)
+
+  set(FMT_INSTALL OFF)
+  set(JSON_Install OFF)
+  set(CLI11_INSTALL OFF)
+  FetchContent_Declare(fmt
+    URL https://github.com/fmtlib/fmt/archive/refs/tags/11.1.1.tar.gz
+    FIND_PACKAGE_ARGS)
+  FetchContent_Declare(nlohmann_json
+    URL https://github.com/nlohmann/json/archive/refs/tags/v3.11.3.tar.gz
+    FIND_PACKAGE_ARGS)
+  FetchContent_Declare(CLI11
+    URL https://github.com/CLIUtils/CLI11/archive/refs/tags/v2.6.1.tar.gz
+    FIND_PACKAGE_ARGS)
+  FetchContent_MakeAvailable(fmt nlohmann_json CLI11)
+  heatwave_mark_as_system(fmt::fmt nlohmann_json::nlohmann_json CLI11::CLI11)
+
+  set(GLFW_BUILD_EXAMPLES OFF)
+  set(GLFW_BUILD_TESTS OFF)
+  set(GLFW_BUILD_DOCS OFF)
+  set(GLFW_INSTALL OFF)
+  find_program(HEATWAVE_WAYLAND_SCANNER wayland-scanner)
+  if(PkgConfig_FOUND)
+    pkg_check_modules(HEATWAVE_WAYLAND QUIET wayland-client wayland-cursor wayland-egl xkbcommon)
+  endif()
+  if(NOT HEATWAVE_WAYLAND_SCANNER OR NOT HEATWAVE_WAYLAND_FOUND)
+    set(GLFW_BUILD_WAYLAND OFF)
+  endif()
+  FetchContent_Declare(glfw
+    URL https://github.com/glfw/glfw/archive/refs/tags/3.4.tar.gz
+    FIND_PACKAGE_ARGS NAMES glfw3)
+  FetchContent_MakeAvailable(glfw)
+
+  heatwave_from_system(stb::stb stb)
+  if(NOT TARGET stb::stb)
+    heatwave_fetch_stb()
+  endif()
+  heatwave_from_system(imgui::imgui imgui)
+  if(TARGET imgui::imgui)
+    target_link_libraries(imgui::imgui INTERFACE glfw)
+    find_path(HEATWAVE_IMGUI_BACKENDS imgui_impl_opengl3.h PATH_SUFFIXES imgui/backends REQUIRED)
+    target_include_directories(imgui::imgui SYSTEM INTERFACE ${HEATWAVE_IMGUI_BACKENDS})
+  else()
+    heatwave_fetch_imgui()
+  endif()
 endif()

@@ -1,0 +1,79 @@
+# What ./run and ./check share: the packages they need, and how they configure a build folder.
+# Sourced with $root set to the top of the source tree.
+
+# Names as in Debian 12 and Ubuntu 24.04.
+build_packages=(
+  cmake ninja-build g++ pkg-config python3
+  libglfw3-dev libgl-dev libimgui-dev libstb-dev libfmt-dev libcli11-dev nlohmann-json3-dev
+  python3-glad fonts-roboto-unhinted
+)
+check_packages=(
+  libgtest-dev git clang-format clang-tidy xvfb xdotool libgl1-mesa-dri
+)
+
+say() { printf '%s\n' "$*" >&2; }
+
+# Those of the named packages that are not installed, one a line.
+missing_packages() {
+  dpkg-query -W -f '${Package} ${db:Status-Status}\n' "$@" 2>/dev/null |
+    awk -v wanted="$*" '
+      $2 == "installed" { have[$1] = 1 }
+      END { n = split(wanted, names, " "); for (i = 1; i <= n; ++i) if (!have[names[i]]) print names[i] }'
+}
+
+as_root() {
+  if [[ $(id -u) == 0 ]]; then "$@"; else sudo "$@"; fi
+}
+
+# Installs those of the named packages that are missing. What cannot be installed is only named: the
+# build may still find the library elsewhere, or fetch its source.
+install_packages() {
+  if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
+    command -v cmake >/dev/null && command -v ninja >/dev/null && return
+    say "Heatwave needs what Debian and Ubuntu call: $*"
+    say "This system has no apt-get, so please install them by its own means."
+    return
+  fi
+  local missing available package
+  mapfile -t missing < <(missing_packages "$@")
+  ((${#missing[@]})) || return 0
+  say "Heatwave needs these packages and will install them now: ${missing[*]}"
+  if [[ $(id -u) != 0 ]] && ! command -v sudo >/dev/null; then
+    say "That needs root, and there is no sudo here. Going on without them."
+    return
+  fi
+  as_root apt-get update -q >&2 || say "The package lists could not be renewed. Going on with the old ones."
+  available=()
+  for package in "${missing[@]}"; do
+    if apt-cache show "$package" >/dev/null 2>&1; then
+      available+=("$package")
+    else
+      say "There is no package $package here. Going on without it."
+    fi
+  done
+  ((${#available[@]})) || return 0
+  as_root env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -q -y --no-install-recommends "${available[@]}" >&2 ||
+    say "Not all packages could be installed. Going on; the build says what it lacks."
+}
+
+find_nvcc() {
+  command -v nvcc || { [[ -x /usr/local/cuda/bin/nvcc ]] && echo /usr/local/cuda/bin/nvcc; }
+}
+
+# Configures build/PRESET unless that is done; Ninja renews it later by itself. Afresh where the tree
+# has moved, or where nvcc has come since.
+configure() {
+  local preset=$1 folder="$root/build/$1" fresh=()
+  local cache="$folder/CMakeCache.txt"
+  if [[ -f $cache ]]; then
+    if ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$cache"; then
+      fresh=(--fresh)
+    elif grep -q '^HEATWAVE_NVCC:.*-NOTFOUND$' "$cache" && find_nvcc >/dev/null; then
+      fresh=(--fresh)
+    fi
+  fi
+  if [[ ${#fresh[@]} -gt 0 || ! -f $folder/build.ninja ]]; then
+    (cd "$root" && cmake --preset "$preset" "${fresh[@]}")
+  fi
+}

@@ -1,0 +1,203 @@
+#!/usr/bin/env python3
+# Checks the rules that hold the tree together: who may include whom, who owns CUDA's handles, how
+# long a file may be, how it begins, and what lies at the top. One line per broken rule; exit 1 then.
+import argparse
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+TOP_LEVEL = {
+    "README.md", "CHANGELOG.md", "CMakeLists.txt", "CMakePresets.json", ".clang-format",
+    ".clang-tidy", ".gitignore", ".ci", "run", "check", "app", "kernels", "shaders", "assets",
+    "tests",
+}
+IGNORED_AT_TOP = {".git", ".cache", "build", "out"}
+SOURCE_FOLDERS = ("app", "kernels", "shaders", "tests")
+CPP_SUFFIXES = {".h", ".cpp", ".cu", ".cuh"}
+SHADER_SUFFIXES = {".glsl", ".vert", ".frag", ".comp", ".geom"}
+SCRIPT_SUFFIXES = {".py", ".sh", ".cmake"}
+MAX_LINES = 400
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
+COMMENT = re.compile(r'//[^\n]*|/\*.*?\*/', re.DOTALL)
+# Written in two halves, so that this file does not break its own rule.
+UNFINISHED = re.compile(r"\b(TO" r"DO|FIX" r"ME)\b")
+
+GRAPHICS = re.compile(r"^(glad|GL|GLES\d?|GLFW|KHR|EGL)/|^(imgui|imconfig)|imgui_impl|cuda_gl_interop")
+OPENGL = re.compile(r"^(glad|GL|GLES\d?|GLFW|KHR|EGL)/|imgui_impl_|cuda_gl_interop")
+SOLVER = re.compile(r"^kernels/field/\w*solver\w*\.h$")
+INTEROP = "cuda_gl_interop.h"
+
+STANDARD = re.compile(r"^(c?[a-z_0-9]+)$")
+PLATFORM = re.compile(r"^(sys/\w+|unistd|sched|pthread|dlfcn|signal|immintrin|math|stdint)\.h$")
+CUDA_TOOLKIT = re.compile(
+    r"^(cuda\w*\.h(pp)?|cuda/[\w/]+|cub/[\w/.]+|cublas\w*\.h|cooperative_groups\w*(/[\w.]+)?(\.h)?"
+    r"|nvtx3/[\w.]+|device_launch_parameters\.h|vector_types\.h|driver_types\.h)$")
+
+RAW_HANDLES = re.compile(
+    r"\bcuda(Malloc\w*|Free\w*|HostAlloc|HostRegister|EventCreate\w*|EventDestroy|StreamCreate\w*"
+    r"|StreamDestroy|GraphCreate|GraphInstantiate\w*|GraphDestroy|GraphExecDestroy)\s*\(")
+RAW_INTEROP = re.compile(r"\bcudaGraphics\w+\s*\(")
+
+
+class Tree:
+    """The files of one checkout, read once."""
+
+    def __init__(self, root):
+        self.root = Path(root)
+        self.texts = {}
+        for folder in SOURCE_FOLDERS:
+            for path in sorted((self.root / folder).rglob("*")):
+                if path.is_file() and is_source(path):
+                    name = path.relative_to(self.root).as_posix()
+                    self.texts[name] = path.read_text(encoding="utf-8")
+
+    def cpp(self, *folders):
+        return [name for name in self.texts
+                if Path(name).suffix in CPP_SUFFIXES and name.startswith(folders)]
+
+    def code(self, name):
+        return COMMENT.sub("", self.texts[name])
+
+    def includes(self, name):
+        """(bracket, header) of every include of one file."""
+        return INCLUDE.findall(self.code(name))
+
+    def reached(self, name):
+        """Every header reached from a file, each with the chain of files that leads to it."""
+        found, todo = {}, [(name, (name,))]
+        while todo:
+            file, chain = todo.pop()
+            for _, header in self.includes(file):
+                if header in found:
+                    continue
+                found[header] = chain
+                if header in self.texts:
+                    todo.append((header, chain + (header,)))
+        return found
+
+
+def is_source(path):
+    return (path.suffix in CPP_SUFFIXES | SHADER_SUFFIXES | SCRIPT_SUFFIXES
+            or path.name == "CMakeLists.txt")
+
+
+def kernels_include_only_kernels(tree):
+    for name in tree.cpp("kernels/"):
+        for bracket, header in tree.includes(name):
+            if bracket == '"':
+                allowed = header.startswith("kernels/")
+            else:
+                allowed = (STANDARD.match(header) or PLATFORM.match(header)
+                           or CUDA_TOOLKIT.match(header)) and not GRAPHICS.search(header)
+            if not allowed:
+                yield f"{name}: kernels/ may not include {header}"
+
+
+def panels_see_only_the_session(tree):
+    for name in tree.cpp("app/panels/"):
+        for _, header in tree.includes(name):
+            if SOLVER.match(header):
+                yield f"{name}: a panel may not include {header}"
+    yield from reaches_opengl(tree, "app/panels/")
+
+
+def headless_parts_know_no_opengl(tree):
+    yield from reaches_opengl(tree, "app/session/", "app/export/", "app/cli/")
+
+
+def reaches_opengl(tree, *folders):
+    for name in tree.cpp(*folders):
+        for header, chain in tree.reached(name).items():
+            if OPENGL.search(header):
+                yield f"{name}: may not reach OpenGL, but does: {' -> '.join(chain)} -> {header}"
+
+
+def one_file_includes_interop(tree):
+    users = [name for name in tree.cpp("app/", "kernels/", "tests/")
+             if any(header == INTEROP for _, header in tree.includes(name))]
+    if len(users) != 1:
+        yield f"exactly one file must include {INTEROP}, not {len(users)}: {', '.join(users)}"
+
+
+def cuda_handles_have_owners(tree):
+    for name in tree.cpp("app/", "kernels/", "tests/"):
+        code = tree.code(name)
+        if not name.startswith("kernels/core/"):
+            for call in RAW_HANDLES.finditer(code):
+                yield f"{name}: {call.group(0)}) belongs into an owner in kernels/core/"
+        if RAW_INTEROP.search(code) and INTEROP not in code:
+            yield f"{name}: cudaGraphics calls belong into the file that includes {INTEROP}"
+
+
+def files_are_short(tree):
+    for name, text in tree.texts.items():
+        lines = len(text.splitlines())
+        if lines > MAX_LINES:
+            yield f"{name}: {lines} lines, more than {MAX_LINES}"
+
+
+def files_begin_with_their_purpose(tree):
+    for name, text in tree.texts.items():
+        lines = text.splitlines()
+        if lines and lines[0].startswith(("#!", "#version")):
+            lines = lines[1:]
+        mark = "//" if Path(name).suffix in CPP_SUFFIXES | SHADER_SUFFIXES else "#"
+        if not lines or not re.match(re.escape(mark) + r" \S", lines[0]):
+            yield f"{name}: must begin with a comment that says its purpose"
+
+
+def nothing_is_unfinished(tree):
+    for name, text in tree.texts.items():
+        for mark in UNFINISHED.finditer(text):
+            yield f"{name}: {mark.group(0)} left behind"
+
+
+def top_level_is_tidy(tree):
+    for name in sorted(top_level_names(tree.root) - TOP_LEVEL):
+        yield f"{name}: does not belong at the top level"
+
+
+def top_level_names(root):
+    if (root / ".git").exists():
+        listed = subprocess.run(
+            ["git", "-C", str(root), "-c", f"safe.directory={root.resolve()}", "ls-files",
+             "--cached", "--others", "--exclude-standard"],
+            capture_output=True, text=True, check=True).stdout
+        return {line.strip('"').split("/")[0] for line in listed.splitlines()}
+    return {path.name for path in root.iterdir()} - IGNORED_AT_TOP
+
+
+RULES = (
+    kernels_include_only_kernels,
+    panels_see_only_the_session,
+    headless_parts_know_no_opengl,
+    one_file_includes_interop,
+    cuda_handles_have_owners,
+    files_are_short,
+    files_begin_with_their_purpose,
+    nothing_is_unfinished,
+    top_level_is_tidy,
+)
+
+
+def broken_rules(root):
+    """(rule's name, message) of everything in the tree that breaks a rule."""
+    tree = Tree(root)
+    return [(rule.__name__, message) for rule in RULES for message in rule(tree)]
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Checks the rules of the source tree.")
+    parser.add_argument("--root", default=Path(__file__).resolve().parents[2])
+    broken = broken_rules(parser.parse_args().root)
+    for rule, message in broken:
+        print(f"{message}  [{rule}]")
+    if not broken:
+        print(f"All {len(RULES)} rules hold.")
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+# Tests the rule checker: a clean tree passes, and each planted violation is caught by its own rule.
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+import check_rules
+
+CLEAN = {
+    "README.md": "# Heatwave\n",
+    "kernels/core/buffer.cu": "// Owns device memory.\n#include <cuda_runtime.h>\n#include <vector>\n"
+                              "void f() { cudaMalloc(nullptr, 1); }\n",
+    "kernels/field/solver.h": '// A solver.\n#include "kernels/core/error.h"\n',
+    "kernels/core/error.h": "// Errors.\n#include <stdexcept>\n",
+    "app/view/gl_texture.h": "// A texture.\n#include <glad/gl.h>\n",
+    "app/view/interop_cuda.cpp": "// Interop.\n#include <cuda_gl_interop.h>\n"
+                                 "void g() { cudaGraphicsUnmapResources(1, nullptr); }\n",
+    "app/panels/fields.cpp": "// The panel.\n#include <imgui.h>\n"
+                             '#include "app/session/snapshot.h"\n',
+    "app/session/snapshot.h": '// Plain values.\n#include "kernels/field/solver.h"\n',
+    "app/export/png.cpp": "// Writes pictures.\n#include <stb_image_write.h>\n",
+    "shaders/field.frag": "#version 330 core\n// Colours the field.\n",
+    "tests/CMakeLists.txt": "# The tests.\n",
+}
+
+PLANTED = (
+    ("kernels include the program", "kernels_include_only_kernels",
+     "kernels/field/bad.cpp", '// Bad.\n#include "app/session/snapshot.h"\n'),
+    ("kernels include ImGui", "kernels_include_only_kernels",
+     "kernels/field/bad.cpp", "// Bad.\n#include <imgui.h>\n"),
+    ("kernels include fmt", "kernels_include_only_kernels",
+     "kernels/lab/bad.h", "// Bad.\n#include <fmt/format.h>\n"),
+    ("kernels include JSON", "kernels_include_only_kernels",
+     "kernels/lab/bad.h", "// Bad.\n  #  include <nlohmann/json.hpp>\n"),
+    ("kernels include OpenGL", "kernels_include_only_kernels",
+     "kernels/core/bad.cu", "// Bad.\n#include <GL/gl.h>\n"),
+    ("a panel includes a solver", "panels_see_only_the_session",
+     "app/panels/bad.cpp", '// Bad.\n#include "kernels/field/solver.h"\n'),
+    ("a panel includes GLFW", "panels_see_only_the_session",
+     "app/panels/bad.cpp", "// Bad.\n#include <GLFW/glfw3.h>\n"),
+    ("a panel includes a class that wraps OpenGL", "panels_see_only_the_session",
+     "app/panels/bad.cpp", '// Bad.\n#include "app/view/gl_texture.h"\n'),
+    ("the session includes a class that wraps OpenGL", "headless_parts_know_no_opengl",
+     "app/session/bad.cpp", '// Bad.\n#include "app/view/gl_texture.h"\n'),
+    ("the export includes glad", "headless_parts_know_no_opengl",
+     "app/export/bad.cpp", "// Bad.\n#include <glad/gl.h>\n"),
+    ("a second file includes the interop header", "one_file_includes_interop",
+     "app/view/bad.cpp", "// Bad.\n#include <cuda_gl_interop.h>\n"),
+    ("device memory without an owner", "cuda_handles_have_owners",
+     "kernels/field/bad.cu", "// Bad.\nvoid f() { cudaMallocPitch (nullptr, nullptr, 1, 1); }\n"),
+    ("an event without an owner", "cuda_handles_have_owners",
+     "app/view/bad.cpp", "// Bad.\nvoid f() { cudaEventCreate(nullptr); }\n"),
+    ("a stream without an owner", "cuda_handles_have_owners",
+     "tests/bad.cpp", "// Bad.\nvoid f() { cudaStreamCreateWithFlags(nullptr, 0); }\n"),
+    ("interop calls elsewhere", "cuda_handles_have_owners",
+     "app/view/bad.cpp", "// Bad.\nvoid f() { cudaGraphicsMapResources(1, nullptr); }\n"),
+    ("a long file", "files_are_short",
+     "app/session/bad.cpp", "// Bad.\n" * 401),
+    ("a file that does not say its purpose", "files_begin_with_their_purpose",
+     "app/session/bad.h", "#pragma once\n"),
+    ("a shader that does not say its purpose", "files_begin_with_their_purpose",
+     "shaders/bad.frag", "#version 330 core\nvoid main() {}\n"),
+    ("something left for later", "nothing_is_unfinished",
+     "app/session/bad.h", "// Bad.\n// TO" "DO: more\n"),
+    ("a stray file at the top", "top_level_is_tidy", "notes.txt", "notes\n"),
+)
+
+
+def write(root, name, text):
+    path = root / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+class RulesTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.root = Path(self.folder.name)
+        for name, text in CLEAN.items():
+            write(self.root, name, text)
+
+    def test_a_clean_tree_passes(self):
+        self.assertEqual(check_rules.broken_rules(self.root), [])
+
+    def test_each_planted_violation_is_caught_by_its_own_rule(self):
+        for what, rule, name, text in PLANTED:
+            with self.subTest(what):
+                write(self.root, name, text)
+                self.assertEqual({found for found, _ in check_rules.broken_rules(self.root)}, {rule})
+                (self.root / name).unlink()
+
+    def test_interop_without_any_file_is_caught(self):
+        (self.root / "app/view/interop_cuda.cpp").unlink()
+        found = {rule for rule, _ in check_rules.broken_rules(self.root)}
+        self.assertEqual(found, {"one_file_includes_interop"})
+
+    def test_what_a_comment_mentions_is_no_violation(self):
+        write(self.root, "kernels/field/fine.cpp",
+              "// Fine.\n// #include <imgui.h>\n/* cudaMalloc(1) */\n")
+        self.assertEqual(check_rules.broken_rules(self.root), [])
+
+    def test_in_a_git_checkout_ignored_files_do_not_count(self):
+        subprocess.run(["git", "init", "-q", str(self.root)], check=True)
+        write(self.root, ".gitignore", "/build/\n")
+        write(self.root, "build/cache.txt", "made here\n")
+        self.assertEqual(check_rules.broken_rules(self.root), [])
+        write(self.root, "notes.txt", "notes\n")
+        found = {rule for rule, _ in check_rules.broken_rules(self.root)}
+        self.assertEqual(found, {"top_level_is_tidy"})
+
+
+if __name__ == "__main__":
+    unittest.main()
