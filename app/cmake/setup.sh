@@ -5,10 +5,10 @@
 build_packages=(
   cmake ninja-build g++ pkg-config python3
   libglfw3-dev libgl-dev libimgui-dev libstb-dev libfmt-dev libcli11-dev nlohmann-json3-dev
-  python3-glad fonts-roboto-unhinted
+  python3-glad fonts-roboto-unhinted libgtest-dev
 )
 check_packages=(
-  libgtest-dev git clang-format clang-tidy xvfb xdotool libgl1-mesa-dri
+  git clang-format clang-tidy xvfb xdotool libgl1-mesa-dri
 )
 
 say() { printf '%s\n' "$*" >&2; }

@@ -25,9 +25,9 @@ double bell(double squared_distance, double radius) {
 
 /// Exact at multiples of 45°, so that fronts along axes and diagonals stay symmetric.
 Point unit(double degrees) {
-  constexpr double h = std::numbers::sqrt2 / 2.0;
+  constexpr double kH = std::numbers::sqrt2 / 2.0;
   constexpr std::array<Point, 8> kExact = {
-      {{1, 0}, {h, h}, {0, 1}, {-h, h}, {-1, 0}, {-h, -h}, {0, -1}, {h, -h}}};
+      {{1, 0}, {kH, kH}, {0, 1}, {-kH, kH}, {-1, 0}, {-kH, -kH}, {0, -1}, {kH, -kH}}};
   const double turned = std::fmod(std::fmod(degrees, 360.0) + 360.0, 360.0);
   if (std::fmod(turned, 45.0) == 0.0) return kExact[static_cast<std::size_t>(turned / 45.0) % 8];
   const double radians = turned * std::numbers::pi / 180.0;

@@ -104,6 +104,34 @@ TEST(Exports, AnUnwritableFolderIsReportedOnceAndNothingElseStops) {
   EXPECT_EQ(session.snapshot().exporting.failed, 3);
 }
 
+TEST(Exports, ASequenceThatFailsIsReportedOnceAndAgainAfterItWorked) {
+  const ScratchFolder folder;
+  const fs::path frames = folder.path() / "frames";
+  Session session(small_heat(), options_in(folder.path()));
+  session.submit(Play{});
+  session.submit(StartSequence{.every = 3, .folder = frames.string()});
+  const auto notices_after_frames = [&](int count) {
+    for (int i = 0; i < count; ++i) {
+      session.frame(0.001);
+      session.finish_exports();
+      for (const Notice& notice : session.snapshot().notices) {
+        EXPECT_NE(notice.text.find("png"), std::string::npos);
+      }
+    }
+    return session.snapshot().notices.size();
+  };
+  EXPECT_EQ(notices_after_frames(2), 0U);
+  fs::rename(frames, folder.path() / "aside");
+  std::ofstream(frames) << "in the way";
+  EXPECT_EQ(notices_after_frames(5), 1U);
+  fs::remove(frames);
+  EXPECT_EQ(notices_after_frames(2), 1U);
+  fs::remove_all(frames);
+  std::ofstream(frames) << "in the way again";
+  EXPECT_EQ(notices_after_frames(3), 2U);
+  EXPECT_EQ(session.snapshot().step, 36) << "nothing else stops";
+}
+
 TEST(Exports, AGivenNameIsNeverOverwritten) {
   const ScratchFolder folder;
   const std::string path = (folder.path() / "mine.png").string();

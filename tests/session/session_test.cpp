@@ -96,13 +96,16 @@ TEST(Session, MovingLeavesNoStaleCells) {
     Scene scene = small_wave();
     scene.edges = all_edges(kind);
     Session session(scene, cpu_options());
-    // Each item is dragged across the others, over the edge and back.
+    // Each item is dragged across the others and over every edge.
     for (const Item& item : session.snapshot().scene.items) {
       const Item from = item;
-      for (int i = 0; i <= 12; ++i) {
-        session.submit(ChangeItem{moved(from, {i * 3.7 - 22.0, i * -2.9})}, 5);
-        session.run(3);
-        expect_flags_of_scene(session);
+      for (const double sign : {1.0, -1.0}) {
+        for (int i = 0; i <= 26; ++i) {
+          const Point by{sign * (i * 1.9 - 26.0), sign * i * 1.6};
+          session.submit(ChangeItem{moved(from, by)}, 5);
+          session.run(3);
+          expect_flags_of_scene(session);
+        }
       }
     }
   }
