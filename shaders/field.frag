@@ -2,7 +2,7 @@
 // Colours the field: the value's entry in the colour table, walls, hatched media, outlined sources.
 
 uniform sampler2D field;
-uniform usampler2D flags;
+uniform usampler2D marks;
 uniform sampler2D colours;
 uniform vec2 origin;        // the grid's top left corner in framebuffer pixels, y upwards
 uniform float cell_pixels;  // framebuffer pixels per cell
@@ -16,9 +16,14 @@ uniform vec3 outline;
 
 out vec4 colour;
 
-const uint kHeld = 1u;
-const uint kWall = 2u;
-const uint kMedium = 64u;
+// As in cell_marks.h.
+const uint kWall = 1u;
+const uint kMedium = 2u;
+const uint kRim = 8u;
+const uint kWest = 16u;
+const uint kEast = 32u;
+const uint kNorth = 64u;
+const uint kSouth = 128u;
 
 // The same sum as ColourScale::entry.
 int entry(float value) {
@@ -29,22 +34,15 @@ int entry(float value) {
   return int(float(band) * 255.0 / float(max(1, bands - 1)) + 0.5);
 }
 
-uint flags_at(ivec2 cell) {
-  return texelFetch(flags, clamp(cell, ivec2(0), grid - 1) / thinned, 0).r;
-}
-
-// True within a pixel and a half of a cell without this flag.
-bool on_border(ivec2 cell, vec2 inside, uint flag) {
+// True within a pixel and a half of where a medium or a source ends. No branches: software OpenGL
+// walks both sides of each.
+bool on_border(uint mark, vec2 inside) {
   float reach = 1.5 / cell_pixels;
-  int away = max(1, int(1.0 / cell_pixels));  // to the next cell that is drawn at all
-  for (int y = -1; y <= 1; ++y) {
-    for (int x = -1; x <= 1; ++x) {
-      float to_x = x == 0 ? 0.0 : x < 0 ? inside.x : 1.0 - inside.x;
-      float to_y = y == 0 ? 0.0 : y < 0 ? inside.y : 1.0 - inside.y;
-      if (max(to_x, to_y) < reach && (flags_at(cell + ivec2(x, y) * away) & flag) == 0u) return true;
-    }
-  }
-  return false;
+  bool side = ((mark & kWest) != 0u && inside.x < reach) ||
+              ((mark & kEast) != 0u && 1.0 - inside.x < reach) ||
+              ((mark & kNorth) != 0u && inside.y < reach) ||
+              ((mark & kSouth) != 0u && 1.0 - inside.y < reach);
+  return side || ((mark & kRim) != 0u && cell_pixels < 2.0);
 }
 
 void main() {
@@ -53,17 +51,9 @@ void main() {
   float value = texelFetch(field, cell / thinned, 0).r;
   vec3 rgb = texelFetch(colours, ivec2(entry(value), 0), 0).rgb;
 
-  uint flag = flags_at(cell);
-  if ((flag & kWall) != 0u) {
-    rgb = wall_colour;
-  } else if ((flag & kMedium) != 0u) {
-    float stripe = fract((gl_FragCoord.x + gl_FragCoord.y) / 12.0);
-    bool border = on_border(cell, place - vec2(cell), kMedium);
-    rgb = mix(rgb, outline, border ? 0.6 : stripe < 0.17 ? 0.22 : 0.0);
-  }
-  bool inner = all(greaterThan(cell, ivec2(0))) && all(lessThan(cell, grid - 1));
-  if (inner && (flag & kHeld) != 0u && on_border(cell, place - vec2(cell), kHeld)) {
-    rgb = mix(rgb, outline, 0.55);
-  }
-  colour = vec4(rgb, 1.0);
+  uint mark = texelFetch(marks, cell / thinned, 0).r;
+  bool border = on_border(mark, place - vec2(cell));
+  bool stripe = (mark & kMedium) != 0u && fract((gl_FragCoord.x + gl_FragCoord.y) / 12.0) < 0.17;
+  rgb = mix(rgb, outline, border ? 0.6 : stripe ? 0.22 : 0.0);
+  colour = vec4((mark & kWall) != 0u ? wall_colour : rgb, 1.0);
 }

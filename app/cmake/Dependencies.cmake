@@ -1,6 +1,6 @@
 # Third-party libraries: the system's packages where they are there, else pinned sources.
 # Both ways give the same targets: glfw, imgui::imgui, stb::stb, fmt::fmt, CLI11::CLI11,
-# nlohmann_json::nlohmann_json, GTest::gtest, benchmark::benchmark.
+# nlohmann_json::nlohmann_json, GTest::gtest.
 include_guard()
 include(FetchContent)
 
@@ -82,16 +82,6 @@ if(HEATWAVE_TESTS)
     FIND_PACKAGE_ARGS NAMES GTest)
   FetchContent_MakeAvailable(googletest)
   heatwave_mark_as_system(GTest::gtest GTest::gtest_main)
-  if(EXISTS ${PROJECT_SOURCE_DIR}/tests/bench)
-    set(BENCHMARK_ENABLE_TESTING OFF)
-    set(BENCHMARK_ENABLE_INSTALL OFF)
-    set(BENCHMARK_ENABLE_WERROR OFF)
-    FetchContent_Declare(benchmark
-      URL https://github.com/google/benchmark/archive/refs/tags/v1.9.1.tar.gz
-      FIND_PACKAGE_ARGS)
-    FetchContent_MakeAvailable(benchmark)
-    heatwave_mark_as_system(benchmark::benchmark)
-  endif()
 endif()
 
 # The program --------------------------------------------------------------------------------------

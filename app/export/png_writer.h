@@ -39,10 +39,10 @@ enum class Naming : std::uint8_t {
 };
 
 struct WriterStatus {
-  std::int64_t taken = 0;      ///< pictures handed over
-  std::int64_t written = 0;    ///< files complete on disk
+  std::int64_t taken = 0;    ///< pictures handed over
+  std::int64_t written = 0;  ///< files complete on disk
   std::int64_t failed = 0;
-  double seconds_left = 0.0;   ///< until it has caught up, by its pace so far
+  double seconds_left = 0.0;  ///< until it has caught up, by its pace so far
   std::filesystem::path newest;
 };
 

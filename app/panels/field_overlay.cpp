@@ -100,9 +100,10 @@ void draw_field_overlay(PanelContext& context, const PointerInput& pointer) {
   const session::Scene& scene = context.snapshot.scene;
   const view::Area& area = context.mapping.area();
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  list.PushClipRect(
-      {static_cast<float>(area.x), static_cast<float>(area.y)},
-      {static_cast<float>(area.x + area.width), static_cast<float>(area.y + area.height)});
+  const float margin = 8 * context.unit;  // handles on the rim are seen whole
+  list.PushClipRect({static_cast<float>(area.x) - margin, static_cast<float>(area.y) - margin},
+                    {static_cast<float>(area.x + area.width) + margin,
+                     static_cast<float>(area.y + area.height) + margin});
   const ShapePen marked(context, mark_colour(), 2.0F);
   const ShapePen light(context, kWhite, 1.5F);
   const int hovered = context.tools.hovered();

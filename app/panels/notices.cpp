@@ -11,6 +11,28 @@ namespace {
 constexpr double kInfoSeconds = 6.0;
 constexpr double kFadeSeconds = 0.6;
 
+/// The window's own notice; sessions count theirs from 1.
+constexpr std::uint64_t kTold = 0;
+
+void dismiss(PanelContext& context, const session::Notice& notice) {
+  if (notice.id == kTold) {
+    context.ui.told_at = -1e9;
+  } else {
+    context.send(session::DismissNotice{notice.id});
+  }
+}
+
+/// A picture that was asked for is told of when it is complete; a sequence has its counter.
+void note_saved(UiState& ui, const session::ExportStatus& status, double now) {
+  if (status.newest == ui.saved) return;
+  ui.saved = status.newest;
+  if (status.sequence) return;
+  ui.told = "Saved " + status.newest;
+  ui.told_at = now;
+}
+
+double opacity(double age) { return std::clamp((kInfoSeconds - age) / kFadeSeconds, 0.0, 1.0); }
+
 /// Height of the notice drawn.
 float draw_notice(PanelContext& context, const session::Notice& notice, ImVec2 top, float width,
                   float alpha) {
@@ -44,13 +66,11 @@ float draw_notice(PanelContext& context, const session::Notice& notice, ImVec2 t
     if (icon_button(context, "reset", Icon::reset, "The scene's first field again.",
                     keys_of(Action::reset), "", look)) {
       perform(Action::reset, context);
-      context.send(session::DismissNotice{notice.id});
+      dismiss(context, notice);
     }
     ImGui::SameLine();
   }
-  if (icon_button(context, "close", Icon::close, "Dismiss.")) {
-    context.send(session::DismissNotice{notice.id});
-  }
+  if (icon_button(context, "close", Icon::close, "Dismiss.")) dismiss(context, notice);
   const float height = ImGui::GetWindowSize().y;
   ImGui::End();
   ImGui::PopStyleColor();
@@ -76,13 +96,18 @@ void draw_notices(PanelContext& context, const view::Area& field) {
     const double age = now - seen.try_emplace(notice.id, now).first->second;
     double alpha = 1.0;
     if (notice.kind == session::Notice::Kind::info) {
-      alpha = std::clamp((kInfoSeconds - age) / kFadeSeconds, 0.0, 1.0);
+      alpha = opacity(age);
       if (alpha <= 0.0) {
-        context.send(session::DismissNotice{notice.id});
+        dismiss(context, notice);
         continue;
       }
     }
     top.y += draw_notice(context, notice, top, width, static_cast<float>(alpha)) + 8 * u;
+  }
+  note_saved(context.ui, context.snapshot.exporting, now);
+  if (const double alpha = opacity(now - context.ui.told_at); alpha > 0.0) {
+    const session::Notice told{.id = kTold, .text = context.ui.told};
+    draw_notice(context, told, top, width, static_cast<float>(alpha));
   }
 }
 

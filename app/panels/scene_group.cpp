@@ -33,19 +33,21 @@ void draw_size(PanelContext& context) {
     ui.wanted_extent = scene.extent;
   }
   row(context, "size");
-  const float apply = 72 * context.unit;
-  const float gap = 8 * context.unit;
-  const float width = (ImGui::GetContentRegionAvail().x - apply - 2 * gap) / 2;
+  const float width = (ImGui::GetContentRegionAvail().x - 8 * context.unit) / 2;
   const auto field = [&context, width](const char* id, int& value, const char* help) {
     ImGui::SetNextItemWidth(width);
     ImGui::InputInt(id, &value, 0);
     value = std::clamp(value, 1, 1 << 20);
     explain(context, help);
-    ImGui::SameLine();
   };
   field("##width", ui.wanted_extent.width, "Cells in a row.");
+  ImGui::SameLine();
   field("##height", ui.wanted_extent.height, "Rows.");
+  row(context, "cells");
+  ImGui::TextUnformatted(grouped(ui.wanted_extent.cells()).c_str());
+  const float apply = 80 * context.unit;
   const bool same = ui.wanted_extent == scene.extent;
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - apply);
   ImGui::BeginDisabled(same);
   if (ImGui::Button("Apply", {apply, 0})) context.send(session::Resize{ui.wanted_extent});
   ImGui::EndDisabled();
@@ -101,10 +103,16 @@ void draw_edges(PanelContext& context) {
   side("top", edges.top, edges.bottom);
   side("bottom", edges.bottom, edges.top);
   if (changed) context.send(session::SetEdges{edges});
+  const auto held = [](field::EdgeKind kind) { return kind == field::EdgeKind::held; };
+  const bool any_held =
+      held(edges.left) || held(edges.right) || held(edges.top) || held(edges.bottom);
   row(context, "edge value");
-  if (number(context, "##edge value", edges.value, 0.01, "%.3f", "The value of the held edges.")) {
+  ImGui::BeginDisabled(!any_held);
+  if (number(context, "##edge value", edges.value, 0.01, "%.3f",
+             any_held ? "The value of the held edges." : "No edge is held.")) {
     context.sink(session::SetEdges{edges}, widget_gesture(context));
   }
+  ImGui::EndDisabled();
 }
 
 }  // namespace
@@ -113,7 +121,6 @@ void draw_scene_group(PanelContext& context) {
   const session::Scene& scene = context.snapshot.scene;
   if (!scene.watch.empty()) dim_text(context, scene.watch);
   draw_size(context);
-  value_row(context, "cells", grouped(scene.extent.cells()));
   draw_edges(context);
 }
 

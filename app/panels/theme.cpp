@@ -62,6 +62,7 @@ void set_sizes(ImGuiStyle& style) {
   style.FrameBorderSize = 0;
   style.DisabledAlpha = 0.45F;
   style.WindowMinSize = {8, 8};
+  style.CircleTessellationMaxError = 0.08F;
   style.AntiAliasedLinesUseTex = false;
 }
 

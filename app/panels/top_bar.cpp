@@ -83,7 +83,11 @@ void draw_equation_switch(PanelContext& context, float width) {
     help.push_back("Show the " + equations[i].id + " equation, in the scene last seen with it.");
     if (equations[i].id == context.snapshot.scene.equation) chosen = static_cast<int>(i);
   }
-  context.ui.last_scene[context.snapshot.scene.equation] = context.snapshot.scene.name;
+  // A scene from a file cannot be opened by its name again.
+  for (const SceneChoice& scene : context.ui.scenes) {
+    if (scene.name == context.snapshot.scene.name)
+      context.ui.last_scene[scene.equation] = scene.name;
+  }
   const int pressed = segmented(context, "equation", titles, chosen, width, help);
   if (pressed >= 0 && pressed != chosen) {
     context.open_scene(context.ui.last_scene[equations[static_cast<std::size_t>(pressed)].id]);
@@ -99,9 +103,11 @@ void draw_top_bar(PanelContext& context, const view::Area& area) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 8 * u});
   ImGui::Begin("top", nullptr, kBarFlags);
   const auto width = static_cast<float>(area.width);
-  draw_name(context);
   const float buttons = 5 * 40 * u;
   const float switch_width = std::min(168 * u, width * 0.22F);
+  constexpr float kRoomForAll =
+      700;  // in a large interface the scene's title needs the name's room
+  if (width > kRoomForAll * u) draw_name(context);
   const float left = width - ImGui::GetCursorPosX() - buttons - switch_width - 40 * u;
   draw_scene_picker(context, std::clamp(left, 64 * u, 280 * u));
   draw_equation_switch(context, switch_width);

@@ -110,18 +110,19 @@ void draw_transport_bar(PanelContext& context, const view::Area& area) {
   };
   if (room(262 + 136)) draw_pace(context);
   draw_figure(context, grouped(s.step), "step", 120, "Steps since the scene began.", true);
-  if (room(112)) {
+  constexpr float kPointer = 176;  // the value under the pointer comes before rates
+  if (room(112 + kPointer)) {
     draw_figure(context, time_per_step(s.report.advance_ms, s.report.advance_steps), "a step", 96,
                 "The time one step takes on the device.");
   }
-  if (room(112)) {
+  if (room(112 + kPointer)) {
     draw_figure(context, with_prefix(context.timings.steps_per_second), "steps/s", 96,
                 "Steps in a second of the clock on the wall.");
   }
   const std::string value = s.scene.extent.contains(s.report.survey.probe)
                                 ? field_value(static_cast<double>(s.report.survey.probe_value))
                                 : "–";
-  if (room(176)) {
+  if (room(kPointer)) {
     const std::string cell = pointer_text(s);
     draw_figure(context, value, cell.empty() ? "under the pointer" : cell.c_str(), 160,
                 "The value of the cell under the pointer.");

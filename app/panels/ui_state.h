@@ -46,6 +46,9 @@ struct UiState {
   std::int64_t sequence_frames = 0;
   session::Gesture widget_gesture = 0;          ///< of the slider being slid
   std::map<std::uint64_t, double> notice_seen;  ///< when each notice appeared
+  std::string saved;                            ///< the newest file that was told of
+  std::string told;                             ///< the window's own notice
+  double told_at = -1e9;                        ///< when it appeared
   std::array<float, 2> hovered_item{};          ///< where the control under the pointer begins
   double hovered_since = 0.0;
   Requests requests;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/view/cell_marks.h"
+
 namespace heatwave::view {
 namespace {
 
@@ -12,8 +14,7 @@ struct PixelRect {
 };
 
 /// The part of the framebuffer, y upwards, where the grid is seen.
-PixelRect seen_part(const FieldMapping& mapping, core::Extent framebuffer,
-                    double pixels_per_unit) {
+PixelRect seen_part(const FieldMapping& mapping, core::Extent framebuffer, double pixels_per_unit) {
   const Area seen = mapping.seen();
   const auto pixel = [pixels_per_unit](double units) {
     return static_cast<int>(std::lround(units * pixels_per_unit));
@@ -41,7 +42,7 @@ FieldPainter::FieldPainter() : program_("shaders/triangle.vert", "shaders/field.
   glGetIntegerv(GL_MAX_TEXTURE_SIZE, &longest_side_);
   program_.use();
   glUniform1i(program_.uniform("field"), 0);
-  glUniform1i(program_.uniform("flags"), 1);
+  glUniform1i(program_.uniform("marks"), 1);
   glUniform1i(program_.uniform("colours"), 2);
 }
 
@@ -51,22 +52,12 @@ void FieldPainter::take_flags(std::span<const std::uint8_t> flags, core::Extent 
   flags_version_ = version;
   grid_ = extent;
   thinned_ = field::display_stride(extent, longest_side_);
-  core::Extent shown = extent;
-  const std::uint8_t* cells = flags.data();
-  if (thinned_ > 1) {
-    shown = field::display_extent(extent, longest_side_);
-    thin_flags_.clear();
-    for (int y = 0; y < extent.height; y += thinned_) {
-      for (int x = 0; x < extent.width; x += thinned_) {
-        thin_flags_.push_back(flags[core::whole(extent).index(x, y)]);
-      }
-    }
-    cells = thin_flags_.data();
-  }
-  bind(1, flags_.name());
+  const core::Extent shown = field::display_extent(extent, longest_side_);
+  const std::vector<std::uint8_t> marks = cell_marks(flags, extent, thinned_);
+  bind(1, marks_.name());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
   glTexImage2D(GL_TEXTURE_2D, 0, GL_R8UI, shown.width, shown.height, 0, GL_RED_INTEGER,
-               GL_UNSIGNED_BYTE, cells);
+               GL_UNSIGNED_BYTE, marks.data());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
   use_nearest();
 }
@@ -105,7 +96,7 @@ void FieldPainter::draw(const FieldDisplay& display, const FieldMapping& mapping
   glUniform3f(uniform("outline"), outline.r / 255.0F, outline.g / 255.0F, outline.b / 255.0F);
 
   bind(0, display.texture());
-  bind(1, flags_.name());
+  bind(1, marks_.name());
   bind(2, colours_.name());
   glEnable(GL_SCISSOR_TEST);
   glScissor(seen.x0, seen.y0, seen.x1 - seen.x0, seen.y1 - seen.y0);

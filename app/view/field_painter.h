@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "app/view/colouring.h"
 #include "app/view/field_display.h"
@@ -28,14 +27,13 @@ class FieldPainter {
 
   GlProgram program_;
   GlVertexArray no_vertices_;
-  GlTexture flags_;
+  GlTexture marks_;
   GlTexture colours_;
   const ColourMap* shown_map_ = nullptr;
   std::uint64_t flags_version_ = ~std::uint64_t{0};
   core::Extent grid_;
   int longest_side_ = 0;
   int thinned_ = 1;  ///< every how many cells the textures show
-  std::vector<std::uint8_t> thin_flags_;
 };
 
 }  // namespace heatwave::view

@@ -13,6 +13,7 @@
 #include "app/panels/panels.h"
 #include "app/session/scene_json.h"
 #include "app/view/window_pixels.h"
+#include "kernels/core/error.h"
 #include "kernels/field/catalogue.h"
 
 namespace heatwave::window {
@@ -61,6 +62,8 @@ Front::Front(const cli::WindowOptions& options)
       pacer_(window_.refresh_rate()) {
   ui_.dark = !options.light;
   software_drawn_ = is_software_drawn();
+  // Waiting for a refresh would throw away time that the CPU needs for steps and pixels.
+  window_.wait_for_screen(!software_drawn_);
   for (const auto& listing : session::built_in_scenes()) {
     ui_.scenes.push_back({listing.name, listing.title, listing.watch, listing.equation});
   }
@@ -76,8 +79,11 @@ Front::Front(const cli::WindowOptions& options)
 
 void Front::run() {
   while (!window_.should_close()) frame();
-  session_.finish_exports();
   writer_->finish();
+  // Nobody is left to read a notice of it.
+  const auto failure = writer_->take_failure();
+  session_.finish_exports();
+  if (failure) throw core::Error(*failure);
 }
 
 void Front::frame() {
@@ -235,8 +241,13 @@ void Front::note_steps() {
 }
 
 void Front::open_scene(const std::string& name) {
-  session_.submit(session::LoadScene{session::find_scene(name)}, tools_.next_gesture());
-  tools_.select(0);
+  try {
+    session_.submit(session::LoadScene{session::find_scene(name)}, tools_.next_gesture());
+    tools_.select(0);
+  } catch (const core::Error& error) {
+    ui_.told = error.what();
+    ui_.told_at = ImGui::GetTime();
+  }
 }
 
 void Front::save_last_frame() {

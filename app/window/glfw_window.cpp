@@ -61,7 +61,6 @@ GlfwWindow::GlfwWindow(core::Extent size, const std::string& title, bool visible
     glfwDestroyWindow(handle_);
     throw core::Error("OpenGL 3.3 cannot be loaded");
   }
-  glfwSwapInterval(1);
   glfwSetWindowSizeLimits(handle_, 640, 400, GLFW_DONT_CARE, GLFW_DONT_CARE);
   glfwSetWindowUserPointer(handle_, this);
   glfwSetKeyCallback(handle_, on_key);
@@ -94,8 +93,9 @@ void GlfwWindow::set_full_screen(bool on) {
     glfwSetWindowMonitor(handle_, nullptr, windowed_x_, windowed_y_, windowed_.width,
                          windowed_.height, GLFW_DONT_CARE);
   }
-  glfwSwapInterval(1);
 }
+
+void GlfwWindow::wait_for_screen(bool on) { glfwSwapInterval(on ? 1 : 0); }
 
 core::Extent GlfwWindow::size() const {
   core::Extent extent;

@@ -40,6 +40,8 @@ class GlfwWindow {
   void close();
   void set_title(const std::string& title);
   void set_full_screen(bool on);
+  /// Whether swapping waits for the screen's refresh.
+  void wait_for_screen(bool on);
   [[nodiscard]] bool is_full_screen() const { return full_screen_; }
 
   /// In window units, and in framebuffer pixels.

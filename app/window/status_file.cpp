@@ -37,6 +37,12 @@ void StatusFile::write(std::int64_t frame, const panels::PanelContext& context) 
   const field::Survey& survey = s.report.survey;
   const Json line{{"frame", frame},
                   {"frame_ms", context.timings.frame.newest(0)},
+                  {"ms",
+                   {{"step", context.timings.step.newest(0)},
+                    {"display_copy", context.timings.copy.newest(0)},
+                    {"draw", context.timings.draw.newest(0)},
+                    {"ui", context.timings.ui.newest(0)},
+                    {"present", context.timings.present.newest(0)}}},
                   {"step", s.step},
                   {"playing", s.playing},
                   {"scene", s.scene.name},
@@ -63,6 +69,8 @@ void StatusFile::write(std::int64_t frame, const panels::PanelContext& context) 
                   {"written", s.exporting.written},
                   {"newest", s.exporting.newest},
                   {"display", context.timings.display_path},
+                  {"backend", field::name_of(s.backend.backend)},
+                  {"device", s.backend.device},
                   {"notices", notices}};
   file_ << line.dump() << '\n' << std::flush;
 }

@@ -208,5 +208,23 @@ TEST_F(RealWindow, LeavesByItselfAfterTheFramesAskedForWithAPicture) {
   EXPECT_EQ(window().status()["frame"], 39);
 }
 
+TEST_F(RealWindow, APictureThatCannotBeSavedIsAFailureWithOneLine) {
+  const XServer server;
+  Process program({HEATWAVE_BINARY, "--frames", "3", "--screenshot", "/proc/picture.png"},
+                  {"DISPLAY=" + server.display()}, scene_folder_.path());
+  EXPECT_EQ(program.wait(60.0), 1);
+}
+
+TEST_F(RealWindow, NOpensTheNextSceneAndTheSwitchTheOtherEquation) {
+  open();
+  window().key("n");
+  EXPECT_TRUE(window().wait_until([](const json& s) { return s["scene"] != "disc"; }));
+  EXPECT_EQ(window().status()["equation"], "heat");
+  window().move_to(530, 24);
+  window().press();
+  window().release();
+  EXPECT_TRUE(window().wait_until([](const json& s) { return s["equation"] == "wave"; }));
+}
+
 }  // namespace
 }  // namespace heatwave::test
