@@ -24,16 +24,26 @@ void draw_name(PanelContext& context) {
   ImGui::SameLine(0, 24 * u);
 }
 
+float width_of_scene_list(const PanelContext& context) {
+  const float u = context.unit;
+  float width = 320 * u;
+  for (const SceneChoice& scene : context.ui.scenes) {
+    if (scene.equation != context.snapshot.scene.equation) continue;
+    width = std::max(width, ImGui::CalcTextSize(scene.watch.c_str()).x);
+  }
+  return width + 24 * u;
+}
+
 void draw_scene_list(PanelContext& context) {
   const float u = context.unit;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * u, 8 * u});
   if (ImGui::BeginPopup("scenes")) {
+    const float width = width_of_scene_list(context);
     for (const SceneChoice& scene : context.ui.scenes) {
       if (scene.equation != context.snapshot.scene.equation) continue;
       const bool chosen = scene.name == context.snapshot.scene.name;
       const float line = ImGui::GetFontSize();
       const ImVec2 from = ImGui::GetCursorScreenPos();
-      const float width = std::max(ImGui::CalcTextSize(scene.watch.c_str()).x, 320 * u) + 24 * u;
       if (ImGui::Selectable(("##" + scene.name).c_str(), chosen, 0, {width, 2 * line + 14 * u})) {
         context.open_scene(scene.name);
       }
@@ -95,6 +105,18 @@ void draw_equation_switch(PanelContext& context, float width) {
   ImGui::SameLine();
 }
 
+/// What to watch for, where there is room for the whole sentence in two lines.
+void draw_watch(const PanelContext& context, const view::Area& bar, float left, float right) {
+  const std::string& watch = context.snapshot.scene.watch;
+  const float room = right - left;
+  if (watch.empty() || room <= 0) return;
+  const ImVec2 size = ImGui::CalcTextSize(watch.c_str(), nullptr, false, room);
+  if (size.y > 2.2F * ImGui::GetTextLineHeight() || size.x > room) return;
+  const ImVec2 at{left, static_cast<float>(bar.y) + (static_cast<float>(bar.height) - size.y) / 2};
+  ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(), at,
+                                      packed(context.theme.dim), watch.c_str(), nullptr, room);
+}
+
 }  // namespace
 
 void draw_top_bar(PanelContext& context, const view::Area& area) {
@@ -111,6 +133,7 @@ void draw_top_bar(PanelContext& context, const view::Area& area) {
   const float left = width - ImGui::GetCursorPosX() - buttons - switch_width - 40 * u;
   draw_scene_picker(context, std::clamp(left, 64 * u, 280 * u));
   draw_equation_switch(context, switch_width);
+  draw_watch(context, area, ImGui::GetCursorPosX() + 8 * u, width - buttons - 24 * u);
 
   ImGui::SameLine(width - 16 * u - buttons + 8 * u);
   const ButtonLook look;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 #include "app/session/capsule.h"
 
@@ -13,6 +14,9 @@ namespace {
 /// A line or stroke no wider than this would have gaps: every column that it crosses must find a
 /// cell centre within half of it.
 constexpr double kThinnest = 1.001;
+
+/// A disc no wider than this could lie between cell centres.
+constexpr double kLeastRadius = 0.7072;
 
 /// Far beyond any grid, and still safe to grow and add in ints.
 constexpr double kFar = 1 << 28;
@@ -55,7 +59,9 @@ core::Rect bounds(const Capsule& c) {
           past_last(std::max(c.from.y, c.to.y) + c.radius)};
 }
 
-Capsule capsule_of(const Disc& disc) { return {disc.centre, disc.centre, disc.radius}; }
+Capsule capsule_of(const Disc& disc) {
+  return {disc.centre, disc.centre, std::max(disc.radius, kLeastRadius)};
+}
 
 Capsule capsule_of(const Line& line) {
   return {line.from, line.to, 0.5 * std::max(line.thickness, kThinnest)};
@@ -78,17 +84,27 @@ namespace {
 bool covers(const Disc& disc, Point p) { return contains(capsule_of(disc), p); }
 bool covers(const Line& line, Point p) { return contains(capsule_of(line), p); }
 bool covers(const Stroke& stroke, Point p) { return contains(stroke, p); }
+/// From the lesser to the greater, widened to one cell where it is thinner: it then meets exactly
+/// one row or column of cell centres wherever it lies.
+std::pair<double, double> span(double a, double b) {
+  const auto [lo, hi] = std::minmax(a, b);
+  if (hi - lo >= 1.0) return {lo, hi};
+  const double centre = 0.5 * (lo + hi);
+  return {centre - 0.5, centre + 0.5};
+}
 bool covers(const Rectangle& r, Point p) {
-  return p.x >= std::min(r.from.x, r.to.x) && p.x < std::max(r.from.x, r.to.x) &&
-         p.y >= std::min(r.from.y, r.to.y) && p.y < std::max(r.from.y, r.to.y);
+  const auto [x0, x1] = span(r.from.x, r.to.x);
+  const auto [y0, y1] = span(r.from.y, r.to.y);
+  return p.x >= x0 && p.x < x1 && p.y >= y0 && p.y < y1;
 }
 
 core::Rect reach(const Disc& disc) { return bounds(capsule_of(disc)); }
 core::Rect reach(const Line& line) { return bounds(capsule_of(line)); }
 core::Rect reach(const Stroke& stroke) { return bounds(stroke); }
 core::Rect reach(const Rectangle& r) {
-  return {first_from(std::min(r.from.x, r.to.x)), first_from(std::min(r.from.y, r.to.y)),
-          first_from(std::max(r.from.x, r.to.x)), first_from(std::max(r.from.y, r.to.y))};
+  const auto [x0, x1] = span(r.from.x, r.to.x);
+  const auto [y0, y1] = span(r.from.y, r.to.y);
+  return {first_from(x0), first_from(y0), first_from(x1), first_from(y1)};
 }
 
 Disc shifted(Disc disc, Point by) {

@@ -39,8 +39,17 @@ TEST(Shapes, ARectangleDoesNotIncludeItsFarSides) {
   EXPECT_FALSE(contains(Shape(Rectangle{{2, 3}, {5, 7}}), {5, 5}));
 }
 
-TEST(Shapes, ADiscTooSmallForACellCentreCoversNothing) {
-  EXPECT_FALSE(mask_of(Shape(Disc{{5, 5}, 0.3}), {0, 0, 10, 10}).any());
+TEST(Shapes, NoneIsTooSmallToBeThere) {
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> place(2.0, 8.0);
+  for (int i = 0; i < 300; ++i) {
+    const Point at{place(random), place(random)};
+    EXPECT_TRUE(mask_of(Shape(Disc{at, 0.1}), {0, 0, 10, 10}).any());
+    const Mask thin = mask_of(Shape(Rectangle{at, {at.x + 0.2, at.y + 2.0}}), {0, 0, 20, 20});
+    EXPECT_EQ(thin.area.width(), 1);
+    EXPECT_EQ(thin.area.height(), 2);
+  }
+  EXPECT_FALSE(mask_of(Shape(Disc{{5, 5}, 0.1}), {0, 0, 3, 3}).any());
 }
 
 TEST(Shapes, ThinLinesHaveNoGaps) {

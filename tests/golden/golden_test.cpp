@@ -1,0 +1,65 @@
+// Pictures of every scene as they were when a person last looked at them, byte for byte. After a
+// change that is meant to be seen, look at the new ones and keep them:
+//   heatwave run --scene NAME --size 160x120 --steps STEPS --png
+//   tests/golden/pictures/NAME-STEPS.png
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tests/cli/program.h"
+#include "tests/export/temporary_folder.h"
+
+namespace heatwave {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Golden {
+  fs::path file;
+  std::string scene;
+  std::string steps;
+};
+
+std::vector<Golden> goldens() {
+  std::vector<Golden> all;
+  for (const auto& entry : fs::directory_iterator(HEATWAVE_GOLDEN_FOLDER)) {
+    const std::string stem = entry.path().stem().string();
+    const auto dash = stem.rfind('-');
+    all.push_back({entry.path(), stem.substr(0, dash), stem.substr(dash + 1)});
+  }
+  std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.file < b.file; });
+  return all;
+}
+
+class GoldenPicture : public ::testing::TestWithParam<Golden> {};
+
+TEST_P(GoldenPicture, IsMadeAgainByteForByte) {
+  const Golden& golden = GetParam();
+  const testing::TemporaryFolder folder;
+  const testing::Outcome outcome = testing::heatwave(
+      folder.path(), {"run", "--scene", golden.scene, "--size", "160x120", "--steps", golden.steps,
+                      "--backend", "auto", "--png", "new.png"});
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_TRUE(testing::bytes_of(folder.path() / "new.png") == testing::bytes_of(golden.file))
+      << golden.file << " differs; look at both";
+}
+
+INSTANTIATE_TEST_SUITE_P(Scenes, GoldenPicture, ::testing::ValuesIn(goldens()),
+                         [](const auto& one) {
+                           std::string name = one.param.scene;
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
+
+TEST(GoldenPictures, ThereIsOneOfEveryScene) {
+  const std::vector<Golden> all = goldens();
+  for (const auto& entry : fs::directory_iterator(HEATWAVE_ASSET_FOLDER "/scenes")) {
+    const std::string scene = entry.path().stem().string();
+    EXPECT_TRUE(std::any_of(all.begin(), all.end(),
+                            [&](const Golden& golden) { return golden.scene == scene; }))
+        << "no picture of " << scene;
+  }
+}
+
+}  // namespace
+}  // namespace heatwave
