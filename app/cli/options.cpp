@@ -10,7 +10,7 @@
 #include <limits>
 
 #include "app/cli/version.h"
-#include "app/view/colouring.h"
+#include "app/colour/colouring.h"
 #include "kernels/field/catalogue.h"
 
 namespace heatwave::cli {
@@ -94,7 +94,7 @@ void add_window_options(CLI::App& app, WindowOptions& options) {
 
 void add_colour_options(CLI::App& app, RunOptions& options) {
   std::vector<std::string> maps;
-  for (const view::ColourMap& map : view::colour_maps()) maps.push_back(map.id);
+  for (const colour::ColourMap& map : colour::colour_maps()) maps.push_back(map.id);
   add(app, "--colormap", "NAME", fmt::format("Colours: {}", joined(maps)),
       [&options, maps](const auto& option, const auto& text) {
         options.colormap = choice(option, text, maps);

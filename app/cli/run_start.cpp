@@ -49,7 +49,7 @@ session::SetEdges edges_command(field::EdgeKind kind, const session::Scene& scen
 }
 
 session::SetColours colours_command(const RunOptions& options, const session::Scene& scene) {
-  view::ColourChoice colours = scene.colours;
+  colour::ColourChoice colours = scene.colours;
   if (!options.colormap.empty()) colours.colormap = options.colormap;
   if (options.bands) colours.bands = *options.bands;
   if (options.automatic_range) colours.automatic = true;

@@ -22,10 +22,10 @@ if(CMAKE_SCRIPT_MODE_FILE)
     string(APPEND maps "    {\"${id}\", {{${table}}}},\n")
   endforeach()
   file(WRITE ${OUTPUT} "// Generated: the colour maps of assets/colormaps.\n"
-    "#include \"app/view/colouring.h\"\n"
-    "namespace heatwave::view {\nconst std::vector<ColourMap>& colour_maps() {\n"
+    "#include \"app/colour/colouring.h\"\n"
+    "namespace heatwave::colour {\nconst std::vector<ColourMap>& colour_maps() {\n"
     "  static const std::vector<ColourMap> maps = {\n${maps}  };\n"
-    "  return maps;\n}\n}  // namespace heatwave::view\n")
+    "  return maps;\n}\n}  // namespace heatwave::colour\n")
   return()
 endif()
 

@@ -35,7 +35,7 @@ Image coloured(const FieldPicture& picture) {
   Image image{.extent = picture.extent, .rgb = std::vector<std::uint8_t>(3 * cells)};
   for (std::size_t i = 0; i < cells; ++i) {
     const bool wall = !picture.flags.empty() && (picture.flags[i] & field::kWall) != 0;
-    const view::Rgb colour = wall ? view::kWallColour : picture.scale.colour(picture.cells[i]);
+    const colour::Rgb colour = wall ? colour::kWallColour : picture.scale.colour(picture.cells[i]);
     image.rgb[3 * i] = colour.r;
     image.rgb[3 * i + 1] = colour.g;
     image.rgb[3 * i + 2] = colour.b;

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "app/view/colouring.h"
+#include "app/colour/colouring.h"
 #include "kernels/core/geometry.h"
 
 namespace heatwave::exporting {
@@ -19,12 +19,12 @@ struct Image {
   std::vector<std::uint8_t> rgb;
 };
 
-/// A field to be coloured and written: one pixel a cell. Walls take view::kWallColour.
+/// A field to be coloured and written: one pixel a cell. Walls take colour::kWallColour.
 struct FieldPicture {
   core::Extent extent;
   std::vector<float> cells;
   std::vector<std::uint8_t> flags;  ///< field::CellFlag of each cell; empty: no walls
-  view::ColourScale scale;
+  colour::ColourScale scale;
 };
 
 /// The one place where a field becomes a picture for a file: same field, same bytes.

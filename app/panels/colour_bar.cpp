@@ -27,7 +27,7 @@ std::string tick_label(double value, double step, double reach) {
   return sign + fmt::format("{:.{}f}", size, decimals);
 }
 
-void draw_colours(ImDrawList& list, const view::ColourScale& scale, ImVec2 from, ImVec2 to) {
+void draw_colours(ImDrawList& list, const colour::ColourScale& scale, ImVec2 from, ImVec2 to) {
   const int rows = std::max(1, static_cast<int>(to.y - from.y));
   const auto colour_of = [&](int row) {
     const float part = (static_cast<float>(row) + 0.5F) / static_cast<float>(rows);
@@ -35,7 +35,7 @@ void draw_colours(ImDrawList& list, const view::ColourScale& scale, ImVec2 from,
   };
   // Rows of the same colour are one rectangle.
   for (int row = 0; row < rows;) {
-    const view::Rgb c = colour_of(row);
+    const colour::Rgb c = colour_of(row);
     int end = row + 1;
     while (end < rows && colour_of(end) == c) ++end;
     list.AddRectFilled({from.x, from.y + static_cast<float>(row)},
@@ -48,7 +48,7 @@ void draw_colours(ImDrawList& list, const view::ColourScale& scale, ImVec2 from,
 
 void draw_colour_bar(PanelContext& context, const view::Area& area) {
   const float u = context.unit;
-  const view::ColourScale& scale = context.colours;
+  const colour::ColourScale& scale = context.colours;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   const float size = ImGui::GetFontSize();
   const auto left = static_cast<float>(area.x);

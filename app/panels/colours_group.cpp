@@ -9,11 +9,11 @@
 namespace heatwave::panels {
 namespace {
 
-void draw_swatch(ImDrawList& list, const view::ColourMap& map, ImVec2 from, ImVec2 to) {
+void draw_swatch(ImDrawList& list, const colour::ColourMap& map, ImVec2 from, ImVec2 to) {
   constexpr int kSlices = 32;
   const float width = (to.x - from.x) / kSlices;
   const auto colour = [&map](int i) {
-    const view::Rgb c = map.table[static_cast<std::size_t>(i * 255 / kSlices)];
+    const colour::Rgb c = map.table[static_cast<std::size_t>(i * 255 / kSlices)];
     return IM_COL32(c.r, c.g, c.b, 255);
   };
   for (int i = 0; i < kSlices; ++i) {
@@ -28,12 +28,12 @@ void draw_maps(PanelContext& context) {
   const float width = (ImGui::GetContentRegionAvail().x - 8 * u) / 2;
   const float line = ImGui::GetFontSize();
   const float height = line + 24 * u;
-  const auto& maps = view::colour_maps();
+  const auto& maps = colour::colour_maps();
   for (std::size_t i = 0; i < maps.size(); ++i) {
     if (i % 2 == 1) ImGui::SameLine();
     const bool chosen = context.colours.map == &maps[i];
     if (ImGui::InvisibleButton(maps[i].id.c_str(), {width, height})) {
-      view::ColourChoice choice = context.snapshot.scene.colours;
+      colour::ColourChoice choice = context.snapshot.scene.colours;
       choice.colormap = maps[i].id;
       context.send(session::SetColours{choice});
     }
@@ -52,7 +52,7 @@ void draw_maps(PanelContext& context) {
   }
 }
 
-void draw_bands(PanelContext& context, view::ColourChoice& choice) {
+void draw_bands(PanelContext& context, colour::ColourChoice& choice) {
   const std::array<std::string, 2> titles{"Smooth", "Bands"};
   const std::array<std::string, 2> help{"Colours flow into each other.",
                                         "Flat bands with sharp borders, like heights on a map."};
@@ -60,7 +60,7 @@ void draw_bands(PanelContext& context, view::ColourChoice& choice) {
   const int pressed = segmented(context, "bands", titles, choice.bands > 0 ? 1 : 0,
                                 ImGui::GetContentRegionAvail().x, help);
   if (pressed >= 0) {
-    choice.bands = pressed == 1 ? std::max(choice.bands, view::kDefaultBands) : 0;
+    choice.bands = pressed == 1 ? std::max(choice.bands, colour::kDefaultBands) : 0;
     if (choice != context.snapshot.scene.colours) context.send(session::SetColours{choice});
   }
   if (choice.bands == 0) return;
@@ -72,7 +72,7 @@ void draw_bands(PanelContext& context, view::ColourChoice& choice) {
   }
 }
 
-void draw_range(PanelContext& context, view::ColourChoice& choice) {
+void draw_range(PanelContext& context, colour::ColourChoice& choice) {
   const std::array<std::string, 2> titles{"Automatic", "Fixed"};
   const std::array<std::string, 2> help{
       "The colours follow the field's smallest and largest value.",
@@ -103,7 +103,7 @@ void draw_range(PanelContext& context, view::ColourChoice& choice) {
 }  // namespace
 
 void draw_colours_group(PanelContext& context) {
-  view::ColourChoice choice = context.snapshot.scene.colours;
+  colour::ColourChoice choice = context.snapshot.scene.colours;
   const field::EquationInfo& equation = field::find_equation(context.snapshot.scene.equation);
   draw_maps(context);
   draw_bands(context, choice);

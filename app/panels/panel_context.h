@@ -7,12 +7,12 @@
 #include <string>
 #include <utility>
 
+#include "app/colour/colouring.h"
 #include "app/panels/field_tools.h"
 #include "app/panels/theme.h"
 #include "app/panels/time_series.h"
 #include "app/panels/ui_state.h"
 #include "app/session/snapshot.h"
-#include "app/view/colouring.h"
 #include "app/view/field_mapping.h"
 
 namespace heatwave::panels {
@@ -43,7 +43,7 @@ struct PanelContext {
   const Timings& timings;
   const Theme& theme;
   const FontSet& fonts;
-  const view::ColourScale& colours;  ///< as the field is drawn now
+  const colour::ColourScale& colours;  ///< as the field is drawn now
   UiState& ui;
   FieldTools& tools;
   view::FieldMapping& mapping;

@@ -3,7 +3,7 @@
 
 #include <imgui.h>
 
-#include "app/view/colouring.h"
+#include "app/colour/colouring.h"
 
 namespace heatwave::panels {
 
@@ -19,7 +19,7 @@ struct Theme {
   ImVec4 accent;     ///< readable as text on `panel`
   ImVec4 on_accent;  ///< text on accent
   ImVec4 error;
-  view::Rgb outline;  ///< sources and media in the field
+  colour::Rgb outline;  ///< sources and media in the field
 };
 
 const Theme& theme_of(bool dark);

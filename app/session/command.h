@@ -6,7 +6,7 @@
 #include <variant>
 
 #include "app/session/scene.h"
-#include "kernels/field/field_solver.h"
+#include "kernels/field/report.h"
 
 namespace heatwave::session {
 
@@ -40,7 +40,7 @@ struct SetEdges {
   field::Edges edges;
 };
 struct SetColours {
-  view::ColourChoice colours;
+  colour::ColourChoice colours;
 };
 struct SetPace {
   Pace pace;

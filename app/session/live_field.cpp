@@ -77,7 +77,7 @@ void LiveField::set_all_cells(field::FieldSolver& solver, const Scene& scene, Fl
   set_cells(solver, scene, core::whole(scene.extent), flags);
 }
 
-void LiveField::set_view(const view::ColourChoice& colours, Pace pace) {
+void LiveField::set_view(const colour::ColourChoice& colours, Pace pace) {
   scene_.colours = colours;
   scene_.pace = pace;
   ++scene_version_;

@@ -33,7 +33,7 @@ class LiveField {
   [[nodiscard]] std::uint64_t field_version() const { return field_version_; }
 
   /// How the field is shown and how fast it goes; no cell changes.
-  void set_view(const view::ColourChoice& colours, Pace pace);
+  void set_view(const colour::ColourChoice& colours, Pace pace);
   /// A scene with the same equation and grid; the field goes on.
   void change(Scene next);
   /// Any scene, from its initial field, on a new solver. When that can't be had nothing changes.

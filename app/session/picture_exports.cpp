@@ -45,8 +45,8 @@ exporting::FieldPicture picture_of(const Scene& scene, field::FieldState state,
     maximum = std::max(maximum, v);
   }
   if (minimum > maximum) minimum = maximum = 0.0F;
-  const view::ColourScale scale =
-      view::resolve(scene.colours, field::find_equation(scene.equation), minimum, maximum);
+  const colour::ColourScale scale =
+      colour::resolve(scene.colours, field::find_equation(scene.equation), minimum, maximum);
   return {state.extent, std::move(state.planes[0]), std::move(flags), scale};
 }
 

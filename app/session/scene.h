@@ -7,8 +7,8 @@
 #include <variant>
 #include <vector>
 
+#include "app/colour/colouring.h"
 #include "app/session/shape.h"
-#include "app/view/colouring.h"
 #include "kernels/core/geometry.h"
 #include "kernels/field/cells.h"
 #include "kernels/field/edit.h"
@@ -86,7 +86,7 @@ struct Scene {
   field::Edges edges;
   std::vector<Item> items;
   std::vector<Initial> initial;
-  view::ColourChoice colours;
+  colour::ColourChoice colours;
   Pace pace;
 
   friend bool operator==(const Scene&, const Scene&) = default;

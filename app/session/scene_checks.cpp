@@ -110,7 +110,7 @@ Flaw flaw_of_pairs(const field::Edges& e) {
 
 Flaw flaw_of_colormap(const std::string& id) {
   std::string known;
-  for (const view::ColourMap& map : view::colour_maps()) {
+  for (const colour::ColourMap& map : colour::colour_maps()) {
     if (map.id == id) return {};
     known += (known.empty() ? "" : ", ") + map.id;
   }

@@ -125,8 +125,8 @@ void read_parameters(Scene& scene, JsonReader& root, const field::EquationInfo& 
   }
 }
 
-view::ColourChoice read_view(JsonReader& root) {
-  view::ColourChoice colours;
+colour::ColourChoice read_view(JsonReader& root) {
+  colour::ColourChoice colours;
   if (!root.has("view")) return colours;
   JsonReader r = root.object("view");
   colours.colormap = r.text("colormap", std::string());

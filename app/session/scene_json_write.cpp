@@ -114,7 +114,7 @@ void put_edges(Json& out, const field::Edges& e, const field::EquationInfo& equa
                   {"value", number(e.value)}};
 }
 
-void put_view(Json& out, const view::ColourChoice& c) {
+void put_view(Json& out, const colour::ColourChoice& c) {
   if (!c.colormap.empty()) out["view"]["colormap"] = c.colormap;
   if (c.bands != 0) out["view"]["bands"] = c.bands;
   if (!c.automatic) out["view"]["range"] = Json::array({number(c.low), number(c.high)});

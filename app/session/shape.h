@@ -9,11 +9,7 @@
 
 namespace heatwave::session {
 
-struct Point {
-  double x = 0.0;
-  double y = 0.0;
-  friend bool operator==(const Point&, const Point&) = default;
-};
+using core::Point;
 
 struct Disc {
   Point centre;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/session/scene.h"
-#include "kernels/field/field_solver.h"
+#include "kernels/field/report.h"
 
 namespace heatwave::session {
 

@@ -27,13 +27,13 @@ double FieldMapping::scale() const {
   return fitting * zoom_;
 }
 
-session::Point FieldMapping::to_cells(double x, double y) const {
+core::Point FieldMapping::to_cells(double x, double y) const {
   const double s = scale();
   return {centre_.x + (x - area_.x - area_.width / 2) / s,
           centre_.y + (y - area_.y - area_.height / 2) / s};
 }
 
-session::Point FieldMapping::to_window(session::Point cells) const {
+core::Point FieldMapping::to_window(core::Point cells) const {
   const double s = scale();
   return {area_.x + area_.width / 2 + (cells.x - centre_.x) * s,
           area_.y + area_.height / 2 + (cells.y - centre_.y) * s};
@@ -41,14 +41,14 @@ session::Point FieldMapping::to_window(session::Point cells) const {
 
 core::Cell FieldMapping::cell_at(double x, double y) const {
   if (!area_.contains(x, y)) return {-1, -1};
-  const session::Point p = to_cells(x, y);
+  const core::Point p = to_cells(x, y);
   const core::Cell cell{static_cast<int>(std::floor(p.x)), static_cast<int>(std::floor(p.y))};
   return extent_.contains(cell) ? cell : core::Cell{-1, -1};
 }
 
 Area FieldMapping::seen() const {
-  const session::Point from = to_window({0, 0});
-  const session::Point to =
+  const core::Point from = to_window({0, 0});
+  const core::Point to =
       to_window({static_cast<double>(extent_.width), static_cast<double>(extent_.height)});
   const double x = std::max(area_.x, from.x);
   const double y = std::max(area_.y, from.y);
@@ -57,10 +57,10 @@ Area FieldMapping::seen() const {
 }
 
 void FieldMapping::zoom_about(double x, double y, double factor) {
-  const session::Point before = to_cells(x, y);
+  const core::Point before = to_cells(x, y);
   const double fitting = scale() / zoom_;
   zoom_ = std::clamp(zoom_ * factor, 1.0, std::max(1.0, kLargestCell / fitting));
-  const session::Point after = to_cells(x, y);
+  const core::Point after = to_cells(x, y);
   centre_ = {centre_.x + before.x - after.x, centre_.y + before.y - after.y};
   keep_in_sight();
 }

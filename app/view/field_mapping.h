@@ -1,7 +1,6 @@
 // Where the field lies in the window: from window pixels to cells and back, with zoom and pan.
 #pragma once
 
-#include "app/session/shape.h"
 #include "kernels/core/geometry.h"
 
 namespace heatwave::view {
@@ -24,8 +23,8 @@ class FieldMapping {
   /// Takes the window's layout. Another grid is shown fitted; another area keeps zoom and centre.
   void place(Area area, core::Extent extent);
 
-  [[nodiscard]] session::Point to_cells(double x, double y) const;
-  [[nodiscard]] session::Point to_window(session::Point cells) const;
+  [[nodiscard]] core::Point to_cells(double x, double y) const;
+  [[nodiscard]] core::Point to_window(core::Point cells) const;
   /// The cell under a place in the window; outside the grid where there is none.
   [[nodiscard]] core::Cell cell_at(double x, double y) const;
   /// Window units per cell.
@@ -45,8 +44,8 @@ class FieldMapping {
 
   Area area_;
   core::Extent extent_{1, 1};
-  double zoom_ = 1.0;            ///< 1: the grid just fits
-  session::Point centre_{0, 0};  ///< the cell coordinates in the middle of the area
+  double zoom_ = 1.0;         ///< 1: the grid just fits
+  core::Point centre_{0, 0};  ///< the cell coordinates in the middle of the area
 };
 
 }  // namespace heatwave::view

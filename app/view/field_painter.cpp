@@ -62,7 +62,7 @@ void FieldPainter::take_flags(std::span<const std::uint8_t> flags, core::Extent 
   use_nearest();
 }
 
-void FieldPainter::take_colours(const ColourMap& map) {
+void FieldPainter::take_colours(const colour::ColourMap& map) {
   if (shown_map_ == &map) return;
   shown_map_ = &map;
   bind(2, colours_.name());
@@ -74,8 +74,8 @@ void FieldPainter::take_colours(const ColourMap& map) {
 }
 
 void FieldPainter::draw(const FieldDisplay& display, const FieldMapping& mapping,
-                        const ColourScale& scale, core::Extent framebuffer, double pixels_per_unit,
-                        Rgb outline) {
+                        const colour::ColourScale& scale, core::Extent framebuffer,
+                        double pixels_per_unit, colour::Rgb outline) {
   const PixelRect seen = seen_part(mapping, framebuffer, pixels_per_unit);
   if (seen.x1 <= seen.x0 || seen.y1 <= seen.y0) return;
   take_colours(*scale.map);
@@ -91,8 +91,8 @@ void FieldPainter::draw(const FieldDisplay& display, const FieldMapping& mapping
   glUniform1f(uniform("low"), scale.low);
   glUniform1f(uniform("high"), scale.high);
   glUniform1i(uniform("bands"), scale.bands);
-  glUniform3f(uniform("wall_colour"), kWallColour.r / 255.0F, kWallColour.g / 255.0F,
-              kWallColour.b / 255.0F);
+  glUniform3f(uniform("wall_colour"), colour::kWallColour.r / 255.0F,
+              colour::kWallColour.g / 255.0F, colour::kWallColour.b / 255.0F);
   glUniform3f(uniform("outline"), outline.r / 255.0F, outline.g / 255.0F, outline.b / 255.0F);
 
   bind(0, display.texture());

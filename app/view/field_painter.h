@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-#include "app/view/colouring.h"
+#include "app/colour/colouring.h"
 #include "app/view/field_display.h"
 #include "app/view/field_mapping.h"
 #include "app/view/gl_handles.h"
@@ -19,17 +19,18 @@ class FieldPainter {
   /// Flags of every cell; `version` tells whether they are those already taken.
   void take_flags(std::span<const std::uint8_t> flags, core::Extent extent, std::uint64_t version);
   /// `pixels_per_unit` is the framebuffer's scale against window units.
-  void draw(const FieldDisplay& display, const FieldMapping& mapping, const ColourScale& scale,
-            core::Extent framebuffer, double pixels_per_unit, Rgb outline);
+  void draw(const FieldDisplay& display, const FieldMapping& mapping,
+            const colour::ColourScale& scale, core::Extent framebuffer, double pixels_per_unit,
+            colour::Rgb outline);
 
  private:
-  void take_colours(const ColourMap& map);
+  void take_colours(const colour::ColourMap& map);
 
   GlProgram program_;
   GlVertexArray no_vertices_;
   GlTexture marks_;
   GlTexture colours_;
-  const ColourMap* shown_map_ = nullptr;
+  const colour::ColourMap* shown_map_ = nullptr;
   std::uint64_t flags_version_ = ~std::uint64_t{0};
   core::Extent grid_;
   int longest_side_ = 0;

@@ -277,9 +277,9 @@ panels::PanelContext Front::context() {
           .unit = unit_};
 }
 
-view::ColourScale Front::colours() const {
+colour::ColourScale Front::colours() const {
   const session::Scene& scene = session_.snapshot().scene;
-  return view::resolve(scene.colours, field::find_equation(scene.equation), range_.minimum(),
+  return colour::resolve(scene.colours, field::find_equation(scene.equation), range_.minimum(),
                        range_.maximum());
 }
 

@@ -44,7 +44,7 @@ class Front {
   void open_scene(const std::string& name);
   void save_window();
   [[nodiscard]] panels::PanelContext context();
-  [[nodiscard]] view::ColourScale colours() const;
+  [[nodiscard]] colour::ColourScale colours() const;
   [[nodiscard]] float pixels_per_unit() const;
 
   cli::WindowOptions options_;
@@ -68,7 +68,7 @@ class Front {
   panels::PointerInput pointer_;
   panels::CommandSink sink_;
   std::function<void(const std::string&)> opener_;
-  view::ColourScale shown_colours_;
+  colour::ColourScale shown_colours_;
 
   std::int64_t frame_ = 0;
   float unit_ = 1.0F;

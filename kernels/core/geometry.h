@@ -1,4 +1,4 @@
-// Integer geometry of grids: extents, cells and half-open rectangles of cells.
+// Geometry of grids: points, extents, cells and half-open rectangles of cells.
 #pragma once
 
 #include <algorithm>
@@ -11,6 +11,13 @@ struct Cell {
   int x = 0;
   int y = 0;
   friend bool operator==(const Cell&, const Cell&) = default;
+};
+
+/// A place on a grid, in cells: cell (i, j) covers the square from (i, j) to (i+1, j+1).
+struct Point {
+  double x = 0.0;
+  double y = 0.0;
+  friend bool operator==(const Point&, const Point&) = default;
 };
 
 struct Extent {

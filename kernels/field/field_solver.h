@@ -10,37 +10,9 @@
 #include "kernels/field/display_target.h"
 #include "kernels/field/edit.h"
 #include "kernels/field/field_state.h"
+#include "kernels/field/report.h"
 
 namespace heatwave::field {
-
-enum class Backend : std::uint8_t { automatic, cpu, cuda };
-
-struct BackendInfo {
-  Backend backend = Backend::cpu;  ///< never `automatic`
-  std::string device;              ///< the device's name
-  std::string reason;              ///< why this backend
-  int threads = 0;                 ///< CPU only
-  double memory_bandwidth = 0.0;   ///< the device's limit in bytes/s; 0 when it is not known
-};
-
-/// Min, max and whether all is finite, of a field that was surveyed at `step`.
-struct Survey {
-  std::int64_t step = -1;  ///< −1: none has been taken yet
-  float minimum = 0.0F;
-  float maximum = 0.0F;
-  bool finite = true;
-  core::Cell probe{-1, -1};  ///< the cell asked for; outside the grid: none
-  float probe_value = 0.0F;
-};
-
-/// The newest figures that are ready. Milliseconds on the device that did the work.
-struct Report {
-  double advance_ms = 0.0;         ///< the newest advance() that has finished
-  std::int64_t advance_steps = 0;  ///< its steps
-  std::int64_t advances_done = 0;  ///< how many have finished
-  double display_ms = 0.0;         ///< the newest present() that has finished
-  Survey survey;
-};
 
 class FieldSolver {
  public:
@@ -76,7 +48,5 @@ struct SolverRequest {
 /// parameters start at their defaults.
 /// Throws core::OutOfMemory when the grid does not fit, core::Error when the backend can't be had.
 std::unique_ptr<FieldSolver> make_solver(const SolverRequest& request);
-
-std::string_view name_of(Backend backend);
 
 }  // namespace heatwave::field

@@ -149,7 +149,7 @@ TEST_F(Run, ThePictureIsTheColouredDump) {
       .extent = field.extent,
       .cells = field.cells,
       .flags = {},
-      .scale = {.map = &view::find_colour_map("turbo"), .bands = 9, .low = -0.5F, .high = 0.5F}};
+      .scale = {.map = &colour::find_colour_map("turbo"), .bands = 9, .low = -0.5F, .high = 0.5F}};
   EXPECT_EQ(bytes_of(path("p.png")), exporting::encoded_png(exporting::coloured(picture)));
 }
 

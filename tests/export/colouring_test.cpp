@@ -1,5 +1,5 @@
 // Colour maps and the way from a value to a colour.
-#include "app/view/colouring.h"
+#include "app/colour/colouring.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include "kernels/core/error.h"
 #include "kernels/field/catalogue.h"
 
-namespace heatwave::view {
+namespace heatwave::colour {
 namespace {
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
@@ -176,4 +176,4 @@ TEST(Resolve, NeverGivesAnEmptyRange) {
 }
 
 }  // namespace
-}  // namespace heatwave::view
+}  // namespace heatwave::colour

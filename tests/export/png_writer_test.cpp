@@ -50,10 +50,11 @@ Image speckled(core::Extent extent, unsigned seed) {
 }
 
 FieldPicture two_by_two() {
-  return {.extent = {2, 2},
-          .cells = {0.0F, 1.0F, 0.5F, 2.0F},
-          .flags = {},
-          .scale = {.map = &view::find_colour_map("gray"), .bands = 0, .low = 0.0F, .high = 1.0F}};
+  return {
+      .extent = {2, 2},
+      .cells = {0.0F, 1.0F, 0.5F, 2.0F},
+      .flags = {},
+      .scale = {.map = &colour::find_colour_map("gray"), .bands = 0, .low = 0.0F, .high = 1.0F}};
 }
 
 TEST(EncodedPng, ComesBackPixelByPixel) {
@@ -88,7 +89,7 @@ TEST(Coloured, TakesTheColoursOfTheScale) {
 TEST(Coloured, ShowsWallsAsWalls) {
   FieldPicture picture = two_by_two();
   picture.flags = {field::kHeld, field::kWall, 0, field::kWall | field::kNoEast};
-  const view::Rgb wall = view::kWallColour;
+  const colour::Rgb wall = colour::kWallColour;
   EXPECT_EQ(coloured(picture).rgb, (std::vector<std::uint8_t>{0, 0, 0, wall.r, wall.g, wall.b, 128,
                                                               128, 128, wall.r, wall.g, wall.b}));
 }

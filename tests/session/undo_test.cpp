@@ -99,7 +99,7 @@ TEST(Undo, CommandsWithoutAGestureStandAlone) {
 TEST(Undo, WhatShowsTheFieldIsNotUndone) {
   Session session(small_heat(), cpu_options());
   do_now(session, AddItem{disc_item(Wall{}, {36, 16}, 3)});
-  view::ColourChoice colours;
+  colour::ColourChoice colours;
   colours.bands = 12;
   do_now(session, SetColours{colours});
   do_now(session, SetPace{{9}});

@@ -1,12 +1,12 @@
 // Colour maps by name, and the arithmetic from a value to an entry of a map.
-#include "app/view/colouring.h"
+#include "app/colour/colouring.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "kernels/core/error.h"
 
-namespace heatwave::view {
+namespace heatwave::colour {
 namespace {
 
 /// Far enough from the largest float that the width of any range is one too.
@@ -69,4 +69,4 @@ ColourScale resolve(const ColourChoice& choice, const field::EquationInfo& equat
   return scale;
 }
 
-}  // namespace heatwave::view
+}  // namespace heatwave::colour

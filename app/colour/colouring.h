@@ -9,7 +9,7 @@
 
 #include "kernels/field/equation.h"
 
-namespace heatwave::view {
+namespace heatwave::colour {
 
 struct Rgb {
   std::uint8_t r = 0;
@@ -63,4 +63,4 @@ const ColourMap& find_colour_map(std::string_view id);
 ColourScale resolve(const ColourChoice& choice, const field::EquationInfo& equation, float minimum,
                     float maximum);
 
-}  // namespace heatwave::view
+}  // namespace heatwave::colour
