@@ -80,7 +80,7 @@ void FieldPainter::draw(const FieldDisplay& display, const FieldMapping& mapping
   if (seen.x1 <= seen.x0 || seen.y1 <= seen.y0) return;
   take_colours(*scale.map);
 
-  const session::Point origin = mapping.to_window({0, 0});
+  const core::Point origin = mapping.to_window({0, 0});
   const auto uniform = [this](const char* name) { return program_.uniform(name); };
   program_.use();
   glUniform2f(uniform("origin"), static_cast<float>(origin.x * pixels_per_unit),
