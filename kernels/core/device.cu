@@ -35,7 +35,14 @@ DeviceFacts facts_of(int index) {
           .shared_memory_per_block = properties.sharedMemPerBlockOptin};
 }
 
-std::string words_for(cudaError_t error) {
+std::string words_for(cudaError_t error, const std::vector<DeviceFacts>& devices) {
+  const bool no_code =
+      error == cudaErrorNoKernelImageForDevice || error == cudaErrorInvalidDeviceFunction;
+  if (no_code && !devices.empty()) {
+    const DeviceFacts& first = devices.front();
+    return "this program has no code for " + first.name + " (compute capability " +
+           std::to_string(first.major) + '.' + std::to_string(first.minor) + ')';
+  }
   if (error == cudaErrorInsufficientDriver) {
     return "no NVIDIA driver was found, or it is older than this program's CUDA";
   }
@@ -50,18 +57,20 @@ CudaStatus cuda_status() {
   (void)cudaRuntimeGetVersion(&status.runtime);
   (void)cudaDriverGetVersion(&status.driver);
   int count = 0;
-  if (const cudaError_t error = cudaGetDeviceCount(&count); error != cudaSuccess) {
-    (void)cudaGetLastError();
-    status.reason = words_for(error);
+  cudaError_t error = cudaGetDeviceCount(&count);
+  try {
+    for (int index = 0; error == cudaSuccess && index < count; ++index) {
+      status.devices.push_back(facts_of(index));
+    }
+  } catch (const Error& failed) {
+    status.reason = failed.what();
     return status;
   }
-  for (int index = 0; index < count; ++index) status.devices.push_back(facts_of(index));
   cudaFuncAttributes attributes{};
-  if (cudaFuncGetAttributes(&attributes, probe_kernel) != cudaSuccess) {
+  if (error == cudaSuccess) error = cudaFuncGetAttributes(&attributes, probe_kernel);
+  if (error != cudaSuccess) {
     (void)cudaGetLastError();
-    const DeviceFacts& first = status.devices.front();
-    status.reason = "this program has no code for " + first.name + " (compute capability " +
-                    std::to_string(first.major) + '.' + std::to_string(first.minor) + ')';
+    status.reason = words_for(error, status.devices);
     return status;
   }
   status.usable = true;

@@ -2,6 +2,10 @@
 #include "kernels/core/thread_team.h"
 
 #include <algorithm>
+#include <string>
+#include <system_error>
+
+#include "kernels/core/error.h"
 
 namespace heatwave::core {
 namespace {
@@ -28,12 +32,19 @@ void wait_while(const std::atomic<std::uint32_t>& value, std::uint32_t old, int 
 
 ThreadTeam::ThreadTeam(int size) : size_(std::max(1, size)) {
   members_.reserve(static_cast<std::size_t>(size_ - 1));
-  for (int index = 1; index < size_; ++index) {
-    members_.emplace_back([this, index] { member(index); });
+  try {
+    for (int index = 1; index < size_; ++index) {
+      members_.emplace_back([this, index] { member(index); });
+    }
+  } catch (const std::system_error& error) {
+    dismiss();
+    throw Error("this system does not give " + std::to_string(size_) + " threads: " + error.what());
   }
 }
 
-ThreadTeam::~ThreadTeam() {
+ThreadTeam::~ThreadTeam() { dismiss(); }
+
+void ThreadTeam::dismiss() {
   stop_ = true;
   task_.fetch_add(1, std::memory_order_release);
   task_.notify_all();

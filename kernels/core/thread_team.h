@@ -30,6 +30,7 @@ class ThreadTeam {
 
  private:
   void member(int index);
+  void dismiss();
 
   const int size_;
   const std::function<void(int)>* work_ = nullptr;

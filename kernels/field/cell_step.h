@@ -35,7 +35,8 @@ struct AbsorbingSides {
   bool top = false;
   bool bottom = false;
 
-  [[nodiscard]] bool any() const { return left || right || top || bottom; }
+  [[nodiscard]] HEATWAVE_HOST_DEVICE bool any() const { return left || right || top || bottom; }
+  friend bool operator==(const AbsorbingSides&, const AbsorbingSides&) = default;
 };
 
 inline AbsorbingSides absorbing_sides(const Edges& edges) {

@@ -131,16 +131,21 @@ void CpuSolver<Equation>::take(const SetRules& rules) {
   rules_ = rules;
   constants_ = Equation::constants(rules_.parameters);
   oscillators_.set_table(rules_.oscillations);
-  absorbing_ = absorbing_sides(rules_.edges);
-  if (absorbing_.any() && rim_.empty()) {
+  const AbsorbingSides absorbing = absorbing_sides(rules_.edges);
+  if (absorbing.any() && (rim_.empty() || absorbing != absorbing_)) {
     rim_.assign(static_cast<std::size_t>(rim_size(extent_.width, extent_.height)), 0.0F);
   }
+  absorbing_ = absorbing;
 }
 
 template <typename Equation>
 void CpuSolver<Equation>::set_cell(core::Cell cell, float value) {
   newest_.row(cell.y)[cell.x] = value;
   other_.row(cell.y)[cell.x] = value;
+  const AbsorbingSides at = sides_of(absorbing_, cell.x, cell.y, extent_.width, extent_.height);
+  if (!at.any()) return;
+  rim_[static_cast<std::size_t>(rim_index(at, cell.x, cell.y, extent_.width, extent_.height))] =
+      0.0F;
 }
 
 template <typename Equation>

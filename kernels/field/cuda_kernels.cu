@@ -23,6 +23,8 @@ __device__ void set_both(DevicePlanes planes, core::Cell c, float value) {
   const std::size_t at = static_cast<std::size_t>(c.y) * planes.stride + c.x;
   planes.newest[at] = value;
   planes.other[at] = value;
+  const AbsorbingSides sides = sides_of(planes.absorbing, c.x, c.y, planes.width, planes.height);
+  if (sides.any()) planes.rim[rim_index(sides, c.x, c.y, planes.width, planes.height)] = 0.0F;
 }
 
 __device__ PartialSurvey merged(PartialSurvey a, PartialSurvey b) {
@@ -36,9 +38,12 @@ __global__ void oscillate(DevicePlanes planes, const DeviceOscillator* cells, in
   const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (i >= count) return;
   const DeviceOscillator c = cells[i];
-  const std::size_t at = static_cast<std::size_t>(c.y) * planes.stride + c.x;
-  planes.newest[at] = values[c.oscillation];
-  if (both) planes.other[at] = values[c.oscillation];
+  const float value = values[c.oscillation];
+  if (both) {
+    set_both(planes, {c.x, c.y}, value);
+  } else {
+    planes.newest[static_cast<std::size_t>(c.y) * planes.stride + c.x] = value;
+  }
 }
 
 __global__ void settle_cells(DevicePlanes planes, const std::uint8_t* flags,

@@ -31,11 +31,15 @@ struct DeviceOscillator {
   int oscillation;
 };
 
-/// Both planes of a field, for kernels that set cells.
+/// All that holds a cell's state, for kernels that set cells.
 struct DevicePlanes {
   float* newest;
   float* other;
   std::size_t stride;
+  float* rim;  ///< read where an edge absorbs
+  AbsorbingSides absorbing;
+  int width;
+  int height;
 };
 
 /// One step, a thread a cell, in blocks of 16 × 16. Moves one float in, one out and a byte of flags

@@ -60,9 +60,10 @@ class CudaSolver final : public FieldSolver {
   void launch_oscillate(const core::DeviceBuffer<DeviceOscillator>& cells, int count,
                         const float* values, bool both);
   [[nodiscard]] DevicePlanes planes() const {
-    return {newest_.data(), other_.data(), newest_.stride()};
+    return {newest_.data(), other_.data(), newest_.stride(), rim_.data(),
+            absorbing_,     extent_.width, extent_.height};
   }
-  void show_thinned(DisplayTarget& target, const core::PitchedBuffer<float>& cells);
+  void show(DisplayTarget& target, const core::PitchedBuffer<float>& cells);
   void clear_rim();
 
   const EquationInfo& equation_ = find_equation(Equation::info().id);
@@ -156,8 +157,9 @@ void CudaSolver<Equation>::take(const SetRules& rules) {
   rules_ = rules;
   constants_ = Equation::constants(rules_.parameters);
   oscillators_.set_table(rules_.oscillations);
-  absorbing_ = absorbing_sides(rules_.edges);
-  if (absorbing_.any() && rim_.empty()) clear_rim();
+  const AbsorbingSides absorbing = absorbing_sides(rules_.edges);
+  if (absorbing.any() && (rim_.empty() || absorbing != absorbing_)) clear_rim();
+  absorbing_ = absorbing;
 }
 
 template <typename Equation>
@@ -276,21 +278,20 @@ void CudaSolver<Equation>::present(DisplayTarget& target) {
   display_timer_.begin(stream_);
   const int k = display_stride(extent_, target.longest_side());
   if (k == 1) {
-    show_thinned(target, newest_);
+    show(target, newest_);
   } else {
     const core::Extent thin = display_extent(extent_, target.longest_side());
     if (thinned_.extent() != thin) thinned_ = core::PitchedBuffer<float>(thin);
     thin_cells<<<blocks_over(thin), block_shape(), 0, stream_.get()>>>(
         newest_.data(), newest_.stride(), thinned_.data(), thinned_.stride(), thin, k);
     HEATWAVE_CUDA_CHECK(cudaGetLastError());
-    show_thinned(target, thinned_);
+    show(target, thinned_);
   }
   display_timer_.end(stream_, 0);
 }
 
 template <typename Equation>
-void CudaSolver<Equation>::show_thinned(DisplayTarget& target,
-                                        const core::PitchedBuffer<float>& cells) {
+void CudaSolver<Equation>::show(DisplayTarget& target, const core::PitchedBuffer<float>& cells) {
   const core::Extent extent = cells.extent();
   if (target.takes_device_frames()) {
     target.show(DeviceFrame{cells.data(), cells.pitch(), extent, stream_.get()});

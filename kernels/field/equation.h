@@ -29,6 +29,7 @@ struct EquationInfo {
   double stability_limit = 0.0;
   std::vector<ParameterInfo> parameters;
   std::string colormap;          ///< the map that suits it
+  std::string default_scene;     ///< shown where nothing else is asked for; empty: a blank one
   bool is_signed = false;        ///< values swing about zero
   std::vector<EdgeKind> edges;   ///< the kinds of edge it knows
   std::string reflecting_title;  ///< what a reflecting edge or wall is called here

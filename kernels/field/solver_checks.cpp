@@ -5,6 +5,7 @@
 #include <string>
 
 #include "kernels/core/error.h"
+#include "kernels/field/cell_step.h"
 
 namespace heatwave::field {
 namespace {
@@ -46,6 +47,10 @@ void check_state(const FieldState& state, core::Extent extent, const EquationInf
       std::all_of(state.planes.begin(), state.planes.end(),
                   [&](const std::vector<float>& plane) { return plane.size() == cells; });
   if (!fits) throw core::Error("the field's arrays do not fit the " + equation.id + " equation");
+  const auto rim = static_cast<std::size_t>(rim_size(extent.width, extent.height));
+  if (!state.rim.empty() && state.rim.size() != rim) {
+    throw core::Error("the memory of the field's absorbing edges does not fit the grid");
+  }
 }
 
 void check_rules(const SetRules& rules, const EquationInfo& equation) {

@@ -26,8 +26,12 @@ std::unique_ptr<FieldSolver> make_solver(const SolverRequest& request) {
     if (!cuda.usable) throw core::Error("CUDA was asked for, but " + cuda.reason);
     return make_cuda_solver(request, "asked for");
   }
-  if (cuda.usable) return make_cuda_solver(request, cuda.reason);
-  return make_cpu_solver(request, cuda.reason);
+  if (!cuda.usable) return make_cpu_solver(request, cuda.reason);
+  try {
+    return make_cuda_solver(request, cuda.reason);
+  } catch (const core::DeviceLost& lost) {
+    return make_cpu_solver(request, lost.what());
+  }
 }
 
 }  // namespace heatwave::field

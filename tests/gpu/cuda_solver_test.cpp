@@ -126,6 +126,19 @@ TEST_F(Cuda, ShowsTheFieldOfTheCpuThinnedOrNot) {
   }
 }
 
+TEST_F(Cuda, EdgesForgetAsOnTheCpu) {
+  const auto painted = stirred_pool(Backend::cuda);
+  EXPECT_EQ(painted->save(), stirred_pool(Backend::cpu)->save());
+  painted->apply(everything_to_rest(kPool));
+  painted->advance(50);
+  EXPECT_EQ(painted->save().planes, zero_state("wave", kPool).planes);
+  const auto switched = stirred_pool(Backend::cuda);
+  switched->apply(pool_rules(EdgeKind::reflecting));
+  switched->apply(pool_rules(EdgeKind::absorbing));
+  const FieldState state = switched->save();
+  for (const float psi : state.rim) ASSERT_EQ(psi, 0.0F);
+}
+
 TEST_F(Cuda, TimesItsStepsByEvents) {
   const auto solver = made({"heat", {1024, 1024}, Backend::cuda});
   solver->advance(200);

@@ -93,6 +93,22 @@ TEST(Solver, PaintReachesFreeCellsOnlyAndLeavesThemAtRest) {
   EXPECT_NE(at(0, 8, 6), 3.0F);
 }
 
+TEST(Solver, PaintedEdgesForgetTheWavesTheyLetOut) {
+  const auto solver = stirred_pool(Backend::cpu);
+  solver->apply(everything_to_rest(kPool));
+  solver->advance(50);
+  EXPECT_EQ(solver->save().planes, zero_state("wave", kPool).planes);
+}
+
+TEST(Solver, EdgesThatAbsorbAgainStartAfresh) {
+  const auto solver = stirred_pool(Backend::cpu);
+  solver->apply(pool_rules(EdgeKind::reflecting));
+  solver->apply(pool_rules(EdgeKind::absorbing));
+  const FieldState state = solver->save();
+  ASSERT_FALSE(state.rim.empty());
+  for (const float psi : state.rim) ASSERT_EQ(psi, 0.0F);
+}
+
 TEST(Solver, MediaScaleTheCoefficient) {
   const auto step_once = [](float factor) {
     const auto solver = made({"heat", {5, 5}});

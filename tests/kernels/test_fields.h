@@ -131,4 +131,27 @@ inline std::unique_ptr<FieldSolver> made(const Made& what) {
   return make_solver({what.equation, what.extent, what.backend, what.threads});
 }
 
+inline constexpr core::Extent kPool{40, 30};
+
+inline SetRules pool_rules(EdgeKind edges) {
+  return {.parameters = {0.25, 0.0}, .edges = same_edges(edges), .oscillations = {}};
+}
+
+/// A pool whose absorbing edges are just letting waves out, and remember them.
+inline std::unique_ptr<FieldSolver> stirred_pool(Backend backend) {
+  auto solver = made({"wave", kPool, backend});
+  solver->apply(pool_rules(EdgeKind::absorbing));
+  solver->load(random_state("wave", kPool, 3));
+  solver->apply(bare_cells(kPool, same_edges(EdgeKind::absorbing)));
+  solver->advance(40);
+  return solver;
+}
+
+/// Brings every free cell to rest at zero.
+inline PaintCells everything_to_rest(core::Extent e) {
+  return {.area = core::whole(e),
+          .mask = std::vector<std::uint8_t>(static_cast<std::size_t>(e.cells()), 1),
+          .value = 0.0F};
+}
+
 }  // namespace heatwave::field::testing

@@ -176,6 +176,20 @@ TEST(Wave, DampingTakesTheEnergyAway) {
   EXPECT_LT(*high - *low, 1e-3F);
 }
 
+TEST(Wave, DampedWavesAreStableUpToTheSameSpeed) {
+  const core::Extent e{60, 40};
+  for (const double damping : {0.001, 0.05, 0.5, 1.0}) {
+    for (const EdgeKind kind : {EdgeKind::held, EdgeKind::reflecting, EdgeKind::absorbing}) {
+      auto s = start("wave", e, {0.5, damping}, same_edges(kind), random_state("wave", e, 6));
+      s.solver->advance(5000);
+      const FieldState after = s.solver->save();
+      for (const float cell : after.planes[0]) {
+        ASSERT_LT(std::fabs(cell), 100.0F) << "damping " << damping;
+      }
+    }
+  }
+}
+
 /// The same drop in a wide pool and beside an absorbing edge; what differs came back from the edge.
 TEST(Wave, AbsorbingEdgeReturnsUnderFivePercentAtFortyFiveDegrees) {
   const int depth = 50;

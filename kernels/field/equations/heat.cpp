@@ -21,6 +21,7 @@ EquationInfo Heat::info() {
                       .maximum = 1.0,
                       .initial = 0.2}},
       .colormap = "inferno",
+      .default_scene = "heat-plate",
       .is_signed = false,
       .edges = {EdgeKind::held, EdgeKind::reflecting, EdgeKind::periodic},
       .reflecting_title = "insulated",

@@ -28,6 +28,7 @@ EquationInfo Wave::info() {
                       .maximum = 1.0,
                       .initial = 0.0}},
       .colormap = "coolwarm",
+      .default_scene = "wave-drop",
       .is_signed = true,
       .edges = {EdgeKind::held, EdgeKind::reflecting, EdgeKind::periodic, EdgeKind::absorbing},
       .reflecting_title = "reflecting",
@@ -37,7 +38,7 @@ EquationInfo Wave::info() {
 }
 
 Wave::Constants Wave::constants(std::span<const double> parameters) {
-  return {.coefficient = static_cast<float>(parameters[0]),
+  return {.coefficient = static_cast<float>(parameters[0] * (1.0 - 0.5 * parameters[1])),
           .keep = static_cast<float>(1.0 - parameters[1])};
 }
 

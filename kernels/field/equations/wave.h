@@ -14,12 +14,14 @@ struct Wave {
   static constexpr bool kAbsorbs = true;
 
   struct Constants {
-    float coefficient;  ///< c², with c in cells per step
+    float coefficient;  ///< c²·(1 − damping/2), with c in cells per step
     float keep;         ///< 1 − damping: the part of a cell's velocity that a step leaves
   };
 
-  /// The cell update; equal to 2u − older + c²·laplacian where nothing is damped. `k` is c² times
-  /// the cell's medium factor.
+  /// The cell update; equal to 2u − older + c²·laplacian where nothing is damped. `k` is the
+  /// coefficient times the cell's medium factor. Damping enters as the mean of the velocities
+  /// before and after the step, which scales c² as above and keeps every damped wave stable up to
+  /// the same c².
   HEATWAVE_HOST_DEVICE static float update(const Neighbours& n, float older, float k,
                                            const Constants& constants) {
     return fmaf(k, laplacian(n), fmaf(constants.keep, n.centre - older, n.centre));
