@@ -76,11 +76,11 @@ class PitchedBuffer {
         cell(area.x0, area.y0), pitch_, cells, row_bytes(area.width()), row_bytes(area.width()),
         static_cast<std::size_t>(area.height()), cudaMemcpyHostToDevice, stream));
   }
-  /// Copies the whole grid out into a dense array.
-  void download(T* cells, cudaStream_t stream) const {
+  /// Copies the area's cells out into a dense array.
+  void download(Rect area, T* cells, cudaStream_t stream) const {
     HEATWAVE_CUDA_CHECK(cudaMemcpy2DAsync(
-        cells, row_bytes(extent_.width), data(), pitch_, row_bytes(extent_.width),
-        static_cast<std::size_t>(extent_.height), cudaMemcpyDeviceToHost, stream));
+        cells, row_bytes(area.width()), cell(area.x0, area.y0), pitch_, row_bytes(area.width()),
+        static_cast<std::size_t>(area.height()), cudaMemcpyDeviceToHost, stream));
   }
 
  private:

@@ -36,6 +36,7 @@ class CpuSolver final : public FieldSolver {
   [[nodiscard]] const BackendInfo& backend() const override { return backend_; }
   void load(const FieldState& state) override;
   FieldState save() override;
+  std::vector<std::vector<float>> read(core::Rect area) override;
   void apply(const Edit& edit) override {
     std::visit([this](const auto& e) { take(e); }, edit);
   }
@@ -48,7 +49,9 @@ class CpuSolver final : public FieldSolver {
   void take(const SetRules& rules);
   void take(const SetCells& cells);
   void take(const PaintCells& paint);
-  void set_cell(core::Cell cell, float value);
+  void take(const PutCells& put);
+  void set_cell(core::Cell cell, float value) { set_cell(cell, value, value); }
+  void set_cell(core::Cell cell, float newest, float older);
 
   /// The planes of one step. `to` holds the field one step before `from` when the step begins.
   struct Step {
@@ -139,9 +142,9 @@ void CpuSolver<Equation>::take(const SetRules& rules) {
 }
 
 template <typename Equation>
-void CpuSolver<Equation>::set_cell(core::Cell cell, float value) {
-  newest_.row(cell.y)[cell.x] = value;
-  other_.row(cell.y)[cell.x] = value;
+void CpuSolver<Equation>::set_cell(core::Cell cell, float newest, float older) {
+  newest_.row(cell.y)[cell.x] = newest;
+  other_.row(cell.y)[cell.x] = older;
   const AbsorbingSides at = sides_of(absorbing_, cell.x, cell.y, extent_.width, extent_.height);
   if (!at.any()) return;
   rim_[static_cast<std::size_t>(rim_index(at, cell.x, cell.y, extent_.width, extent_.height))] =
@@ -182,6 +185,34 @@ void CpuSolver<Equation>::take(const PaintCells& paint) {
     }
     newest_.wrap_row(y);
   }
+}
+
+template <typename Equation>
+void CpuSolver<Equation>::take(const PutCells& put) {
+  check_put(put, extent_, equation_);
+  for (int y = put.area.y0; y < put.area.y1; ++y) {
+    for (int x = put.area.x0; x < put.area.x1; ++x) {
+      const std::size_t from = put.area.index(x, y);
+      const bool free = (flag(x, y) & (kHeld | kWall)) == 0;
+      if (!free || put.mask[from] == 0) continue;
+      set_cell({x, y}, put.planes.front()[from], put.planes.back()[from]);
+    }
+    newest_.wrap_row(y);
+  }
+}
+
+template <typename Equation>
+std::vector<std::vector<float>> CpuSolver<Equation>::read(core::Rect area) {
+  check_area(area, extent_);
+  std::vector<std::vector<float>> planes(Equation::kUsesOlder ? 2 : 1);
+  for (std::size_t plane = 0; plane < planes.size(); ++plane) {
+    planes[plane].reserve(static_cast<std::size_t>(area.cells()));
+    for (int y = area.y0; y < area.y1; ++y) {
+      const float* row = (plane == 0 ? newest_ : other_).row(y);
+      planes[plane].insert(planes[plane].end(), row + area.x0, row + area.x1);
+    }
+  }
+  return planes;
 }
 
 template <typename Equation>

@@ -19,12 +19,16 @@ __device__ std::size_t dense_index(core::Rect area, core::Cell c) {
          static_cast<std::size_t>(c.x - area.x0);
 }
 
-__device__ void set_both(DevicePlanes planes, core::Cell c, float value) {
+__device__ void set_cell(DevicePlanes planes, core::Cell c, float newest, float older) {
   const std::size_t at = static_cast<std::size_t>(c.y) * planes.stride + c.x;
-  planes.newest[at] = value;
-  planes.other[at] = value;
+  planes.newest[at] = newest;
+  planes.other[at] = older;
   const AbsorbingSides sides = sides_of(planes.absorbing, c.x, c.y, planes.width, planes.height);
   if (sides.any()) planes.rim[rim_index(sides, c.x, c.y, planes.width, planes.height)] = 0.0F;
+}
+
+__device__ void set_both(DevicePlanes planes, core::Cell c, float value) {
+  set_cell(planes, c, value, value);
 }
 
 __device__ PartialSurvey merged(PartialSurvey a, PartialSurvey b) {
@@ -63,6 +67,18 @@ __global__ void paint_cells(DevicePlanes planes, const std::uint8_t* flags,
   const std::uint8_t flag = flags[static_cast<std::size_t>(c.y) * flags_stride + c.x];
   if ((flag & (kHeld | kWall)) == 0 && mask[dense_index(area, c)] != 0) {
     set_both(planes, c, value);
+  }
+}
+
+__global__ void put_cells(DevicePlanes planes, const std::uint8_t* flags, std::size_t flags_stride,
+                          core::Rect area, const std::uint8_t* mask, const float* newest,
+                          const float* older) {
+  const core::Cell c = own_cell(area);
+  if (!inside(area, c)) return;
+  const std::uint8_t flag = flags[static_cast<std::size_t>(c.y) * flags_stride + c.x];
+  const std::size_t from = dense_index(area, c);
+  if ((flag & (kHeld | kWall)) == 0 && mask[from] != 0) {
+    set_cell(planes, c, newest[from], older[from]);
   }
 }
 

@@ -91,6 +91,11 @@ __global__ void paint_cells(DevicePlanes planes, const std::uint8_t* flags,
                             std::size_t flags_stride, core::Rect area, const std::uint8_t* mask,
                             float value);
 
+/// Free cells under the mask take these values, dense arrays of the area.
+__global__ void put_cells(DevicePlanes planes, const std::uint8_t* flags, std::size_t flags_stride,
+                          core::Rect area, const std::uint8_t* mask, const float* newest,
+                          const float* older);
+
 /// Every k-th cell of every k-th row.
 __global__ void thin_cells(const float* cells, std::size_t stride, float* thin,
                            std::size_t thin_stride, core::Extent thin_extent, int k);

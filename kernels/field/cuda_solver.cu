@@ -42,6 +42,7 @@ class CudaSolver final : public FieldSolver {
   [[nodiscard]] const BackendInfo& backend() const override { return backend_; }
   void load(const FieldState& state) override;
   FieldState save() override;
+  std::vector<std::vector<float>> read(core::Rect area) override;
   void apply(const Edit& edit) override {
     std::visit([this](const auto& e) { take(e); }, edit);
   }
@@ -54,6 +55,8 @@ class CudaSolver final : public FieldSolver {
   void take(const SetRules& rules);
   void take(const SetCells& cells);
   void take(const PaintCells& paint);
+  void take(const PutCells& put);
+  void stage_mask(const std::vector<std::uint8_t>& mask);
   void take_oscillators(const SetCells& cells);
 
   void launch_step();
@@ -130,11 +133,8 @@ void CudaSolver<Equation>::load(const FieldState& state) {
 
 template <typename Equation>
 FieldState CudaSolver<Equation>::save() {
-  const auto cells = static_cast<std::size_t>(extent_.cells());
-  FieldState state{.extent = extent_, .step = step_, .planes = {}, .rim = {}};
-  state.planes.resize(Equation::kUsesOlder ? 2 : 1, std::vector<float>(cells));
-  newest_.download(state.planes[0].data(), stream_.get());
-  if constexpr (Equation::kUsesOlder) other_.download(state.planes[1].data(), stream_.get());
+  FieldState state{
+      .extent = extent_, .step = step_, .planes = read(core::whole(extent_)), .rim = {}};
   state.rim.resize(rim_.size());
   if (!rim_.empty()) {
     HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(state.rim.data(), rim_.data(), rim_.size() * sizeof(float),
@@ -212,13 +212,47 @@ void CudaSolver<Equation>::take_oscillators(const SetCells& cells) {
 template <typename Equation>
 void CudaSolver<Equation>::take(const PaintCells& paint) {
   check_paint(paint, extent_);
-  staged_mask_.reserve(paint.mask.size());
-  HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(staged_mask_.data(), paint.mask.data(), paint.mask.size(),
-                                      cudaMemcpyHostToDevice, stream_.get()));
+  stage_mask(paint.mask);
   paint_cells<<<blocks_over(paint.area), block_shape(), 0, stream_.get()>>>(
       planes(), flags_.data(), flags_.stride(), paint.area, staged_mask_.data(), paint.value);
   HEATWAVE_CUDA_CHECK(cudaGetLastError());
   stream_.synchronize();
+}
+
+template <typename Equation>
+void CudaSolver<Equation>::stage_mask(const std::vector<std::uint8_t>& mask) {
+  staged_mask_.reserve(mask.size());
+  HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(staged_mask_.data(), mask.data(), mask.size(),
+                                      cudaMemcpyHostToDevice, stream_.get()));
+}
+
+template <typename Equation>
+void CudaSolver<Equation>::take(const PutCells& put) {
+  check_put(put, extent_, equation_);
+  stage_mask(put.mask);
+  const std::size_t count = put.mask.size();
+  staged_values_.reserve(put.planes.size() * count);
+  for (std::size_t plane = 0; plane < put.planes.size(); ++plane) {
+    HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(staged_values_.data() + plane * count,
+                                        put.planes[plane].data(), count * sizeof(float),
+                                        cudaMemcpyHostToDevice, stream_.get()));
+  }
+  put_cells<<<blocks_over(put.area), block_shape(), 0, stream_.get()>>>(
+      planes(), flags_.data(), flags_.stride(), put.area, staged_mask_.data(),
+      staged_values_.data(), staged_values_.data() + (put.planes.size() - 1) * count);
+  HEATWAVE_CUDA_CHECK(cudaGetLastError());
+  stream_.synchronize();
+}
+
+template <typename Equation>
+std::vector<std::vector<float>> CudaSolver<Equation>::read(core::Rect area) {
+  check_area(area, extent_);
+  std::vector<std::vector<float>> planes(
+      Equation::kUsesOlder ? 2 : 1, std::vector<float>(static_cast<std::size_t>(area.cells())));
+  newest_.download(area, planes.front().data(), stream_.get());
+  if constexpr (Equation::kUsesOlder) other_.download(area, planes.back().data(), stream_.get());
+  stream_.synchronize();
+  return planes;
 }
 
 template <typename Equation>
@@ -299,7 +333,7 @@ void CudaSolver<Equation>::show(DisplayTarget& target, const core::PitchedBuffer
   }
   const auto count = static_cast<std::size_t>(extent.cells());
   if (host_frame_.size() != count) host_frame_ = core::PinnedBuffer<float>(count);
-  cells.download(host_frame_.data(), stream_.get());
+  cells.download(core::whole(extent), host_frame_.data(), stream_.get());
   stream_.synchronize();
   target.show(HostFrame{host_frame_.data(), static_cast<std::size_t>(extent.width), extent});
 }

@@ -50,6 +50,13 @@ struct PaintCells {
   float value = 0.0F;
 };
 
-using Edit = std::variant<SetRules, SetCells, PaintCells>;
+/// Gives free cells what read() once told of them. Held cells and walls are left alone.
+struct PutCells {
+  core::Rect area;
+  std::vector<std::uint8_t> mask;          ///< nonzero where to put
+  std::vector<std::vector<float>> planes;  ///< each plane's values of the area
+};
+
+using Edit = std::variant<SetRules, SetCells, PaintCells, PutCells>;
 
 }  // namespace heatwave::field

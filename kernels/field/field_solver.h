@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "kernels/core/geometry.h"
 #include "kernels/field/display_target.h"
@@ -27,6 +28,8 @@ class FieldSolver {
   /// Takes a state of this grid's extent. Cells that are held take their values at the next edit.
   virtual void load(const FieldState& state) = 0;
   virtual FieldState save() = 0;
+  /// Each plane's values of an area, row by row. Waits for the steps under way.
+  virtual std::vector<std::vector<float>> read(core::Rect area) = 0;
   virtual void apply(const Edit& edit) = 0;
   /// May return before the steps are done. Throws core::DeviceLost when the device fails.
   virtual void advance(std::int64_t steps) = 0;

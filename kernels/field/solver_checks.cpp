@@ -14,13 +14,6 @@ std::string size_text(core::Extent e) {
   return std::to_string(e.width) + " × " + std::to_string(e.height);
 }
 
-void check_area(core::Rect area, core::Extent extent) {
-  if (area.empty() || area.x0 < 0 || area.y0 < 0 || area.x1 > extent.width ||
-      area.y1 > extent.height) {
-    throw core::Error("an edit reaches beyond the grid of " + size_text(extent) + " cells");
-  }
-}
-
 void check_count(std::size_t count, core::Rect area, const char* what) {
   if (count != static_cast<std::size_t>(area.cells())) {
     throw core::Error("an edit of " + std::to_string(area.cells()) + " cells has " +
@@ -29,6 +22,13 @@ void check_count(std::size_t count, core::Rect area, const char* what) {
 }
 
 }  // namespace
+
+void check_area(core::Rect area, core::Extent extent) {
+  if (area.empty() || area.x0 < 0 || area.y0 < 0 || area.x1 > extent.width ||
+      area.y1 > extent.height) {
+    throw core::Error("an area reaches beyond the grid of " + size_text(extent) + " cells");
+  }
+}
 
 void check_extent(core::Extent extent) {
   if (extent.width < 1 || extent.height < 1) {
@@ -90,6 +90,15 @@ void check_cells(const SetCells& cells, core::Extent extent, const SetRules& rul
 void check_paint(const PaintCells& paint, core::Extent extent) {
   check_area(paint.area, extent);
   check_count(paint.mask.size(), paint.area, "mask cells");
+}
+
+void check_put(const PutCells& put, core::Extent extent, const EquationInfo& equation) {
+  check_area(put.area, extent);
+  check_count(put.mask.size(), put.area, "mask cells");
+  if (put.planes.size() != static_cast<std::size_t>(equation.planes)) {
+    throw core::Error("an edit's planes do not fit the " + equation.id + " equation");
+  }
+  for (const auto& plane : put.planes) check_count(plane.size(), put.area, "values");
 }
 
 void check_steps(std::int64_t steps) {

@@ -14,6 +14,8 @@ void check_state(const FieldState& state, core::Extent extent, const EquationInf
 void check_rules(const SetRules& rules, const EquationInfo& equation);
 void check_cells(const SetCells& cells, core::Extent extent, const SetRules& rules);
 void check_paint(const PaintCells& paint, core::Extent extent);
+void check_put(const PutCells& put, core::Extent extent, const EquationInfo& equation);
+void check_area(core::Rect area, core::Extent extent);
 void check_steps(std::int64_t steps);
 
 }  // namespace heatwave::field

@@ -126,6 +126,22 @@ TEST_F(Cuda, ShowsTheFieldOfTheCpuThinnedOrNot) {
   }
 }
 
+TEST_F(Cuda, PutsBackWhatItRead) {
+  for (const EquationInfo& equation : equations()) {
+    const core::Extent extent{333, 65};
+    const auto solver = made({equation.id, extent, Backend::cuda});
+    const FieldState before = random_state(equation.id, extent, 5);
+    solver->load(before);
+    const core::Rect area{7, 3, 301, 60};
+    const std::vector<std::uint8_t> mask(static_cast<std::size_t>(area.cells()), 1);
+    const PutCells put{.area = area, .mask = mask, .planes = solver->read(area)};
+    solver->apply(PaintCells{.area = area, .mask = mask, .value = 9.0F});
+    EXPECT_NE(solver->save(), before);
+    solver->apply(put);
+    EXPECT_EQ(solver->save(), before);
+  }
+}
+
 TEST_F(Cuda, EdgesForgetAsOnTheCpu) {
   const auto painted = stirred_pool(Backend::cuda);
   EXPECT_EQ(painted->save(), stirred_pool(Backend::cpu)->save());

@@ -93,6 +93,28 @@ TEST(Solver, PaintReachesFreeCellsOnlyAndLeavesThemAtRest) {
   EXPECT_NE(at(0, 8, 6), 3.0F);
 }
 
+TEST(Solver, PutsBackWhatItRead) {
+  for (const std::string equation : {"heat", "wave"}) {
+    const auto solver = made({equation, kSmall});
+    const FieldState before = random_state(equation, kSmall, 5);
+    solver->load(before);
+    const core::Rect area{3, 4, 20, 9};
+    PutCells put{.area = area,
+                 .mask = std::vector<std::uint8_t>(static_cast<std::size_t>(area.cells()), 1),
+                 .planes = solver->read(area)};
+    EXPECT_EQ(put.planes[0][area.index(7, 6)], before.planes[0][core::whole(kSmall).index(7, 6)]);
+    solver->apply(PaintCells{.area = area, .mask = put.mask, .value = 9.0F});
+    solver->apply(one_cell({5, 5}, kHeld, 2.0F));
+    EXPECT_NE(solver->save(), before);
+    solver->apply(put);
+    EXPECT_EQ(value_at(*solver, {5, 5}), 2.0F) << "held cells are left alone";
+    solver->apply(one_cell({5, 5}, 0, 0.0F));
+    solver->apply(put);
+    EXPECT_EQ(solver->save(), before);
+    EXPECT_THROW((void)solver->read({0, 0, 41, 3}), core::Error);
+  }
+}
+
 TEST(Solver, PaintedEdgesForgetTheWavesTheyLetOut) {
   const auto solver = stirred_pool(Backend::cpu);
   solver->apply(everything_to_rest(kPool));
