@@ -9,7 +9,7 @@
 #include "app/cli/info.h"
 #include "app/cli/options.h"
 #include "app/cli/run.h"
-#include "app/cli/window_checks.h"
+#include "app/cli/window_start.h"
 #include "app/window/opengl_facts.h"
 #include "app/window/run_window.h"
 #include "kernels/core/error.h"
@@ -30,8 +30,7 @@ int print(const std::string& text) {
 
 struct Front {
   int operator()(const cli::WindowOptions& options) const {
-    cli::check_window(options);
-    return window::run_window(options);
+    return window::run_window(cli::window_start(options));
   }
   int operator()(const cli::RunOptions& options) const { return print(cli::run(options)); }
   int operator()(const cli::InfoOptions& options) const {

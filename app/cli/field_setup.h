@@ -10,11 +10,12 @@
 
 namespace heatwave::cli {
 
-/// A built-in scene by its name or a scene file. Throws UsageError naming the scenes there are.
-session::Scene chosen_scene(const std::string& name_or_path);
+/// The equation itself, or for an empty one the catalogue's first.
+std::string equation_or_first(const std::string& equation);
 
-/// The scene that shows an equation best; for an empty name the one that the program opens with.
-std::string default_scene(const std::string& equation);
+/// A built-in scene by its name or a scene file; for an empty name the one that the equation (or
+/// the catalogue's first) opens with. Throws UsageError naming the scenes there are.
+session::Scene chosen_scene(const std::string& name_or_path, const std::string& equation);
 
 /// What brings the options' parameters and size into the scene. Throws UsageError for unknown or
 /// forbidden values; `remedy` ends the sentence for those that only the stability rule forbids.

@@ -11,6 +11,7 @@
 
 #include "app/cli/version.h"
 #include "app/colour/colouring.h"
+#include "app/session/words.h"
 #include "kernels/field/catalogue.h"
 
 namespace heatwave::cli {
@@ -95,7 +96,7 @@ void add_window_options(CLI::App& app, WindowOptions& options) {
 void add_colour_options(CLI::App& app, RunOptions& options) {
   std::vector<std::string> maps;
   for (const colour::ColourMap& map : colour::colour_maps()) maps.push_back(map.id);
-  add(app, "--colormap", "NAME", fmt::format("Colours: {}", joined(maps)),
+  add(app, "--colormap", "NAME", fmt::format("Colours: {}", session::joined(maps)),
       [&options, maps](const auto& option, const auto& text) {
         options.colormap = choice(option, text, maps);
       });
@@ -126,7 +127,7 @@ void add_run_options(CLI::App& app, RunOptions& options) {
       });
   add_field_options(app, options.field);
   app.add_flag("--unguarded", options.unguarded, "Allow parameters beyond the stability rule");
-  add(app, "--edges", "KIND", "All edges: held, reflecting, insulated, periodic, absorbing",
+  add(app, "--edges", "KIND", fmt::format("All edges: {}", session::joined(edge_kind_names())),
       [&options](const auto& option, const auto& text) {
         options.edges = edge_kind(option, text);
       });
@@ -207,7 +208,7 @@ Options parse(std::span<const std::string> arguments) {
       *app.add_subcommand("run", "Compute without a window, save pictures and data");
   add_run_options(run_app, run);
   CLI::App& info_app =
-      *app.add_subcommand("info", "Tell which devices and backends there are, and why not");
+      *app.add_subcommand("info", "Show the devices and backends, and why one is unavailable");
   info_app.add_flag("--json", info.json, "Print one JSON document");
   for (CLI::App* each : {&app, &run_app, &info_app}) each->allow_extras();
 

@@ -7,14 +7,13 @@
 #include <cerrno>
 #include <system_error>
 
+#include "app/export/png_writer.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr const char* kFramePrefix = "frame-";
 
 /// `inside` lies or is to lie in a folder that can be written or made; `path` is for the message.
 void require_folder(fs::path inside, const fs::path& path) {
@@ -39,7 +38,7 @@ void check_sequence(const fs::path& folder, bool force) {
   std::error_code none;
   if (force) return;
   for (const auto& entry : fs::directory_iterator(folder, none)) {
-    if (!entry.path().filename().string().starts_with(kFramePrefix)) continue;
+    if (!entry.path().filename().string().starts_with(exporting::kFramePrefix)) continue;
     throw core::Error(
         fmt::format("'{}' holds pictures of a sequence already; choose another "
                     "folder or add --force to replace them",
@@ -59,10 +58,6 @@ void check_file(const fs::path& path, bool force) {
     throw core::Error(fmt::format("'{}' exists already; add --force to replace it", path.string()));
   }
   require_folder(path.parent_path(), path);
-}
-
-fs::path frame_path(const fs::path& folder, std::int64_t step) {
-  return folder / fmt::format("{}{:08}.png", kFramePrefix, step);
 }
 
 void check_outputs(const RunOptions& options) {

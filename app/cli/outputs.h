@@ -1,7 +1,6 @@
 // Checks where a run wants to write, before anything is computed.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 
 #include "app/cli/options.h"
@@ -14,8 +13,5 @@ void check_outputs(const RunOptions& options);
 
 /// Likewise for one file; an empty path is none.
 void check_file(const std::filesystem::path& path, bool force);
-
-/// The file of a sequence's picture at this step.
-std::filesystem::path frame_path(const std::filesystem::path& folder, std::int64_t step);
 
 }  // namespace heatwave::cli

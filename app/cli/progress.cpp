@@ -5,6 +5,8 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <string>
+#include <utility>
 
 namespace heatwave::cli {
 namespace {
@@ -20,8 +22,10 @@ constexpr const char* kClearLine = "\r\033[K";
 Progress::Progress(std::int64_t total)
     : total_(total), on_terminal_(isatty(STDERR_FILENO) == 1), next_(start_ + kBeforeFirst) {}
 
-Progress::~Progress() {
-  if (shown_) std::fputs(kClearLine, stderr);
+Progress::~Progress() { clear(); }
+
+void Progress::clear() {
+  if (std::exchange(shown_, false)) std::fputs(kClearLine, stderr);
 }
 
 void Progress::show(std::int64_t done) {

@@ -17,6 +17,7 @@ class Progress {
   Progress& operator=(Progress&&) = delete;
 
   void show(std::int64_t done);
+  void clear();  ///< its line, for other words on standard error
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -32,6 +32,10 @@ class HeadlessRun {
         progress_(options.steps) {}
 
   std::string carried_out();
+  void tell_warnings() {
+    progress_.clear();
+    warn(session_.snapshot());
+  }
 
  private:
   static session::Session started(const RunOptions& options);
@@ -89,13 +93,13 @@ void HeadlessRun::save_picture(const std::filesystem::path& path) {
   while (!writer_.has_room()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
   writer_.write(session::picture_of(session_.snapshot().scene, state_, session_.cell_flags()), path,
                 naming_);
+  report_.png.push_back(path);
   if (writer_.status().failed > 0) finish_pictures();
 }
 
 void HeadlessRun::finish_pictures() {
   writer_.finish();
   if (const auto failure = writer_.take_failure()) throw core::Error(*failure);
-  report_.png = writer_.take_written();
 }
 
 void HeadlessRun::save_dump() {
@@ -108,7 +112,7 @@ std::string HeadlessRun::carried_out() {
   if (options_.every > 0) {
     for (std::int64_t step = 0; step <= options_.steps; step += options_.every) {
       advance_to(step);
-      save_picture(frame_path(options_.out, step));
+      save_picture(options_.out / exporting::frame_name(step));
     }
   }
   advance_to(options_.steps);
@@ -124,7 +128,15 @@ std::string HeadlessRun::carried_out() {
 
 std::string run(const RunOptions& options) {
   check_outputs(options);
-  return HeadlessRun(options).carried_out();
+  HeadlessRun run(options);
+  try {
+    const std::string text = run.carried_out();
+    run.tell_warnings();
+    return text;
+  } catch (...) {
+    run.tell_warnings();
+    throw;
+  }
 }
 
 }  // namespace heatwave::cli

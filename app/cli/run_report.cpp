@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <nlohmann/json.hpp>
 
 namespace heatwave::cli {
@@ -57,9 +58,10 @@ Statistics statistics(std::span<const float> cells) {
 
 std::string summary(const RunReport& report, const session::Snapshot& snapshot) {
   const session::Scene& scene = snapshot.scene;
-  std::string text = fmt::format("{}: {} steps of the {} equation on {} × {} cells\n",
+  std::string text = fmt::format("{}: {} step{} of the {} equation on {} × {} cells\n",
                                  scene.name.empty() ? "field" : scene.name, grouped(report.steps),
-                                 scene.equation, scene.extent.width, scene.extent.height);
+                                 report.steps == 1 ? "" : "s", scene.equation, scene.extent.width,
+                                 scene.extent.height);
   text += backend_line(snapshot.backend);
   text += fmt::format("{:.3g} s, {} cells/s\n", report.seconds,
                       in_millions(cells_per_second(report, snapshot)));
@@ -73,6 +75,15 @@ std::string summary(const RunReport& report, const session::Snapshot& snapshot) 
   }
   if (!report.dump.empty()) text += fmt::format("wrote {}\n", report.dump.string());
   return text;
+}
+
+void warn(const session::Snapshot& snapshot) {
+  for (const session::Notice& notice : snapshot.notices) {
+    if (notice.kind == session::Notice::Kind::error) continue;  // headless, errors are thrown
+    std::string line = notice.text;
+    std::replace(line.begin(), line.end(), '\n', ' ');
+    fmt::print(stderr, "heatwave: {}\n", line);
+  }
 }
 
 std::string json(const RunReport& report, const session::Snapshot& snapshot) {

@@ -28,6 +28,8 @@ struct RunReport {
 };
 
 std::string summary(const RunReport& report, const session::Snapshot& snapshot);
+/// On standard error, a line each: what the session has to say of the run, as of a lost device.
+void warn(const session::Snapshot& snapshot);
 std::string json(const RunReport& report, const session::Snapshot& snapshot);
 
 }  // namespace heatwave::cli

@@ -3,12 +3,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <optional>
 #include <utility>
 
 #include "app/cli/field_setup.h"
 #include "app/export/files.h"
+#include "app/session/scene_checks.h"
 #include "kernels/core/error.h"
 #include "kernels/field/catalogue.h"
 
@@ -18,10 +18,9 @@ namespace {
 session::Scene base_scene(const RunOptions& options, const std::optional<exporting::Array>& array) {
   const std::string& name = options.field.scene;
   if (name.empty() && array) {
-    const std::string equation = options.equation.empty() ? "heat" : options.equation;
-    return session::blank_scene(equation, array->extent);
+    return session::blank_scene(equation_or_first(options.equation), array->extent);
   }
-  session::Scene scene = chosen_scene(name.empty() ? default_scene(options.equation) : name);
+  session::Scene scene = chosen_scene(name, options.equation);
   if (!options.equation.empty() && options.equation != scene.equation) {
     throw UsageError(
         fmt::format("--equation {} does not fit scene '{}', which is of the {} "
@@ -40,10 +39,16 @@ void check_extent(const RunOptions& options, const session::Scene& scene, core::
                                 loaded.width, loaded.height, who, wanted.width, wanted.height));
 }
 
+/// A picture has one pixel a cell.
+void check_pictures(const RunOptions& options, const session::Scene& scene) {
+  if (options.png.empty() && options.every == 0) return;
+  exporting::check_png_size(options.field.size.value_or(scene.extent));
+}
+
 session::SetEdges edges_command(field::EdgeKind kind, const session::Scene& scene) {
   const field::EquationInfo& equation = field::find_equation(scene.equation);
-  if (std::find(equation.edges.begin(), equation.edges.end(), kind) == equation.edges.end()) {
-    throw UsageError(fmt::format("--edges: the {} equation has no such edges", equation.id));
+  if (const auto flaw = session::flaw_of_edge(equation, kind)) {
+    throw UsageError("--edges " + *flaw);
   }
   return {{.left = kind, .right = kind, .top = kind, .bottom = kind, .value = scene.edges.value}};
 }
@@ -69,6 +74,7 @@ RunStart run_start(const RunOptions& options) {
   if (!options.load.empty()) array = exporting::read_npy(options.load);
   RunStart start{.scene = base_scene(options, array), .commands = {}};
   if (array) check_extent(options, start.scene, array->extent);
+  check_pictures(options, start.scene);
   start.commands =
       field_commands(options.field, start.scene, options.unguarded, "add --unguarded to allow it");
   if (options.edges) start.commands.emplace_back(edges_command(*options.edges, start.scene));

@@ -2,15 +2,15 @@
 #include "app/cli/values.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <optional>
+
+#include "app/session/words.h"
 
 namespace heatwave::cli {
 namespace {
@@ -23,22 +23,6 @@ std::optional<Number> parsed(std::string_view text) {
   const auto [stop, error] = std::from_chars(text.data(), end, value);
   if (error != std::errc{} || stop != end) return std::nullopt;
   return value;
-}
-
-/// Insertions, deletions and replacements that turn one word into the other.
-std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i + 1;
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
-    }
-  }
-  return row.back();
 }
 
 struct Edge {
@@ -57,28 +41,16 @@ const std::array<Edge, 5>& edge_names() {
 
 }  // namespace
 
-std::string joined(std::span<const std::string> words) {
-  return fmt::format("{}", fmt::join(words, ", "));
-}
-
 std::string suggestion(std::string_view word, std::span<const std::string> choices) {
-  const std::string* nearest = nullptr;
-  std::size_t least = std::max<std::size_t>(2, word.size() / 3) + 1;
-  for (const std::string& candidate : choices) {
-    const std::size_t d = distance(word, candidate);
-    if (d < least && d < candidate.size()) {
-      least = d;
-      nearest = &candidate;
-    }
-  }
-  return nearest == nullptr ? std::string() : fmt::format(" (did you mean '{}'?)", *nearest);
+  const auto nearest = session::nearest(word, choices);
+  return nearest ? fmt::format(" (did you mean '{}'?)", *nearest) : std::string();
 }
 
 std::string choice(const std::string& option, const std::string& text,
                    std::span<const std::string> choices) {
   if (std::find(choices.begin(), choices.end(), text) != choices.end()) return text;
   throw UsageError(fmt::format("{} knows no '{}'{}; there are: {}", option, text,
-                               suggestion(text, choices), joined(choices)));
+                               suggestion(text, choices), session::joined(choices)));
 }
 
 std::int64_t whole_number(const std::string& option, const std::string& text, std::int64_t least,
@@ -157,10 +129,14 @@ field::Backend backend(const std::string& option, const std::string& text) {
   return name == "cuda" ? field::Backend::cuda : field::Backend::automatic;
 }
 
-field::EdgeKind edge_kind(const std::string& option, const std::string& text) {
+std::vector<std::string> edge_kind_names() {
   std::vector<std::string> names;
   for (const Edge& edge : edge_names()) names.push_back(edge.name);
-  const std::string name = choice(option, text, names);
+  return names;
+}
+
+field::EdgeKind edge_kind(const std::string& option, const std::string& text) {
+  const std::string name = choice(option, text, edge_kind_names());
   const auto found = std::find_if(edge_names().begin(), edge_names().end(),
                                   [&](const Edge& edge) { return edge.name == name; });
   return found->kind;

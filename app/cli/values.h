@@ -44,14 +44,14 @@ Setting setting(const std::string& option, const std::string& text);
 /// "-1:1"
 ValueRange value_range(const std::string& option, const std::string& text);
 field::Backend backend(const std::string& option, const std::string& text);
+/// As the equations call the kinds of edge.
 field::EdgeKind edge_kind(const std::string& option, const std::string& text);
+std::vector<std::string> edge_kind_names();
 /// The text itself when it is one of the choices.
 std::string choice(const std::string& option, const std::string& text,
                    std::span<const std::string> choices);
 
 /// " (did you mean 'x'?)" with the choice most like the word, or nothing when none is like it.
 std::string suggestion(std::string_view word, std::span<const std::string> choices);
-
-std::string joined(std::span<const std::string> words);
 
 }  // namespace heatwave::cli

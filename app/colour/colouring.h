@@ -48,7 +48,8 @@ struct ColourScale {
   }
 };
 
-inline constexpr int kDefaultBands = 12;
+/// Odd, so that a still surface, zero, lies within one band and not on the border of two.
+inline constexpr int kDefaultBands = 13;
 /// Colours for what is not field: walls, in files as in the window.
 inline constexpr Rgb kWallColour{118, 120, 124};
 

@@ -70,7 +70,6 @@ class HiddenFile {
     static std::atomic<unsigned> count{0};
     const std::string name = fmt::format(".heatwave-{}-{}.part", ::getpid(), ++count);
     path_ = final_path.parent_path() / name;
-    constexpr mode_t kReadableByAll = 0666;
     file_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kReadableByAll);
     if (file_ < 0) fail(final_, errno);
   }
@@ -105,16 +104,33 @@ class HiddenFile {
                     ? 0
                     : errno;
     renamed_ = error == 0;
-    if (error == EINVAL || error == ENOSYS) {
-      // This file system cannot rename without replacing; a second link cannot replace either.
-      error = ::link(path_.c_str(), path.c_str()) == 0 ? 0 : errno;
-    }
+    // This file system cannot rename without replacing; a second link cannot replace either.
+    if (is_unsupported(error)) error = ::link(path_.c_str(), path.c_str()) == 0 ? 0 : errno;
+    // Nor can it link: an empty file claims the name, and is then replaced.
+    if (is_unsupported(error)) return claim_name(path);
     if (error == EEXIST) return false;
     if (error != 0) fail(path, error);
     return true;
   }
 
  private:
+  static bool is_unsupported(int error) {
+    return error == EINVAL || error == ENOSYS || error == EPERM || error == EOPNOTSUPP;
+  }
+
+  bool claim_name(const fs::path& path) {
+    const int claim = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kReadableByAll);
+    if (claim < 0 && errno == EEXIST) return false;
+    if (claim < 0) fail(path, errno);
+    ::close(claim);
+    if (::rename(path_.c_str(), path.c_str()) == 0) return renamed_ = true;
+    const int error = errno;
+    ::unlink(path.c_str());
+    fail(path, error);
+  }
+
+  static constexpr mode_t kReadableByAll = 0666;
+
   fs::path final_;
   fs::path path_;
   int file_ = -1;

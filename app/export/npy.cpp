@@ -1,10 +1,11 @@
 // The .npy format: NumPy's header, then the cells as they lie in memory.
+#include <algorithm>
 #include <bit>
+#include <charconv>
 #include <cstring>
 #include <fstream>
 #include <limits>
 #include <optional>
-#include <regex>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -24,7 +25,8 @@ static_assert(std::endian::native == std::endian::little,
 
 constexpr std::string_view kMagic = "\x93NUMPY";
 constexpr std::size_t kHeaderUnit = 64;  // NumPy lets the cells start at a multiple of this
-constexpr std::uintmax_t kLongestHeader = 1U << 20U;
+constexpr std::size_t kLongestTypeShown = 20;
+constexpr std::uintmax_t kLongestHeader = 1U << 16U;
 
 [[noreturn]] void refuse(const fs::path& path, const std::string& what) {
   throw core::Error(fmt::format("'{}' {}", path.string(), what));
@@ -80,38 +82,72 @@ std::string read_header(Reader& reader, const fs::path& path) {
   return header;
 }
 
-/// What stands behind a key of the dictionary, matched by a pattern with one group.
-std::optional<std::string> value_of(const std::string& header, const char* key,
-                                    const char* pattern) {
-  const std::regex entry(fmt::format("['\"]{}['\"]\\s*:\\s*{}", key, pattern));
-  std::smatch match;
-  if (!std::regex_search(header, match, entry)) return std::nullopt;
-  return match[1].str();
+std::string_view without_spaces(std::string_view text) {
+  text.remove_prefix(std::min(text.size(), text.find_first_not_of(" \t\r\n")));
+  return text;
 }
 
-std::vector<std::int64_t> shape_of(const std::string& header, const fs::path& path) {
-  const auto text = value_of(header, "shape", "\\(([0-9, ]*)\\)");
+bool is_quote(char c) { return c == '\'' || c == '"'; }
+
+/// What stands behind a key of the dictionary, up to the header's end.
+std::optional<std::string_view> value_of(std::string_view header, std::string_view key) {
+  for (std::size_t at = header.find(key); at != std::string_view::npos;
+       at = header.find(key, at + 1)) {
+    std::string_view rest = header.substr(at + key.size());
+    if (at == 0 || !is_quote(header[at - 1]) || rest.empty() || !is_quote(rest[0])) continue;
+    rest = without_spaces(rest.substr(1));
+    if (rest.starts_with(':')) return without_spaces(rest.substr(1));
+  }
+  return std::nullopt;
+}
+
+/// The text between two quotes at the beginning, or nothing.
+std::optional<std::string_view> quoted_text(std::optional<std::string_view> value) {
+  if (!value || value->empty() || !is_quote(value->front())) return std::nullopt;
+  const std::size_t end = value->find_first_of("'\"", 1);
+  if (end == std::string_view::npos) return std::nullopt;
+  return value->substr(1, end - 1);
+}
+
+/// The text between two parentheses at the beginning when it holds whole numbers, or nothing.
+std::optional<std::string_view> number_list(std::optional<std::string_view> value) {
+  if (!value || !value->starts_with('(')) return std::nullopt;
+  const std::size_t end = value->find_first_not_of("0123456789, ", 1);
+  if (end == std::string_view::npos || (*value)[end] != ')') return std::nullopt;
+  return value->substr(1, end - 1);
+}
+
+std::vector<std::int64_t> shape_of(std::string_view header, const fs::path& path) {
+  const auto text = number_list(value_of(header, "shape"));
   if (!text) refuse(path, "has a damaged header: it names no shape");
+  constexpr std::string_view kDigits = "0123456789";
   std::vector<std::int64_t> shape;
-  const std::regex digits("[0-9]+");
-  for (std::sregex_iterator at(text->begin(), text->end(), digits), end; at != end; ++at) {
-    if (at->length() > 18) refuse(path, "has a damaged header: its shape is absurd");
-    shape.push_back(std::stoll(at->str()));
+  for (std::size_t at = text->find_first_of(kDigits); at != std::string_view::npos;
+       at = text->find_first_of(kDigits, at)) {
+    std::int64_t number = 0;
+    const char* const begin = text->data() + at;
+    const auto [stop, error] = std::from_chars(begin, text->data() + text->size(), number);
+    if (error != std::errc{}) refuse(path, "has a damaged header: its shape is absurd");
+    shape.push_back(number);
+    at += static_cast<std::size_t>(stop - begin);
   }
   return shape;
 }
 
-core::Extent checked_extent(const std::string& header, const fs::path& path) {
-  const auto kind = value_of(header, "descr", "['\"]([^'\"]*)['\"]");
+core::Extent checked_extent(std::string_view header, const fs::path& path) {
+  const auto kind = quoted_text(value_of(header, "descr"));
   if (!kind) refuse(path, "does not hold plain numbers; a field is an array of float32");
   if (*kind != "<f4") {
     refuse(path, fmt::format("holds numbers of type '{}'; a field is float32 ('<f4'): save it with "
                              "array.astype('<f4')",
-                             *kind));
+                             kind->substr(0, kLongestTypeShown)));
   }
-  const auto fortran = value_of(header, "fortran_order", "(True|False)");
-  if (!fortran) refuse(path, "has a damaged header: it names no order");
-  if (*fortran == "True") {
+  const std::string_view order = value_of(header, "fortran_order").value_or("");
+  const bool fortran = order.starts_with("True");
+  if (!fortran && !order.starts_with("False")) {
+    refuse(path, "has a damaged header: it names no order");
+  }
+  if (fortran) {
     refuse(path,
            "is in Fortran order; a field is in C order: save it with "
            "numpy.ascontiguousarray(array)");

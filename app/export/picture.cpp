@@ -43,6 +43,15 @@ Image coloured(const FieldPicture& picture) {
   return image;
 }
 
+void check_png_size(core::Extent extent) {
+  // Division keeps the largest sides within an integer.
+  if (std::int64_t{3} * extent.width + 1 <= kLargestImage / extent.height) return;
+  throw core::Error(
+      fmt::format("{} × {} is too large for a PNG file", extent.width, extent.height));
+}
+
+std::string frame_name(std::int64_t step) { return fmt::format("{}{:08}.png", kFramePrefix, step); }
+
 std::vector<std::uint8_t> encoded_png(const Image& image) {
   const int width = image.extent.width;
   const int height = image.extent.height;
@@ -50,9 +59,7 @@ std::vector<std::uint8_t> encoded_png(const Image& image) {
       static_cast<std::int64_t>(image.rgb.size()) != 3 * image.extent.cells()) {
     throw core::Error("a picture to be saved does not fill its size");
   }
-  if ((std::int64_t{3} * width + 1) * height > kLargestImage) {
-    throw core::Error(fmt::format("{} × {} is too large for a PNG file", width, height));
-  }
+  check_png_size(image.extent);
   std::vector<std::uint8_t> bytes;
   if (stbi_write_png_to_func(append, &bytes, width, height, 3, image.rgb.data(), 3 * width) == 0 ||
       bytes.empty()) {

@@ -49,7 +49,6 @@ struct PngWriter::Impl {
   bool busy = false;
   bool closing = false;
   WriterStatus status;
-  std::vector<std::filesystem::path> written;
   std::optional<std::string> failure;
   std::size_t bytes_left = 0;  // waiting or in work
   double bytes_done = 0.0;
@@ -95,8 +94,7 @@ void PngWriter::Impl::carry_out_next(std::unique_lock<std::mutex>& lock) {
   bytes_left -= bytes;
   if (failed.empty()) {
     ++status.written;
-    status.newest = path;
-    written.push_back(std::move(path));
+    status.newest = std::move(path);
     bytes_done += static_cast<double>(bytes);
     seconds_done += took.count();
   } else {
@@ -149,11 +147,6 @@ WriterStatus PngWriter::status() const {
     status.seconds_left = seconds_per_byte * static_cast<double>(impl_->bytes_left);
   }
   return status;
-}
-
-std::vector<std::filesystem::path> PngWriter::take_written() {
-  const std::scoped_lock lock(impl_->mutex);
-  return std::exchange(impl_->written, {});
 }
 
 std::optional<std::string> PngWriter::take_failure() {

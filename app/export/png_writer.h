@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/colour/colouring.h"
@@ -29,8 +30,14 @@ struct FieldPicture {
 
 /// The one place where a field becomes a picture for a file: same field, same bytes.
 Image coloured(const FieldPicture& picture);
+/// Throws core::Error for sizes that cannot be encoded.
+void check_png_size(core::Extent extent);
 /// The bytes of a PNG file. Throws core::Error.
 std::vector<std::uint8_t> encoded_png(const Image& image);
+
+inline constexpr std::string_view kFramePrefix = "frame-";
+/// The file name of a sequence's picture at this step.
+std::string frame_name(std::int64_t step);
 
 enum class Naming : std::uint8_t {
   exact,      ///< this path; an existing file is a failure
@@ -62,8 +69,6 @@ class PngWriter {
   /// False while so much waits that more would fill the memory: hand over no more until it is true.
   [[nodiscard]] bool has_room() const;
   [[nodiscard]] WriterStatus status() const;
-  /// Every file written since the last call, in order.
-  std::vector<std::filesystem::path> take_written();
   /// The first failure since the last call, in words with the path; the others only count.
   std::optional<std::string> take_failure();
   /// Waits until nothing is left to write.

@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace heatwave::panels {
 namespace {
 
 constexpr double kBrushStep = 1.25;
 constexpr float kScaleStep = 1.25F;
+constexpr const char* kNoRoom = "Nothing is saved now: many pictures still wait to be written";
 
 void open_neighbour_scene(PanelContext& context, int by) {
   const auto& scenes = context.ui.scenes;
@@ -50,14 +52,14 @@ void resize_brush(ToolSettings& settings, double factor) {
 /// Repeated keys within one selection are undone one by one: each press is a decision.
 void move_selected(PanelContext& context, session::Point by) {
   const auto* item = find_item(context.snapshot.scene, context.tools.selected());
-  if (item != nullptr) context.send(session::ChangeItem{moved_item(*item, by)});
+  if (item != nullptr) context.send(session::ChangeItem{session::moved(*item, by)});
 }
 
 void duplicate_selected(PanelContext& context) {
   const auto* item = find_item(context.snapshot.scene, context.tools.selected());
   if (item == nullptr) return;
   const double by = std::max(4.0, context.snapshot.scene.extent.width / 40.0);
-  session::Item copy = moved_item(*item, {std::round(by), std::round(by)});
+  session::Item copy = session::moved(*item, {std::round(by), std::round(by)});
   copy.id = 0;
   context.tools.select_next_item(context.snapshot);
   context.send(session::AddItem{copy});
@@ -72,6 +74,8 @@ void remove_selected(PanelContext& context) {
 void deselect(PanelContext& context) {
   if (context.ui.help_shown) {
     context.ui.help_shown = false;
+  } else if (context.tools.busy()) {
+    context.tools.cancel();
   } else if (context.tools.selected() != 0) {
     context.tools.select(0);
   } else {
@@ -207,6 +211,16 @@ bool perform_choice(Action action, PanelContext& context) {
   }
 }
 
+bool is_save(Action action) {
+  return action == Action::save_field || action == Action::save_window ||
+         action == Action::toggle_sequence;
+}
+
+void tell(PanelContext& context, std::string text) {
+  context.ui.told = std::move(text);
+  context.ui.told_at = context.timings.now;
+}
+
 void perform_show(Action action, PanelContext& context) {
   UiState& ui = context.ui;
   switch (action) {
@@ -245,7 +259,10 @@ void perform_show(Action action, PanelContext& context) {
 }  // namespace
 
 void perform(Action action, PanelContext& context) {
-  if (!why_not(action, context).empty()) return;
+  if (const std::string reason = why_not(action, context); !reason.empty()) {
+    if (is_save(action)) tell(context, reason + ".");
+    return;
+  }
   if (perform_run(action, context) || perform_edit(action, context) ||
       perform_choice(action, context)) {
     return;
@@ -266,6 +283,11 @@ std::string why_not(Action action, const PanelContext& context) {
     case Action::remove_item:
     case Action::duplicate_item:
       return context.tools.selected() != 0 ? "" : "Nothing is selected";
+    case Action::save_field:
+    case Action::save_window:
+      return context.ui.writer_has_room ? "" : kNoRoom;
+    case Action::toggle_sequence:
+      return context.ui.writer_has_room || snapshot.exporting.sequence ? "" : kNoRoom;
     case Action::fit_view:
       return context.mapping.fitted() ? "The whole field is shown" : "";
     default:

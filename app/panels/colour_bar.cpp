@@ -9,14 +9,21 @@
 namespace heatwave::panels {
 namespace {
 
-/// A step of 1, 2 or 5 times a power of ten that gives at most `most` ticks.
-double tick_step(double range, int most) {
-  const double rough = range / std::max(1, most);
+int ticks_between(double low, double high, double step) {
+  return static_cast<int>(std::floor(high / step + 1e-6) - std::ceil(low / step - 1e-6)) + 1;
+}
+
+/// The smallest step of 1, 2 or 5 times a power of ten that gives at most `most` ticks, but two at
+/// the least: one alone tells no range.
+double tick_step(double low, double high, int most) {
+  const double rough = (high - low) / std::max(1, most);
   const double power = std::pow(10.0, std::floor(std::log10(rough)));
-  for (const double nice : {1.0, 2.0, 5.0}) {
-    if (nice * power >= rough * 0.999) return nice * power;
+  double step = 0.5 * power;
+  for (const double nice : {1.0, 2.0, 5.0, 10.0}) {
+    if (step >= rough * 0.999 || ticks_between(low, high, nice * power) < 2) break;
+    step = nice * power;
   }
-  return 10.0 * power;
+  return step;
 }
 
 std::string tick_label(double value, double step, double reach) {
@@ -61,7 +68,7 @@ void draw_colour_bar(PanelContext& context, const view::Area& area) {
   const auto low = static_cast<double>(scale.low);
   const auto high = static_cast<double>(scale.high);
   const int most = std::max(2, static_cast<int>((to.y - from.y) / (2.2F * size)));
-  const double step = tick_step(high - low, most);
+  const double step = tick_step(low, high, most);
   const double reach = std::max(std::abs(low), std::abs(high));
   if (!std::isfinite(step) || step <= 0) return;
   for (double n = std::ceil(low / step - 1e-6); n * step <= high + step * 1e-6; n += 1.0) {

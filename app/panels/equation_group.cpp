@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string>
 
 #include "app/panels/panels.h"
 #include "app/panels/widgets.h"
@@ -51,11 +52,28 @@ void draw_guard(PanelContext& context, const field::EquationInfo& equation) {
   }
 }
 
+/// The formula with its brackets kept on one line, where they fit.
+std::string wrapped(const std::string& formula) {
+  std::string bound;
+  int depth = 0;
+  for (const char letter : formula) {
+    depth += letter == '(' ? 1 : letter == ')' ? -1 : 0;
+    if (letter == ' ' && depth > 0) {
+      bound += "\u00A0";  // a space at which no line ends
+    } else {
+      bound += letter;
+    }
+  }
+  const std::string longest = bound.substr(bound.rfind(' ') + 1);
+  const bool fits = ImGui::CalcTextSize(longest.c_str()).x <= ImGui::GetContentRegionAvail().x;
+  return fits ? bound : formula;
+}
+
 }  // namespace
 
 void draw_equation_group(PanelContext& context) {
   const field::EquationInfo& equation = field::find_equation(context.snapshot.scene.equation);
-  dim_text(context, equation.formula);
+  dim_text(context, wrapped(equation.formula));
   for (std::size_t i = 0; i < equation.parameters.size(); ++i) draw_parameter(context, equation, i);
   draw_guard(context, equation);
 }

@@ -1,8 +1,5 @@
 // The group of pictures: the field, the window, sequences.
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <array>
 
 #include "app/panels/actions.h"
 #include "app/panels/numbers.h"

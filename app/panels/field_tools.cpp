@@ -15,17 +15,11 @@ constexpr double kSmallestDraft = 0.75;  ///< cells; less is a click
 
 double distance(session::Point a, session::Point b) { return std::hypot(a.x - b.x, a.y - b.y); }
 
-bool covers(const session::Item& item, session::Point at) {
-  if (!session::contains(item.shape, at)) return false;
-  return std::none_of(item.holes.begin(), item.holes.end(),
-                      [at](const session::Stroke& hole) { return session::contains(hole, at); });
-}
-
 const session::Item* topmost(const session::Scene& scene, session::Point at) {
   constexpr std::array<std::size_t, 3> kOrder{0, 1, 2};  // sources, walls, media
   for (const std::size_t role : kOrder) {
     for (auto item = scene.items.rbegin(); item != scene.items.rend(); ++item) {
-      if (item->role.index() == role && covers(*item, at)) return &*item;
+      if (item->role.index() == role && session::contains(*item, at)) return &*item;
     }
   }
   return nullptr;
@@ -61,14 +55,6 @@ const session::Item* find_item(const session::Scene& scene, int id) {
   return found == scene.items.end() ? nullptr : &*found;
 }
 
-session::Item moved_item(session::Item item, session::Point by) {
-  item.shape = session::moved(item.shape, by);
-  for (session::Stroke& hole : item.holes) {
-    for (session::Point& point : hole.points) point = {point.x + by.x, point.y + by.y};
-  }
-  return item;
-}
-
 session::Role FieldTools::role() const {
   switch (settings_.make) {
     case Make::source:
@@ -85,9 +71,19 @@ session::Role FieldTools::role() const {
 }
 
 void FieldTools::choose(Tool tool) {
+  finish_draft();
+  cancel();
   settings_.tool = tool;
+}
+
+void FieldTools::cancel() {
   draft_.reset();
   drag_ = Drag::none;
+}
+
+void FieldTools::finish_draft() {
+  if (drag_ != Drag::draw || !draft_) return;
+  finished_ = session::Item{.id = 0, .role = role(), .shape = *draft_, .holes = {}};
 }
 
 void FieldTools::select_next_item(const session::Snapshot& snapshot) {
@@ -101,18 +97,25 @@ void FieldTools::update(const PointerInput& pointer, const session::Snapshot& sn
     awaited_after_ = -1;
   }
   if (selected_ != 0 && find_item(snapshot.scene, selected_) == nullptr) selected_ = 0;
+  if (drag_ != Drag::none && !still_there(snapshot)) cancel();
 
   const bool left_pressed = !std::exchange(was_left_, pointer.left) && pointer.left;
   const bool right_pressed = !std::exchange(was_right_, pointer.right) && pointer.right;
   if (drag_ == Drag::none && pointer.over_field) {
     if (left_pressed) begin_left(pointer, snapshot, send);
     if (right_pressed && drag_ == Drag::none) begin_brush(Drag::erase, pointer);
+    drag_scene_ = snapshot.scene.name;
+    drag_extent_ = snapshot.scene.extent;
   }
   const bool erasing_right = drag_ == Drag::erase && pointer.right;
   if (drag_ != Drag::none) {
     go_on(pointer, snapshot, send);
-    if (!pointer.left && !erasing_right) end(snapshot, send);
+    if (!pointer.left && !erasing_right) {
+      finish_draft();
+      cancel();
+    }
   }
+  add_finished(snapshot, send);
   const bool looks = settings_.tool == Tool::select && drag_ == Drag::none && pointer.over_field;
   const auto* under =
       looks ? item_at(snapshot.scene, pointer.at, kItemReach * pointer.cells_per_unit) : nullptr;
@@ -135,6 +138,7 @@ void FieldTools::begin_left(const PointerInput& pointer, const session::Snapshot
       begin_brush(Drag::hold, pointer);
       held_stroke_ = {.points = {pointer.at}, .radius = settings_.brush};
       held_after_ = snapshot.newest_item;
+      held_id_ = 0;
       send(session::AddItem{{.id = 0, .role = role(), .shape = held_stroke_, .holes = {}}},
            drag_gesture_);
       break;
@@ -217,8 +221,8 @@ void FieldTools::go_on(const PointerInput& pointer, const session::Snapshot& sna
 void FieldTools::go_on_item(const PointerInput& pointer, const CommandSink& send) {
   session::Item item = original_;
   if (drag_ == Drag::move) {
-    item = moved_item(original_,
-                      {std::round(pointer.at.x - start_.x), std::round(pointer.at.y - start_.y)});
+    item = session::moved(
+        original_, {std::round(pointer.at.x - start_.x), std::round(pointer.at.y - start_.y)});
   } else if (distance(start_, pointer.at) > 0.0) {
     const session::Point to{std::round(pointer.at.x), std::round(pointer.at.y)};
     item.shape = session::with_handle_at(original_.shape, handle_, to);
@@ -229,22 +233,29 @@ void FieldTools::go_on_item(const PointerInput& pointer, const CommandSink& send
 }
 
 void FieldTools::go_on_hold(const session::Snapshot& snapshot, const CommandSink& send) {
-  if (snapshot.newest_item <= held_after_) return;
-  const auto* item = find_item(snapshot.scene, snapshot.newest_item);
+  const auto* item = find_item(snapshot.scene, held_id_);
   if (item == nullptr || item->shape == session::Shape{held_stroke_}) return;
   session::Item longer = *item;
   longer.shape = held_stroke_;
   send(session::ChangeItem{longer}, drag_gesture_);
 }
 
-void FieldTools::end(const session::Snapshot& snapshot, const CommandSink& send) {
-  if (drag_ == Drag::draw && draft_) {
-    select_next_item(snapshot);
-    send(session::AddItem{{.id = 0, .role = role(), .shape = *draft_, .holes = {}}},
-         next_gesture());
+void FieldTools::add_finished(const session::Snapshot& snapshot, const CommandSink& send) {
+  if (!finished_) return;
+  select_next_item(snapshot);
+  send(session::AddItem{*finished_}, next_gesture());
+  finished_.reset();
+}
+
+bool FieldTools::still_there(const session::Snapshot& snapshot) {
+  if (snapshot.scene.name != drag_scene_ || snapshot.scene.extent != drag_extent_) return false;
+  if (drag_ == Drag::move || drag_ == Drag::handle) {
+    const auto* item = find_item(snapshot.scene, original_.id);
+    return item != nullptr && *item == sent_;
   }
-  draft_.reset();
-  drag_ = Drag::none;
+  if (drag_ != Drag::hold) return true;
+  if (held_id_ == 0 && snapshot.newest_item > held_after_) held_id_ = snapshot.newest_item;
+  return held_id_ == 0 || find_item(snapshot.scene, held_id_) != nullptr;
 }
 
 session::Shape FieldTools::shape_between(session::Point from, session::Point to,

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 
 #include "app/session/command.h"
 #include "app/session/snapshot.h"
@@ -43,7 +44,10 @@ class FieldTools {
 
   [[nodiscard]] ToolSettings& settings() { return settings_; }
   [[nodiscard]] const ToolSettings& settings() const { return settings_; }
+  /// A shape being drawn is finished, as by releasing the button.
   void choose(Tool tool);
+  /// Ends a drag; a shape being drawn is given up.
+  void cancel();
 
   /// A fresh gesture: commands that share one are undone together.
   session::Gesture next_gesture() { return ++gesture_; }
@@ -70,12 +74,15 @@ class FieldTools {
   void begin_select(const PointerInput& pointer, const session::Snapshot& snapshot);
   void go_on(const PointerInput& pointer, const session::Snapshot& snapshot,
              const CommandSink& send);
-  void end(const session::Snapshot& snapshot, const CommandSink& send);
+  void add_finished(const session::Snapshot& snapshot, const CommandSink& send);
   void go_on_item(const PointerInput& pointer, const CommandSink& send);
   void go_on_hold(const session::Snapshot& snapshot, const CommandSink& send);
   void begin_brush(Drag drag, const PointerInput& pointer);
   [[nodiscard]] session::Shape shape_between(session::Point from, session::Point to,
                                              bool square) const;
+  /// Whether what is being dragged still stands as the drag has left it.
+  [[nodiscard]] bool still_there(const session::Snapshot& snapshot);
+  void finish_draft();
   [[nodiscard]] session::Stroke newest_stroke(session::Point from, session::Point to) const;
 
   ToolSettings settings_;
@@ -94,13 +101,16 @@ class FieldTools {
   session::Item sent_;
   std::size_t handle_ = 0;
   std::optional<session::Shape> draft_;
+  std::optional<session::Item> finished_;  ///< drawn, to be added
   session::Stroke held_stroke_;
   int held_after_ = 0;
+  int held_id_ = 0;  ///< 0: the session has not added it yet
+  std::string drag_scene_;
+  core::Extent drag_extent_;
 };
 
 /// The item on top at this place: sources over walls over media, later over earlier; null: none.
 const session::Item* item_at(const session::Scene& scene, session::Point at, double reach);
 const session::Item* find_item(const session::Scene& scene, int id);
-session::Item moved_item(session::Item item, session::Point by);
 
 }  // namespace heatwave::panels

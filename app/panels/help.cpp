@@ -1,6 +1,5 @@
 // All keys and what the mouse does, over the window.
 #include <algorithm>
-#include <array>
 #include <string>
 #include <vector>
 
@@ -62,34 +61,79 @@ void draw_shade(PanelContext& context, double width, double height) {
   ImGui::PopStyleColor();
 }
 
+float line_height(const PanelContext& context) { return ImGui::GetFontSize() + 5 * context.unit; }
+
+/// How the sections stand: in one column or two.
+struct Columns {
+  float keys_width = 0.0F;
+  float width = 0.0F;
+  float gap = 0.0F;
+  float height = 0.0F;  ///< of all sections in one column
+  int count = 1;
+
+  [[nodiscard]] float all() const {
+    return width * static_cast<float>(count) + gap * static_cast<float>(count - 1);
+  }
+  [[nodiscard]] float each_height() const { return height / static_cast<float>(count); }
+};
+
+float section_height(const PanelContext& context, const Section& section) {
+  return line_height(context) * static_cast<float>(section.entries.size() + 1) + 16 * context.unit;
+}
+
+Columns columns_for(const PanelContext& context, const std::vector<Section>& all, float room) {
+  const float u = context.unit;
+  Columns columns{.keys_width = 112 * u, .gap = 40 * u};
+  for (const Section& section : all) {
+    columns.height += section_height(context, section);
+    for (const Entry& entry : section.entries) {
+      const float wanted = columns.keys_width + ImGui::CalcTextSize(entry.what.c_str()).x;
+      columns.width = std::max(columns.width, wanted);
+    }
+  }
+  const float inner = std::max(columns.width, room - 96 * u);
+  const float fitting = (inner + columns.gap) / (columns.width + columns.gap);
+  columns.count = std::clamp(static_cast<int>(fitting), 1, 2);
+  return columns;
+}
+
+void draw_title(PanelContext& context) {
+  ImGui::PushFont(context.fonts.large);
+  ImGui::TextUnformatted("Keys and mouse");
+  ImGui::PopFont();
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - 32 * context.unit);
+  if (icon_button(context, "close", Icon::close, "Close the help.", keys_of(Action::toggle_help))) {
+    context.ui.help_shown = false;
+  }
+}
+
+void draw_sections(PanelContext& context, const std::vector<Section>& all, const Columns& columns) {
+  const ImVec2 top = ImGui::GetCursorScreenPos();
+  ImVec2 at = top;
+  float used = 0;
+  for (const Section& section : all) {
+    const float middle = at.y - top.y + section_height(context, section) / 2;
+    const bool in_first = columns.count > 1 && at.x == top.x && at.y > top.y;
+    if (in_first && middle > columns.each_height())
+      at = {top.x + columns.width + columns.gap, top.y};
+    at.y += draw_section(context, section, at, columns.keys_width);
+    used = std::max(used, at.y - top.y);
+  }
+  ImGui::Dummy({columns.all(), used});
+}
+
 }  // namespace
 
 void draw_help(PanelContext& context, double width, double height) {
   if (!context.ui.help_shown) return;
   draw_shade(context, width, height);
   const float u = context.unit;
-  const float keys_width = 112 * u;
   const auto all = sections();
-  const float line = ImGui::GetFontSize() + 5 * u;
-  float column_width = 0;
-  float total = 0;
-  for (const Section& section : all) {
-    total += line * static_cast<float>(section.entries.size() + 1) + 16 * u;
-    for (const Entry& entry : section.entries) {
-      column_width = std::max(column_width, keys_width + ImGui::CalcTextSize(entry.what.c_str()).x);
-    }
-  }
-  const float gap = 40 * u;
-  const float inner = std::max(column_width, static_cast<float>(width) - 96 * u);
-  const int columns = std::clamp(static_cast<int>((inner + gap) / (column_width + gap)), 1, 2);
-  const ImVec2 content{
-      column_width * static_cast<float>(columns) + gap * static_cast<float>(columns - 1),
-      total / static_cast<float>(columns) + 64 * u};
-  const ImVec2 size{std::min(content.x + 64 * u, static_cast<float>(width) - 16 * u),
-                    std::min(content.y + 88 * u, static_cast<float>(height) - 16 * u)};
-  ImGui::SetNextWindowPos({static_cast<float>(width) / 2, static_cast<float>(height) / 2},
-                          ImGuiCond_Always, {0.5F, 0.5F});
-  ImGui::SetNextWindowSize(size);
+  const ImVec2 window{static_cast<float>(width), static_cast<float>(height)};
+  const Columns columns = columns_for(context, all, window.x);
+  ImGui::SetNextWindowPos({window.x / 2, window.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
+  ImGui::SetNextWindowSize({std::min(columns.all() + 64 * u, window.x - 16 * u),
+                            std::min(columns.each_height() + 152 * u, window.y - 16 * u)});
   ImGui::SetNextWindowFocus();
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {32 * u, 24 * u});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 8 * u);
@@ -97,26 +141,8 @@ void draw_help(PanelContext& context, double width, double height) {
   ImGui::Begin("help", nullptr,
                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoSavedSettings);
-  ImGui::PushFont(context.fonts.large);
-  ImGui::TextUnformatted("Keys and mouse");
-  ImGui::PopFont();
-  ImGui::SameLine(ImGui::GetContentRegionMax().x - 32 * u);
-  if (icon_button(context, "close", Icon::close, "Close the help.", keys_of(Action::toggle_help))) {
-    context.ui.help_shown = false;
-  }
-  const ImVec2 top = ImGui::GetCursorScreenPos();
-  ImVec2 at = top;
-  float used = 0;
-  for (const Section& section : all) {
-    const float section_height = line * static_cast<float>(section.entries.size() + 1) + 16 * u;
-    if (at.y > top.y && columns > 1 && at.x == top.x &&
-        at.y - top.y + section_height / 2 > total / static_cast<float>(columns)) {
-      at = {top.x + column_width + gap, top.y};
-    }
-    at.y += draw_section(context, section, at, keys_width);
-    used = std::max(used, at.y - top.y);
-  }
-  ImGui::Dummy({content.x, used});
+  draw_title(context);
+  draw_sections(context, all, columns);
   ImGui::End();
   ImGui::PopStyleVar(3);
 }

@@ -172,6 +172,16 @@ void draw_other(Pen& pen, Icon icon) {
       pen.circle({0, 1.2F}, 3.5F);
       pen.line({{-4, -5}, {-2.5F, -8}, {2.5F, -8}, {4, -5}});
       break;
+    case Icon::file:
+      pen.line({{1.5F, -9},
+                {-7, -9},
+                {-7, 9},
+                {7, 9},
+                {7, -3.5F},
+                {1.5F, -9},
+                {1.5F, -3.5F},
+                {7, -3.5F}});
+      break;
     case Icon::window:
       pen.box({-9, -7}, {9, 7}, 2);
       pen.line({{-9, -3}, {9, -3}});

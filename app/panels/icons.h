@@ -26,6 +26,7 @@ enum class Icon : std::uint8_t {
   wall,
   medium,
   camera,
+  file,
   window,
   film,
   stop,

@@ -1,7 +1,6 @@
 // The group of the selected item: its numbers, duplicate, delete.
-#include <fmt/format.h>
-
-#include <cmath>
+#include <algorithm>
+#include <array>
 
 #include "app/panels/actions.h"
 #include "app/panels/panels.h"
@@ -100,7 +99,7 @@ void draw_item_buttons(PanelContext& context) {
   ImGui::SameLine();
   const ButtonLook remove{.width = width, .text = "Delete"};
   if (action_button(context, Icon::remove, Action::remove_item,
-                    "Removes it; the field it made stays.", remove)) {
+                    "Removes the item; the field around it stays.", remove)) {
     perform(Action::remove_item, context);
   }
 }

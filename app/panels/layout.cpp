@@ -5,11 +5,20 @@
 
 namespace heatwave::panels {
 
+float largest_unit(double width, double height) {
+  // The side panel's contents need its whole width; the help needs some height.
+  constexpr double kLeastWidth = 640;
+  constexpr double kLeastHeight = 400;
+  constexpr double kLeastUnit = 0.5;
+  return static_cast<float>(
+      std::max(kLeastUnit, std::min(width / kLeastWidth, height / kLeastHeight)));
+}
+
 Layout lay_out(double width, double height, float unit, bool side_panel) {
   const double u = static_cast<double>(unit);
   const double top = 48 * u;
   const double bottom = 64 * u;
-  const double side = side_panel ? std::min(368 * u, width * 0.46) : 0.0;
+  const double side = side_panel ? std::min(368 * u, width * 0.6) : 0.0;
   const double bar = std::min(88 * u, (width - side) * 0.25);
   const double middle = std::max(1.0, height - top - bottom);
   const double gap = 16 * u;

@@ -63,7 +63,7 @@ float draw_notice(PanelContext& context, const session::Notice& notice, ImVec2 t
   ImGui::SameLine(0, 16 * u);
   if (notice.offers_reset) {
     const ButtonLook look{.primary = true, .text = "Reset"};
-    if (icon_button(context, "reset", Icon::reset, "The scene's first field again.",
+    if (icon_button(context, "reset", Icon::reset, "Back to the initial field; your items stay.",
                     keys_of(Action::reset), "", look)) {
       perform(Action::reset, context);
       dismiss(context, notice);

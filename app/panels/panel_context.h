@@ -56,6 +56,8 @@ struct PanelContext {
   void send(session::Command command) const { sink(std::move(command), tools.next_gesture()); }
 };
 
+/// The largest unit at which a window of this size still holds everything.
+float largest_unit(double width, double height);
 Layout lay_out(double width, double height, float unit, bool side_panel);
 /// The colour bar's place close to the part of the grid that is seen, and as high.
 view::Area beside(const view::Area& field, const view::Area& seen, const view::Area& bar);

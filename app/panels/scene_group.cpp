@@ -1,10 +1,10 @@
 // The group of the scene: what to watch for, the grid's size, its edges.
 #include <algorithm>
-#include <array>
 
 #include "app/panels/numbers.h"
 #include "app/panels/panels.h"
 #include "app/panels/widgets.h"
+#include "app/session/scene_checks.h"
 #include "kernels/field/catalogue.h"
 
 namespace heatwave::panels {
@@ -24,12 +24,13 @@ std::string edge_title(field::EdgeKind kind, const field::EquationInfo& equation
   return "absorbing";
 }
 
-/// Typed sizes stay until the scene changes under them.
+/// Typed sizes stay until another scene or another grid is shown.
 void draw_size(PanelContext& context) {
   UiState& ui = context.ui;
   const session::Scene& scene = context.snapshot.scene;
-  if (ui.wanted_for_version != context.snapshot.scene_version) {
-    ui.wanted_for_version = context.snapshot.scene_version;
+  if (ui.wanted_for_scene != scene.name || ui.wanted_for_extent != scene.extent) {
+    ui.wanted_for_scene = scene.name;
+    ui.wanted_for_extent = scene.extent;
     ui.wanted_extent = scene.extent;
   }
   row(context, "size");
@@ -37,7 +38,7 @@ void draw_size(PanelContext& context) {
   const auto field = [&context, width](const char* id, int& value, const char* help) {
     ImGui::SetNextItemWidth(width);
     ImGui::InputInt(id, &value, 0);
-    value = std::clamp(value, 1, 1 << 20);
+    value = std::clamp(value, 1, session::kLongestSide);
     explain(context, help);
   };
   field("##width", ui.wanted_extent.width, "Cells in a row.");
@@ -122,6 +123,13 @@ void draw_scene_group(PanelContext& context) {
   if (!scene.watch.empty()) dim_text(context, scene.watch);
   draw_size(context);
   draw_edges(context);
+  const ButtonLook save{.width = ImGui::GetContentRegionAvail().x / context.unit,
+                        .text = "Save scene"};
+  if (icon_button(context, "save scene", Icon::file,
+                  "Saves the scene with all its items as a file that Heatwave opens.", "", "",
+                  save)) {
+    context.send(session::SaveScene{});
+  }
 }
 
 }  // namespace heatwave::panels

@@ -16,22 +16,22 @@ constexpr const char* kShow = "Show";
 
 constexpr auto kShortcuts = std::to_array<Shortcut>({
     {Action::play_pause, {key::kSpace}, "Space", "play or pause", kRun},
-    {Action::step, {'.'}, ".", "exactly one step", kRun},
-    {Action::reset, {'R'}, "R", "the scene's first field again", kRun},
+    {Action::step, {'.'}, ".", "exactly one step", kRun, true},
+    {Action::reset, {'R'}, "R", "back to the initial field", kRun},
     {Action::fit_pace, {'F'}, "F", "as many steps as fit in a frame, or a fixed number", kRun},
     {Action::next_scene, {'N'}, "N", "next scene", kRun},
     {Action::previous_scene, {'N', false, true}, "Shift N", "previous scene", kRun},
 
-    {Action::undo, {'Z', true}, "Ctrl Z", "undo", kEdit},
-    {Action::redo, {'Z', true, true}, "Ctrl Shift Z", "redo", kEdit},
-    {Action::redo, {'Y', true}, "", "", kEdit},
+    {Action::undo, {'Z', true}, "Ctrl Z", "undo", kEdit, true},
+    {Action::redo, {'Z', true, true}, "Ctrl Shift Z", "redo", kEdit, true},
+    {Action::redo, {'Y', true}, "", "", kEdit, true},
     {Action::remove_item, {key::kDelete}, "Delete", "delete what is selected", kEdit},
     {Action::remove_item, {key::kBackspace}, "", "", kEdit},
     {Action::duplicate_item, {'D', true}, "Ctrl D", "duplicate what is selected", kEdit},
-    {Action::nudge_left, {key::kLeft}, "Arrows", "move what is selected by one cell", kEdit},
-    {Action::nudge_right, {key::kRight}, "", "", kEdit},
-    {Action::nudge_up, {key::kUp}, "", "", kEdit},
-    {Action::nudge_down, {key::kDown}, "", "", kEdit},
+    {Action::nudge_left, {key::kLeft}, "Arrows", "move what is selected by one cell", kEdit, true},
+    {Action::nudge_right, {key::kRight}, "", "", kEdit, true},
+    {Action::nudge_up, {key::kUp}, "", "", kEdit, true},
+    {Action::nudge_down, {key::kDown}, "", "", kEdit, true},
     {Action::deselect, {key::kEscape}, "Esc", "select nothing, close the help", kEdit},
 
     {Action::tool_select, {'V'}, "V", "select, move and resize", kTools},
@@ -39,10 +39,10 @@ constexpr auto kShortcuts = std::to_array<Shortcut>({
     {Action::tool_rectangle, {'B'}, "B", "rectangle (box)", kTools},
     {Action::tool_line, {'L'}, "L", "line", kTools},
     {Action::tool_paint, {'P'}, "P", "brush that paints the field", kTools},
-    {Action::tool_hold, {'K'}, "K", "brush that keeps cells", kTools},
+    {Action::tool_hold, {'K'}, "K", "brush that holds cells at a value", kTools},
     {Action::tool_erase, {'E'}, "E", "eraser", kTools},
-    {Action::smaller_brush, {'['}, "[", "smaller brush", kTools},
-    {Action::larger_brush, {']'}, "]", "larger brush", kTools},
+    {Action::smaller_brush, {'['}, "[", "smaller brush", kTools, true},
+    {Action::larger_brush, {']'}, "]", "larger brush", kTools, true},
 
     {Action::make_source, {'A'}, "A", "a source at a constant value", kMakes},
     {Action::make_oscillating, {'O'}, "O", "an oscillating source", kMakes},
@@ -57,14 +57,14 @@ constexpr auto kShortcuts = std::to_array<Shortcut>({
     {Action::toggle_theme, {'T'}, "T", "light or dark", kShow},
     {Action::fit_view, {'0'}, "0", "the whole field", kShow},
     {Action::fit_view, {key::kHome}, "", "", kShow},
-    {Action::larger_interface, {'+', true}, "Ctrl +", "larger interface", kShow},
-    {Action::larger_interface, {'+', true, true}, "", "", kShow},
-    {Action::larger_interface, {'=', true}, "", "", kShow},
-    {Action::larger_interface, {'=', true, true}, "", "", kShow},
-    {Action::larger_interface, {key::kKeypadAdd, true}, "", "", kShow},
-    {Action::smaller_interface, {'-', true}, "Ctrl −", "smaller interface", kShow},
-    {Action::smaller_interface, {key::kKeypadSubtract, true}, "", "", kShow},
-    {Action::plain_interface, {'0', true}, "Ctrl 0", "interface at its first size", kShow},
+    {Action::larger_interface, {'+', true}, "Ctrl +", "larger interface", kShow, true},
+    {Action::larger_interface, {'+', true, true}, "", "", kShow, true},
+    {Action::larger_interface, {'=', true}, "", "", kShow, true},
+    {Action::larger_interface, {'=', true, true}, "", "", kShow, true},
+    {Action::larger_interface, {key::kKeypadAdd, true}, "", "", kShow, true},
+    {Action::smaller_interface, {'-', true}, "Ctrl −", "smaller interface", kShow, true},
+    {Action::smaller_interface, {key::kKeypadSubtract, true}, "", "", kShow, true},
+    {Action::plain_interface, {'0', true}, "Ctrl 0", "normal interface size", kShow},
     {Action::full_screen, {key::kF11}, "F11", "full screen", kShow},
     {Action::toggle_help, {key::kF1}, "F1", "this help", kShow},
     {Action::quit, {'Q', true}, "Ctrl Q", "leave", kShow},
@@ -74,10 +74,10 @@ constexpr auto kShortcuts = std::to_array<Shortcut>({
 
 std::span<const Shortcut> shortcuts() { return kShortcuts; }
 
-std::optional<Action> action_of(Chord chord) {
+std::optional<Action> action_of(Chord chord, bool repeated) {
   const auto* found = std::find_if(kShortcuts.begin(), kShortcuts.end(),
                                    [&chord](const Shortcut& s) { return s.chord == chord; });
-  if (found == kShortcuts.end()) return std::nullopt;
+  if (found == kShortcuts.end() || (repeated && !found->repeats)) return std::nullopt;
   return found->action;
 }
 

@@ -78,13 +78,15 @@ struct Chord {
 struct Shortcut {
   Action action;
   Chord chord;
-  const char* keys;   ///< as shown; empty for a second chord of the action above
-  const char* what;   ///< as shown in the help
-  const char* group;  ///< the help's heading
+  const char* keys;      ///< as shown; empty for a second chord of the action above
+  const char* what;      ///< as shown in the help
+  const char* group;     ///< the help's heading
+  bool repeats = false;  ///< while the key is held down
 };
 
 std::span<const Shortcut> shortcuts();
-std::optional<Action> action_of(Chord chord);
+/// `repeated`: the key has been held down for a while; then only for shortcuts that repeat.
+std::optional<Action> action_of(Chord chord, bool repeated = false);
 /// The keys of an action as shown; empty when it has none.
 std::string keys_of(Action action);
 

@@ -64,15 +64,15 @@ void draw_rates(PanelContext& context) {
   const double bandwidth = device_steps * cells * bytes;
   value_row(context, "steps/s", with_prefix(context.timings.steps_per_second));
   value_row(context, "cells/s", with_prefix(context.timings.steps_per_second * cells));
-  value_row(context, "while stepping", with_prefix(bandwidth, "B/s"));
+  value_row(context, "bandwidth", with_prefix(bandwidth, "B/s"));
   explain(context, "Bytes that the steps must move at the least, by the time they took.");
   value_row(context, "of the device's limit",
             s.backend.memory_bandwidth > 0
                 ? fmt::format("{:.0f} %", bandwidth / s.backend.memory_bandwidth * 100)
                 : "not known");
-  explain(context,
-          "Against the device's memory bandwidth; less than the limit where the field "
-          "fits in a cache is no fault, more is its merit.");
+  explain(
+      context,
+      "Against the device's memory bandwidth. A field that fits in the cache can exceed 100 %.");
 }
 
 }  // namespace
@@ -85,7 +85,9 @@ void draw_timings_group(PanelContext& context) {
   explain(context, "The newest frames, in milliseconds; the line is 1/60 s.");
   draw_rates(context);
   const std::string threads =
-      backend.threads > 0 ? fmt::format(", {} threads", backend.threads) : std::string();
+      backend.threads > 0
+          ? fmt::format(", {} {}", backend.threads, backend.threads == 1 ? "thread" : "threads")
+          : std::string();
   ImGui::TextWrapped("%s: %s%s", backend.backend == field::Backend::cuda ? "CUDA" : "CPU",
                      backend.device.c_str(), threads.c_str());
   if (!backend.reason.empty()) dim_text(context, backend.reason);

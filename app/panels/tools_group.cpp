@@ -50,7 +50,8 @@ constexpr auto kTools = std::to_array<ToolEntry>({
      "Rectangle: drag from corner to corner."},
     {Icon::line, Action::tool_line, Tool::line, "Line: drag from end to end."},
     {Icon::paint, Action::tool_paint, Tool::paint, "Paint: brings the field to the value."},
-    {Icon::hold, Action::tool_hold, Tool::hold, "Keep: a stroke that stays as an item."},
+    {Icon::hold, Action::tool_hold, Tool::hold,
+     "Hold: a stroke that holds its cells at the value and stays as an item."},
     {Icon::erase, Action::tool_erase, Tool::erase,
      "Eraser: rubs out items and field. The right button always does."},
 });

@@ -98,6 +98,8 @@ void draw_equation_switch(PanelContext& context, float width) {
     if (scene.name == context.snapshot.scene.name)
       context.ui.last_scene[scene.equation] = scene.name;
   }
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  context.ui.equation_switch = {from.x, from.y, width, 32 * context.unit};
   const int pressed = segmented(context, "equation", titles, chosen, width, help);
   if (pressed >= 0 && pressed != chosen) {
     context.open_scene(context.ui.last_scene[equations[static_cast<std::size_t>(pressed)].id]);

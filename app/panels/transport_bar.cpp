@@ -27,7 +27,7 @@ void draw_run_buttons(PanelContext& context) {
   }
   ImGui::SameLine();
   if (action_button(context, Icon::reset, Action::reset,
-                    "The scene's first field again; what you placed stays.", other)) {
+                    "Back to the initial field; your items stay.", other)) {
     perform(Action::reset, context);
   }
   ImGui::SameLine(0, 24 * context.unit);
@@ -89,11 +89,51 @@ std::string pointer_text(const session::Snapshot& snapshot) {
   return "x " + grouped(survey.probe.x) + "   y " + grouped(survey.probe.y);
 }
 
+/// What does not fit is left out, the least needed first.
+bool has_room(const PanelContext& context, float bar_width, float wanted) {
+  return bar_width - 16 * context.unit - ImGui::GetCursorPosX() >= wanted * context.unit;
+}
+
+constexpr float kPointerRoom = 176;  // the value under the pointer comes before rates
+
+void draw_rates(PanelContext& context, float bar_width) {
+  const field::Report& report = context.snapshot.report;
+  if (has_room(context, bar_width, 112 + kPointerRoom)) {
+    draw_figure(context, time_per_step(report.advance_ms, report.advance_steps), "a step", 96,
+                "The time one step takes on the device.");
+  }
+  if (has_room(context, bar_width, 112 + kPointerRoom)) {
+    draw_figure(context, with_prefix(context.timings.steps_per_second), "steps/s", 96,
+                "Steps per second of real time.");
+  }
+}
+
+void draw_pointer_value(PanelContext& context) {
+  const session::Snapshot& s = context.snapshot;
+  const std::string value = s.scene.extent.contains(s.report.survey.probe)
+                                ? field_value(static_cast<double>(s.report.survey.probe_value))
+                                : "–";
+  const std::string cell = pointer_text(s);
+  draw_figure(context, value, cell.empty() ? "under the pointer" : cell.c_str(), 160,
+              "The value of the cell under the pointer.");
+}
+
+void draw_frame_time(PanelContext& context, float bar_width) {
+  const float u = context.unit;
+  const auto figures = context.timings.frame.figures(context.timings.now);
+  const float chart = std::min(200 * u, bar_width - 16 * u - ImGui::GetCursorPosX() - 88 * u);
+  ImGui::SetCursorPosX(bar_width - 16 * u - chart - 88 * u);
+  draw_figure(context, milliseconds(figures.mean), "ms a frame", 80,
+              "Mean of the last two seconds.");
+  ImGui::SameLine(0, 8 * u);
+  draw_strip_chart(context, context.timings.frame, {chart - 8 * u, 40 * u});
+  explain(context, "The newest frames, in milliseconds; the line is 1/60 s.");
+}
+
 }  // namespace
 
 void draw_transport_bar(PanelContext& context, const view::Area& area) {
   const float u = context.unit;
-  const session::Snapshot& s = context.snapshot;
   const auto width = static_cast<float>(area.width);
   place_window(area);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 12 * u});
@@ -104,39 +144,12 @@ void draw_transport_bar(PanelContext& context, const view::Area& area) {
                packed(context.theme.line));
   list.PopClipRect();
   draw_run_buttons(context);
-  // What does not fit is left out, the least needed first.
-  const auto room = [width, u](float wanted) {
-    return width - 16 * u - ImGui::GetCursorPosX() >= wanted * u;
-  };
-  if (room(262 + 136)) draw_pace(context);
-  draw_figure(context, grouped(s.step), "step", 120, "Steps since the scene began.", true);
-  constexpr float kPointer = 176;  // the value under the pointer comes before rates
-  if (room(112 + kPointer)) {
-    draw_figure(context, time_per_step(s.report.advance_ms, s.report.advance_steps), "a step", 96,
-                "The time one step takes on the device.");
-  }
-  if (room(112 + kPointer)) {
-    draw_figure(context, with_prefix(context.timings.steps_per_second), "steps/s", 96,
-                "Steps in a second of the clock on the wall.");
-  }
-  const std::string value = s.scene.extent.contains(s.report.survey.probe)
-                                ? field_value(static_cast<double>(s.report.survey.probe_value))
-                                : "–";
-  if (room(kPointer)) {
-    const std::string cell = pointer_text(s);
-    draw_figure(context, value, cell.empty() ? "under the pointer" : cell.c_str(), 160,
-                "The value of the cell under the pointer.");
-  }
-  if (room(140)) {
-    const auto figures = context.timings.frame.figures(context.timings.now);
-    const float chart = std::min(200 * u, width - 16 * u - ImGui::GetCursorPosX() - 88 * u);
-    ImGui::SetCursorPosX(width - 16 * u - chart - 88 * u);
-    draw_figure(context, milliseconds(figures.mean), "ms a frame", 80,
-                "Mean of the last two seconds.");
-    ImGui::SameLine(0, 8 * u);
-    draw_strip_chart(context, context.timings.frame, {chart - 8 * u, 40 * u});
-    explain(context, "The newest frames, in milliseconds; the line is 1/60 s.");
-  }
+  if (has_room(context, width, 262 + 136)) draw_pace(context);
+  draw_figure(context, grouped(context.snapshot.step), "step", 120, "Steps since the scene began.",
+              true);
+  draw_rates(context, width);
+  if (has_room(context, width, kPointerRoom)) draw_pointer_value(context);
+  if (has_room(context, width, 140)) draw_frame_time(context, width);
   ImGui::End();
   ImGui::PopStyleVar();
 }

@@ -35,12 +35,15 @@ struct UiState {
   bool panel_shown = true;
   bool help_shown = false;
   bool is_full_screen = false;
+  bool writer_has_room = true;  ///< for another picture
   std::array<bool, kGroups> open{true, true, true, true, false, true, false};
   std::vector<SceneChoice> scenes;
   std::map<std::string, std::string> last_scene;  ///< by equation
+  std::array<float, 4> equation_switch{};         ///< where it lies: x, y, width, height
 
   core::Extent wanted_extent{};  ///< typed, not yet applied
-  std::uint64_t wanted_for_version = ~std::uint64_t{0};
+  core::Extent wanted_for_extent{};
+  std::string wanted_for_scene;
   int fixed_pace = 1;  ///< the number kept while the pace is "fit"
   std::int64_t sequence_every = 10;
   std::int64_t sequence_frames = 0;

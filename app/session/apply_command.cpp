@@ -5,10 +5,13 @@
 #include <cmath>
 #include <utility>
 
+#include "app/export/files.h"
 #include "app/session/initial_field.h"
 #include "app/session/scene_checks.h"
 #include "app/session/scene_edit.h"
+#include "app/session/scene_json.h"
 #include "app/session/session_impl.h"
+#include "app/session/words.h"
 #include "kernels/core/error.h"
 #include "kernels/field/catalogue.h"
 
@@ -54,12 +57,13 @@ std::string change_in_words(const Item& from, const Item& to) {
 
 }  // namespace
 
-void Session::Impl::number_items(Scene& scene) {
-  for (Item& item : scene.items) item.id = ++newest_id;
+int number_items(Scene& scene, int newest) {
+  for (Item& item : scene.items) item.id = ++newest;
+  return newest;
 }
 
 void Session::Impl::field_was_replaced() {
-  surveyed.clear();
+  stale_ticket = newest_ticket;
   surveyed_version = 0;
   overflowed = false;
   notices.dismiss_offers();
@@ -81,7 +85,7 @@ HistoryEntry Session::Impl::before_field_change(const std::string& what, Gesture
   const auto bytes = static_cast<std::uint64_t>(scene.extent.cells()) *
                      static_cast<std::uint64_t>(planes) * sizeof(float);
   HistoryEntry entry{what, gesture, scene, {}, false};
-  if (history.wants_field(gesture, bytes)) entry.field = field.save();
+  if (history.wants_field(gesture, bytes)) entry.field = saved();
   return entry;
 }
 
@@ -129,8 +133,7 @@ void Session::Impl::apply(const Paint& command, Gesture gesture) {
 void Session::Impl::apply(const Erase& command, Gesture gesture) {
   check_stroke(command.stroke);
   HistoryEntry before = before_field_change("erase", gesture);
-  field.change(erased(field.scene(), command.stroke));
-  field.paint(command.stroke, 0.0F);
+  field.erase(command.stroke);
   record_field_change(std::move(before));
 }
 
@@ -140,10 +143,10 @@ void Session::Impl::apply(const SetParameter& command, Gesture gesture) {
   const auto info =
       std::find_if(all.begin(), all.end(), [&](const auto& p) { return p.id == command.id; });
   if (info == all.end()) {
-    std::string known;
-    for (const auto& p : all) known += (known.empty() ? "" : ", ") + p.id;
+    std::vector<std::string> known;
+    for (const auto& p : all) known.push_back(p.id);
     throw core::Error(fmt::format("the {} equation has no parameter '{}' (there are: {})",
-                                  equation.id, command.id, known));
+                                  equation.id, command.id, joined(known)));
   }
   if (const Flaw flaw = flaw_of_parameter(*info, command.value)) {
     throw core::Error(command.id + " " + *flaw);
@@ -189,10 +192,11 @@ void Session::Impl::restart(Scene next, HistoryEntry before) {
 void Session::Impl::apply(const LoadScene& command, Gesture gesture) {
   check_scene(command.scene);
   Scene next = command.scene;
-  number_items(next);
+  const int newest = number_items(next, newest_id);
   HistoryEntry before = before_field_change("load scene", gesture);
   before.another_scene = true;
   restart(std::move(next), std::move(before));
+  newest_id = newest;
 }
 
 void Session::Impl::apply(const Resize& command, Gesture gesture) {
@@ -250,7 +254,7 @@ HistoryEntry Session::Impl::swapped_in(const HistoryEntry& entry) {
     next.pace = field.scene().pace;
   }
   if (entry.field) {
-    other.field = field.save();
+    other.field = saved();
     field.restore(std::move(next), *entry.field);
     field_was_replaced();
   } else {
@@ -277,7 +281,19 @@ void Session::Impl::apply(const ChooseBackend& command, Gesture /*gesture*/) {
 }
 
 void Session::Impl::apply(const SaveFieldPng& command, Gesture /*gesture*/) {
-  exports.save(field.scene(), field.save(), field.flags(), command.path);
+  exports.save(field.scene(), saved(), field.flags(), command.path);
+}
+
+void Session::Impl::apply(const SaveScene& command, Gesture /*gesture*/) {
+  const Scene& scene = field.scene();
+  const std::string text = to_json(scene);
+  const std::vector<std::uint8_t> bytes(text.begin(), text.end());
+  const std::string name = (scene.name.empty() ? "scene" : scene.name) + ".json";
+  const auto path =
+      command.path.empty() ? options.export_folder / name : std::filesystem::path(command.path);
+  const auto naming = command.path.empty() ? exporting::Naming::fresh : exporting::Naming::exact;
+  const auto written = exporting::write_whole_file(path, bytes, naming);
+  notices.add(Notice::Kind::info, fmt::format("Saved the scene as {}", written.string()));
 }
 
 void Session::Impl::apply(const StartSequence& command, Gesture /*gesture*/) {

@@ -4,29 +4,31 @@
 #include <array>
 #include <cstdlib>
 #include <string>
+#include <vector>
 
+#include "app/session/words.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::session {
 namespace fs = std::filesystem;
 
 fs::path asset_folder() {
+  std::error_code error;
   if (const char* chosen = std::getenv("HEATWAVE_ASSETS"); chosen != nullptr && *chosen != '\0') {
-    if (fs::is_directory(chosen)) return chosen;
+    if (fs::is_directory(chosen, error)) return chosen;
     throw core::Error("HEATWAVE_ASSETS names no folder: '" + std::string(chosen) + "'");
   }
-  std::error_code error;
   const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
   // Beside the binary, installed, and in a build tree one or two folders below the sources.
   constexpr std::array kPlaces = {"assets", "../share/heatwave/assets", "../assets",
                                   "../../assets"};
-  std::string sought;
+  std::vector<std::string> sought;
   for (const char* place : kPlaces) {
     const fs::path candidate = (folder / place).lexically_normal();
     if (fs::is_directory(candidate / "scenes", error)) return candidate;
-    sought += (sought.empty() ? "" : ", ") + candidate.string();
+    sought.push_back(candidate.string());
   }
-  throw core::Error("cannot find the assets folder; it was sought at " + sought);
+  throw core::Error("cannot find the assets folder; it was sought at " + joined(sought));
 }
 
 }  // namespace heatwave::session

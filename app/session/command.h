@@ -74,6 +74,10 @@ struct ChooseBackend {
 struct SaveFieldPng {
   std::string path;
 };
+/// The scene as a scene file. An empty path: a fresh name in the export folder.
+struct SaveScene {
+  std::string path;
+};
 /// A frame every so many steps into a fresh folder (or this one); `frames` 0: until stopped.
 struct StartSequence {
   std::int64_t every = 10;
@@ -88,7 +92,7 @@ struct DismissNotice {
 using Command = std::variant<AddItem, ChangeItem, RemoveItem, Paint, Erase, SetParameter, SetGuard,
                              SetEdges, SetColours, SetPace, LoadScene, Resize, LoadField, Play,
                              Pause, Advance, Reset, Undo, Redo, ChooseBackend, SaveFieldPng,
-                             StartSequence, StopSequence, DismissNotice>;
+                             SaveScene, StartSequence, StopSequence, DismissNotice>;
 
 /// Commands of one gesture (a drag, a slider's slide, a brush stroke) are undone together.
 /// 0: a gesture of its own.

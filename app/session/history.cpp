@@ -33,9 +33,11 @@ bool History::wants_field(Gesture gesture, std::uint64_t bytes) const {
 
 void History::record(HistoryEntry before) {
   undone_.clear();
-  if (continues(before.gesture)) {
+  // The field before a gesture's first change of it belongs with the scene of that moment: where
+  // the gesture has changed only the scene so far, taking both back as one would part them.
+  const bool first_of_field = before.field && !done_.empty() && !done_.back().field;
+  if (continues(before.gesture) && !first_of_field) {
     HistoryEntry& first = done_.back();
-    if (!first.field) first.field = std::move(before.field);
     first.another_scene = first.another_scene || before.another_scene;
   } else {
     done_.push_back(std::move(before));

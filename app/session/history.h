@@ -28,8 +28,8 @@ class History {
   /// not when the gesture has saved it already, nor when it is too large to be kept.
   [[nodiscard]] bool wants_field(Gesture gesture, std::uint64_t bytes) const;
 
-  /// Takes the state before a change; within a gesture only the first one counts. What was undone
-  /// can no longer be redone.
+  /// Takes the state before a change; within a gesture only the first one counts, and the first
+  /// one with a field. What was undone can no longer be redone.
   void record(HistoryEntry before);
   void clear();
 

@@ -5,35 +5,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <utility>
 
+#include "app/session/words.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::session {
 namespace {
 
 using Kind = JsonNode::Kind;
-
-/// How many letters must be added, dropped or changed to get from one word to the other.
-std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = std::exchange(row[0], i);
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t changed = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = std::exchange(row[j], std::min({row[j] + 1, row[j - 1] + 1, changed}));
-    }
-  }
-  return row.back();
-}
-
-std::string joined(const std::vector<std::string>& words) {
-  std::string all;
-  for (const std::string& word : words) all += (all.empty() ? "" : ", ") + word;
-  return all;
-}
 
 bool is_pair(const JsonNode& node) {
   return node.kind == Kind::array && node.children.size() == 2 &&
@@ -53,7 +33,7 @@ JsonReader::JsonReader(const JsonNode& node, std::string path, const std::string
 }
 
 const JsonNode* JsonReader::find(std::string_view key) {
-  asked_.emplace_back(key);
+  if (std::find(asked_.begin(), asked_.end(), key) == asked_.end()) asked_.emplace_back(key);
   const auto at = std::find(node_->keys.begin(), node_->keys.end(), key);
   if (at == node_->keys.end()) return nullptr;
   return &node_->children[static_cast<std::size_t>(at - node_->keys.begin())];
@@ -159,12 +139,9 @@ std::vector<JsonReader> JsonReader::objects(std::string_view key) {
 void JsonReader::done() const {
   for (const std::string& key : node_->keys) {
     if (std::find(asked_.begin(), asked_.end(), key) != asked_.end()) continue;
-    const auto nearest = std::min_element(asked_.begin(), asked_.end(),
-                                          [&](const std::string& a, const std::string& b) {
-                                            return distance(a, key) < distance(b, key);
-                                          });
-    fail(key, nearest == asked_.end() ? "is not known here"
-                                      : "is not known here; perhaps '" + *nearest + "' is meant");
+    const auto meant = nearest(key, asked_);
+    fail(key, meant ? "is not known here; perhaps '" + *meant + "' is meant"
+                    : "is not known here; there are: " + joined(asked_));
   }
 }
 

@@ -23,18 +23,25 @@ using namespace std::chrono_literals;
 constexpr int kCheckpointShare = 100;
 constexpr auto kCheckpointEvery = 2s;
 
-void set_cells(field::FieldSolver& solver, const Scene& scene, core::Rect area,
-               std::vector<std::uint8_t>& flags) {
-  const core::Rect grid = core::whole(scene.extent);
-  for (const core::Rect& band : bands(area)) {
-    const field::SetCells cells = rasterise(scene, band);
-    for (int y = band.y0; y < band.y1; ++y) {
-      std::copy_n(cells.flags.begin() + static_cast<std::ptrdiff_t>(band.index(band.x0, y)),
-                  band.width(),
-                  flags.begin() + static_cast<std::ptrdiff_t>(grid.index(band.x0, y)));
-    }
-    solver.apply(cells);
+void copy_flags(const field::SetCells& cells, core::Extent extent,
+                std::vector<std::uint8_t>& flags) {
+  const core::Rect area = cells.area;
+  const core::Rect grid = core::whole(extent);
+  for (int y = area.y0; y < area.y1; ++y) {
+    std::copy_n(cells.flags.begin() + static_cast<std::ptrdiff_t>(area.index(area.x0, y)),
+                area.width(), flags.begin() + static_cast<std::ptrdiff_t>(grid.index(area.x0, y)));
   }
+}
+
+/// All that a solver must be told for these areas to be as in the scene.
+std::vector<field::Edit> edits_of(const Scene& scene, const std::vector<core::Rect>& areas,
+                                  bool with_rules) {
+  std::vector<field::Edit> edits;
+  if (with_rules) edits.emplace_back(rules_of(scene));
+  for (const core::Rect& area : areas) {
+    for (const core::Rect& band : bands(area)) edits.emplace_back(rasterise(scene, band));
+  }
+  return edits;
 }
 
 /// For the initial field and the flags, which lie in this machine's memory on every backend.
@@ -74,7 +81,11 @@ std::unique_ptr<field::FieldSolver> LiveField::made(const Scene& scene, field::B
 
 void LiveField::set_all_cells(field::FieldSolver& solver, const Scene& scene, Flags& flags) const {
   flags.resize(static_cast<std::size_t>(scene.extent.cells()));
-  set_cells(solver, scene, core::whole(scene.extent), flags);
+  for (const core::Rect& band : bands(core::whole(scene.extent))) {
+    const field::Edit edit = rasterise(scene, band);
+    copy_flags(std::get<field::SetCells>(edit), scene.extent, flags);
+    solver.apply(edit);
+  }
 }
 
 void LiveField::set_view(const colour::ColourChoice& colours, Pace pace) {
@@ -86,14 +97,30 @@ void LiveField::set_view(const colour::ColourChoice& colours, Pace pace) {
 void LiveField::change(Scene next) {
   const std::vector<core::Rect> areas = changed_areas(scene_, next);
   const bool new_rules = !same_rules(scene_, next);
+  std::vector<field::Edit> edits = edits_of(next, areas, new_rules);
   // The scene comes first: should the device be lost, the CPU starts with the new one.
-  scene_ = std::move(next);
+  Scene before = std::exchange(scene_, std::move(next));
+  try {
+    apply_all(edits);
+  } catch (...) {
+    edits = {};
+    scene_ = std::move(before);
+    apply_all(edits_of(scene_, areas, new_rules));
+    throw;
+  }
   ++scene_version_;
-  on_device([&] {
-    if (new_rules) solver_->apply(rules_of(scene_));
-    for (const core::Rect& area : areas) set_cells(*solver_, scene_, area, flags_);
-  });
   if (!areas.empty()) ++field_version_;
+}
+
+void LiveField::apply_all(const std::vector<field::Edit>& edits) {
+  on_device([&] {
+    for (const field::Edit& edit : edits) solver_->apply(edit);
+  });
+  for (const field::Edit& edit : edits) {
+    if (const auto* cells = std::get_if<field::SetCells>(&edit)) {
+      copy_flags(*cells, scene_.extent, flags_);
+    }
+  }
 }
 
 void LiveField::restart(Scene next) {
@@ -138,6 +165,8 @@ void LiveField::choose(field::Backend backend, int threads) {
 void LiveField::take_over(std::unique_ptr<field::FieldSolver> solver, Scene scene, Flags flags,
                           const field::FieldState& state) {
   solver_ = std::move(solver);
+  backend_ = solver_->backend();
+  tickets_before_ = newest_ticket_;
   scene_ = std::move(scene);
   flags_ = std::move(flags);
   ++scene_version_;
@@ -145,18 +174,16 @@ void LiveField::take_over(std::unique_ptr<field::FieldSolver> solver, Scene scen
 }
 
 void LiveField::replace(const field::FieldState& state) {
-  on_device([&] {
-    solver_->load(state);
-    set_all_cells(*solver_, scene_, flags_);
-  });
+  on_device([&] { solver_->load(state); });
   field_is_now(state);
+  on_device([&] { set_all_cells(*solver_, scene_, flags_); });
 }
 
 void LiveField::field_is_now(const field::FieldState& state) {
-  step_ = state.step;
+  step_ = goal_ = state.step;
   ++field_version_;
   checkpoint_.reset();
-  if (backend().backend != field::Backend::cuda) return;
+  if (backend_.backend != field::Backend::cuda) return;
   checkpoint_ = state;
   checkpoint_due_ = Clock::now() + kCheckpointEvery;
 }
@@ -169,8 +196,20 @@ void LiveField::paint(const Stroke& stroke, float value) {
   ++field_version_;
 }
 
+void LiveField::erase(const Stroke& stroke) {
+  Scene before = scene_;
+  change(erased(scene_, stroke));
+  try {
+    paint(stroke, 0.0F);
+  } catch (...) {
+    change(std::move(before));
+    throw;
+  }
+}
+
 void LiveField::advance(std::int64_t steps) {
   if (steps == 0) return;
+  goal_ = std::max(goal_, step_ + steps);
   try {
     solver_->advance(steps);
     step_ += steps;
@@ -192,24 +231,40 @@ void LiveField::keep_checkpoint() {
 
 void LiveField::fall_back(const std::string& words) {
   if (!checkpoint_) throw core::Error("the solver failed: " + words);
-  const field::FieldState state = std::move(*checkpoint_);
+  // Until the CPU is ready all stays as it is: what fails here can be tried again.
+  auto solver = made(scene_, field::Backend::cpu, choice_.threads);
+  Flags flags;
+  solver->apply(rules_of(scene_));
+  solver->load(*checkpoint_);
+  set_all_cells(*solver, scene_, flags);
   choice_.backend = field::Backend::cpu;
-  solver_ = made(scene_, choice_.backend, choice_.threads);
-  solver_->apply(rules_of(scene_));
-  solver_->load(state);
-  set_all_cells(*solver_, scene_, flags_);
-  field_is_now(state);
+  solver_ = std::move(solver);
+  flags_ = std::move(flags);
+  backend_ = solver_->backend();
+  tickets_before_ = newest_ticket_;
+  backend_.reason = "CUDA failed; going on with the CPU";
+  step_ = checkpoint_->step;
+  ++field_version_;
+  checkpoint_.reset();
   loss_ = fmt::format("CUDA failed ({}); going on with the CPU from step {}.", words, step_);
 }
 
-std::optional<std::string> LiveField::take_loss() { return std::exchange(loss_, std::nullopt); }
+std::optional<std::string> LiveField::take_loss() {
+  goal_ = step_;
+  return std::exchange(loss_, std::nullopt);
+}
 
-void LiveField::survey(core::Cell probe) {
-  on_device([&] { solver_->survey(probe); });
+std::uint64_t LiveField::survey(core::Cell probe) {
+  const std::uint64_t ticket = on_device([&] { return solver_->survey(probe); });
+  if (ticket == 0) return 0;
+  newest_ticket_ = tickets_before_ + ticket;
+  return newest_ticket_;
 }
 
 field::Report LiveField::report() {
-  return on_device([&] { return solver_->report(); });
+  field::Report report = on_device([&] { return solver_->report(); });
+  if (report.survey.ticket > 0) report.survey.ticket += tickets_before_;
+  return report;
 }
 
 field::FieldState LiveField::save() {

@@ -28,13 +28,14 @@ class LiveField {
   [[nodiscard]] const Scene& scene() const { return scene_; }
   [[nodiscard]] std::int64_t step() const { return step_; }
   [[nodiscard]] const std::vector<std::uint8_t>& flags() const { return flags_; }
-  [[nodiscard]] const field::BackendInfo& backend() const { return solver_->backend(); }
+  [[nodiscard]] const field::BackendInfo& backend() const { return backend_; }
   [[nodiscard]] std::uint64_t scene_version() const { return scene_version_; }
   [[nodiscard]] std::uint64_t field_version() const { return field_version_; }
 
   /// How the field is shown and how fast it goes; no cell changes.
   void set_view(const colour::ColourChoice& colours, Pace pace);
-  /// A scene with the same equation and grid; the field goes on.
+  /// A scene with the same equation and grid; the field goes on. When the solver can't have it the
+  /// old one stays.
   void change(Scene next);
   /// Any scene, from its initial field, on a new solver. When that can't be had nothing changes.
   void restart(Scene next);
@@ -45,16 +46,22 @@ class LiveField {
   void replace(const field::FieldState& state);
   /// Gives free cells under the brush a value, at rest.
   void paint(const Stroke& stroke, float value);
+  /// Rubs out items under the brush and brings the free cells there to rest at zero.
+  void erase(const Stroke& stroke);
   /// Another backend for the same field. When it can't be had nothing changes.
   void choose(field::Backend backend, int threads);
 
   void advance(std::int64_t steps);
-  void survey(core::Cell probe);
+  /// Returns the survey's ticket, which report() will carry; 0 when it was left out.
+  std::uint64_t survey(core::Cell probe);
   field::Report report();
   field::FieldState save();
   void present(field::DisplayTarget& target);
 
-  /// After the device was lost: what happened, in words, once.
+  /// The step that this field would be at, had no device been lost under way.
+  [[nodiscard]] std::int64_t goal() const { return goal_; }
+  /// After the device was lost: what happened, in words, once. The steps it took with it are then
+  /// given up, if they have not been taken again.
   std::optional<std::string> take_loss();
   [[nodiscard]] bool has_loss() const { return loss_.has_value(); }
 
@@ -65,6 +72,7 @@ class LiveField {
   [[nodiscard]] std::unique_ptr<field::FieldSolver> made(const Scene& scene, field::Backend backend,
                                                          int threads) const;
   void set_all_cells(field::FieldSolver& solver, const Scene& scene, Flags& flags) const;
+  void apply_all(const std::vector<field::Edit>& edits);
   void take_over(std::unique_ptr<field::FieldSolver> solver, Scene scene, Flags flags,
                  const field::FieldState& state);
   void field_is_now(const field::FieldState& state);
@@ -77,9 +85,14 @@ class LiveField {
   Scene scene_;
   std::unique_ptr<field::FieldSolver> solver_;
   Flags flags_;
+  field::BackendInfo backend_;
   std::int64_t step_ = 0;
+  std::int64_t goal_ = 0;
   std::uint64_t scene_version_ = 0;
   std::uint64_t field_version_ = 0;
+  /// A new solver counts its surveys from 1; here they go on growing.
+  std::uint64_t tickets_before_ = 0;
+  std::uint64_t newest_ticket_ = 0;
   std::optional<std::string> loss_;
   /// The last good state, kept while the device is one that can be lost.
   std::optional<field::FieldState> checkpoint_;

@@ -29,7 +29,8 @@ fs::path made_fresh_folder(const fs::path& parent, const std::string& name) {
     const fs::path folder = parent / fmt::format("{}-{:03}", name, number);
     const bool made = fs::create_directory(folder, error);
     if (made) return folder;
-    if (!fs::exists(folder)) refuse(folder, error);
+    std::error_code unknown;
+    if (!fs::exists(folder, unknown)) refuse(folder, error);
   }
 }
 
@@ -103,7 +104,7 @@ void PictureExports::take_frame(const Scene& scene, field::FieldState state,
                                 std::vector<std::uint8_t> flags) {
   Sequence& sequence = *sequence_;
   sequence.newest = state.step;
-  const fs::path path = sequence.folder / fmt::format("frame-{:08}.png", state.step);
+  const fs::path path = sequence.folder / exporting::frame_name(state.step);
   writer_->write(picture_of(scene, std::move(state), std::move(flags)), path,
                  exporting::Naming::fresh);
   if (sequence.left > 0 && --sequence.left == 0) stop_sequence();

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/session/words.h"
 #include "kernels/core/error.h"
 #include "kernels/field/catalogue.h"
 
@@ -91,11 +92,9 @@ Flaw flaw_of_edge(const field::EquationInfo& equation, field::EdgeKind kind) {
   if (std::find(equation.edges.begin(), equation.edges.end(), kind) != equation.edges.end()) {
     return {};
   }
-  std::string known;
-  for (const field::EdgeKind k : equation.edges) {
-    known += (known.empty() ? "" : ", ") + name_of(k, equation);
-  }
-  return fmt::format("must be one of {} for the {} equation, is {}", known, equation.id,
+  std::vector<std::string> known;
+  for (const field::EdgeKind k : equation.edges) known.push_back(name_of(k, equation));
+  return fmt::format("must be one of {} for the {} equation, is {}", joined(known), equation.id,
                      name_of(kind, equation));
 }
 
@@ -109,12 +108,12 @@ Flaw flaw_of_pairs(const field::Edges& e) {
 }
 
 Flaw flaw_of_colormap(const std::string& id) {
-  std::string known;
+  std::vector<std::string> known;
   for (const colour::ColourMap& map : colour::colour_maps()) {
     if (map.id == id) return {};
-    known += (known.empty() ? "" : ", ") + map.id;
+    known.push_back(map.id);
   }
-  return fmt::format("must be one of {}, is \"{}\"", known, id);
+  return fmt::format("must be one of {}, is \"{}\"", joined(known), id);
 }
 
 std::string name_of(field::EdgeKind kind, const field::EquationInfo& equation) {

@@ -5,6 +5,7 @@
 
 #include "app/session/assets.h"
 #include "app/session/scene_json.h"
+#include "app/session/words.h"
 #include "kernels/core/error.h"
 #include "kernels/field/catalogue.h"
 
@@ -24,8 +25,9 @@ std::vector<fs::path> built_in_files() {
 }  // namespace
 
 Scene load_scene(const fs::path& path) {
+  std::error_code error;
   std::ifstream file(path, std::ios::binary);
-  if (fs::is_directory(path) || !file) {
+  if (fs::is_directory(path, error) || !file) {
     throw core::Error("cannot read the scene file '" + path.string() + "'");
   }
   const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
@@ -49,12 +51,12 @@ std::vector<SceneListing> built_in_scenes() {
 Scene find_scene(const std::string& name_or_path) {
   const fs::path path(name_or_path);
   if (path.has_parent_path() || path.extension() == ".json") return load_scene(path);
-  std::string known;
+  std::vector<std::string> known;
   for (const fs::path& file : built_in_files()) {
     if (file.stem() == name_or_path) return load_scene(file);
-    known += (known.empty() ? "" : ", ") + file.stem().string();
+    known.push_back(file.stem().string());
   }
-  throw core::Error("unknown scene '" + name_or_path + "' (there are: " + known +
+  throw core::Error("unknown scene '" + name_or_path + "' (there are: " + joined(known) +
                     "; or give the path of a scene file, ending in .json)");
 }
 

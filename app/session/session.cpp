@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <exception>
 #include <new>
 #include <thread>
+#include <type_traits>
 #include <utility>
 
 #include "app/session/scene_checks.h"
@@ -37,7 +39,7 @@ Session::Impl::Impl(Scene scene, SessionOptions given)
       field(
           [&] {
             Scene first = checked(std::move(scene));
-            number_items(first);
+            newest_id = number_items(first, 0);
             if (const auto held = hold_within_guard(first)) {
               notices.add(Notice::Kind::info, *held);
             }
@@ -61,30 +63,54 @@ void Session::submit(Command command, Gesture gesture) {
 }
 
 void Session::frame(double seconds_for_steps) {
+  impl_->manner = Manner::frame;
   impl_->step_before_frame = impl_->field.step();
-  impl_->apply_submitted(Manner::frame);
-  impl_->play(seconds_for_steps);
-  impl_->observe();
+  try {
+    impl_->apply_submitted();
+    impl_->play(seconds_for_steps);
+    impl_->observe();
+  } catch (const std::bad_alloc&) {
+    impl_->stop_for_failure("there is not enough memory to go on");
+  } catch (const std::exception& error) {
+    impl_->stop_for_failure(error.what());
+  }
   impl_->publish();
 }
 
 void Session::run(std::int64_t steps) {
   if (steps < 0) throw core::Error(fmt::format("a field cannot go back: {} steps", steps));
+  impl_->manner = Manner::headless;
   impl_->step_before_frame = impl_->field.step();
   try {
-    impl_->apply_submitted(Manner::headless);
-    impl_->advance(steps, Manner::headless);
+    impl_->apply_submitted();
+    impl_->advance(steps);
     impl_->check_overflow_now();
+    // The check waits for the device, and may learn only then that it was lost.
+    while (impl_->field.step() < impl_->field.goal()) {
+      impl_->advance(0);
+      impl_->check_overflow_now();
+    }
   } catch (...) {
+    impl_->tell_loss();
     impl_->publish();
     throw;
   }
+  impl_->tell_loss();
   impl_->publish();
 }
 
-void Session::Impl::apply_submitted(Manner manner) {
+void Session::Impl::let_pause_through() {
+  const bool asked = std::any_of(queue.begin(), queue.end(), [](const Submitted& submitted) {
+    return std::holds_alternative<Pause>(submitted.command) ||
+           std::holds_alternative<StopSequence>(submitted.command);
+  });
+  if (asked) owed_steps = 0;
+}
+
+void Session::Impl::apply_submitted() {
   const bool headless = manner == Manner::headless;
-  advance(std::exchange(owed_steps, 0), manner);
+  let_pause_through();
+  take_owed_steps();
   while (!queue.empty() && owed_steps == 0) {
     Submitted submitted = std::move(queue.front());
     queue.pop_front();
@@ -92,24 +118,59 @@ void Session::Impl::apply_submitted(Manner manner) {
     try {
       std::visit([&](const auto& command) { apply(command, submitted.gesture); },
                  submitted.command);
-      log.push_back({step, std::move(submitted.command), submitted.gesture});
+      record(std::move(submitted), step);
     } catch (const std::bad_alloc&) {
       if (headless) throw core::OutOfMemory("there is not enough memory for this");
       notices.add(Notice::Kind::error, "there is not enough memory for this");
       continue;
-    } catch (const core::Error& error) {
+    } catch (const std::exception& error) {
       if (headless) throw;
       notices.add(Notice::Kind::error, error.what());
       continue;
     }
-    advance(std::exchange(owed_steps, 0), manner);
+    take_owed_steps();
   }
 }
 
-void Session::Impl::advance(std::int64_t steps, Manner manner) {
+void Session::Impl::record(Submitted submitted, std::int64_t step) {
+  const bool about_files_or_notices = std::visit(
+      []<typename Command>(const Command& /*command*/) {
+        return std::is_same_v<Command, SaveFieldPng> || std::is_same_v<Command, SaveScene> ||
+               std::is_same_v<Command, StartSequence> || std::is_same_v<Command, StopSequence> ||
+               std::is_same_v<Command, DismissNotice>;
+      },
+      submitted.command);
+  if (about_files_or_notices) return;
+  if (auto* advance = std::get_if<Advance>(&submitted.command)) {
+    advance->steps = 0;
+    owed_entry = log.size();
+  }
+  log.push_back({step, std::move(submitted.command), submitted.gesture});
+}
+
+void Session::Impl::take_owed_steps() {
+  const auto count = [this] {
+    if (!owed_entry) return;
+    LogEntry& entry = log[*owed_entry];
+    std::get<Advance>(entry.command).steps = std::max<std::int64_t>(0, field.step() - entry.step);
+    if (owed_steps == 0) owed_entry.reset();
+  };
+  if (owed_steps == 0) owed_entry.reset();
+  try {
+    advance(std::exchange(owed_steps, 0));
+  } catch (...) {
+    count();
+    throw;
+  }
+  count();
+}
+
+void Session::Impl::advance(std::int64_t steps) {
   const bool headless = manner == Manner::headless;
   if (steps > 0 && overflowed && headless) throw core::Error(overflow_text(field.step()));
-  const std::int64_t target = field.step() + steps;
+  // After the loss of a device the field is back at an earlier step: a frame goes on from there, a
+  // headless run takes the lost steps again.
+  const std::int64_t target = (headless ? field.goal() : field.step()) + steps;
   while (field.step() < target) {
     if (exports.in_sequence() && !exports.has_room()) {
       if (!headless) break;
@@ -119,7 +180,6 @@ void Session::Impl::advance(std::int64_t steps, Manner manner) {
     std::int64_t n = std::min(target - field.step(), exports.steps_to_next(field.step()));
     if (headless) n = std::min(n, kCheckEvery - field.step() % kCheckEvery);
     field.advance(n);
-    // After the loss of a device the field is back at an earlier step: a frame goes on from there.
     if (field.has_loss() && !headless) return;
     take_due_frame();
     if (headless && field.step() % kCheckEvery == 0) check_overflow_now();
@@ -129,21 +189,41 @@ void Session::Impl::advance(std::int64_t steps, Manner manner) {
 
 void Session::Impl::take_due_frame() {
   if (!exports.wants(field.step())) return;
-  exports.take_frame(field.scene(), field.save(), field.flags());
+  field::FieldState state = field.save();
+  // A device lost over it has put the field back to a step that may have its frame already.
+  if (exports.wants(state.step)) exports.take_frame(field.scene(), std::move(state), field.flags());
+}
+
+field::FieldState Session::Impl::saved() {
+  field::FieldState state = field.save();
+  while (manner == Manner::headless && field.step() < field.goal()) {
+    advance(0);
+    state = field.save();
+  }
+  return state;
+}
+
+void Session::Impl::stop_for_failure(const std::string& words) {
+  playing = false;
+  owed_steps = 0;
+  exports.stop_sequence();
+  notices.add(Notice::Kind::error, words);
+}
+
+void Session::Impl::tell_loss() {
+  if (const auto loss = field.take_loss()) notices.add(Notice::Kind::warning, *loss);
 }
 
 void Session::Impl::play(double seconds) {
   if (!playing || owed_steps > 0) return;
-  advance(pace.steps(field.scene().pace, seconds, report), Manner::frame);
+  advance(pace.steps(field.scene().pace, seconds, report));
   // What the writer had no room for is not made up for: the next frame plays on from here.
   owed_steps = 0;
 }
 
 void Session::Impl::request_survey() {
-  constexpr std::size_t kMostPending = 64;
-  if (surveyed.size() == kMostPending) surveyed.erase(surveyed.begin());
-  surveyed.push_back(field.step());
-  field.survey(probe);
+  const std::uint64_t ticket = field.survey(probe);
+  newest_ticket = std::max(newest_ticket, ticket);
   surveyed_version = field.field_version();
   surveyed_probe = probe;
 }
@@ -152,18 +232,13 @@ void Session::Impl::observe() {
   if (surveyed_version != field.field_version() || surveyed_probe != probe) request_survey();
   report = field.report();
   if (const auto step = overflow_step(report)) stop_for_overflow(*step);
-  if (const auto loss = field.take_loss()) {
-    notices.add(Notice::Kind::warning, *loss);
-    surveyed.clear();
-  }
+  tell_loss();
   if (const auto failure = exports.take_failure()) notices.add(Notice::Kind::error, *failure);
 }
 
 std::optional<std::int64_t> Session::Impl::overflow_step(const field::Report& newest) {
   const field::Survey& survey = newest.survey;
-  const auto at = std::find(surveyed.begin(), surveyed.end(), survey.step);
-  if (at == surveyed.end()) return {};
-  surveyed.erase(surveyed.begin(), at);
+  if (survey.ticket <= stale_ticket) return {};
   const bool fine = survey.finite && std::abs(survey.minimum) <= kOverflow &&
                     std::abs(survey.maximum) <= kOverflow;
   if (fine) return {};
@@ -185,22 +260,19 @@ void Session::Impl::stop_for_overflow(std::int64_t step) {
 }
 
 void Session::Impl::check_overflow_now() {
-  constexpr auto kPatience = 10s;
   constexpr auto kAskAgain = 50ms;
-  const auto start = std::chrono::steady_clock::now();
-  auto asked = start;
-  const std::int64_t step = field.step();
+  auto asked = std::chrono::steady_clock::now();
+  const std::uint64_t wanted = newest_ticket + 1;
   request_survey();
-  for (report = field.report(); report.survey.step != step; report = field.report()) {
+  for (report = field.report(); report.survey.ticket < wanted; report = field.report()) {
+    if (field.step() < field.goal()) return;
     const auto now = std::chrono::steady_clock::now();
-    if (now - start > kPatience) break;
     if (now - asked > kAskAgain) {
       request_survey();
       asked = now;
     }
     std::this_thread::sleep_for(100us);
   }
-  if (const auto loss = field.take_loss()) notices.add(Notice::Kind::warning, *loss);
   if (const auto overflow = overflow_step(report)) {
     stop_for_overflow(*overflow);
     throw core::Error(overflow_text(*overflow));
@@ -233,9 +305,22 @@ const Snapshot& Session::snapshot() const { return impl_->snapshot; }
 const std::vector<std::uint8_t>& Session::cell_flags() const { return impl_->field.flags(); }
 const std::vector<LogEntry>& Session::log() const { return impl_->log; }
 
-void Session::present(field::DisplayTarget& target) { impl_->field.present(target); }
+void Session::present(field::DisplayTarget& target) {
+  try {
+    impl_->field.present(target);
+  } catch (const std::exception& error) {
+    impl_->stop_for_failure(error.what());
+  }
+}
 void Session::probe(core::Cell cell) { impl_->probe = cell; }
-field::FieldState Session::state() { return impl_->field.save(); }
+field::FieldState Session::state() {
+  field::FieldState state = impl_->saved();
+  if (impl_->manner == Manner::headless && impl_->field.has_loss()) {
+    impl_->tell_loss();
+    impl_->publish();
+  }
+  return state;
+}
 
 void Session::finish_exports() {
   impl_->exports.finish();

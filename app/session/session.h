@@ -27,7 +27,8 @@ struct SessionOptions {
   SolverFactory make_solver = field::make_solver;
 };
 
-/// One entry of a recording: the command took effect when the field stood at this step.
+/// One entry of a recording: the command took effect when the field stood at this step. Commands
+/// that touch neither scene nor field are left out; an Advance counts the steps it really took.
 struct LogEntry {
   std::int64_t step = 0;
   Command command;
@@ -48,7 +49,8 @@ class Session {
 
   /// One frame: applies what was submitted, and when playing advances the field by the scene's pace
   /// (as many steps as fit in `seconds_for_steps` where the pace says so). A command that cannot be
-  /// carried out becomes a notice; nothing is lost by it.
+  /// carried out becomes a notice; nothing is lost by it. Nor is a solver that fails for good the
+  /// end: then playing stops.
   void frame(double seconds_for_steps);
 
   /// Applies what was submitted and advances exactly so many steps: the headless way. Here a
@@ -63,7 +65,8 @@ class Session {
   void present(field::DisplayTarget& target);
   /// The cell whose value the next surveys report; outside the grid: none.
   void probe(core::Cell cell);
-  /// Waits for the steps under way and copies the field.
+  /// Waits for the steps under way and copies the field. After run() it is the field of the step
+  /// asked for, even where a device is lost over it.
   field::FieldState state();
   /// Waits until every exported file is complete or has failed.
   void finish_exports();

@@ -20,6 +20,9 @@ namespace heatwave::session {
 /// thrown.
 enum class Manner : std::uint8_t { frame, headless };
 
+/// Gives the items of a scene ids of their own, beginning after the newest one; returns the last.
+int number_items(Scene& scene, int newest);
+
 struct Session::Impl {
   struct Submitted {
     Command command;
@@ -29,9 +32,18 @@ struct Session::Impl {
   Impl(Scene scene, SessionOptions options);
 
   // session.cpp: the frame
-  void apply_submitted(Manner manner);
-  void advance(std::int64_t steps, Manner manner);
+  void apply_submitted();
+  void take_owed_steps();
+  /// A Pause or the end of a sequence gives up the steps that wait for the writer.
+  void let_pause_through();
+  void record(Submitted submitted, std::int64_t step);
+  void advance(std::int64_t steps);
   void take_due_frame();
+  /// The field as it is; headless, steps that a device took with it are taken again before.
+  [[nodiscard]] field::FieldState saved();
+  /// The field cannot go on for now: says so, and lets nothing run into it again and again.
+  void stop_for_failure(const std::string& words);
+  void tell_loss();
   void play(double seconds);
   void observe();
   /// The newest survey, when it is one of this field and says that it overflowed.
@@ -64,6 +76,7 @@ struct Session::Impl {
   void apply(const Redo& command, Gesture gesture);
   void apply(const ChooseBackend& command, Gesture gesture);
   void apply(const SaveFieldPng& command, Gesture gesture);
+  void apply(const SaveScene& command, Gesture gesture);
   void apply(const StartSequence& command, Gesture gesture);
   void apply(const StopSequence& command, Gesture gesture);
   void apply(const DismissNotice& command, Gesture gesture);
@@ -76,7 +89,6 @@ struct Session::Impl {
   [[nodiscard]] HistoryEntry swapped_in(const HistoryEntry& entry);
   /// Whatever was known of the field holds no more.
   void field_was_replaced();
-  void number_items(Scene& scene);
 
   SessionOptions options;
   int newest_id = 0;
@@ -87,14 +99,17 @@ struct Session::Impl {
   PaceKeeper pace;
   std::deque<Submitted> queue;
   std::vector<LogEntry> log;
-  std::int64_t owed_steps = 0;  ///< of an Advance that waits for the writer
+  std::int64_t owed_steps = 0;            ///< of an Advance that waits for the writer
+  std::optional<std::size_t> owed_entry;  ///< its place in the log
+  Manner manner = Manner::frame;
   bool playing = false;
   bool overflowed = false;
   int newest_item = 0;
   core::Cell probe{-1, -1};
   field::Report report;
-  /// Steps at which this field was surveyed; a late survey of a field before it counts for nothing.
-  std::vector<std::int64_t> surveyed;
+  std::uint64_t newest_ticket = 0;
+  /// Surveys up to this one are of a field that was replaced since, and count for nothing.
+  std::uint64_t stale_ticket = 0;
   std::uint64_t surveyed_version = 0;
   core::Cell surveyed_probe{-1, -1};
   std::int64_t step_before_frame = 0;

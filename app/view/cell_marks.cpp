@@ -2,6 +2,7 @@
 #include "app/view/cell_marks.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "kernels/field/cells.h"
 
@@ -52,21 +53,69 @@ bool on_edge(int x, int y, core::Extent shown) {
 
 }  // namespace
 
-std::vector<std::uint8_t> cell_marks(std::span<const std::uint8_t> flags, core::Extent extent,
-                                     int thinned) {
-  const Kinds kinds(flags, extent, thinned);
-  const core::Extent shown{(extent.width + thinned - 1) / thinned,
-                           (extent.height + thinned - 1) / thinned};
-  std::vector<std::uint8_t> marks;
-  marks.reserve(static_cast<std::size_t>(shown.cells()));
-  for (int y = 0; y < shown.height; ++y) {
-    for (int x = 0; x < shown.width; ++x) {
+core::Rect CellMarks::update(std::span<const std::uint8_t> flags, core::Extent extent,
+                             int thinned) {
+  if (extent != extent_ || thinned != thinned_) {
+    extent_ = extent;
+    thinned_ = thinned;
+    shown_ = {(extent.width + thinned - 1) / thinned, (extent.height + thinned - 1) / thinned};
+    flags_.assign(flags.begin(), flags.end());
+    marks_.resize(static_cast<std::size_t>(shown_.cells()));
+    find_marks(core::whole(shown_));
+    return core::whole(shown_);
+  }
+  const core::Rect cells = changed_cells(flags);
+  if (cells.empty()) return {};
+  keep(flags, cells);
+  // A mark depends on the cell's eight neighbours among those that are shown.
+  const core::Rect thin{cells.x0 / thinned, cells.y0 / thinned, (cells.x1 - 1) / thinned + 1,
+                        (cells.y1 - 1) / thinned + 1};
+  const core::Rect marks = core::intersection(thin.grown(1), core::whole(shown_));
+  find_marks(marks);
+  return marks;
+}
+
+/// Most rows are the same and cost no more than reading them once.
+core::Rect CellMarks::changed_cells(std::span<const std::uint8_t> flags) const {
+  const auto width = static_cast<std::size_t>(extent_.width);
+  core::Rect changed{extent_.width, extent_.height, 0, 0};
+  for (int y = 0; y < extent_.height; ++y) {
+    const std::uint8_t* now = &flags[static_cast<std::size_t>(y) * width];
+    const std::uint8_t* before = &flags_[static_cast<std::size_t>(y) * width];
+    if (std::memcmp(now, before, width) == 0) continue;
+    changed.y0 = std::min(changed.y0, y);
+    changed.y1 = y + 1;
+    // Only what lies beyond the columns known to have changed is looked at cell by cell.
+    const auto first = static_cast<std::size_t>(changed.x0);
+    if (std::memcmp(now, before, first) != 0) {
+      changed.x0 = static_cast<int>(std::mismatch(now, now + first, before).first - now);
+    }
+    int last = extent_.width;
+    const auto end = static_cast<std::size_t>(changed.x1);
+    if (std::memcmp(now + end, before + end, width - end) == 0) continue;
+    while (now[last - 1] == before[last - 1]) --last;
+    changed.x1 = last;
+  }
+  return changed;
+}
+
+void CellMarks::keep(std::span<const std::uint8_t> flags, core::Rect cells) {
+  for (int y = cells.y0; y < cells.y1; ++y) {
+    const std::size_t first = core::whole(extent_).index(cells.x0, y);
+    std::copy_n(flags.begin() + static_cast<std::ptrdiff_t>(first), cells.width(),
+                flags_.begin() + static_cast<std::ptrdiff_t>(first));
+  }
+}
+
+void CellMarks::find_marks(core::Rect area) {
+  const Kinds kinds(flags_, extent_, thinned_);
+  for (int y = area.y0; y < area.y1; ++y) {
+    for (int x = area.x0; x < area.x1; ++x) {
       const std::uint8_t mark = kinds.mark(x, y);
-      const bool bare = (mark & kMarkHeld) != 0 && on_edge(x, y, shown);
-      marks.push_back(bare ? static_cast<std::uint8_t>(kMarkHeld) : mark);
+      const bool bare = (mark & kMarkHeld) != 0 && on_edge(x, y, shown_);
+      marks_[core::whole(shown_).index(x, y)] = bare ? std::uint8_t{kMarkHeld} : mark;
     }
   }
-  return marks;
 }
 
 }  // namespace heatwave::view

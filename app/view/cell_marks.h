@@ -1,4 +1,4 @@
-// What the shader must know of each cell besides its value, found once per change of the scene and
+// What the shader must know of each cell besides its value, found where the scene changed and
 // not once per pixel.
 #pragma once
 
@@ -22,8 +22,29 @@ enum CellMark : std::uint8_t {
   kMarkSouth = 128,
 };
 
-/// Marks of every `thinned`-th cell, row by row, from field::CellFlag of every cell.
-std::vector<std::uint8_t> cell_marks(std::span<const std::uint8_t> flags, core::Extent extent,
-                                     int thinned);
+/// Marks of every `thinned`-th cell, row by row, from field::CellFlag of every cell. They are kept,
+/// and found anew only about the cells whose flags have changed.
+class CellMarks {
+ public:
+  /// The part of the marks that may have changed; all of them for another grid.
+  core::Rect update(std::span<const std::uint8_t> flags, core::Extent extent, int thinned);
+
+  [[nodiscard]] core::Extent shown() const { return shown_; }
+  /// The marks from this one on.
+  [[nodiscard]] const std::uint8_t* at(int x, int y) const {
+    return &marks_[core::whole(shown_).index(x, y)];
+  }
+
+ private:
+  [[nodiscard]] core::Rect changed_cells(std::span<const std::uint8_t> flags) const;
+  void keep(std::span<const std::uint8_t> flags, core::Rect cells);
+  void find_marks(core::Rect area);
+
+  core::Extent extent_;
+  core::Extent shown_;
+  int thinned_ = 0;
+  std::vector<std::uint8_t> flags_;
+  std::vector<std::uint8_t> marks_;
+};
 
 }  // namespace heatwave::view

@@ -7,11 +7,9 @@
 
 namespace heatwave::view {
 
-FieldDisplay::FieldDisplay() {
+FieldDisplay::FieldDisplay(InteropChoice choice)
+    : interop_(std::move(choice.interop)), reason_(std::move(choice.reason)) {
   glGetIntegerv(GL_MAX_TEXTURE_SIZE, &longest_side_);
-  InteropChoice choice = choose_interop();
-  interop_ = std::move(choice.interop);
-  reason_ = std::move(choice.reason);
   resize({1, 1});
 }
 

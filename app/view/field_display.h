@@ -13,8 +13,8 @@ namespace heatwave::view {
 
 class FieldDisplay final : public field::DisplayTarget {
  public:
-  /// Chooses interop where it can be had. An OpenGL context must be current.
-  FieldDisplay();
+  /// Copies by the interop where there is one. An OpenGL context must be current.
+  explicit FieldDisplay(InteropChoice choice = choose_interop());
 
   [[nodiscard]] int longest_side() const override { return longest_side_; }
   [[nodiscard]] bool takes_device_frames() const override { return interop_ != nullptr; }

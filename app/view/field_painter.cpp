@@ -1,10 +1,7 @@
 // Draws the field by one triangle; all the rest is the fragment shader's work.
 #include "app/view/field_painter.h"
 
-#include <algorithm>
 #include <cmath>
-
-#include "app/view/cell_marks.h"
 
 namespace heatwave::view {
 namespace {
@@ -52,14 +49,23 @@ void FieldPainter::take_flags(std::span<const std::uint8_t> flags, core::Extent 
   flags_version_ = version;
   grid_ = extent;
   thinned_ = field::display_stride(extent, longest_side_);
-  const core::Extent shown = field::display_extent(extent, longest_side_);
-  const std::vector<std::uint8_t> marks = cell_marks(flags, extent, thinned_);
+  const core::Extent before = cell_marks_.shown();
+  const core::Rect changed = cell_marks_.update(flags, extent, thinned_);
+  if (changed.empty()) return;
+  const core::Extent shown = cell_marks_.shown();
   bind(1, marks_.name());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_R8UI, shown.width, shown.height, 0, GL_RED_INTEGER,
-               GL_UNSIGNED_BYTE, marks.data());
+  glPixelStorei(GL_UNPACK_ROW_LENGTH, shown.width);
+  if (shown != before) {
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8UI, shown.width, shown.height, 0, GL_RED_INTEGER,
+                 GL_UNSIGNED_BYTE, cell_marks_.at(0, 0));
+    use_nearest();
+  } else {
+    glTexSubImage2D(GL_TEXTURE_2D, 0, changed.x0, changed.y0, changed.width(), changed.height(),
+                    GL_RED_INTEGER, GL_UNSIGNED_BYTE, cell_marks_.at(changed.x0, changed.y0));
+  }
+  glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-  use_nearest();
 }
 
 void FieldPainter::take_colours(const colour::ColourMap& map) {

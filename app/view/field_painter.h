@@ -5,6 +5,7 @@
 #include <span>
 
 #include "app/colour/colouring.h"
+#include "app/view/cell_marks.h"
 #include "app/view/field_display.h"
 #include "app/view/field_mapping.h"
 #include "app/view/gl_handles.h"
@@ -28,6 +29,7 @@ class FieldPainter {
 
   GlProgram program_;
   GlVertexArray no_vertices_;
+  CellMarks cell_marks_;
   GlTexture marks_;
   GlTexture colours_;
   const colour::ColourMap* shown_map_ = nullptr;

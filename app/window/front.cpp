@@ -1,6 +1,7 @@
 // The frame: input, commands, steps, field, panels, swap.
 #include "app/window/front.h"
 
+#include <fmt/format.h>
 #include <glad/gl.h>
 #include <imgui.h>
 
@@ -8,9 +9,9 @@
 #include <chrono>
 #include <utility>
 
-#include "app/cli/field_setup.h"
 #include "app/panels/actions.h"
 #include "app/panels/panels.h"
+#include "app/session/default_scene.h"
 #include "app/session/scene_json.h"
 #include "app/view/window_pixels.h"
 #include "kernels/core/error.h"
@@ -34,33 +35,36 @@ bool is_software_drawn() {
          renderer.find("swrast") != std::string::npos;
 }
 
-session::Session make_session(const cli::WindowOptions& options,
+GlfwWindow opened(const Start& start) {
+  try {
+    return {start.window, "Heatwave", true};
+  } catch (const core::Error& error) {
+    throw core::Error(fmt::format("{}; {}", error.what(), kWithoutWindow));
+  }
+}
+
+session::Session make_session(const Start& start,
                               const std::shared_ptr<exporting::PngWriter>& writer) {
-  const cli::FieldOptions& field = options.field;
-  const session::Scene scene =
-      cli::chosen_scene(field.scene.empty() ? cli::default_scene("") : field.scene);
-  const auto commands = cli::field_commands(
-      field, scene, false, "switch off 'keep it stable' in the window to go further");
-  session::SessionOptions session_options;
-  session_options.backend = field.backend;
-  session_options.threads = field.threads;
-  session_options.writer = writer;
-  session::Session session(scene, session_options);
-  for (const session::Command& command : commands) session.submit(command);
+  session::SessionOptions options;
+  options.backend = start.backend;
+  options.threads = start.threads;
+  options.writer = writer;
+  session::Session session(start.scene, options);
+  for (const session::Command& command : start.commands) session.submit(command);
   session.submit(session::Play{});
   return session;
 }
 
 }  // namespace
 
-Front::Front(const cli::WindowOptions& options)
-    : options_(options),
+Front::Front(const Start& start)
+    : start_(start),
       writer_(std::make_shared<exporting::PngWriter>()),
-      window_(options.window, "Heatwave", true),
+      window_(opened(start)),
       interface_(window_),
-      session_(make_session(options, writer_)),
+      session_(make_session(start, writer_)),
       pacer_(window_.refresh_rate()) {
-  ui_.dark = !options.light;
+  ui_.dark = !start.light;
   software_drawn_ = is_software_drawn();
   // Waiting for a refresh would throw away time that the CPU needs for steps and pixels.
   window_.wait_for_screen(!software_drawn_);
@@ -68,13 +72,13 @@ Front::Front(const cli::WindowOptions& options)
     ui_.scenes.push_back({listing.name, listing.title, listing.watch, listing.equation});
   }
   for (const field::EquationInfo& equation : field::equations()) {
-    ui_.last_scene[equation.id] = cli::default_scene(equation.id);
+    ui_.last_scene[equation.id] = session::default_scene(equation.id).name;
   }
   sink_ = [this](session::Command command, session::Gesture gesture) {
     session_.submit(std::move(command), gesture);
   };
   opener_ = [this](const std::string& name) { open_scene(name); };
-  window_.set_full_screen(options.fullscreen);
+  window_.set_full_screen(start.fullscreen);
 }
 
 void Front::run() {
@@ -103,23 +107,27 @@ void Front::frame() {
 void Front::begin_interface() {
   timings_.now = ImGui::GetTime() + pacer_.frame_seconds();
   timings_.frame.add(timings_.now, pacer_.frame_seconds() * 1e3);
-  const double display_scale = options_.scale > 0 ? options_.scale : window_.display_scale();
-  unit_ = ui_.scale * static_cast<float>(display_scale);
-  interface_.begin(panels::theme_of(ui_.dark), unit_, pixels_per_unit());
+  const double display_scale = start_.scale > 0 ? start_.scale : window_.display_scale();
   const core::Extent size = window_.size();
+  unit_ = std::min(ui_.scale * static_cast<float>(display_scale),
+                   panels::largest_unit(size.width, size.height));
+  interface_.begin(panels::theme_of(ui_.dark), unit_, pixels_per_unit());
   layout_ = panels::lay_out(size.width, size.height, unit_, ui_.panel_shown);
   mapping_.place(layout_.field, session_.snapshot().scene.extent);
   layout_.colour_bar = panels::beside(layout_.field, mapping_.seen(), layout_.colour_bar);
 }
 
 void Front::take_input() {
+  // The pointer first: a shape whose drag has just ended is not lost to a key for another tool.
+  take_pointer();
+  ui_.writer_has_room = writer_->has_room();
   panels::PanelContext context = this->context();
   const bool typing = ImGui::GetIO().WantTextInput;
-  for (const panels::Chord& chord : window_.take_keys()) {
+  for (const KeyPress& press : window_.take_keys()) {
     if (typing) continue;
-    if (const auto action = panels::action_of(chord)) panels::perform(*action, context);
+    const auto action = panels::action_of(press.chord, press.repeated);
+    if (action) panels::perform(*action, context);
   }
-  take_pointer();
 }
 
 void Front::take_pointer() {
@@ -202,7 +210,7 @@ void Front::do_requests() {
   ui_.is_full_screen = window_.is_full_screen();
   const session::Scene& scene = session_.snapshot().scene;
   window_.set_title((scene.title.empty() ? scene.name : scene.title) + " – Heatwave");
-  if (options_.frames > 0 && frame_ + 1 >= options_.frames) window_.close();
+  if (start_.frames > 0 && frame_ + 1 >= start_.frames) window_.close();
   if (window_.should_close()) save_last_frame();
 }
 
@@ -242,7 +250,7 @@ void Front::note_steps() {
 
 void Front::open_scene(const std::string& name) {
   try {
-    session_.submit(session::LoadScene{session::find_scene(name)}, tools_.next_gesture());
+    session_.submit(session::LoadScene{session::scene_or_blank(name)}, tools_.next_gesture());
     tools_.select(0);
   } catch (const core::Error& error) {
     ui_.told = error.what();
@@ -251,12 +259,13 @@ void Front::open_scene(const std::string& name) {
 }
 
 void Front::save_last_frame() {
-  if (options_.screenshot.empty()) return;
-  writer_->write(view::window_pixels(window_.framebuffer()), options_.screenshot,
-                 options_.force ? exporting::Naming::replacing : exporting::Naming::exact);
+  if (start_.screenshot.empty()) return;
+  writer_->write(view::window_pixels(window_.framebuffer()), start_.screenshot,
+                 start_.force ? exporting::Naming::replacing : exporting::Naming::exact);
 }
 
 void Front::save_window() {
+  if (!writer_->has_room()) return;  // the action has said so
   const session::Snapshot& snapshot = session_.snapshot();
   const std::filesystem::path folder = snapshot.exporting.folder;
   writer_->write(view::window_pixels(window_.framebuffer()),
@@ -280,7 +289,7 @@ panels::PanelContext Front::context() {
 colour::ColourScale Front::colours() const {
   const session::Scene& scene = session_.snapshot().scene;
   return colour::resolve(scene.colours, field::find_equation(scene.equation), range_.minimum(),
-                       range_.maximum());
+                         range_.maximum());
 }
 
 float Front::pixels_per_unit() const {

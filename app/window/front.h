@@ -5,7 +5,6 @@
 #include <memory>
 #include <string>
 
-#include "app/cli/options.h"
 #include "app/export/png_writer.h"
 #include "app/panels/panel_context.h"
 #include "app/session/session.h"
@@ -17,13 +16,14 @@
 #include "app/window/frame_pacer.h"
 #include "app/window/glfw_window.h"
 #include "app/window/imgui_context.h"
+#include "app/window/start.h"
 #include "app/window/status_file.h"
 
 namespace heatwave::window {
 
 class Front {
  public:
-  explicit Front(const cli::WindowOptions& options);
+  explicit Front(const Start& start);
 
   /// Until the person leaves, or the frames asked for are shown.
   void run();
@@ -47,7 +47,7 @@ class Front {
   [[nodiscard]] colour::ColourScale colours() const;
   [[nodiscard]] float pixels_per_unit() const;
 
-  cli::WindowOptions options_;
+  Start start_;
   std::shared_ptr<exporting::PngWriter> writer_;
   GlfwWindow window_;
   ImGuiContextOwner interface_;

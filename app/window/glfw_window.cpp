@@ -125,14 +125,15 @@ double GlfwWindow::refresh_rate() const {
   return mode != nullptr && mode->refreshRate > 0 ? mode->refreshRate : 60.0;
 }
 
-std::vector<panels::Chord> GlfwWindow::take_keys() { return std::exchange(keys_, {}); }
+std::vector<KeyPress> GlfwWindow::take_keys() { return std::exchange(keys_, {}); }
 
 void GlfwWindow::on_key(GLFWwindow* window, int key, int scancode, int action, int mods) {
   if (action == GLFW_RELEASE || key == GLFW_KEY_UNKNOWN) return;
   auto* self = static_cast<GlfwWindow*>(glfwGetWindowUserPointer(window));
-  self->keys_.push_back({.key = sign_of(key, scancode),
-                         .control = (mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0,
-                         .shift = (mods & GLFW_MOD_SHIFT) != 0});
+  self->keys_.push_back({.chord = {.key = sign_of(key, scancode),
+                                   .control = (mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0,
+                                   .shift = (mods & GLFW_MOD_SHIFT) != 0},
+                         .repeated = action == GLFW_REPEAT});
 }
 
 }  // namespace heatwave::window

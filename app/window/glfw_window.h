@@ -1,7 +1,6 @@
 // A window with an OpenGL 3.3 core context, owned; keys pressed since the last look.
 #pragma once
 
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -11,6 +10,11 @@
 struct GLFWwindow;
 
 namespace heatwave::window {
+
+struct KeyPress {
+  panels::Chord chord;
+  bool repeated = false;  ///< by the system, while the key is held down
+};
 
 /// GLFW itself, while any window lives.
 class GlfwLibrary {
@@ -51,15 +55,15 @@ class GlfwWindow {
   [[nodiscard]] double display_scale() const;
   /// Frames a second that the screen shows.
   [[nodiscard]] double refresh_rate() const;
-  /// The chords pressed since the last call.
-  [[nodiscard]] std::vector<panels::Chord> take_keys();
+  /// The keys pressed since the last call.
+  [[nodiscard]] std::vector<KeyPress> take_keys();
 
  private:
   static void on_key(GLFWwindow* window, int key, int scancode, int action, int mods);
 
   GlfwLibrary library_;
   GLFWwindow* handle_ = nullptr;
-  std::vector<panels::Chord> keys_;
+  std::vector<KeyPress> keys_;
   std::string title_;
   bool full_screen_ = false;
   int windowed_x_ = 0;

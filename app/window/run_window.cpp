@@ -5,8 +5,8 @@
 
 namespace heatwave::window {
 
-int run_window(const cli::WindowOptions& options) {
-  Front front(options);
+int run_window(const Start& start) {
+  Front front(start);
   front.run();
   return 0;
 }

@@ -1,11 +1,11 @@
 // The window, from opening to leaving.
 #pragma once
 
-#include "app/cli/options.h"
+#include "app/window/start.h"
 
 namespace heatwave::window {
 
 /// Returns the program's exit status. Throws core::Error when there is no window to be had.
-int run_window(const cli::WindowOptions& options);
+int run_window(const Start& start);
 
 }  // namespace heatwave::window

@@ -42,7 +42,7 @@ class CpuSolver final : public FieldSolver {
   }
   void advance(std::int64_t steps) override;
   void present(DisplayTarget& target) override;
-  void survey(core::Cell probe) override;
+  std::uint64_t survey(core::Cell probe) override;
   Report report() override { return report_; }
 
  private:
@@ -333,7 +333,7 @@ void CpuSolver<Equation>::present(DisplayTarget& target) {
 }
 
 template <typename Equation>
-void CpuSolver<Equation>::survey(core::Cell probe) {
+std::uint64_t CpuSolver<Equation>::survey(core::Cell probe) {
   std::vector<RowSurvey> parts(static_cast<std::size_t>(team_.size()));
   team_.run([&](int index) {
     RowSurvey sum{std::numeric_limits<float>::infinity(), -std::numeric_limits<float>::infinity(),
@@ -357,7 +357,9 @@ void CpuSolver<Equation>::survey(core::Cell probe) {
     survey.probe = probe;
     survey.probe_value = newest_.row(probe.y)[probe.x];
   }
+  survey.ticket = report_.survey.ticket + 1;
   report_.survey = survey;
+  return survey.ticket;
 }
 
 }  // namespace

@@ -48,7 +48,9 @@ class CudaSolver final : public FieldSolver {
   }
   void advance(std::int64_t steps) override;
   void present(DisplayTarget& target) override;
-  void survey(core::Cell probe) override { survey_.take(newest_, step_, probe, stream_); }
+  std::uint64_t survey(core::Cell probe) override {
+    return survey_.take(newest_, step_, probe, stream_);
+  }
   Report report() override;
 
  private:

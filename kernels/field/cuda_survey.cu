@@ -15,10 +15,10 @@ CudaSurvey::CudaSurvey(int multiprocessors) : blocks_(2 * multiprocessors) {
   }
 }
 
-void CudaSurvey::take(const core::PitchedBuffer<float>& cells, std::int64_t step, core::Cell probe,
-                      const core::Stream& stream) {
+std::uint64_t CudaSurvey::take(const core::PitchedBuffer<float>& cells, std::int64_t step,
+                               core::Cell probe, const core::Stream& stream) {
   (void)newest();
-  if (pending_ == kSlots) return;
+  if (pending_ == kSlots) return 0;
   Slot& slot = slots_[(oldest_ + pending_) % kSlots];
   slot.survey = Survey{.step = step};
   survey_cells<<<static_cast<unsigned>(blocks_), kSurveyThreads, 0, stream.get()>>>(
@@ -34,6 +34,8 @@ void CudaSurvey::take(const core::PitchedBuffer<float>& cells, std::int64_t step
   }
   slot.ready.record(stream);
   ++pending_;
+  slot.survey.ticket = ++newest_ticket_;
+  return newest_ticket_;
 }
 
 const Survey& CudaSurvey::newest() {

@@ -17,8 +17,9 @@ class CudaSurvey {
   explicit CudaSurvey(int multiprocessors);
 
   /// Queues a survey. When as many as there are slots are under way it is left out.
-  void take(const core::PitchedBuffer<float>& cells, std::int64_t step, core::Cell probe,
-            const core::Stream& stream);
+  /// Returns its ticket, or 0.
+  std::uint64_t take(const core::PitchedBuffer<float>& cells, std::int64_t step, core::Cell probe,
+                     const core::Stream& stream);
   /// The newest that is ready. Never waits.
   const Survey& newest();
 
@@ -38,6 +39,7 @@ class CudaSurvey {
   std::array<Slot, kSlots> slots_;
   std::size_t oldest_ = 0;
   std::size_t pending_ = 0;
+  std::uint64_t newest_ticket_ = 0;
   Survey newest_;
 };
 

@@ -34,8 +34,9 @@ class FieldSolver {
   /// May return before the steps are done. Throws core::DeviceLost when the device fails.
   virtual void advance(std::int64_t steps) = 0;
   virtual void present(DisplayTarget& target) = 0;
-  /// Asks for a survey of the field as it is now; report() has it when it is ready.
-  virtual void survey(core::Cell probe) = 0;
+  /// Asks for a survey of the field as it is now; report() has it when it is ready. Returns
+  /// its ticket; 0 when too many are under way and this one is left out.
+  virtual std::uint64_t survey(core::Cell probe) = 0;
   /// Never waits.
   virtual Report report() = 0;
 };

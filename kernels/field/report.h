@@ -28,6 +28,7 @@ struct Survey {
   bool finite = true;
   core::Cell probe{-1, -1};  ///< the cell asked for; outside the grid: none
   float probe_value = 0.0F;
+  std::uint64_t ticket = 0;  ///< which of the solver's surveys this is; grows from 1
 };
 
 /// The newest figures that are ready. Milliseconds on the device that did the work.

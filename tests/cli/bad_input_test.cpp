@@ -32,9 +32,9 @@ class BadInput : public ::testing::Test {
     return folder_.path() / name;
   }
 
-  [[nodiscard]] std::string complaint(const Words& words, int status,
-                                      std::size_t file_limit = 0) const {
-    const Outcome outcome = testing::heatwave(folder_.path(), words, file_limit);
+  [[nodiscard]] std::string complaint(const Words& words, int status, std::size_t file_limit = 0,
+                                      const std::string& display = {}) const {
+    const Outcome outcome = testing::heatwave(folder_.path(), words, file_limit, display);
     EXPECT_EQ(outcome.status, status) << outcome.err;
     EXPECT_EQ(outcome.out, "");
     EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
@@ -85,19 +85,33 @@ TEST_F(BadInput, SizesAndStepsThatCannotBe) {
 
 TEST_F(BadInput, AGridThatMemoryCannotHold) {
   const std::string text =
-      complaint({"run", "--backend", "cpu", "--size", "900000x900000", "--png", "new.png"}, 1);
+      complaint({"run", "--backend", "cpu", "--size", "900000x900000", "--dump", "new.npy"}, 1);
   EXPECT_TRUE(contains(text, "TB")) << text;
+}
+
+TEST_F(BadInput, APictureThatNoPngFileHoldsIsRefusedBeforeComputing) {
+  // 18000 × 18000 cells would take seconds and gigabytes.
+  const std::string expected = "18000 × 18000 is too large for a PNG file";
+  const Words base{"run", "--backend", "cpu", "--size", "18000x18000", "--steps", "1000000000"};
+  Words words = base;
+  words.insert(words.end(), {"--png", "new.png"});
+  EXPECT_EQ(complaint(words, 1), expected);
+  words = base;
+  words.insert(words.end(), {"--every", "5", "--out", "frames"});
+  EXPECT_EQ(complaint(words, 1), expected);
 }
 
 TEST_F(BadInput, ParametersBeyondTheirRules) {
   EXPECT_EQ(small_run({"--set", "alpha=0.3"}, 2),
-            "alpha = 0.3 is beyond the stability rule α ≤ 1/4; add --unguarded to allow it");
-  EXPECT_EQ(small_run({"--equation", "wave", "--set", "c2=0.6"}, 2),
-            "c2 = 0.6 is beyond the stability rule c² ≤ 1/2; add --unguarded to allow it");
-  EXPECT_EQ(small_run({"--set", "alpha=-0.1"}, 2), "alpha must lie between 0 and 1, not -0.1");
+            "diffusivity α = 0.3 breaks the stability rule α ≤ 1/4; add --unguarded to allow it");
+  EXPECT_EQ(
+      small_run({"--equation", "wave", "--set", "c2=0.6"}, 2),
+      "speed squared c² = 0.6 breaks the stability rule c² ≤ 1/2; add --unguarded to allow it");
+  EXPECT_EQ(small_run({"--set", "alpha=-0.1"}, 2), "alpha must be from 0 to 1, is -0.1");
   EXPECT_EQ(small_run({"--set", "alfa=0.1"}, 2),
             "--set knows no 'alfa' (did you mean 'alpha'?); the heat equation has: alpha");
-  EXPECT_EQ(small_run({"--edges", "absorbing"}, 2), "--edges: the heat equation has no such edges");
+  EXPECT_EQ(small_run({"--edges", "absorbing"}, 2),
+            "--edges must be one of held, insulated, periodic for the heat equation, is absorbing");
 }
 
 TEST_F(BadInput, AnOverflowSaysWhyAndSavesNothing) {
@@ -161,8 +175,8 @@ TEST_F(BadInput, CudaWithoutADevice) {
 
 TEST_F(BadInput, TheWindowRefusesBeforeItOpens) {
   EXPECT_EQ(complaint({"--set", "alpha=0.3"}, 2),
-            "alpha = 0.3 is beyond the stability rule α ≤ 1/4; the window has a switch to allow "
-            "it");
+            "diffusivity α = 0.3 breaks the stability rule α ≤ 1/4; switch off 'keep it stable' in "
+            "the window to go further");
   EXPECT_EQ(complaint({"--screenshot", "existing.png"}, 1),
             "'existing.png' exists already; add --force to replace it");
 }
@@ -171,6 +185,12 @@ TEST_F(BadInput, WithoutADisplayTheWindowSaysWhatElseThereIs) {
   const std::string text = complaint({}, 1);
   EXPECT_TRUE(contains(text, "display")) << text;
   EXPECT_TRUE(contains(text, "heatwave run")) << text;
+}
+
+TEST_F(BadInput, ADisplayThatDoesNotAnswerIsNone) {
+  const std::string text = complaint({}, 1, 0, ":4711");
+  EXPECT_TRUE(text.starts_with("no window can be opened: ")) << text;
+  EXPECT_TRUE(text.ends_with("; 'heatwave run' computes and saves pictures without one")) << text;
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace {
 
 [[noreturn]] void become_program(const std::filesystem::path& folder,
                                  const std::vector<std::string>& arguments, std::size_t file_limit,
-                                 const std::filesystem::path& out,
+                                 const std::string& display, const std::filesystem::path& out,
                                  const std::filesystem::path& err) {
   std::vector<std::string> texts{HEATWAVE_BINARY};
   texts.insert(texts.end(), arguments.begin(), arguments.end());
@@ -30,6 +30,7 @@ namespace {
   }
   ::unsetenv("DISPLAY");
   ::unsetenv("WAYLAND_DISPLAY");
+  if (!display.empty()) ::setenv("DISPLAY", display.c_str(), 1);
   if (file_limit > 0) {
     const rlimit limit{.rlim_cur = file_limit, .rlim_max = file_limit};
     if (::setrlimit(RLIMIT_FSIZE, &limit) != 0) _exit(121);
@@ -41,12 +42,12 @@ namespace {
 }  // namespace
 
 Outcome heatwave(const std::filesystem::path& folder, const std::vector<std::string>& arguments,
-                 std::size_t file_limit) {
+                 std::size_t file_limit, const std::string& display) {
   const TemporaryFolder said;
   const auto out = said.path() / "out";
   const auto err = said.path() / "err";
   const pid_t child = ::fork();
-  if (child == 0) become_program(folder, arguments, file_limit, out, err);
+  if (child == 0) become_program(folder, arguments, file_limit, display, out, err);
   int status = 0;
   ::waitpid(child, &status, 0);
   return {.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1,

@@ -13,9 +13,9 @@ struct Outcome {
   std::string err;
 };
 
-/// In this folder and with no display. `file_limit` bounds the size of files it may write, as a
-/// full disk does; 0: no bound.
+/// In this folder and on this display; empty: none. `file_limit` bounds the size of files it may
+/// write, as a full disk does; 0: no bound.
 Outcome heatwave(const std::filesystem::path& folder, const std::vector<std::string>& arguments,
-                 std::size_t file_limit = 0);
+                 std::size_t file_limit = 0, const std::string& display = {});
 
 }  // namespace heatwave::testing

@@ -109,6 +109,11 @@ TEST_F(Run, ASummaryIsForPeople) {
   EXPECT_NE(text.find("wrote d.npy\n"), std::string::npos) << text;
 }
 
+TEST_F(Run, OneStepIsNoSteps) {
+  const std::string text = run({"--size", "8x8", "--steps", "1"});
+  EXPECT_TRUE(text.starts_with("heat-plate: 1 step of the heat equation")) << text;
+}
+
 TEST_F(Run, GoesOnFromADumpToTheSameBits) {
   const Words scene{"--scene", "heat-plate", "--size", "50x40"};
   const auto with = [&](Words words) {

@@ -132,6 +132,33 @@ TEST(Npy, AHugeShapeInASmallFileCostsNoMemory) {
             std::string::npos);
 }
 
+TEST(Npy, ALongHeaderIsReadOrRefused) {
+  constexpr std::size_t kLong = 60'000;
+  const std::string shape = "{'descr': '<f4', 'fortran_order': False, 'shape': (";
+  EXPECT_EQ(complaint(file_with(shape + std::string(kLong, '('), 0)),
+            "has a damaged header: it names no shape");
+  EXPECT_EQ(complaint(file_with(shape + std::string(kLong, '1') + ", 2), }", 0)),
+            "has a damaged header: its shape is absurd");
+  EXPECT_EQ(complaint(file_with("{'descr': '" + std::string(kLong, 'f'), 0)),
+            "does not hold plain numbers; a field is an array of float32");
+  EXPECT_LT(complaint(file_with("{'descr': '" + std::string(kLong, 'f') + "'", 0)).size(), 200U);
+  std::string ones;
+  for (std::size_t i = 0; i < kLong / 3; ++i) ones += "1, ";
+  EXPECT_EQ(complaint(file_with(shape + ones + ")}", 0)), "has 20000 dimensions; a field has 2");
+
+  const TemporaryFolder folder;
+  write_bytes(
+      folder.path() / "f.npy",
+      file_with(shape + std::string(kLong, ' ') + "1, 4" + std::string(5, ' ') + "), }", 16));
+  EXPECT_EQ(read_npy(folder.path() / "f.npy").extent, (core::Extent{4, 1}));
+}
+
+TEST(Npy, AHeaderBeyondItsLimitIsRefusedUnread) {
+  std::vector<std::uint8_t> bytes = file_with("{", 1U << 17U, 2);
+  bytes[10] = 1;  // 65 538 bytes and more, as version 2 counts them
+  EXPECT_EQ(complaint(bytes), "has a damaged header");
+}
+
 TEST(Npy, WhatIsNoFileIsRefused) {
   const TemporaryFolder folder;
   const std::filesystem::path& path = folder.path();

@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <limits>
 #include <memory>
 #include <thread>
 
@@ -80,6 +81,21 @@ TEST(EncodedPng, RefusesWhatDoesNotFillItsSize) {
   EXPECT_NE(error_of([] { (void)encoded_png({.extent = {0, 0}, .rgb = {}}); }), "");
 }
 
+TEST(PngSize, IsRefusedWithoutAPicture) {
+  EXPECT_EQ(error_of([] { check_png_size({17000, 17000}); }), "");
+  EXPECT_EQ(error_of([] {
+              check_png_size({17400, 17400});
+            }),
+            "17400 × 17400 is too large for a PNG file");
+  constexpr int kMost = std::numeric_limits<int>::max();
+  EXPECT_NE(error_of([] { check_png_size({kMost, kMost}); }), "");
+}
+
+TEST(FrameName, SortsByItsStep) {
+  EXPECT_EQ(frame_name(0), "frame-00000000.png");
+  EXPECT_EQ(frame_name(12400), "frame-00012400.png");
+}
+
 TEST(Coloured, TakesTheColoursOfTheScale) {
   const Image image = coloured(two_by_two());
   EXPECT_EQ(image.rgb,
@@ -111,8 +127,6 @@ TEST(PngWriter, WritesInOrderAndCounts) {
   EXPECT_EQ(status.failed, 0);
   EXPECT_EQ(status.newest, paths.back());
   EXPECT_EQ(status.seconds_left, 0.0);
-  EXPECT_EQ(writer.take_written(), paths);
-  EXPECT_TRUE(writer.take_written().empty());
   EXPECT_FALSE(writer.take_failure().has_value());
 }
 

@@ -18,6 +18,16 @@ CPP_SUFFIXES = {".h", ".cpp", ".cu", ".cuh"}
 SHADER_SUFFIXES = {".glsl", ".vert", ".frag", ".comp", ".geom"}
 SCRIPT_SUFFIXES = {".py", ".sh", ".cmake"}
 MAX_LINES = 400
+# Each room of app/ and the rooms that it may include, besides itself.
+ROOMS = {
+    "colour": set(),
+    "export": {"colour"},
+    "session": {"colour", "export"},
+    "view": {"colour", "export"},
+    "panels": {"colour", "session", "view"},
+    "window": {"colour", "export", "session", "view", "panels"},
+    "cli": {"colour", "export", "session", "view", "panels", "window"},
+}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 COMMENT = re.compile(r'//[^\n]*|/\*.*?\*/', re.DOTALL)
@@ -95,11 +105,27 @@ def kernels_include_only_kernels(tree):
                 yield f"{name}: kernels/ may not include {header}"
 
 
+def rooms_keep_their_order(tree):
+    for name in tree.cpp("app/"):
+        room = room_of(name)
+        if room is None:
+            continue
+        for _, header in tree.includes(name):
+            other = room_of(header)
+            if other not in (None, room) and other not in ROOMS[room]:
+                yield f"{name}: app/{room}/ may not include {header}"
+
+
+def room_of(name):
+    parts = name.split("/")
+    return parts[1] if len(parts) > 2 and parts[0] == "app" and parts[1] in ROOMS else None
+
+
 def panels_see_only_the_session(tree):
     for name in tree.cpp("app/panels/"):
-        for _, header in tree.includes(name):
+        for header, chain in tree.reached(name).items():
             if SOLVER.match(header):
-                yield f"{name}: a panel may not include {header}"
+                yield f"{name}: may not reach a solver, but does: {' -> '.join(chain)} -> {header}"
     yield from reaches_opengl(tree, "app/panels/")
 
 
@@ -171,6 +197,7 @@ def top_level_names(root):
 
 RULES = (
     kernels_include_only_kernels,
+    rooms_keep_their_order,
     panels_see_only_the_session,
     headless_parts_know_no_opengl,
     one_file_includes_interop,

@@ -83,6 +83,27 @@ TEST(Exports, ALongSequenceLosesNoFrame) {
   EXPECT_EQ(names_in(folder.path() / "big-001").size(), 221U);
 }
 
+TEST(Exports, PauseAndTheEndOfASequenceGiveUpTheStepsThatWaitForTheWriter) {
+  for (const Command& command : {Command(Pause{}), Command(StopSequence{})}) {
+    const ScratchFolder folder;
+    Scene scene = blank_scene("heat", {1024, 1024});
+    scene.name = "big";
+    Session session(scene, options_in(folder.path()));
+    session.submit(StartSequence{.every = 1});
+    session.submit(Advance{100'000});
+    session.frame(0.001);
+    const std::int64_t step = session.snapshot().step;
+    ASSERT_LT(step, 100'000) << "the writer has no more room";
+    session.submit(command);
+    session.frame(0.001);
+    session.finish_exports();
+    session.frame(0.001);
+    EXPECT_EQ(session.snapshot().step, step);
+    ASSERT_FALSE(session.log().empty());
+    EXPECT_EQ(std::get<Advance>(session.log()[0].command).steps, step);
+  }
+}
+
 TEST(Exports, AnUnwritableFolderIsReportedOnceAndNothingElseStops) {
   const ScratchFolder folder;
   std::ofstream(folder.path() / "file") << "in the way";

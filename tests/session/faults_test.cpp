@@ -1,7 +1,9 @@
 // A device that fails in the middle of a run: the CPU takes over from the last good state.
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <memory>
+#include <new>
 #include <utility>
 
 #include "app/session/session.h"
@@ -27,6 +29,7 @@ class FailingSolver final : public field::FieldSolver {
     fail_at(Failing::save);
     return real_->save();
   }
+  std::vector<std::vector<float>> read(core::Rect area) override { return real_->read(area); }
   void apply(const field::Edit& edit) override {
     fail_at(Failing::apply);
     real_->apply(edit);
@@ -39,7 +42,7 @@ class FailingSolver final : public field::FieldSolver {
     fail_at(Failing::present);
     real_->present(target);
   }
-  void survey(core::Cell probe) override { real_->survey(probe); }
+  std::uint64_t survey(core::Cell probe) override { return real_->survey(probe); }
   field::Report report() override {
     fail_at(Failing::report);
     return real_->report();
@@ -66,15 +69,17 @@ class NoDisplay final : public field::DisplayTarget {
 
 struct FailingSession {
   std::shared_ptr<Failing> failing = std::make_shared<Failing>(Failing::none);
+  std::shared_ptr<bool> cpu_is_there = std::make_shared<bool>(true);
   Session session{small_wave(), options()};
 
   SessionOptions options() {
     SessionOptions options = cpu_options();
     options.backend = field::Backend::automatic;
     options.make_solver =
-        [failing =
-             failing](const field::SolverRequest& request) -> std::unique_ptr<field::FieldSolver> {
+        [failing = failing, cpu_is_there = cpu_is_there](
+            const field::SolverRequest& request) -> std::unique_ptr<field::FieldSolver> {
       auto real = field::make_cpu_solver(request, "for the test");
+      if (request.backend == field::Backend::cpu && !*cpu_is_there) throw std::bad_alloc();
       if (request.backend == field::Backend::cpu) return real;
       return std::make_unique<FailingSolver>(std::move(real), failing);
     };
@@ -130,14 +135,133 @@ TEST(DeviceLoss, SavingAndShowingSurviveIt) {
 }
 
 TEST(DeviceLoss, AHeadlessRunStillTakesEveryStep) {
-  FailingSession lost;
-  lost.session.run(10);
-  *lost.failing = Failing::advance;
-  lost.session.run(15);
-  EXPECT_EQ(lost.session.snapshot().step, 25);
   Session straight(small_wave(), cpu_options());
   straight.run(25);
+  for (const Failing place : {Failing::advance, Failing::report, Failing::save}) {
+    FailingSession lost;
+    lost.session.run(10);
+    *lost.failing = place;
+    const auto start = std::chrono::steady_clock::now();
+    lost.session.run(15);
+    EXPECT_EQ(lost.session.snapshot().step, 25);
+    EXPECT_EQ(lost.session.state(), straight.state());
+    EXPECT_EQ(lost.session.snapshot().step, 25);
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
+    EXPECT_TRUE(has_notice(lost.session, Notice::Kind::warning, "unspecified launch failure"));
+  }
+}
+
+TEST(DeviceLoss, AHeadlessCommandActsAtItsStepAndASequenceStaysWhole) {
+  const ScratchFolder folder;
+  Session straight(small_wave(), cpu_options());
+  FailingSession lost;
+  for (Session* session : {&straight, &lost.session}) {
+    session->submit(
+        StartSequence{.every = 4, .frames = 0, .folder = (folder.path() / "frames").string()});
+    session->run(10);
+    if (session == &lost.session) *lost.failing = Failing::save;
+    session->submit(Paint{{{{3, 3}, {9, 9}}, 2}, 0.5});
+    session->run(10);
+    session->finish_exports();
+  }
   EXPECT_EQ(lost.session.state(), straight.state());
+  EXPECT_EQ(lost.session.snapshot().exporting.taken, 6);
+}
+
+TEST(DeviceLoss, TheSnapshotSaysWhyTheCpuTookOver) {
+  FailingSession lost;
+  *lost.failing = Failing::advance;
+  lost.session.run(5);
+  EXPECT_EQ(lost.session.snapshot().backend.reason, "CUDA failed; going on with the CPU");
+}
+
+TEST(DeviceLoss, WhatCannotFallBackPausesAndCanBeTriedAgain) {
+  FailingSession lost;
+  Session& session = lost.session;
+  session.submit(Play{});
+  session.frame(0.001);
+  *lost.cpu_is_there = false;
+  for (const Failing place : {Failing::advance, Failing::report}) {
+    *lost.failing = place;
+    session.submit(Play{});
+    session.frame(0.001);
+    EXPECT_FALSE(session.snapshot().playing);
+    EXPECT_TRUE(has_notice(session, Notice::Kind::error, "not enough memory to go on"));
+  }
+  *lost.failing = Failing::present;
+  NoDisplay display;
+  EXPECT_NO_THROW(session.present(display));
+  *lost.failing = Failing::advance;
+  *lost.cpu_is_there = true;
+  session.submit(Play{});
+  for (int i = 0; i < 3; ++i) session.frame(0.001);
+  session.present(display);
+  EXPECT_EQ(display.shown, 1);
+  EXPECT_EQ(session.snapshot().backend.backend, field::Backend::cpu);
+  Session straight(small_wave(), cpu_options());
+  straight.run(session.state().step);
+  EXPECT_EQ(session.state(), straight.state());
+}
+
+/// A CPU solver that refuses edits of one kind, as a device does whose memory is full.
+template <typename Refused>
+class RefusingSolver final : public field::FieldSolver {
+ public:
+  RefusingSolver(std::unique_ptr<FieldSolver> real, std::shared_ptr<int> refusals)
+      : real_(std::move(real)), refusals_(std::move(refusals)) {}
+  [[nodiscard]] const field::BackendInfo& backend() const override { return real_->backend(); }
+  void load(const field::FieldState& state) override { real_->load(state); }
+  field::FieldState save() override { return real_->save(); }
+  std::vector<std::vector<float>> read(core::Rect area) override { return real_->read(area); }
+  void apply(const field::Edit& edit) override {
+    if (std::holds_alternative<Refused>(edit) && *refusals_ > 0) {
+      --*refusals_;
+      throw core::OutOfMemory("there is not enough device memory");
+    }
+    real_->apply(edit);
+  }
+  void advance(std::int64_t steps) override { real_->advance(steps); }
+  void present(field::DisplayTarget& target) override { real_->present(target); }
+  std::uint64_t survey(core::Cell probe) override { return real_->survey(probe); }
+  field::Report report() override { return real_->report(); }
+
+ private:
+  std::unique_ptr<FieldSolver> real_;
+  std::shared_ptr<int> refusals_;
+};
+
+template <typename Refused>
+void expect_refusal_changes_nothing(const Command& command) {
+  SessionOptions options = cpu_options();
+  const auto refusals = std::make_shared<int>(0);
+  options.make_solver = [&](const field::SolverRequest& request) {
+    return std::make_unique<RefusingSolver<Refused>>(field::make_solver(request), refusals);
+  };
+  Session session(small_wave(), options);
+  session.run(5);
+  const Scene scene = session.snapshot().scene;
+  const auto flags = session.cell_flags();
+  *refusals = 1;
+  session.submit(command);
+  session.frame(0.001);
+  EXPECT_EQ(*refusals, 0);
+  EXPECT_TRUE(has_notice(session, Notice::Kind::error, "not enough device memory"));
+  EXPECT_EQ(session.snapshot().scene, scene);
+  EXPECT_EQ(session.cell_flags(), flags);
+  EXPECT_FALSE(session.snapshot().can_undo);
+  // The solver has the old rules and cells too.
+  do_now(session, Reset{});
+  session.run(20);
+  Session straight(small_wave(), cpu_options());
+  straight.run(20);
+  EXPECT_EQ(session.state(), straight.state());
+}
+
+TEST(Refusal, AnEditThatTheSolverCannotTakeChangesNothing) {
+  const Scene scene = small_wave();
+  expect_refusal_changes_nothing<field::SetCells>(RemoveItem{1});
+  expect_refusal_changes_nothing<field::SetCells>(SetEdges{all_edges(field::EdgeKind::held)});
+  expect_refusal_changes_nothing<field::PaintCells>(Erase{{{{8, 18}, {32, 28}}, 3}});
 }
 
 TEST(DeviceLoss, ABackendThatCannotBeHadLeavesTheOldOne) {
@@ -155,6 +279,57 @@ TEST(DeviceLoss, ABackendThatCannotBeHadLeavesTheOldOne) {
   EXPECT_TRUE(has_notice(session, Notice::Kind::error, "There is no CUDA device."));
   EXPECT_EQ(session.snapshot().backend.backend, field::Backend::cpu);
   EXPECT_EQ(session.snapshot().step, 5);
+}
+
+/// A CPU solver whose surveys come late, one at a time, as a device's do.
+class LateSolver final : public field::FieldSolver {
+ public:
+  explicit LateSolver(std::unique_ptr<FieldSolver> real) : real_(std::move(real)) {}
+  [[nodiscard]] const field::BackendInfo& backend() const override { return real_->backend(); }
+  void load(const field::FieldState& state) override { real_->load(state); }
+  field::FieldState save() override { return real_->save(); }
+  std::vector<std::vector<float>> read(core::Rect area) override { return real_->read(area); }
+  void apply(const field::Edit& edit) override { real_->apply(edit); }
+  void advance(std::int64_t steps) override { real_->advance(steps); }
+  void present(field::DisplayTarget& target) override { real_->present(target); }
+  std::uint64_t survey(core::Cell probe) override {
+    const std::uint64_t ticket = real_->survey(probe);
+    under_way_.push_back(real_->report().survey);
+    return ticket;
+  }
+  field::Report report() override {
+    field::Report report = real_->report();
+    report.survey = newest_;
+    if (!under_way_.empty()) {
+      newest_ = under_way_.front();
+      under_way_.erase(under_way_.begin());
+    }
+    return report;
+  }
+
+ private:
+  std::unique_ptr<FieldSolver> real_;
+  std::vector<field::Survey> under_way_;
+  field::Survey newest_;
+};
+
+TEST(LateSurvey, OfAFieldThatWasReplacedSinceCountsForNothing) {
+  SessionOptions options = cpu_options();
+  options.make_solver = [](const field::SolverRequest& request) {
+    return std::make_unique<LateSolver>(field::make_solver(request));
+  };
+  Session session(small_heat(), options);
+  const Paint beyond{{{{36, 16}, {38, 16}}, 2}, 1e35};
+  session.submit(beyond);
+  session.frame(0.001);
+  session.submit(Reset{});
+  for (int i = 0; i < 4; ++i) {
+    session.frame(0.001);
+    EXPECT_FALSE(session.snapshot().overflowed);
+  }
+  session.submit(beyond);
+  for (int i = 0; i < 4; ++i) session.frame(0.001);
+  EXPECT_TRUE(session.snapshot().overflowed) << "of this field it counts, however late";
 }
 
 }  // namespace

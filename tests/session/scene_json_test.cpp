@@ -127,7 +127,7 @@ TEST(SceneJson, ValuesAreHeldToTheEquation) {
   refused(R"("edges": {"left": "periodic"})", "together with the opposite edge");
   refused(R"("parameters": {"alpha": 0.3})", "parameters.alpha");
   refused(R"("parameters": {"alpha": 3}, "guarded": false)", "must be from 0 to 1, is 3");
-  refused(R"("parameters": {"beta": 1})", "perhaps 'alpha' is meant");
+  refused(R"("parameters": {"beta": 1})", "there are: alpha");
   refused(R"("media": [{"shape": "disc", "centre": [1, 1], "radius": 1, "factor": 2}])",
           "breaks the stability rule");
   refused(R"("media": [{"shape": "disc", "centre": [1, 1], "radius": 1, "factor": 0}])",

@@ -86,6 +86,23 @@ TEST(Undo, AGesturesFieldIsTheOneBeforeItsFirstStroke) {
   EXPECT_FALSE(session.snapshot().can_undo);
 }
 
+TEST(Undo, AGestureThatComesToTheFieldAfterTheSceneHasAnEntryForEach) {
+  Session session(small_heat(), cpu_options());
+  const Scene start = session.snapshot().scene;
+  session.run(5);
+  do_now(session, ChangeItem{moved(start.items[0], {6, 0})}, 8);
+  const Scene changed = session.snapshot().scene;
+  session.run(5);
+  const field::FieldState before = session.state();
+  do_now(session, Paint{{{{36, 5}, {38, 5}}, 2}, 0.5}, 8);
+  do_now(session, Undo{});
+  EXPECT_EQ(session.state(), before);
+  EXPECT_EQ(session.snapshot().scene, changed);
+  do_now(session, Undo{});
+  EXPECT_EQ(session.snapshot().scene, start);
+  EXPECT_FALSE(session.snapshot().can_undo);
+}
+
 TEST(Undo, CommandsWithoutAGestureStandAlone) {
   Session session(small_heat(), cpu_options());
   const Item item = session.snapshot().scene.items[0];

@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <span>
+#include <vector>
+
 #include "kernels/field/cells.h"
 
 namespace heatwave::view {
@@ -16,6 +20,13 @@ std::vector<std::uint8_t> block(std::uint8_t flag, core::Rect area) {
     for (int x = area.x0; x < area.x1; ++x) flags[core::whole(kGrid).index(x, y)] = flag;
   }
   return flags;
+}
+
+std::vector<std::uint8_t> cell_marks(std::span<const std::uint8_t> flags, core::Extent extent,
+                                     int thinned) {
+  CellMarks marks;
+  marks.update(flags, extent, thinned);
+  return {marks.at(0, 0), marks.at(0, 0) + marks.shown().cells()};
 }
 
 TEST(CellMarks, PlainCellsHaveNone) {
@@ -47,6 +58,33 @@ TEST(CellMarks, AThinnedGridKeepsEveryKthCell) {
   const auto marks = cell_marks(block(field::kWall, {3, 3, 4, 4}), kGrid, 3);
   ASSERT_EQ(marks.size(), 3U * 2U);
   EXPECT_EQ(marks[1 + 3], kMarkWall);
+}
+
+TEST(CellMarks, TheSameFlagsAgainChangeNothing) {
+  const auto flags = block(field::kMedium, {2, 1, 5, 4});
+  CellMarks marks;
+  EXPECT_EQ(marks.update(flags, kGrid, 1), core::whole(kGrid));
+  EXPECT_TRUE(marks.update(flags, kGrid, 1).empty());
+}
+
+TEST(CellMarks, OnlyMarksAboutChangedCellsAreFoundAnew) {
+  CellMarks marks;
+  marks.update(block(field::kMedium, {1, 1, 2, 2}), kGrid, 1);
+  EXPECT_EQ(marks.update(block(field::kMedium, {1, 1, 3, 2}), kGrid, 1), (core::Rect{1, 0, 4, 3}));
+}
+
+TEST(CellMarks, AreAfterEveryChangeThoseOfTheWholeGrid) {
+  for (const int thinned : {1, 2, 3}) {
+    CellMarks marks;
+    for (const core::Rect area :
+         {core::Rect{0, 0, 1, 1}, core::Rect{5, 4, 7, 6}, core::Rect{2, 1, 5, 4},
+          core::Rect{0, 2, 7, 3}, core::Rect{3, 5, 4, 6}, core::Rect{0, 0, 0, 0}}) {
+      const auto flags = block(field::kMedium, area);
+      marks.update(flags, kGrid, thinned);
+      const auto whole = cell_marks(flags, kGrid, thinned);
+      EXPECT_TRUE(std::equal(whole.begin(), whole.end(), marks.at(0, 0))) << thinned;
+    }
+  }
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
@@ -38,7 +39,8 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
 }  // namespace
 
 Process::Process(const std::vector<std::string>& command,
-                 const std::vector<std::string>& environment, const fs::path& folder) {
+                 const std::vector<std::string>& environment, const fs::path& folder,
+                 const fs::path& errors) {
   std::vector<std::string> arguments = command;
   std::vector<std::string> variables = environment;
   // The first of two settings of a variable counts.
@@ -51,6 +53,7 @@ Process::Process(const std::vector<std::string>& command,
   if (pid_ < 0) throw std::runtime_error("cannot start a process");
   if (pid_ == 0) {
     if (chdir(folder.c_str()) != 0) _exit(126);
+    if (!errors.empty() && freopen(errors.c_str(), "w", stderr) == nullptr) _exit(126);
     execvpe(argv[0], argv.data(), envp.data());
     _exit(127);
   }

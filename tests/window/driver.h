@@ -16,8 +16,9 @@ namespace heatwave::test {
 /// A child process, ended with its owner.
 class Process {
  public:
+  /// What it writes to standard error goes into the file `errors`, where one is named.
   Process(const std::vector<std::string>& command, const std::vector<std::string>& environment,
-          const std::filesystem::path& folder);
+          const std::filesystem::path& folder, const std::filesystem::path& errors = {});
   ~Process();
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;

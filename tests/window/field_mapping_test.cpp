@@ -15,8 +15,8 @@ FieldMapping placed(Area area, core::Extent extent) {
 TEST(FieldMapping, FitsTheWholeGridCentredWithSquareCells) {
   const FieldMapping mapping = placed({100, 50, 800, 600}, {200, 100});
   EXPECT_DOUBLE_EQ(mapping.scale(), 4.0);
-  EXPECT_EQ(mapping.to_window({0, 0}), (session::Point{100, 150}));
-  EXPECT_EQ(mapping.to_window({200, 100}), (session::Point{900, 550}));
+  EXPECT_EQ(mapping.to_window({0, 0}), (core::Point{100, 150}));
+  EXPECT_EQ(mapping.to_window({200, 100}), (core::Point{900, 550}));
 }
 
 TEST(FieldMapping, FindsTheCellUnderThePointerToTheLastPixel) {
@@ -36,9 +36,9 @@ TEST(FieldMapping, KnowsNoCellBesideTheGrid) {
 
 TEST(FieldMapping, ZoomKeepsTheCellUnderThePointer) {
   FieldMapping mapping = placed({0, 0, 800, 600}, {400, 300});
-  const session::Point before = mapping.to_cells(300, 200);
+  const core::Point before = mapping.to_cells(300, 200);
   mapping.zoom_about(300, 200, 3.0);
-  const session::Point after = mapping.to_cells(300, 200);
+  const core::Point after = mapping.to_cells(300, 200);
   EXPECT_DOUBLE_EQ(mapping.scale(), 6.0);
   EXPECT_NEAR(before.x, after.x, 1e-9);
   EXPECT_NEAR(before.y, after.y, 1e-9);

@@ -209,5 +209,78 @@ TEST(FieldTools, APressThatBeganOnAPanelStaysOffTheField) {
   EXPECT_TRUE(hand.sent.empty());
 }
 
+TEST(FieldTools, ADragEndsWhenItsItemIsGone) {
+  Hand hand;
+  hand.put(session::Source{}, session::Disc{{50, 50}, 10});
+  hand.move(50, 50);
+  hand.press();
+  hand.move(60, 50);
+  hand.snapshot.scene.items.clear();
+  const std::size_t sent = hand.sent.size();
+  hand.move(70, 50);
+  EXPECT_EQ(hand.sent.size(), sent);
+  EXPECT_FALSE(hand.tools.busy());
+}
+
+TEST(FieldTools, ADragEndsWhenItIsUndoneMeanwhile) {
+  Hand hand;
+  hand.put(session::Source{}, session::Disc{{50, 50}, 10});
+  hand.move(50, 50);
+  hand.press();
+  hand.move(60, 50);
+  hand.snapshot.scene.items[0].shape = session::Disc{{50, 50}, 10};
+  hand.move(70, 50);
+  EXPECT_EQ(hand.all<session::ChangeItem>().size(), 1U);
+}
+
+TEST(FieldTools, AHeldStrokeEndsWhenItIsUndoneMeanwhile) {
+  Hand hand;
+  hand.tools.choose(Tool::hold);
+  hand.move(10, 10);
+  hand.press();
+  hand.move(20, 10);
+  hand.snapshot.scene.items.clear();
+  const std::size_t sent = hand.sent.size();
+  hand.move(30, 10);
+  EXPECT_EQ(hand.sent.size(), sent);
+  EXPECT_FALSE(hand.tools.busy());
+}
+
+TEST(FieldTools, ADragEndsWhenAnotherSceneIsOpened) {
+  Hand hand;
+  hand.tools.choose(Tool::disc);
+  hand.move(10, 10);
+  hand.press();
+  hand.move(20, 10);
+  hand.snapshot.scene.name = "another";
+  hand.move(30, 10);
+  hand.release();
+  EXPECT_TRUE(hand.sent.empty());
+}
+
+TEST(FieldTools, AnotherToolFinishesTheShapeBeingDrawn) {
+  Hand hand;
+  hand.tools.choose(Tool::disc);
+  hand.move(10, 10);
+  hand.press();
+  hand.move(20, 10);
+  hand.tools.choose(Tool::select);
+  hand.release();
+  ASSERT_EQ(hand.all<session::AddItem>().size(), 1U);
+  EXPECT_EQ(hand.all<session::AddItem>()[0].item.shape,
+            (session::Shape{session::Disc{{10, 10}, 10}}));
+}
+
+TEST(FieldTools, CancellingGivesTheShapeBeingDrawnUp) {
+  Hand hand;
+  hand.tools.choose(Tool::disc);
+  hand.move(10, 10);
+  hand.press();
+  hand.move(20, 10);
+  hand.tools.cancel();
+  hand.release();
+  EXPECT_TRUE(hand.sent.empty());
+}
+
 }  // namespace
 }  // namespace heatwave::panels

@@ -1,6 +1,7 @@
 // The real window in a real X server: what a person's hands do, and what then is seen.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <optional>
 
@@ -21,6 +22,16 @@ constexpr const char* kScene = R"({
   "pace": 1
 })";
 
+// More than the stability rule allows: the field overflows within some hundred steps.
+constexpr const char* kUnstableScene = R"({
+  "equation": "heat",
+  "size": [160, 120],
+  "guarded": false,
+  "parameters": {"alpha": 0.6},
+  "sources": [{"shape": "disc", "centre": [40, 60], "radius": 8, "value": 1}],
+  "pace": 20
+})";
+
 constexpr std::array<double, 2> kDisc{40.5, 60.5};
 constexpr std::array<double, 2> kElsewhere{110.5, 60.5};
 
@@ -30,9 +41,9 @@ class RealWindow : public ::testing::Test {
     if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb, xdotool and ImageMagick's import";
   }
 
-  void open(std::vector<std::string> arguments = {}) {
+  void open(std::vector<std::string> arguments = {}, const char* scene = kScene) {
     scene_ = scene_folder_.path() / "disc.json";
-    std::ofstream(scene_) << kScene;
+    std::ofstream(scene_) << scene;
     arguments.insert(arguments.begin(), scene_.string());
     window_.emplace(arguments);
   }
@@ -61,6 +72,7 @@ TEST_F(RealWindow, ADraggedSourceTakesTheFieldWithIt) {
   EXPECT_TRUE(window().wait_until([](const json& s) { return item_begins_at(s, 102); }));
   window().wait_frames(3);
   EXPECT_EQ(window().colour_at_cell(kElsewhere[0] + 3, kElsewhere[1] + 3), hot);
+  EXPECT_EQ(window().status()["probe"], json({110, 60}));
   EXPECT_EQ(window().status()["probe_value"], 1.0);
 }
 
@@ -175,6 +187,84 @@ TEST_F(RealWindow, ToolsDrawAndTheRightButtonErases) {
   EXPECT_TRUE(window().wait_until([](const json& s) { return s["items"].empty(); }));
 }
 
+TEST_F(RealWindow, ControlDDuplicatesWhatIsSelected) {
+  open();
+  pause();
+  window().move_to_cell(kDisc[0], kDisc[1]);
+  window().press();
+  window().release();
+  ASSERT_TRUE(window().wait_until([](const json& s) { return s["selected"] != 0; }));
+  const json before = window().status();
+  window().key("ctrl+d");
+  ASSERT_TRUE(window().wait_until([](const json& s) { return s["items"].size() == 2; }));
+  const json after = window().status();
+  EXPECT_EQ(after["items"][0], before["items"][0]);
+  EXPECT_EQ(after["selected"], after["items"][1]["id"]);
+  EXPECT_GT(after["items"][1]["bounds"][0], after["items"][0]["bounds"][0]);
+}
+
+TEST_F(RealWindow, AHandleResizesWhatIsSelected) {
+  open();
+  pause();
+  window().move_to_cell(kDisc[0], kDisc[1]);
+  window().press();
+  window().release();
+  ASSERT_TRUE(window().wait_until([](const json& s) { return s["selected"] != 0; }));
+  window().drag({48, 60}, {60, 60});
+  EXPECT_TRUE(window().wait_until([](const json& s) {
+    return s["items"][0]["bounds"] == json({20, 40, 60, 80});
+  })) << window().status()["items"];
+}
+
+TEST_F(RealWindow, TheHoldBrushAndTheEraserWorkWhilePaused) {
+  open();
+  pause();
+  const json before = window().status();
+  window().key("k");
+  window().drag({100.5, 30.5}, {130.5, 30.5});
+  ASSERT_TRUE(window().wait_until([](const json& s) { return s["items"].size() == 2; }));
+  window().move_to_cell(115.5, 30.5);
+  EXPECT_TRUE(window().wait_until([](const json& s) { return s["probe_value"] == 1.0; }));
+  window().key("e");
+  window().drag({95.5, 30.5}, {135.5, 30.5});
+  EXPECT_TRUE(window().wait_until([](const json& s) { return s["items"].size() == 1; }));
+  window().move_to_cell(115.5, 30.5);
+  EXPECT_TRUE(window().wait_until([](const json& s) { return s["probe_value"] == 0.0; }));
+  EXPECT_EQ(window().status()["step"], before["step"]);
+}
+
+TEST_F(RealWindow, ControlSRecordsASequenceOfCompletePictures) {
+  open();
+  window().key("ctrl+s");
+  ASSERT_TRUE(window().wait_until([](const json& s) { return s["written"] >= 3; }));
+  window().key("ctrl+s");
+  ASSERT_TRUE(window().wait_until([](const json& s) { return s["written"] == s["taken"]; }));
+  const auto written = window().status()["written"].get<std::size_t>();
+  std::size_t pictures = 0;
+  namespace fs = std::filesystem;
+  for (const auto& entry : fs::recursive_directory_iterator(window().folder() / "out")) {
+    if (!entry.is_regular_file()) continue;
+    const std::string png = bytes_of(entry.path());
+    ASSERT_GT(png.size(), 20U) << entry.path();
+    EXPECT_EQ(png.substr(1, 3), "PNG") << entry.path();
+    EXPECT_EQ(png.substr(png.size() - 8, 4), "IEND") << entry.path();
+    ++pictures;
+  }
+  EXPECT_EQ(pictures, written);
+}
+
+TEST_F(RealWindow, AnOverflowStopsTheFieldWithOneNoticeAndRGoesOn) {
+  open({}, kUnstableScene);
+  ASSERT_TRUE(window().wait_until([](const json& s) { return s["overflowed"] == true; }));
+  const json stopped = window().status();
+  EXPECT_LE(stopped["frame"].get<int>(), 60);
+  EXPECT_EQ(stopped["playing"], false);
+  EXPECT_EQ(stopped["notices"].size(), 1U) << stopped["notices"];
+  window().key("r");
+  EXPECT_TRUE(window().wait_until([](const json& s) { return s["overflowed"] == false; }));
+  EXPECT_TRUE(window().status()["notices"].empty());
+}
+
 TEST_F(RealWindow, SSavesThePictureThatTheCommandLineSaves) {
   open();
   ASSERT_TRUE(window().wait_until([](const json& s) { return s["step"] > 5; }));
@@ -210,9 +300,13 @@ TEST_F(RealWindow, LeavesByItselfAfterTheFramesAskedForWithAPicture) {
 
 TEST_F(RealWindow, APictureThatCannotBeSavedIsAFailureWithOneLine) {
   const XServer server;
+  const std::filesystem::path errors = scene_folder_.path() / "errors.txt";
   Process program({HEATWAVE_BINARY, "--frames", "3", "--screenshot", "/proc/picture.png"},
-                  {"DISPLAY=" + server.display()}, scene_folder_.path());
+                  {"DISPLAY=" + server.display()}, scene_folder_.path(), errors);
   EXPECT_EQ(program.wait(60.0), 1);
+  const std::string text = bytes_of(errors);
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1) << text;
+  EXPECT_NE(text.find("/proc/picture.png"), std::string::npos) << text;
 }
 
 TEST_F(RealWindow, NOpensTheNextSceneAndTheSwitchTheOtherEquation) {
@@ -220,7 +314,9 @@ TEST_F(RealWindow, NOpensTheNextSceneAndTheSwitchTheOtherEquation) {
   window().key("n");
   EXPECT_TRUE(window().wait_until([](const json& s) { return s["scene"] != "disc"; }));
   EXPECT_EQ(window().status()["equation"], "heat");
-  window().move_to(530, 24);
+  const json place = window().status()["equation_switch"];
+  window().move_to(place[0].get<double>() + place[2].get<double>() * 0.75,
+                   place[1].get<double>() + place[3].get<double>() / 2);
   window().press();
   window().release();
   EXPECT_TRUE(window().wait_until([](const json& s) { return s["equation"] == "wave"; }));

@@ -1,12 +1,13 @@
-// What can be said of a window's options before there is a window.
+// From the window's options to what it opens with, checked before there is a window.
 #pragma once
 
 #include "app/cli/options.h"
+#include "app/window/start.h"
 
 namespace heatwave::cli {
 
 /// Throws UsageError for a scene, parameter or file that cannot be, core::Error when there is no
 /// display.
-void check_window(const WindowOptions& options);
+window::Start window_start(const WindowOptions& options);
 
 }  // namespace heatwave::cli

@@ -1,0 +1,47 @@
+// Refuses what the window would refuse, before it flashes up.
+#include "app/cli/window_start.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdlib>
+
+#include "app/cli/field_setup.h"
+#include "app/cli/outputs.h"
+#include "kernels/core/error.h"
+
+namespace heatwave::cli {
+namespace {
+
+bool has_display() {
+  constexpr std::array kNames = {"DISPLAY", "WAYLAND_DISPLAY"};
+  for (const char* name : kNames) {
+    const char* value = std::getenv(name);
+    if (value != nullptr && *value != '\0') return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+window::Start window_start(const WindowOptions& options) {
+  window::Start start{.scene = chosen_scene(options.field.scene, ""),
+                      .commands = {},
+                      .backend = options.field.backend,
+                      .threads = options.field.threads,
+                      .window = options.window,
+                      .frames = options.frames,
+                      .screenshot = options.screenshot,
+                      .force = options.force,
+                      .scale = options.scale,
+                      .light = options.light,
+                      .fullscreen = options.fullscreen};
+  start.commands = field_commands(options.field, start.scene, false,
+                                  "switch off 'keep it stable' in the window to go further");
+  check_file(options.screenshot, options.force);
+  if (has_display()) return start;
+  throw core::Error(
+      fmt::format("there is no display to open a window on; {}", window::kWithoutWindow));
+}
+
+}  // namespace heatwave::cli

@@ -1,0 +1,36 @@
+// What lay under sources and walls before they were put there, as long as the field has not gone
+// on. An item that is moved about between two steps thus leaves nothing behind where it has been.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+
+#include "kernels/core/geometry.h"
+#include "kernels/field/edit.h"
+#include "kernels/field/field_solver.h"
+
+namespace heatwave::session {
+
+class Underlay {
+ public:
+  /// To be called before the solver takes `next`: keeps the values of free cells that it covers.
+  /// `flags` are those of the whole grid as they still are.
+  void keep(field::FieldSolver& solver, core::Extent grid, std::span<const std::uint8_t> flags,
+            const field::SetCells& next);
+
+  /// To be called after it has: gives cells of its area that are free again what lay under them.
+  void put_back(field::FieldSolver& solver, core::Extent grid, const field::SetCells& now);
+
+  /// The field went on, or is another one.
+  void forget() { values_.clear(); }
+
+ private:
+  using Values = std::array<float, 2>;  ///< of the first and the last plane
+
+  std::unordered_map<std::size_t, Values> values_;
+  std::size_t planes_ = 0;
+};
+
+}  // namespace heatwave::session

@@ -1,0 +1,78 @@
+// What the window and a run start from: scenes by equation, and commands checked beforehand.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "app/cli/field_setup.h"
+#include "app/cli/run_report.h"
+#include "app/session/default_scene.h"
+#include "kernels/field/catalogue.h"
+#include "tests/export/temporary_folder.h"
+
+namespace heatwave::cli {
+namespace {
+
+using testing::error_of;
+
+class Start : public ::testing::Test {
+ protected:
+  Start() { ::setenv("HEATWAVE_ASSETS", HEATWAVE_ASSET_FOLDER, 1); }
+  ~Start() override { ::unsetenv("HEATWAVE_ASSETS"); }
+};
+
+TEST_F(Start, EachEquationOpensItsOwnScene) {
+  for (const field::EquationInfo& equation : field::equations()) {
+    EXPECT_EQ(chosen_scene("", equation.id).name, equation.default_scene);
+    EXPECT_EQ(chosen_scene("", equation.id).equation, equation.id);
+  }
+  EXPECT_EQ(chosen_scene("", "").equation, field::equations().front().id);
+  EXPECT_EQ(chosen_scene("lens", "heat").name, "lens");
+}
+
+TEST_F(Start, AnEquationWithoutItsSceneOpensABlankOne) {
+  const testing::TemporaryFolder empty;
+  ::setenv("HEATWAVE_ASSETS", empty.path().c_str(), 1);
+  const session::Scene scene = chosen_scene("", "wave");
+  EXPECT_EQ(scene.name, "wave");
+  EXPECT_EQ(scene.equation, "wave");
+  EXPECT_EQ(scene.extent, (core::Extent{640, 480}));
+  EXPECT_TRUE(scene.items.empty());
+  EXPECT_EQ(session::scene_or_blank("wave"), scene);
+}
+
+TEST_F(Start, SettingsComeInTheirOrderAfterTheSize) {
+  const session::Scene scene = chosen_scene("", "heat");
+  FieldOptions options;
+  options.size = core::Extent{9, 9};
+  options.settings = {{"alpha", 0.1}, {"alpha", 0.25}};
+  const auto commands = field_commands(options, scene, false, "no");
+  ASSERT_EQ(commands.size(), 3U);
+  EXPECT_EQ(std::get<session::Resize>(commands[0]).extent, (core::Extent{9, 9}));
+  EXPECT_EQ(std::get<session::SetParameter>(commands[2]).value, 0.25);
+}
+
+TEST_F(Start, AGuardThatIsOffForbidsNothing) {
+  session::Scene scene = chosen_scene("", "heat");
+  FieldOptions options;
+  options.settings = {{"alpha", 0.5}};
+  EXPECT_EQ(error_of([&] { (void)field_commands(options, scene, false, "go away"); }),
+            "diffusivity α = 0.5 breaks the stability rule α ≤ 1/4; go away");
+  EXPECT_EQ(field_commands(options, scene, true, "").size(), 2U);
+  scene.guarded = false;
+  EXPECT_EQ(field_commands(options, scene, false, "").size(), 1U);
+}
+
+TEST(Warnings, AreALineEachOnStandardError) {
+  using Kind = session::Notice::Kind;
+  session::Snapshot snapshot;
+  snapshot.notices.push_back({.id = 1, .kind = Kind::warning, .text = "The device is lost:\nbad."});
+  snapshot.notices.push_back({.id = 2, .kind = Kind::error, .text = "No memory."});
+  snapshot.notices.push_back({.id = 3, .kind = Kind::info, .text = "It is slow now."});
+  ::testing::internal::CaptureStderr();
+  warn(snapshot);
+  EXPECT_EQ(::testing::internal::GetCapturedStderr(),
+            "heatwave: The device is lost: bad.\nheatwave: It is slow now.\n");
+}
+
+}  // namespace
+}  // namespace heatwave::cli
