@@ -22,12 +22,17 @@ void draw_count(PanelContext& context, const char* label, std::int64_t& count, i
 
 void draw_progress(PanelContext& context) {
   const session::ExportStatus& status = context.snapshot.exporting;
+  if (status.sequence) {
+    value_row(context, "sequence",
+              grouped(status.frames_taken) +
+                  (status.frames > 0 ? " of " + grouped(status.frames) : " so far"));
+  }
   value_row(context, "written", grouped(status.written) + " of " + grouped(status.taken));
   value_row(context, "ready in",
             status.written + status.failed < status.taken ? duration(status.seconds_left) : "–");
   if (status.failed > 0) value_row(context, "failed", grouped(status.failed));
-  dim_text(context,
-           "Into " + status.folder + (status.newest.empty() ? "" : "; newest " + status.newest));
+  dim_text(context, "Into " + (status.sequence ? status.sequence_folder : status.folder) +
+                        (status.newest.empty() ? "" : "; newest " + status.newest));
 }
 
 }  // namespace

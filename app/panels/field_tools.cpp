@@ -25,12 +25,21 @@ const session::Item* topmost(const session::Scene& scene, session::Point at) {
   return nullptr;
 }
 
+session::Point middle_of(const session::Item& item) {
+  const core::Rect bounds = session::bounds(item.shape);
+  return {0.5 * (bounds.x0 + bounds.x1), 0.5 * (bounds.y0 + bounds.y1)};
+}
+
+/// Within the item a handle reaches at most half way to its middle: there a small one is moved.
 std::optional<std::size_t> handle_at(const session::Item& item, session::Point at, double reach) {
   const auto points = session::handles(item.shape);
+  const bool inside = session::contains(item, at);
+  const session::Point middle = middle_of(item);
   std::optional<std::size_t> best;
   double nearest = reach;
   for (std::size_t i = 0; i < points.size(); ++i) {
     const double away = distance(points[i], at);
+    if (inside && away > 0.5 * distance(points[i], middle)) continue;
     if (away > nearest) continue;
     nearest = away;
     best = i;
@@ -217,12 +226,23 @@ void FieldTools::go_on(const PointerInput& pointer, const session::Snapshot& sna
   }
 }
 
+/// A move that leaves at least a cell of the item's frame on the grid, where it can be picked
+/// again.
+session::Point FieldTools::kept_in_reach(session::Point by) const {
+  const core::Rect bounds = session::bounds(original_.shape);
+  const auto kept = [](double move, int from, int to, int size) {
+    return std::clamp<double>(move, std::min(0, 1 - to), std::max(0, size - 1 - from));
+  };
+  return {kept(by.x, bounds.x0, bounds.x1, drag_extent_.width),
+          kept(by.y, bounds.y0, bounds.y1, drag_extent_.height)};
+}
+
 /// Whole cells only, so that a shape keeps its cells' pattern while it moves.
 void FieldTools::go_on_item(const PointerInput& pointer, const CommandSink& send) {
   session::Item item = original_;
   if (drag_ == Drag::move) {
-    item = session::moved(
-        original_, {std::round(pointer.at.x - start_.x), std::round(pointer.at.y - start_.y)});
+    item = session::moved(original_, kept_in_reach({std::round(pointer.at.x - start_.x),
+                                                    std::round(pointer.at.y - start_.y)}));
   } else if (distance(start_, pointer.at) > 0.0) {
     const session::Point to{std::round(pointer.at.x), std::round(pointer.at.y)};
     item.shape = session::with_handle_at(original_.shape, handle_, to);

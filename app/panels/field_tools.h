@@ -83,6 +83,7 @@ class FieldTools {
   /// Whether what is being dragged still stands as the drag has left it.
   [[nodiscard]] bool still_there(const session::Snapshot& snapshot);
   void finish_draft();
+  [[nodiscard]] session::Point kept_in_reach(session::Point by) const;
   [[nodiscard]] session::Stroke newest_stroke(session::Point from, session::Point to) const;
 
   ToolSettings settings_;

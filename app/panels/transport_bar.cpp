@@ -1,5 +1,6 @@
 // The bar at the bottom: play, step, reset, the pace, and what the steps cost.
 #include <algorithm>
+#include <utility>
 
 #include "app/panels/actions.h"
 #include "app/panels/numbers.h"
@@ -51,11 +52,22 @@ void draw_pace(PanelContext& context) {
   ImGui::BeginDisabled(steps == 0);
   const bool changed = ImGui::DragInt("##steps", &shown, 0.2F, 1, 10'000, "%d",
                                       ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic);
+  const bool finished = ImGui::IsItemDeactivated();
   if (ImGui::IsItemActivated()) context.ui.widget_gesture = context.tools.next_gesture();
   ImGui::EndDisabled();
   explain(context, "Steps per frame: drag, or double click to type.", "",
           steps == 0 ? "The pace fits the frame; choose Fixed to set it" : "");
-  if (changed) context.sink(session::SetPace{{std::max(1, shown)}}, widget_gesture(context));
+  // A number that is being typed counts when it is finished: its first digits would be another
+  // pace.
+  if (changed && ImGui::GetIO().WantTextInput) {
+    context.ui.typed_pace = shown;
+  } else if (changed) {
+    context.sink(session::SetPace{{std::max(1, shown)}}, widget_gesture(context));
+  }
+  if (finished && context.ui.typed_pace > 0) {
+    context.sink(session::SetPace{{std::exchange(context.ui.typed_pace, 0)}},
+                 widget_gesture(context));
+  }
   ImGui::SameLine();
   ImGui::SetCursorPosY(top + 4 * u);
   ImGui::AlignTextToFramePadding();

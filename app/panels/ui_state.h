@@ -48,6 +48,7 @@ struct UiState {
   std::int64_t sequence_every = 10;
   std::int64_t sequence_frames = 0;
   session::Gesture widget_gesture = 0;          ///< of the slider being slid
+  int typed_pace = 0;                           ///< steps per frame being typed; 0: none
   std::map<std::uint64_t, double> notice_seen;  ///< when each notice appeared
   std::string saved;                            ///< the newest file that was told of
   std::string told;                             ///< the window's own notice

@@ -67,12 +67,12 @@ void Session::Impl::field_was_replaced() {
   surveyed_version = 0;
   overflowed = false;
   notices.dismiss_offers();
-  exports.start_over();
+  exports.start_over(field.scene());
 }
 
 void Session::Impl::edit_scene(Scene next, const std::string& what, Gesture gesture) {
   const auto held = hold_within_guard(next);
-  if (held) notices.add(Notice::Kind::info, *held);
+  if (held) notices.tell("guard", *held);
   if (next == field.scene()) return;
   Scene before = field.scene();
   field.change(std::move(next));
@@ -159,7 +159,7 @@ void Session::Impl::apply(const SetParameter& command, Gesture gesture) {
 void Session::Impl::apply(const SetGuard& command, Gesture gesture) {
   Scene next = field.scene();
   next.guarded = command.on;
-  edit_scene(std::move(next), command.on ? "put the guard on" : "lift the guard", gesture);
+  edit_scene(std::move(next), command.on ? "keep it stable" : "let it run unstable", gesture);
 }
 
 void Session::Impl::apply(const SetEdges& command, Gesture gesture) {
@@ -186,7 +186,7 @@ void Session::Impl::restart(Scene next, HistoryEntry before) {
   field.restart(std::move(next));
   record_field_change(std::move(before));
   field_was_replaced();
-  if (held) notices.add(Notice::Kind::info, *held);
+  if (held) notices.tell("guard", *held);
 }
 
 void Session::Impl::apply(const LoadScene& command, Gesture gesture) {

@@ -114,7 +114,12 @@ void LiveField::change(Scene next) {
 
 void LiveField::apply_all(const std::vector<field::Edit>& edits) {
   on_device([&] {
-    for (const field::Edit& edit : edits) solver_->apply(edit);
+    for (const field::Edit& edit : edits) {
+      const auto* cells = std::get_if<field::SetCells>(&edit);
+      if (cells != nullptr) underlay_.keep(*solver_, scene_.extent, flags_, *cells);
+      solver_->apply(edit);
+      if (cells != nullptr) underlay_.put_back(*solver_, scene_.extent, *cells);
+    }
   });
   for (const field::Edit& edit : edits) {
     if (const auto* cells = std::get_if<field::SetCells>(&edit)) {
@@ -182,6 +187,7 @@ void LiveField::replace(const field::FieldState& state) {
 void LiveField::field_is_now(const field::FieldState& state) {
   step_ = goal_ = state.step;
   ++field_version_;
+  underlay_.forget();
   checkpoint_.reset();
   if (backend_.backend != field::Backend::cuda) return;
   checkpoint_ = state;
@@ -209,6 +215,7 @@ void LiveField::erase(const Stroke& stroke) {
 
 void LiveField::advance(std::int64_t steps) {
   if (steps == 0) return;
+  underlay_.forget();
   goal_ = std::max(goal_, step_ + steps);
   try {
     solver_->advance(steps);

@@ -10,6 +10,7 @@
 
 #include "app/session/scene.h"
 #include "app/session/session.h"
+#include "app/session/underlay.h"
 #include "kernels/field/field_solver.h"
 
 namespace heatwave::session {
@@ -84,6 +85,7 @@ class LiveField {
   SolverChoice choice_;
   Scene scene_;
   std::unique_ptr<field::FieldSolver> solver_;
+  Underlay underlay_;
   Flags flags_;
   field::BackendInfo backend_;
   std::int64_t step_ = 0;

@@ -28,6 +28,12 @@ void Notices::add(Notice::Kind kind, const std::string& words, bool offers_reset
   if (shown_.size() > kMost) shown_.erase(shown_.begin());
 }
 
+void Notices::tell(const std::string& topic, const std::string& words) {
+  if (const auto before = topics_.find(topic); before != topics_.end()) dismiss(before->second);
+  add(Notice::Kind::info, words);
+  topics_[topic] = newest_id_;
+}
+
 void Notices::dismiss(std::uint64_t id) {
   std::erase_if(shown_, [id](const Notice& n) { return n.id == id; });
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,8 @@ class Notices {
  public:
   /// The words become a sentence. A notice that is still shown is not shown twice.
   void add(Notice::Kind kind, const std::string& words, bool offers_reset = false);
+  /// The same, in place of what was said before of this topic.
+  void tell(const std::string& topic, const std::string& words);
   void dismiss(std::uint64_t id);
   /// Those that ask for a reset, when there has been one.
   void dismiss_offers();
@@ -21,6 +24,7 @@ class Notices {
 
  private:
   std::vector<Notice> shown_;
+  std::map<std::string, std::uint64_t> topics_;  ///< the newest notice of each
   std::uint64_t newest_id_ = 0;
 };
 

@@ -71,8 +71,14 @@ void PictureExports::start_sequence(const StartSequence& command, const Scene& s
   if (command.frames < 0) {
     throw core::Error(fmt::format("a sequence cannot have {} frames", command.frames));
   }
-  Sequence sequence{.every = command.every, .left = command.frames, .newest = -1, .folder = {}};
-  if (command.folder.empty()) {
+  Sequence sequence{.every = command.every,
+                    .frames = command.frames,
+                    .taken = 0,
+                    .newest = -1,
+                    .scene = scene.name,
+                    .folder = {},
+                    .names_folders = command.folder.empty()};
+  if (sequence.names_folders) {
     sequence.folder = made_fresh_folder(folder_, scene.name);
   } else {
     sequence.folder = command.folder;
@@ -81,14 +87,23 @@ void PictureExports::start_sequence(const StartSequence& command, const Scene& s
     if (error) refuse(sequence.folder, error);
   }
   failing_ = false;
-  sequence_folder_ = sequence.folder;
   sequence_ = std::move(sequence);
 }
 
 void PictureExports::stop_sequence() { sequence_.reset(); }
 
-void PictureExports::start_over() {
-  if (sequence_) sequence_->newest = -1;
+void PictureExports::start_over(const Scene& scene) {
+  if (!sequence_) return;
+  const bool another = sequence_->newest >= 0 || sequence_->scene != scene.name;
+  sequence_->newest = -1;
+  sequence_->scene = scene.name;
+  if (!another || !sequence_->names_folders) return;
+  try {
+    sequence_->folder = made_fresh_folder(folder_, scene.name);
+  } catch (const core::Error&) {
+    stop_sequence();
+    throw;
+  }
 }
 
 bool PictureExports::wants(std::int64_t step) const {
@@ -107,19 +122,25 @@ void PictureExports::take_frame(const Scene& scene, field::FieldState state,
   const fs::path path = sequence.folder / exporting::frame_name(state.step);
   writer_->write(picture_of(scene, std::move(state), std::move(flags)), path,
                  exporting::Naming::fresh);
-  if (sequence.left > 0 && --sequence.left == 0) stop_sequence();
+  if (++sequence.taken == sequence.frames) stop_sequence();
 }
 
 ExportStatus PictureExports::status() const {
   const exporting::WriterStatus writer = writer_->status();
-  return {.sequence = in_sequence(),
-          .every = sequence_ ? sequence_->every : 0,
-          .taken = writer.taken,
-          .written = writer.written,
-          .failed = writer.failed,
-          .seconds_left = writer.seconds_left,
-          .folder = (sequence_folder_.empty() ? folder_ : sequence_folder_).string(),
-          .newest = writer.newest.string()};
+  ExportStatus status{.taken = writer.taken,
+                      .written = writer.written,
+                      .failed = writer.failed,
+                      .seconds_left = writer.seconds_left,
+                      .folder = folder_.string(),
+                      .newest = writer.newest.string()};
+  if (sequence_) {
+    status.sequence = true;
+    status.every = sequence_->every;
+    status.frames = sequence_->frames;
+    status.frames_taken = sequence_->taken;
+    status.sequence_folder = sequence_->folder.string();
+  }
+  return status;
 }
 
 std::optional<std::string> PictureExports::take_failure() {

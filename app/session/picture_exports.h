@@ -27,8 +27,9 @@ class PictureExports {
   /// Throws core::Error when the folder can't be made.
   void start_sequence(const StartSequence& command, const Scene& scene);
   void stop_sequence();
-  /// Frames from before count no more: the field went back on purpose.
-  void start_over();
+  /// The field is another one, or went back: a running sequence goes on in a fresh folder, so that
+  /// no folder holds two stories.
+  void start_over(const Scene& scene);
   [[nodiscard]] bool in_sequence() const { return sequence_.has_value(); }
   /// Whether the sequence wants the field at this step.
   [[nodiscard]] bool wants(std::int64_t step) const;
@@ -45,9 +46,12 @@ class PictureExports {
  private:
   struct Sequence {
     std::int64_t every = 1;
-    std::int64_t left = 0;     ///< 0: until stopped
-    std::int64_t newest = -1;  ///< step of the newest frame
+    std::int64_t frames = 0;   ///< 0: until stopped
+    std::int64_t taken = 0;    ///< in all its folders
+    std::int64_t newest = -1;  ///< step of the newest frame in this folder; −1: none yet
+    std::string scene;
     std::filesystem::path folder;
+    bool names_folders = true;  ///< no folder was asked for
   };
 
   std::shared_ptr<exporting::PngWriter> writer_;

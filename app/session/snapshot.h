@@ -19,13 +19,16 @@ struct Notice {
 };
 
 struct ExportStatus {
-  bool sequence = false;     ///< one is being recorded
-  std::int64_t every = 0;    ///< steps between its frames
-  std::int64_t taken = 0;    ///< frames handed to the writer, in this program's life
-  std::int64_t written = 0;  ///< files that lie complete on disk
+  bool sequence = false;    ///< one is being recorded
+  std::int64_t every = 0;   ///< steps between its frames
+  std::int64_t frames = 0;  ///< how many it is to have; 0: until stopped
+  std::int64_t frames_taken = 0;
+  std::string sequence_folder;  ///< where they go
+  std::int64_t taken = 0;       ///< frames handed to the writer, in this program's life
+  std::int64_t written = 0;     ///< files that lie complete on disk
   std::int64_t failed = 0;
   double seconds_left = 0.0;  ///< until the writer has caught up, by its pace so far
-  std::string folder;         ///< where files go
+  std::string folder;         ///< where single pictures go
   std::string newest;         ///< the newest complete file
 };
 

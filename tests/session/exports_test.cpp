@@ -54,6 +54,23 @@ TEST(Exports, ASequenceIsCompleteHoweverTheStepsAreGrouped) {
   EXPECT_EQ(session.snapshot().step, 18);
 }
 
+TEST(Exports, ASequenceGoesOnInAFreshFolderWhenTheFieldIsAnotherOne) {
+  const ScratchFolder folder;
+  Session session(small_heat(), options_in(folder.path()));
+  session.submit(StartSequence{.every = 4});
+  session.run(8);
+  session.submit(Reset{});
+  session.run(4);
+  session.submit(LoadScene{small_wave()});
+  session.run(4);
+  session.finish_exports();
+  EXPECT_EQ(
+      names_in(folder.path() / "small-heat-001"),
+      (std::set<std::string>{"frame-00000000.png", "frame-00000004.png", "frame-00000008.png"}));
+  EXPECT_TRUE(names_in(folder.path() / "small-heat-002").contains("frame-00000004.png"));
+  EXPECT_TRUE(names_in(folder.path() / "small-wave-001").contains("frame-00000004.png"));
+}
+
 TEST(Exports, ASequenceEndsAfterItsFramesAndTheNextGetsItsOwnFolder) {
   const ScratchFolder folder;
   Session session(small_heat(), options_in(folder.path()));

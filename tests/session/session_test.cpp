@@ -112,6 +112,35 @@ TEST(Session, MovingLeavesNoStaleCells) {
   }
 }
 
+TEST(Session, AnItemMovedBetweenStepsLeavesNothingWhereItPassed) {
+  for (const Scene& scene : {small_heat(), small_wave()}) {
+    Session session(scene, cpu_options());
+    session.run(9);
+    const std::vector<float> before = session.state().planes[0];
+    const Item item = session.snapshot().scene.items[0];
+    do_now(session, AddItem{disc_item(Source{3.0}, {30, 12}, 3)});
+    Item added = session.snapshot().scene.items.back();
+    for (int i = 0; i < 12; ++i) do_now(session, ChangeItem{moved(added, {-i * 1.0, i * 0.5})});
+    EXPECT_NE(session.state().planes[0], before);
+    do_now(session, RemoveItem{added.id});
+    EXPECT_EQ(session.state().planes[0], before) << scene.name;
+    do_now(session, ChangeItem{moved(item, {9, 0})});
+    do_now(session, Undo{});
+    EXPECT_EQ(session.state().planes[0], before) << scene.name;
+  }
+}
+
+TEST(Session, OneNoticeTellsWhatTheGuardHolds) {
+  Session session = heat_session();
+  do_now(session, AddItem{disc_item(Medium{2.0}, {30, 16}, 5)});
+  for (const double factor : {3.0, 4.0, 5.0}) {
+    Item medium = session.snapshot().scene.items.back();
+    medium.role = Medium{factor};
+    do_now(session, ChangeItem{medium});
+  }
+  EXPECT_EQ(session.snapshot().notices.size(), 1U);
+}
+
 TEST(Session, ACellThatASourceLeftIsFreeAgain) {
   Session session = heat_session();
   const Item item = session.snapshot().scene.items[0];

@@ -282,5 +282,23 @@ TEST(FieldTools, CancellingGivesTheShapeBeingDrawnUp) {
   EXPECT_TRUE(hand.sent.empty());
 }
 
+TEST(FieldTools, ASmallItemIsMovedByItsMiddleAndResizedByItsRim) {
+  Hand hand;
+  const int id = hand.put(session::Source{}, session::Disc{{50, 50}, 4});
+  hand.tools.select(id);
+  hand.drag({50.5, 50.5}, {70.5, 50.5});
+  EXPECT_EQ(hand.snapshot.scene.items[0].shape, (session::Shape{session::Disc{{70, 50}, 4}}));
+  hand.drag({74, 50}, {80, 50});
+  EXPECT_EQ(hand.snapshot.scene.items[0].shape, (session::Shape{session::Disc{{70, 50}, 10}}));
+}
+
+TEST(FieldTools, AnItemStaysWhereItCanBePickedAgain) {
+  Hand hand;
+  hand.put(session::Source{}, session::Rectangle{{20, 20}, {30, 30}});
+  hand.drag({25, 25}, {2000, -900});
+  const core::Rect bounds = session::bounds(hand.snapshot.scene.items[0].shape);
+  EXPECT_EQ(bounds, (core::Rect{199, -9, 209, 1}));
+}
+
 }  // namespace
 }  // namespace heatwave::panels
