@@ -50,10 +50,10 @@ def spread(values):
 
 
 def steps_that_last(heatwave, scene, size, backend):
-    """Steps for about a quarter of a second."""
+    """Steps for about half a second."""
     trial = heatwave.json("run", "--scene", scene, "--size", size, "--backend", backend,
-                          "--steps", "50")
-    return max(20, min(200_000, int(50 * 0.25 / trial["seconds"])))
+                          "--steps", "400")
+    return max(20, min(200_000, int(400 * 0.5 / trial["seconds"])))
 
 
 def measure_field(heatwave, scene, size, backend):
