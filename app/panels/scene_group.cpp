@@ -10,20 +10,6 @@
 namespace heatwave::panels {
 namespace {
 
-std::string edge_title(field::EdgeKind kind, const field::EquationInfo& equation) {
-  switch (kind) {
-    case field::EdgeKind::held:
-      return "held";
-    case field::EdgeKind::reflecting:
-      return equation.reflecting_title;
-    case field::EdgeKind::periodic:
-      return "periodic";
-    case field::EdgeKind::absorbing:
-      break;
-  }
-  return "absorbing";
-}
-
 /// Typed sizes stay until another scene or another grid is shown.
 void draw_size(PanelContext& context) {
   UiState& ui = context.ui;
@@ -61,10 +47,10 @@ bool choose_edge(PanelContext& context, const char* label, field::EdgeKind& kind
   bool changed = false;
   row(context, label);
   ImGui::PushID(label);
-  const std::string shown = mixed ? "mixed" : edge_title(kind, equation);
+  const std::string shown = mixed ? "mixed" : session::name_of(kind, equation);
   if (ImGui::BeginCombo("##edge", shown.c_str())) {
     for (const field::EdgeKind other : equation.edges) {
-      if (!ImGui::Selectable(edge_title(other, equation).c_str(), !mixed && other == kind))
+      if (!ImGui::Selectable(session::name_of(other, equation).c_str(), !mixed && other == kind))
         continue;
       kind = other;
       changed = true;
