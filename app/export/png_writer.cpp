@@ -17,8 +17,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t kMostWaitingBytes = std::size_t{256} << 20U;
-
 struct Job {
   std::variant<FieldPicture, Image> picture;
   std::filesystem::path path;
@@ -50,6 +48,7 @@ struct PngWriter::Impl {
   bool closing = false;
   WriterStatus status;
   std::optional<std::string> failure;
+  std::size_t most_waiting = 0;
   std::size_t bytes_left = 0;  // waiting or in work
   double bytes_done = 0.0;
   double seconds_done = 0.0;
@@ -113,7 +112,8 @@ void PngWriter::Impl::work() {
   }
 }
 
-PngWriter::PngWriter() : impl_(std::make_unique<Impl>()) {
+PngWriter::PngWriter(std::size_t most_waiting) : impl_(std::make_unique<Impl>()) {
+  impl_->most_waiting = most_waiting;
   impl_->thread = std::thread([impl = impl_.get()] { impl->work(); });
 }
 
@@ -136,7 +136,7 @@ void PngWriter::write(Image image, std::filesystem::path path, Naming naming) {
 
 bool PngWriter::has_room() const {
   const std::scoped_lock lock(impl_->mutex);
-  return impl_->bytes_left < kMostWaitingBytes;
+  return impl_->bytes_left < impl_->most_waiting;
 }
 
 WriterStatus PngWriter::status() const {

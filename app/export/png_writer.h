@@ -55,7 +55,8 @@ struct WriterStatus {
 
 class PngWriter {
  public:
-  PngWriter();
+  /// `most_waiting` bytes of pictures may wait before there is no more room.
+  explicit PngWriter(std::size_t most_waiting = std::size_t{256} << 20U);
   ~PngWriter();  ///< finishes what was handed over
   PngWriter(const PngWriter&) = delete;
   PngWriter& operator=(const PngWriter&) = delete;

@@ -103,9 +103,11 @@ TEST(Exports, ALongSequenceLosesNoFrame) {
 TEST(Exports, PauseAndTheEndOfASequenceGiveUpTheStepsThatWaitForTheWriter) {
   for (const Command& command : {Command(Pause{}), Command(StopSequence{})}) {
     const ScratchFolder folder;
-    Scene scene = blank_scene("heat", {1024, 1024});
+    Scene scene = blank_scene("heat", {256, 256});
     scene.name = "big";
-    Session session(scene, options_in(folder.path()));
+    SessionOptions options = options_in(folder.path());
+    options.writer = std::make_shared<exporting::PngWriter>(std::size_t{2} << 20U);
+    Session session(scene, options);
     session.submit(StartSequence{.every = 1});
     session.submit(Advance{100'000});
     session.frame(0.001);
