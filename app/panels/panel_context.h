@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -51,6 +52,9 @@ struct PanelContext {
   /// Opens a scene by its name.
   const std::function<void(const std::string&)>& open_scene;
   float unit = 1.0F;  ///< window units per unit of design (the interface's scale)
+  /// A picture as a texture that lasts for this frame; null: there are none.
+  const std::function<ImTextureID(const std::shared_ptr<const lab::Picture>&)>* texture_of =
+      nullptr;
 
   /// A command that is undone by itself.
   void send(session::Command command) const { sink(std::move(command), tools.next_gesture()); }

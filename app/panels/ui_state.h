@@ -25,11 +25,33 @@ struct SceneChoice {
 /// Things that only the window can do; it clears them when they are done.
 struct Requests {
   bool save_window = false;
+  bool save_chart = false;  ///< the chart of the lab, as lab.chart_area says
   bool full_screen = false;
   bool quit = false;
 };
 
+enum class Room : std::uint8_t { fields, lab };
+enum class LabChart : std::uint8_t { bars, sweep, roofline, outcome };
+enum class LabDetail : std::uint8_t { table, source, comparison };
+
+/// What a person has chosen in the lab; all of it stays when the experiment or the room is
+/// switched.
+struct LabUi {
+  std::string experiment;  ///< the one shown; never empty once the room was open
+  std::map<std::string, lab::Settings> settings;  ///< by experiment, as set
+  std::map<std::string, std::string> selected;    ///< by experiment: the variant chosen
+  std::map<std::string, std::string> swept;       ///< by experiment: the parameter to sweep
+  int repeats = 20;
+  LabChart chart = LabChart::bars;
+  LabDetail detail = LabDetail::table;
+  int sort_column = -1;  ///< −1: the ladder's own order
+  bool sort_descending = false;
+  std::array<float, 4> chart_area{};  ///< where it lies: x, y, width, height
+};
+
 struct UiState {
+  Room room = Room::fields;
+  LabUi lab;
   bool dark = true;
   float scale = 1.0F;
   bool panel_shown = true;

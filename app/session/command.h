@@ -7,6 +7,7 @@
 
 #include "app/session/scene.h"
 #include "kernels/field/report.h"
+#include "kernels/lab/bench.h"
 
 namespace heatwave::session {
 
@@ -85,14 +86,27 @@ struct StartSequence {
   std::string folder;
 };
 struct StopSequence {};
+/// Measures an experiment on a thread of its own; the field rests meanwhile. One at a time.
+struct RunLab {
+  lab::Request request;
+};
+struct CancelLab {};
+enum class TableFormat : std::uint8_t { csv, json, markdown };
+/// The newest results of an experiment as a file. An empty path: a fresh name in the export folder.
+struct SaveLab {
+  std::string experiment;
+  TableFormat format = TableFormat::csv;
+  std::string path;
+};
 struct DismissNotice {
   std::uint64_t id = 0;
 };
 
-using Command = std::variant<AddItem, ChangeItem, RemoveItem, Paint, Erase, SetParameter, SetGuard,
-                             SetEdges, SetColours, SetPace, LoadScene, Resize, LoadField, Play,
-                             Pause, Advance, Reset, Undo, Redo, ChooseBackend, SaveFieldPng,
-                             SaveScene, StartSequence, StopSequence, DismissNotice>;
+using Command =
+    std::variant<AddItem, ChangeItem, RemoveItem, Paint, Erase, SetParameter, SetGuard, SetEdges,
+                 SetColours, SetPace, LoadScene, Resize, LoadField, Play, Pause, Advance, Reset,
+                 Undo, Redo, ChooseBackend, SaveFieldPng, SaveScene, StartSequence, StopSequence,
+                 RunLab, CancelLab, SaveLab, DismissNotice>;
 
 /// Commands of one gesture (a drag, a slider's slide, a brush stroke) are undone together.
 /// 0: a gesture of its own.

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/session/lab_status.h"
 #include "app/session/scene.h"
 #include "kernels/field/report.h"
 
@@ -49,6 +50,7 @@ struct Snapshot {
   field::Report report;
   std::vector<Notice> notices;
   ExportStatus exporting;
+  LabStatus lab;
 };
 
 }  // namespace heatwave::session

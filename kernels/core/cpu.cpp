@@ -83,6 +83,14 @@ double cpu_memory_bandwidth() {
   return measured;
 }
 
+std::uint64_t cpu_last_cache() {
+  for (const int level : {_SC_LEVEL3_CACHE_SIZE, _SC_LEVEL2_CACHE_SIZE}) {
+    const long bytes = sysconf(level);
+    if (bytes > 0) return static_cast<std::uint64_t>(bytes);
+  }
+  return 0;
+}
+
 std::uint64_t available_memory() {
   const std::string kilobytes = proc_value("/proc/meminfo", "MemAvailable");
   if (!kilobytes.empty()) return std::stoull(kilobytes) * 1024U;

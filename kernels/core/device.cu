@@ -1,7 +1,11 @@
 // Asks CUDA which devices there are and whether this program's code runs on the first.
 #include <cuda_runtime.h>
 
+#include <algorithm>
+
+#include "kernels/core/cuda_buffers.h"
 #include "kernels/core/cuda_check.h"
+#include "kernels/core/cuda_stream.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
 
@@ -76,6 +80,38 @@ CudaStatus cuda_status() {
   status.usable = true;
   status.reason = "a CUDA device is there";
   return status;
+}
+
+std::uint64_t free_device_memory() {
+  std::size_t free = 0;
+  std::size_t all = 0;
+  if (cudaMemGetInfo(&free, &all) != cudaSuccess) {
+    (void)cudaGetLastError();
+    return 0;
+  }
+  return free;
+}
+
+double device_copy_bandwidth() {
+  if (!cuda_status().usable) return 0.0;
+  constexpr std::size_t kBytes = std::size_t{256} << 20U;
+  const DeviceBuffer<char> from(kBytes);
+  const DeviceBuffer<char> to(kBytes);
+  const Stream stream;
+  const Event begin;
+  const Event end;
+  float best = 0.0F;
+  for (int round = 0; round < 4; ++round) {  // the first one warms up
+    begin.record(stream);
+    HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(to.data(), from.data(), kBytes, cudaMemcpyDeviceToDevice,
+                                        stream.get()));
+    end.record(stream);
+    stream.synchronize();
+    float ms = 0.0F;
+    HEATWAVE_CUDA_CHECK(cudaEventElapsedTime(&ms, begin.get(), end.get()));
+    best = round == 0 ? ms : std::min(best, ms);
+  }
+  return best > 0 ? 2.0 * static_cast<double>(kBytes) / (static_cast<double>(best) * 1e-3) : 0.0;
 }
 
 void throw_cuda_error(cudaError_t error, const char* call, const char* file, int line) {

@@ -44,6 +44,16 @@ CpuFacts cpu_facts();
 /// second; measured at the first call, in some tens of milliseconds.
 double cpu_memory_bandwidth();
 
+/// Bytes of the last cache before memory, as the processors share it; 0: not known.
+std::uint64_t cpu_last_cache();
+
+/// Bytes that the first CUDA device can still give; 0 without one.
+std::uint64_t free_device_memory();
+
+/// How fast that device copies its own memory, bytes read plus bytes written per second; measured
+/// anew at each call. 0 without a device.
+double device_copy_bandwidth();
+
 /// Memory that the system can still give, in bytes.
 std::uint64_t available_memory();
 

@@ -5,4 +5,8 @@ namespace heatwave::core {
 
 CudaStatus cuda_status() { return {.reason = "this program was built without CUDA"}; }
 
+std::uint64_t free_device_memory() { return 0; }
+
+double device_copy_bandwidth() { return 0.0; }
+
 }  // namespace heatwave::core

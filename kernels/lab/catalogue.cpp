@@ -1,0 +1,66 @@
+// Collects the experiments, each with the GPU's runs where this program has them.
+#include "kernels/lab/catalogue.h"
+
+#include <algorithm>
+
+#include "kernels/core/error.h"
+#include "kernels/lab/gpu_runs.h"
+
+namespace heatwave::lab {
+
+#define HEATWAVE_DECLARE_EXPERIMENT(name) Experiment name();
+HEATWAVE_EXPERIMENTS(HEATWAVE_DECLARE_EXPERIMENT)
+#undef HEATWAVE_DECLARE_EXPERIMENT
+
+namespace {
+
+/// An experiment with what its .cu file can run.
+Experiment complete(Experiment experiment, GpuRuns runs) {
+  for (Variant& variant : experiment.variants) {
+    if (variant.place != Place::gpu) continue;
+    const auto run = runs.find(variant.id);
+    if (run != runs.end()) variant.make = run->second;
+  }
+  return experiment;
+}
+
+template <typename Range>
+std::string ids_of(const Range& range) {
+  std::string text;
+  for (const auto& each : range) text += (text.empty() ? "" : ", ") + each.id;
+  return text;
+}
+
+}  // namespace
+
+const std::vector<Experiment>& experiments() {
+#define HEATWAVE_LIST_EXPERIMENT(name) complete(name(), name##_on_gpu()),
+  static const std::vector<Experiment> all{HEATWAVE_EXPERIMENTS(HEATWAVE_LIST_EXPERIMENT)};
+#undef HEATWAVE_LIST_EXPERIMENT
+  return all;
+}
+
+const Experiment& find_experiment(const std::string& id) {
+  const auto& all = experiments();
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const auto& e) { return e.id == id; });
+  if (found != all.end()) return *found;
+  throw core::Error("there is no experiment '" + id + "' (there are: " + ids_of(all) + ")");
+}
+
+const Variant& find_variant(const Experiment& experiment, const std::string& id) {
+  const auto& all = experiment.variants;
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const auto& v) { return v.id == id; });
+  if (found != all.end()) return *found;
+  throw core::Error("the experiment '" + experiment.id + "' has no variant '" + id +
+                    "' (there are: " + ids_of(all) + ")");
+}
+
+std::string source_file(const Experiment& experiment, Place place) {
+  std::string name = experiment.id;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return "kernels/lab/" + name + (place == Place::cpu ? ".cpp" : ".cu");
+}
+
+}  // namespace heatwave::lab

@@ -1,0 +1,23 @@
+// The experiments of the lab. To add one: a file pair, and its name in this list.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "kernels/lab/experiment.h"
+
+#define HEATWAVE_EXPERIMENTS(ENTRY) ENTRY(reverse)
+
+namespace heatwave::lab {
+
+/// All of them, in the order of the course.
+const std::vector<Experiment>& experiments();
+/// Throws core::Error that names those there are.
+const Experiment& find_experiment(const std::string& id);
+/// Likewise.
+const Variant& find_variant(const Experiment& experiment, const std::string& id);
+
+/// Where an experiment's or a variant's code stands, from the top of the source tree.
+std::string source_file(const Experiment& experiment, Place place);
+
+}  // namespace heatwave::lab

@@ -1,0 +1,50 @@
+// A variant that runs on the CPU, timed by the steady clock.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <utility>
+
+#include "kernels/lab/run.h"
+
+namespace heatwave::lab {
+
+/// For variants with memory of their own. `reset` is for those whose launches change their input.
+class CpuRun : public Run {
+ public:
+  double time(int launches) final {
+    reset();
+    const auto begin = std::chrono::steady_clock::now();
+    for (int i = 0; i < launches; ++i) launch();
+    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begin;
+    return took.count();
+  }
+  double time_on_host() final { return time(1); }
+
+ protected:
+  virtual void reset() {}
+  virtual void launch() = 0;
+};
+
+template <typename Launch, typename Check>
+class CpuRunOf final : public CpuRun {
+ public:
+  CpuRunOf(Launch launch, Check check) : launch_(std::move(launch)), check_(std::move(check)) {}
+  Outcome outcome() final { return check_(result_); }
+
+ protected:
+  void launch() final { result_ = launch_(); }
+
+ private:
+  Launch launch_;
+  Check check_;
+  decltype(std::declval<Launch&>()()) result_{};
+};
+
+/// A run of two functions: `launch()` gives a result, `check(result)` gives the outcome.
+template <typename Launch, typename Check>
+std::unique_ptr<Run> cpu_run(Launch launch, Check check) {
+  return std::make_unique<CpuRunOf<Launch, Check>>(std::move(launch), std::move(check));
+}
+
+}  // namespace heatwave::lab

@@ -1,0 +1,113 @@
+// What an experiment of the lab is: a problem, and a ladder of ways to solve it, each to be
+// measured.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "kernels/lab/run.h"
+
+namespace heatwave::lab {
+
+/// A number that a person sets, such as the problem's size.
+struct Parameter {
+  std::string id;  ///< as in `--n`; "n", "threads", "blocks" and "input" mean the same everywhere
+  std::string title;  ///< "elements"
+  std::string help;   ///< one sentence
+  std::int64_t minimum = 1;
+  std::int64_t maximum = 1;
+  std::int64_t initial = 1;
+  std::vector<std::string> choices;  ///< names of the values 0, 1, …; empty: a plain number
+  std::vector<std::int64_t> sweep;   ///< the values worth comparing; empty: none
+};
+
+struct Settings {
+  std::map<std::string, std::int64_t> values;  ///< by the parameter's id
+  std::uint64_t seed = 1;                      ///< of all random input
+
+  [[nodiscard]] std::int64_t operator[](const std::string& id) const { return values.at(id); }
+  friend bool operator==(const Settings&, const Settings&) = default;
+};
+
+/// The inputs of one experiment at one setting, and the result that is right for them.
+class Problem {
+ public:
+  Problem() = default;
+  virtual ~Problem() = default;
+  Problem(const Problem&) = delete;
+  Problem& operator=(const Problem&) = delete;
+  Problem(Problem&&) = delete;
+  Problem& operator=(Problem&&) = delete;
+};
+
+/// Makes a variant ready: its memory is there, and `launch` can be timed. The problem outlives it.
+using MakeRun = std::function<std::unique_ptr<Run>(const Problem&, const Stop&)>;
+
+/// The least that a variant must move through memory and compute, whatever it really does.
+struct Work {
+  double bytes = 0.0;
+  double operations = 0.0;  ///< 0: none worth counting
+  bool tensor_cores = false;
+};
+
+enum class Place : std::uint8_t { cpu, gpu };
+
+/// A figure that a lecture printed, measured on somebody's old hardware.
+struct LectureFigure {
+  std::string where;  ///< "GTX 1080, N = 1024"
+  double milliseconds = 0.0;
+};
+
+/// One rung of the ladder.
+struct Variant {
+  std::string id;     ///< "shared-tiles"
+  std::string title;  ///< "shared-memory tiles"
+  std::string what;   ///< one sentence: what this rung changed, and why that should matter
+  Place place = Place::cpu;
+  bool wrong_on_purpose = false;  ///< its result shows a mistake; it is never ranked
+  bool yardstick = false;         ///< a library's, to measure against
+  std::function<Work(const Settings&)> work;
+  std::vector<LectureFigure> lecture = {};
+  /// Why it is left out when all variants run; empty: it is not. Asked for by name it always runs.
+  std::function<std::string(const Settings&)> left_out = {};
+  MakeRun make = {};  ///< empty where this program or machine cannot have it
+};
+
+struct Experiment {
+  std::string id;     ///< "dot"
+  std::string title;  ///< "Dot product"
+  std::string shows;  ///< three sentences on what it shows and what to look for
+  std::vector<Parameter> parameters;
+  std::map<std::string, std::int64_t> quick =
+      {};  ///< what the quick set changes of the initial values
+  /// Bytes that the largest variant needs on the host (with the problem itself) and on the device.
+  std::function<double(const Settings&)> host_bytes;
+  std::function<double(const Settings&)> device_bytes;
+  std::function<std::unique_ptr<Problem>(const Settings&)> pose;
+  std::vector<Variant> variants;  ///< the first of each place is the simplest
+};
+
+/// The GPU's runs of one experiment, by variant; the .cu file's half. Without CUDA it is empty.
+using GpuRuns = std::map<std::string, MakeRun>;
+
+/// Turns a maker that takes the experiment's own kind of problem into one that fits any.
+template <typename OwnProblem, typename Make>
+MakeRun makes(Make make) {
+  return [make = std::move(make)](const Problem& problem, const Stop& stop) {
+    return std::unique_ptr<Run>(make(static_cast<const OwnProblem&>(problem), stop));
+  };
+}
+/// The same for a run that is a class of its own, made from the problem.
+template <typename OwnProblem, typename OwnRun>
+MakeRun makes_run() {
+  return [](const Problem& problem, const Stop& /*stop*/) {
+    return std::unique_ptr<Run>(std::make_unique<OwnRun>(static_cast<const OwnProblem&>(problem)));
+  };
+}
+
+}  // namespace heatwave::lab

@@ -1,0 +1,55 @@
+// Inputs for experiments: the same numbers from the same seed on every machine.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "kernels/core/device.h"
+#include "kernels/core/thread_team.h"
+
+namespace heatwave::lab {
+
+/// Good random numbers (splitmix64). The n-th can be asked for directly, so that threads may fill
+/// parts of one array.
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : seed_(seed * 0xD1B54A32D192ED03U) {}
+
+  [[nodiscard]] std::uint64_t number(std::uint64_t index) const {
+    std::uint64_t z = seed_ + (index + 1) * 0x9E3779B97F4A7C15U;
+    z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9U;
+    z = (z ^ (z >> 27U)) * 0x94D049BB133111EBU;
+    return z ^ (z >> 31U);
+  }
+  /// From 0 up to but not including 1.
+  [[nodiscard]] float uniform(std::uint64_t index) const {
+    return static_cast<float>(number(index) >> 40U) * 0x1p-24F;
+  }
+  /// From 0 up to but not including `end`.
+  [[nodiscard]] std::uint32_t below(std::uint64_t index, std::uint32_t end) const {
+    return static_cast<std::uint32_t>(((number(index) >> 32U) * end) >> 32U);
+  }
+
+ private:
+  std::uint64_t seed_;
+};
+
+/// An array of `value(index)` for each index, filled by all processors where that is worth it.
+template <typename T, typename Value>
+std::vector<T> filled(std::size_t size, Value value) {
+  constexpr std::size_t kWorthThreads = 1U << 18U;
+  std::vector<T> array(size);
+  const int threads = size < kWorthThreads ? 1 : core::cpu_facts().processors;
+  core::ThreadTeam team(threads);
+  team.run([&](int member) {
+    const std::size_t begin =
+        size * static_cast<std::size_t>(member) / static_cast<std::size_t>(threads);
+    const std::size_t end =
+        size * (static_cast<std::size_t>(member) + 1) / static_cast<std::size_t>(threads);
+    for (std::size_t i = begin; i < end; ++i) array[i] = value(i);
+  });
+  return array;
+}
+
+}  // namespace heatwave::lab

@@ -1,0 +1,67 @@
+// What this machine's devices can do at best: by their own figures where they tell them.
+#include <algorithm>
+#include <string>
+
+#include "kernels/core/device.h"
+#include "kernels/lab/measurement.h"
+
+namespace heatwave::lab {
+namespace {
+
+/// Float32 multiply-adds that a multiprocessor of this compute capability starts in a clock.
+int float_lanes(int major, int minor) {
+  if (major == 6) return minor == 0 ? 64 : 128;
+  if (major == 7) return 64;
+  if (major == 8) return minor == 0 ? 64 : 128;
+  return major >= 9 ? 128 : 0;
+}
+
+/// TF32 multiply-adds of its tensor cores likewise, dense; 0: none, or not known.
+int tensor_lanes(int major, int minor) {
+  if (major == 8) return minor == 0 ? 512 : 128;
+  return major == 9 ? 1024 : 0;
+}
+
+Device gpu_of(const core::DeviceFacts& facts) {
+  const double clocks = facts.clock_hz * facts.multiprocessors;
+  Device device{.name = facts.name,
+                .detail = "compute capability " + std::to_string(facts.major) + "." +
+                          std::to_string(facts.minor) + ", " +
+                          std::to_string(facts.multiprocessors) + " multiprocessors"};
+  device.limits = {
+      .bytes_per_second = facts.memory_bandwidth,
+      .operations_per_second = 2.0 * clocks * float_lanes(facts.major, facts.minor),
+      .tensor_operations_per_second = 2.0 * clocks * tensor_lanes(facts.major, facts.minor),
+      .cache_bytes = static_cast<double>(facts.l2_cache)};
+  if (device.limits.bytes_per_second <= 0) {
+    device.limits.bytes_per_second = core::device_copy_bandwidth();
+    device.limits.bandwidth_measured = true;
+  }
+  return device;
+}
+
+Device cpu() {
+  const core::CpuFacts facts = core::cpu_facts();
+  Device device{.name = facts.name,
+                .detail = std::to_string(facts.processors) +
+                          (facts.processors == 1 ? " thread, " : " threads, ") + facts.simd};
+  device.limits = {.bytes_per_second = core::cpu_memory_bandwidth(),
+                   .bandwidth_measured = true,
+                   .cache_bytes = static_cast<double>(core::cpu_last_cache())};
+  return device;
+}
+
+}  // namespace
+
+Machine this_machine() {
+  Machine machine{.cpu = cpu()};
+  const core::CudaStatus cuda = core::cuda_status();
+  if (cuda.usable) {
+    machine.gpu = gpu_of(cuda.devices.front());
+  } else {
+    machine.no_gpu = cuda.reason;
+  }
+  return machine;
+}
+
+}  // namespace heatwave::lab

@@ -1,0 +1,95 @@
+// What measuring an experiment gives: plain values that tables, charts and files are made from.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "kernels/lab/experiment.h"
+#include "kernels/lab/run.h"
+
+namespace heatwave::lab {
+
+/// What a device can do at best, by its own figures.
+struct Limits {
+  double bytes_per_second = 0.0;              ///< 0: not known
+  bool bandwidth_measured = false;            ///< by a copy, not from clock and bus
+  double operations_per_second = 0.0;         ///< float32; 0: not known
+  double tensor_operations_per_second = 0.0;  ///< TF32; 0: none, or not known
+  double cache_bytes = 0.0;                   ///< of the last cache before memory
+};
+
+struct Device {
+  std::string name;    ///< empty: there is none
+  std::string detail;  ///< "compute capability 9.0, 132 multiprocessors", "2 threads, AVX-512"
+  Limits limits;
+};
+
+struct Machine {
+  Device cpu;
+  Device gpu;
+  std::string no_gpu;  ///< why no GPU can be used; empty when one can
+};
+
+/// Asks this machine; measures the CPU's memory the first time.
+Machine this_machine();
+
+struct Timing {
+  double median = 0.0;  ///< milliseconds of one launch
+  double least = 0.0;
+  double most = 0.0;
+  int samples = 0;
+  int launches = 1;  ///< in a sample, one right after the other
+};
+
+enum class Status : std::uint8_t {
+  measured,
+  wrong,        ///< the result is not what it should be: its time counts for nothing
+  needs_gpu,    ///< this machine or program has none
+  unavailable,  ///< something else is missing, such as a library
+  left_out,     ///< it would take too long beside the others
+  failed,
+  cancelled,
+};
+/// "measured", "needs a CUDA GPU", …
+const char* name_of(Status status);
+
+struct Measurement {
+  std::string experiment;
+  std::string variant;
+  std::string title;
+  Place place = Place::cpu;
+  bool wrong_on_purpose = false;
+  bool yardstick = false;
+  Settings settings;
+  Status status = Status::measured;
+  std::string note;  ///< why, where the status is not `measured`
+  Timing time;       ///< the kernel by the GPU's events; on the CPU by its clock
+  double host_ms = 0.0;
+  double with_copies_ms = 0.0;  ///< 0: there are none
+  Work work;
+  double bytes_per_second = 0.0;
+  double operations_per_second = 0.0;
+  double part_of_limit = 0.0;  ///< of the device's nearer limit, 1 = all of it; 0: not known
+  bool limit_is_memory = true;
+  bool in_cache = false;  ///< all its bytes fit in the device's last cache
+  Outcome outcome;
+  std::optional<LaunchShape> shape;
+
+  [[nodiscard]] bool timed() const { return time.samples > 0; }
+  /// Whether its time may stand in a ranking.
+  [[nodiscard]] bool ranked() const {
+    return status == Status::measured && timed() && !wrong_on_purpose;
+  }
+};
+
+/// Everything that one request gave, and on what.
+struct Report {
+  Machine machine;
+  std::string experiment;
+  std::string swept;  ///< the parameter whose values differ; empty: none
+  std::vector<Measurement> measurements;
+};
+
+}  // namespace heatwave::lab
