@@ -57,10 +57,11 @@ const Variant& find_variant(const Experiment& experiment, const std::string& id)
                     "' (there are: " + ids_of(all) + ")");
 }
 
-std::string source_file(const Experiment& experiment, Place place) {
+std::string source_file(const Experiment& experiment, const Variant& variant) {
+  if (!variant.source.empty()) return variant.source;
   std::string name = experiment.id;
   std::replace(name.begin(), name.end(), '-', '_');
-  return "kernels/lab/" + name + (place == Place::cpu ? ".cpp" : ".cu");
+  return "kernels/lab/" + name + (variant.place == Place::cpu ? ".cpp" : ".cu");
 }
 
 }  // namespace heatwave::lab

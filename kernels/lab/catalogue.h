@@ -17,7 +17,7 @@ const Experiment& find_experiment(const std::string& id);
 /// Likewise.
 const Variant& find_variant(const Experiment& experiment, const std::string& id);
 
-/// Where an experiment's or a variant's code stands, from the top of the source tree.
-std::string source_file(const Experiment& experiment, Place place);
+/// Where a variant's code stands, from the top of the source tree.
+std::string source_file(const Experiment& experiment, const Variant& variant);
 
 }  // namespace heatwave::lab

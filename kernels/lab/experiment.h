@@ -75,7 +75,8 @@ struct Variant {
   std::vector<LectureFigure> lecture = {};
   /// Why it is left out when all variants run; empty: it is not. Asked for by name it always runs.
   std::function<std::string(const Settings&)> left_out = {};
-  MakeRun make = {};  ///< empty where this program or machine cannot have it
+  std::string source = {};  ///< the file its code stands in; empty: the experiment's own
+  MakeRun make = {};        ///< empty where this program or machine cannot have it
 };
 
 struct Experiment {
