@@ -1,0 +1,36 @@
+// Collects the lessons.
+#include "kernels/stage/catalogue.h"
+
+#include <algorithm>
+
+#include "kernels/core/error.h"
+
+namespace heatwave::stage {
+
+#define HEATWAVE_DECLARE_LESSON(name) Lesson name##_lesson();
+HEATWAVE_LESSONS(HEATWAVE_DECLARE_LESSON)
+#undef HEATWAVE_DECLARE_LESSON
+
+const std::vector<Lesson>& lessons() {
+#define HEATWAVE_LIST_LESSON(name) name##_lesson(),
+  static const std::vector<Lesson> all{HEATWAVE_LESSONS(HEATWAVE_LIST_LESSON)};
+#undef HEATWAVE_LIST_LESSON
+  return all;
+}
+
+const Lesson& find_lesson(const std::string& id) {
+  std::string known;
+  for (const Lesson& lesson : lessons()) {
+    if (lesson.id == id) return lesson;
+    known += (known.empty() ? "" : ", ") + lesson.id;
+  }
+  throw core::Error("there is no lesson '" + id + "' (there are: " + known + ")");
+}
+
+std::string source_file(const Lesson& lesson) {
+  std::string name = lesson.id;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return "kernels/stage/lessons/" + name + ".cpp";
+}
+
+}  // namespace heatwave::stage

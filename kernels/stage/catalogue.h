@@ -1,0 +1,22 @@
+// The lessons of the stage. To add one: a file in lessons/, and its name in this list.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "kernels/stage/lesson.h"
+
+#define HEATWAVE_LESSONS(ENTRY) \
+  ENTRY(dot)                    \
+  ENTRY(lock)
+
+namespace heatwave::stage {
+
+/// All of them, in the order of the course.
+const std::vector<Lesson>& lessons();
+/// Throws core::Error that names those there are.
+const Lesson& find_lesson(const std::string& id);
+/// Where its kernel stands, from the top of the source tree.
+std::string source_file(const Lesson& lesson);
+
+}  // namespace heatwave::stage

@@ -1,0 +1,114 @@
+// The dot product, as the lecture writes it: products in registers, then a tree in shared memory.
+#include "kernels/stage/catalogue.h"
+
+namespace heatwave::stage {
+namespace {
+
+struct DotArrays {
+  Array a, b, c;
+  int n = 0;
+};
+
+// clang-format off: here a line of the play is a line of the kernel
+// variant: dot
+class Dot : public Kernel<DotArrays> {
+ public:
+  using Kernel::Kernel;
+
+  Array cache = shared("cache", blockDim.x);  //= __shared__ float cache[blockDim.x];
+
+  Program run()
+      override {  //= __global__ void dot(const float* a, const float* b, float* c, int n) {
+    Local<int> tid{
+        this, "tid",
+        threadIdx.x +
+            blockIdx.x * blockDim.x};    //= int tid = threadIdx.x + blockIdx.x * blockDim.x;
+    Local<float> temp{this, "temp", 0};  //= float temp = 0;
+    while (co_await branch(tid < n)) {
+      temp += co_await a[tid] * co_await b[tid];
+      tid += blockDim.x * gridDim.x;
+    }
+    co_await (cache[threadIdx.x] = temp);     //! one sum per thread
+    co_await syncthreads();                   //! nobody adds before all have written
+    Local<int> i{this, "i", blockDim.x / 2};  //= int i = blockDim.x / 2;
+    while (co_await branch(i != 0)) {
+      if (co_await branch(threadIdx.x < i)) {
+        co_await (cache[threadIdx.x] =
+                      co_await cache[threadIdx.x] + co_await cache[threadIdx.x + i]);
+      }
+      co_await syncthreads();
+      i /= 2;
+    }
+    if (co_await branch(threadIdx.x == 0)) {
+      co_await (c[blockIdx.x] = co_await cache[0]);  //! one sum per block
+    }
+  }
+};
+// end
+// clang-format on
+
+std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
+  const std::vector<double>& a = settings.list("a");
+  const std::vector<double>& b = settings.list("b");
+  const auto n = static_cast<int>(std::min(a.size(), b.size()));
+  const Dim grid{settings.whole("blocks")};
+  const Dim block{settings.whole("threads")};
+  const DotArrays arrays{machine.array("a", Space::global, a), machine.array("b", Space::global, b),
+                         machine.unwritten("c", Space::global, grid.x), n};
+  const Array result = machine.unwritten("result", Space::host, 1);
+  return [&machine, arrays, grid, block, result] {
+    machine.launch<Dot>("dot", grid, block, arrays);
+    machine.step("the host adds the blocks' sums", [&] {
+      double sum = 0;
+      for (int i = 0; i < grid.x; ++i) sum += machine.value(arrays.c, i);
+      machine.set(result, 0, sum);
+    });
+  };
+}
+
+}  // namespace
+
+Lesson dot_lesson() {
+  return {
+      .id = "dot",
+      .title = "Dot product",
+      .shows =
+          "Each thread multiplies and adds every eighth pair into a register. Then the threads of "
+          "a "
+          "block put their sums into shared memory and add them up two by two, with a barrier "
+          "after "
+          "each round. Watch half of the threads fall idle in every round.",
+      .question = "What would come out if one of the barriers were left out?",
+      .lab = "dot",
+      .inputs = {{.id = "a",
+                  .title = "vector a",
+                  .help = "As many numbers as in b.",
+                  .initial = {1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 1, 1, 3, 2, 5, 6},
+                  .minimum = -1000,
+                  .maximum = 1000,
+                  .most = 64},
+                 {.id = "b",
+                  .title = "vector b",
+                  .help = "As many numbers as in a.",
+                  .initial = {2, 4, 5, 8, 3, 5, 7, 4, 5, 6, 7, 8, 1, 1, 2, 7},
+                  .minimum = -1000,
+                  .maximum = 1000,
+                  .most = 64},
+                 {.id = "blocks",
+                  .title = "blocks",
+                  .help = "Blocks of the launch.",
+                  .initial = {2},
+                  .minimum = 1,
+                  .maximum = 4},
+                 {.id = "threads",
+                  .title = "threads per block",
+                  .help = "A power of two: the tree halves it until one is left.",
+                  .initial = {4},
+                  .minimum = 1,
+                  .maximum = 16}},
+      .warp = 4,
+      .set_up = set_up,
+  };
+}
+
+}  // namespace heatwave::stage

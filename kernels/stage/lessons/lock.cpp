@@ -1,0 +1,105 @@
+// A lock taken by several threads: of different warps it works; of one warp in lockstep it hangs.
+#include "kernels/stage/catalogue.h"
+
+namespace heatwave::stage {
+namespace {
+
+struct LockArrays {
+  Array mutex, counter;
+};
+
+// clang-format off: here a line of the play is a line of the kernel
+// variant: plain
+class PlainLock : public Kernel<LockArrays> {
+ public:
+  using Kernel::Kernel;
+
+  Program run() override {  //= __global__ void count(int* mutex, int* counter) {
+    Local<int> tid{
+        this, "tid",
+        threadIdx.x +
+            blockIdx.x * blockDim.x};  //= int tid = threadIdx.x + blockIdx.x * blockDim.x;
+    while (co_await branch(co_await atomicCAS(mutex[0], 0, 1) != 0)) {  //! wait until it is free
+    }
+    co_await threadfence();
+    co_await (counter[0] = co_await counter[0] + 1);
+    co_await threadfence();
+    co_await atomicExch(mutex[0], 0);  //! give it back
+  }
+};
+
+// variant: inside
+class LockInside : public Kernel<LockArrays> {
+ public:
+  using Kernel::Kernel;
+
+  Program run() override {             //= __global__ void count(int* mutex, int* counter) {
+    Local<int> done{this, "done", 0};  //= int done = 0;
+    while (co_await branch(done == 0)) {
+      if (co_await branch(co_await atomicCAS(mutex[0], 0, 1) == 0)) {
+        co_await threadfence();
+        co_await (counter[0] = co_await counter[0] + 1);
+        co_await threadfence();
+        co_await atomicExch(mutex[0], 0);  //! given back on the way, before the warp meets again
+        done = 1;
+      }
+      co_await reconverge();  //= // here the warp comes together again
+    }
+  }
+};
+// end
+// clang-format on
+
+std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
+  const LockArrays arrays{machine.mutex("mutex"), machine.array("counter", Space::global, {0})};
+  const Dim grid{settings.whole("blocks")};
+  const Dim block{settings.whole("threads")};
+  const bool inside = settings.version == "inside";
+  return [&machine, arrays, grid, block, inside] {
+    if (inside) {
+      machine.launch<LockInside>("count", grid, block, arrays);
+    } else {
+      machine.launch<PlainLock>("count", grid, block, arrays);
+    }
+  };
+}
+
+}  // namespace
+
+Lesson lock_lesson() {
+  return {
+      .id = "lock",
+      .title = "A lock",
+      .shows =
+          "Whoever changes the mutex from 0 to 1 holds it and counts; the others try again and "
+          "again. "
+          "Threads of different warps take turns. But where the threads of one warp go in "
+          "lockstep, "
+          "the one that got the lock waits for the others, and they wait for the lock.",
+      .question = "Who waits for whom, and what would let them go on?",
+      .lab = "lock",
+      .inputs = {{.id = "blocks",
+                  .title = "blocks",
+                  .help = "Blocks of the launch, each of one warp or more.",
+                  .initial = {1},
+                  .minimum = 1,
+                  .maximum = 8},
+                 {.id = "threads",
+                  .title = "threads per block",
+                  .help = "All of them take the lock.",
+                  .initial = {4},
+                  .minimum = 1,
+                  .maximum = 32}},
+      .versions =
+          {{.id = "plain",
+            .title = "wait, then work",
+            .what = "The work stands behind the loop that waits: in lockstep nobody gets there."},
+           {.id = "inside",
+            .title = "work inside the loop",
+            .what = "The lock is given back before the loop goes round, so a warp gets through."}},
+      .warp = 4,
+      .set_up = set_up,
+  };
+}
+
+}  // namespace heatwave::stage

@@ -1,0 +1,105 @@
+// The stage's machine: plays a program of host and kernels step by step and keeps what happened.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "kernels/stage/race_detector.h"
+#include "kernels/stage/schedule.h"
+#include "kernels/stage/thread.h"
+#include "kernels/stage/trace.h"
+#include "kernels/stage/words.h"
+
+namespace heatwave::stage {
+
+struct Rules {
+  Schedule schedule;
+  int warp = 32;                      ///< threads of a warp
+  std::int64_t most_steps = 100'000;  ///< then the play is called endless
+};
+
+class Machine final : public SharedMemory {
+ public:
+  explicit Machine(Rules rules);
+
+  /// Declares an array; cells given have been written, the others not.
+  Array array(const std::string& name, Space space, const std::vector<double>& cells, int width = 0,
+              bool whole_numbers = true);
+  Array unwritten(const std::string& name, Space space, int size, int width = 0,
+                  bool whole_numbers = true);
+  /// One cell, 0: open, 1: taken.
+  Array mutex(const std::string& name);
+
+  /// Plays the host's program, which calls the functions below, to its end, its fault or the end of
+  /// the choices.
+  Trace play(const std::function<void()>& host);
+
+  // The host's program: each call is a step of the play.
+
+  /// The host does something that `work` does at once, such as setting cells.
+  void step(const std::string& text, const std::function<void()>& work = {},
+            int line = __builtin_LINE());
+  /// As kernel<<<grid, block>>>(arguments), and waits for its end.
+  template <typename OwnKernel, typename Arguments>
+  void launch(const std::string& name, Dim grid, Dim block, const Arguments& arguments,
+              int line = __builtin_LINE()) {
+    run_launch(name, grid, block, line, [&arguments](const Place& place) {
+      return std::unique_ptr<Thread>(std::make_unique<OwnKernel>(place, arguments));
+    });
+  }
+
+  // Inside the work of a host step:
+
+  [[nodiscard]] double value(Array array, std::int64_t index) const;
+  void set(Array array, std::int64_t index, double value);
+
+  Array shared(int block, const std::string& name, int size, int width, bool whole) override;
+
+ private:
+  struct Live;      ///< a thread of the launch under way
+  struct Launch;    ///< the launch under way
+  struct Ended {};  ///< thrown through the host's program when the play cannot go on
+
+  Array declare(ArrayInfo info);
+  void run_launch(const std::string& name, Dim grid, Dim block, int line, const MakeThread& make);
+  void begin_threads(Launch& launch, Dim grid, Dim block, const MakeThread& make);
+  bool run_step(Launch& launch);
+  [[nodiscard]] std::vector<Runnable> runnable(const Launch& launch) const;
+  void perform(Launch& launch, Live& thread, Step& step);
+  double memory_access(Launch& launch, const Request& request, Action& action);
+  void check_order(Launch& launch, const Action& action);
+  void note_spinning(Live& thread, const Action& action);
+  void release_barriers(Launch& launch, Step& step);
+  void go_on(Live& thread);
+  void settle(Launch& launch, Live& thread, Step& step);
+  /// Whether nobody is left, or nobody can go on: then the fault is told.
+  bool stuck(Launch& launch, const std::vector<Candidate>& candidates);
+  [[nodiscard]] std::vector<words::Waiting> not_done(const Launch& launch) const;
+  void end_step(Step step);
+  void change_cell(Step& step, int array, std::int64_t index, double value);
+  void add_fault(Fault fault);
+  [[nodiscard]] bool inside(int array, std::int64_t index) const;
+
+  Rules rules_;
+  Scheduler scheduler_;
+  Trace trace_;
+  State now_;
+  Step* open_step_ = nullptr;  ///< the one under way, which takes the changes
+  std::map<std::pair<int, std::string>, int> shared_;  ///< of the launch under way, by block, name
+  std::set<std::tuple<FaultKind, int, int, int>> told_;
+  std::int64_t next_address_ = 0;
+  std::map<int, std::int64_t> next_shared_address_;     ///< by block
+  std::map<std::pair<int, std::int64_t>, int> owners_;  ///< of mutexes: the thread that took it
+  int memory_version_ = 0;                              ///< grows when any cell changes
+};
+
+/// What an atomic stores, by CUDA's rules.
+double stored_by(Atomic atomic, double old, double value, double compare);
+
+}  // namespace heatwave::stage

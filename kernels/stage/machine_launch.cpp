@@ -1,0 +1,275 @@
+// A launch on the stage: its threads begin, go on one step at a time, meet at barriers, and end.
+#include <algorithm>
+#include <utility>
+
+#include "kernels/core/error.h"
+#include "kernels/stage/access_cost.h"
+#include "kernels/stage/live.h"
+#include "kernels/stage/machine.h"
+#include "kernels/stage/words.h"
+
+namespace heatwave::stage {
+namespace {
+
+constexpr int kMostThreads = 4096;
+/// So many tries in vain, with no cell of memory changed, are spinning for ever if all do so.
+constexpr int kSpinsBeforeStuck = 8;
+
+Dim place_in(Dim size, int number) { return {number % size.x, number / size.x}; }
+
+}  // namespace
+
+void Machine::begin_threads(Launch& launch, Dim grid, Dim size, const MakeThread& make) {
+  const int in_block = size.count();
+  const int warps = (in_block + rules_.warp - 1) / rules_.warp;
+  launch.blocks = grid.count();
+  for (int block = 0; block < launch.blocks; ++block) {
+    for (int thread = 0; thread < in_block; ++thread) {
+      const Place place{.thread = place_in(size, thread),
+                        .block = place_in(grid, block),
+                        .block_size = size,
+                        .grid_size = grid,
+                        .memory = this};
+      trace_.threads.push_back({.launch = launch.index,
+                                .block = block,
+                                .thread = thread,
+                                .warp = thread / rules_.warp,
+                                .lane = thread % rules_.warp,
+                                .kernel = trace_.launches.back().kernel});
+      Live live;
+      live.id = static_cast<int>(trace_.threads.size()) - 1;
+      live.block = block;
+      live.warp = block * warps + thread / rules_.warp;
+      live.thread = make(place);
+      live.program = live.thread->run();
+      launch.threads.push_back(std::move(live));
+    }
+  }
+}
+
+void Machine::run_launch(const std::string& name, Dim grid, Dim block, int line,
+                         const MakeThread& make) {
+  const int threads = grid.count() * block.count();
+  if (threads < 1 || threads > kMostThreads) {
+    throw core::Error("a launch on the stage has 1 to " + std::to_string(kMostThreads) +
+                      " threads, not " + std::to_string(threads));
+  }
+  shared_.clear();
+  next_shared_address_.clear();
+  owners_.clear();
+  Launch launch(static_cast<int>(trace_.threads.size()), threads,
+                static_cast<int>(trace_.launches.size()));
+  trace_.launches.push_back({name, grid.count(), block.count(), launch.first_thread});
+  Step step;
+  open_step_ = &step;
+  step.actions.push_back({.op = Op::launch, .line = line, .text = name});
+  step.changes.push_back({.kind = Change::Kind::host,
+                          .host_line_before = now_.host_line,
+                          .host_line_after = line,
+                          .launch_before = now_.launch,
+                          .launch_after = launch.index});
+  now_.host_line = line;
+  now_.launch = launch.index;
+  begin_threads(launch, grid, block, make);
+  now_.threads.resize(trace_.threads.size());
+  for (Live& live : launch.threads) {
+    go_on(live);
+    settle(launch, live, step);
+  }
+  step.launch = launch.index;
+  end_step(std::move(step));
+  while (run_step(launch)) {
+  }
+  const bool all_done = std::all_of(launch.threads.begin(), launch.threads.end(),
+                                    [](const Live& live) { return live.done; });
+  if (!all_done) throw Ended{};
+}
+
+std::vector<Runnable> Machine::runnable(const Launch& launch) const {
+  std::vector<Runnable> all;
+  for (const Live& live : launch.threads) {
+    if (live.done || live.at_barrier) continue;
+    const Request& request = live.program.request();
+    all.push_back({.thread = live.id,
+                   .warp = live.warp,
+                   .line = request.line,
+                   .kind = (request.array + 1) * 16 + static_cast<int>(request.op),
+                   .last_step = live.last_step});
+  }
+  return all;
+}
+
+bool Machine::run_step(Launch& launch) {
+  const auto number = static_cast<std::int64_t>(trace_.steps.size());
+  const std::vector<Runnable> ready = runnable(launch);
+  const std::vector<Candidate> candidates = scheduler_.candidates(ready);
+  if (stuck(launch, candidates)) return false;
+  if (number >= rules_.most_steps) {
+    add_fault(words::endless(number));
+    return false;
+  }
+  const auto chosen = scheduler_.choose(candidates, ready, number);
+  if (!chosen) {
+    trace_.candidates = candidates;
+    return false;
+  }
+  Step step;
+  open_step_ = &step;
+  const auto live = [&launch](int id) -> Live& {
+    return launch.threads[static_cast<std::size_t>(id - launch.first_thread)];
+  };
+  const Live& first = live(candidates[*chosen].threads.front());
+  step.launch = launch.index;
+  step.block = first.block;
+  step.warp = trace_.threads[static_cast<std::size_t>(first.id)].warp;
+  for (const int id : candidates[*chosen].threads) {
+    live(id).last_step = number;
+    perform(launch, live(id), step);
+  }
+  step.cost = access_cost(trace_.arrays, step.actions);
+  release_barriers(launch, step);
+  for (const int id : candidates[*chosen].threads) {
+    if (!live(id).at_barrier && step.actions.front().op != Op::barrier) go_on(live(id));
+    settle(launch, live(id), step);
+  }
+  end_step(std::move(step));
+  return true;
+}
+
+void Machine::perform(Launch& launch, Live& thread, Step& step) {
+  const Request& request = thread.program.request();
+  Action action{.thread = thread.id,
+                .op = request.op,
+                .atomic = request.atomic,
+                .line = request.line,
+                .array = request.array,
+                .index = request.index,
+                .value = request.value,
+                .compare = request.compare};
+  switch (request.op) {
+    case Op::load:
+    case Op::store:
+    case Op::atomic:
+      thread.program.answer(memory_access(launch, request, action));
+      break;
+    case Op::branch:
+      thread.program.answer(request.value);
+      break;
+    case Op::barrier:
+      thread.at_barrier = true;
+      break;
+    case Op::fence:
+      launch.races.fence(thread.id - launch.first_thread);
+      break;
+    default:
+      break;
+  }
+  note_spinning(thread, action);
+  step.actions.push_back(std::move(action));
+}
+
+void Machine::note_spinning(Live& thread, const Action& action) {
+  if (action.op == Op::branch || action.op == Op::reconverge) return;
+  const bool mutex =
+      action.array >= 0 && trace_.arrays[static_cast<std::size_t>(action.array)].is_mutex;
+  const bool took =
+      action.op == Op::atomic && action.atomic == Atomic::cas && action.before == action.compare;
+  const bool polls =
+      action.op == Op::load || (action.op == Op::atomic && action.atomic == Atomic::cas && !took);
+  const bool in_vain =
+      polls && thread.spin_line == action.line && thread.spin_version == memory_version_;
+  thread.spins = in_vain ? thread.spins + 1 : 0;
+  thread.spin_line = polls ? action.line : 0;
+  thread.spin_version = memory_version_;
+  thread.waits_for = polls && mutex ? action.array : -1;
+  if (!mutex) return;
+  if (took) owners_[{action.array, action.index}] = thread.id;
+  if (action.op == Op::atomic && action.atomic == Atomic::exch && action.value == 0.0) {
+    owners_.erase({action.array, action.index});
+  }
+}
+
+void Machine::release_barriers(Launch& launch, Step& step) {
+  for (int block = 0; block < launch.blocks; ++block) {
+    std::vector<Live*> waiting;
+    std::vector<int> numbers;
+    bool all = true;
+    for (Live& live : launch.threads) {
+      if (live.block != block) continue;
+      all = all && live.at_barrier;  // one that has left never comes
+      if (live.at_barrier) waiting.push_back(&live);
+    }
+    if (!all || waiting.empty()) continue;
+    for (const Live* live : waiting) numbers.push_back(live->id - launch.first_thread);
+    const int line = waiting.front()->program.request().line;
+    for (const Live* live : waiting) {
+      if (live->program.request().line == line) continue;
+      add_fault(words::mixed_barriers(trace_, waiting.front()->id, line, live->id,
+                                      live->program.request().line));
+    }
+    launch.races.barrier(numbers);
+    for (Live* live : waiting) {
+      live->at_barrier = false;
+      go_on(*live);
+      settle(launch, *live, step);
+    }
+  }
+}
+
+void Machine::go_on(Live& thread) {
+  if (!thread.program.resume()) thread.done = true;
+}
+
+void Machine::settle(Launch& /*launch*/, Live& thread, Step& step) {
+  ThreadState& known = now_.threads[static_cast<std::size_t>(thread.id)];
+  ThreadState next{.locals = thread.thread->locals()};
+  if (thread.done) {
+    next.status = Status::done;
+    next.line = known.line;
+    next.next = Op::finish;
+  } else {
+    next.status = thread.at_barrier                           ? Status::barrier
+                  : thread.waits_for >= 0 && thread.spins > 0 ? Status::spinning
+                                                              : Status::ready;
+    next.line = thread.program.request().line;
+    next.next = thread.program.request().op;
+    next.waits_for = thread.waits_for;
+  }
+  if (next == known) return;
+  step.changes.push_back({.kind = Change::Kind::thread,
+                          .thread = thread.id,
+                          .thread_before = known,
+                          .thread_after = next});
+  known = std::move(next);
+}
+
+bool Machine::stuck(Launch& launch, const std::vector<Candidate>& candidates) {
+  const auto spins = [&launch, this](int id) {
+    const Live& live = launch.threads[static_cast<std::size_t>(id - launch.first_thread)];
+    return live.spins >= kSpinsBeforeStuck && live.spin_version == memory_version_;
+  };
+  for (const Candidate& candidate : candidates) {
+    if (!std::all_of(candidate.threads.begin(), candidate.threads.end(), spins)) return false;
+  }
+  const std::vector<words::Waiting> waiting = not_done(launch);
+  if (waiting.empty()) return true;
+  add_fault(candidates.empty() ? words::barrier_never_reached(trace_, waiting, launch.index)
+                               : words::spinning_for_ever(trace_, waiting, candidates));
+  return true;
+}
+
+std::vector<words::Waiting> Machine::not_done(const Launch& launch) const {
+  std::vector<words::Waiting> waiting;
+  for (const Live& live : launch.threads) {
+    if (live.done) continue;
+    const auto owner = live.waits_for < 0 ? owners_.end() : owners_.find({live.waits_for, 0});
+    waiting.push_back({.thread = live.id,
+                       .line = live.program.request().line,
+                       .at_barrier = live.at_barrier,
+                       .mutex = live.waits_for,
+                       .owner = owner == owners_.end() ? -1 : owner->second});
+  }
+  return waiting;
+}
+
+}  // namespace heatwave::stage

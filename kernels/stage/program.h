@@ -1,0 +1,188 @@
+// A kernel as a coroutine: it stops before everything that others could see, and says what it
+// wants.
+#pragma once
+
+#include <coroutine>
+#include <cstdint>
+#include <exception>
+#include <utility>
+
+#include "kernels/stage/trace.h"
+
+namespace heatwave::stage {
+
+/// What a thread wants to do next.
+struct Request {
+  Op op = Op::start;
+  int line = 0;
+  int array = -1;
+  std::int64_t index = 0;
+  double value = 0.0;
+  double compare = 0.0;
+  Atomic atomic = Atomic::add;
+};
+
+/// The wish to store: `co_await (a[i] = x)`.
+struct Store {
+  int array;
+  std::int64_t index;
+  double value;
+};
+
+/// One cell of an array: `co_await a[i]` loads it.
+class Cell {
+ public:
+  Cell(int array, std::int64_t index) : array_(array), index_(index) {}
+  Store operator=(double value) const {
+    return {array_, index_, value};
+  }  // NOLINT: a wish, no copy
+  [[nodiscard]] int array() const { return array_; }
+  [[nodiscard]] std::int64_t index() const { return index_; }
+
+ private:
+  int array_;
+  std::int64_t index_;
+};
+
+/// An array as a kernel sees it.
+class Array {
+ public:
+  Array() = default;
+  explicit Array(int id) : id_(id) {}
+  [[nodiscard]] int id() const { return id_; }
+  Cell operator[](std::int64_t index) const { return {id_, index}; }
+
+ private:
+  int id_ = -1;
+};
+
+struct AtomicWish {
+  Atomic atomic;
+  Cell cell;
+  double value;
+  double compare;
+};
+struct BarrierWish {};
+struct FenceWish {};
+struct BranchWish {
+  bool taken;
+};
+struct ReconvergeWish {};
+
+// Named as a kernel calls them.
+inline AtomicWish atomicAdd(Cell cell, double v) { return {Atomic::add, cell, v, 0}; }
+inline AtomicWish atomicExch(Cell cell, double v) { return {Atomic::exch, cell, v, 0}; }
+inline AtomicWish atomicMin(Cell cell, double v) { return {Atomic::min, cell, v, 0}; }
+inline AtomicWish atomicMax(Cell cell, double v) { return {Atomic::max, cell, v, 0}; }
+inline AtomicWish atomicCAS(Cell cell, double compare, double v) {
+  return {Atomic::cas, cell, v, compare};
+}
+inline BarrierWish syncthreads() { return {}; }
+inline FenceWish threadfence() { return {}; }
+/// Around every condition, so that the play shows who takes which side.
+inline BranchWish branch(bool condition) { return {condition}; }
+/// Where the sides of a branch meet again; shown as the closing brace.
+inline ReconvergeWish reconverge() { return {}; }
+
+/// The coroutine of one thread.
+class Program {
+ public:
+  struct promise_type;
+  using Handle = std::coroutine_handle<promise_type>;
+
+  Program() = default;
+  explicit Program(Handle handle) : handle_(handle) {}
+  ~Program() {
+    if (handle_) handle_.destroy();
+  }
+  Program(Program&& other) noexcept : handle_(std::exchange(other.handle_, {})) {}
+  Program& operator=(Program&& other) noexcept {
+    std::swap(handle_, other.handle_);
+    return *this;
+  }
+  Program(const Program&) = delete;
+  Program& operator=(const Program&) = delete;
+
+  /// Runs on to the next wish; false when the program is over.
+  bool resume();
+  [[nodiscard]] const Request& request() const;
+  /// What the program gets when it is resumed: what was loaded, an atomic's old value, a branch's
+  /// side.
+  void answer(double value);
+
+ private:
+  Handle handle_;
+};
+
+struct Program::promise_type {
+  Request request;
+  double* answer = nullptr;  ///< of the wish that the program waits for
+  std::exception_ptr failure;
+
+  Program get_return_object() { return Program(Handle::from_promise(*this)); }
+  static std::suspend_always initial_suspend() noexcept { return {}; }
+  static std::suspend_always final_suspend() noexcept { return {}; }
+  void return_void() {}
+  void unhandled_exception() { failure = std::current_exception(); }
+
+  /// Makes the wish known when the program stops for it, and hands on the machine's answer. Several
+  /// may stand in one expression, so each carries its own of both.
+  template <typename Answer>
+  struct Wait {
+    promise_type& promise;
+    Request request;
+    double answer = 0.0;
+
+    static bool await_ready() { return false; }
+    void await_suspend(Handle /*self*/) {
+      promise.request = request;
+      promise.answer = &answer;
+    }
+    Answer await_resume() const { return static_cast<Answer>(answer); }
+  };
+
+  // The default argument is the line of the `co_await` itself.
+  Wait<double> await_transform(Cell cell, int line = __builtin_LINE()) {
+    return {*this, {.op = Op::load, .line = line, .array = cell.array(), .index = cell.index()}};
+  }
+  Wait<void> await_transform(Store wish, int line = __builtin_LINE()) {
+    return {*this,
+            {.op = Op::store,
+             .line = line,
+             .array = wish.array,
+             .index = wish.index,
+             .value = wish.value}};
+  }
+  Wait<double> await_transform(AtomicWish wish, int line = __builtin_LINE()) {
+    return {*this,
+            {.op = Op::atomic,
+             .line = line,
+             .array = wish.cell.array(),
+             .index = wish.cell.index(),
+             .value = wish.value,
+             .compare = wish.compare,
+             .atomic = wish.atomic}};
+  }
+  Wait<void> await_transform(BarrierWish /*wish*/, int line = __builtin_LINE()) {
+    return {*this, {.op = Op::barrier, .line = line}};
+  }
+  Wait<void> await_transform(FenceWish /*wish*/, int line = __builtin_LINE()) {
+    return {*this, {.op = Op::fence, .line = line}};
+  }
+  Wait<void> await_transform(ReconvergeWish /*wish*/, int line = __builtin_LINE()) {
+    return {*this, {.op = Op::reconverge, .line = line}};
+  }
+  Wait<bool> await_transform(BranchWish wish, int line = __builtin_LINE()) {
+    return {*this, {.op = Op::branch, .line = line, .value = wish.taken ? 1.0 : 0.0}};
+  }
+};
+
+inline bool Program::resume() {
+  handle_.resume();
+  if (handle_.promise().failure) std::rethrow_exception(handle_.promise().failure);
+  return !handle_.done();
+}
+inline const Request& Program::request() const { return handle_.promise().request; }
+inline void Program::answer(double value) { *handle_.promise().answer = value; }
+
+}  // namespace heatwave::stage

@@ -1,0 +1,296 @@
+// Builds the stage's sentences from threads, cells and lines.
+#include "kernels/stage/words.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdio>
+#include <map>
+#include <set>
+
+namespace heatwave::stage::words {
+namespace {
+
+const ThreadInfo& info(const Trace& trace, int id) {
+  return trace.threads[static_cast<std::size_t>(id)];
+}
+
+bool one_block(const Trace& trace, int id) {
+  return trace.launches[static_cast<std::size_t>(info(trace, id).launch)].blocks == 1;
+}
+
+std::string capital(std::string text) {
+  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text;
+}
+
+std::string line_text(int line) { return "line " + std::to_string(line); }
+
+/// "0, 2–5, 9"
+std::string ranges(const std::set<int>& numbers) {
+  std::string text;
+  for (auto at = numbers.begin(); at != numbers.end();) {
+    auto last = at;
+    while (std::next(last) != numbers.end() && *std::next(last) == *last + 1) ++last;
+    if (!text.empty()) text += ", ";
+    text += std::to_string(*at);
+    if (*last > *at) text += (*last == *at + 1 ? ", " : "–") + std::to_string(*last);
+    at = std::next(last);
+  }
+  return text;
+}
+
+std::string verb(const Access& access) {
+  if (access.atomic) return "changes it atomically";
+  return access.writes ? "writes it" : "reads it";
+}
+
+std::string action_text(const Trace& trace, const Action& action) {
+  switch (action.op) {
+    case Op::load:
+      return "loads " + number(action.value) + " from " + cell(trace, action.array, action.index);
+    case Op::store:
+      return "stores " + number(action.value) + " into " + cell(trace, action.array, action.index);
+    case Op::atomic:
+      if (action.atomic == Atomic::cas) {
+        return std::string("atomicCAS on ") + cell(trace, action.array, action.index) + " finds " +
+               number(action.before) +
+               (action.before == action.compare ? " and stores " + number(action.value)
+                                                : ": in vain");
+      }
+      return std::string(name_of(action.atomic)) + " on " +
+             cell(trace, action.array, action.index) + " with " + number(action.value) +
+             ": it held " + number(action.before);
+    case Op::barrier:
+      return "arrives at the barrier";
+    case Op::fence:
+      return "makes what it wrote visible to all";
+    case Op::branch:
+      return action.value != 0.0 ? "goes in" : "goes past";
+    case Op::reconverge:
+      return "comes to where the branch ends";
+    case Op::host:
+      return action.text;
+    case Op::launch:
+      return "launches " + action.text;
+    case Op::start:
+    case Op::finish:
+      break;
+  }
+  return "goes on";
+}
+
+/// The threads of a step that did the same kind of thing, in few words.
+std::string group_text(const Trace& trace, const Step& step) {
+  std::vector<int> ids;
+  std::vector<int> in;
+  for (const Action& action : step.actions) {
+    ids.push_back(action.thread);
+    if (action.op == Op::branch && action.value != 0.0) in.push_back(action.thread);
+  }
+  const Action& first = step.actions.front();
+  const std::string who = threads(trace, ids);
+  const auto array = [&] { return trace.arrays[static_cast<std::size_t>(first.array)].name; };
+  switch (first.op) {
+    case Op::load:
+      return who + " load from " + array();
+    case Op::store:
+      return who + " store into " + array();
+    case Op::atomic:
+      return who + " each do " + name_of(first.atomic) + " on " + array();
+    case Op::barrier:
+      return who + " arrive at the barrier";
+    case Op::fence:
+      return who + " make what they wrote visible to all";
+    case Op::reconverge:
+      return who + " come to where the branch ends";
+    case Op::branch:
+      if (in.size() == ids.size()) return who + " all go in";
+      if (in.empty()) return who + " all go past";
+      return "the branch divides the warp: " + threads(trace, in) + " go in, the others past";
+    default:
+      return who + " go on";
+  }
+}
+
+std::string cost_text(const AccessCost& cost) {
+  std::string text;
+  if (cost.sectors > 0 && cost.lanes > 1) {
+    text += ", " + std::to_string(cost.sectors) + (cost.sectors == 1 ? " sector" : " sectors");
+  }
+  if (cost.ways > 1) text += ", a bank conflict of " + std::to_string(cost.ways) + " ways";
+  return text;
+}
+
+}  // namespace
+
+std::string number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.7g", value);
+  return text;
+}
+
+std::string thread(const Trace& trace, int id) {
+  if (id < 0) return "the host";
+  const ThreadInfo& at = info(trace, id);
+  const std::string text = "thread " + std::to_string(at.thread);
+  return one_block(trace, id) ? text : text + " of block " + std::to_string(at.block);
+}
+
+std::string threads(const Trace& trace, const std::vector<int>& ids) {
+  if (ids.size() == 1) return thread(trace, ids.front());
+  std::map<int, std::set<int>> by_block;
+  for (const int id : ids) by_block[info(trace, id).block].insert(info(trace, id).thread);
+  std::string text;
+  for (const auto& [block, numbers] : by_block) {
+    if (!text.empty()) text += " and ";
+    text += (numbers.size() == 1 ? "thread " : "threads ") + ranges(numbers);
+    if (!one_block(trace, ids.front())) text += " of block " + std::to_string(block);
+  }
+  return text;
+}
+
+std::string cell(const Trace& trace, int array, std::int64_t index) {
+  const ArrayInfo& at = trace.arrays[static_cast<std::size_t>(array)];
+  std::string text = at.name;
+  if (at.width > 0) {
+    text += "[" + std::to_string(index / at.width) + "][" + std::to_string(index % at.width) + "]";
+  } else if (at.size > 1 || index != 0) {
+    text += "[" + std::to_string(index) + "]";
+  }
+  return text;
+}
+
+std::string sentence(const Trace& trace, int step) {
+  if (step < 0 || static_cast<std::size_t>(step) >= trace.steps.size()) return "";
+  const Step& at = trace.steps[static_cast<std::size_t>(step)];
+  const Action& first = at.actions.front();
+  std::string text = at.actions.size() > 1
+                         ? group_text(trace, at)
+                         : thread(trace, first.thread) + " " + action_text(trace, first);
+  if (first.op == Op::host) text = first.text;
+  bool met = first.op == Op::barrier;
+  for (const Change& change : at.changes) {
+    if (change.kind == Change::Kind::thread && change.thread_after.status == Status::barrier) {
+      met = false;
+    }
+  }
+  if (met) text += "; now all have come, and the block goes on";
+  return capital(text + cost_text(at.cost)) + ".";
+}
+
+Fault race(const Trace& trace, const Access& earlier, const Action& later) {
+  const Access now{later.thread, later.line, later.op != Op::load, later.op == Op::atomic};
+  return {.kind = FaultKind::race,
+          .text = "Data race on " + cell(trace, later.array, later.index) + ": " +
+                  thread(trace, earlier.thread) + " " + verb(earlier) + " in " +
+                  line_text(earlier.line) + ", " + thread(trace, now.thread) + " " + verb(now) +
+                  " in " + line_text(now.line) + ", and nothing puts the two in order.",
+          .threads = {earlier.thread, now.thread},
+          .array = later.array,
+          .index = later.index,
+          .lines = {earlier.line, now.line}};
+}
+
+Fault unwritten(const Trace& trace, const Action& action) {
+  return {.kind = FaultKind::unwritten,
+          .text = capital(thread(trace, action.thread)) + " reads " +
+                  cell(trace, action.array, action.index) + " in " + line_text(action.line) +
+                  ", and nobody has written it.",
+          .threads = {action.thread},
+          .array = action.array,
+          .index = action.index,
+          .lines = {action.line}};
+}
+
+Fault outside(const Trace& trace, const Action& action) {
+  const ArrayInfo& array = trace.arrays[static_cast<std::size_t>(action.array)];
+  return {.kind = FaultKind::outside,
+          .text = capital(thread(trace, action.thread)) + " reaches for " + array.name + "[" +
+                  std::to_string(action.index) + "] in " + line_text(action.line) + ", and " +
+                  array.name + " has " + std::to_string(array.size) + " cells.",
+          .threads = {action.thread},
+          .array = action.array,
+          .index = action.index,
+          .lines = {action.line}};
+}
+
+Fault endless(std::int64_t steps) {
+  return {.kind = FaultKind::endless,
+          .text = "After " + std::to_string(steps) + " steps there is still no end in sight."};
+}
+
+Fault mixed_barriers(const Trace& trace, int one, int line, int other, int other_line) {
+  return {.kind = FaultKind::barrier,
+          .text = capital(thread(trace, one)) + " waits at the barrier in " + line_text(line) +
+                  " and " + thread(trace, other) + " at the one in " + line_text(other_line) +
+                  ": the hardware counts them as one, and each goes on too early.",
+          .threads = {one, other},
+          .lines = {line, other_line}};
+}
+
+Fault barrier_never_reached(const Trace& trace, const std::vector<Waiting>& waiting, int launch) {
+  Fault fault{.kind = FaultKind::barrier};
+  const int block = info(trace, waiting.front().thread).block;
+  std::vector<int> gone;
+  std::set<int> here;
+  for (const Waiting& each : waiting) {
+    if (info(trace, each.thread).block != block) continue;
+    fault.threads.push_back(each.thread);
+    here.insert(info(trace, each.thread).thread);
+  }
+  for (std::size_t id = 0; id < trace.threads.size(); ++id) {
+    const ThreadInfo& at = trace.threads[id];
+    if (at.launch == launch && at.block == block && !here.contains(at.thread)) {
+      gone.push_back(static_cast<int>(id));
+    }
+  }
+  fault.lines = {waiting.front().line};
+  fault.text = capital(threads(trace, fault.threads)) +
+               (fault.threads.size() == 1 ? " waits" : " wait") + " at the barrier in " +
+               line_text(waiting.front().line) + " for " + threads(trace, gone) + ", " +
+               (gone.size() == 1 ? "which has" : "which have") +
+               " left the kernel and will never come: it hangs.";
+  return fault;
+}
+
+Fault spinning_for_ever(const Trace& trace, const std::vector<Waiting>& waiting,
+                        const std::vector<Candidate>& going) {
+  std::vector<int> spinning;
+  const Waiting* spinner = nullptr;
+  for (const Candidate& candidate : going) {
+    spinning.insert(spinning.end(), candidate.threads.begin(), candidate.threads.end());
+  }
+  for (const Waiting& each : waiting) {
+    if (each.mutex >= 0 && each.owner >= 0 && each.owner != each.thread) spinner = &each;
+  }
+  Fault fault{.kind = FaultKind::livelock, .threads = spinning};
+  fault.lines = {going.front().line};
+  if (spinner == nullptr) {
+    fault.text = capital(threads(trace, spinning)) + " ask again and again in " +
+                 line_text(going.front().line) + " for what nobody left can give.";
+    return fault;
+  }
+  const auto holder = std::find_if(waiting.begin(), waiting.end(), [&](const Waiting& each) {
+    return each.thread == spinner->owner;
+  });
+  const std::string mutex = trace.arrays[static_cast<std::size_t>(spinner->mutex)].name;
+  fault.kind = FaultKind::deadlock;
+  fault.array = spinner->mutex;
+  fault.text = capital(threads(trace, spinning)) + (spinning.size() == 1 ? " spins" : " spin") +
+               " in " + line_text(going.front().line) + " on " + mutex + ", which " +
+               thread(trace, spinner->owner) + " holds; ";
+  if (holder == waiting.end()) {
+    fault.text += "and that one has left without giving it back.";
+  } else if (holder->at_barrier) {
+    fault.text += "and that one waits at the barrier in " + line_text(holder->line) + " for them.";
+  } else if (holder->mutex >= 0) {
+    fault.text += "and that one spins on " +
+                  trace.arrays[static_cast<std::size_t>(holder->mutex)].name + " itself.";
+  } else {
+    fault.text += "and that one stands in " + line_text(holder->line) +
+                  " and waits until its warp has come together again: nobody will ever go on.";
+  }
+  return fault;
+}
+
+}  // namespace heatwave::stage::words

@@ -1,0 +1,105 @@
+// The lessons against the course: every exact value, each fault where it is and nowhere else.
+#include <gtest/gtest.h>
+
+#include "kernels/core/error.h"
+#include "kernels/stage/catalogue.h"
+#include "tests/stage/plays.h"
+
+namespace heatwave::stage {
+namespace {
+
+using test::faults_of;
+using test::final_value;
+
+constexpr int kRandomPlays = 1000;
+
+Schedule random_schedule(int seed) {
+  return {.kind = Schedule::Kind::random, .seed = static_cast<std::uint64_t>(seed)};
+}
+
+int array_named(const Trace& trace, const std::string& name, int block = -1) {
+  for (std::size_t i = 0; i < trace.arrays.size(); ++i) {
+    if (trace.arrays[i].name == name && trace.arrays[i].block == block) return static_cast<int>(i);
+  }
+  ADD_FAILURE() << "no array " << name;
+  return 0;
+}
+
+/// The values that a cell held, one after the other.
+std::vector<double> history(const Trace& trace, int array, int index) {
+  std::vector<double> values;
+  for (const Step& step : trace.steps) {
+    for (const Change& change : step.changes) {
+      if (change.kind == Change::Kind::cell && change.array == array && change.index == index) {
+        values.push_back(change.cell_after.value);
+      }
+    }
+  }
+  return values;
+}
+
+TEST(StageDot, EveryIntermediateValueIsTheLectures) {
+  for (const char* schedule : {"lockstep", "independent", "random:1", "random:2"}) {
+    const Trace trace = play(find_lesson("dot"), {.schedule = Schedule::from(schedule)});
+    EXPECT_TRUE(trace.faults.empty()) << schedule;
+    const int first = array_named(trace, "cache", 0);
+    const int second = array_named(trace, "cache", 1);
+    EXPECT_EQ(history(trace, first, 0), (std::vector<double>{47, 69, 123}));
+    EXPECT_EQ(history(trace, first, 1), (std::vector<double>{14, 54}));
+    EXPECT_EQ(history(trace, first, 2), (std::vector<double>{22}));
+    EXPECT_EQ(history(trace, first, 3), (std::vector<double>{40}));
+    EXPECT_EQ(history(trace, second, 0), (std::vector<double>{18, 77, 183}));
+    EXPECT_EQ(history(trace, second, 1), (std::vector<double>{32, 106}));
+    EXPECT_EQ(history(trace, second, 2), (std::vector<double>{59}));
+    EXPECT_EQ(history(trace, second, 3), (std::vector<double>{74}));
+    EXPECT_EQ(final_value(trace, array_named(trace, "c"), 0), 123);
+    EXPECT_EQ(final_value(trace, array_named(trace, "c"), 1), 183);
+    EXPECT_EQ(final_value(trace, array_named(trace, "result")), 306);
+  }
+}
+
+TEST(StageDot, IsRightUnderAThousandSchedules) {
+  for (int seed = 0; seed < kRandomPlays; ++seed) {
+    const Trace trace = play(find_lesson("dot"), {.schedule = random_schedule(seed)});
+    ASSERT_TRUE(trace.faults.empty()) << trace.faults.front().text;
+    ASSERT_EQ(final_value(trace, array_named(trace, "result")), 306);
+  }
+}
+
+TEST(StageLock, OneWarpInLockstepHangsAndTheCircleIsNamed) {
+  const Trace trace = play(find_lesson("lock"), {});
+  ASSERT_EQ(trace.faults.size(), 1U);
+  EXPECT_EQ(trace.faults[0].kind, FaultKind::deadlock);
+  EXPECT_NE(trace.faults[0].text.find("Threads 1–3 spin"), std::string::npos);
+  EXPECT_NE(trace.faults[0].text.find("which thread 0 holds"), std::string::npos);
+  EXPECT_EQ(final_value(trace, array_named(trace, "counter")), 0);
+}
+
+TEST(StageLock, FinishesWithOtherWarpsOtherSchedulesAndTheOtherForm) {
+  const Lesson& lock = find_lesson("lock");
+  const auto expect_right = [](const Trace& trace, double count) {
+    ASSERT_TRUE(trace.faults.empty()) << trace.faults.front().text;
+    ASSERT_EQ(final_value(trace, array_named(trace, "counter")), count);
+  };
+  expect_right(play(lock, {.inputs = {{"blocks", {4}}, {"threads", {1}}}}), 4);
+  expect_right(play(lock, {.schedule = Schedule::from("independent")}), 4);
+  expect_right(play(lock, {.version = "inside"}), 4);
+  for (int seed = 0; seed < kRandomPlays; ++seed) {
+    for (const char* version : {"plain", "inside"}) {
+      expect_right(play(lock, {.version = version, .schedule = random_schedule(seed)}), 4);
+    }
+  }
+}
+
+TEST(StageLessons, RefuseWhatTheyDoNotKnow) {
+  const Lesson& dot = find_lesson("dot");
+  EXPECT_THROW(find_lesson("dott"), core::Error);
+  EXPECT_THROW(play(dot, {.version = "other"}), core::Error);
+  EXPECT_THROW(play(dot, {.inputs = {{"z", {1}}}}), core::Error);
+  EXPECT_THROW(play(dot, {.inputs = {{"blocks", {99}}}}), core::Error);
+  EXPECT_THROW(play(dot, {.inputs = {{"a", {0.5}}}}), core::Error);
+  EXPECT_THROW(play(dot, {.warp = 64}), core::Error);
+}
+
+}  // namespace
+}  // namespace heatwave::stage

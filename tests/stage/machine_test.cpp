@@ -1,0 +1,194 @@
+// The machine against what must come out: every order of two threads, barriers, locks, time both
+// ways.
+#include "kernels/stage/machine.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+
+#include "kernels/core/error.h"
+#include "kernels/stage/catalogue.h"
+#include "kernels/stage/words.h"
+#include "tests/stage/plays.h"
+
+namespace heatwave::stage {
+namespace {
+
+using test::faults_of;
+using test::final_value;
+
+constexpr auto kRandomPlays = 1000;
+
+template <typename OwnKernel>
+Trace count_up(const Schedule& schedule, Dim grid, Dim block, int warp = 32) {
+  Machine machine({.schedule = schedule, .warp = warp});
+  const test::CounterArrays arrays{machine.array("x", Space::global, {7})};
+  return machine.play([&] { machine.launch<OwnKernel>("count", grid, block, arrays); });
+}
+
+Trace neighbours(const Schedule& schedule, bool with_barrier) {
+  Machine machine({.schedule = schedule, .warp = 4});
+  const test::NeighbourArrays arrays{machine.unwritten("out", Space::global, 8), with_barrier};
+  return machine.play([&] { machine.launch<test::Neighbour>("neighbour", {1}, {8}, arrays); });
+}
+
+TEST(StageMachine, TwoUnorderedIncrementsGiveEightOrNineInEveryOrder) {
+  std::multiset<double> results;
+  const int plays = test::for_every_order(
+      [](const Schedule& schedule) { return count_up<test::Increment>(schedule, {1}, {2}); },
+      [&](const Trace& trace) {
+        results.insert(final_value(trace, 0));
+        EXPECT_EQ(faults_of(trace, FaultKind::race), static_cast<int>(trace.faults.size()));
+        EXPECT_GE(trace.faults.size(), 1U) << "a race is one whatever comes out";
+      });
+  // Two threads of two steps each: 4! / (2! 2!) orders, in two of them one after the other.
+  EXPECT_EQ(plays, 6);
+  EXPECT_EQ(results.count(9), 2U);
+  EXPECT_EQ(results.count(8), 4U);
+}
+
+TEST(StageMachine, AtomicIncrementsLoseNothingInAnyOrder) {
+  const int plays = test::for_every_order(
+      [](const Schedule& schedule) { return count_up<test::AtomicIncrement>(schedule, {1}, {3}); },
+      [](const Trace& trace) {
+        EXPECT_EQ(final_value(trace, 0), 10);
+        EXPECT_TRUE(trace.faults.empty());
+      });
+  EXPECT_EQ(plays, 6);
+}
+
+TEST(StageMachine, InLockstepAWarpLosesUpdatesAndWarpsOneAfterTheOtherDoNot) {
+  EXPECT_EQ(final_value(count_up<test::Increment>({}, {1}, {4}, 4), 0), 8);
+  const Trace spread = count_up<test::Increment>({}, {4}, {1}, 4);
+  EXPECT_EQ(faults_of(spread, FaultKind::race), 2) << "read–write and write–write";
+}
+
+TEST(StageMachine, BarriersPutAccessesInOrderAndWithoutThemTheStaleReadIsFound) {
+  for (int seed = 0; seed < kRandomPlays; ++seed) {
+    const Schedule schedule{.kind = Schedule::Kind::random,
+                            .seed = static_cast<std::uint64_t>(seed)};
+    const Trace right = neighbours(schedule, true);
+    ASSERT_TRUE(right.faults.empty()) << right.faults.front().text;
+    for (int t = 0; t < 8; ++t) ASSERT_EQ(final_value(right, 0, t), 10 + (t + 1) % 8);
+    const Trace wrong = neighbours(schedule, false);
+    ASSERT_GE(faults_of(wrong, FaultKind::race) + faults_of(wrong, FaultKind::unwritten), 1);
+  }
+}
+
+TEST(StageMachine, ABarrierThatSomeNeverReachIsNamed) {
+  for (const char* schedule : {"lockstep", "independent", "random:4"}) {
+    const Trace trace = count_up<test::LeavesEarly>(Schedule::from(schedule), {1}, {3}, 4);
+    ASSERT_EQ(trace.faults.size(), 1U) << schedule;
+    EXPECT_EQ(trace.faults[0].kind, FaultKind::barrier);
+    EXPECT_NE(trace.faults[0].text.find("Threads 1, 2 wait"), std::string::npos)
+        << trace.faults[0].text;
+    EXPECT_NE(trace.faults[0].text.find("thread 0"), std::string::npos);
+    EXPECT_EQ(final_value(trace, 0), 7) << "nobody comes past the barrier";
+  }
+}
+
+TEST(StageMachine, TimeRunsBothWays) {
+  for (const Lesson& lesson : lessons()) {
+    for (const char* schedule : {"lockstep", "independent", "random:1"}) {
+      const Trace trace = play(lesson, {.schedule = Schedule::from(schedule)});
+      const auto steps = static_cast<int>(trace.steps.size());
+      ASSERT_GT(steps, 0);
+      State state = trace.start;
+      for (int i = 0; i < steps; ++i) {
+        ASSERT_EQ(state, trace.at(i)) << lesson.id << ", step " << i;
+        apply(state, trace.steps[static_cast<std::size_t>(i)]);
+      }
+      for (int i = steps; i-- > 0;) take_back(state, trace.steps[static_cast<std::size_t>(i)]);
+      EXPECT_EQ(state, trace.start) << lesson.id << " under " << schedule;
+    }
+  }
+}
+
+TEST(StageMachine, TheSameScheduleGivesTheSamePlay) {
+  for (const Lesson& lesson : lessons()) {
+    for (const char* schedule : {"lockstep", "independent", "random:99"}) {
+      const Trace one = play(lesson, {.schedule = Schedule::from(schedule)});
+      const Trace other = play(lesson, {.schedule = Schedule::from(schedule)});
+      ASSERT_EQ(one.steps.size(), other.steps.size()) << lesson.id;
+      const auto steps = static_cast<int>(one.steps.size());
+      EXPECT_EQ(one.at(steps), other.at(steps)) << lesson.id;
+      for (int i = 0; i < steps; ++i) {
+        ASSERT_EQ(words::sentence(one, i), words::sentence(other, i)) << lesson.id;
+      }
+    }
+  }
+}
+
+struct LongArrays {
+  Array cells;
+  int rounds = 0;
+};
+class LongKernel : public Kernel<LongArrays> {
+ public:
+  using Kernel::Kernel;
+  Program run() override {
+    Local<int> i{this, "i", 0};
+    while (i < rounds) {
+      co_await (cells[(threadIdx.x + blockIdx.x * blockDim.x) * 4 + i % 4] = i);
+      ++i;
+    }
+  }
+};
+
+TEST(StageMachine, AnyOfAHundredThousandStepsIsAtHandWithinAFrame) {
+  Machine machine({.schedule = Schedule::from("random:5"), .most_steps = 200'000});
+  const LongArrays arrays{machine.unwritten("cells", Space::global, 4 * 256), 391};
+  const Trace trace = machine.play([&] { machine.launch<LongKernel>("long", {4}, {64}, arrays); });
+  ASSERT_GT(trace.steps.size(), 100'000U);
+  EXPECT_TRUE(trace.faults.empty());
+  using Clock = std::chrono::steady_clock;
+  double worst = 0;
+  for (int step = 255; step < 100'000; step += 9'999) {
+    const auto begin = Clock::now();
+    const State state = trace.at(step);
+    const std::chrono::duration<double, std::milli> took = Clock::now() - begin;
+    ASSERT_EQ(state.arrays[0].size(), 1024U);
+    worst = std::max(worst, took.count());
+  }
+  // 16 ms in the program as people use it; here it may also run under a sanitizer.
+  EXPECT_LT(worst, 160.0);
+  RecordProperty("worst_ms", std::to_string(worst));
+}
+
+TEST(StageMachine, AnEndlessPlayIsCutShort) {
+  Machine machine({.schedule = {}, .most_steps = 50});
+  const LongArrays arrays{machine.unwritten("cells", Space::global, 4), 1'000'000};
+  const Trace trace = machine.play([&] { machine.launch<LongKernel>("long", {1}, {1}, arrays); });
+  EXPECT_EQ(faults_of(trace, FaultKind::endless), 1);
+}
+
+TEST(StageMachine, AnIndexOutsideIsNamedAndDoesNoHarm) {
+  Machine machine({});
+  const LongArrays arrays{machine.unwritten("cells", Space::global, 2), 4};
+  const Trace trace = machine.play([&] { machine.launch<LongKernel>("long", {1}, {1}, arrays); });
+  ASSERT_EQ(faults_of(trace, FaultKind::outside), 1);
+  EXPECT_NE(trace.faults[0].text.find("cells[2]"), std::string::npos) << trace.faults[0].text;
+}
+
+TEST(StageMachine, AtomicsStoreWhatCudaSays) {
+  EXPECT_EQ(stored_by(Atomic::inc, 5, 5, 0), 0);
+  EXPECT_EQ(stored_by(Atomic::inc, 4, 5, 0), 5);
+  EXPECT_EQ(stored_by(Atomic::dec, 0, 5, 0), 5);
+  EXPECT_EQ(stored_by(Atomic::dec, 6, 5, 0), 5);
+  EXPECT_EQ(stored_by(Atomic::dec, 3, 5, 0), 2);
+  EXPECT_EQ(stored_by(Atomic::cas, 3, 9, 3), 9);
+  EXPECT_EQ(stored_by(Atomic::cas, 4, 9, 3), 4);
+  EXPECT_EQ(stored_by(Atomic::band, 12, 10, 0), 8);
+  EXPECT_EQ(stored_by(Atomic::bor, 12, 10, 0), 14);
+  EXPECT_EQ(stored_by(Atomic::bxor, 12, 10, 0), 6);
+}
+
+TEST(StageMachine, BadSchedulesAndSizesAreRefused) {
+  EXPECT_THROW(Schedule::from("round robin"), core::Error);
+  EXPECT_THROW(Schedule::from("random:x"), core::Error);
+  EXPECT_THROW(Machine({.warp = 0}), core::Error);
+  EXPECT_THROW(count_up<test::Increment>({}, {64}, {128}), core::Error);
+}
+
+}  // namespace
+}  // namespace heatwave::stage

@@ -1,0 +1,101 @@
+// Small kernels and helpers for the tests of the stage's machine.
+#pragma once
+
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "kernels/stage/machine.h"
+
+namespace heatwave::stage::test {
+
+inline int faults_of(const Trace& trace, FaultKind kind) {
+  int count = 0;
+  for (const Fault& fault : trace.faults) count += fault.kind == kind ? 1 : 0;
+  return count;
+}
+
+inline double final_value(const Trace& trace, int array, int index = 0) {
+  return trace.at(static_cast<int>(trace.steps.size()))
+      .arrays[static_cast<std::size_t>(array)][static_cast<std::size_t>(index)]
+      .value;
+}
+
+/// Plays once for every sequence of choices that there is, with single threads to choose from.
+/// Returns how many there were.
+inline int for_every_order(const std::function<Trace(const Schedule&)>& play,
+                           const std::function<void(const Trace&)>& look) {
+  int plays = 0;
+  std::vector<std::vector<int>> todo{{}};
+  while (!todo.empty()) {
+    const std::vector<int> choices = todo.back();
+    todo.pop_back();
+    const Trace trace = play({.kind = Schedule::Kind::chosen, .choices = choices});
+    if (trace.candidates.empty()) {
+      ++plays;
+      look(trace);
+      continue;
+    }
+    for (int next = 0; next < static_cast<int>(trace.candidates.size()); ++next) {
+      todo.push_back(choices);
+      todo.back().push_back(next);
+    }
+  }
+  return plays;
+}
+
+struct CounterArrays {
+  Array x;
+};
+
+/// `x = x + 1`, with nothing that puts two threads in order.
+class Increment : public Kernel<CounterArrays> {
+ public:
+  using Kernel::Kernel;
+  Program run() override {
+    Local<int> old{this, "old", 0};
+    old = static_cast<int>(co_await x[0]);
+    co_await (x[0] = old + 1);
+  }
+};
+
+class AtomicIncrement : public Kernel<CounterArrays> {
+ public:
+  using Kernel::Kernel;
+  Program run() override {
+    const Local<int> old{this, "old", 0};
+    co_await atomicAdd(x[0], 1);
+  }
+};
+
+/// Each thread writes its cell and, after the barrier, reads its neighbour's.
+struct NeighbourArrays {
+  Array out;
+  bool with_barrier = true;
+};
+class Neighbour : public Kernel<NeighbourArrays> {
+ public:
+  using Kernel::Kernel;
+  Array cells = shared("cells", blockDim.x, 0, true);
+  Program run() override {
+    const Local<int> t{this, "t", threadIdx.x};
+    co_await (cells[t] = 10 + t);
+    if (with_barrier) co_await syncthreads();
+    co_await (out[t] = co_await cells[(t + 1) % blockDim.x]);
+  }
+};
+
+/// Thread 0 leaves before the barrier.
+class LeavesEarly : public Kernel<CounterArrays> {
+ public:
+  using Kernel::Kernel;
+  Program run() override {
+    const Local<int> t{this, "t", threadIdx.x};
+    if (co_await branch(t == 0)) co_return;
+    co_await syncthreads();
+    co_await atomicAdd(x[0], 1);
+  }
+};
+
+}  // namespace heatwave::stage::test
