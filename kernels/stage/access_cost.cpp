@@ -25,13 +25,19 @@ int ways_of(std::span<const std::int64_t> addresses) {
 AccessCost access_cost(const std::vector<ArrayInfo>& arrays, const std::vector<Action>& actions) {
   std::vector<std::int64_t> global;
   std::vector<std::int64_t> shared;
+  std::set<std::int64_t> cells;
+  int atomics = 0;
   for (const Action& action : actions) {
     if (action.array < 0) continue;
     const ArrayInfo& array = arrays[static_cast<std::size_t>(action.array)];
     auto& addresses = array.space == Space::shared ? shared : global;
     addresses.push_back(array.address + kBankBytes * action.index);
+    if (action.op != Op::atomic) continue;
+    ++atomics;
+    cells.insert(addresses.back());
   }
   AccessCost cost{.lanes = static_cast<int>(actions.size())};
+  cost.waiting = atomics - static_cast<int>(cells.size());
   if (!global.empty()) cost.sectors = sectors_of(global);
   if (!shared.empty()) cost.ways = ways_of(shared);
   return cost;

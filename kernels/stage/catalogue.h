@@ -7,8 +7,13 @@
 #include "kernels/stage/lesson.h"
 
 #define HEATWAVE_LESSONS(ENTRY) \
+  ENTRY(memory)                 \
+  ENTRY(pairwise_sum)           \
   ENTRY(dot)                    \
-  ENTRY(lock)
+  ENTRY(race)                   \
+  ENTRY(lock)                   \
+  ENTRY(histogram)              \
+  ENTRY(reverse)
 
 namespace heatwave::stage {
 

@@ -56,6 +56,29 @@ class Array {
   int id_ = -1;
 };
 
+/// An array seen as rows: `grid[y][x]`.
+class Grid {
+ public:
+  class Row {
+   public:
+    Row(int id, std::int64_t first) : id_(id), first_(first) {}
+    Cell operator[](std::int64_t x) const { return {id_, first_ + x}; }
+
+   private:
+    int id_;
+    std::int64_t first_;
+  };
+
+  Grid() = default;
+  Grid(Array array, int width) : id_(array.id()), width_(width) {}
+  Row operator[](std::int64_t y) const { return {id_, y * width_}; }
+  [[nodiscard]] Array array() const { return Array(id_); }
+
+ private:
+  int id_ = -1;
+  int width_ = 0;
+};
+
 struct AtomicWish {
   Atomic atomic;
   Cell cell;

@@ -66,6 +66,16 @@ State Trace::at(int step) const {
   return state;
 }
 
+Totals totals(const Trace& trace) {
+  Totals sum{.steps = static_cast<int>(trace.steps.size())};
+  for (const Step& step : trace.steps) {
+    sum.sectors += step.cost.sectors;
+    sum.conflicts += std::max(0, step.cost.ways - 1);
+    sum.waiting += step.cost.waiting;
+  }
+  return sum;
+}
+
 const char* name_of(Atomic atomic) {
   constexpr const char* kNames[] = {"atomicAdd", "atomicSub", "atomicExch", "atomicMin",
                                     "atomicMax", "atomicInc", "atomicDec",  "atomicCAS",

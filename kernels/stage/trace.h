@@ -142,6 +142,7 @@ struct AccessCost {
   int sectors = 0;  ///< of 32 bytes, of global memory; 0: none
   int ways = 0;     ///< of the worst bank of shared memory; 0: none, 1: no conflict
   int lanes = 0;    ///< that took part
+  int waiting = 0;  ///< lanes whose atomic had to wait for another's on the same cell
 };
 
 /// One step: what a thread, or the threads of a warp together, did.
@@ -179,6 +180,15 @@ class Trace {
  private:
   std::vector<State> kept_;
 };
+
+/// What a play cost in all, to compare one version of a kernel with another.
+struct Totals {
+  int steps = 0;
+  int sectors = 0;
+  int conflicts = 0;  ///< turns beyond the first that bank conflicts took
+  int waiting = 0;
+};
+Totals totals(const Trace& trace);
 
 void apply(State& state, const Step& step);
 void take_back(State& state, const Step& step);

@@ -117,6 +117,10 @@ std::string cost_text(const AccessCost& cost) {
   if (cost.sectors > 0 && cost.lanes > 1) {
     text += ", " + std::to_string(cost.sectors) + (cost.sectors == 1 ? " sector" : " sectors");
   }
+  if (cost.waiting > 0) {
+    text += ", " + std::to_string(cost.waiting) + (cost.waiting == 1 ? " waits" : " wait") +
+            " for another's turn";
+  }
   if (cost.ways > 1) text += ", a bank conflict of " + std::to_string(cost.ways) + " ways";
   return text;
 }

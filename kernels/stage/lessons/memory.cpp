@@ -1,0 +1,66 @@
+// One a, six b, three c: what global, local and shared mean, as a thought experiment.
+#include "kernels/stage/catalogue.h"
+
+namespace heatwave::stage {
+namespace {
+
+struct MemoryArrays {
+  Array a;
+};
+
+// clang-format off: here a line of the play is a line of the kernel
+// variant: memory
+class Memory : public Kernel<MemoryArrays> {
+ public:
+  using Kernel::Kernel;
+
+  Array c = shared("c", 1, 0, true);  //= __shared__ int c;  // one for each block
+
+  Program run() override {       //= __global__ void spaces(int* a) {  // a[0]: one for all
+    Local<int> b{this, "b", 0};  //= int b;  // one for each thread
+    b = threadIdx.x + blockIdx.x * blockDim.x;
+    co_await (a[0] = b);  //! every thread writes the same cell
+    co_await (c[0] = b);  //! every thread of the block does
+  }
+};
+// end
+// clang-format on
+
+std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
+  const MemoryArrays arrays{machine.unwritten("a", Space::global, 1)};
+  const Dim grid{settings.whole("blocks")};
+  const Dim block{settings.whole("threads")};
+  return [&machine, arrays, grid, block] { machine.launch<Memory>("spaces", grid, block, arrays); };
+}
+
+}  // namespace
+
+Lesson memory_lesson() {
+  return {
+      .id = "memory",
+      .title = "Memory spaces",
+      .shows =
+          "Every thread stores its number in a, which is global, in b, which is its own, and in c, "
+          "which its block shares. In the end there are six b, three c and one a. Nothing says who "
+          "writes last, so what a and c hold is up to chance: the stage calls it a race.",
+      .question = "Which values can a hold in the end, and which can the c of block 1?",
+      .lab = "memory-spaces",
+      .inputs = {{.id = "blocks",
+                  .title = "blocks",
+                  .help = "Blocks of the launch.",
+                  .initial = {3},
+                  .minimum = 1,
+                  .maximum = 8},
+                 {.id = "threads",
+                  .title = "threads per block",
+                  .help = "Threads of each block.",
+                  .initial = {2},
+                  .minimum = 1,
+                  .maximum = 8}},
+      .schedule = {.kind = Schedule::Kind::random},
+      .warp = 2,
+      .set_up = set_up,
+  };
+}
+
+}  // namespace heatwave::stage

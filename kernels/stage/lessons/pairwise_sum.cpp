@@ -1,0 +1,101 @@
+// Adding up n numbers by halves: every round half of the threads fall idle.
+#include "kernels/stage/catalogue.h"
+
+namespace heatwave::stage {
+namespace {
+
+struct SumArrays {
+  Array a;
+  int n = 0;
+};
+
+// clang-format off: here a line of the play is a line of the kernel
+// variant: halves
+class SumByHalves : public Kernel<SumArrays> {
+ public:
+  using Kernel::Kernel;
+
+  Program run() override {                 //= __global__ void sum(float* a, int n) {
+    Local<int> t{this, "t", threadIdx.x};  //= int t = threadIdx.x;
+    Local<int> left{this, "left", n};      //= int left = n;
+    while (co_await branch(left > 1)) {
+      Local<int> half{this, "half", (left + 1) / 2};  //= int half = (left + 1) / 2;
+      if (co_await branch(t + half < left)) {
+        co_await (a[t] =
+                      co_await a[t] + co_await a[t + half]);  //! the lower half takes in the upper
+      }
+      co_await syncthreads();
+      left = static_cast<int>(half);  //= left = half;
+    }
+  }
+};
+
+// variant: neighbours
+class SumOfNeighbours : public Kernel<SumArrays> {
+ public:
+  using Kernel::Kernel;
+
+  Program run() override {                 //= __global__ void sum(float* a, int n) {
+    Local<int> t{this, "t", threadIdx.x};  //= int t = threadIdx.x;
+    Local<int> step{this, "step", 1};      //= int step = 1;
+    while (co_await branch(step < n)) {
+      if (co_await branch(2 * t % (2 * step) == 0 &&
+                          2 * t + step < n)) {  //! the busy threads lie apart
+        co_await (a[2 * t] = co_await a[2 * t] + co_await a[2 * t + step]);
+      }
+      co_await syncthreads();
+      step *= 2;
+    }
+  }
+};
+// end
+// clang-format on
+
+std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
+  const std::vector<double>& a = settings.list("a");
+  const SumArrays arrays{machine.array("a", Space::global, a, 0, false),
+                         static_cast<int>(a.size())};
+  const Dim block{std::max(1, (arrays.n + 1) / 2)};
+  const bool neighbours = settings.version == "neighbours";
+  return [&machine, arrays, block, neighbours] {
+    if (neighbours) {
+      machine.launch<SumOfNeighbours>("sum", {1}, block, arrays);
+    } else {
+      machine.launch<SumByHalves>("sum", {1}, block, arrays);
+    }
+  };
+}
+
+}  // namespace
+
+Lesson pairwise_sum_lesson() {
+  return {
+      .id = "pairwise-sum",
+      .title = "Pairwise sum",
+      .shows =
+          "In each round every busy thread adds one number to another, and half as many are left. "
+          "After log₂ n rounds the sum stands in a[0]. Compare the two versions: where the busy "
+          "threads lie side by side, whole warps fall idle; where they lie apart, every warp "
+          "stays.",
+      .question = "How many rounds does a sum of a million numbers take?",
+      .lab = "pairwise-sum",
+      .inputs = {{.id = "a",
+                  .title = "numbers",
+                  .help = "What is added up; any number of them.",
+                  .initial = {3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3},
+                  .minimum = -1000,
+                  .maximum = 1000,
+                  .whole_numbers = false,
+                  .most = 64}},
+      .versions = {{.id = "halves",
+                    .title = "upper half onto lower",
+                    .what = "The busy threads are the first ones: they lie side by side."},
+                   {.id = "neighbours",
+                    .title = "neighbours first",
+                    .what = "The busy threads lie further apart in every round."}},
+      .warp = 4,
+      .set_up = set_up,
+  };
+}
+
+}  // namespace heatwave::stage

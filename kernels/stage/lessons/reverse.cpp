@@ -1,0 +1,121 @@
+// An array turned round: straight to global memory, or through shared memory with both sides in
+// order.
+#include "kernels/stage/catalogue.h"
+
+namespace heatwave::stage {
+namespace {
+
+struct ReverseArrays {
+  Array in, out;
+  int n = 0;
+};
+
+// clang-format off: here a line of the play is a line of the kernel
+// variant: direct
+class ReverseDirect : public Kernel<ReverseArrays> {
+ public:
+  using Kernel::Kernel;
+
+  Program run() override {  //= __global__ void reverse(const int* in, int* out, int n) {
+    Local<int> i{
+        this, "i",
+        threadIdx.x + blockIdx.x * blockDim.x};  //= int i = threadIdx.x + blockIdx.x * blockDim.x;
+    co_await (out[n - 1 - i] = co_await in[i]);  //! reads go up, writes go down
+  }
+};
+
+// variant: shared
+class ReverseShared : public Kernel<ReverseArrays> {
+ public:
+  using Kernel::Kernel;
+
+  Array piece = shared("piece", blockDim.x, 0, true);  //= __shared__ int piece[blockDim.x];
+
+  Program run() override {  //= __global__ void reverse(const int* in, int* out, int n) {
+    Local<int> t{this, "t", threadIdx.x};                    //= int t = threadIdx.x;
+    Local<int> from{this, "from", blockIdx.x * blockDim.x};  //= int from = blockIdx.x * blockDim.x;
+    Local<int> to{this, "to", n - blockDim.x - from};        //= int to = n - blockDim.x - from;
+    co_await (piece[blockDim.x - 1 - t] = co_await in[from + t]);  //! turned here
+    co_await syncthreads();
+    co_await (out[to + t] = co_await piece[t]);  //! both sides of global memory in order
+  }
+};
+
+// variant: no-barrier
+class ReverseNoBarrier : public Kernel<ReverseArrays> {
+ public:
+  using Kernel::Kernel;
+
+  Array piece = shared("piece", blockDim.x, 0, true);  //= __shared__ int piece[blockDim.x];
+
+  Program run() override {  //= __global__ void reverse(const int* in, int* out, int n) {
+    Local<int> t{this, "t", threadIdx.x};                    //= int t = threadIdx.x;
+    Local<int> from{this, "from", blockIdx.x * blockDim.x};  //= int from = blockIdx.x * blockDim.x;
+    Local<int> to{this, "to", n - blockDim.x - from};        //= int to = n - blockDim.x - from;
+    co_await (piece[blockDim.x - 1 - t] = co_await in[from + t]);
+    co_await (out[to + t] = co_await piece[t]);  //! nobody waited for the one who writes this
+  }
+};
+// end
+// clang-format on
+
+std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
+  const Dim grid{settings.whole("blocks")};
+  const Dim block{settings.whole("threads")};
+  const int n = grid.x * block.x;
+  std::vector<double> numbers;
+  for (int i = 0; i < n; ++i) numbers.push_back(10 + i);
+  const ReverseArrays arrays{machine.array("in", Space::global, numbers),
+                             machine.unwritten("out", Space::global, n), n};
+  const std::string version = settings.version;
+  return [&machine, arrays, grid, block, version] {
+    if (version == "direct") {
+      machine.launch<ReverseDirect>("reverse", grid, block, arrays);
+    } else if (version == "shared") {
+      machine.launch<ReverseShared>("reverse", grid, block, arrays);
+    } else {
+      machine.launch<ReverseNoBarrier>("reverse", grid, block, arrays);
+    }
+  };
+}
+
+}  // namespace
+
+Lesson reverse_lesson() {
+  return {
+      .id = "reverse",
+      .title = "Array reverse",
+      .shows =
+          "Each thread moves one number to the other end. Straight, a warp writes downwards; "
+          "through "
+          "shared memory the block turns its piece round first and both sides of global memory are "
+          "walked upwards. The sectors that a warp touches are counted beside each access.",
+      .question = "Why does the barrier have to stand where it stands?",
+      .lab = "reverse",
+      .inputs = {{.id = "blocks",
+                  .title = "blocks",
+                  .help = "Blocks of the launch.",
+                  .initial = {2},
+                  .minimum = 1,
+                  .maximum = 8},
+                 {.id = "threads",
+                  .title = "threads per block",
+                  .help = "Numbers that each block turns round.",
+                  .initial = {8},
+                  .minimum = 1,
+                  .maximum = 32}},
+      .versions = {{.id = "direct",
+                    .title = "straight",
+                    .what = "One load and one store per thread."},
+                   {.id = "shared",
+                    .title = "through shared memory",
+                    .what = "A block turns its piece round in shared memory."},
+                   {.id = "no-barrier",
+                    .title = "shared, without its barrier",
+                    .what = "Threads read what others may not have written yet."}},
+      .warp = 4,
+      .set_up = set_up,
+  };
+}
+
+}  // namespace heatwave::stage
