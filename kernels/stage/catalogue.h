@@ -8,12 +8,17 @@
 
 #define HEATWAVE_LESSONS(ENTRY) \
   ENTRY(memory)                 \
+  ENTRY(pitch)                  \
+  ENTRY(coalescing)             \
+  ENTRY(banks)                  \
   ENTRY(pairwise_sum)           \
   ENTRY(dot)                    \
   ENTRY(race)                   \
   ENTRY(lock)                   \
   ENTRY(histogram)              \
-  ENTRY(reverse)
+  ENTRY(matmul_tile)            \
+  ENTRY(reverse)                \
+  ENTRY(heat)
 
 namespace heatwave::stage {
 

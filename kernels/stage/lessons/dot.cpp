@@ -1,4 +1,5 @@
 // The dot product, as the lecture writes it: products in registers, then a tree in shared memory.
+#include "kernels/core/error.h"
 #include "kernels/stage/catalogue.h"
 
 namespace heatwave::stage {
@@ -53,6 +54,9 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
   const auto n = static_cast<int>(std::min(a.size(), b.size()));
   const Dim grid{settings.whole("blocks")};
   const Dim block{settings.whole("threads")};
+  if ((block.x & (block.x - 1)) != 0) {
+    throw core::Error("threads must be a power of two: the tree halves it until one is left");
+  }
   const DotArrays arrays{machine.array("a", Space::global, a), machine.array("b", Space::global, b),
                          machine.unwritten("c", Space::global, grid.x), n};
   const Array result = machine.unwritten("result", Space::host, 1);

@@ -1,0 +1,112 @@
+// A warp reads 32 numbers: how many 32-byte sectors it touches depends on where they lie.
+#include "kernels/stage/catalogue.h"
+
+namespace heatwave::stage {
+namespace {
+
+constexpr int kLanes = 32;
+constexpr int kCells = 1024;
+
+struct CoalescingArrays {
+  Array data, at;
+};
+
+// clang-format off: here a line of the play is a line of the kernel
+// variant: coalescing
+class Gather : public Kernel<CoalescingArrays> {
+ public:
+  using Kernel::Kernel;
+
+  Program run() override {  //= __global__ void gather(const float* data, const int* at) {
+    Local<int> where{this, "where", 0};                  //= int where;
+    where = static_cast<int>(co_await at[threadIdx.x]);  //= where = at[threadIdx.x];
+    const Local<float> x{
+        this, "x",
+        static_cast<float>(
+            co_await data[where])};  //= float x = data[where];  //! 32 addresses, so many sectors
+  }
+};
+// end
+// clang-format on
+
+/// Where each lane reads, by version.
+std::vector<double> addresses(const PlaySettings& settings) {
+  if (settings.version == "own") return settings.list("at");
+  const int offset = settings.whole("offset");
+  const int stride = settings.whole("stride");
+  std::vector<double> at;
+  for (int lane = 0; lane < kLanes; ++lane) {
+    int where = lane;
+    if (settings.version == "permuted")
+      where = (lane * 11 + 5) % kLanes;  // 11 and 32 share no factor
+    if (settings.version == "shifted") where = lane + offset;
+    if (settings.version == "strided") where = lane * stride;
+    at.push_back(where);
+  }
+  return at;
+}
+
+std::vector<double> in_order(int first) {
+  std::vector<double> list;
+  for (int lane = 0; lane < kLanes; ++lane) list.push_back(first + lane);
+  return list;
+}
+
+std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
+  std::vector<double> data;
+  for (int i = 0; i < kCells; ++i) data.push_back(i);
+  const CoalescingArrays arrays{machine.array("data", Space::global, data, kLanes, false),
+                                machine.array("at", Space::global, addresses(settings))};
+  return [&machine, arrays] { machine.launch<Gather>("gather", {1}, {kLanes}, arrays); };
+}
+
+}  // namespace
+
+Lesson coalescing_lesson() {
+  return {
+      .id = "coalescing",
+      .title = "Coalescing",
+      .shows =
+          "The 32 threads of a warp read one number each, all in one step. Memory gives whole "
+          "sectors "
+          "of 32 bytes, eight numbers each. Side by side they need four, in any order; shifted, "
+          "five; with a stride, up to one for every thread.",
+      .question = "With a stride of 3, how much of what memory gives is thrown away?",
+      .lab = "coalescing",
+      .inputs = {{.id = "offset",
+                  .title = "shift",
+                  .help = "Cells by which the shifted version begins late.",
+                  .initial = {1},
+                  .minimum = 0,
+                  .maximum = 32},
+                 {.id = "stride",
+                  .title = "stride",
+                  .help = "Cells from one lane's number to the next in the strided version.",
+                  .initial = {8},
+                  .minimum = 1,
+                  .maximum = 32},
+                 {.id = "at",
+                  .title = "addresses",
+                  .help = "The cell that each lane reads in your own version.",
+                  .initial = in_order(0),
+                  .minimum = 0,
+                  .maximum = kCells - 1,
+                  .least = kLanes,
+                  .most = kLanes}},
+      .versions =
+          {{.id = "aligned", .title = "side by side", .what = "Lane i reads cell i: four sectors."},
+           {.id = "permuted",
+            .title = "in another order",
+            .what = "The same cells, mixed: still four sectors."},
+           {.id = "shifted",
+            .title = "shifted",
+            .what = "All a little further on: five sectors, if the shift is no multiple of 8."},
+           {.id = "strided",
+            .title = "with a stride",
+            .what = "Every so many cells: with 8 or more each lane needs a sector of its own."},
+           {.id = "own", .title = "your own", .what = "Lane by lane, as you set them."}},
+      .set_up = set_up,
+  };
+}
+
+}  // namespace heatwave::stage

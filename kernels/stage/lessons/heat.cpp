@@ -1,0 +1,178 @@
+// Heat on a plate of 6 × 6: each step from one grid into the other, and a block with its halo.
+#include "kernels/core/error.h"
+#include "kernels/stage/catalogue.h"
+
+namespace heatwave::stage {
+namespace {
+
+constexpr float kAlpha = 0.25F;
+
+struct HeatArrays {
+  Grid from, to;
+  int size = 0;  ///< rows and columns, the edge counted
+};
+
+/// A thread for each inner cell; the edge is held at zero.
+class HeatStep : public Kernel<HeatArrays> {
+ public:
+  using Kernel::Kernel;
+
+ protected:
+  const int x = 1 + threadIdx.x + blockIdx.x * blockDim.x;
+  const int y = 1 + threadIdx.y + blockIdx.y * blockDim.y;
+};
+
+// clang-format off: here a line of the play is a line of the kernel
+// variant: global
+class GlobalStep : public HeatStep {
+ public:
+  using HeatStep::HeatStep;
+
+  Program run()
+      override {  //= __global__ void heat(Grid from, Grid to) {  // x, y: this thread's cell
+    Local<float> sum{this, "sum", 0};  //= float sum = 0;
+    sum += co_await from[y - 1][x] + co_await from[y + 1][x];
+    sum += co_await from[y][x - 1] + co_await from[y][x + 1];
+    Local<float> old{this, "old",
+                     static_cast<float>(co_await from[y][x])};  //= float old = from[y][x];
+    co_await (to[y][x] =
+                  old +
+                  kAlpha *
+                      (sum - 4 * old));  //! into the other grid: neighbours still read this one
+  }
+};
+
+// variant: halo
+class HaloStep : public HeatStep {
+ public:
+  using HeatStep::HeatStep;
+
+  Grid tile{shared("tile", (blockDim.x + 2) * (blockDim.y + 2), blockDim.x + 2),
+            blockDim.x + 2};  //= __shared__ float tile[HEIGHT + 2][WIDTH + 2];
+
+  Program run()
+      override {  //= __global__ void heat(Grid from, Grid to) {  // x, y: this thread's cell
+    Local<int> i{this, "i", threadIdx.x + 1};  //= int i = threadIdx.x + 1;
+    Local<int> j{this, "j", threadIdx.y + 1};  //= int j = threadIdx.y + 1;
+    co_await (tile[j][i] = co_await from[y][x]);
+    if (co_await branch(i == 1)) co_await (tile[j][0] = co_await from[y][x - 1]);  //! the halo:
+    if (co_await branch(i == blockDim.x)) co_await (tile[j][i + 1] = co_await from[y][x + 1]);
+    if (co_await branch(j == 1)) co_await (tile[0][i] = co_await from[y - 1][x]);
+    if (co_await branch(j == blockDim.y)) co_await (tile[j + 1][i] = co_await from[y + 1][x]);
+    co_await syncthreads();
+    Local<float> sum{this, "sum", 0};  //= float sum = 0;
+    sum += co_await tile[j - 1][i] + co_await tile[j + 1][i];
+    sum += co_await tile[j][i - 1] + co_await tile[j][i + 1];
+    Local<float> old{this, "old",
+                     static_cast<float>(co_await tile[j][i])};  //= float old = tile[j][i];
+    co_await (to[y][x] = old + kAlpha * (sum - 4 * old));
+  }
+};
+
+// variant: one-grid
+class OneGridStep : public HeatStep {
+ public:
+  using HeatStep::HeatStep;
+
+  Program run() override {  //= __global__ void heat(Grid u) {  // x, y: this thread's cell
+    Local<float> sum{this, "sum", 0};                          //= float sum = 0;
+    sum += co_await from[y - 1][x] + co_await from[y + 1][x];  //= sum += u[y - 1][x] + u[y + 1][x];
+    sum += co_await from[y][x - 1] + co_await from[y][x + 1];  //= sum += u[y][x - 1] + u[y][x + 1];
+    Local<float> old{this, "old",
+                     static_cast<float>(co_await from[y][x])};  //= float old = u[y][x];
+    co_await (from[y][x] =
+                  old + kAlpha * (sum - 4 * old));  //= u[y][x] = old + kAlpha * (sum - 4 * old);
+                                                    ////! neighbours may not have read it yet
+  }
+};
+// end
+// clang-format on
+
+std::vector<double> plate(int size, double hot) {
+  std::vector<double> cells(static_cast<std::size_t>(size * size), 0.0);
+  for (int y = 2; y < size - 2; ++y) {
+    for (int x = 2; x < size - 2; ++x) cells[static_cast<std::size_t>(y * size + x)] = hot;
+  }
+  return cells;
+}
+
+std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
+  const int size = settings.whole("size");
+  if (size % 2 != 0)
+    throw core::Error("size must be even: two blocks share each side of the plate");
+  const int steps = settings.whole("steps");
+  const std::vector<double> start = plate(size, settings.number("hot"));
+  const Grid first{machine.array("u", Space::global, start, size, false), size};
+  const std::string version = settings.version;
+  if (version == "one-grid") {
+    return [&machine, first, size, steps] {
+      for (int i = 0; i < steps; ++i) {
+        machine.launch<OneGridStep>("heat", {1}, {size - 2, size - 2},
+                                    HeatArrays{first, first, size});
+      }
+    };
+  }
+  const Grid second{
+      machine.array("v", Space::global, std::vector<double>(start.size()), size, false), size};
+  return [&machine, first, second, size, steps, version] {
+    const int half = (size - 2) / 2;
+    for (int i = 0; i < steps; ++i) {
+      const HeatArrays arrays =
+          i % 2 == 0 ? HeatArrays{first, second, size} : HeatArrays{second, first, size};
+      if (version == "global") {
+        machine.launch<GlobalStep>("heat", {2, 2}, {half, half}, arrays);
+      } else {
+        machine.launch<HaloStep>("heat", {2, 2}, {half, half}, arrays);
+      }
+      machine.step("the host swaps the two grids");
+    }
+  };
+}
+
+}  // namespace
+
+Lesson heat_lesson() {
+  return {
+      .id = "heat",
+      .title = "Heat on a plate",
+      .shows =
+          "Each thread looks after one inner cell: its new value comes from its own old one and "
+          "its "
+          "four neighbours'. The new values go into another grid, and after the step the two are "
+          "swapped. With a halo a block first copies its piece and the rim around it into shared "
+          "memory, so that each number is fetched from far away only once.",
+      .question = "What goes wrong when there is only one grid?",
+      .lab = "stencil",
+      .inputs = {{.id = "size",
+                  .title = "size",
+                  .help = "Rows and columns of the plate with its edge; an even number.",
+                  .initial = {6},
+                  .minimum = 4,
+                  .maximum = 10},
+                 {.id = "steps",
+                  .title = "steps",
+                  .help = "Steps of time.",
+                  .initial = {2},
+                  .minimum = 1,
+                  .maximum = 8},
+                 {.id = "hot",
+                  .title = "temperature",
+                  .help = "Of the hot middle at first.",
+                  .initial = {64},
+                  .minimum = -1000,
+                  .maximum = 1000}},
+      .versions = {{.id = "global",
+                    .title = "from global memory",
+                    .what = "Five reads of global memory for each cell."},
+                   {.id = "halo",
+                    .title = "a tile with its halo",
+                    .what = "One read for each cell and for the rim; the rest from shared memory."},
+                   {.id = "one-grid",
+                    .title = "with one grid only",
+                    .what = "Some threads read what their neighbours have already changed."}},
+      .warp = 4,
+      .set_up = set_up,
+  };
+}
+
+}  // namespace heatwave::stage
