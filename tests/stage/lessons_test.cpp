@@ -8,22 +8,12 @@
 namespace heatwave::stage {
 namespace {
 
+using test::array_named;
 using test::faults_of;
 using test::final_value;
+using test::random_schedule;
 
 constexpr int kRandomPlays = 1000;
-
-Schedule random_schedule(int seed) {
-  return {.kind = Schedule::Kind::random, .seed = static_cast<std::uint64_t>(seed)};
-}
-
-int array_named(const Trace& trace, const std::string& name, int block = -1) {
-  for (std::size_t i = 0; i < trace.arrays.size(); ++i) {
-    if (trace.arrays[i].name == name && trace.arrays[i].block == block) return static_cast<int>(i);
-  }
-  ADD_FAILURE() << "no array " << name;
-  return 0;
-}
 
 /// The values that a cell held, one after the other.
 std::vector<double> history(const Trace& trace, int array, int index) {

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <set>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,27 @@ inline double final_value(const Trace& trace, int array, int index = 0) {
   return trace.at(static_cast<int>(trace.steps.size()))
       .arrays[static_cast<std::size_t>(array)][static_cast<std::size_t>(index)]
       .value;
+}
+
+inline Schedule random_schedule(int seed) {
+  return {.kind = Schedule::Kind::random, .seed = static_cast<std::uint64_t>(seed)};
+}
+
+inline int array_named(const Trace& trace, const std::string& name, int block = -1) {
+  for (std::size_t i = 0; i < trace.arrays.size(); ++i) {
+    if (trace.arrays[i].name == name && trace.arrays[i].block == block) return static_cast<int>(i);
+  }
+  throw std::runtime_error("no array " + name);
+}
+
+/// All cells of an array at the end.
+inline std::vector<double> final_values(const Trace& trace, const std::string& name) {
+  std::vector<double> values;
+  const State end = trace.at(static_cast<int>(trace.steps.size()));
+  for (const CellState& cell : end.arrays[static_cast<std::size_t>(array_named(trace, name))]) {
+    values.push_back(cell.value);
+  }
+  return values;
 }
 
 /// Plays once for every sequence of choices that there is, with single threads to choose from.
