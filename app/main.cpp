@@ -7,8 +7,10 @@
 #include <vector>
 
 #include "app/cli/info.h"
+#include "app/cli/lab.h"
 #include "app/cli/options.h"
 #include "app/cli/run.h"
+#include "app/cli/stage.h"
 #include "app/cli/window_start.h"
 #include "app/window/opengl_facts.h"
 #include "app/window/run_window.h"
@@ -33,6 +35,11 @@ struct Front {
     return window::run_window(cli::window_start(options));
   }
   int operator()(const cli::RunOptions& options) const { return print(cli::run(options)); }
+  int operator()(const cli::LabOptions& options) const {
+    cli::lab(options, [](const std::string& text) { print(text); });
+    return kDone;
+  }
+  int operator()(const cli::StageOptions& options) const { return print(cli::stage(options)); }
   int operator()(const cli::InfoOptions& options) const {
     return print(cli::info(options, window::probe_opengl));
   }

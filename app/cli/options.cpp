@@ -4,15 +4,17 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
-#include <functional>
 #include <limits>
 
+#include "app/cli/add_option.h"
+#include "app/cli/lab_options.h"
+#include "app/cli/stage_options.h"
 #include "app/cli/version.h"
 #include "app/colour/colouring.h"
 #include "app/session/words.h"
 #include "kernels/field/catalogue.h"
+#include "kernels/lab/catalogue.h"
 
 namespace heatwave::cli {
 namespace {
@@ -23,33 +25,11 @@ constexpr std::int64_t kMostBands = 256;
 // About a second: time for the field to show what it does.
 constexpr std::int64_t kFramesBeforeScreenshot = 60;
 
-/// An option with one value, which `take` gets with the option's name.
-CLI::Option* add(CLI::App& app, const std::string& name, const std::string& kind,
-                 const std::string& help,
-                 const std::function<void(const std::string&, const std::string&)>& take) {
-  return app
-      .add_option_function<std::string>(
-          name, [name, take](const std::string& text) { take(name, text); }, help)
-      ->type_name(kind);
-}
-
-void add_path(CLI::App& app, const std::string& name, const std::string& help,
-              std::filesystem::path& path) {
-  add(app, name, "FILE", help, [&path](const std::string& option, const std::string& text) {
-    if (text.empty()) throw UsageError(fmt::format("{} needs the name of a file", option));
-    path = text;
-  });
-}
-
 void add_settings(CLI::App& app, std::vector<Setting>& settings) {
-  app.add_option_function<std::vector<std::string>>(
-         "--set",
-         [&settings](const std::vector<std::string>& texts) {
-           for (const std::string& text : texts) settings.push_back(setting("--set", text));
-         },
-         "A parameter of the equation; may be given several times")
-      ->type_name("NAME=VALUE")
-      ->allow_extra_args(false);
+  add_several(app, "--set", "NAME=VALUE", "A parameter of the equation; may be given several times",
+              [&settings](const auto& option, const auto& text) {
+                settings.push_back(setting(option, text));
+              });
 }
 
 void add_field_options(CLI::App& app, FieldOptions& field) {
@@ -62,6 +42,25 @@ void add_field_options(CLI::App& app, FieldOptions& field) {
         field.threads = static_cast<int>(whole_number(option, text, 0, kMostThreads));
       });
   add_settings(app, field.settings);
+}
+
+void add_room_options(CLI::App& app, WindowOptions& options) {
+  std::vector<std::string> rooms;
+  for (const panels::RoomEntry& entry : panels::kRooms) rooms.emplace_back(entry.id);
+  add(app, "--room", fmt::format("{}", fmt::join(rooms, "|")), "The room to begin in",
+      [&options, rooms](const auto& option, const auto& text) {
+        const std::string chosen = choice(option, text, rooms);
+        for (const panels::RoomEntry& entry : panels::kRooms) {
+          if (entry.id == chosen) options.room = entry.room;
+        }
+      });
+  std::vector<std::string> experiments;
+  for (const lab::Experiment& experiment : lab::experiments()) experiments.push_back(experiment.id);
+  add(app, "--experiment", "NAME", "Begin in the lab, with this experiment",
+      [&options, experiments](const auto& option, const auto& text) {
+        options.experiment = choice(option, text, experiments);
+        options.room = panels::Room::lab;
+      });
 }
 
 void add_window_options(CLI::App& app, WindowOptions& options) {
@@ -89,6 +88,7 @@ void add_window_options(CLI::App& app, WindowOptions& options) {
       });
   add(app, "--window", "WxH", "Size of the window in pixels",
       [&options](const auto& option, const auto& text) { options.window = extent(option, text); });
+  add_room_options(app, options);
   app.add_flag("--force", options.force, "Replace an existing screenshot");
   app.add_flag("--fullscreen", options.fullscreen, "Open in full screen");
 }
@@ -200,6 +200,8 @@ std::string first_line(std::string text) {
 Options parse(std::span<const std::string> arguments) {
   WindowOptions window;
   RunOptions run;
+  LabOptions lab;
+  StageOptions stage;
   InfoOptions info;
   CLI::App app("Heat and wave fields, live. Without a subcommand the window opens.", "heatwave");
   app.set_version_flag("--version", fmt::format("heatwave {}", version()));
@@ -207,10 +209,15 @@ Options parse(std::span<const std::string> arguments) {
   CLI::App& run_app =
       *app.add_subcommand("run", "Compute without a window, save pictures and data");
   add_run_options(run_app, run);
+  CLI::App& lab_app = *app.add_subcommand(
+      "lab", "Measure the experiments of the lab; without a name, a quick set of all");
+  add_lab_options(lab_app, lab);
+  CLI::App& stage_app = *app.add_subcommand("stage", "Play a lesson's kernel step by step");
+  add_stage_options(stage_app, stage);
   CLI::App& info_app =
       *app.add_subcommand("info", "Show the devices and backends, and why one is unavailable");
   info_app.add_flag("--json", info.json, "Print one JSON document");
-  for (CLI::App* each : {&app, &run_app, &info_app}) each->allow_extras();
+  for (CLI::App* each : {&app, &run_app, &lab_app, &stage_app, &info_app}) each->allow_extras();
 
   try {
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
@@ -222,7 +229,7 @@ Options parse(std::span<const std::string> arguments) {
     throw UsageError(
         fmt::format("{}; 'heatwave --help' lists what there is", first_line(error.what())));
   }
-  for (CLI::App* sub : {&run_app, &info_app}) {
+  for (CLI::App* sub : {&run_app, &lab_app, &stage_app, &info_app}) {
     if (!sub->parsed()) continue;
     refuse_window_options(app, *sub);
     refuse_extras(*sub);
@@ -231,6 +238,14 @@ Options parse(std::span<const std::string> arguments) {
   if (run_app.parsed()) {
     check_run(run);
     return run;
+  }
+  if (lab_app.parsed()) {
+    settle_lab(lab);
+    return lab;
+  }
+  if (stage_app.parsed()) {
+    settle_stage(stage);
+    return stage;
   }
   if (info_app.parsed()) return info;
   if (!window.screenshot.empty() && window.frames == 0) window.frames = kFramesBeforeScreenshot;

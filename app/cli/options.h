@@ -10,9 +10,11 @@
 #include <vector>
 
 #include "app/cli/values.h"
+#include "app/panels/room.h"
 #include "kernels/core/geometry.h"
 #include "kernels/field/cells.h"
 #include "kernels/field/field_solver.h"
+#include "kernels/stage/lesson.h"
 
 namespace heatwave::cli {
 
@@ -34,6 +36,8 @@ struct WindowOptions {
   bool light = false;                ///< the light theme instead of the dark one
   core::Extent window{1280, 800};
   bool fullscreen = false;
+  panels::Room room = panels::Room::fields;  ///< shown first
+  std::string experiment;                    ///< shown in the lab; empty: the first one
 };
 
 struct RunOptions {
@@ -56,6 +60,39 @@ struct RunOptions {
   bool force = false;
 };
 
+/// A parameter of an experiment as it was written; what it means is the experiment's to say.
+struct LabValue {
+  std::string option;  ///< "--n"
+  std::string id;      ///< the parameter
+  std::string text;
+  friend bool operator==(const LabValue&, const LabValue&) = default;
+};
+
+enum class LabFormat : std::uint8_t { table, csv, markdown, json };
+
+struct LabOptions {
+  std::vector<std::string> experiments;  ///< empty: the quick set of all
+  std::vector<std::string> variants;     ///< empty: all
+  std::vector<LabValue> values;
+  std::optional<LabValue> sweep;  ///< its text lists the values; empty: the experiment's own
+  std::uint64_t seed = 1;
+  int repeats = 0;  ///< 0: as many as there is time for
+  bool quick = false;
+  bool list = false;
+  LabFormat format = LabFormat::table;  ///< of standard output, or of the file
+  std::filesystem::path out;            ///< empty: none
+  bool force = false;
+};
+
+struct StageOptions {
+  std::string lesson;
+  bool list = false;
+  bool text = false;
+  bool json = false;
+  std::optional<stage::Schedule> schedule;  ///< none: the lesson's own
+  stage::PlaySettings settings;
+};
+
 struct InfoOptions {
   bool json = false;
 };
@@ -65,7 +102,7 @@ struct Message {
   std::string text;
 };
 
-using Options = std::variant<WindowOptions, RunOptions, InfoOptions, Message>;
+using Options = std::variant<WindowOptions, RunOptions, LabOptions, StageOptions, InfoOptions, Message>;
 
 /// The arguments without the program's name. Throws UsageError with one sentence.
 Options parse(std::span<const std::string> arguments);

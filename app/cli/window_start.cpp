@@ -35,7 +35,9 @@ window::Start window_start(const WindowOptions& options) {
                       .force = options.force,
                       .scale = options.scale,
                       .light = options.light,
-                      .fullscreen = options.fullscreen};
+                      .fullscreen = options.fullscreen,
+                      .room = options.room,
+                      .experiment = options.experiment};
   start.commands = field_commands(options.field, start.scene, false,
                                   "switch off 'keep it stable' in the window to go further");
   check_file(options.screenshot, options.force);

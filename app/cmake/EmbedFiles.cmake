@@ -1,5 +1,6 @@
-# heatwave_embed(TARGET NAME=FILE...): compiles files into the target, found by name at run time
-# through app/view/embedded.h. Run with -P it is the generator itself.
+# heatwave_embed(TARGET NAMESPACE HEADER NAME=FILE...): compiles files into the target. They are found
+# by name at run time through embedded_file(), which HEADER declares in heatwave::NAMESPACE. Run with
+# -P it is the generator itself.
 
 if(CMAKE_SCRIPT_MODE_FILE)
   set(arrays "")
@@ -17,16 +18,16 @@ if(CMAKE_SCRIPT_MODE_FILE)
     math(EXPR index "${index} + 1")
   endforeach()
   file(WRITE ${OUTPUT} "// Generated: the files embedded in the program.\n"
-    "#include <array>\n#include \"app/view/embedded.h\"\n"
-    "namespace heatwave::view {\nnamespace {\n${arrays}}  // namespace\n"
+    "#include <array>\n#include \"${HEADER}\"\n"
+    "namespace heatwave::${NAMESPACE} {\nnamespace {\n${arrays}}  // namespace\n"
     "std::span<const unsigned char> embedded_file(std::string_view name) {\n${rows}"
-    "  return {};\n}\n}  // namespace heatwave::view\n")
+    "  return {};\n}\n}  // namespace heatwave::${NAMESPACE}\n")
   return()
 endif()
 
 set(HEATWAVE_EMBED_SCRIPT ${CMAKE_CURRENT_LIST_FILE})
 
-function(heatwave_embed target)
+function(heatwave_embed target namespace header)
   set(output ${CMAKE_CURRENT_BINARY_DIR}/${target}_embedded.cpp)
   set(files "")
   foreach(entry IN LISTS ARGN)
@@ -35,9 +36,10 @@ function(heatwave_embed target)
   endforeach()
   add_custom_command(
     OUTPUT ${output}
-    COMMAND ${CMAKE_COMMAND} "-DENTRIES=${ARGN}" -DOUTPUT=${output} -P ${HEATWAVE_EMBED_SCRIPT}
+    COMMAND ${CMAKE_COMMAND} "-DENTRIES=${ARGN}" -DNAMESPACE=${namespace} -DHEADER=${header}
+            -DOUTPUT=${output} -P ${HEATWAVE_EMBED_SCRIPT}
     DEPENDS ${files} ${HEATWAVE_EMBED_SCRIPT}
-    COMMENT "Embedding shaders and fonts"
+    COMMENT "Embedding files in ${target}"
     VERBATIM)
   target_sources(${target} PRIVATE ${output})
 endfunction()

@@ -1,5 +1,5 @@
-# Finds the fonts to embed. Sets HEATWAVE_FONTS to entries for heatwave_embed; empty when there are
-# none, then the window falls back on the font that comes with Dear ImGui.
+# Finds the fonts to embed. Sets HEATWAVE_FONTS to entries for heatwave_embed. For those that are not
+# there the window falls back on the font that comes with Dear ImGui.
 include_guard()
 
 set(font_folders
@@ -8,8 +8,11 @@ set(font_folders
   /usr/share/fonts/truetype/roboto
   /usr/share/fonts/TTF
   /usr/share/fonts/google-roboto
+  /usr/share/fonts/truetype/jetbrains-mono
+  /usr/share/fonts/jetbrains-mono-fonts
   /usr/share/fonts/truetype/dejavu
-  /usr/share/fonts/dejavu-sans-fonts)
+  /usr/share/fonts/dejavu-sans-fonts
+  /usr/share/fonts/dejavu-sans-mono-fonts)
 
 find_file(HEATWAVE_FONT_REGULAR NAMES Roboto-Regular.ttf DejaVuSans.ttf
   PATHS ${font_folders} NO_DEFAULT_PATH)
@@ -20,4 +23,13 @@ if(HEATWAVE_FONT_REGULAR AND HEATWAVE_FONT_MEDIUM)
   set(HEATWAVE_FONTS "fonts/regular=${HEATWAVE_FONT_REGULAR}" "fonts/medium=${HEATWAVE_FONT_MEDIUM}")
 else()
   message(STATUS "Heatwave: no Roboto font found (Debian and Ubuntu: fonts-roboto-unhinted)")
+endif()
+
+# For the lab's source code
+find_file(HEATWAVE_FONT_MONO NAMES JetBrainsMono-Regular.ttf DejaVuSansMono.ttf
+  PATHS ${font_folders} NO_DEFAULT_PATH)
+if(HEATWAVE_FONT_MONO)
+  list(APPEND HEATWAVE_FONTS "fonts/mono=${HEATWAVE_FONT_MONO}")
+else()
+  message(STATUS "Heatwave: no monospaced font found (Debian and Ubuntu: fonts-jetbrains-mono)")
 endif()

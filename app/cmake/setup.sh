@@ -5,7 +5,7 @@
 build_packages=(
   cmake ninja-build g++ pkg-config python3
   libglfw3-dev libgl-dev libimgui-dev libstb-dev libfmt-dev libcli11-dev nlohmann-json3-dev
-  python3-glad fonts-roboto-unhinted libgtest-dev
+  python3-glad fonts-roboto-unhinted fonts-jetbrains-mono libgtest-dev
 )
 check_packages=(
   git clang-format clang-tidy xvfb xdotool imagemagick libgl1-mesa-dri

@@ -29,6 +29,15 @@ Range automatic_range(const ColourChoice& choice, const field::EquationInfo& equ
   return reach > 0.0 ? Range{-reach, reach} : Range{-1.0, 1.0};
 }
 
+/// Never empty.
+void take_range(ColourScale& scale, Range range) {
+  scale.low = within_floats(range.low);
+  scale.high = within_floats(range.high);
+  if (scale.high > scale.low) return;
+  // One more than a large value may be that value again, so the step grows with it.
+  scale.high = scale.low + std::max(1.0F, std::abs(scale.low) * 1e-3F);
+}
+
 }  // namespace
 
 int ColourScale::entry(float value) const {
@@ -60,12 +69,19 @@ ColourScale resolve(const ColourChoice& choice, const field::EquationInfo& equat
   ColourScale scale;
   scale.map = &find_colour_map(choice.colormap.empty() ? equation.colormap : choice.colormap);
   scale.bands = std::max(0, choice.bands);
-  scale.low = within_floats(range.low);
-  scale.high = within_floats(range.high);
-  if (!(scale.high > scale.low)) {
-    // One more than a large value may be that value again, so the step grows with it.
-    scale.high = scale.low + std::max(1.0F, std::abs(scale.low) * 1e-3F);
+  take_range(scale, range);
+  return scale;
+}
+
+ColourScale scale_of(std::span<const float> values) {
+  Range range{kLargest, -kLargest};
+  for (const float value : values) {
+    if (!std::isfinite(value)) continue;
+    range.low = std::min(range.low, static_cast<double>(value));
+    range.high = std::max(range.high, static_cast<double>(value));
   }
+  ColourScale scale{.map = &find_colour_map("viridis")};
+  take_range(scale, range.low <= range.high ? range : Range{0.0, 1.0});
   return scale;
 }
 

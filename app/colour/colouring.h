@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -63,5 +64,7 @@ const ColourMap& find_colour_map(std::string_view id);
 /// and is never empty.
 ColourScale resolve(const ColourChoice& choice, const field::EquationInfo& equation, float minimum,
                     float maximum);
+/// For values of no equation, such as an experiment's picture: from the least to the greatest.
+ColourScale scale_of(std::span<const float> values);
 
 }  // namespace heatwave::colour

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "app/panels/lab_actions.h"
+
 namespace heatwave::panels {
 namespace {
 
@@ -211,9 +213,52 @@ bool perform_choice(Action action, PanelContext& context) {
   }
 }
 
+/// A run under way is what Escape ends first after the help.
+void cancel_lab(PanelContext& context) {
+  if (context.ui.help_shown) {
+    context.ui.help_shown = false;
+  } else {
+    cancel_run(context);
+  }
+}
+
+bool perform_lab(Action action, PanelContext& context) {
+  switch (action) {
+    case Action::lab_run_or_cancel:
+      run_or_cancel(context);
+      return true;
+    case Action::lab_run_selected:
+      run_selected(context);
+      return true;
+    case Action::lab_cancel:
+      cancel_lab(context);
+      return true;
+    case Action::lab_next_variant:
+      select_neighbour_variant(context, 1);
+      return true;
+    case Action::lab_previous_variant:
+      select_neighbour_variant(context, -1);
+      return true;
+    case Action::lab_next_experiment:
+      choose_neighbour_experiment(context, 1);
+      return true;
+    case Action::lab_previous_experiment:
+      choose_neighbour_experiment(context, -1);
+      return true;
+    case Action::lab_save_chart:
+      context.ui.requests.save_chart = true;
+      return true;
+    case Action::lab_copy_table:
+      context.ui.requests.copy_table = true;
+      return true;
+    default:
+      return false;
+  }
+}
+
 bool is_save(Action action) {
   return action == Action::save_field || action == Action::save_window ||
-         action == Action::toggle_sequence;
+         action == Action::toggle_sequence || action == Action::lab_save_chart;
 }
 
 void tell(PanelContext& context, std::string text) {
@@ -251,6 +296,12 @@ void perform_show(Action action, PanelContext& context) {
     case Action::quit:
       ui.requests.quit = true;
       break;
+    case Action::show_fields:
+      ui.room = Room::fields;
+      break;
+    case Action::show_lab:
+      ui.room = Room::lab;
+      break;
     default:
       break;
   }
@@ -264,7 +315,7 @@ void perform(Action action, PanelContext& context) {
     return;
   }
   if (perform_run(action, context) || perform_edit(action, context) ||
-      perform_choice(action, context)) {
+      perform_choice(action, context) || perform_lab(action, context)) {
     return;
   }
   perform_show(action, context);
@@ -272,9 +323,12 @@ void perform(Action action, PanelContext& context) {
 
 std::string why_not(Action action, const PanelContext& context) {
   const session::Snapshot& snapshot = context.snapshot;
+  if (!holds_in(action, context.ui.room)) return "This is for another room";
   switch (action) {
-    case Action::play_pause:
     case Action::step:
+      if (snapshot.lab.running) return "The field rests while the lab measures";
+      [[fallthrough]];
+    case Action::play_pause:
       return snapshot.overflowed ? "The field has overflowed: reset it first" : "";
     case Action::undo:
       return snapshot.can_undo ? "" : "Nothing to undo";
@@ -285,7 +339,10 @@ std::string why_not(Action action, const PanelContext& context) {
       return context.tools.selected() != 0 ? "" : "Nothing is selected";
     case Action::save_field:
     case Action::save_window:
+    case Action::lab_save_chart:
       return context.ui.writer_has_room ? "" : kNoRoom;
+    case Action::lab_run_selected:
+      return why_no_run(context);
     case Action::toggle_sequence:
       return context.ui.writer_has_room || snapshot.exporting.sequence ? "" : kNoRoom;
     case Action::fit_view:

@@ -4,29 +4,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/panels/chart_axes.h"
 #include "app/panels/panels.h"
 
 namespace heatwave::panels {
 namespace {
 
-int ticks_between(double low, double high, double step) {
-  return static_cast<int>(std::floor(high / step + 1e-6) - std::ceil(low / step - 1e-6)) + 1;
-}
-
-/// The smallest step of 1, 2 or 5 times a power of ten that gives at most `most` ticks, but two at
-/// the least: one alone tells no range.
-double tick_step(double low, double high, int most) {
-  const double rough = (high - low) / std::max(1, most);
-  const double power = std::pow(10.0, std::floor(std::log10(rough)));
-  double step = 0.5 * power;
-  for (const double nice : {1.0, 2.0, 5.0, 10.0}) {
-    if (step >= rough * 0.999 || ticks_between(low, high, nice * power) < 2) break;
-    step = nice * power;
-  }
-  return step;
-}
-
-std::string tick_label(double value, double step, double reach) {
+std::string colour_label(double value, double step, double reach) {
   const double size = std::abs(value) < step * 1e-6 ? 0.0 : std::abs(value);
   const std::string sign = value < 0 && size > 0 ? "−" : "";
   if (reach >= 1e5 || reach < 1e-3) return sign + fmt::format("{:.1e}", size);
@@ -77,7 +61,7 @@ void draw_colour_bar(PanelContext& context, const view::Area& area) {
     const float y = from.y + part * (to.y - from.y);
     list.AddLine({to.x, y}, {to.x + 5 * u, y}, packed(context.theme.dim));
     list.AddText({to.x + 9 * u, y - size / 2}, packed(context.theme.text),
-                 tick_label(value, step, reach).c_str());
+                 colour_label(value, step, reach).c_str());
   }
 }
 

@@ -18,13 +18,15 @@ struct Section {
   std::vector<Entry> entries;
 };
 
-std::vector<Section> sections() {
+std::vector<Section> sections(Room room) {
   std::vector<Section> all;
   for (const Shortcut& shortcut : shortcuts()) {
-    if (shortcut.keys[0] == '\0') continue;
-    if (all.empty() || all.back().title != shortcut.group) all.push_back({shortcut.group, {}});
+    if (shortcut.keys[0] == '\0' || !shortcut.holds_in(room)) continue;
+    const char* title = shortcut.heading.title;
+    if (all.empty() || all.back().title != title) all.push_back({title, {}});
     all.back().entries.push_back({shortcut.keys, shortcut.what});
   }
+  if (room != Room::fields) return all;
   all.push_back({"Mouse",
                  {{"Left", "use the tool; drag items and their handles"},
                   {"Right", "erase, whatever the tool"},
@@ -99,7 +101,7 @@ Columns columns_for(const PanelContext& context, const std::vector<Section>& all
 
 void draw_title(PanelContext& context) {
   ImGui::PushFont(context.fonts.large);
-  ImGui::TextUnformatted("Keys and mouse");
+  ImGui::TextUnformatted(context.ui.room == Room::fields ? "Keys and mouse" : "Keys");
   ImGui::PopFont();
   ImGui::SameLine(ImGui::GetContentRegionMax().x - 32 * context.unit);
   if (icon_button(context, "close", Icon::close, "Close the help.", keys_of(Action::toggle_help))) {
@@ -128,7 +130,7 @@ void draw_help(PanelContext& context, double width, double height) {
   if (!context.ui.help_shown) return;
   draw_shade(context, width, height);
   const float u = context.unit;
-  const auto all = sections();
+  const auto all = sections(context.ui.room);
   const ImVec2 window{static_cast<float>(width), static_cast<float>(height)};
   const Columns columns = columns_for(context, all, window.x);
   ImGui::SetNextWindowPos({window.x / 2, window.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});

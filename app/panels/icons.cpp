@@ -215,6 +215,9 @@ void draw_other(Pen& pen, Icon icon) {
     case Icon::chevron_right:
       pen.line({{-2.5F, -5}, {2.5F, 0}, {-2.5F, 5}});
       break;
+    case Icon::chevron_left:
+      pen.line({{2.5F, -5}, {-2.5F, 0}, {2.5F, 5}});
+      break;
     case Icon::close:
       pen.line({{-6, -6}, {6, 6}});
       pen.line({{6, -6}, {-6, 6}});

@@ -36,6 +36,7 @@ enum class Icon : std::uint8_t {
   help,
   chevron_down,
   chevron_right,
+  chevron_left,
   close,
   duplicate,
   remove,

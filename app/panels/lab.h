@@ -30,8 +30,8 @@ struct ChartData {
   std::string selected;                        ///< the variant chosen, drawn in the accent colour
 };
 
-/// Each fills its area and returns the variant that was clicked, or nothing. The area's content is
-/// what "save the chart" saves: title and axes are part of it.
+/// Each fills its area, a part of the current window, and returns the variant that was clicked, or
+/// nothing. The area's content is what "save the chart" saves: title and axes are part of it.
 std::string draw_bars(PanelContext& context, const view::Area& area, const ChartData& data);
 std::string draw_sweep(PanelContext& context, const view::Area& area, const ChartData& data);
 std::string draw_roofline(PanelContext& context, const view::Area& area, const ChartData& data);

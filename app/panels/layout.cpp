@@ -25,6 +25,7 @@ Layout lay_out(double width, double height, float unit, bool side_panel) {
   Layout layout;
   layout.top = {0, 0, width, top};
   layout.transport = {0, height - bottom, width, bottom};
+  layout.room = {0, top, std::max(1.0, width - side), middle};
   layout.side = {width - side, top, side, middle};
   layout.field = {gap, top + gap, std::max(1.0, width - side - bar - 1.5 * gap),
                   std::max(1.0, middle - 2 * gap)};

@@ -50,7 +50,8 @@ float draw_notice(PanelContext& context, const session::Notice& notice, ImVec2 t
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
                    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
-  const float buttons = (notice.offers_reset ? 144 : 40) * u;
+  const bool offers_reset = notice.offers_reset && holds_in(Action::reset, context.ui.room);
+  const float buttons = (offers_reset ? 144 : 40) * u;
   const float text_width =
       std::min(ImGui::CalcTextSize(notice.text.c_str()).x + 1, width - buttons - 48 * u);
   ImGui::BeginGroup();
@@ -61,7 +62,7 @@ float draw_notice(PanelContext& context, const session::Notice& notice, ImVec2 t
   ImGui::PopTextWrapPos();
   ImGui::EndGroup();
   ImGui::SameLine(0, 16 * u);
-  if (notice.offers_reset) {
+  if (offers_reset) {
     const ButtonLook look{.primary = true, .text = "Reset"};
     if (icon_button(context, "reset", Icon::reset, "Back to the initial field; your items stay.",
                     keys_of(Action::reset), "", look)) {

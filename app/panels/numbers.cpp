@@ -12,6 +12,25 @@ namespace {
 constexpr const char* kNoBreakSpace = "\u00A0";
 constexpr const char* kNothing = "–";
 
+/// A time in the unit that suits it. From a tenth on it is milliseconds, the unit of most kernels.
+struct TimeInUnit {
+  double value;
+  const char* unit;
+};
+TimeInUnit in_unit(double ms) {
+  if (ms >= 999.5) return {ms * 1e-3, "s"};
+  if (ms >= 0.0995) return {ms, "ms"};
+  if (ms >= 0.9995e-3) return {ms * 1e3, "µs"};
+  return {ms * 1e6, "ns"};
+}
+
+/// Three digits, or all that stand before the point.
+std::string three_digits(double value) {
+  if (value >= 999.5) return grouped(std::llround(value));
+  const int decimals = value >= 99.95 ? 0 : value >= 9.995 ? 1 : value >= 0.9995 ? 2 : 3;
+  return fmt::format("{:.{}f}", value, decimals);
+}
+
 }  // namespace
 
 std::string grouped(std::int64_t number) {
@@ -49,6 +68,19 @@ std::string time_per_step(double ms, std::int64_t steps) {
   const int decimals = microseconds >= 99.95 ? 0 : microseconds >= 9.995 ? 1 : 2;
   return fmt::format("{:.{}f}{}µs", microseconds, decimals, kNoBreakSpace);
 }
+
+std::string measured_time(double ms) {
+  if (!(ms > 0.0)) return kNothing;
+  const TimeInUnit time = in_unit(ms);
+  return three_digits(time.value) + kNoBreakSpace + time.unit;
+}
+
+std::string round_time(double ms) {
+  const TimeInUnit time = in_unit(ms);
+  return fmt::format("{:.4g}{}{}", time.value, kNoBreakSpace, time.unit);
+}
+
+std::string times_as_fast(double factor) { return "×" + three_digits(factor); }
 
 std::string duration(double seconds) {
   const auto whole = static_cast<std::int64_t>(std::ceil(seconds));

@@ -14,6 +14,13 @@ std::string milliseconds(double ms);
 std::string with_prefix(double value, const std::string& unit = "");
 /// The time one step takes, in µs, or in ms when it is long; "–" when nothing was measured.
 std::string time_per_step(double ms, std::int64_t steps);
+/// A time that was measured, with three digits and its unit: "0.135 ms", "97.2 µs"; "–" when
+/// nothing was measured.
+std::string measured_time(double ms);
+/// A round time as it stands at an axis: "10 µs", "0.5 s".
+std::string round_time(double ms);
+/// How many times as fast, with three digits: "×4 120", "×1.32".
+std::string times_as_fast(double factor);
 /// A duration for people who wait: "8 s", "2 min 10 s".
 std::string duration(double seconds);
 /// A field value with four significant decimals and its sign.

@@ -22,8 +22,10 @@ struct FontSet {
   ImFont* body = nullptr;
   ImFont* strong = nullptr;
   ImFont* large = nullptr;
-  float size = 16.0F;  ///< of body and strong, in window units
+  ImFont* mono = nullptr;  ///< for source code: every letter is as wide
+  float size = 16.0F;      ///< of body and strong, in window units
   float large_size = 22.0F;
+  float mono_size = 16.0F;
 };
 
 /// The parts of a frame, as the timings panel shows them.
@@ -37,6 +39,7 @@ struct Timings {
 /// Where the parts of the window lie, in window units.
 struct Layout {
   view::Area top, transport, side, field, colour_bar;
+  view::Area room;  ///< all between the bars, beside the side panel
 };
 
 struct PanelContext {

@@ -1,6 +1,8 @@
 // All that is drawn over and around the field.
 #pragma once
 
+#include <string>
+
 #include "app/panels/panel_context.h"
 
 namespace heatwave::panels {
@@ -14,6 +16,11 @@ void draw_field_overlay(PanelContext& context, const PointerInput& pointer);
 void draw_notices(PanelContext& context, const view::Area& field);
 void draw_help(PanelContext& context, double width, double height);
 
+/// A number over its label, both ending at the right edge of a field of fixed width.
+void draw_figure(PanelContext& context, const std::string& number, const char* label, float width,
+                 const std::string& help, bool large = false);
+/// The time of a frame and its chart, at the right end of a bar of this width.
+void draw_frame_time(PanelContext& context, float bar_width);
 /// Frame times as a strip of bars; the line stands at 1/60 s.
 void draw_strip_chart(PanelContext& context, const TimeSeries& series, ImVec2 size);
 

@@ -7,14 +7,22 @@
 namespace heatwave::panels {
 namespace {
 
-constexpr const char* kRun = "Run";
-constexpr const char* kEdit = "Edit";
-constexpr const char* kTools = "Tools";
-constexpr const char* kMakes = "What a shape becomes";
-constexpr const char* kSave = "Save";
-constexpr const char* kShow = "Show";
+constexpr Heading kRooms{"Rooms", {}};
+constexpr Heading kRun{"Run", Room::fields};
+constexpr Heading kEdit{"Edit", Room::fields};
+constexpr Heading kTools{"Tools", Room::fields};
+constexpr Heading kMakes{"What a shape becomes", Room::fields};
+constexpr Heading kSave{"Save", Room::fields};
+constexpr Heading kMeasure{"Measure", Room::lab};
+constexpr Heading kChoose{"Choose", Room::lab};
+constexpr Heading kKeep{"Save", Room::lab};
+constexpr Heading kView{"Show", Room::fields};
+constexpr Heading kShow{"Show", {}};
 
 constexpr auto kShortcuts = std::to_array<Shortcut>({
+    {Action::show_fields, {'1'}, "1", "heat and waves, live", kRooms},
+    {Action::show_lab, {'2'}, "2", "the lab: experiments, measured", kRooms},
+
     {Action::play_pause, {key::kSpace}, "Space", "play or pause", kRun},
     {Action::step, {'.'}, ".", "exactly one step", kRun, true},
     {Action::reset, {'R'}, "R", "back to the initial field", kRun},
@@ -53,10 +61,28 @@ constexpr auto kShortcuts = std::to_array<Shortcut>({
     {Action::save_window, {'S', false, true}, "Shift S", "the window as PNG", kSave},
     {Action::toggle_sequence, {'S', true}, "Ctrl S", "start or stop a sequence of PNGs", kSave},
 
+    {Action::lab_run_or_cancel, {key::kSpace}, "Space", "run all variants, or cancel", kMeasure},
+    {Action::lab_run_selected, {key::kEnter}, "Enter", "run the variant chosen", kMeasure},
+    {Action::lab_run_selected, {key::kKeypadEnter}, "", "", kMeasure},
+    {Action::lab_cancel, {key::kEscape}, "Esc", "cancel, close the help", kMeasure},
+
+    {Action::lab_next_experiment, {'N'}, "N", "next experiment", kChoose},
+    {Action::lab_previous_experiment,
+     {'N', false, true},
+     "Shift N",
+     "previous experiment",
+     kChoose},
+    {Action::lab_previous_variant, {key::kUp}, "Up, Down", "variant above or below", kChoose, true},
+    {Action::lab_next_variant, {key::kDown}, "", "", kChoose, true},
+
+    {Action::lab_save_chart, {'S'}, "S", "the chart as PNG", kKeep},
+    {Action::save_window, {'S', false, true}, "Shift S", "the window as PNG", kKeep},
+    {Action::lab_copy_table, {'C', true}, "Ctrl C", "copy the table as Markdown", kKeep},
+
+    {Action::fit_view, {'0'}, "0", "the whole field", kView},
+    {Action::fit_view, {key::kHome}, "", "", kView},
     {Action::toggle_panel, {'H'}, "H", "hide or show the side panel", kShow},
     {Action::toggle_theme, {'T'}, "T", "light or dark", kShow},
-    {Action::fit_view, {'0'}, "0", "the whole field", kShow},
-    {Action::fit_view, {key::kHome}, "", "", kShow},
     {Action::larger_interface, {'+', true}, "Ctrl +", "larger interface", kShow, true},
     {Action::larger_interface, {'+', true, true}, "", "", kShow, true},
     {Action::larger_interface, {'=', true}, "", "", kShow, true},
@@ -74,11 +100,17 @@ constexpr auto kShortcuts = std::to_array<Shortcut>({
 
 std::span<const Shortcut> shortcuts() { return kShortcuts; }
 
-std::optional<Action> action_of(Chord chord, bool repeated) {
-  const auto* found = std::find_if(kShortcuts.begin(), kShortcuts.end(),
-                                   [&chord](const Shortcut& s) { return s.chord == chord; });
+std::optional<Action> action_of(Chord chord, Room room, bool repeated) {
+  const auto* found = std::find_if(kShortcuts.begin(), kShortcuts.end(), [&](const Shortcut& s) {
+    return s.chord == chord && s.holds_in(room);
+  });
   if (found == kShortcuts.end() || (repeated && !found->repeats)) return std::nullopt;
   return found->action;
+}
+
+bool holds_in(Action action, Room room) {
+  return std::any_of(kShortcuts.begin(), kShortcuts.end(),
+                     [&](const Shortcut& s) { return s.action == action && s.holds_in(room); });
 }
 
 std::string keys_of(Action action) {

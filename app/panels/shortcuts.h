@@ -6,6 +6,8 @@
 #include <span>
 #include <string>
 
+#include "app/panels/room.h"
+
 namespace heatwave::panels {
 
 enum class Action : std::uint8_t {
@@ -49,12 +51,24 @@ enum class Action : std::uint8_t {
   smaller_interface,
   plain_interface,
   quit,
+  show_fields,
+  show_lab,
+  lab_run_or_cancel,
+  lab_run_selected,
+  lab_cancel,
+  lab_next_variant,
+  lab_previous_variant,
+  lab_next_experiment,
+  lab_previous_experiment,
+  lab_save_chart,
+  lab_copy_table,
 };
 
 /// Keys as the window reports them: capital letters, digits and signs are their ASCII codes.
 namespace key {
 inline constexpr int kSpace = 32;
 inline constexpr int kEscape = 256;
+inline constexpr int kEnter = 257;
 inline constexpr int kDelete = 261;
 inline constexpr int kBackspace = 259;
 inline constexpr int kRight = 262;
@@ -66,6 +80,7 @@ inline constexpr int kF1 = 290;
 inline constexpr int kF11 = 300;
 inline constexpr int kKeypadSubtract = 333;
 inline constexpr int kKeypadAdd = 334;
+inline constexpr int kKeypadEnter = 335;
 }  // namespace key
 
 struct Chord {
@@ -75,18 +90,28 @@ struct Chord {
   friend bool operator==(const Chord&, const Chord&) = default;
 };
 
+/// A part of the help.
+struct Heading {
+  const char* title;
+  std::optional<Room> room;  ///< where its keys hold; none: in every room
+};
+
 struct Shortcut {
   Action action;
   Chord chord;
-  const char* keys;      ///< as shown; empty for a second chord of the action above
-  const char* what;      ///< as shown in the help
-  const char* group;     ///< the help's heading
+  const char* keys;  ///< as shown; empty for a second chord of the action above
+  const char* what;  ///< as shown in the help
+  Heading heading;
   bool repeats = false;  ///< while the key is held down
+
+  [[nodiscard]] bool holds_in(Room room) const { return heading.room.value_or(room) == room; }
 };
 
 std::span<const Shortcut> shortcuts();
 /// `repeated`: the key has been held down for a while; then only for shortcuts that repeat.
-std::optional<Action> action_of(Chord chord, bool repeated = false);
+std::optional<Action> action_of(Chord chord, Room room, bool repeated = false);
+/// Whether the action means something in this room.
+bool holds_in(Action action, Room room);
 /// The keys of an action as shown; empty when it has none.
 std::string keys_of(Action action);
 

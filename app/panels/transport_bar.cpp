@@ -76,25 +76,6 @@ void draw_pace(PanelContext& context) {
   ImGui::SetCursorPosY(top);
 }
 
-/// A number over its label, both ending at the right edge of a field of fixed width.
-void draw_figure(PanelContext& context, const std::string& number, const char* label, float width,
-                 const std::string& help, bool large = false) {
-  const float u = context.unit;
-  const ImVec2 from = ImGui::GetCursorScreenPos();
-  const float right = from.x + width * u;
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  ImFont* font = large ? context.fonts.large : context.fonts.strong;
-  const float size = large ? context.fonts.large_size : context.fonts.size;
-  const float number_width = font->CalcTextSizeA(size, 1e6F, 0, number.c_str()).x;
-  const float label_width = ImGui::CalcTextSize(label).x;
-  list.AddText(font, size, {right - number_width, from.y + 20 * u - size},
-               packed(context.theme.text), number.c_str());
-  list.AddText({right - label_width, from.y + 21 * u}, packed(context.theme.dim), label);
-  ImGui::Dummy({width * u, 40 * u});
-  explain(context, help);
-  ImGui::SameLine(0, 16 * u);
-}
-
 std::string pointer_text(const session::Snapshot& snapshot) {
   const field::Survey& survey = snapshot.report.survey;
   if (!snapshot.scene.extent.contains(survey.probe)) return "";
@@ -130,18 +111,6 @@ void draw_pointer_value(PanelContext& context) {
               "The value of the cell under the pointer.");
 }
 
-void draw_frame_time(PanelContext& context, float bar_width) {
-  const float u = context.unit;
-  const auto figures = context.timings.frame.figures(context.timings.now);
-  const float chart = std::min(200 * u, bar_width - 16 * u - ImGui::GetCursorPosX() - 88 * u);
-  ImGui::SetCursorPosX(bar_width - 16 * u - chart - 88 * u);
-  draw_figure(context, milliseconds(figures.mean), "ms a frame", 80,
-              "Mean of the last two seconds.");
-  ImGui::SameLine(0, 8 * u);
-  draw_strip_chart(context, context.timings.frame, {chart - 8 * u, 40 * u});
-  explain(context, "The newest frames, in milliseconds; the line is 1/60 s.");
-}
-
 }  // namespace
 
 void draw_transport_bar(PanelContext& context, const view::Area& area) {
@@ -164,6 +133,36 @@ void draw_transport_bar(PanelContext& context, const view::Area& area) {
   if (has_room(context, width, 140)) draw_frame_time(context, width);
   ImGui::End();
   ImGui::PopStyleVar();
+}
+
+void draw_figure(PanelContext& context, const std::string& number, const char* label, float width,
+                 const std::string& help, bool large) {
+  const float u = context.unit;
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const float right = from.x + width * u;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  ImFont* font = large ? context.fonts.large : context.fonts.strong;
+  const float size = large ? context.fonts.large_size : context.fonts.size;
+  const float number_width = font->CalcTextSizeA(size, 1e6F, 0, number.c_str()).x;
+  const float label_width = ImGui::CalcTextSize(label).x;
+  list.AddText(font, size, {right - number_width, from.y + 20 * u - size},
+               packed(context.theme.text), number.c_str());
+  list.AddText({right - label_width, from.y + 21 * u}, packed(context.theme.dim), label);
+  ImGui::Dummy({width * u, 40 * u});
+  explain(context, help);
+  ImGui::SameLine(0, 16 * u);
+}
+
+void draw_frame_time(PanelContext& context, float bar_width) {
+  const float u = context.unit;
+  const auto figures = context.timings.frame.figures(context.timings.now);
+  const float chart = std::min(200 * u, bar_width - 16 * u - ImGui::GetCursorPosX() - 88 * u);
+  ImGui::SetCursorPosX(bar_width - 16 * u - chart - 88 * u);
+  draw_figure(context, milliseconds(figures.mean), "ms a frame", 80,
+              "Mean of the last two seconds.");
+  ImGui::SameLine(0, 8 * u);
+  draw_strip_chart(context, context.timings.frame, {chart - 8 * u, 40 * u});
+  explain(context, "The newest frames, in milliseconds; the line is 1/60 s.");
 }
 
 void draw_strip_chart(PanelContext& context, const TimeSeries& series, ImVec2 size) {

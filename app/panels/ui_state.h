@@ -4,15 +4,31 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "app/panels/room.h"
 #include "app/session/command.h"
 
 namespace heatwave::panels {
 
-enum class Group : std::uint8_t { tools, item, equation, colours, scene, timings, exporting };
-inline constexpr std::size_t kGroups = 7;
+enum class Group : std::uint8_t {
+  tools,
+  item,
+  equation,
+  colours,
+  scene,
+  timings,
+  exporting,
+  lab_experiment,
+  lab_parameters,
+  lab_sweep,
+  lab_run,
+  lab_device,
+  lab_saving,
+};
+inline constexpr std::size_t kGroups = 13;
 
 /// A scene that can be opened.
 struct SceneChoice {
@@ -26,12 +42,13 @@ struct SceneChoice {
 struct Requests {
   bool save_window = false;
   bool save_chart = false;  ///< the chart of the lab, as lab.chart_area says
+  bool copy_table = false;  ///< the lab's result that is shown, as Markdown, to the clipboard
   bool full_screen = false;
   bool quit = false;
 };
 
-enum class Room : std::uint8_t { fields, lab };
 enum class LabChart : std::uint8_t { bars, sweep, roofline, outcome };
+enum class SweepMetric : std::uint8_t { time, bandwidth, arithmetic };
 enum class LabDetail : std::uint8_t { table, source, comparison };
 
 /// What a person has chosen in the lab; all of it stays when the experiment or the room is
@@ -41,11 +58,17 @@ struct LabUi {
   std::map<std::string, lab::Settings> settings;  ///< by experiment, as set
   std::map<std::string, std::string> selected;    ///< by experiment: the variant chosen
   std::map<std::string, std::string> swept;       ///< by experiment: the parameter to sweep
+  /// By experiment: 1 + the place of the recording that is shown; 0: this machine's runs.
+  std::map<std::string, std::size_t> recording;
   int repeats = 20;
   LabChart chart = LabChart::bars;
+  SweepMetric sweep_metric = SweepMetric::time;  ///< what the sweep draws upwards
   LabDetail detail = LabDetail::table;
   int sort_column = -1;  ///< −1: the ladder's own order
   bool sort_descending = false;
+  bool whole_file = false;                             ///< the source view shows all of it
+  std::shared_ptr<const lab::Picture> ranged_picture;  ///< whose least and greatest value are kept
+  std::array<float, 2> picture_range{};
   std::array<float, 4> chart_area{};  ///< where it lies: x, y, width, height
 };
 
@@ -58,10 +81,13 @@ struct UiState {
   bool help_shown = false;
   bool is_full_screen = false;
   bool writer_has_room = true;  ///< for another picture
-  std::array<bool, kGroups> open{true, true, true, true, false, true, false};
+  std::array<bool, kGroups> open{true, true, true,  true, false, true, false,
+                                 true, true, false, true, true,  true};
   std::vector<SceneChoice> scenes;
   std::map<std::string, std::string> last_scene;  ///< by equation
-  std::array<float, 4> equation_switch{};         ///< where it lies: x, y, width, height
+  /// Where the controls drawn in this frame lie: x, y, width, height; for whoever drives the window
+  /// from outside. Buttons of an action by its key, of a choice by "choice/title".
+  std::map<std::string, std::array<float, 4>> places;
 
   core::Extent wanted_extent{};  ///< typed, not yet applied
   core::Extent wanted_for_extent{};

@@ -91,6 +91,7 @@ bool icon_button(PanelContext& context, const char* id, Icon icon, const std::st
   ImGui::BeginDisabled(!reason.empty());
   const bool pressed = ImGui::InvisibleButton(id, {width, height});
   const bool hovered = ImGui::IsItemHovered();
+  note_place(context, id);
   const ImVec2 from = ImGui::GetItemRectMin();
   const ImVec2 to = ImGui::GetItemRectMax();
   const Paint paint = button_paint(context, look, hovered);
@@ -115,9 +116,9 @@ bool icon_button(PanelContext& context, const char* id, Icon icon, const std::st
 
 bool action_button(PanelContext& context, Icon icon, Action action, const std::string& help,
                    const ButtonLook& look) {
-  const std::string id = "action" + std::to_string(static_cast<int>(action));
-  return icon_button(context, id.c_str(), icon, help, keys_of(action), why_not(action, context),
-                     look);
+  const std::string keys = keys_of(action);
+  const std::string id = keys.empty() ? "action" + std::to_string(static_cast<int>(action)) : keys;
+  return icon_button(context, id.c_str(), icon, help, keys, why_not(action, context), look);
 }
 
 int segmented(PanelContext& context, const char* id, std::span<const std::string> titles,
@@ -137,6 +138,7 @@ int segmented(PanelContext& context, const char* id, std::span<const std::string
     const bool is_chosen = static_cast<int>(i) == chosen;
     if (ImGui::InvisibleButton(titles[i].c_str(), {each, height})) pressed = static_cast<int>(i);
     const bool hovered = ImGui::IsItemHovered();
+    note_place(context, std::string(id) + "/" + titles[i]);
     if (!help.empty()) explain(context, help[i]);
     const ImVec2 to{from.x + each, from.y + height};
     if (is_chosen || hovered) {
@@ -271,6 +273,12 @@ bool toggle(PanelContext& context, const char* id, const char* text, bool& on,
   ImGui::EndDisabled();
   explain(context, help, "", reason);
   return pressed;
+}
+
+void note_place(PanelContext& context, const std::string& name) {
+  const ImVec2 from = ImGui::GetItemRectMin();
+  const ImVec2 size = ImGui::GetItemRectSize();
+  context.ui.places[name] = {from.x, from.y, size.x, size.y};
 }
 
 void place_window(const view::Area& area) {

@@ -57,6 +57,9 @@ session::Gesture widget_gesture(PanelContext& context);
 bool toggle(PanelContext& context, const char* id, const char* text, bool& on,
             const std::string& help, const std::string& reason = "");
 
+/// Notes where the last control lies, for whoever drives the window from outside.
+void note_place(PanelContext& context, const std::string& name);
+
 /// Sets the place and size of a window that does not move.
 void place_window(const view::Area& area);
 

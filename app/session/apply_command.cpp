@@ -236,6 +236,7 @@ void Session::Impl::apply(const Advance& command, Gesture /*gesture*/) {
     throw core::Error(fmt::format("a field cannot go back: {} steps", command.steps));
   }
   if (overflowed) throw core::Error("the field has overflowed: reset it before stepping on");
+  if (lab.running()) throw core::Error("the field rests while the lab measures");
   owed_steps = command.steps;
 }
 

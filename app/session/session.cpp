@@ -12,6 +12,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "app/session/recorded_lab.h"
 #include "app/session/scene_checks.h"
 #include "app/session/scene_edit.h"
 #include "app/session/session_impl.h"
@@ -48,6 +49,13 @@ Session::Impl::Impl(Scene scene, SessionOptions given)
           {options.make_solver, options.backend, options.threads}),
       exports(options.writer ? options.writer : std::make_shared<exporting::PngWriter>(),
               options.export_folder) {
+  if (!options.recorded_labs.empty()) {
+    RecordedLabs recorded = read_recorded_labs(options.recorded_labs);
+    snapshot.lab.recorded = std::move(recorded.results);
+    for (const std::string& failure : recorded.failures) {
+      notices.add(Notice::Kind::warning, failure);
+    }
+  }
   observe();
   publish();
 }
@@ -133,14 +141,15 @@ void Session::Impl::apply_submitted() {
 }
 
 void Session::Impl::record(Submitted submitted, std::int64_t step) {
-  const bool about_files_or_notices = std::visit(
+  const bool beside_the_field = std::visit(
       []<typename Command>(const Command& /*command*/) {
         return std::is_same_v<Command, SaveFieldPng> || std::is_same_v<Command, SaveScene> ||
                std::is_same_v<Command, StartSequence> || std::is_same_v<Command, StopSequence> ||
-               std::is_same_v<Command, DismissNotice>;
+               std::is_same_v<Command, RunLab> || std::is_same_v<Command, CancelLab> ||
+               std::is_same_v<Command, SaveLab> || std::is_same_v<Command, DismissNotice>;
       },
       submitted.command);
-  if (about_files_or_notices) return;
+  if (beside_the_field) return;
   if (auto* advance = std::get_if<Advance>(&submitted.command)) {
     advance->steps = 0;
     owed_entry = log.size();
@@ -215,7 +224,7 @@ void Session::Impl::tell_loss() {
 }
 
 void Session::Impl::play(double seconds) {
-  if (!playing || owed_steps > 0) return;
+  if (!playing || owed_steps > 0 || resting || lab.running()) return;
   advance(pace.steps(field.scene().pace, seconds, report));
   // What the writer had no room for is not made up for: the next frame plays on from here.
   owed_steps = 0;
@@ -229,11 +238,13 @@ void Session::Impl::request_survey() {
 }
 
 void Session::Impl::observe() {
-  if (surveyed_version != field.field_version() || surveyed_probe != probe) request_survey();
+  const bool survey_due = surveyed_version != field.field_version() || surveyed_probe != probe;
+  if (survey_due && !lab.running()) request_survey();
   report = field.report();
   if (const auto step = overflow_step(report)) stop_for_overflow(*step);
   tell_loss();
   if (const auto failure = exports.take_failure()) notices.add(Notice::Kind::error, *failure);
+  if (const auto failure = lab.take_failure()) notices.add(Notice::Kind::error, *failure);
 }
 
 std::optional<std::int64_t> Session::Impl::overflow_step(const field::Report& newest) {
@@ -299,6 +310,7 @@ void Session::Impl::publish() {
   snapshot.report = report;
   snapshot.notices = notices.shown();
   snapshot.exporting = exports.status();
+  lab.show_in(snapshot.lab);
 }
 
 const Snapshot& Session::snapshot() const { return impl_->snapshot; }
@@ -313,6 +325,7 @@ void Session::present(field::DisplayTarget& target) {
   }
 }
 void Session::probe(core::Cell cell) { impl_->probe = cell; }
+void Session::rest(bool on) { impl_->resting = on; }
 field::FieldState Session::state() {
   field::FieldState state = impl_->saved();
   if (impl_->manner == Manner::headless && impl_->field.has_loss()) {

@@ -22,6 +22,8 @@ struct SessionOptions {
   field::Backend backend = field::Backend::automatic;
   int threads = 0;
   std::filesystem::path export_folder = "out";
+  /// Where measurements of the lab recorded on other machines lie; empty: there are none.
+  std::filesystem::path recorded_labs;
   /// Shared with whoever else writes pictures; made when null.
   std::shared_ptr<exporting::PngWriter> writer;
   SolverFactory make_solver = field::make_solver;
@@ -65,6 +67,9 @@ class Session {
   void present(field::DisplayTarget& target);
   /// The cell whose value the next surveys report; outside the grid: none.
   void probe(core::Cell cell);
+  /// While it rests, a field that is playing takes no steps; it plays on afterwards. It rests by
+  /// itself while the lab measures, so that the device is quiet.
+  void rest(bool on);
   /// Waits for the steps under way and copies the field. After run() it is the field of the step
   /// asked for, even where a device is lost over it.
   field::FieldState state();

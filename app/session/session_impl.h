@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/session/history.h"
+#include "app/session/lab_worker.h"
 #include "app/session/live_field.h"
 #include "app/session/notices.h"
 #include "app/session/pace_keeper.h"
@@ -81,6 +82,11 @@ struct Session::Impl {
   void apply(const StopSequence& command, Gesture gesture);
   void apply(const DismissNotice& command, Gesture gesture);
 
+  // apply_lab.cpp: what the lab's commands do
+  void apply(const RunLab& command, Gesture gesture);
+  void apply(const CancelLab& command, Gesture gesture);
+  void apply(const SaveLab& command, Gesture gesture);
+
   void edit_scene(Scene next, const std::string& what, Gesture gesture);
   [[nodiscard]] HistoryEntry before_field_change(const std::string& what, Gesture gesture);
   void record_field_change(HistoryEntry before);
@@ -104,6 +110,7 @@ struct Session::Impl {
   Manner manner = Manner::frame;
   bool playing = false;
   bool overflowed = false;
+  bool resting = false;  ///< does not play on though it is playing
   int newest_item = 0;
   core::Cell probe{-1, -1};
   field::Report report;
@@ -114,6 +121,7 @@ struct Session::Impl {
   core::Cell surveyed_probe{-1, -1};
   std::int64_t step_before_frame = 0;
   Snapshot snapshot;
+  LabWorker lab;
 };
 
 }  // namespace heatwave::session

@@ -15,6 +15,7 @@ namespace {
 // Dear ImGui counts a font's whole line; these give letters on an em of 16 and 22 units.
 constexpr float kBodySize = 19.0F;
 constexpr float kLargeSize = 25.0F;
+constexpr float kMonoSize = 20.0F;
 
 ImFont* add_font(std::string_view file, float pixels) {
   static constexpr ImWchar kRanges[] = {0x20,   0xFF,    // Latin
@@ -44,13 +45,16 @@ panels::FontSet load_fonts(float unit, float pixels_per_unit) {
   ImGuiIO& io = ImGui::GetIO();
   const float body = std::round(kBodySize * unit * pixels_per_unit);
   const float large = std::round(kLargeSize * unit * pixels_per_unit);
+  const float mono = std::round(kMonoSize * unit * pixels_per_unit);
   io.Fonts->Clear();
   panels::FontSet fonts;
   fonts.body = add_font("fonts/regular", body);
   fonts.strong = add_font("fonts/medium", body);
   fonts.large = add_font("fonts/medium", large);
+  fonts.mono = add_font("fonts/mono", mono);
   fonts.size = body / pixels_per_unit;
   fonts.large_size = large / pixels_per_unit;
+  fonts.mono_size = mono / pixels_per_unit;
   io.FontDefault = fonts.body;
   io.FontGlobalScale = 1.0F / pixels_per_unit;
 #if IMGUI_VERSION_NUM < 19200

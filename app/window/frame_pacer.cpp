@@ -31,10 +31,15 @@ double FramePacer::seconds_for_steps() const {
   return std::max(kLeast, period_ * kShare - overhead_);
 }
 
+void FramePacer::limit(double frames_per_second) {
+  least_period_ = frames_per_second > 0 ? 1.0 / frames_per_second : 0.0;
+}
+
 void FramePacer::end_frame() const {
+  const double period = std::max(period_, least_period_);
   const double used = std::chrono::duration<double>(Clock::now() - began_).count();
-  if (used >= period_ * kOnTime) return;
-  std::this_thread::sleep_for(std::chrono::duration<double>(period_ - used));
+  if (used >= period * kOnTime) return;
+  std::this_thread::sleep_for(std::chrono::duration<double>(period - used));
 }
 
 }  // namespace heatwave::window

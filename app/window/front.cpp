@@ -7,13 +7,16 @@
 
 #include <algorithm>
 #include <chrono>
+#include <type_traits>
 #include <utility>
 
 #include "app/panels/actions.h"
+#include "app/panels/lab.h"
+#include "app/panels/lab_actions.h"
 #include "app/panels/panels.h"
+#include "app/session/assets.h"
 #include "app/session/default_scene.h"
 #include "app/session/scene_json.h"
-#include "app/view/window_pixels.h"
 #include "kernels/core/error.h"
 #include "kernels/field/catalogue.h"
 
@@ -35,6 +38,16 @@ bool is_software_drawn() {
          renderer.find("swrast") != std::string::npos;
 }
 
+/// Older versions of Dear ImGui take a pointer, newer ones a number.
+template <typename Id>
+Id as_texture_id(GLuint name) {
+  if constexpr (std::is_pointer_v<Id>) {
+    return reinterpret_cast<Id>(static_cast<std::uintptr_t>(name));
+  } else {
+    return static_cast<Id>(name);
+  }
+}
+
 GlfwWindow opened(const Start& start) {
   try {
     return {start.window, "Heatwave", true};
@@ -49,6 +62,7 @@ session::Session make_session(const Start& start,
   options.backend = start.backend;
   options.threads = start.threads;
   options.writer = writer;
+  options.recorded_labs = session::asset_folder() / "measurements";
   session::Session session(start.scene, options);
   for (const session::Command& command : start.commands) session.submit(command);
   session.submit(session::Play{});
@@ -65,6 +79,8 @@ Front::Front(const Start& start)
       session_(make_session(start, writer_)),
       pacer_(window_.refresh_rate()) {
   ui_.dark = !start.light;
+  ui_.room = start.room;
+  ui_.lab.experiment = start.experiment;
   software_drawn_ = is_software_drawn();
   // Waiting for a refresh would throw away time that the CPU needs for steps and pixels.
   window_.wait_for_screen(!software_drawn_);
@@ -78,11 +94,17 @@ Front::Front(const Start& start)
     session_.submit(std::move(command), gesture);
   };
   opener_ = [this](const std::string& name) { open_scene(name); };
+  texture_of_ = [this](const std::shared_ptr<const lab::Picture>& picture) {
+    return as_texture_id<ImTextureID>(pictures_.of(picture));
+  };
   window_.set_full_screen(start.fullscreen);
 }
 
 void Front::run() {
   while (!window_.should_close()) frame();
+  session_.submit(session::CancelLab{});
+  session_.rest(true);
+  session_.frame(0.0);
   writer_->finish();
   // Nobody is left to read a notice of it.
   const auto failure = writer_->take_failure();
@@ -95,6 +117,7 @@ void Front::frame() {
   window_.poll();
   begin_interface();
   take_input();
+  make_room_for_measuring();
   session_.frame(pacer_.seconds_for_steps());
   present_field();
   draw_field();
@@ -113,6 +136,8 @@ void Front::begin_interface() {
                    panels::largest_unit(size.width, size.height));
   interface_.begin(panels::theme_of(ui_.dark), unit_, pixels_per_unit());
   layout_ = panels::lay_out(size.width, size.height, unit_, ui_.panel_shown);
+  ui_.places.clear();
+  pictures_.begin_frame();
   mapping_.place(layout_.field, session_.snapshot().scene.extent);
   layout_.colour_bar = panels::beside(layout_.field, mapping_.seen(), layout_.colour_bar);
 }
@@ -125,12 +150,31 @@ void Front::take_input() {
   const bool typing = ImGui::GetIO().WantTextInput;
   for (const KeyPress& press : window_.take_keys()) {
     if (typing) continue;
-    const auto action = panels::action_of(press.chord, press.repeated);
+    const auto action = panels::action_of(press.chord, ui_.room, press.repeated);
     if (action) panels::perform(*action, context);
   }
 }
 
+void Front::make_room_for_measuring() {
+  // The lab rests the field for as long as it is open: its measurements are to have the machine for
+  // themselves, and whoever comes back finds the field as it was left.
+  session_.rest(!in_fields());
+  // OpenGL in software takes processors that a variant on all processors is being timed on. With
+  // so few frames a second it takes little of them, and the window still answers at once. Where a
+  // GPU draws, frames cost the processors next to nothing and stay at the screen's rate.
+  constexpr double kFramesWhileMeasuring = 25.0;
+  const bool measuring = session_.snapshot().lab.running;
+  pacer_.limit(measuring && software_drawn_ ? kFramesWhileMeasuring : 0.0);
+}
+
 void Front::take_pointer() {
+  if (!in_fields()) {
+    // What was being drawn ends as by releasing the button.
+    pointer_.over_field = pointer_.left = pointer_.right = panning_ = false;
+    tools_.update(pointer_, session_.snapshot(), sink_);
+    session_.probe({-1, -1});
+    return;
+  }
   const ImGuiIO& io = ImGui::GetIO();
   const auto x = static_cast<double>(io.MousePos.x);
   const auto y = static_cast<double>(io.MousePos.y);
@@ -154,6 +198,8 @@ void Front::take_pointer() {
 }
 
 void Front::present_field() {
+  note_steps();
+  if (!in_fields()) return;
   const session::Snapshot& snapshot = session_.snapshot();
   if (snapshot.field_version != presented_version_) {
     presented_version_ = snapshot.field_version;
@@ -162,7 +208,6 @@ void Front::present_field() {
     if (display_.take_missed()) session_.present(display_);
   }
   painter_.take_flags(session_.cell_flags(), snapshot.scene.extent, snapshot.scene_version);
-  note_steps();
 }
 
 void Front::draw_field() {
@@ -179,8 +224,10 @@ void Front::draw_field() {
   glViewport(0, 0, framebuffer.width, framebuffer.height);
   glClearColor(theme.surround.x, theme.surround.y, theme.surround.z, 1.0F);
   glClear(GL_COLOR_BUFFER_BIT);
-  painter_.draw(display_, mapping_, shown_colours_, framebuffer,
-                static_cast<double>(pixels_per_unit()), theme.outline);
+  if (in_fields()) {
+    painter_.draw(display_, mapping_, shown_colours_, framebuffer,
+                  static_cast<double>(pixels_per_unit()), theme.outline);
+  }
   draw_timer_.end();
 }
 
@@ -188,13 +235,16 @@ void Front::draw_panels() {
   const Clock::time_point began = Clock::now();
   const core::Extent size = window_.size();
   panels::PanelContext context = this->context();
-  panels::draw_field_overlay(context, pointer_);
-  panels::draw_colour_bar(context, layout_.colour_bar);
+  // Pressing a room in the top bar counts from the next frame on: this one is of one room.
+  const panels::Room room = ui_.room;
   panels::draw_top_bar(context, layout_.top);
-  if (ui_.panel_shown) panels::draw_side_panel(context, layout_.side);
-  panels::draw_transport_bar(context, layout_.transport);
-  panels::draw_notices(context, layout_.field);
-  panels::draw_help(context, size.width, size.height);
+  if (room == panels::Room::fields) draw_fields_room(context);
+  if (room == panels::Room::lab) draw_lab_room(context);
+  // A chart that is saved in this frame lies below them.
+  if (!ui_.requests.save_chart) {
+    panels::draw_notices(context, layout_.field);
+    panels::draw_help(context, size.width, size.height);
+  }
   interface_timer_.begin();
   interface_.render();
   interface_timer_.end();
@@ -202,16 +252,18 @@ void Front::draw_panels() {
   status_.write(frame_, context);
 }
 
-void Front::do_requests() {
-  const panels::Requests requests = std::exchange(ui_.requests, {});
-  if (requests.save_window) save_window();
-  if (requests.full_screen) window_.set_full_screen(!window_.is_full_screen());
-  if (requests.quit) window_.close();
-  ui_.is_full_screen = window_.is_full_screen();
-  const session::Scene& scene = session_.snapshot().scene;
-  window_.set_title((scene.title.empty() ? scene.name : scene.title) + " – Heatwave");
-  if (start_.frames > 0 && frame_ + 1 >= start_.frames) window_.close();
-  if (window_.should_close()) save_last_frame();
+void Front::draw_fields_room(panels::PanelContext& context) {
+  panels::draw_field_overlay(context, pointer_);
+  panels::draw_colour_bar(context, layout_.colour_bar);
+  if (ui_.panel_shown) panels::draw_side_panel(context, layout_.side);
+  panels::draw_transport_bar(context, layout_.transport);
+}
+
+void Front::draw_lab_room(panels::PanelContext& context) {
+  ui_.lab.chart_area = {};
+  panels::draw_lab_room(context, layout_.room);
+  if (ui_.panel_shown) panels::draw_lab_side(context, layout_.side);
+  panels::draw_lab_transport(context, layout_.transport);
 }
 
 void Front::swap() {
@@ -253,23 +305,8 @@ void Front::open_scene(const std::string& name) {
     session_.submit(session::LoadScene{session::scene_or_blank(name)}, tools_.next_gesture());
     tools_.select(0);
   } catch (const core::Error& error) {
-    ui_.told = error.what();
-    ui_.told_at = ImGui::GetTime();
+    tell(error.what());
   }
-}
-
-void Front::save_last_frame() {
-  if (start_.screenshot.empty()) return;
-  writer_->write(view::window_pixels(window_.framebuffer()), start_.screenshot,
-                 start_.force ? exporting::Naming::replacing : exporting::Naming::exact);
-}
-
-void Front::save_window() {
-  if (!writer_->has_room()) return;  // the action has said so
-  const session::Snapshot& snapshot = session_.snapshot();
-  const std::filesystem::path folder = snapshot.exporting.folder;
-  writer_->write(view::window_pixels(window_.framebuffer()),
-                 folder / (snapshot.scene.name + "-window.png"), exporting::Naming::fresh);
 }
 
 panels::PanelContext Front::context() {
@@ -283,7 +320,8 @@ panels::PanelContext Front::context() {
           .mapping = mapping_,
           .sink = sink_,
           .open_scene = opener_,
-          .unit = unit_};
+          .unit = unit_,
+          .texture_of = &texture_of_};
 }
 
 colour::ColourScale Front::colours() const {

@@ -12,6 +12,7 @@
 #include "app/view/field_mapping.h"
 #include "app/view/field_painter.h"
 #include "app/view/gpu_timer.h"
+#include "app/view/picture_texture.h"
 #include "app/view/steady_range.h"
 #include "app/window/frame_pacer.h"
 #include "app/window/glfw_window.h"
@@ -36,6 +37,8 @@ class Front {
   void present_field();
   void draw_field();
   void draw_panels();
+  void draw_fields_room(panels::PanelContext& context);
+  void draw_lab_room(panels::PanelContext& context);
   void do_requests();
   void save_last_frame();
   void swap();
@@ -43,6 +46,12 @@ class Front {
 
   void open_scene(const std::string& name);
   void save_window();
+  void save_chart();
+  void copy_table();
+  void tell(std::string text);
+  void make_room_for_measuring();
+  [[nodiscard]] std::string title();
+  [[nodiscard]] bool in_fields() const { return ui_.room == panels::Room::fields; }
   [[nodiscard]] panels::PanelContext context();
   [[nodiscard]] colour::ColourScale colours() const;
   [[nodiscard]] float pixels_per_unit() const;
@@ -55,6 +64,7 @@ class Front {
   view::FieldDisplay display_;
   view::FieldPainter painter_;
   view::FieldMapping mapping_;
+  view::PictureTextures pictures_;
   view::SteadyRange range_;
   view::GpuTimer draw_timer_;
   view::GpuTimer interface_timer_;
@@ -68,6 +78,7 @@ class Front {
   panels::PointerInput pointer_;
   panels::CommandSink sink_;
   std::function<void(const std::string&)> opener_;
+  std::function<ImTextureID(const std::shared_ptr<const lab::Picture>&)> texture_of_;
   colour::ColourScale shown_colours_;
 
   std::int64_t frame_ = 0;

@@ -3,9 +3,11 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "app/panels/room.h"
 #include "app/session/command.h"
 #include "app/session/scene.h"
 #include "kernels/core/geometry.h"
@@ -25,6 +27,8 @@ struct Start {
   double scale = 0.0;                ///< of the interface; 0: as the display says
   bool light = false;                ///< the light theme instead of the dark one
   bool fullscreen = false;
+  panels::Room room = panels::Room::fields;  ///< shown first
+  std::string experiment;                    ///< shown in the lab; empty: the first one
 };
 
 /// Ends the sentence that says why no window can be opened.

@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "app/panels/lab_actions.h"
+
 namespace heatwave::window {
 namespace {
 
@@ -20,6 +22,36 @@ Json items_of(const session::Scene& scene) {
                      {"bounds", {bounds.x0, bounds.y0, bounds.x1, bounds.y1}}});
   }
   return items;
+}
+
+Json lab_of(const panels::PanelContext& context) {
+  const session::LabStatus& lab = context.snapshot.lab;
+  panels::PanelContext shown = context;
+  const std::string experiment = panels::shown_experiment(context.ui).id;
+  const auto result = panels::shown_result(shown);
+  const auto runs = lab.results.find(experiment);
+  return {{"running", lab.running},
+          {"cancelling", lab.cancelling},
+          {"measuring", lab.experiment},
+          {"done", lab.progress.done},
+          {"total", lab.progress.total},
+          {"now", lab.progress.now},
+          {"experiment", experiment},
+          {"variant", panels::shown_variant(context.ui)},
+          {"runs", runs == lab.results.end() ? 0 : runs->second.size()},
+          {"measurements", result == nullptr ? 0 : result->report.measurements.size()},
+          {"complete", result != nullptr && result->complete},
+          {"recorded", result != nullptr && result->recorded},
+          {"chart", static_cast<int>(context.ui.lab.chart)},
+          {"detail", static_cast<int>(context.ui.lab.detail)},
+          {"chart_area", context.ui.lab.chart_area}};
+}
+
+const char* name_of(panels::Room room) {
+  for (const panels::RoomEntry& entry : panels::kRooms) {
+    if (entry.room == room) return entry.id;
+  }
+  return "";
 }
 
 }  // namespace
@@ -56,7 +88,9 @@ void StatusFile::write(std::int64_t frame, const panels::PanelContext& context) 
                   {"tool", static_cast<int>(context.tools.settings().tool)},
                   {"brush", context.tools.settings().brush},
                   {"field_area", rectangle(context.mapping.area())},
-                  {"equation_switch", context.ui.equation_switch},
+                  {"room", name_of(context.ui.room)},
+                  {"lab", lab_of(context)},
+                  {"places", context.ui.places},
                   {"origin", {origin.x, origin.y}},
                   {"cell", context.mapping.scale()},
                   {"unit", context.unit},

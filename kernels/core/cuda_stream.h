@@ -41,6 +41,10 @@ class Event {
   void record(const Stream& stream) const {
     HEATWAVE_CUDA_CHECK(cudaEventRecord(get(), stream.get()));
   }
+  /// What is queued in that stream from now on waits until this event is reached.
+  void hold_back(const Stream& stream) const {
+    HEATWAVE_CUDA_CHECK(cudaStreamWaitEvent(stream.get(), get(), 0));
+  }
   /// Whether all that was queued before it is done. Never waits.
   [[nodiscard]] bool reached() const {
     const cudaError_t state = cudaEventQuery(get());

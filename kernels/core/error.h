@@ -17,6 +17,12 @@ class OutOfMemory : public Error {
   using Error::Error;
 };
 
+/// Something that this machine lacks is needed, such as a library or a kind of GPU.
+class Unavailable : public Error {
+ public:
+  using Error::Error;
+};
+
 /// The device failed in the middle of its work; what it held is lost.
 class DeviceLost : public Error {
  public:

@@ -171,25 +171,24 @@ void derive(Measurement& m, const Limits& limits) {
   m.in_cache = m.work.bytes > 0 && m.work.bytes < limits.cache_bytes;
 }
 
-void measure_run(Measurement& m, const Variant& variant, const Problem& problem,
+/// False: it was stopped.
+bool measure_run(Measurement& m, const Variant& variant, const Problem& problem,
                  const Request& request, const Stop& stop, const Limits& limits) {
+  if (stop.stop_requested()) return false;
   const std::unique_ptr<Run> run = variant.make(problem, stop);
   m.shape = run->shape();
   m.time = sampled(*run, request, stop);
   if (!stop.stop_requested())
     m.host_ms = variant.place == Place::cpu ? m.time.median : run->time_on_host();
   if (!stop.stop_requested()) m.with_copies_ms = median_with_copies(*run, stop);
-  if (stop.stop_requested()) {
-    m.status = Status::cancelled;
-    m.time = {};
-    return;
-  }
+  if (stop.stop_requested()) return false;
   m.outcome = run->outcome();
   m.status = m.outcome.right || variant.wrong_on_purpose ? Status::measured : Status::wrong;
   if (m.status == Status::wrong) {
     m.note = "expected " + m.outcome.expected + ", got " + m.outcome.result;
   }
   derive(m, limits);
+  return true;
 }
 
 Measurement described(const Experiment& experiment, const Variant& variant,
@@ -201,6 +200,7 @@ Measurement described(const Experiment& experiment, const Variant& variant,
   m.place = variant.place;
   m.wrong_on_purpose = variant.wrong_on_purpose;
   m.yardstick = variant.yardstick;
+  m.task = variant.task;
   m.settings = settings;
   if (variant.work) m.work = variant.work(settings);
   return m;
@@ -221,25 +221,65 @@ bool cannot_run(Measurement& m, const Variant& variant, const Request& request,
   return true;
 }
 
+/// The same measurement with nothing in it but why there is nothing.
+Measurement without_figures(const Measurement& m, Status status, const std::string& note) {
+  return {.experiment = m.experiment,
+          .variant = m.variant,
+          .title = m.title,
+          .place = m.place,
+          .wrong_on_purpose = m.wrong_on_purpose,
+          .yardstick = m.yardstick,
+          .task = m.task,
+          .settings = m.settings,
+          .status = status,
+          .note = note,
+          .work = m.work};
+}
+
+/// What `measured` makes of m, or why it could not. What is thrown because of a stop is no failure.
+Measurement guarded(Measurement m, const Stop& stop,
+                    const std::function<bool(Measurement&)>& measured) {
+  const auto failed = [&](Status status, const std::string& words) {
+    return stop.stop_requested() ? without_figures(m, Status::cancelled, "")
+                                 : without_figures(m, status, words);
+  };
+  try {
+    return measured(m) ? m : failed(Status::cancelled, "");
+  } catch (const Unavailable& missing) {
+    return failed(Status::unavailable, missing.what());
+  } catch (const std::bad_alloc&) {
+    return failed(Status::failed, "there is not enough memory");
+  } catch (const std::exception& error) {
+    return failed(Status::failed, error.what());
+  }
+}
+
+/// The problem of one setting, posed when the first variant needs it: what cannot run needs none.
+class PosedOnce {
+ public:
+  PosedOnce(const Experiment& experiment, const Settings& settings)
+      : experiment_(experiment), settings_(settings) {}
+
+  const Problem& get() {
+    if (!problem_) problem_ = experiment_.pose(settings_);
+    return *problem_;
+  }
+
+ private:
+  const Experiment& experiment_;
+  const Settings& settings_;
+  std::unique_ptr<Problem> problem_;
+};
+
 Measurement measured_variant(const Experiment& experiment, const Variant& variant,
-                             const Problem& problem, const Request& request,
-                             const Settings& settings, const Machine& machine, const Stop& stop) {
+                             PosedOnce& problem, const Request& request, const Settings& settings,
+                             const Machine& machine, const Stop& stop) {
   Measurement m = described(experiment, variant, settings);
   if (cannot_run(m, variant, request, machine)) return m;
-  try {
-    const Device& device = variant.place == Place::cpu ? machine.cpu : machine.gpu;
-    measure_run(m, variant, problem, request, stop, device.limits);
-  } catch (const Unavailable& missing) {
-    m.status = Status::unavailable;
-    m.note = missing.what();
-  } catch (const core::Error& error) {
-    m.status = Status::failed;
-    m.note = error.what();
-  } catch (const std::bad_alloc&) {
-    m.status = Status::failed;
-    m.note = "there is not enough memory";
-  }
-  return m;
+  const Device& device = variant.place == Place::cpu ? machine.cpu : machine.gpu;
+  return guarded(std::move(m), stop, [&](Measurement& measured) {
+    return measure_run(measured, variant, problem.get(), request, stop, device.limits);
+  });
 }
 
 std::string in_words(const Variant& variant, const Request& request, const Settings& settings) {
@@ -284,8 +324,9 @@ Settings quick_settings(const Experiment& experiment) {
   return settings;
 }
 
-void check(const Request& request) {
-  const Experiment& experiment = find_experiment(request.experiment);
+void check(const Request& request) { check(find_experiment(request.experiment), request); }
+
+void check(const Experiment& experiment, const Request& request) {
   for (const std::string& id : request.variants) find_variant(experiment, id);
   if (request.repeats < 1) throw core::Error("at least one repeat is needed");
   if (!request.sweep.parameter.empty() && request.sweep.values.empty()) {
@@ -298,22 +339,25 @@ void check(const Request& request) {
 }
 
 Report measure(const Request& request, const Observer& observer, const Stop& stop) {
-  check(request);
-  const Experiment& experiment = find_experiment(request.experiment);
+  return measure(find_experiment(request.experiment), request, observer, stop);
+}
+
+Report measure(const Experiment& experiment, const Request& request, const Observer& observer,
+               const Stop& stop) {
+  check(experiment, request);
   Report report{this_machine(), experiment.id, request.sweep.parameter, {}};
   const std::vector<const Variant*> variants = wanted_variants(experiment, request);
   const std::vector<Settings> settings = all_settings(request);
   Progress progress{0, static_cast<int>(variants.size() * settings.size()), "the problem"};
   observer.progress(progress);
   for (const Settings& each : settings) {
-    if (stop.stop_requested()) break;
-    const std::unique_ptr<Problem> problem = experiment.pose(each);
+    PosedOnce problem(experiment, each);
     for (const Variant* variant : variants) {
       if (stop.stop_requested()) break;
       progress.now = in_words(*variant, request, each);
       observer.progress(progress);
       report.measurements.push_back(
-          measured_variant(experiment, *variant, *problem, request, each, report.machine, stop));
+          measured_variant(experiment, *variant, problem, request, each, report.machine, stop));
       ++progress.done;
       observer.measured(report.measurements.back());
     }

@@ -46,9 +46,14 @@ Settings quick_settings(const Experiment& experiment);
 /// Throws core::Error for a request that cannot be carried out: an unknown name, a value out of
 /// range, a size that does not fit (then with the size that would).
 void check(const Request& request);
+/// The same for an experiment that need not be in the catalogue.
+void check(const Experiment& experiment, const Request& request);
 
 /// Measures what was asked for. A variant that fails, or cannot be had, becomes a measurement that
-/// says so; the others go on. Stopped, it returns what there is, freed of everything.
+/// says so; the others go on. Stopped, it returns what there is, freed of everything; the one that
+/// was under way comes last, as cancelled.
 Report measure(const Request& request, const Observer& observer, const Stop& stop);
+Report measure(const Experiment& experiment, const Request& request, const Observer& observer,
+               const Stop& stop);
 
 }  // namespace heatwave::lab

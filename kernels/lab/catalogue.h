@@ -6,7 +6,12 @@
 
 #include "kernels/lab/experiment.h"
 
-#define HEATWAVE_EXPERIMENTS(ENTRY) ENTRY(reverse)
+#define HEATWAVE_EXPERIMENTS(ENTRY)                                                           \
+  ENTRY(pairwise_sum)                                                                         \
+  ENTRY(dot)                                                                                  \
+  ENTRY(race)                                                                                 \
+  ENTRY(atomics) ENTRY(lock) ENTRY(histogram) ENTRY(matmul) ENTRY(memory_spaces) ENTRY(pitch) \
+      ENTRY(coalescing) ENTRY(banks) ENTRY(transfer) ENTRY(reverse) ENTRY(distance) ENTRY(stencil)
 
 namespace heatwave::lab {
 

@@ -71,6 +71,8 @@ struct Variant {
   Place place = Place::cpu;
   bool wrong_on_purpose = false;  ///< its result shows a mistake; it is never ranked
   bool yardstick = false;         ///< a library's, to measure against
+  /// What it does, where that is not what the first variant does; times compare only within a task.
+  std::string task = {};
   std::function<Work(const Settings&)> work;
   std::vector<LectureFigure> lecture = {};
   /// Why it is left out when all variants run; empty: it is not. Asked for by name it always runs.

@@ -24,6 +24,8 @@ class GpuRun : public Run {
   [[nodiscard]] std::optional<LaunchShape> shape() const final { return shape_; }
 
  protected:
+  /// Whether the copies cost something beside the launch; not so where they are what is launched.
+  [[nodiscard]] virtual bool has_copies() const { return true; }
   /// Queues the inputs' copies to the device; results left there by earlier launches are poisoned.
   virtual void copy_in() {}
   /// Queues what sets back the changes of earlier launches; the results' memory may be poisoned

@@ -62,6 +62,7 @@ struct Measurement {
   Place place = Place::cpu;
   bool wrong_on_purpose = false;
   bool yardstick = false;
+  std::string task = {};  ///< times compare only with those of the same task; empty: the usual one
   Settings settings;
   Status status = Status::measured;
   std::string note;  ///< why, where the status is not `measured`

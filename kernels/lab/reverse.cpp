@@ -96,7 +96,7 @@ Experiment reverse() {
       .parameters = {{.id = "n",
                       .title = "elements",
                       .help = "Length of the array of 32-bit integers.",
-                      .maximum = std::int64_t{1} << 31,
+                      .maximum = (std::int64_t{1} << 31) - 1,  // as many blocks as a grid may have
                       .initial = 1 << 26,
                       .sweep = {1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22, 1 << 24,
                                 1 << 26}},

@@ -5,9 +5,6 @@
 
 namespace heatwave::lab {
 
-class Unavailable : public core::Error {
- public:
-  using core::Error::Error;
-};
+using core::Unavailable;
 
 }  // namespace heatwave::lab

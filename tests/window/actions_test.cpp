@@ -49,12 +49,15 @@ TEST(Actions, OnlyStepsMovesSizesAndUndoRepeatWhileAKeyIsHeld) {
                                       Action::smaller_brush,
                                       Action::larger_brush,
                                       Action::larger_interface,
-                                      Action::smaller_interface};
+                                      Action::smaller_interface,
+                                      Action::lab_next_variant,
+                                      Action::lab_previous_variant};
   for (const Shortcut& shortcut : shortcuts()) {
-    EXPECT_EQ(action_of(shortcut.chord), shortcut.action);
+    const Room room = shortcut.heading.room.value_or(Room::fields);
+    EXPECT_EQ(action_of(shortcut.chord, room), shortcut.action);
     const bool repeats =
         std::find(repeating.begin(), repeating.end(), shortcut.action) != repeating.end();
-    EXPECT_EQ(action_of(shortcut.chord, true).has_value(), repeats) << shortcut.what;
+    EXPECT_EQ(action_of(shortcut.chord, room, true).has_value(), repeats) << shortcut.what;
   }
 }
 
@@ -78,6 +81,52 @@ TEST(Actions, ASequenceCanBeStoppedWithoutRoom) {
   perform(Action::toggle_sequence, context);
   ASSERT_EQ(desk.sent.size(), 1U);
   EXPECT_TRUE(std::holds_alternative<session::StopSequence>(desk.sent[0]));
+}
+
+TEST(Actions, WhatBelongsToTheFieldIsRefusedInTheLab) {
+  Desk desk;
+  PanelContext context = desk.context();
+  desk.ui.room = Room::lab;
+  desk.snapshot.can_undo = true;
+  for (const Action action :
+       {Action::undo, Action::play_pause, Action::reset, Action::save_field}) {
+    EXPECT_NE(why_not(action, context), "");
+    perform(action, context);
+  }
+  EXPECT_TRUE(desk.sent.empty());
+  desk.ui.room = Room::fields;
+  EXPECT_EQ(why_not(Action::undo, context), "");
+  EXPECT_NE(why_not(Action::lab_run_or_cancel, context), "");
+}
+
+TEST(Actions, SpaceInTheLabRunsAllAndThenCancels) {
+  Desk desk;
+  PanelContext context = desk.context();
+  desk.ui.room = Room::lab;
+  perform(Action::lab_run_or_cancel, context);
+  ASSERT_EQ(desk.sent.size(), 1U);
+  const auto* run = std::get_if<session::RunLab>(&desk.sent[0]);
+  ASSERT_NE(run, nullptr);
+  EXPECT_TRUE(run->request.variants.empty());
+  desk.snapshot.lab.running = true;
+  perform(Action::lab_run_selected, context);
+  EXPECT_EQ(desk.sent.size(), 1U) << "one run at a time";
+  perform(Action::lab_run_or_cancel, context);
+  ASSERT_EQ(desk.sent.size(), 2U);
+  EXPECT_TRUE(std::holds_alternative<session::CancelLab>(desk.sent[1]));
+}
+
+TEST(Actions, EscapeInTheLabClosesTheHelpBeforeItCancels) {
+  Desk desk;
+  PanelContext context = desk.context();
+  desk.ui.room = Room::lab;
+  desk.ui.help_shown = true;
+  desk.snapshot.lab.running = true;
+  perform(Action::lab_cancel, context);
+  EXPECT_FALSE(desk.ui.help_shown);
+  EXPECT_TRUE(desk.sent.empty());
+  perform(Action::lab_cancel, context);
+  EXPECT_EQ(desk.sent.size(), 1U);
 }
 
 }  // namespace

@@ -164,9 +164,11 @@ int Window::run(const std::vector<std::string>& command) {
 }
 
 void Window::key(const std::string& keys) {
-  EXPECT_EQ(run({"xdotool", "key", keys}), 0);
+  key_and_leave(keys);
   wait_frames(3);
 }
+
+void Window::key_and_leave(const std::string& keys) { EXPECT_EQ(run({"xdotool", "key", keys}), 0); }
 
 std::array<double, 2> Window::place_of_cell(double x, double y) {
   const nlohmann::json shown = status();

@@ -73,6 +73,8 @@ class Window {
   void wait_frames(int frames);
 
   void key(const std::string& keys);
+  /// A key after which no frame need come.
+  void key_and_leave(const std::string& keys);
   void move_to_cell(double x, double y);
   void move_to(double x, double y);
   void press(int button = 1);

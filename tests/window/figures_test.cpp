@@ -77,19 +77,39 @@ TEST(Numbers, CarryTheirUnits) {
   EXPECT_EQ(panels::field_value(0.0), "0.0000");
 }
 
-TEST(Shortcuts, NoChordMeansTwoThings) {
-  std::set<std::tuple<int, bool, bool>> seen;
-  for (const panels::Shortcut& s : panels::shortcuts()) {
-    EXPECT_TRUE(seen.insert({s.chord.key, s.chord.control, s.chord.shift}).second)
-        << s.keys << " " << s.what;
+TEST(Shortcuts, NoChordMeansTwoThingsInARoom) {
+  for (const panels::RoomEntry& entry : panels::kRooms) {
+    std::set<std::tuple<int, bool, bool>> seen;
+    for (const panels::Shortcut& s : panels::shortcuts()) {
+      if (!s.holds_in(entry.room)) continue;
+      EXPECT_TRUE(seen.insert({s.chord.key, s.chord.control, s.chord.shift}).second)
+          << entry.id << ": " << s.keys << " " << s.what;
+    }
   }
 }
 
 TEST(Shortcuts, TheTableAnswersChordsAndTellsKeys) {
-  EXPECT_EQ(panels::action_of({'Z', true}), panels::Action::undo);
-  EXPECT_EQ(panels::action_of({'Z', true, true}), panels::Action::redo);
-  EXPECT_EQ(panels::action_of({'X', true}), std::nullopt);
+  using panels::Room;
+  EXPECT_EQ(panels::action_of({'Z', true}, Room::fields), panels::Action::undo);
+  EXPECT_EQ(panels::action_of({'Z', true, true}, Room::fields), panels::Action::redo);
+  EXPECT_EQ(panels::action_of({'X', true}, Room::fields), std::nullopt);
   EXPECT_EQ(panels::keys_of(panels::Action::toggle_panel), "H");
+}
+
+TEST(Shortcuts, AKeyMeansWhatItsRoomSays) {
+  using panels::Action;
+  using panels::Room;
+  EXPECT_EQ(panels::action_of({' '}, Room::fields), Action::play_pause);
+  EXPECT_EQ(panels::action_of({' '}, Room::lab), Action::lab_run_or_cancel);
+  EXPECT_EQ(panels::action_of({'N'}, Room::lab), Action::lab_next_experiment);
+  EXPECT_EQ(panels::action_of({'R'}, Room::lab), std::nullopt);
+  EXPECT_EQ(panels::action_of({'Z', true}, Room::lab), std::nullopt);
+  EXPECT_EQ(panels::action_of({panels::key::kEnter}, Room::fields), std::nullopt);
+  for (const Room room : {Room::fields, Room::lab}) {
+    EXPECT_EQ(panels::action_of({'1'}, room), Action::show_fields);
+    EXPECT_EQ(panels::action_of({'2'}, room), Action::show_lab);
+    EXPECT_EQ(panels::action_of({'H'}, room), Action::toggle_panel);
+  }
 }
 
 }  // namespace

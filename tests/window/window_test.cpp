@@ -314,8 +314,8 @@ TEST_F(RealWindow, NOpensTheNextSceneAndTheSwitchTheOtherEquation) {
   window().key("n");
   EXPECT_TRUE(window().wait_until([](const json& s) { return s["scene"] != "disc"; }));
   EXPECT_EQ(window().status()["equation"], "heat");
-  const json place = window().status()["equation_switch"];
-  window().move_to(place[0].get<double>() + place[2].get<double>() * 0.75,
+  const json place = window().status()["places"]["equation/Wave"];
+  window().move_to(place[0].get<double>() + place[2].get<double>() / 2,
                    place[1].get<double>() + place[3].get<double>() / 2);
   window().press();
   window().release();

@@ -11,7 +11,8 @@ struct BankArrays {
   int row = 32;  ///< words from row to row of the tile
 };
 
-// clang-format off: here a line of the play is a line of the kernel
+// Here a line of the play is a line of the kernel, however long it is.
+// clang-format off
 // variant: stride
 class StrideThroughBanks : public Kernel<BankArrays> {
  public:
@@ -19,11 +20,10 @@ class StrideThroughBanks : public Kernel<BankArrays> {
 
   Array words = shared("words", kLanes* kLanes, kLanes, true);  //= __shared__ int words[1024];
 
-  Program run() override {       //= __global__ void walk(int stride) {
+  Program run() override {  //= __global__ void walk(int stride) {
     Local<int> x{this, "x", 0};  //= int x;
     co_await (words[threadIdx.x * stride] = threadIdx.x);
-    x = static_cast<int>(co_await words[threadIdx.x * stride]);  //= x = words[threadIdx.x *
-                                                                 // stride];  //! bank: index mod 32
+    x = static_cast<int>(co_await words[threadIdx.x * stride]);  //= x = words[threadIdx.x * stride];  //! bank: index mod 32
   }
 };
 
@@ -32,14 +32,12 @@ class ColumnWalk : public Kernel<BankArrays> {
  public:
   using Kernel::Kernel;
 
-  Grid tile{shared("tile", kLanes* row, row, true),
-            row};  //= __shared__ int tile[32][ROW];  // ROW: 32, or 33 with padding
+  Grid tile{shared("tile", kLanes* row, row, true), row};  //= __shared__ int tile[32][ROW];  // ROW: 32, or 33 with padding
 
-  Program run() override {       //= __global__ void column() {
+  Program run() override {  //= __global__ void column() {
     Local<int> x{this, "x", 0};  //= int x;
     co_await (tile[threadIdx.x][0] = threadIdx.x);
-    x = static_cast<int>(co_await tile[threadIdx.x][0]);  //= x = tile[threadIdx.x][0];  //! down a
-                                                          // column: one word of each row
+    x = static_cast<int>(co_await tile[threadIdx.x][0]);  //= x = tile[threadIdx.x][0];  //! down a column: one word of each row
   }
 };
 // end

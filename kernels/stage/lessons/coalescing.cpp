@@ -11,19 +11,17 @@ struct CoalescingArrays {
   Array data, at;
 };
 
-// clang-format off: here a line of the play is a line of the kernel
+// Here a line of the play is a line of the kernel, however long it is.
+// clang-format off
 // variant: coalescing
 class Gather : public Kernel<CoalescingArrays> {
  public:
   using Kernel::Kernel;
 
   Program run() override {  //= __global__ void gather(const float* data, const int* at) {
-    Local<int> where{this, "where", 0};                  //= int where;
+    Local<int> where{this, "where", 0};  //= int where;
     where = static_cast<int>(co_await at[threadIdx.x]);  //= where = at[threadIdx.x];
-    const Local<float> x{
-        this, "x",
-        static_cast<float>(
-            co_await data[where])};  //= float x = data[where];  //! 32 addresses, so many sectors
+    const Local<float> x{this, "x", static_cast<float>(co_await data[where])};  //= float x = data[where];  //! 32 addresses, so many sectors
   }
 };
 // end

@@ -10,7 +10,8 @@ struct DotArrays {
   int n = 0;
 };
 
-// clang-format off: here a line of the play is a line of the kernel
+// Here a line of the play is a line of the kernel, however long it is.
+// clang-format off
 // variant: dot
 class Dot : public Kernel<DotArrays> {
  public:
@@ -18,24 +19,19 @@ class Dot : public Kernel<DotArrays> {
 
   Array cache = shared("cache", blockDim.x);  //= __shared__ float cache[blockDim.x];
 
-  Program run()
-      override {  //= __global__ void dot(const float* a, const float* b, float* c, int n) {
-    Local<int> tid{
-        this, "tid",
-        threadIdx.x +
-            blockIdx.x * blockDim.x};    //= int tid = threadIdx.x + blockIdx.x * blockDim.x;
+  Program run() override {  //= __global__ void dot(const float* a, const float* b, float* c, int n) {
+    Local<int> tid{this, "tid", threadIdx.x + blockIdx.x * blockDim.x};  //= int tid = threadIdx.x + blockIdx.x * blockDim.x;
     Local<float> temp{this, "temp", 0};  //= float temp = 0;
     while (co_await branch(tid < n)) {
       temp += co_await a[tid] * co_await b[tid];
       tid += blockDim.x * gridDim.x;
     }
-    co_await (cache[threadIdx.x] = temp);     //! one sum per thread
-    co_await syncthreads();                   //! nobody adds before all have written
+    co_await (cache[threadIdx.x] = temp);  //! one sum per thread
+    co_await syncthreads();  //! nobody adds before all have written
     Local<int> i{this, "i", blockDim.x / 2};  //= int i = blockDim.x / 2;
     while (co_await branch(i != 0)) {
       if (co_await branch(threadIdx.x < i)) {
-        co_await (cache[threadIdx.x] =
-                      co_await cache[threadIdx.x] + co_await cache[threadIdx.x + i]);
+        co_await (cache[threadIdx.x] = co_await cache[threadIdx.x] + co_await cache[threadIdx.x + i]);
       }
       co_await syncthreads();
       i /= 2;

@@ -22,23 +22,19 @@ class HeatStep : public Kernel<HeatArrays> {
   const int y = 1 + threadIdx.y + blockIdx.y * blockDim.y;
 };
 
-// clang-format off: here a line of the play is a line of the kernel
+// Here a line of the play is a line of the kernel, however long it is.
+// clang-format off
 // variant: global
 class GlobalStep : public HeatStep {
  public:
   using HeatStep::HeatStep;
 
-  Program run()
-      override {  //= __global__ void heat(Grid from, Grid to) {  // x, y: this thread's cell
+  Program run() override {  //= __global__ void heat(Grid from, Grid to) {  // x, y: this thread's cell
     Local<float> sum{this, "sum", 0};  //= float sum = 0;
     sum += co_await from[y - 1][x] + co_await from[y + 1][x];
     sum += co_await from[y][x - 1] + co_await from[y][x + 1];
-    Local<float> old{this, "old",
-                     static_cast<float>(co_await from[y][x])};  //= float old = from[y][x];
-    co_await (to[y][x] =
-                  old +
-                  kAlpha *
-                      (sum - 4 * old));  //! into the other grid: neighbours still read this one
+    Local<float> old{this, "old", static_cast<float>(co_await from[y][x])};  //= float old = from[y][x];
+    co_await (to[y][x] = old + kAlpha * (sum - 4 * old));  //! into the other grid: neighbours still read this one
   }
 };
 
@@ -47,11 +43,9 @@ class HaloStep : public HeatStep {
  public:
   using HeatStep::HeatStep;
 
-  Grid tile{shared("tile", (blockDim.x + 2) * (blockDim.y + 2), blockDim.x + 2),
-            blockDim.x + 2};  //= __shared__ float tile[HEIGHT + 2][WIDTH + 2];
+  Grid tile{shared("tile", (blockDim.x + 2) * (blockDim.y + 2), blockDim.x + 2), blockDim.x + 2};  //= __shared__ float tile[HEIGHT + 2][WIDTH + 2];
 
-  Program run()
-      override {  //= __global__ void heat(Grid from, Grid to) {  // x, y: this thread's cell
+  Program run() override {  //= __global__ void heat(Grid from, Grid to) {  // x, y: this thread's cell
     Local<int> i{this, "i", threadIdx.x + 1};  //= int i = threadIdx.x + 1;
     Local<int> j{this, "j", threadIdx.y + 1};  //= int j = threadIdx.y + 1;
     co_await (tile[j][i] = co_await from[y][x]);
@@ -63,8 +57,7 @@ class HaloStep : public HeatStep {
     Local<float> sum{this, "sum", 0};  //= float sum = 0;
     sum += co_await tile[j - 1][i] + co_await tile[j + 1][i];
     sum += co_await tile[j][i - 1] + co_await tile[j][i + 1];
-    Local<float> old{this, "old",
-                     static_cast<float>(co_await tile[j][i])};  //= float old = tile[j][i];
+    Local<float> old{this, "old", static_cast<float>(co_await tile[j][i])};  //= float old = tile[j][i];
     co_await (to[y][x] = old + kAlpha * (sum - 4 * old));
   }
 };
@@ -75,14 +68,11 @@ class OneGridStep : public HeatStep {
   using HeatStep::HeatStep;
 
   Program run() override {  //= __global__ void heat(Grid u) {  // x, y: this thread's cell
-    Local<float> sum{this, "sum", 0};                          //= float sum = 0;
+    Local<float> sum{this, "sum", 0};  //= float sum = 0;
     sum += co_await from[y - 1][x] + co_await from[y + 1][x];  //= sum += u[y - 1][x] + u[y + 1][x];
     sum += co_await from[y][x - 1] + co_await from[y][x + 1];  //= sum += u[y][x - 1] + u[y][x + 1];
-    Local<float> old{this, "old",
-                     static_cast<float>(co_await from[y][x])};  //= float old = u[y][x];
-    co_await (from[y][x] =
-                  old + kAlpha * (sum - 4 * old));  //= u[y][x] = old + kAlpha * (sum - 4 * old);
-                                                    ////! neighbours may not have read it yet
+    Local<float> old{this, "old", static_cast<float>(co_await from[y][x])};  //= float old = u[y][x];
+    co_await (from[y][x] = old + kAlpha * (sum - 4 * old));  //= u[y][x] = old + kAlpha * (sum - 4 * old);  //! neighbours may not have read it yet
   }
 };
 // end

@@ -11,16 +11,15 @@ struct HistogramArrays {
   int values = 0;
 };
 
-// clang-format off: here a line of the play is a line of the kernel
+// Here a line of the play is a line of the kernel, however long it is.
+// clang-format off
 // variant: global
 class GlobalHistogram : public Kernel<HistogramArrays> {
  public:
   using Kernel::Kernel;
 
   Program run() override {  //= __global__ void histogram(const int* data, int* bins, int n) {
-    Local<int> i{
-        this, "i",
-        threadIdx.x + blockIdx.x * blockDim.x};  //= int i = threadIdx.x + blockIdx.x * blockDim.x;
+    Local<int> i{this, "i", threadIdx.x + blockIdx.x * blockDim.x};  //= int i = threadIdx.x + blockIdx.x * blockDim.x;
     while (co_await branch(i < n)) {
       Local<int> value{this, "value", static_cast<int>(co_await data[i])};  //= int value = data[i];
       co_await atomicAdd(bins[value], 1);  //! threads with the same value wait for each other
@@ -43,9 +42,7 @@ class SharedHistogram : public Kernel<HistogramArrays> {
       v += blockDim.x;
     }
     co_await syncthreads();
-    Local<int> i{
-        this, "i",
-        threadIdx.x + blockIdx.x * blockDim.x};  //= int i = threadIdx.x + blockIdx.x * blockDim.x;
+    Local<int> i{this, "i", threadIdx.x + blockIdx.x * blockDim.x};  //= int i = threadIdx.x + blockIdx.x * blockDim.x;
     while (co_await branch(i < n)) {
       Local<int> value{this, "value", static_cast<int>(co_await data[i])};  //= int value = data[i];
       co_await atomicAdd(own[value], 1);  //! only threads of the block can meet here
@@ -53,7 +50,7 @@ class SharedHistogram : public Kernel<HistogramArrays> {
     }
     co_await syncthreads();
     v = threadIdx.x;
-    while (co_await branch(v < values)) {            //= while (v < VALUES) {
+    while (co_await branch(v < values)) {  //= while (v < VALUES) {
       co_await atomicAdd(bins[v], co_await own[v]);  //! one addition per block and value
       v += blockDim.x;
     }

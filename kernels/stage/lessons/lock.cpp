@@ -8,17 +8,15 @@ struct LockArrays {
   Array mutex, counter;
 };
 
-// clang-format off: here a line of the play is a line of the kernel
+// Here a line of the play is a line of the kernel, however long it is.
+// clang-format off
 // variant: plain
 class PlainLock : public Kernel<LockArrays> {
  public:
   using Kernel::Kernel;
 
   Program run() override {  //= __global__ void count(int* mutex, int* counter) {
-    Local<int> tid{
-        this, "tid",
-        threadIdx.x +
-            blockIdx.x * blockDim.x};  //= int tid = threadIdx.x + blockIdx.x * blockDim.x;
+    Local<int> tid{this, "tid", threadIdx.x + blockIdx.x * blockDim.x};  //= int tid = threadIdx.x + blockIdx.x * blockDim.x;
     while (co_await branch(co_await atomicCAS(mutex[0], 0, 1) != 0)) {  //! wait until it is free
     }
     co_await threadfence();
@@ -33,7 +31,7 @@ class LockInside : public Kernel<LockArrays> {
  public:
   using Kernel::Kernel;
 
-  Program run() override {             //= __global__ void count(int* mutex, int* counter) {
+  Program run() override {  //= __global__ void count(int* mutex, int* counter) {
     Local<int> done{this, "done", 0};  //= int done = 0;
     while (co_await branch(done == 0)) {
       if (co_await branch(co_await atomicCAS(mutex[0], 0, 1) == 0)) {

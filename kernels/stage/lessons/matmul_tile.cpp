@@ -27,19 +27,20 @@ class Tiles : public Kernel<ProductArrays> {
   const int row = blockIdx.y * blockDim.y + y, column = blockIdx.x * blockDim.x + x;
 };
 
-// clang-format off: here a line of the play is a line of the kernel
+// Here a line of the play is a line of the kernel, however long it is.
+// clang-format off
 // variant: right
 class RightProduct : public Tiles {
  public:
   using Tiles::Tiles;
 
   Program run() override {  //= __global__ void product(const int* a, const int* b, int* c, int n) {
-    Local<int> sum{this, "sum", 0};      //= int sum = 0;  // x, y: in the tile; row, column: in c
+    Local<int> sum{this, "sum", 0};  //= int sum = 0;  // x, y: in the tile; row, column: in c
     Local<int> first{this, "first", 0};  //= int first = 0;
     while (co_await branch(first < n)) {
       co_await (tileA[y][x] = co_await a[row][first + x]);
       co_await (tileB[y][x] = co_await b[first + y][column]);
-      co_await syncthreads();      //! the tiles are complete
+      co_await syncthreads();  //! the tiles are complete
       Local<int> k{this, "k", 0};  //= int k = 0;
       while (k < blockDim.x) {
         sum += co_await tileA[y][k] * co_await tileB[k][x];
@@ -58,7 +59,7 @@ class ProductWithoutBarriers : public Tiles {
   using Tiles::Tiles;
 
   Program run() override {  //= __global__ void product(const int* a, const int* b, int* c, int n) {
-    Local<int> sum{this, "sum", 0};      //= int sum = 0;  // x, y: in the tile; row, column: in c
+    Local<int> sum{this, "sum", 0};  //= int sum = 0;  // x, y: in the tile; row, column: in c
     Local<int> first{this, "first", 0};  //= int first = 0;
     while (co_await branch(first < n)) {
       co_await (tileA[y][x] = co_await a[row][first + x]);

@@ -8,7 +8,8 @@ struct MemoryArrays {
   Array a;
 };
 
-// clang-format off: here a line of the play is a line of the kernel
+// Here a line of the play is a line of the kernel, however long it is.
+// clang-format off
 // variant: memory
 class Memory : public Kernel<MemoryArrays> {
  public:
@@ -16,7 +17,7 @@ class Memory : public Kernel<MemoryArrays> {
 
   Array c = shared("c", 1, 0, true);  //= __shared__ int c;  // one for each block
 
-  Program run() override {       //= __global__ void spaces(int* a) {  // a[0]: one for all
+  Program run() override {  //= __global__ void spaces(int* a) {  // a[0]: one for all
     Local<int> b{this, "b", 0};  //= int b;  // one for each thread
     b = threadIdx.x + blockIdx.x * blockDim.x;
     co_await (a[0] = b);  //! every thread writes the same cell

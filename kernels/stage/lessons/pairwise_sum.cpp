@@ -9,20 +9,20 @@ struct SumArrays {
   int n = 0;
 };
 
-// clang-format off: here a line of the play is a line of the kernel
+// Here a line of the play is a line of the kernel, however long it is.
+// clang-format off
 // variant: halves
 class SumByHalves : public Kernel<SumArrays> {
  public:
   using Kernel::Kernel;
 
-  Program run() override {                 //= __global__ void sum(float* a, int n) {
+  Program run() override {  //= __global__ void sum(float* a, int n) {
     Local<int> t{this, "t", threadIdx.x};  //= int t = threadIdx.x;
-    Local<int> left{this, "left", n};      //= int left = n;
+    Local<int> left{this, "left", n};  //= int left = n;
     while (co_await branch(left > 1)) {
       Local<int> half{this, "half", (left + 1) / 2};  //= int half = (left + 1) / 2;
       if (co_await branch(t + half < left)) {
-        co_await (a[t] =
-                      co_await a[t] + co_await a[t + half]);  //! the lower half takes in the upper
+        co_await (a[t] = co_await a[t] + co_await a[t + half]);  //! the lower half takes in the upper
       }
       co_await syncthreads();
       left = static_cast<int>(half);  //= left = half;
@@ -35,12 +35,11 @@ class SumOfNeighbours : public Kernel<SumArrays> {
  public:
   using Kernel::Kernel;
 
-  Program run() override {                 //= __global__ void sum(float* a, int n) {
+  Program run() override {  //= __global__ void sum(float* a, int n) {
     Local<int> t{this, "t", threadIdx.x};  //= int t = threadIdx.x;
-    Local<int> step{this, "step", 1};      //= int step = 1;
+    Local<int> step{this, "step", 1};  //= int step = 1;
     while (co_await branch(step < n)) {
-      if (co_await branch(2 * t % (2 * step) == 0 &&
-                          2 * t + step < n)) {  //! the busy threads lie apart
+      if (co_await branch(2 * t % (2 * step) == 0 && 2 * t + step < n)) {  //! the busy threads lie apart
         co_await (a[2 * t] = co_await a[2 * t] + co_await a[2 * t + step]);
       }
       co_await syncthreads();

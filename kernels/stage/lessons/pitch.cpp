@@ -13,22 +13,18 @@ struct PitchArrays {
   int row = 0;
 };
 
-// clang-format off: here a line of the play is a line of the kernel
+// Here a line of the play is a line of the kernel, however long it is.
+// clang-format off
 // variant: packed pitched
 class ReadRow : public Kernel<PitchArrays> {
  public:
   using Kernel::Kernel;
 
-  Program run()
-      override {  //= __global__ void read(const float* data, size_t pitch, int width, int row) {
-    Local<int> x{this, "x",
-                 threadIdx.x};  //= int x = threadIdx.x;  // stride = pitch / sizeof(float)
+  Program run() override {  //= __global__ void read(const float* data, size_t pitch, int width, int row) {
+    Local<int> x{this, "x", threadIdx.x};  //= int x = threadIdx.x;  // stride = pitch / sizeof(float)
     while (co_await branch(x < width)) {
       Local<int> at{this, "at", row * stride + x};  //= int at = row * stride + x;
-      const Local<float> value{
-          this, "value",
-          static_cast<float>(
-              co_await data[at])};  //= float value = data[at];  //! where does the row begin?
+      const Local<float> value{this, "value", static_cast<float>(co_await data[at])};  //= float value = data[at];  //! where does the row begin?
       x += blockDim.x;
     }
   }

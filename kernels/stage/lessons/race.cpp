@@ -8,16 +8,17 @@ struct RaceArrays {
   Array x;
 };
 
-// clang-format off: here a line of the play is a line of the kernel
+// Here a line of the play is a line of the kernel, however long it is.
+// clang-format off
 // variant: plain
 class PlainIncrement : public Kernel<RaceArrays> {
  public:
   using Kernel::Kernel;
 
-  Program run() override {                  //= __global__ void increment(int* x) {
-    Local<int> old{this, "old", 0};         //= int old;
+  Program run() override {  //= __global__ void increment(int* x) {
+    Local<int> old{this, "old", 0};  //= int old;
     old = static_cast<int>(co_await x[0]);  //= old = x[0];  // read
-    co_await (x[0] = old + 1);              //! between the two lines others may have written
+    co_await (x[0] = old + 1);  //! between the two lines others may have written
   }
 };
 
@@ -26,10 +27,9 @@ class AtomicIncrement : public Kernel<RaceArrays> {
  public:
   using Kernel::Kernel;
 
-  Program run() override {           //= __global__ void increment(int* x) {
+  Program run() override {  //= __global__ void increment(int* x) {
     Local<int> old{this, "old", 0};  //= int old;
-    old = static_cast<int>(
-        co_await atomicAdd(x[0], 1));  //= old = atomicAdd(&x[0], 1);  //! read and write are one
+    old = static_cast<int>(co_await atomicAdd(x[0], 1));  //= old = atomicAdd(&x[0], 1);  //! read and write are one
   }
 };
 // end

@@ -10,16 +10,15 @@ struct ReverseArrays {
   int n = 0;
 };
 
-// clang-format off: here a line of the play is a line of the kernel
+// Here a line of the play is a line of the kernel, however long it is.
+// clang-format off
 // variant: direct
 class ReverseDirect : public Kernel<ReverseArrays> {
  public:
   using Kernel::Kernel;
 
   Program run() override {  //= __global__ void reverse(const int* in, int* out, int n) {
-    Local<int> i{
-        this, "i",
-        threadIdx.x + blockIdx.x * blockDim.x};  //= int i = threadIdx.x + blockIdx.x * blockDim.x;
+    Local<int> i{this, "i", threadIdx.x + blockIdx.x * blockDim.x};  //= int i = threadIdx.x + blockIdx.x * blockDim.x;
     co_await (out[n - 1 - i] = co_await in[i]);  //! reads go up, writes go down
   }
 };
@@ -32,9 +31,9 @@ class ReverseShared : public Kernel<ReverseArrays> {
   Array piece = shared("piece", blockDim.x, 0, true);  //= __shared__ int piece[blockDim.x];
 
   Program run() override {  //= __global__ void reverse(const int* in, int* out, int n) {
-    Local<int> t{this, "t", threadIdx.x};                    //= int t = threadIdx.x;
+    Local<int> t{this, "t", threadIdx.x};  //= int t = threadIdx.x;
     Local<int> from{this, "from", blockIdx.x * blockDim.x};  //= int from = blockIdx.x * blockDim.x;
-    Local<int> to{this, "to", n - blockDim.x - from};        //= int to = n - blockDim.x - from;
+    Local<int> to{this, "to", n - blockDim.x - from};  //= int to = n - blockDim.x - from;
     co_await (piece[blockDim.x - 1 - t] = co_await in[from + t]);  //! turned here
     co_await syncthreads();
     co_await (out[to + t] = co_await piece[t]);  //! both sides of global memory in order
@@ -49,9 +48,9 @@ class ReverseNoBarrier : public Kernel<ReverseArrays> {
   Array piece = shared("piece", blockDim.x, 0, true);  //= __shared__ int piece[blockDim.x];
 
   Program run() override {  //= __global__ void reverse(const int* in, int* out, int n) {
-    Local<int> t{this, "t", threadIdx.x};                    //= int t = threadIdx.x;
+    Local<int> t{this, "t", threadIdx.x};  //= int t = threadIdx.x;
     Local<int> from{this, "from", blockIdx.x * blockDim.x};  //= int from = blockIdx.x * blockDim.x;
-    Local<int> to{this, "to", n - blockDim.x - from};        //= int to = n - blockDim.x - from;
+    Local<int> to{this, "to", n - blockDim.x - from};  //= int to = n - blockDim.x - from;
     co_await (piece[blockDim.x - 1 - t] = co_await in[from + t]);
     co_await (out[to + t] = co_await piece[t]);  //! nobody waited for the one who writes this
   }

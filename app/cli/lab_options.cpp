@@ -1,0 +1,127 @@
+// Reads the options of `heatwave lab`; what depends on an experiment is left as it was written.
+#include "app/cli/lab_options.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "app/cli/add_option.h"
+
+namespace heatwave::cli {
+namespace {
+
+constexpr std::int64_t kMostRepeats = 1'000'000;
+
+std::vector<std::string> parts_of(const std::string& list) {
+  std::vector<std::string> parts;
+  std::size_t begin = 0;
+  while (begin <= list.size()) {
+    const std::size_t end = std::min(list.find(',', begin), list.size());
+    parts.push_back(list.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
+void add_values(CLI::App& app, LabOptions& options) {
+  const auto add_value = [&](const std::string& id, const std::string& kind,
+                             const std::string& help) {
+    add(app, "--" + id, kind, help, [&options, id](const auto& option, const auto& text) {
+      options.values.push_back({option, id, text});
+    });
+  };
+  add_value("n", "N", "Size of the problem; K, M and G stand for 1024, 1024² and 1024³");
+  add_value("threads", "N", "Threads of a block, for the GPU's kernels");
+  add_value("blocks", "N", "Blocks of a launch, for the GPU's kernels");
+  add_value("input", "NAME", "Kind of input, where there are several");
+  add_several(
+      app, "--set", "NAME=VALUE", "Any parameter of an experiment; may be given several times",
+      [&options](const auto& option, const auto& text) {
+        const std::size_t equals = text.find('=');
+        if (equals == std::string::npos || equals == 0) {
+          throw UsageError(
+              fmt::format("{} needs a name and a value, as in n=1024, not '{}'", option, text));
+        }
+        const std::string id = text.substr(0, equals);
+        options.values.push_back({fmt::format("{} {}", option, id), id, text.substr(equals + 1)});
+      });
+  add(app, "--sweep", "NAME=A,B,…",
+      "Measure at each of these values; with the name alone, at the experiment's own",
+      [&options](const auto& option, const auto& text) {
+        const std::size_t equals = std::min(text.find('='), text.size());
+        const std::string id = text.substr(0, equals);
+        if (id.empty() || equals + 1 == text.size()) {
+          throw UsageError(fmt::format(
+              "{} needs a name and values, as in n=256,512,1K, or a name, not '{}'", option, text));
+        }
+        options.sweep = {fmt::format("{} {}", option, id), id,
+                         equals < text.size() ? text.substr(equals + 1) : std::string()};
+      });
+}
+
+void add_formats(CLI::App& app, LabOptions& options) {
+  const auto add_format = [&](const std::string& name, LabFormat format, const std::string& help) {
+    app.add_flag_callback(
+        name,
+        [&options, format] {
+          if (options.format != LabFormat::table && options.format != format) {
+            throw UsageError("only one of --json, --csv and --markdown can be had at once");
+          }
+          options.format = format;
+        },
+        help);
+  };
+  add_format("--json", LabFormat::json, "Print one JSON document instead of tables");
+  add_format("--csv", LabFormat::csv, "Print comma-separated values; times in µs");
+  add_format("--markdown", LabFormat::markdown, "Print Markdown tables");
+  add_path(app, "--out", "Write that to a file, and show the tables all the same", options.out);
+  app.add_flag("--force", options.force, "Replace an existing file");
+}
+
+}  // namespace
+
+void add_lab_options(CLI::App& app, LabOptions& options) {
+  app.add_option("EXPERIMENT", options.experiments, "One or several; --list shows them")
+      ->type_name("");
+  app.add_flag("--list", options.list, "Show the experiments, their parameters and variants");
+  add_several(app, "--variant", "NAME",
+              "Only this variant; may be given several times, or as a list with commas",
+              [&options](const auto&, const auto& text) {
+                for (std::string& part : parts_of(text)) options.variants.push_back(part);
+              });
+  add_values(app, options);
+  add(app, "--seed", "S", "Seed of all random input (1 unless said otherwise)",
+      [&options](const auto& option, const auto& text) {
+        options.seed = static_cast<std::uint64_t>(
+            whole_number(option, text, 0, std::numeric_limits<std::int64_t>::max()));
+      });
+  add(app, "--repeat", "R", "Samples of each time, however long they take",
+      [&options](const auto& option, const auto& text) {
+        options.repeats = static_cast<int>(whole_number(option, text, 1, kMostRepeats));
+      });
+  app.add_flag("--quick", options.quick, "Small sizes and few repeats, as in the quick set");
+  add_formats(app, options);
+}
+
+void settle_lab(LabOptions& options) {
+  if (options.list) {
+    if (!options.out.empty()) throw UsageError("--list writes no file; leave out --out");
+    if (options.format != LabFormat::table && options.format != LabFormat::json) {
+      throw UsageError("--list can be had as text or with --json");
+    }
+  }
+  if (options.out.empty() || options.format != LabFormat::table) return;
+  const std::string ending = options.out.extension().string();
+  if (ending == ".json") options.format = LabFormat::json;
+  if (ending == ".csv") options.format = LabFormat::csv;
+  if (ending == ".md") options.format = LabFormat::markdown;
+  if (options.format == LabFormat::table) {
+    throw UsageError(
+        fmt::format("--out needs a file that ends in .json, .csv or .md, or one of --json, --csv "
+                    "and --markdown beside it, not '{}'",
+                    options.out.string()));
+  }
+}
+
+}  // namespace heatwave::cli

@@ -1,0 +1,252 @@
+// Lays out the table: columns of figures, then bars that take what is left of the line.
+#include "app/cli/lab_terminal.h"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <string_view>
+#include <utility>
+
+#include "app/cli/text_columns.h"
+#include "app/export/lab_figures.h"
+
+namespace heatwave::cli {
+namespace {
+
+using lab::Measurement;
+using lab::Report;
+
+constexpr int kFewestColumns = 80;
+constexpr int kMostColumns = 160;
+constexpr int kColumnsInAPipe = 100;
+constexpr int kIndent = 2;
+constexpr int kLongestTitle = 34;
+constexpr int kLongestResult = 24;
+constexpr int kShortestBar = 10;
+constexpr std::size_t kMostFacts = 24;
+
+constexpr const char* kRed = "\033[31m";
+constexpr const char* kGreen = "\033[32m";
+constexpr const char* kDim = "\033[2m";
+constexpr const char* kBold = "\033[1m";
+constexpr const char* kPlain = "\033[0m";
+
+class Table {
+ public:
+  Table(const Report& report, const TableStyle& style);
+
+  [[nodiscard]] std::string text() const;
+
+ private:
+  [[nodiscard]] std::string heading() const;
+  [[nodiscard]] std::string head_line() const;
+  [[nodiscard]] std::string group_line(const Measurement& m) const;
+  [[nodiscard]] std::string task_line(const Measurement& m) const;
+  [[nodiscard]] std::string row(const Measurement& m) const;
+  [[nodiscard]] std::string figures(const Measurement& m) const;
+  [[nodiscard]] std::string bar(const Measurement& m) const;
+  [[nodiscard]] std::string facts(const Measurement& m) const;
+  [[nodiscard]] std::string painted(const char* colour, const std::string& text) const;
+  [[nodiscard]] bool is_best(const Measurement& m) const;
+  void choose_widths();
+  void choose_scale();
+
+  const Report& report_;
+  const TableStyle& style_;
+  int columns_;
+  int title_width_ = 0;
+  bool has_copies_ = false;
+  int result_width_ = 0;  ///< 0: no such column
+  int bar_width_ = 0;
+  // The bars' ends, as powers of ten of a millisecond.
+  double shortest_ = 0.0;
+  double longest_ = 1.0;
+};
+
+constexpr int kTimeWidth = 9;
+constexpr int kFasterWidth = 8;
+constexpr int kRateWidth = 13;
+constexpr int kPercentWidth = 7;
+constexpr int kCopiesWidth = 9;
+constexpr int kMarkWidth = 3;
+
+Table::Table(const Report& report, const TableStyle& style)
+    : report_(report),
+      style_(style),
+      columns_(std::clamp(style.columns, kFewestColumns, kMostColumns)) {
+  choose_widths();
+  choose_scale();
+}
+
+void Table::choose_widths() {
+  int longest_result = 0;
+  for (const Measurement& m : report_.measurements) {
+    title_width_ = std::max(title_width_, width_of(m.title));
+    has_copies_ = has_copies_ || m.with_copies_ms > 0;
+    if (m.ranked()) longest_result = std::max(longest_result, width_of(m.outcome.result));
+  }
+  const int figures_width = kTimeWidth + kFasterWidth + kRateWidth + kPercentWidth +
+                            (has_copies_ ? kCopiesWidth : 0) + kMarkWidth;
+  const int room = columns_ - kIndent - figures_width;
+  title_width_ = std::min({title_width_, kLongestTitle, room - kShortestBar});
+  bar_width_ = room - title_width_;
+  result_width_ = std::min(longest_result, kLongestResult) + 1;
+  if (bar_width_ - result_width_ < 2 * kShortestBar) result_width_ = 0;
+  bar_width_ -= result_width_;
+}
+
+/// From the power of ten below the shortest time to the one above the longest.
+void Table::choose_scale() {
+  double least = INFINITY;
+  double most = 0.0;
+  for (const Measurement& m : report_.measurements) {
+    if (!m.ranked() || m.time.median <= 0) continue;
+    least = std::min(least, m.time.median);
+    most = std::max(most, m.time.median);
+  }
+  if (most <= 0) return;
+  shortest_ = std::floor(std::log10(least));
+  longest_ = std::max(std::ceil(std::log10(most)), shortest_ + 1);
+}
+
+std::string Table::painted(const char* colour, const std::string& text) const {
+  return style_.colour && !text.empty() ? colour + text + kPlain : text;
+}
+
+bool Table::is_best(const Measurement& m) const {
+  return std::none_of(report_.measurements.begin(), report_.measurements.end(),
+                      [&](const Measurement& other) {
+                        return other.ranked() && !other.yardstick &&
+                               exporting::comparable(other, m) && other.time.median < m.time.median;
+                      });
+}
+
+std::string Table::heading() const {
+  std::string text =
+      painted(kBold, exporting::title_of(report_.experiment)) + " (" + report_.experiment + ")\n";
+  if (report_.measurements.empty()) return text;
+  return text +
+         wrapped(exporting::settings_text(report_.experiment, report_.measurements.front().settings,
+                                          report_.swept),
+                 kIndent, columns_);
+}
+
+std::string Table::head_line() const {
+  std::string line(static_cast<std::size_t>(kIndent + title_width_), ' ');
+  line += right("time", kTimeWidth) + right("faster", kFasterWidth) + right("rate", kRateWidth) +
+          right("limit", kPercentWidth);
+  if (has_copies_) line += right("copied", kCopiesWidth);
+  line += left("", kMarkWidth);
+  if (result_width_ > 0) line += left("result", result_width_);
+  const std::string begin = exporting::in_time(std::pow(10.0, shortest_));
+  const std::string end = exporting::in_time(std::pow(10.0, longest_));
+  line += begin + right(end, std::max(bar_width_ - width_of(begin), 1 + width_of(end)));
+  return painted(kDim, line) + "\n";
+}
+
+std::string Table::group_line(const Measurement& m) const {
+  const auto at = m.settings.values.find(report_.swept);
+  if (at == m.settings.values.end()) return {};
+  return fmt::format("  {} = {}\n", report_.swept,
+                     exporting::value_text(report_.experiment, at->first, at->second));
+}
+
+/// What the rows below do, where that is not what those above do.
+std::string Table::task_line(const Measurement& m) const {
+  return painted(kDim, fmt::format("  {}:\n", m.task.empty() ? "the others" : m.task));
+}
+
+std::string Table::bar(const Measurement& m) const {
+  static constexpr std::array<const char*, 8> kEighths{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+  const double part = (std::log10(m.time.median) - shortest_) / (longest_ - shortest_);
+  const int eighths =
+      std::clamp(static_cast<int>(std::lround(part * 8 * bar_width_)), 1, 8 * bar_width_);
+  std::string text;
+  for (int i = 0; i < eighths / 8; ++i) text += "█";
+  return text + kEighths[static_cast<std::size_t>(eighths % 8)];
+}
+
+std::string Table::figures(const Measurement& m) const {
+  std::string text = right(exporting::in_time(m.time.median), kTimeWidth);
+  text += right(exporting::in_times(exporting::times_faster(report_, m)), kFasterWidth);
+  text += right(exporting::in_rate(m), kRateWidth);
+  text += right(exporting::in_percent(m), kPercentWidth);
+  if (has_copies_) {
+    text += right(m.with_copies_ms > 0 ? exporting::in_time(m.with_copies_ms) : "", kCopiesWidth);
+  }
+  return text;
+}
+
+std::string Table::row(const Measurement& m) const {
+  const std::string title(static_cast<std::size_t>(kIndent), ' ');
+  const std::string start = title + left(m.title, title_width_);
+  if (m.ranked() && m.time.median > 0) {
+    std::string line = start + figures(m) + " ✓ ";
+    if (result_width_ > 0) line += left(m.outcome.result, result_width_);
+    return line + painted(is_best(m) ? kGreen : kPlain, bar(m)) + "\n" + facts(m);
+  }
+  const std::string said = exporting::remark(m);
+  const bool bad = m.status == lab::Status::wrong || m.status == lab::Status::failed;
+  const char* const colour = bad ? kRed : kDim;
+  if (m.status == lab::Status::measured) {  // wrong on purpose: its time is shown, not ranked
+    return start + right(exporting::in_time(m.time.median), kTimeWidth) + "\n" +
+           painted(kRed, wrapped(said, 2 * kIndent, columns_)) + facts(m);
+  }
+  if (width_of(start) + 2 + width_of(said) <= columns_) {
+    return start + "  " + painted(colour, said) + "\n";
+  }
+  return start + "\n" + painted(colour, wrapped(said, 2 * kIndent, columns_));
+}
+
+std::string Table::facts(const Measurement& m) const {
+  std::string text;
+  if (!style_.details) return text;
+  if (m.ranked() && !m.outcome.note.empty()) {
+    text += painted(kDim, wrapped(m.outcome.note, 2 * kIndent, columns_));
+  }
+  const auto& all = m.outcome.facts;
+  for (std::size_t i = 0; i < std::min(all.size(), kMostFacts); ++i) {
+    text += wrapped(all[i].first + ": " + all[i].second, 2 * kIndent, columns_);
+  }
+  if (all.size() > kMostFacts) text += fmt::format("    and {} more\n", all.size() - kMostFacts);
+  return text;
+}
+
+std::string Table::text() const {
+  std::string text = heading() + head_line();
+  const Measurement* before = nullptr;
+  for (const Measurement& m : report_.measurements) {
+    if (before == nullptr || !(before->settings == m.settings)) text += group_line(m);
+    if (before != nullptr && before->task != m.task) text += task_line(m);
+    text += row(m);
+    before = &m;
+  }
+  return text;
+}
+
+bool colours_are_wanted() {
+  const char* const no_colour = std::getenv("NO_COLOR");
+  const char* const terminal = std::getenv("TERM");
+  return (no_colour == nullptr || *no_colour == '\0') && terminal != nullptr &&
+         std::string_view(terminal) != "dumb";
+}
+
+}  // namespace
+
+TableStyle style_of_standard_output() {
+  if (isatty(STDOUT_FILENO) == 0) return {.columns = kColumnsInAPipe};
+  winsize size{};
+  const bool known = ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+  return {.columns = known ? size.ws_col : kFewestColumns, .colour = colours_are_wanted()};
+}
+
+std::string lab_table(const Report& report, const TableStyle& style) {
+  return Table(report, style).text();
+}
+
+}  // namespace heatwave::cli

@@ -1,0 +1,13 @@
+// A play of the stage as one JSON document.
+#pragma once
+
+#include <string>
+
+#include "kernels/stage/lesson.h"
+
+namespace heatwave::cli {
+
+std::string stage_json(const stage::Lesson& lesson, const stage::PlaySettings& settings,
+                       const stage::Trace& trace);
+
+}  // namespace heatwave::cli

@@ -1,0 +1,47 @@
+// One object of a JSON document, read key by key; every mistake becomes an error with its key.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace heatwave::exporting {
+
+/// Keys that nobody asks for are passed over, so that a document may say more than its reader
+/// knows.
+class JsonObject {
+ public:
+  /// `path` is what leads to this object, as in "experiments[2]"; empty at the top. The document
+  /// must outlive it. Throws core::Error when this is no object.
+  JsonObject(const nlohmann::ordered_json& json, std::string path);
+
+  [[nodiscard]] bool has(const char* key) const { return json_->contains(key); }
+
+  [[nodiscard]] double number(const char* key) const;
+  [[nodiscard]] std::int64_t whole(const char* key) const;
+  [[nodiscard]] std::uint64_t natural(const char* key) const;
+  /// A whole number that an int can hold.
+  [[nodiscard]] int small(const char* key) const;
+  [[nodiscard]] bool flag(const char* key) const;
+  [[nodiscard]] std::string text(const char* key) const;
+  [[nodiscard]] JsonObject object(const char* key) const;
+  [[nodiscard]] std::vector<JsonObject> objects(const char* key) const;
+  [[nodiscard]] const nlohmann::ordered_json& array(const char* key) const;
+  /// The object itself, for keys that are not known beforehand.
+  [[nodiscard]] const nlohmann::ordered_json& json() const { return *json_; }
+
+  /// Throws core::Error: "experiments[0].status must be …, is …".
+  [[noreturn]] void refuse(std::string_view key, const std::string& must_be,
+                           const nlohmann::ordered_json& is) const;
+
+ private:
+  [[nodiscard]] const nlohmann::ordered_json& need(const char* key) const;
+  [[nodiscard]] std::string path_of(std::string_view key) const;
+
+  const nlohmann::ordered_json* json_;
+  std::string path_;
+};
+
+}  // namespace heatwave::exporting

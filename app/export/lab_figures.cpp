@@ -1,0 +1,183 @@
+// Puts the figures of measurements into words.
+#include "app/export/lab_figures.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "kernels/core/device.h"
+#include "kernels/lab/catalogue.h"
+
+namespace heatwave::exporting {
+namespace {
+
+using lab::Measurement;
+
+/// Beyond so many operations for a byte a device's arithmetic is busier than its memory.
+constexpr double kArithmeticIntensity = 4.0;
+
+template <typename Things>
+const auto* found(const Things& things, const std::string& id) {
+  const auto at =
+      std::find_if(things.begin(), things.end(), [&](const auto& thing) { return thing.id == id; });
+  return at == things.end() ? nullptr : &*at;
+}
+
+const lab::Parameter* known_parameter(const std::string& experiment, const std::string& id) {
+  const lab::Experiment* const known = found(lab::experiments(), experiment);
+  return known == nullptr ? nullptr : found(known->parameters, id);
+}
+
+std::string device_text(const lab::Device& device) {
+  std::string text = device.name;
+  if (!device.detail.empty()) text += fmt::format(" ({})", device.detail);
+  if (device.limits.bytes_per_second > 0) {
+    text += fmt::format(", memory {}/s{}", core::in_bytes(device.limits.bytes_per_second),
+                        device.limits.bandwidth_measured ? " as measured" : "");
+  }
+  return text;
+}
+
+}  // namespace
+
+bool comparable(const Measurement& a, const Measurement& b) {
+  return a.settings == b.settings && a.task == b.task;
+}
+
+const Measurement* baseline(const lab::Report& report, const Measurement& measurement) {
+  const Measurement* first = nullptr;
+  for (const Measurement& each : report.measurements) {
+    if (!each.ranked() || !comparable(each, measurement)) continue;
+    if (each.place == lab::Place::cpu) return &each;
+    if (first == nullptr) first = &each;
+  }
+  return first;
+}
+
+double times_faster(const lab::Report& report, const Measurement& measurement) {
+  if (!measurement.ranked() || measurement.time.median <= 0) return 0.0;
+  const Measurement* const base = baseline(report, measurement);
+  return base == nullptr ? 0.0 : base->time.median / measurement.time.median;
+}
+
+bool is_arithmetic(const Measurement& measurement) {
+  return measurement.work.operations > kArithmeticIntensity * measurement.work.bytes;
+}
+
+std::string in_figures(double value) {
+  if (!std::isfinite(value) || value == 0) return fmt::format("{:g}", value);
+  // 9.996 has two digits before the point, once it is rounded to three.
+  const int digits = static_cast<int>(std::floor(std::log10(std::abs(value) * 1.0005))) + 1;
+  if (digits <= 3) return fmt::format("{:.{}f}", value, std::clamp(3 - digits, 0, 9));
+  std::string text = fmt::format("{:.0f}", value);
+  for (std::size_t at = text.size(); at > (value < 0 ? 4U : 3U);) {
+    at -= 3;
+    text.insert(at, 1, ',');
+  }
+  return text;
+}
+
+std::string in_time(double milliseconds) {
+  for (const auto& [unit, size] :
+       {std::pair{"s", 1e3}, std::pair{"ms", 1.0}, std::pair{"µs", 1e-3}}) {
+    // What rounds to a whole unit is one.
+    if (milliseconds >= 0.9995 * size)
+      return fmt::format("{} {}", in_figures(milliseconds / size), unit);
+  }
+  return fmt::format("{} ns", in_figures(milliseconds * 1e6));
+}
+
+std::string in_rate(const Measurement& measurement) {
+  const bool arithmetic = is_arithmetic(measurement);
+  const double rate = arithmetic ? measurement.operations_per_second : measurement.bytes_per_second;
+  if (rate <= 0) return {};
+  // Work without data counts something else than arithmetic, such as increments.
+  const char* const unit = !arithmetic ? "B/s" : measurement.work.bytes > 0 ? "FLOP/s" : "op/s";
+  for (const auto& [prefix, size] : {std::pair{"T", 1e12}, {"G", 1e9}, {"M", 1e6}}) {
+    if (rate >= 0.9995 * size) return fmt::format("{} {}{}", in_figures(rate / size), prefix, unit);
+  }
+  return fmt::format("{} k{}", in_figures(rate / 1e3), unit);
+}
+
+std::string in_percent(const Measurement& measurement) {
+  if (measurement.part_of_limit <= 0) return {};
+  // Memory is no limit to what the caches hold.
+  if (measurement.in_cache && measurement.limit_is_memory) return "cache";
+  const double percent = 100.0 * measurement.part_of_limit;
+  return percent < 0.95 ? fmt::format("{:.1f}%", percent) : fmt::format("{:.0f}%", percent);
+}
+
+std::string in_times(double times) {
+  if (times <= 0) return {};
+  return times < 0.1 ? "÷" + in_figures(1.0 / times) : "×" + in_figures(times);
+}
+
+std::string value_text(const std::string& experiment, const std::string& parameter,
+                       std::int64_t value) {
+  const lab::Parameter* const known = known_parameter(experiment, parameter);
+  if (known == nullptr || value < 0 || std::cmp_greater_equal(value, known->choices.size())) {
+    return std::to_string(value);
+  }
+  return known->choices[static_cast<std::size_t>(value)];
+}
+
+std::optional<std::int64_t> choice_value(const std::string& experiment,
+                                         const std::string& parameter, const std::string& name) {
+  const lab::Parameter* const known = known_parameter(experiment, parameter);
+  if (known == nullptr) return std::nullopt;
+  const auto at = std::find(known->choices.begin(), known->choices.end(), name);
+  if (at == known->choices.end()) return std::nullopt;
+  return at - known->choices.begin();
+}
+
+std::string settings_text(const std::string& experiment, const lab::Settings& settings,
+                          const std::string& but) {
+  std::string text;
+  const auto add = [&](const std::string& id, std::int64_t value) {
+    if (id != but) text += fmt::format("{} = {}, ", id, value_text(experiment, id, value));
+  };
+  // In the experiment's own order where it is known; the map's is the alphabet's.
+  const lab::Experiment* const known = found(lab::experiments(), experiment);
+  if (known != nullptr) {
+    for (const lab::Parameter& parameter : known->parameters) {
+      const auto at = settings.values.find(parameter.id);
+      if (at != settings.values.end()) add(at->first, at->second);
+    }
+  }
+  for (const auto& [id, value] : settings.values) {
+    if (known_parameter(experiment, id) == nullptr) add(id, value);
+  }
+  return text + fmt::format("seed = {}", settings.seed);
+}
+
+std::string title_of(const std::string& experiment) {
+  const lab::Experiment* const known = found(lab::experiments(), experiment);
+  return known == nullptr ? experiment : known->title;
+}
+
+std::string machine_text(const lab::Machine& machine) {
+  return fmt::format("CPU: {}\nGPU: {}\n", device_text(machine.cpu),
+                     machine.no_gpu.empty() ? device_text(machine.gpu) : "none; " + machine.no_gpu);
+}
+
+std::string remark(const Measurement& m) {
+  switch (m.status) {
+    case lab::Status::measured:
+      if (!m.wrong_on_purpose) return {};
+      return fmt::format("wrong on purpose: expected {}, got {}{}{}", m.outcome.expected,
+                         m.outcome.result, m.outcome.note.empty() ? "" : "; ", m.outcome.note);
+    case lab::Status::wrong:
+      return fmt::format("wrong: expected {}, got {}{}{}", m.outcome.expected, m.outcome.result,
+                         m.outcome.note.empty() ? "" : "; ", m.outcome.note);
+    case lab::Status::needs_gpu:
+    case lab::Status::cancelled:
+      return lab::name_of(m.status);
+    default:
+      return fmt::format("{}{}{}", lab::name_of(m.status), m.note.empty() ? "" : ": ", m.note);
+  }
+}
+
+}  // namespace heatwave::exporting

@@ -1,0 +1,52 @@
+// Figures of measurements in words: what every table of them has in common.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "kernels/lab/measurement.h"
+
+namespace heatwave::exporting {
+
+/// Whether their times may be compared: the same settings and the same task.
+bool comparable(const lab::Measurement& a, const lab::Measurement& b);
+/// What the others are compared with: the first CPU variant that was measured at the same settings
+/// and task, else the first variant; null: none can stand in a ranking.
+const lab::Measurement* baseline(const lab::Report& report, const lab::Measurement& measurement);
+/// How many times faster than the baseline; 0: it cannot be compared.
+double times_faster(const lab::Report& report, const lab::Measurement& measurement);
+
+/// Whether its arithmetic says more about it than its bytes.
+bool is_arithmetic(const lab::Measurement& measurement);
+
+/// Three digits and the unit that suits them: "12.3 ms", "820 ns".
+std::string in_time(double milliseconds);
+/// "12.3 GB/s", or "51.2 TFLOP/s" for arithmetic; empty: nothing was counted.
+std::string in_rate(const lab::Measurement& measurement);
+/// Three digits, "1,230" from a thousand on.
+std::string in_figures(double value);
+/// "87%" of the device's nearer limit, "cache" for data that never had to come from memory; empty:
+/// not known.
+std::string in_percent(const lab::Measurement& measurement);
+/// "×9.74", "÷82.0" for a tenth or less; empty for 0.
+std::string in_times(double times);
+
+/// A value as a person writes it: a choice by its name.
+std::string value_text(const std::string& experiment, const std::string& parameter,
+                       std::int64_t value);
+/// The value of a choice's name; nothing where this version has no such choice.
+std::optional<std::int64_t> choice_value(const std::string& experiment,
+                                         const std::string& parameter, const std::string& name);
+/// "n = 1024, input = bell, seed = 1", without the parameter `but`.
+std::string settings_text(const std::string& experiment, const lab::Settings& settings,
+                          const std::string& but = {});
+/// Its title in the catalogue; for an experiment of another version its id.
+std::string title_of(const std::string& experiment);
+/// "CPU: …" and "GPU: …", or why there is none; two lines.
+std::string machine_text(const lab::Machine& machine);
+
+/// What is to be said of a measurement beside its figures: why it has none, or how wrong it is.
+std::string remark(const lab::Measurement& measurement);
+
+}  // namespace heatwave::exporting

@@ -1,0 +1,187 @@
+// Reads a document of measurements back.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "app/export/json_object.h"
+#include "app/export/lab_figures.h"
+#include "app/export/lab_json_words.h"
+#include "app/export/lab_table.h"
+#include "kernels/core/error.h"
+
+namespace heatwave::exporting {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+lab::Device device_of(const JsonObject& json) {
+  return {.name = json.text("name"),
+          .detail = json.text("detail"),
+          .limits = {.bytes_per_second = json.number("bytes_per_second"),
+                     .bandwidth_measured = json.flag("bandwidth_measured"),
+                     .operations_per_second = json.number("operations_per_second"),
+                     .tensor_operations_per_second = json.number("tensor_operations_per_second"),
+                     .cache_bytes = json.number("cache_bytes")}};
+}
+
+lab::Machine machine_of(const JsonObject& json) {
+  return {.cpu = device_of(json.object("cpu")),
+          .gpu = device_of(json.object("gpu")),
+          .no_gpu = json.text("no_gpu")};
+}
+
+lab::Settings settings_of(const JsonObject& json, const std::string& experiment) {
+  lab::Settings settings{.seed = json.natural("seed")};
+  const JsonObject values = json.object("settings");
+  for (const auto& [id, value] : values.json().items()) {
+    if (value.is_number()) {
+      settings.values[id] = values.whole(id.c_str());
+      continue;
+    }
+    const auto number = choice_value(experiment, id, values.text(id.c_str()));
+    if (!number) values.refuse(id, "a value that this version knows", value);
+    settings.values[id] = *number;
+  }
+  return settings;
+}
+
+lab::Timing timing_of(const JsonObject& json) {
+  return {.median = json.number("median"),
+          .least = json.number("least"),
+          .most = json.number("most"),
+          .samples = json.small("samples"),
+          .launches = json.small("launches")};
+}
+
+std::vector<std::pair<std::string, std::string>> facts_of(const JsonObject& json) {
+  std::vector<std::pair<std::string, std::string>> facts;
+  for (const Json& fact : json.array("facts")) {
+    if (!fact.is_array() || fact.size() != 2 || !fact[0].is_string() || !fact[1].is_string()) {
+      json.refuse("facts", "pairs of texts", fact);
+    }
+    facts.emplace_back(fact[0].get<std::string>(), fact[1].get<std::string>());
+  }
+  return facts;
+}
+
+std::shared_ptr<const std::vector<std::int64_t>> counts_of(const JsonObject& json) {
+  auto counts = std::make_shared<std::vector<std::int64_t>>();
+  for (const Json& count : json.array("counts")) {
+    if (!count.is_number_integer()) json.refuse("counts", "whole numbers", count);
+    counts->push_back(count.get<std::int64_t>());
+  }
+  return counts;
+}
+
+lab::Outcome outcome_of(const JsonObject& json) {
+  lab::Outcome outcome{.right = json.flag("right"),
+                       .result = json.text("result"),
+                       .expected = json.text("expected"),
+                       .error = json.number("error"),
+                       .note = json.text("note")};
+  if (json.has("facts")) outcome.facts = facts_of(json);
+  if (json.has("counts")) outcome.counts = counts_of(json);
+  return outcome;
+}
+
+lab::LaunchShape shape_of(const JsonObject& json) {
+  return {.grid = json.whole("grid"),
+          .block = json.whole("block"),
+          .grid_text = json.text("grid_text"),
+          .block_text = json.text("block_text"),
+          .registers = json.small("registers"),
+          .shared_bytes = json.whole("shared_bytes"),
+          .local_bytes = json.whole("local_bytes"),
+          .occupancy = json.number("occupancy")};
+}
+
+lab::Place place_of(const JsonObject& json) {
+  const std::string word = json.text("place");
+  if (word != "cpu" && word != "gpu") json.refuse("place", "\"cpu\" or \"gpu\"", Json(word));
+  return word == "cpu" ? lab::Place::cpu : lab::Place::gpu;
+}
+
+lab::Status status_of(const JsonObject& json) {
+  const std::string word = json.text("status");
+  const auto* const found =
+      std::find_if(kStatuses.begin(), kStatuses.end(),
+                   [&](const lab::Status status) { return word == word_of(status); });
+  if (found == kStatuses.end()) json.refuse("status", "one that this version knows", Json(word));
+  return *found;
+}
+
+lab::Measurement measurement_of(const JsonObject& json, const std::string& experiment) {
+  const JsonObject work = json.object("work");
+  lab::Measurement m{.experiment = experiment,
+                     .variant = json.text("variant"),
+                     .title = json.text("title"),
+                     .place = place_of(json),
+                     .wrong_on_purpose = json.flag("wrong_on_purpose"),
+                     .yardstick = json.flag("yardstick"),
+                     .task = json.has("task") ? json.text("task") : "",
+                     .settings = settings_of(json, experiment),
+                     .status = status_of(json),
+                     .note = json.text("note"),
+                     .time = timing_of(json.object("time_ms")),
+                     .host_ms = json.number("host_ms"),
+                     .with_copies_ms = json.number("with_copies_ms"),
+                     .work = {.bytes = work.number("bytes"),
+                              .operations = work.number("operations"),
+                              .tensor_cores = work.flag("tensor_cores")},
+                     .bytes_per_second = json.number("bytes_per_second"),
+                     .operations_per_second = json.number("operations_per_second"),
+                     .part_of_limit = json.number("part_of_limit"),
+                     .limit_is_memory = json.flag("limit_is_memory"),
+                     .in_cache = json.flag("in_cache"),
+                     .outcome = outcome_of(json.object("outcome"))};
+  if (json.has("launch")) m.shape = shape_of(json.object("launch"));
+  return m;
+}
+
+lab::Report report_of(const JsonObject& json, const lab::Machine& machine) {
+  lab::Report report{
+      .machine = machine, .experiment = json.text("id"), .swept = json.text("swept")};
+  for (const JsonObject& each : json.objects("measurements")) {
+    report.measurements.push_back(measurement_of(each, report.experiment));
+  }
+  return report;
+}
+
+Json parsed(std::string_view text) {
+  try {
+    return Json::parse(text);
+  } catch (const Json::parse_error& error) {
+    const std::size_t at = std::min(error.byte, text.size());
+    const auto line =
+        1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
+    throw core::Error(fmt::format("line {}: this is not JSON", line));
+  }
+}
+
+/// "2026-11-21"
+std::string date_of(const JsonObject& json) {
+  constexpr std::string_view kForm = "0000-00-00";
+  std::string date = json.text("date");
+  bool good = date.size() == kForm.size();
+  for (std::size_t i = 0; good && i < kForm.size(); ++i) {
+    good = kForm[i] == '-' ? date[i] == '-' : date[i] >= '0' && date[i] <= '9';
+  }
+  if (!good) json.refuse("date", "a date, as in 2026-11-21", Json(date));
+  return date;
+}
+
+}  // namespace
+
+RecordedLab read_lab_json(std::string_view text) {
+  const Json document = parsed(text);
+  const JsonObject json(document, {});
+  RecordedLab recorded{.date = date_of(json), .reports = {}};
+  const lab::Machine machine = machine_of(json.object("machine"));
+  for (const JsonObject& each : json.objects("experiments")) {
+    recorded.reports.push_back(report_of(each, machine));
+  }
+  return recorded;
+}
+
+}  // namespace heatwave::exporting

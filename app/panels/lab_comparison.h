@@ -1,0 +1,40 @@
+// Two runs of an experiment side by side, as values.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "app/session/lab_status.h"
+
+namespace heatwave::panels {
+
+enum class Change : std::uint8_t { none, same, faster, slower };
+
+/// One variant (of a sweep at one value), in both runs.
+struct ComparedRow {
+  std::string variant;
+  std::string title;
+  std::string swept;                         ///< the value of the sweep; empty: there is none
+  const lab::Measurement* before = nullptr;  ///< null where it was not ranked
+  const lab::Measurement* now = nullptr;
+  Change change = Change::none;
+  double factor = 1.0;  ///< how many times as fast, or as slow; from 1 on
+};
+
+struct Comparison {
+  std::string why_not;  ///< why the two cannot be compared; empty: they can
+  /// "elements: 1 024 before, 2 048 now"
+  std::vector<std::string> differences;
+  std::vector<ComparedRow> rows;
+};
+
+/// A change counts where every sample of one run lies beyond every sample of the other.
+Change change_between(const lab::Timing& before, const lab::Timing& now);
+/// "×1.32 faster", "same within the spread"
+std::string change_words(const ComparedRow& row);
+
+/// The rows point into the reports.
+Comparison compare(const lab::Report& before, const lab::Report& now);
+
+}  // namespace heatwave::panels

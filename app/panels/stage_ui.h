@@ -1,0 +1,34 @@
+// What a person has set in the stage room, beside the play itself: the moment, the pace, what is
+// followed.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "kernels/stage/lesson.h"
+
+namespace heatwave::panels {
+
+/// A cell of an array of the play.
+struct StageCell {
+  int array = -1;  ///< −1: none
+  std::int64_t index = 0;
+  friend bool operator==(const StageCell&, const StageCell&) = default;
+};
+
+struct StageUi {
+  std::string lesson;                                   ///< the one shown
+  std::map<std::string, stage::PlaySettings> settings;  ///< by lesson, as set
+  std::uint64_t shown_version = 0;                      ///< of the play that the rest is about
+  int step = 0;  ///< so many steps have been played; 0: the start
+  bool playing = false;
+  double pace = 2.0;                  ///< steps per second
+  double due = 0.0;                   ///< part of a step that time has brought since the last one
+  int followed = -1;                  ///< a thread of the trace; −1: none
+  StageCell asked;                    ///< the cell whose story is told
+  std::array<float, 4> board_area{};  ///< where the board lies: x, y, width, height
+};
+
+}  // namespace heatwave::panels

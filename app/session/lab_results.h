@@ -1,0 +1,41 @@
+// The runs of one experiment while the newest of them grows, measurement by measurement.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/session/lab_status.h"
+#include "kernels/lab/bench.h"
+
+namespace heatwave::session {
+
+/// Newest first.
+using LabRuns = std::vector<std::shared_ptr<const LabResult>>;
+
+/// A run of all variants is a new one; of the runs before it the newest is kept, to compare with.
+/// A run of some variants goes into the newest where machine and settings are the same, so that a
+/// variant that is measured again brings its row up to date.
+class GrowingRun {
+ public:
+  GrowingRun(const lab::Request& request, lab::Machine machine, LabRuns before);
+
+  /// A measurement that was cancelled tells nothing and is left out.
+  void add(const lab::Measurement& measurement);
+  /// Nothing more comes. `whole`: all that was asked for has come.
+  void finish(bool whole);
+
+  /// At most two. One in which nothing was measured yet is not among them.
+  [[nodiscard]] const LabRuns& runs() const { return runs_; }
+
+ private:
+  void show();
+
+  LabResult result_;
+  LabRuns before_;  ///< without the run that is being added to
+  LabRuns runs_;
+  bool merging_ = false;
+  bool was_complete_ = false;  ///< the run that is being added to
+};
+
+}  // namespace heatwave::session

@@ -1,0 +1,62 @@
+// Finds the files of recorded measurements and sorts what they hold by experiment.
+#include "app/session/recorded_lab.h"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <utility>
+
+#include "app/export/lab_table.h"
+#include "kernels/core/error.h"
+
+namespace heatwave::session {
+namespace fs = std::filesystem;
+namespace {
+
+std::vector<fs::path> recorded_files(const fs::path& folder) {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    const std::string name = at->path().filename().string();
+    if (name.starts_with("lab") && at->path().extension() == ".json") files.push_back(at->path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+exporting::RecordedLab read_file(const fs::path& path) {
+  std::error_code error;
+  std::ifstream file(path, std::ios::binary);
+  if (!file || fs::is_directory(path, error)) throw core::Error("it cannot be opened");
+  const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  return exporting::read_lab_json(text);
+}
+
+}  // namespace
+
+RecordedLabs read_recorded_labs(const fs::path& folder) {
+  RecordedLabs all;
+  for (const fs::path& path : recorded_files(folder)) {
+    try {
+      exporting::RecordedLab recorded = read_file(path);
+      for (lab::Report& report : recorded.reports) {
+        LabRuns& runs = all.results[report.experiment];
+        runs.push_back(std::make_shared<const LabResult>(LabResult{.report = std::move(report),
+                                                                   .when = recorded.date,
+                                                                   .recorded = true,
+                                                                   .complete = true}));
+      }
+    } catch (const std::exception& error) {
+      all.failures.push_back("cannot read the measurements recorded in '" + path.string() +
+                             "': " + error.what());
+    }
+  }
+  for (auto& [experiment, runs] : all.results) {
+    std::stable_sort(runs.begin(), runs.end(),
+                     [](const auto& a, const auto& b) { return a->when > b->when; });
+  }
+  return all;
+}
+
+}  // namespace heatwave::session

@@ -1,0 +1,113 @@
+// Loads cuBLAS with dlopen, and calls the few of its functions that the lab measures.
+#include "kernels/core/cublas.h"
+
+#include <dlfcn.h>
+
+#include <string>
+
+#include "kernels/core/error.h"
+
+namespace heatwave::core {
+namespace {
+
+// What cuBLAS's C interface says, so that its header is not needed: an enumeration is an int, a
+// handle a pointer, and these numbers have been the same in all versions since 11.
+using Handle = void*;
+constexpr int kSuccess = 0;
+constexpr int kHostPointers = 0;
+constexpr int kDevicePointers = 1;
+constexpr int kNotTransposed = 0;
+constexpr int kDefaultMath = 0;
+constexpr int kTf32Math = 3;
+
+/// The library's functions, found by name.
+struct Library {
+  int (*create)(Handle*);
+  int (*destroy)(Handle);
+  int (*set_stream)(Handle, cudaStream_t);
+  int (*set_pointer_mode)(Handle, int);
+  int (*set_math_mode)(Handle, int);
+  int (*sgemm)(Handle, int, int, int, int, int, const float*, const float*, int, const float*, int,
+               const float*, float*, int);
+  int (*sdot)(Handle, int, const float*, int, const float*, int, float*);
+};
+
+void* opened() {
+  const std::string folders[] = {"", "/usr/local/cuda/lib64/", "/usr/local/cuda/lib/"};
+  for (const std::string& folder : folders) {
+    for (const char* name : {"libcublas.so.13", "libcublas.so.12", "libcublas.so"}) {
+      if (void* file = dlopen((folder + name).c_str(), RTLD_NOW | RTLD_LOCAL)) return file;
+    }
+  }
+  throw Unavailable("cuBLAS is not installed (libcublas.so.13 or .12 was not found)");
+}
+
+template <typename Function>
+void find(Function*& function, void* file, const char* name) {
+  function = reinterpret_cast<Function*>(dlsym(file, name));
+  if (function == nullptr) throw Unavailable("this cuBLAS has no " + std::string(name));
+}
+
+Library loaded() {
+  void* file = opened();
+  Library library{};
+  find(library.create, file, "cublasCreate_v2");
+  find(library.destroy, file, "cublasDestroy_v2");
+  find(library.set_stream, file, "cublasSetStream_v2");
+  find(library.set_pointer_mode, file, "cublasSetPointerMode_v2");
+  find(library.set_math_mode, file, "cublasSetMathMode");
+  find(library.sgemm, file, "cublasSgemm_v2");
+  find(library.sdot, file, "cublasSdot_v2");
+  return library;
+}
+
+/// Loaded at the first call and then kept: it leaves work of its own to be done at the exit.
+const Library& library() {
+  static const Library kLibrary = loaded();
+  return kLibrary;
+}
+
+void check(int status, const char* call) {
+  if (status == kSuccess) return;
+  throw Error("cuBLAS: " + std::string(call) + " failed with status " + std::to_string(status));
+}
+
+}  // namespace
+
+Cublas::Cublas(cudaStream_t stream) {
+  Handle made = nullptr;
+  const int status = library().create(&made);
+  if (status != kSuccess) {
+    throw Unavailable("cuBLAS cannot start here (status " + std::to_string(status) + ")");
+  }
+  handle_.reset(made);
+  set_stream(stream);
+}
+
+void Cublas::Destroy::operator()(void* handle) const { library().destroy(handle); }
+
+void Cublas::set_stream(cudaStream_t stream) const {
+  check(library().set_stream(handle_.get(), stream), "set stream");
+}
+
+void Cublas::set_arithmetic(Arithmetic arithmetic) const {
+  const int mode = arithmetic == Arithmetic::tf32 ? kTf32Math : kDefaultMath;
+  check(library().set_math_mode(handle_.get(), mode), "set math mode");
+}
+
+void Cublas::sgemm(int m, int n, int k, const float* a, const float* b, float* c) const {
+  const float one = 1.0F;
+  const float zero = 0.0F;
+  check(library().set_pointer_mode(handle_.get(), kHostPointers), "set pointer mode");
+  // cuBLAS stores column by column, and so sees each matrix transposed: cᵀ = bᵀ · aᵀ.
+  check(library().sgemm(handle_.get(), kNotTransposed, kNotTransposed, n, m, k, &one, b, n, a, k,
+                        &zero, c, n),
+        "sgemm");
+}
+
+void Cublas::sdot(int n, const float* x, const float* y, float* result) const {
+  check(library().set_pointer_mode(handle_.get(), kDevicePointers), "set pointer mode");
+  check(library().sdot(handle_.get(), n, x, 1, y, 1, result), "sdot");
+}
+
+}  // namespace heatwave::core

@@ -1,0 +1,57 @@
+// Banks: which words a warp reads from shared memory, how often they meet in a bank, and the
+// checks.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "kernels/lab/experiment.h"
+
+namespace heatwave::lab {
+
+inline constexpr int kBanks = 32;           ///< of shared memory, each one word (4 bytes) wide
+inline constexpr int kTile = 32;            ///< rows and columns of the tile that is read
+inline constexpr int kPaddedRow = 33;       ///< words of its rows with one word of padding
+inline constexpr int kWords = 1024;         ///< of the tile
+inline constexpr int kCacheLineBytes = 64;  ///< of a CPU
+inline constexpr int kCacheSets = 64;       ///< of most CPUs' first cache
+
+/// How a warp reads the tile, step by step: lane l reads at step k …
+enum class BankPattern : std::uint8_t {
+  row,     ///< … word l of row k
+  stride,  ///< … word l·stride + k
+  column,  ///< … word k of row l
+  padded,  ///< … the same, in rows of 33 words
+};
+
+struct BanksProblem : Problem {
+  std::vector<std::uint32_t> words;  ///< the tile, row by row
+  std::int64_t rounds = 1;
+  std::int64_t stride = 1;
+  std::int64_t blocks = 1;
+  std::int64_t threads = 256;         ///< per block
+  std::int64_t side = 1;              ///< rows and columns of the matrix
+  std::vector<std::uint32_t> matrix;  ///< to be transposed
+};
+
+/// The most different pieces of memory, `piece` bytes each, that meet in one of so many places; a
+/// piece's place is its number modulo that. Pieces that are one and the same meet for nothing.
+int most_in_one_place(std::span<const std::int64_t> addresses, int piece, int places);
+/// How many ways a warp's reads of these words (by address in bytes) conflict; 1: not at all.
+inline int conflict_ways(std::span<const std::int64_t> addresses) {
+  return most_in_one_place(addresses, 4, kBanks);
+}
+
+/// The byte addresses that a warp reads at one step.
+std::vector<std::int64_t> bank_addresses(BankPattern pattern, std::int64_t stride, int step);
+
+/// Each thread must have added up its words in every round.
+Outcome checked_sums(const BanksProblem& problem, BankPattern pattern,
+                     const std::vector<std::uint32_t>& sums);
+/// The matrix's rows must have become columns.
+Outcome checked_transpose(const BanksProblem& problem,
+                          const std::vector<std::uint32_t>& transposed);
+
+}  // namespace heatwave::lab

@@ -1,0 +1,30 @@
+// A result's picture, thinned where it would be larger than a window shows.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "kernels/core/geometry.h"
+#include "kernels/lab/run.h"
+
+namespace heatwave::lab {
+
+/// Every k-th cell of every k-th row, k as small as 1,024 cells a side allow.
+inline std::shared_ptr<const Picture> picture_of(core::Extent extent,
+                                                 const std::vector<float>& cells) {
+  constexpr int kLongest = 1024;
+  const int k = (std::max(extent.width, extent.height) + kLongest - 1) / kLongest;
+  auto picture = std::make_shared<Picture>();
+  picture->extent = {(extent.width + k - 1) / k, (extent.height + k - 1) / k};
+  picture->cells.reserve(static_cast<std::size_t>(picture->extent.cells()));
+  for (int y = 0; y < extent.height; y += k) {
+    for (int x = 0; x < extent.width; x += k) {
+      picture->cells.push_back(cells[core::whole(extent).index(x, y)]);
+    }
+  }
+  return picture;
+}
+
+}  // namespace heatwave::lab

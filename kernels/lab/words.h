@@ -1,0 +1,19 @@
+// Numbers as the lab's sentences write them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace heatwave::lab {
+
+/// 1000000 as "1,000,000".
+inline std::string with_commas(std::int64_t number) {
+  std::string text = std::to_string(number);
+  const int first = number < 0 ? 1 : 0;
+  for (int i = static_cast<int>(text.size()) - 3; i > first; i -= 3) {
+    text.insert(static_cast<std::size_t>(i), 1, ',');
+  }
+  return text;
+}
+
+}  // namespace heatwave::lab

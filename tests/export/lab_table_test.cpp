@@ -1,0 +1,232 @@
+// Measurements as CSV, Markdown and JSON, and JSON read back.
+#include "app/export/lab_table.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "app/export/lab_figures.h"
+#include "tests/export/temporary_folder.h"
+
+namespace heatwave::exporting {
+namespace {
+
+using lab::Measurement;
+using lab::Report;
+using lab::Status;
+using testing::error_of;
+
+Measurement on_cpu() {
+  return {.experiment = "reverse",
+          .variant = "loop",
+          .title = "CPU, \"simple\", loop",
+          .settings = {.values = {{"n", std::int64_t{1} << 40}, {"threads", 256}},
+                       .seed = 0xFFFF'FFFF'FFFF'FFFFU},
+          .time = {.median = 2.0, .least = 1.5, .most = 3.0, .samples = 5, .launches = 4},
+          .host_ms = 2.0,
+          .work = {.bytes = 8e6},
+          .bytes_per_second = 4e9,
+          .part_of_limit = 0.5,
+          .outcome = {.right = true, .result = "8 in place", .expected = "8 in place"}};
+}
+
+Measurement on_gpu() {
+  Measurement m = on_cpu();
+  m.variant = "direct";
+  m.title = "a | b *c*";
+  m.place = lab::Place::gpu;
+  m.time.median = 0.25;
+  m.with_copies_ms = 1.0;
+  m.outcome.facts = {{"thread 0", "wrote 5"}, {"thread 1", "wrote 7"}};
+  m.outcome.counts = std::make_shared<std::vector<std::int64_t>>(4096, -7);
+  m.shape = lab::LaunchShape{.grid = std::int64_t{1} << 33,
+                             .block = 256,
+                             .grid_text = "64 × 64",
+                             .block_text = "16 × 16",
+                             .registers = 32,
+                             .shared_bytes = 1024,
+                             .local_bytes = 8,
+                             .occupancy = 0.75};
+  return m;
+}
+
+Measurement wrong() {
+  Measurement m = on_gpu();
+  m.variant = "shared";
+  m.status = Status::wrong;
+  m.task = "another task";
+  m.outcome = {.result = "nan",
+               .expected = "1",
+               .error = std::numeric_limits<double>::quiet_NaN(),
+               .note = "off\nthe mark",
+               .counts = std::make_shared<std::vector<std::int64_t>>(4097, 1),
+               .picture = std::make_shared<lab::Picture>()};
+  m.note = "expected 1, got nan";
+  m.part_of_limit = std::numeric_limits<double>::infinity();
+  return m;
+}
+
+Report report() {
+  Report made{.experiment = "reverse", .swept = "threads"};
+  made.machine.cpu = {.name = "A CPU", .detail = "2 threads", .limits = {.bytes_per_second = 8e9}};
+  made.machine.gpu.name = "A GPU";
+  made.measurements = {on_cpu(), on_gpu(), wrong()};
+  Measurement missing = on_cpu();
+  missing.status = Status::needs_gpu;
+  missing.time = {};
+  made.measurements.push_back(missing);
+  return made;
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+void expect_same(const Measurement& a, const Measurement& b) {
+  EXPECT_EQ(a.variant, b.variant);
+  EXPECT_EQ(a.title, b.title);
+  EXPECT_EQ(a.task, b.task);
+  EXPECT_EQ(a.place, b.place);
+  EXPECT_EQ(a.settings, b.settings);
+  EXPECT_EQ(a.status, b.status);
+  EXPECT_EQ(a.note, b.note);
+  EXPECT_EQ(a.time.median, b.time.median);
+  EXPECT_EQ(a.time.samples, b.time.samples);
+  EXPECT_EQ(a.with_copies_ms, b.with_copies_ms);
+  EXPECT_EQ(a.part_of_limit, b.part_of_limit);
+  EXPECT_EQ(a.outcome.right, b.outcome.right);
+  EXPECT_EQ(a.outcome.result, b.outcome.result);
+  EXPECT_EQ(std::isnan(a.outcome.error), std::isnan(b.outcome.error));
+  EXPECT_EQ(a.outcome.facts, b.outcome.facts);
+  ASSERT_EQ(a.shape.has_value(), b.shape.has_value());
+  if (!a.shape) return;
+  EXPECT_EQ(a.shape->grid, b.shape->grid);
+  EXPECT_EQ(a.shape->grid_text, b.shape->grid_text);
+  EXPECT_EQ(a.shape->occupancy, b.shape->occupancy);
+}
+
+TEST(LabJson, GivesBackWhatWasMeasured) {
+  const std::string text = lab_json({report()}, "1.2.3");
+  EXPECT_TRUE(contains(text, "\"heatwave\": \"1.2.3\""));
+  const RecordedLab recorded = read_lab_json(text);
+  EXPECT_EQ(recorded.date.size(), 10U);
+  ASSERT_EQ(recorded.reports.size(), 1U);
+  const Report& back = recorded.reports.front();
+  EXPECT_EQ(back.experiment, "reverse");
+  EXPECT_EQ(back.swept, "threads");
+  EXPECT_EQ(back.machine.gpu.name, "A GPU");
+  ASSERT_EQ(back.measurements.size(), report().measurements.size());
+  for (std::size_t i = 0; i < back.measurements.size(); ++i) {
+    SCOPED_TRACE(i);
+    expect_same(report().measurements[i], back.measurements[i]);
+  }
+  EXPECT_EQ(*back.measurements[1].outcome.counts, std::vector<std::int64_t>(4096, -7));
+  EXPECT_EQ(back.measurements[2].outcome.counts, nullptr) << "longer lists are left out";
+  EXPECT_EQ(lab_json(recorded.reports, "1.2.3"), lab_json({back}, "1.2.3"));
+}
+
+TEST(LabJson, WritesChoicesByName) {
+  Measurement m = on_cpu();
+  m.experiment = "dot";
+  m.settings.values = {{"n", 8}, {"input", 1}};
+  const std::string text = lab_json({{.experiment = "dot", .measurements = {m}}});
+  EXPECT_TRUE(contains(text, "\"input\": \"uniform\"")) << text;
+  EXPECT_EQ(read_lab_json(text).reports[0].measurements[0].settings, m.settings);
+}
+
+/// The document with one part of it replaced.
+std::string complaint(const std::string& part, const std::string& by) {
+  std::string text = lab_json({report()});
+  const std::size_t at = text.find(part);
+  EXPECT_NE(at, std::string::npos) << part;
+  text.replace(at, part.size(), by);
+  return error_of([&] { (void)read_lab_json(text); });
+}
+
+TEST(LabJson, SaysWhatIsWrongAndWhere) {
+  EXPECT_EQ(error_of([] { (void)read_lab_json("{\n\"date\": \n]"); }), "line 3: this is not JSON");
+  EXPECT_EQ(error_of([] { (void)read_lab_json("[]"); }), "the document must be an object, is []");
+  EXPECT_EQ(error_of([] { (void)read_lab_json("{}"); }), "date is missing");
+  EXPECT_EQ(complaint("\"median\": 2.0", "\"median\": \"fast\""),
+            "experiments[0].measurements[0].time_ms.median must be a number, is \"fast\"");
+  EXPECT_EQ(complaint("\"samples\": 5", "\"samples\": 5000000000"),
+            "experiments[0].measurements[0].time_ms.samples must be a number that is not so large, "
+            "is 5000000000");
+  EXPECT_EQ(complaint("\"status\": \"measured\"", "\"status\": \"done\""),
+            "experiments[0].measurements[0].status must be one that this version knows, is "
+            "\"done\"");
+  EXPECT_EQ(complaint("\"threads\": 256", "\"threads\": \"many\""),
+            "experiments[0].measurements[0].settings.threads must be a value that this version "
+            "knows, is \"many\"");
+  EXPECT_EQ(complaint("\"date\": \"2", "\"date\": \"x").find("date must be a date"), 0U);
+}
+
+std::vector<std::string> lines_of(const std::string& text, const std::string& end) {
+  std::vector<std::string> lines;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t at = text.find(end, begin);
+    lines.push_back(text.substr(begin, at - begin));
+    begin = at + end.size();
+  }
+  return lines;
+}
+
+TEST(LabCsv, BeginsWithTheOldProfilersColumns) {
+  const auto lines = lines_of(lab_csv({report()}), "\r\n");
+  ASSERT_EQ(lines.size(), 5U);
+  EXPECT_TRUE(lines[0].starts_with("method,gputime,cputime,occupancy,experiment,")) << lines[0];
+  EXPECT_TRUE(lines[1].starts_with("loop,,2000,,reverse,\"CPU, \"\"simple\"\", loop\","))
+      << lines[1];
+  EXPECT_TRUE(lines[2].starts_with("direct,250,2000,0.75,reverse,")) << lines[2];
+  EXPECT_TRUE(lines[3].starts_with("shared,,,0.75,")) << "a wrong result has no time: " << lines[3];
+  EXPECT_TRUE(lines[4].starts_with("loop,,,,")) << lines[4];
+}
+
+TEST(LabCsv, GivesEveryLineAsManyFields) {
+  for (const std::string& line : lines_of(lab_csv({report()}), "\r\n")) {
+    bool quoted = false;
+    int fields = 1;
+    for (const char c : line) {
+      if (c == '"') quoted = !quoted;
+      if (c == ',' && !quoted) ++fields;
+    }
+    EXPECT_EQ(fields, 35) << line;
+  }
+}
+
+TEST(LabMarkdown, IsATableWhateverTheWords) {
+  const std::string text = lab_markdown({report()});
+  EXPECT_TRUE(text.starts_with("## Array reverse\n")) << text;
+  EXPECT_TRUE(contains(text, "| a \\| b \\*c\\* |")) << text;
+  EXPECT_TRUE(contains(text, "×8.00")) << text;
+  EXPECT_TRUE(contains(text, "**wrong: expected 1, got nan; off the mark**")) << text;
+  EXPECT_TRUE(contains(text, "needs a CUDA GPU")) << text;
+}
+
+TEST(LabFigures, ChooseTheirUnits) {
+  EXPECT_EQ(in_time(1234.0), "1.23 s");
+  EXPECT_EQ(in_time(12.34), "12.3 ms");
+  EXPECT_EQ(in_time(0.9999), "1.00 ms");
+  EXPECT_EQ(in_time(0.0345), "34.5 µs");
+  EXPECT_EQ(in_time(0.0000821), "82.1 ns");
+  EXPECT_EQ(in_figures(12345.0), "12,345");
+  EXPECT_EQ(in_figures(-1234567.0), "-1,234,567");
+  EXPECT_EQ(in_times(9.744), "×9.74");
+  EXPECT_EQ(in_times(0.01), "÷100");
+  EXPECT_EQ(in_times(0.0), "");
+}
+
+TEST(LabFigures, CompareOnlyWhatCanBeCompared) {
+  const Report made = report();
+  EXPECT_EQ(baseline(made, made.measurements[1]), &made.measurements[0]);
+  EXPECT_EQ(times_faster(made, made.measurements[1]), 8.0);
+  EXPECT_EQ(times_faster(made, made.measurements[2]), 0.0) << "it is wrong";
+  Report other = made;
+  other.measurements[1].task = "another";
+  EXPECT_EQ(times_faster(other, other.measurements[1]), 1.0) << "it stands alone";
+}
+
+}  // namespace
+}  // namespace heatwave::exporting

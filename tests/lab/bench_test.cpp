@@ -1,0 +1,238 @@
+// The course of a measurement, with experiments made for the test: stops, failures, wrong results.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <stdexcept>
+#include <thread>
+
+#include "kernels/core/error.h"
+#include "kernels/lab/bench.h"
+#include "kernels/lab/cpu_run.h"
+#include "kernels/lab/unavailable.h"
+
+namespace heatwave::lab {
+namespace {
+
+struct Nothing : Problem {};
+
+MakeRun gives(std::int64_t result, std::int64_t expected) {
+  return makes<Nothing>([result, expected](const Nothing&, const Stop&) {
+    return cpu_run([result] { return result; },
+                   [expected](std::int64_t got) {
+                     return Outcome{.right = got == expected,
+                                    .result = std::to_string(got),
+                                    .expected = std::to_string(expected)};
+                   });
+  });
+}
+
+template <typename Failure>
+MakeRun throws(const std::string& words) {
+  return [words](const Problem&, const Stop&) -> std::unique_ptr<Run> { throw Failure(words); };
+}
+
+/// Runs until it is stopped.
+MakeRun waits(std::atomic<bool>& began) {
+  return [&began](const Problem&, const Stop& stop) {
+    return cpu_run(
+        [&began, stop] {
+          began = true;
+          while (!stop.stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+          return 0;
+        },
+        [](int) { return Outcome{}; });
+  };
+}
+
+Variant variant(const std::string& id, MakeRun make) {
+  return {.id = id,
+          .title = id,
+          .work = [](const Settings& s) { return Work{.bytes = static_cast<double>(s["n"])}; },
+          .make = std::move(make)};
+}
+
+Experiment experiment(std::vector<Variant> variants) {
+  return {.id = "made-for-a-test",
+          .title = "Made for a test",
+          .shows = "Nothing.",
+          .parameters = {{.id = "n", .minimum = 1, .maximum = std::int64_t{1} << 60, .initial = 8},
+                         {.id = "threads", .minimum = 1, .maximum = 4, .initial = 2}},
+          .host_bytes = [](const Settings& s) { return 4.0 * static_cast<double>(s["n"]); },
+          .device_bytes = [](const Settings&) { return 1.0; },
+          .pose = [](const Settings&) { return std::make_unique<Nothing>(); },
+          .variants = std::move(variants)};
+}
+
+Request request_for(const Experiment& e) {
+  return {.experiment = e.id, .settings = initial_settings(e), .repeats = 5, .seconds = 0.05};
+}
+
+std::string complaint(const Experiment& e, const Request& request) {
+  try {
+    check(e, request);
+  } catch (const core::Error& error) {
+    return error.what();
+  }
+  return {};
+}
+
+TEST(Bench, OneFailureLeavesTheOthersMeasured) {
+  const Experiment e = experiment({variant("first", gives(3, 3)),
+                                   variant("broken", throws<std::runtime_error>("it broke")),
+                                   variant("missing", throws<Unavailable>("no such library")),
+                                   variant("wrong", gives(92, 100)), variant("last", gives(3, 3))});
+  const Report report = measure(e, request_for(e), {}, {});
+  ASSERT_EQ(report.measurements.size(), 5U);
+  EXPECT_TRUE(report.measurements[0].ranked());
+  EXPECT_EQ(report.measurements[1].status, Status::failed);
+  EXPECT_EQ(report.measurements[1].note, "it broke");
+  EXPECT_FALSE(report.measurements[1].timed());
+  EXPECT_EQ(report.measurements[2].status, Status::unavailable);
+  EXPECT_EQ(report.measurements[3].status, Status::wrong);
+  EXPECT_EQ(report.measurements[3].note, "expected 100, got 92");
+  EXPECT_FALSE(report.measurements[3].ranked());
+  EXPECT_TRUE(report.measurements[4].ranked());
+}
+
+TEST(Bench, WrongOnPurposeIsShownAndNotRanked) {
+  Experiment e = experiment({variant("race", gives(92, 100))});
+  e.variants[0].wrong_on_purpose = true;
+  const Report report = measure(e, request_for(e), {}, {});
+  ASSERT_EQ(report.measurements.size(), 1U);
+  EXPECT_EQ(report.measurements[0].status, Status::measured);
+  EXPECT_FALSE(report.measurements[0].outcome.right);
+  EXPECT_FALSE(report.measurements[0].ranked());
+}
+
+TEST(Bench, AProblemThatCannotBePosedIsEachVariantsFailure) {
+  Experiment e = experiment({variant("one", gives(1, 1)), variant("two", gives(1, 1))});
+  e.pose = [](const Settings& s) -> std::unique_ptr<Problem> {
+    if (s["threads"] == 2) throw std::bad_alloc();
+    return std::make_unique<Nothing>();
+  };
+  Request request = request_for(e);
+  request.sweep = {"threads", {1, 2, 3}};
+  const Report report = measure(e, request, {}, {});
+  ASSERT_EQ(report.measurements.size(), 6U);
+  for (const Measurement& m : report.measurements) {
+    const bool failed = m.settings["threads"] == 2;
+    EXPECT_EQ(m.status, failed ? Status::failed : Status::measured);
+    EXPECT_EQ(m.note, failed ? "there is not enough memory" : "");
+  }
+}
+
+TEST(Bench, StoppedBeforeItBeginsItMeasuresNothing) {
+  Experiment e = experiment({variant("one", gives(1, 1))});
+  e.pose = [](const Settings&) -> std::unique_ptr<Problem> {
+    ADD_FAILURE() << "posed all the same";
+    return std::make_unique<Nothing>();
+  };
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_TRUE(measure(e, request_for(e), {}, stop.get_token()).measurements.empty());
+}
+
+TEST(Bench, StoppedHalfWayItKeepsWhatItHasAndEndsSoon) {
+  std::atomic<bool> began = false;
+  const Experiment e = experiment({variant("first", gives(1, 1)), variant("long", waits(began)),
+                                   variant("never", gives(1, 1))});
+  std::stop_source stop;
+  std::jthread person([&] {
+    while (!began) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    stop.request_stop();
+  });
+  const auto start = std::chrono::steady_clock::now();
+  const Report report = measure(e, request_for(e), {}, stop.get_token());
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
+  ASSERT_EQ(report.measurements.size(), 2U);
+  EXPECT_TRUE(report.measurements[0].ranked());
+  const Measurement& last = report.measurements[1];
+  EXPECT_EQ(last.status, Status::cancelled);
+  EXPECT_FALSE(last.timed());
+  EXPECT_EQ(last.host_ms, 0.0);
+  EXPECT_FALSE(last.outcome.right);
+  EXPECT_EQ(last.outcome.result, "");
+}
+
+TEST(Bench, WhatBreaksBecauseItWasStoppedIsCancelled) {
+  std::stop_source stop;
+  const Experiment e = experiment(
+      {variant("torn", [&stop](const Problem&, const Stop&) -> std::unique_ptr<lab::Run> {
+        stop.request_stop();
+        throw core::Error("half done");
+      })});
+  const Report report = measure(e, request_for(e), {}, stop.get_token());
+  ASSERT_EQ(report.measurements.size(), 1U);
+  EXPECT_EQ(report.measurements[0].status, Status::cancelled);
+  EXPECT_EQ(report.measurements[0].note, "");
+}
+
+TEST(Bench, LeavesOutWhatTakesTooLongUnlessItIsNamed) {
+  Experiment e = experiment({variant("slow", gives(1, 1)), variant("quick", gives(1, 1))});
+  e.variants[0].left_out = [](const Settings&) { return std::string("it takes minutes"); };
+  Request request = request_for(e);
+  EXPECT_EQ(measure(e, request, {}, {}).measurements[0].status, Status::left_out);
+  EXPECT_EQ(measure(e, request, {}, {}).measurements[0].note, "it takes minutes");
+  request.variants = {"slow"};
+  const Report named = measure(e, request, {}, {});
+  ASSERT_EQ(named.measurements.size(), 1U);
+  EXPECT_TRUE(named.measurements[0].ranked());
+}
+
+TEST(Bench, RefusesWhatDoesNotFitWithTheSizeThatWould) {
+  const Experiment e = experiment({variant("one", gives(1, 1))});
+  Request request = request_for(e);
+  request.settings.values["n"] = std::int64_t{1} << 50;
+  const std::string words = complaint(e, request);
+  const std::size_t at = words.find("; n = ");
+  ASSERT_NE(at, std::string::npos) << words;
+  request.settings.values["n"] = std::stoll(words.substr(at + 6)) / 2;
+  EXPECT_EQ(complaint(e, request), "");
+}
+
+TEST(Bench, RefusesValuesAndNamesThatAreNot) {
+  const Experiment e = experiment({variant("one", gives(1, 1))});
+  Request request = request_for(e);
+  request.settings.values["threads"] = 5;
+  EXPECT_EQ(complaint(e, request), "threads must lie between 1 and 4, not 5");
+  request = request_for(e);
+  request.settings.values["colour"] = 5;
+  EXPECT_NE(complaint(e, request).find("has no parameter 'colour'"), std::string::npos);
+  request = request_for(e);
+  request.settings.values.erase("threads");
+  EXPECT_NE(complaint(e, request).find("needs a value for threads"), std::string::npos);
+  request = request_for(e);
+  request.sweep = {"threads", {1, 9}};
+  EXPECT_NE(complaint(e, request).find("not 9"), std::string::npos);
+  request = request_for(e);
+  request.variants = {"two"};
+  EXPECT_NE(complaint(e, request).find("no variant 'two'"), std::string::npos);
+}
+
+TEST(Bench, TellsItsProgress) {
+  const Experiment e = experiment({variant("one", gives(1, 1)), variant("two", gives(1, 1))});
+  Request request = request_for(e);
+  request.sweep = {"threads", {1, 2}};
+  std::vector<std::string> now;
+  int measured = 0;
+  int done = 0;
+  const Report report = measure(e, request,
+                                {.progress =
+                                     [&](const Progress& progress) {
+                                       EXPECT_EQ(progress.total, 4);
+                                       EXPECT_GE(progress.done, done);
+                                       done = progress.done;
+                                       now.push_back(progress.now);
+                                     },
+                                 .measured = [&](const Measurement&) { ++measured; }},
+                                {});
+  EXPECT_EQ(report.swept, "threads");
+  EXPECT_EQ(measured, 4);
+  EXPECT_EQ(done, 4);
+  EXPECT_EQ(std::count(now.begin(), now.end(), "two, threads = 2"), 2) << "while and when done";
+}
+
+}  // namespace
+}  // namespace heatwave::lab

@@ -1,0 +1,143 @@
+// The settings at which every experiment must be right: sizes from tiny to odd, every kind of
+// input.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "kernels/core/error.h"
+#include "kernels/lab/bench.h"
+#include "kernels/lab/catalogue.h"
+
+namespace heatwave::lab {
+
+/// How GoogleTest names a test of an experiment.
+inline void PrintTo(const Experiment& experiment, std::ostream* out) {  // NOLINT: GoogleTest's name
+  *out << experiment.id;
+}
+
+namespace testing {
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr bool kSlow = true;  // every access is checked
+#else
+inline constexpr bool kSlow = false;
+#endif
+
+/// What tests may spend on one run of one variant.
+inline constexpr double kMostOperations = kSlow ? 3e6 : 3e8;
+inline constexpr double kMostBytes = kSlow ? 3e6 : 3e8;
+
+/// GoogleTest names know no dashes.
+inline std::string name_of_case(const ::testing::TestParamInfo<Experiment>& info) {
+  std::string name = info.param.id;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
+inline const Parameter* find_parameter(const Experiment& experiment, const std::string& id) {
+  for (const Parameter& parameter : experiment.parameters) {
+    if (parameter.id == id) return &parameter;
+  }
+  return nullptr;
+}
+
+inline std::string in_words(const Settings& settings) {
+  std::string text;
+  for (const auto& [id, value] : settings.values) text += id + "=" + std::to_string(value) + " ";
+  return text + "seed=" + std::to_string(settings.seed);
+}
+
+/// Each kind of input, one after the other, and every other choice where that is asked for.
+inline std::vector<Settings> all_choices(const Experiment& experiment, const Settings& settings,
+                                         bool every_parameter) {
+  std::vector<Settings> all{settings};
+  for (const Parameter& parameter : experiment.parameters) {
+    if (!every_parameter && parameter.id != "input") continue;
+    for (std::size_t i = 0; i < parameter.choices.size(); ++i) {
+      Settings other = settings;
+      other.values[parameter.id] = static_cast<std::int64_t>(i);
+      if (std::find(all.begin(), all.end(), other) == all.end()) all.push_back(other);
+    }
+  }
+  return all;
+}
+
+/// The quick settings at each size that the experiment can have, with every choice.
+inline std::vector<Settings> all_cases(const Experiment& experiment) {
+  const Settings quick = quick_settings(experiment);
+  const Parameter* const n = find_parameter(experiment, "n");
+  std::vector<Settings> cases = all_choices(experiment, quick, n == nullptr);
+  if (n == nullptr) return cases;
+  for (const std::int64_t size : {1, 2, 31, 33, 1000, 1'000'003}) {
+    if (size < n->minimum || size > n->maximum) continue;
+    Settings settings = quick;
+    settings.values["n"] = size;
+    for (Settings& each : all_choices(experiment, settings, size <= 1000))
+      cases.push_back(std::move(each));
+  }
+  return cases;
+}
+
+/// The variants of a place that are cheap enough here.
+inline std::vector<std::string> affordable(const Experiment& experiment, Place place,
+                                           const Settings& settings) {
+  std::vector<std::string> ids;
+  for (const Variant& variant : experiment.variants) {
+    if (variant.place != place) continue;
+    if (variant.left_out && !variant.left_out(settings).empty()) continue;
+    const Work work = variant.work ? variant.work(settings) : Work{};
+    if (work.operations > kMostOperations || work.bytes > kMostBytes) continue;
+    ids.push_back(variant.id);
+  }
+  return ids;
+}
+
+/// One launch each (so that nothing but that launch can have made the result), or several.
+inline Report measured(const Experiment& experiment, const Settings& settings,
+                       const std::vector<std::string>& variants, int repeats = 0) {
+  const Request request{.experiment = experiment.id,
+                        .variants = variants,
+                        .settings = settings,
+                        .repeats = std::max(1, repeats),
+                        .seconds = 0.0,
+                        .longest_sample = repeats > 0 ? 2.0 : -1.0};
+  return measure(experiment, request, {}, {});
+}
+
+inline void expect_right(const Report& report) {
+  for (const Measurement& m : report.measurements) {
+    SCOPED_TRACE(m.experiment + " " + m.variant + " " + in_words(m.settings));
+    if (m.status == Status::unavailable) continue;
+    EXPECT_EQ(name_of(m.status), std::string("measured")) << m.note;
+    EXPECT_TRUE(m.outcome.right || m.wrong_on_purpose)
+        << "expected " << m.outcome.expected << ", got " << m.outcome.result;
+    EXPECT_TRUE(m.timed());
+    EXPECT_GE(m.time.median, 0.0);
+    EXPECT_LE(m.time.least, m.time.median);
+    EXPECT_GE(m.time.most, m.time.median);
+    EXPECT_FALSE(m.outcome.result.empty());
+    EXPECT_FALSE(m.outcome.expected.empty());
+  }
+}
+
+/// Every case of an experiment in one place.
+inline void expect_all_cases_right(const Experiment& experiment, Place place) {
+  for (const Settings& settings : all_cases(experiment)) {
+    const std::vector<std::string> variants = affordable(experiment, place, settings);
+    if (variants.empty()) continue;
+    try {
+      expect_right(measured(experiment, settings, variants));
+    } catch (const core::OutOfMemory&) {
+      continue;  // this machine is too small for it
+    }
+  }
+}
+
+}  // namespace testing
+}  // namespace heatwave::lab

@@ -1,0 +1,158 @@
+// Every experiment of the catalogue: complete, honest about itself, and right on the CPU.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "tests/lab/cases.h"
+#include "tests/lab/source_regions.h"
+
+namespace heatwave::lab::testing {
+namespace {
+
+class Experiments : public ::testing::TestWithParam<Experiment> {};
+
+INSTANTIATE_TEST_SUITE_P(Lab, Experiments, ::testing::ValuesIn(experiments()), name_of_case);
+
+TEST(Catalogue, HasEveryExperimentOfTheCourse) {
+  const std::vector<std::string> expected{"pairwise-sum", "dot",        "race",   "atomics",
+                                          "lock",         "histogram",  "matmul", "memory-spaces",
+                                          "pitch",        "coalescing", "banks",  "transfer",
+                                          "reverse",      "distance",   "stencil"};
+  std::vector<std::string> found;
+  for (const Experiment& each : experiments()) found.push_back(each.id);
+  EXPECT_EQ(found, expected);
+}
+
+TEST(Catalogue, NamesWhatThereIsWhenSomethingIsNot) {
+  EXPECT_THROW((void)find_experiment("dott"), core::Error);
+  EXPECT_THROW((void)find_variant(find_experiment("reverse"), "nope"), core::Error);
+}
+
+TEST_P(Experiments, IsRightOnTheCpuAtEverySizeAndInput) {
+  expect_all_cases_right(GetParam(), Place::cpu);
+}
+
+TEST_P(Experiments, StaysRightWhenItIsRepeated) {
+  Settings settings = quick_settings(GetParam());
+  const Parameter* const n = find_parameter(GetParam(), "n");
+  if (n != nullptr) settings.values["n"] = std::clamp<std::int64_t>(100, n->minimum, n->maximum);
+  const auto variants = affordable(GetParam(), Place::cpu, settings);
+  if (variants.empty()) GTEST_SKIP() << "nothing that is cheap enough here";
+  const Report report = measured(GetParam(), settings, variants, 3);
+  expect_right(report);
+  for (const Measurement& m : report.measurements) EXPECT_EQ(m.time.samples, 3) << m.variant;
+}
+
+TEST_P(Experiments, IsRightWithOtherRandomInput) {
+  Settings settings = quick_settings(GetParam());
+  settings.seed = 0xFFFF'FFFF'FFFF'FFFFU;
+  const auto variants = affordable(GetParam(), Place::cpu, settings);
+  if (!variants.empty()) expect_right(measured(GetParam(), settings, variants));
+}
+
+TEST_P(Experiments, HasWordsForEverything) {
+  const Experiment& e = GetParam();
+  EXPECT_FALSE(e.title.empty());
+  EXPECT_GE(std::count(e.shows.begin(), e.shows.end(), '.'), 3) << "three sentences, please";
+  EXPECT_TRUE(e.shows.ends_with('.'));
+  for (const Parameter& p : e.parameters) {
+    EXPECT_FALSE(p.title.empty()) << p.id;
+    EXPECT_TRUE(p.help.ends_with('.')) << p.id;
+  }
+  for (const Variant& v : e.variants) {
+    EXPECT_FALSE(v.title.empty()) << v.id;
+    EXPECT_TRUE(v.what.ends_with('.')) << v.id;
+  }
+}
+
+TEST_P(Experiments, NamesThingsOnce) {
+  std::set<std::string> variants;
+  for (const Variant& v : GetParam().variants) EXPECT_TRUE(variants.insert(v.id).second) << v.id;
+  std::set<std::string> parameters;
+  for (const Parameter& p : GetParam().parameters) {
+    EXPECT_TRUE(parameters.insert(p.id).second) << p.id;
+  }
+}
+
+TEST_P(Experiments, CanTakeEveryValueItOffers) {
+  const Experiment& e = GetParam();
+  for (const Parameter& p : e.parameters) {
+    std::vector<std::int64_t> values = p.sweep;
+    values.push_back(p.initial);
+    if (e.quick.contains(p.id)) values.push_back(e.quick.at(p.id));
+    for (const std::int64_t value : values) {
+      EXPECT_GE(value, p.minimum) << p.id;
+      EXPECT_LE(value, p.maximum) << p.id;
+    }
+    if (p.choices.empty()) continue;
+    EXPECT_EQ(p.minimum, 0) << p.id;
+    EXPECT_EQ(p.maximum + 1, static_cast<std::int64_t>(p.choices.size())) << p.id;
+  }
+  for (const auto& [id, value] : e.quick) EXPECT_NE(find_parameter(e, id), nullptr) << id;
+}
+
+TEST_P(Experiments, SaysWhatItNeeds) {
+  const Experiment& e = GetParam();
+  ASSERT_TRUE(e.host_bytes && e.device_bytes && e.pose);
+  for (const Settings& settings : {initial_settings(e), quick_settings(e)}) {
+    EXPECT_GT(e.host_bytes(settings), 0.0);
+    EXPECT_GT(e.device_bytes(settings), 0.0);
+    for (const Variant& v : e.variants) {
+      ASSERT_TRUE(v.work) << v.id;
+      EXPECT_GE(v.work(settings).bytes + v.work(settings).operations, 0.0) << v.id;
+    }
+  }
+}
+
+TEST_P(Experiments, RunsOnTheCpuAndOnTheGpu) {
+  bool simplest_has_run = false;
+  bool on_gpu = false;
+  for (const Variant& v : GetParam().variants) {
+    if (v.place == Place::cpu) {
+      EXPECT_TRUE(v.make) << v.id;
+      EXPECT_FALSE(on_gpu) << v.id << ": the CPU's variants come first";
+      simplest_has_run = true;
+    }
+    on_gpu = on_gpu || v.place == Place::gpu;
+  }
+  EXPECT_TRUE(simplest_has_run);
+  EXPECT_TRUE(on_gpu);
+}
+
+TEST_P(Experiments, ShowsTheSourceOfEveryVariant) {
+  for (const Variant& v : GetParam().variants) {
+    const std::string file = source_file(GetParam(), v);
+    const SourceRegion region = region_of(file, v.id);
+    ASSERT_TRUE(region.file_exists) << file;
+    EXPECT_GT(region.lines, 0) << file << " has no region '// variant: " << v.id << "'";
+    EXPECT_GT(region.marked, 0) << file << ", " << v.id << ": no line is marked with //!";
+  }
+}
+
+TEST_P(Experiments, RefusesWhatDoesNotFitAndNamesTheSizeThatWould) {
+  const Experiment& e = GetParam();
+  const Parameter* const n = find_parameter(e, "n");
+  if (n == nullptr) GTEST_SKIP() << "it has no size";
+  Request request{.experiment = e.id, .settings = initial_settings(e)};
+  request.settings.values["n"] = n->maximum;
+  // On a GPU that is large enough its own memory is another test's; here the host's decides.
+  for (const Variant& v : e.variants) {
+    if (v.place == Place::cpu) request.variants.push_back(v.id);
+  }
+  try {
+    check(e, request);
+    GTEST_SKIP() << "this machine can take the largest size there is";
+  } catch (const core::OutOfMemory& error) {
+    const std::string words = error.what();
+    const std::size_t at = words.find("; n = ");
+    ASSERT_NE(at, std::string::npos) << words;
+    const std::int64_t fits = std::stoll(words.substr(at + 6));
+    EXPECT_LT(fits, n->maximum);
+    // Memory comes and goes between two looks at it; a little less than was said fits all the same.
+    request.settings.values["n"] = std::max(n->minimum, fits - fits / 10);
+    EXPECT_NO_THROW(check(e, request)) << words;
+  }
+}
+
+}  // namespace
+}  // namespace heatwave::lab::testing

@@ -1,0 +1,79 @@
+// Histogram: every count right for every input, and a wrong one seen.
+#include "kernels/lab/histogram.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <string>
+
+#include "kernels/lab/bench.h"
+#include "kernels/lab/catalogue.h"
+
+namespace heatwave::lab {
+namespace {
+
+constexpr std::int64_t kSize = 1'000'003;
+
+/// The counts of each CPU variant.
+std::vector<std::vector<std::int64_t>> counted(std::int64_t input, std::uint64_t seed = 1) {
+  Request request{.experiment = "histogram", .variants = {"loop", "threads"}, .repeats = 1};
+  request.settings = quick_settings(find_experiment("histogram"));
+  request.settings.values["n"] = kSize;
+  request.settings.values["input"] = input;
+  request.settings.seed = seed;
+  std::vector<std::vector<std::int64_t>> all;
+  for (const Measurement& m : measure(request, {}, {}).measurements) {
+    EXPECT_EQ(m.status, Status::measured) << m.variant << ": " << m.note;
+    EXPECT_EQ(m.outcome.result, "256 of 256 counts right");
+    all.push_back(*m.outcome.counts);
+  }
+  return all;
+}
+
+std::int64_t bins_in_use(const std::vector<std::int64_t>& counts) {
+  return std::count_if(counts.begin(), counts.end(), [](std::int64_t count) { return count > 0; });
+}
+
+TEST(Histogram, CountsEveryValueOfEveryInput) {
+  for (std::int64_t input = 0; input < 4; ++input) {
+    for (const auto& counts : counted(input)) {
+      EXPECT_EQ(counts.size(), 256U);
+      EXPECT_EQ(std::accumulate(counts.begin(), counts.end(), std::int64_t{0}), kSize);
+    }
+  }
+}
+
+TEST(Histogram, InputsHaveTheShapesTheyAreNamedFor) {
+  const auto uniform = counted(0).front();
+  for (const std::int64_t count : uniform) EXPECT_NEAR(static_cast<double>(count), 3906, 400);
+  EXPECT_EQ(bins_in_use(counted(1).front()), 1);
+  const auto bell = counted(2).front();
+  EXPECT_GT(bell[127], 20 * std::max<std::int64_t>(bell[20], 1));
+  EXPECT_GT(bell[127], 20 * std::max<std::int64_t>(bell[235], 1));
+  EXPECT_EQ(bins_in_use(counted(3).front()), 10);
+}
+
+TEST(Histogram, TheSeedDecidesTheInput) {
+  EXPECT_EQ(counted(0, 7), counted(0, 7));
+  EXPECT_NE(counted(0, 7), counted(0, 8));
+}
+
+TEST(Histogram, OneValueInTheWrongBinIsSeen) {
+  HistogramProblem problem;
+  problem.values = {3, 3, 5};
+  problem.expected[3] = 2;
+  problem.expected[5] = 1;
+  HistogramCounts counts = problem.expected;
+  EXPECT_TRUE(checked_histogram(problem, counts).right);
+  --counts[3];
+  ++counts[4];
+  const Outcome outcome = checked_histogram(problem, counts);
+  EXPECT_FALSE(outcome.right);
+  EXPECT_EQ(outcome.result, "254 of 256 counts right");
+  EXPECT_GT(outcome.error, 0.0);
+}
+
+}  // namespace
+}  // namespace heatwave::lab

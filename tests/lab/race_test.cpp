@@ -1,0 +1,58 @@
+// The race: what must be exact is exact, and what was lost is told as it was.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "kernels/lab/bench.h"
+#include "kernels/lab/catalogue.h"
+#include "kernels/lab/race.h"
+
+namespace heatwave::lab {
+namespace {
+
+Report raced(std::int64_t n, std::int64_t workers, const std::vector<std::string>& variants) {
+  Request request{.experiment = "race", .variants = variants, .repeats = 2, .seconds = 0.1};
+  request.settings = initial_settings(find_experiment("race"));
+  request.settings.values["n"] = n;
+  request.settings.values["workers"] = workers;
+  return measure(request, {}, {});
+}
+
+TEST(Race, EveryCarefulVariantCountsAMillion) {
+  for (const std::int64_t workers : {0, 1, 3}) {
+    const Report report =
+        raced(1'000'000, workers, {"loop", "mutex", "fetch-add", "neighbours", "per-thread"});
+    for (const Measurement& m : report.measurements) {
+      EXPECT_EQ(m.status, Status::measured) << m.variant << ": " << m.note;
+      EXPECT_EQ(m.outcome.result, "1,000,000") << m.variant;
+      EXPECT_TRUE(m.ranked()) << m.variant;
+    }
+  }
+}
+
+// Whether the threads meet is up to the machine; that the note tells the truth is not.
+TEST(Race, TheCarelessVariantTellsWhatItLost) {
+  const Measurement m = raced(1'000'000, 4, {"racing"}).measurements.at(0);
+  EXPECT_FALSE(m.ranked());
+  std::string digits = m.outcome.result;
+  digits.erase(std::remove(digits.begin(), digits.end(), ','), digits.end());
+  const std::int64_t counted = std::stoll(digits);
+  EXPECT_GE(counted, 1);
+  EXPECT_LE(counted, 1'000'000);
+  EXPECT_EQ(m.outcome.right, counted == 1'000'000);
+  EXPECT_EQ(m.outcome.note, checked_count(1'000'000, counted, true).note);
+}
+
+TEST(Race, SaysHowManyIncrementsWereLost) {
+  const Outcome lecture = checked_count(1'000'000, 92, true);
+  EXPECT_FALSE(lecture.right);
+  EXPECT_EQ(lecture.note, "999,908 of 1,000,000 increments were lost");
+  EXPECT_DOUBLE_EQ(lecture.error, 0.999908);
+  EXPECT_TRUE(checked_count(7, 7).right);
+  EXPECT_EQ(checked_count(7, 7).note, "");
+  EXPECT_NE(checked_count(7, 7, true).note, "");
+  EXPECT_FALSE(checked_count(7, 8).right);
+}
+
+}  // namespace
+}  // namespace heatwave::lab

@@ -1,0 +1,37 @@
+// Where a variant's code stands in its file, as the comments in it say.
+#pragma once
+
+#include <fstream>
+#include <sstream>
+#include <string>
+
+namespace heatwave::lab::testing {
+
+struct SourceRegion {
+  bool file_exists = false;
+  int lines = 0;   ///< of code between "// variant: … id …" and the next such line or "// end"
+  int marked = 0;  ///< of them with "//!"
+};
+
+/// `file` from the top of the source tree.
+inline SourceRegion region_of(const std::string& file, const std::string& variant) {
+  constexpr const char* kBegin = "// variant:";
+  std::ifstream in(std::string(HEATWAVE_SOURCE_FOLDER) + "/" + file);
+  SourceRegion region{.file_exists = in.good()};
+  bool inside = false;
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with("// end")) inside = false;
+    if (line.starts_with(kBegin)) {
+      std::istringstream ids(line.substr(std::string(kBegin).size()));
+      inside = false;
+      for (std::string id; ids >> id;) inside = inside || id == variant;
+      continue;
+    }
+    if (!inside || line.empty()) continue;
+    ++region.lines;
+    region.marked += line.find("//!") == std::string::npos ? 0 : 1;
+  }
+  return region;
+}
+
+}  // namespace heatwave::lab::testing

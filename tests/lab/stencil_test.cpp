@@ -1,0 +1,101 @@
+// Heat on a plate: the same bits as the field solver's, and what is held stays.
+#include "kernels/lab/stencil.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "kernels/lab/bench.h"
+#include "kernels/lab/catalogue.h"
+
+namespace heatwave::lab {
+namespace {
+
+Settings settings_of(std::int64_t rows, std::int64_t columns, std::int64_t steps,
+                     std::int64_t input) {
+  Settings settings = initial_settings(find_experiment("stencil"));
+  settings.values["n"] = rows;
+  settings.values["width"] = columns;
+  settings.values["steps"] = steps;
+  settings.values["input"] = input;
+  return settings;
+}
+
+std::unique_ptr<Problem> posed(const Settings& settings) {
+  return find_experiment("stencil").pose(settings);
+}
+
+const StencilProblem& own(const std::unique_ptr<Problem>& problem) {
+  return static_cast<const StencilProblem&>(*problem);
+}
+
+TEST(Stencil, BeginsWithTheLecturesPlate) {
+  const auto problem = posed(initial_settings(find_experiment("stencil")));
+  EXPECT_EQ(own(problem).extent, (core::Extent{640, 480}));
+  EXPECT_EQ(own(problem).source, (core::Rect{240, 180, 400, 300}));
+}
+
+TEST(Stencil, IsRightOnPlatesOfAnyShape) {
+  for (const core::Extent e : {core::Extent{1, 1},
+                               {1, 50},
+                               {50, 1},
+                               {2, 2},
+                               {3, 3},
+                               {5, 7},
+                               {8, 8},
+                               {17, 500},
+                               {641, 31}}) {
+    for (std::int64_t input = 0; input < 2; ++input) {
+      for (const std::int64_t steps : {1, 2, 37}) {
+        const Request request{.experiment = "stencil",
+                              .variants = {"loop", "solver"},
+                              .settings = settings_of(e.height, e.width, steps, input),
+                              .repeats = 1};
+        for (const Measurement& m : measure(request, {}, {}).measurements) {
+          EXPECT_EQ(m.status, Status::measured)
+              << m.variant << " " << e.width << "×" << e.height << ": " << m.note;
+          ASSERT_TRUE(m.outcome.picture);
+          EXPECT_EQ(m.outcome.picture->extent, e);
+        }
+      }
+    }
+  }
+}
+
+TEST(Stencil, OneStepIsTheFormulas) {
+  const auto problem = posed(settings_of(9, 9, 1, 1));
+  const StencilProblem& p = own(problem);
+  const std::size_t at = 2 * 9 + 2;  // a free cell
+  ASSERT_EQ(p.held[at], 0);
+  const auto cell = [&](std::size_t i) { return static_cast<double>(p.start[i]); };
+  const double sum = cell(at - 1) + cell(at + 1) + cell(at - 9) + cell(at + 9) - 4 * cell(at);
+  EXPECT_NEAR(static_cast<double>(p.expected[at]), cell(at) + 0.2 * sum, 1e-6);
+}
+
+TEST(Stencil, HeatStaysBetweenWhatIsHeld) {
+  const auto problem = posed(settings_of(48, 64, 5000, 0));
+  const StencilProblem& p = own(problem);
+  for (std::size_t i = 0; i < p.expected.size(); ++i) {
+    EXPECT_GE(p.expected[i], 0.0F);
+    EXPECT_LE(p.expected[i], kSource);
+    if (p.held[i] != 0) {
+      EXPECT_EQ(p.expected[i], p.start[i]);
+    }
+  }
+  EXPECT_GT(p.expected[5 * 64 + 32], 0.01F) << "after so long, heat has come near the edge";
+}
+
+TEST(Stencil, OneWrongBitIsSeen) {
+  const auto problem = posed(settings_of(33, 44, 10, 1));
+  std::vector<float> plate = own(problem).expected;
+  EXPECT_TRUE(checked_stencil(own(problem), plate).right);
+  for (std::size_t at = 0; at < plate.size(); at += 31) {
+    std::vector<float> wrong = plate;
+    wrong[at] = std::nextafter(wrong[at], 2.0F);
+    EXPECT_FALSE(checked_stencil(own(problem), wrong).right) << at;
+  }
+  EXPECT_FALSE(checked_stencil(own(problem), spoiled_plate(own(problem))).right);
+}
+
+}  // namespace
+}  // namespace heatwave::lab
