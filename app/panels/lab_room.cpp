@@ -102,7 +102,9 @@ void draw_chart(PanelContext& context, const view::Area& area) {
   if (!clicked.empty()) chosen = clicked;
 }
 
+/// A sweep stands beside the recording of all variants, so its parameter is name enough.
 std::string recording_title(const session::LabResult& recorded) {
+  if (!recorded.report.swept.empty()) return "by " + recorded.report.swept;
   const lab::Machine& machine = recorded.report.machine;
   return "Recorded: " + (machine.gpu.name.empty() ? machine.cpu.name : machine.gpu.name);
 }

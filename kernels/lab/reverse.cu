@@ -1,62 +1,17 @@
 // Array reverse, on the GPU. What moves: 4 bytes in and 4 bytes out per element; memory limits it.
 #include <cuda_runtime.h>
 
-#include "kernels/lab/gpu_run.cuh"
+#include "kernels/lab/array_run.cuh"
 #include "kernels/lab/gpu_runs.h"
-#include "kernels/lab/reverse.h"
 
 namespace heatwave::lab {
 namespace {
-
-/// The array on the device, its reverse, and the kernels' launches.
-class ReverseRun : public GpuRun {
- public:
-  explicit ReverseRun(const ReverseProblem& problem)
-      : problem_(problem),
-        in_(problem.array.size()),
-        out_(problem.array.size()),
-        result_(in_.size()) {}
-
-  Outcome outcome() override { return checked_reverse(problem_, result_); }
-
- protected:
-  void copy_in() override {
-    upload(in_, problem_.array.data(), queue());
-    poison(out_, queue());
-  }
-  void copy_out() override { download(result_.data(), out_, queue()); }
-
-  [[nodiscard]] std::int64_t size() const { return static_cast<std::int64_t>(in_.size()); }
-  [[nodiscard]] unsigned threads() const { return static_cast<unsigned>(problem_.threads); }
-
-  const ReverseProblem& problem_;
-  core::DeviceBuffer<std::int32_t> in_;
-  core::DeviceBuffer<std::int32_t> out_;
-  std::vector<std::int32_t> result_;
-};
 
 // variant: direct
 __global__ void reverse_direct(const int* in, int* out, long long n) {
   const long long i = static_cast<long long>(blockIdx.x) * blockDim.x + threadIdx.x;
   if (i < n) out[n - 1 - i] = in[i];  //! neighbours write downwards
 }
-
-class Direct : public ReverseRun {
- public:
-  explicit Direct(const ReverseProblem& problem)
-      : ReverseRun(problem), blocks_(blocks_for(size(), problem.threads)) {
-    note_shape(reverse_direct, blocks_, threads());
-  }
-
- protected:
-  void launch() override {
-    reverse_direct<<<blocks_, threads(), 0, queue()>>>(in_.data(), out_.data(), size());
-    HEATWAVE_CUDA_CHECK(cudaGetLastError());
-  }
-
- private:
-  unsigned blocks_;
-};
 
 // variant: shared
 __global__ void reverse_shared(const int* in, int* out, long long n) {
@@ -68,26 +23,6 @@ __global__ void reverse_shared(const int* in, int* out, long long n) {
   __syncthreads();
   if (threadIdx.x < count) out[n - first - count + threadIdx.x] = piece[threadIdx.x];  //! upwards
 }
-
-class Shared : public ReverseRun {
- public:
-  explicit Shared(const ReverseProblem& problem)
-      : ReverseRun(problem),
-        blocks_(blocks_for(size(), problem.threads)),
-        bytes_(threads() * sizeof(int)) {
-    note_shape(reverse_shared, blocks_, threads(), bytes_);
-  }
-
- protected:
-  void launch() override {
-    reverse_shared<<<blocks_, threads(), bytes_, queue()>>>(in_.data(), out_.data(), size());
-    HEATWAVE_CUDA_CHECK(cudaGetLastError());
-  }
-
- private:
-  unsigned blocks_;
-  std::size_t bytes_;
-};
 
 // variant: vectors
 __global__ void reverse_vectors(const int* in, int* out, long long n) {
@@ -109,29 +44,12 @@ __global__ void reverse_vectors(const int* in, int* out, long long n) {
   }
 }
 
-class Vectors : public ReverseRun {
- public:
-  explicit Vectors(const ReverseProblem& problem)
-      : ReverseRun(problem), blocks_(blocks_for(size(), 4 * problem.threads)) {
-    note_shape(reverse_vectors, blocks_, threads());
-  }
-
- protected:
-  void launch() override {
-    reverse_vectors<<<blocks_, threads(), 0, queue()>>>(in_.data(), out_.data(), size());
-    HEATWAVE_CUDA_CHECK(cudaGetLastError());
-  }
-
- private:
-  unsigned blocks_;
-};
-
 // variant: copy
-class Copy : public ReverseRun {
+class Copy final : public ArrayRun<std::int32_t> {
  public:
-  explicit Copy(const ReverseProblem& problem) : ReverseRun(problem) {}
+  using ArrayRun::ArrayRun;
   Outcome outcome() override {
-    const bool same = result_ == problem_.array;
+    const bool same = result_ == problem_.in;
     return {.right = same,
             .result = same ? "a copy" : "not a copy",
             .expected = "a copy",
@@ -150,10 +68,10 @@ class Copy : public ReverseRun {
 }  // namespace
 
 GpuRuns reverse_on_gpu() {
-  return {{"direct", makes_run<ReverseProblem, Direct>()},
-          {"shared", makes_run<ReverseProblem, Shared>()},
-          {"vectors", makes_run<ReverseProblem, Vectors>()},
-          {"copy", makes_run<ReverseProblem, Copy>()}};
+  return {{"direct", array_run<std::int32_t>(reverse_direct)},
+          {"shared", array_run<std::int32_t>(reverse_shared, 1, sizeof(std::int32_t))},
+          {"vectors", array_run<std::int32_t>(reverse_vectors, 4)},
+          {"copy", makes_run<ArrayProblem<std::int32_t>, Copy>()}};
 }
 
 }  // namespace heatwave::lab

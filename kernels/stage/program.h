@@ -92,7 +92,7 @@ struct BranchWish {
 };
 struct ReconvergeWish {};
 
-// Named as a kernel calls them.
+// NOLINTBEGIN(readability-identifier-naming): as a kernel calls them
 inline AtomicWish atomicAdd(Cell cell, double v) { return {Atomic::add, cell, v, 0}; }
 inline AtomicWish atomicExch(Cell cell, double v) { return {Atomic::exch, cell, v, 0}; }
 inline AtomicWish atomicMin(Cell cell, double v) { return {Atomic::min, cell, v, 0}; }
@@ -100,6 +100,7 @@ inline AtomicWish atomicMax(Cell cell, double v) { return {Atomic::max, cell, v,
 inline AtomicWish atomicCAS(Cell cell, double compare, double v) {
   return {Atomic::cas, cell, v, compare};
 }
+// NOLINTEND(readability-identifier-naming)
 inline BarrierWish syncthreads() { return {}; }
 inline FenceWish threadfence() { return {}; }
 /// Around every condition, so that the play shows who takes which side.

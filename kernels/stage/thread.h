@@ -20,13 +20,14 @@ struct Dim {
 /// Gives the threads of a block their shared arrays.
 class SharedMemory {
  public:
-  virtual ~SharedMemory() = default;
-  virtual Array shared(int block, const std::string& name, int size, int width, bool whole) = 0;
-
- protected:
   SharedMemory() = default;
-  SharedMemory(const SharedMemory&) = default;
-  SharedMemory& operator=(const SharedMemory&) = default;
+  virtual ~SharedMemory() = default;
+  SharedMemory(const SharedMemory&) = delete;
+  SharedMemory& operator=(const SharedMemory&) = delete;
+  SharedMemory(SharedMemory&&) = delete;
+  SharedMemory& operator=(SharedMemory&&) = delete;
+
+  virtual Array shared(int block, const std::string& name, int size, int width, bool whole) = 0;
 };
 
 /// Where in its launch a thread stands.

@@ -76,7 +76,7 @@ TEST_F(LabReductions, AreRightForEveryNumberOfThreads) {
 
 TEST_F(LabReductions, AreRightForEveryNumberOfBlocks) {
   constexpr std::int64_t kFew = 3;
-  for (const std::string& experiment : {"dot", "histogram"}) {
+  for (const char* experiment : {"dot", "histogram"}) {
     for (const std::int64_t blocks : {1, 2, 31, 160, 1056, 5000, 65536}) {
       expect_right(experiment, {{"n", 100'003}, {"blocks", blocks}, {"input", kFew}});
     }

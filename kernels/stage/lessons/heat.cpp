@@ -18,8 +18,10 @@ class HeatStep : public Kernel<HeatArrays> {
   using Kernel::Kernel;
 
  protected:
+  // NOLINTBEGIN(readability-identifier-naming): as a kernel calls them
   const int x = 1 + threadIdx.x + blockIdx.x * blockDim.x;
   const int y = 1 + threadIdx.y + blockIdx.y * blockDim.y;
+  // NOLINTEND(readability-identifier-naming)
 };
 
 // Here a line of the play is a line of the kernel, however long it is.

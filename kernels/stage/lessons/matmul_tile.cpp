@@ -19,12 +19,12 @@ class Tiles : public Kernel<ProductArrays> {
     return {shared(name, blockDim.count(), blockDim.x, true), blockDim.x};
   }
 
-  Grid tile_a_ = tile("tileA");
-  Grid tile_b_ = tile("tileB");
-  const Grid& tileA = tile_a_;  // NOLINT(readability-identifier-naming): as a kernel calls them
-  const Grid& tileB = tile_b_;  // NOLINT(readability-identifier-naming)
+  // NOLINTBEGIN(readability-identifier-naming): as a kernel calls them
+  Grid tileA = tile("tileA");
+  Grid tileB = tile("tileB");
   const int x = threadIdx.x, y = threadIdx.y;
   const int row = blockIdx.y * blockDim.y + y, column = blockIdx.x * blockDim.x + x;
+  // NOLINTEND(readability-identifier-naming)
 };
 
 // Here a line of the play is a line of the kernel, however long it is.
