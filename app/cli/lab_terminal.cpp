@@ -121,8 +121,8 @@ std::string Table::painted(const char* colour, const std::string& text) const {
 bool Table::is_best(const Measurement& m) const {
   return std::none_of(report_.measurements.begin(), report_.measurements.end(),
                       [&](const Measurement& other) {
-                        return other.ranked() && !other.yardstick &&
-                               exporting::comparable(other, m) && other.time.median < m.time.median;
+                        return other.ranked() && !other.yardstick && other.comparable_with(m) &&
+                               other.time.median < m.time.median;
                       });
 }
 

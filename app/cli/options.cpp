@@ -15,6 +15,7 @@
 #include "app/session/words.h"
 #include "kernels/field/catalogue.h"
 #include "kernels/lab/catalogue.h"
+#include "kernels/stage/catalogue.h"
 
 namespace heatwave::cli {
 namespace {
@@ -60,6 +61,13 @@ void add_room_options(CLI::App& app, WindowOptions& options) {
       [&options, experiments](const auto& option, const auto& text) {
         options.experiment = choice(option, text, experiments);
         options.room = panels::Room::lab;
+      });
+  std::vector<std::string> lessons;
+  for (const stage::Lesson& lesson : stage::lessons()) lessons.push_back(lesson.id);
+  add(app, "--lesson", "NAME", "Begin on the stage, with this lesson",
+      [&options, lessons](const auto& option, const auto& text) {
+        options.lesson = choice(option, text, lessons);
+        options.room = panels::Room::stage;
       });
 }
 

@@ -38,6 +38,7 @@ struct WindowOptions {
   bool fullscreen = false;
   panels::Room room = panels::Room::fields;  ///< shown first
   std::string experiment;                    ///< shown in the lab; empty: the first one
+  std::string lesson;                        ///< shown on the stage; empty: the first one
 };
 
 struct RunOptions {
@@ -102,7 +103,8 @@ struct Message {
   std::string text;
 };
 
-using Options = std::variant<WindowOptions, RunOptions, LabOptions, StageOptions, InfoOptions, Message>;
+using Options =
+    std::variant<WindowOptions, RunOptions, LabOptions, StageOptions, InfoOptions, Message>;
 
 /// The arguments without the program's name. Throws UsageError with one sentence.
 Options parse(std::span<const std::string> arguments);

@@ -37,7 +37,8 @@ window::Start window_start(const WindowOptions& options) {
                       .light = options.light,
                       .fullscreen = options.fullscreen,
                       .room = options.room,
-                      .experiment = options.experiment};
+                      .experiment = options.experiment,
+                      .lesson = options.lesson};
   start.commands = field_commands(options.field, start.scene, false,
                                   "switch off 'keep it stable' in the window to go further");
   check_file(options.screenshot, options.force);

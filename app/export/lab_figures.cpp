@@ -43,14 +43,10 @@ std::string device_text(const lab::Device& device) {
 
 }  // namespace
 
-bool comparable(const Measurement& a, const Measurement& b) {
-  return a.settings == b.settings && a.task == b.task;
-}
-
 const Measurement* baseline(const lab::Report& report, const Measurement& measurement) {
   const Measurement* first = nullptr;
   for (const Measurement& each : report.measurements) {
-    if (!each.ranked() || !comparable(each, measurement)) continue;
+    if (!each.ranked() || !each.comparable_with(measurement)) continue;
     if (each.place == lab::Place::cpu) return &each;
     if (first == nullptr) first = &each;
   }

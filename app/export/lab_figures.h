@@ -9,8 +9,6 @@
 
 namespace heatwave::exporting {
 
-/// Whether their times may be compared: the same settings and the same task.
-bool comparable(const lab::Measurement& a, const lab::Measurement& b);
 /// What the others are compared with: the first CPU variant that was measured at the same settings
 /// and task, else the first variant; null: none can stand in a ranking.
 const lab::Measurement* baseline(const lab::Report& report, const lab::Measurement& measurement);

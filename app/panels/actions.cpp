@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/panels/lab_actions.h"
+#include "app/panels/stage_actions.h"
 
 namespace heatwave::panels {
 namespace {
@@ -258,7 +259,8 @@ bool perform_lab(Action action, PanelContext& context) {
 
 bool is_save(Action action) {
   return action == Action::save_field || action == Action::save_window ||
-         action == Action::toggle_sequence || action == Action::lab_save_chart;
+         action == Action::toggle_sequence || action == Action::lab_save_chart ||
+         action == Action::stage_save_board;
 }
 
 void tell(PanelContext& context, std::string text) {
@@ -302,6 +304,9 @@ void perform_show(Action action, PanelContext& context) {
     case Action::show_lab:
       ui.room = Room::lab;
       break;
+    case Action::show_stage:
+      ui.room = Room::stage;
+      break;
     default:
       break;
   }
@@ -315,7 +320,8 @@ void perform(Action action, PanelContext& context) {
     return;
   }
   if (perform_run(action, context) || perform_edit(action, context) ||
-      perform_choice(action, context) || perform_lab(action, context)) {
+      perform_choice(action, context) || perform_lab(action, context) ||
+      perform_stage(action, context)) {
     return;
   }
   perform_show(action, context);
@@ -348,7 +354,7 @@ std::string why_not(Action action, const PanelContext& context) {
     case Action::fit_view:
       return context.mapping.fitted() ? "The whole field is shown" : "";
     default:
-      return "";
+      return why_not_on_stage(action, context);
   }
 }
 

@@ -105,6 +105,40 @@ bool draw_transport(Pen& pen, Icon icon) {
   }
 }
 
+bool draw_walk(Pen& pen, Icon icon) {
+  switch (icon) {
+    case Icon::back:
+      pen.fill({{7, -7}, {-3, 0}, {7, 7}});
+      pen.block({-8, -7}, {-5, 7});
+      return true;
+    case Icon::to_start:
+      pen.fill({{0, -6}, {-6, 0}, {0, 6}});
+      pen.fill({{8, -6}, {2, 0}, {8, 6}});
+      pen.block({-9, -6.5F}, {-6.5F, 6.5F});
+      return true;
+    case Icon::to_end:
+      pen.fill({{0, -6}, {6, 0}, {0, 6}});
+      pen.fill({{-8, -6}, {-2, 0}, {-8, 6}});
+      pen.block({6.5F, -6.5F}, {9, 6.5F});
+      return true;
+    case Icon::next_event:
+      pen.line({{-8, -5}, {-3, 0}, {-8, 5}});
+      pen.fill({{4, -6}, {10, 0}, {4, 6}, {-2, 0}});
+      return true;
+    case Icon::previous_event:
+      pen.line({{8, -5}, {3, 0}, {8, 5}});
+      pen.fill({{-4, -6}, {2, 0}, {-4, 6}, {-10, 0}});
+      return true;
+    case Icon::dice:
+      pen.box({-8, -8}, {8, 8}, 3);
+      for (const ImVec2 eye : {ImVec2{-4, -4}, {4, -4}, {0, 0}, {-4, 4}, {4, 4}})
+        pen.dot(eye, 1.7F);
+      return true;
+    default:
+      return false;
+  }
+}
+
 bool draw_tool(Pen& pen, Icon icon) {
   switch (icon) {
     case Icon::select:
@@ -250,7 +284,9 @@ void draw_other(Pen& pen, Icon icon) {
 
 void draw_icon(ImDrawList& list, Icon icon, ImVec2 centre, float side, ImU32 colour) {
   Pen pen(list, centre, side, colour);
-  if (draw_transport(pen, icon) || draw_tool(pen, icon) || draw_make(pen, icon)) return;
+  if (draw_transport(pen, icon) || draw_walk(pen, icon) || draw_tool(pen, icon) ||
+      draw_make(pen, icon))
+    return;
   draw_other(pen, icon);
 }
 

@@ -42,6 +42,12 @@ enum class Icon : std::uint8_t {
   remove,
   full_screen,
   fit,
+  back,
+  to_start,
+  to_end,
+  next_event,
+  previous_event,
+  dice,
 };
 
 /// Drawn in the square around `centre` with this side.

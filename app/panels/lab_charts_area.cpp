@@ -22,8 +22,9 @@ void add_times(ChartTooltip& tooltip, const Ladder& ladder, const lab::Measureme
     tooltip.figure("By the host's clock", measured_time(m.host_ms));
   }
   const auto factor = ladder.times_as_fast(m);
-  if (factor && &m != ladder.simplest_cpu) {
-    tooltip.figure("Against " + ladder.simplest_cpu->title, times_as_fast(*factor));
+  const lab::Measurement* simplest = ladder.leaders_of(m).simplest_cpu;
+  if (factor && &m != simplest) {
+    tooltip.figure("Against " + simplest->title, times_as_fast(*factor));
   }
   if (before != nullptr && before->timed()) {
     tooltip.figure("The run before", measured_time(before->time.median));
@@ -77,6 +78,9 @@ void add_words(ChartTooltip& tooltip, const Theme& theme, const lab::Measurement
                const lab::Variant* variant) {
   tooltip.title(m.title);
   if (variant != nullptr) tooltip.sentence(variant->what, theme.dim);
+  if (!m.task.empty()) {
+    tooltip.sentence("Compared only within its own task: " + m.task + ".", theme.dim);
+  }
   if (m.status == lab::Status::wrong) {
     tooltip.sentence("Its result is wrong, so its time counts for nothing.", theme.error);
   } else if (m.wrong_on_purpose && m.timed()) {

@@ -83,7 +83,7 @@ void draw_bar(const ChartPen& pen, const Axis& axis, const Ladder& ladder, const
     return;
   }
   const float half = std::min(row.height() * 0.36F, 14 * u);
-  const bool best = &m == ladder.best;
+  const bool best = ladder.is_best(m);
   const Box bar{axis.from, y - half, std::max(axis.at(m.bytes_per_second), axis.from + 2 * u),
                 y + half};
   if (m.yardstick || m.wrong_on_purpose) {

@@ -108,7 +108,7 @@ void BarsChart::find_range() {
 std::string BarsChart::label(const lab::Measurement& m) const {
   const auto factor = ladder_.times_as_fast(m);
   const std::string time = measured_time(m.time.median);
-  if (!factor || &m == ladder_.simplest_cpu) return time;
+  if (!factor || &m == ladder_.leaders_of(m).simplest_cpu) return time;
   return time + "   " + times_as_fast(*factor);
 }
 
@@ -155,7 +155,10 @@ std::vector<KeyEntry> BarsChart::key() const {
   if (!before_.rungs.empty()) key.push_back({KeyEntry::Sample::outline, "run before"});
   if (lecture_) key.push_back({KeyEntry::Sample::mark, "lecture"});
   if (ladder_.simplest_cpu != nullptr && measured_ > 1) {
-    key.push_back({KeyEntry::Sample::none, "× against " + ladder_.simplest_cpu->title});
+    const bool one_task = ladder_.tasks.size() == 1;
+    const std::string what =
+        one_task ? ladder_.simplest_cpu->title : "its task's first CPU variant";
+    key.push_back({KeyEntry::Sample::none, "× against " + what});
   }
   const bool lesson = std::any_of(ladder_.rungs.begin(), ladder_.rungs.end(),
                                   [](const auto* m) { return has_bar(*m) && m->wrong_on_purpose; });
@@ -171,7 +174,7 @@ void BarsChart::draw_bar(const ChartPen& pen, const Box& bar, const lab::Measure
     pen.frame(bar, pen.neutral(0.6F), 1.5F * u, round);
   } else if (m.yardstick) {
     pen.frame(bar, pen.neutral(0.75F), 2 * u, round);
-  } else if (&m == ladder_.best) {
+  } else if (ladder_.is_best(m)) {
     pen.fill(bar, pen.theme().accent, round);
   } else {
     pen.fill(bar, pen.neutral(ladder_.matters(m) ? 0.72F : 0.42F), round);
@@ -183,7 +186,7 @@ void BarsChart::draw_thin_bars(const ChartPen& pen, const Box& row, const Box& b
   const float u = pen.unit();
   if (m.with_copies_ms > 0) {
     const float top = bar.bottom + 2 * u;
-    const bool best = &m == ladder_.best;
+    const bool best = ladder_.is_best(m);
     const ImVec4 ink = best ? with_alpha(pen.theme().accent, 0.55F) : pen.neutral(0.4F);
     pen.fill({axis_.from, top, axis_.at(m.with_copies_ms), top + kThinBar * u}, ink);
   }
@@ -247,7 +250,7 @@ void BarsChart::draw_label(const ChartPen& pen, const Box& row, const Box& bar,
   const float end = std::max(bar.right, m.time.samples > 1 ? axis_.at(m.time.most) : 0.0F);
   float x = behind_marks(end + 8 * u, wide, m);
   if (x + wide > row.right) x = end + 8 * u;
-  const ImVec4 ink = &m == ladder_.best ? pen.theme().accent : pen.theme().text;
+  const ImVec4 ink = ladder_.is_best(m) ? pen.theme().accent : pen.theme().text;
   pen.text_on_plate(x, y, words, ink, voice(m));
   draw_remark(pen, {x + wide + 16 * u, bar.top, row.right - 4 * u, bar.bottom}, bar, m);
 }

@@ -21,14 +21,29 @@ std::size_t rung_of(const lab::Experiment* experiment, const std::string& varian
   return static_cast<std::size_t>(found - experiment->variants.begin());
 }
 
-void find_what_matters(Ladder& ladder) {
+bool ranked_and_comparable(const lab::Measurement* m, const lab::Measurement& other) {
+  return m->ranked() && !m->yardstick && m->comparable_with(other);
+}
+
+Leaders leaders_beside(const Ladder& ladder, const lab::Measurement& measurement) {
+  Leaders leaders;
   for (const lab::Measurement* m : ladder.rungs) {
-    if (!m->ranked() || m->yardstick) continue;
+    if (!ranked_and_comparable(m, measurement)) continue;
     const bool on_cpu = m->place == lab::Place::cpu;
-    const lab::Measurement*& simplest = on_cpu ? ladder.simplest_cpu : ladder.simplest_gpu;
+    const lab::Measurement*& simplest = on_cpu ? leaders.simplest_cpu : leaders.simplest_gpu;
     if (simplest == nullptr) simplest = m;
-    if (ladder.best == nullptr || m->time.median < ladder.best->time.median) ladder.best = m;
+    if (leaders.best == nullptr || m->time.median < leaders.best->time.median) leaders.best = m;
   }
+  return leaders;
+}
+
+void find_leaders(Ladder& ladder) {
+  for (const lab::Measurement* m : ladder.rungs) {
+    if (!m->ranked() || m->yardstick || ladder.leaders_of(*m).best != nullptr) continue;
+    const auto where = m->task.empty() ? ladder.tasks.begin() : ladder.tasks.end();
+    ladder.tasks.insert(where, leaders_beside(ladder, *m));
+  }
+  if (!ladder.tasks.empty()) static_cast<Leaders&>(ladder) = ladder.tasks.front();
 }
 
 /// The devices that measured something.
@@ -42,6 +57,25 @@ std::string devices_of(const lab::Report& report) {
   if (cpu || !gpu)
     devices += (devices.empty() ? "" : " · ") + short_device_name(report.machine.cpu.name);
   return devices;
+}
+
+/// All of them but `swept`, in the experiment's own order; those it does not know come last.
+std::string settings_words(const std::string& experiment, const lab::Settings& settings,
+                           const std::string& swept) {
+  std::string words;
+  const auto add = [&](const std::string& id, std::int64_t value) {
+    if (id != swept) words += setting_words(experiment, id, value) + " · ";
+  };
+  if (const lab::Experiment* known = experiment_of(experiment)) {
+    for (const lab::Parameter& parameter : known->parameters) {
+      const auto set = settings.values.find(parameter.id);
+      if (set != settings.values.end()) add(set->first, set->second);
+    }
+  }
+  for (const auto& [id, value] : settings.values) {
+    if (parameter_of(experiment, id) == nullptr) add(id, value);
+  }
+  return words + fmt::format("seed {}", settings.seed);
 }
 
 }  // namespace
@@ -69,9 +103,17 @@ const lab::Parameter* parameter_of(const std::string& experiment, const std::str
   return nullptr;
 }
 
+Leaders Ladder::leaders_of(const lab::Measurement& measurement) const {
+  for (const Leaders& leaders : tasks) {
+    if (leaders.best->comparable_with(measurement)) return leaders;
+  }
+  return {};
+}
+
 std::optional<double> Ladder::times_as_fast(const lab::Measurement& measurement) const {
-  if (simplest_cpu == nullptr || !measurement.ranked()) return {};
-  return simplest_cpu->time.median / measurement.time.median;
+  const lab::Measurement* simplest = leaders_of(measurement).simplest_cpu;
+  if (simplest == nullptr || !measurement.ranked()) return {};
+  return simplest->time.median / measurement.time.median;
 }
 
 const lab::Measurement* Ladder::find(const std::string& variant) const {
@@ -93,7 +135,7 @@ Ladder ladder_of(const lab::Report& report, std::optional<std::int64_t> swept_va
   std::stable_sort(ladder.rungs.begin(), ladder.rungs.end(), [&](const auto* a, const auto* b) {
     return rung_of(experiment, a->variant) < rung_of(experiment, b->variant);
   });
-  find_what_matters(ladder);
+  find_leaders(ladder);
   return ladder;
 }
 
@@ -134,12 +176,7 @@ ChartHeading chart_heading(const session::LabResult& result, const std::string& 
   const std::string devices = devices_of(report);
   const std::string when = result.when.empty() ? "" : ", " + result.when;
   heading.origin = (result.recorded ? "Recorded on " : "") + devices + when;
-  if (settings == nullptr) return heading;
-  for (const auto& [id, value] : settings->values) {
-    if (id == swept) continue;
-    heading.settings += setting_words(report.experiment, id, value) + " · ";
-  }
-  heading.settings += fmt::format("seed {}", settings->seed);
+  if (settings != nullptr) heading.settings = settings_words(report.experiment, *settings, swept);
   return heading;
 }
 
@@ -152,6 +189,8 @@ std::string setting_words(const std::string& experiment, const std::string& para
 
 std::string value_words(const lab::Parameter* parameter, std::int64_t value) {
   if (parameter == nullptr) return grouped(value);
+  // As many as suit the variant and the device.
+  if (parameter->id == "blocks" && value == 0) return "auto";
   const auto choice = static_cast<std::size_t>(value);
   return choice < parameter->choices.size() ? parameter->choices[choice] : grouped(value);
 }

@@ -19,19 +19,29 @@ const lab::Experiment* experiment_of(const std::string& id);
 const lab::Variant* variant_of(const lab::Measurement& measurement);
 const lab::Parameter* parameter_of(const std::string& experiment, const std::string& id);
 
-/// The measurements of one setting, a rung each, in the ladder's order.
-struct Ladder {
-  std::vector<const lab::Measurement*> rungs;
+/// The three of one task that a room should see first; each may be null.
+struct Leaders {
   const lab::Measurement* simplest_cpu = nullptr;  ///< what "times as fast" is against
   const lab::Measurement* simplest_gpu = nullptr;
   const lab::Measurement* best = nullptr;  ///< the fastest right one that is no yardstick
+};
 
-  /// How many times as fast as the simplest CPU variant; nothing where either is not ranked.
+/// The measurements of one setting, a rung each, in the ladder's order. Its own leaders are those
+/// of the experiment's usual task.
+struct Ladder : Leaders {
+  std::vector<const lab::Measurement*> rungs;
+  std::vector<Leaders> tasks;  ///< the usual one first; only the ranked of a task are compared
+
+  /// Those whose task the measurement shares.
+  [[nodiscard]] Leaders leaders_of(const lab::Measurement& measurement) const;
+  /// How many times as fast as its task's simplest CPU variant; nothing where either is not ranked.
   [[nodiscard]] std::optional<double> times_as_fast(const lab::Measurement& measurement) const;
   [[nodiscard]] const lab::Measurement* find(const std::string& variant) const;
-  /// Whether it is one of the three that a room should see first.
+  [[nodiscard]] bool is_best(const lab::Measurement& m) const { return &m == leaders_of(m).best; }
+  /// Whether it is one of its task's leaders.
   [[nodiscard]] bool matters(const lab::Measurement& m) const {
-    return &m == simplest_cpu || &m == simplest_gpu || &m == best;
+    const Leaders leaders = leaders_of(m);
+    return &m == leaders.simplest_cpu || &m == leaders.simplest_gpu || &m == leaders.best;
   }
 };
 /// Of a sweep: at this value of the parameter.
@@ -59,7 +69,7 @@ ChartHeading chart_heading(const session::LabResult& result, const std::string& 
 /// "n = 1 048 576", "input = few values".
 std::string setting_words(const std::string& experiment, const std::string& parameter,
                           std::int64_t value);
-/// A value of a parameter: its choice's name, or the number.
+/// A value of a parameter: its choice's name, or the number; "auto" for 0 blocks.
 std::string value_words(const lab::Parameter* parameter, std::int64_t value);
 /// The title without the place, which a tag beside it tells.
 std::string title_beside_tag(const lab::Measurement& measurement);

@@ -243,12 +243,12 @@ std::vector<KeyEntry> RooflineChart::key() const {
 }
 
 int RooflineChart::weight(const Dot& dot) const {
-  if (dot.m->variant == data_.selected || dot.m == ladder_.best) return 2;
+  if (dot.m->variant == data_.selected || ladder_.is_best(*dot.m)) return 2;
   return ladder_.matters(*dot.m) ? 1 : 0;
 }
 
 ImVec4 RooflineChart::colour(const Dot& dot) const {
-  if (dot.m == ladder_.best) return pen_.theme().accent;
+  if (ladder_.is_best(*dot.m)) return pen_.theme().accent;
   return pen_.neutral(ladder_.matters(*dot.m) ? 0.9F : 0.6F);
 }
 
@@ -292,7 +292,7 @@ void RooflineChart::draw_labels() const {
     const Voice voice = label_voice(dot);
     pen_.line({dot.at.x + 9 * u, dot.at.y}, {left - 4 * u, *places[i]}, pen_.neutral(0.3F), 1 * u);
     pen_.text(left, *places[i], pen_.elided(label(dot), area_.box().right - left - 8 * u, voice),
-              dot.m == ladder_.best ? pen_.theme().accent : pen_.theme().text, voice);
+              ladder_.is_best(*dot.m) ? pen_.theme().accent : pen_.theme().text, voice);
   }
 }
 

@@ -76,6 +76,8 @@ LadderColumns ladder_columns(const ChartPen& pen, const Ladder& ladder, const Bo
 std::string draw_ladder_rows(PanelContext& context, const Box& box, const LadderRows& rows) {
   std::string clicked;
   const float height = row_height(rows, box.height(), context.unit);
+  const float all = height * static_cast<float>(rows.ladder.rungs.size()) - 1;
+  context.ui.lab.chart_is_cut = all > box.height();
   const ChartArea area("rows", box, true);
   const ChartPen pen(context, *ImGui::GetWindowDrawList());
   const float top = ImGui::GetCursorScreenPos().y;
@@ -93,7 +95,7 @@ std::string draw_ladder_rows(PanelContext& context, const Box& box, const Ladder
     if (hovered) figures_tooltip(context, rows.ladder, m, rows.before.find(m.variant));
     if (hovered && area.clicked()) clicked = m.variant;
   }
-  ImGui::Dummy({1, height * static_cast<float>(rows.ladder.rungs.size()) - 1});
+  ImGui::Dummy({1, all});
   return clicked;
 }
 

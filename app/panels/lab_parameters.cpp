@@ -31,12 +31,11 @@ void parameter_row(PanelContext& context, const std::string& title) {
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
 }
 
-/// A whole number on a slider, with grouped digits; typed without them.
+/// A whole number on a slider, where it is shown in words; typed in digits.
 bool whole_number(PanelContext& context, const char* id, std::int64_t& value, std::int64_t low,
-                  std::int64_t high, const std::string& help) {
+                  std::int64_t high, const std::string& help, const std::string& shown) {
   const ImGuiIO& io = ImGui::GetIO();
   const bool types = io.KeyCtrl || io.WantTextInput;
-  const std::string shown = grouped(value);
   const auto wide =
       static_cast<double>(high) > kWideRange * std::max(1.0, static_cast<double>(low));
   // A logarithmic way cannot begin at zero: it is slid along from one on.
@@ -71,7 +70,8 @@ void draw_number(PanelContext& context, const lab::Parameter& parameter, std::in
   const float all = ImGui::CalcItemWidth();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {4 * u, 8 * u});
   if (wide) ImGui::SetNextItemWidth(all - 2 * 32 * u);
-  whole_number(context, "##value", value, parameter.minimum, parameter.maximum, parameter.help);
+  whole_number(context, "##value", value, parameter.minimum, parameter.maximum, parameter.help,
+               value_words(&parameter, value));
   if (wide) {
     ImGui::SameLine();
     draw_step_button(context, "half", Icon::chevron_left, "Half as much.", value, value / 2,
@@ -128,7 +128,8 @@ void draw_repeats_and_seed(PanelContext& context) {
   parameter_row(context, "repeats");
   std::int64_t repeats = context.ui.lab.repeats;
   whole_number(context, "##repeats", repeats, 1, static_cast<std::int64_t>(kMostRepeats),
-               "Samples of each variant, while there is time; their median counts.");
+               "Samples of each variant, while there is time; their median counts.",
+               grouped(repeats));
   context.ui.lab.repeats = static_cast<int>(repeats);
   parameter_row(context, "seed");
   lab::Settings& settings = shown_settings(context.ui);

@@ -1,4 +1,4 @@
-// The lab room: the experiment's name and its chart above; table, source and comparison below.
+// The lab room: a chart of the experiment above; table, source and comparison below.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -6,6 +6,7 @@
 
 #include "app/panels/lab.h"
 #include "app/panels/lab_actions.h"
+#include "app/panels/lab_charts_data.h"
 #include "app/panels/lab_parts.h"
 #include "app/panels/lab_source_view.h"
 #include "app/panels/lab_table_view.h"
@@ -18,6 +19,7 @@ constexpr float kPadding = 16.0F;
 constexpr float kRow = 32.0F;  ///< of titles and tabs
 constexpr float kGap = 8.0F;
 constexpr float kChartPart = 0.55F;
+constexpr float kChartPartBesideCode = 0.4F;  ///< code needs many lines
 /// From this width on, table and source stand side by side.
 constexpr float kWide = 1360.0F;
 
@@ -33,20 +35,88 @@ void draw_chart_tabs(PanelContext& context, float width) {
   if (pressed >= 0) context.ui.lab.chart = static_cast<LabChart>(pressed);
 }
 
+/// "Recorded: H200", a sweep of it "H200 by blocks"; the chart's head has the whole name.
+std::string recording_title(const session::LabResult& recorded) {
+  const lab::Machine& machine = recorded.report.machine;
+  std::string name =
+      machine.gpu.name.empty() ? short_device_name(machine.cpu.name) : machine.gpu.name;
+  const std::string maker = "NVIDIA ";
+  if (name.starts_with(maker)) name.erase(0, maker.size());
+  const std::string& swept = recorded.report.swept;
+  return swept.empty() ? "Recorded: " + name : name + " by " + swept;
+}
+
+/// What may be shown of an experiment, in the order of its choices.
+struct Origins {
+  std::vector<std::string> titles;
+  std::vector<std::string> help;
+  bool has_own = false;
+};
+
+Origins origins_of(const session::LabStatus& lab, const std::string& experiment) {
+  Origins origins;
+  const auto own = lab.results.find(experiment);
+  origins.has_own = own != lab.results.end() && !own->second.empty();
+  if (origins.has_own) {
+    origins.titles.emplace_back("This machine");
+    origins.help.emplace_back("The newest run of this machine.");
+  }
+  const auto recorded = lab.recorded.find(experiment);
+  if (recorded == lab.recorded.end()) return origins;
+  for (const auto& each : recorded->second) {
+    origins.titles.push_back(recording_title(*each));
+    origins.help.push_back("Measured on another machine, " + each->when + ", with this program.");
+  }
+  return origins;
+}
+
+/// Side by side where there is room, else folded; the place of what was chosen, −1: nothing.
+int draw_origins(PanelContext& context, const Origins& origins, int shown, float room) {
+  float widest = 0;
+  for (const std::string& title : origins.titles) {
+    widest = std::max(widest, ImGui::CalcTextSize(title.c_str()).x + 24 * context.unit);
+  }
+  const float width = widest * static_cast<float>(origins.titles.size());
+  if (width <= room) {
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
+    return segmented(context, "origin", origins.titles, shown, width, origins.help);
+  }
+  const float folded = std::min(room, widest + 32 * context.unit);
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - folded);
+  ImGui::SetNextItemWidth(folded);
+  int pressed = -1;
+  if (ImGui::BeginCombo("##origin", origins.titles[static_cast<std::size_t>(shown)].c_str())) {
+    for (int i = 0; i < static_cast<int>(origins.titles.size()); ++i) {
+      const auto at = static_cast<std::size_t>(i);
+      if (ImGui::Selectable(origins.titles[at].c_str(), i == shown)) pressed = i;
+    }
+    ImGui::EndCombo();
+  }
+  note_place(context, "origin");
+  explain(context, "What is shown: measured by this machine, or recorded on another.");
+  return pressed;
+}
+
+/// This machine's runs, or one recorded elsewhere; at the right end of the row.
+void draw_origin_switch(PanelContext& context, float room) {
+  const std::string& experiment = shown_experiment(context.ui).id;
+  const Origins origins = origins_of(context.snapshot.lab, experiment);
+  if (origins.titles.size() <= (origins.has_own ? 1U : 0U)) return;
+  const std::size_t first = origins.has_own ? 0 : 1;
+  std::size_t& chosen = context.ui.lab.recording[experiment];
+  const std::size_t last = origins.titles.size() - 1 + first;
+  const auto shown = static_cast<int>(std::clamp(chosen, first, last) - first);
+  const int pressed = draw_origins(context, origins, shown, room);
+  if (pressed >= 0) chosen = static_cast<std::size_t>(pressed) + first;
+}
+
+/// Which chart, and from where; the experiment's name stands in the chart's own head.
 void draw_head(PanelContext& context) {
   const float u = context.unit;
-  const lab::Experiment& experiment = shown_experiment(context.ui);
   const float all = ImGui::GetContentRegionAvail().x;
   const float tabs = std::min(384 * u, all * 0.6F);
-  const ImVec2 from = ImGui::GetCursorScreenPos();
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.PushClipRect(from, {from.x + all - tabs - 16 * u, from.y + kRow * u}, true);
-  list.AddText(context.fonts.large, context.fonts.large_size,
-               {from.x, from.y + (kRow * u - context.fonts.large_size) / 2},
-               packed(context.theme.text), experiment.title.c_str());
-  list.PopClipRect();
-  ImGui::SetCursorScreenPos({from.x + all - tabs, from.y});
   draw_chart_tabs(context, tabs);
+  draw_origin_switch(context, all - tabs - 16 * u);
 }
 
 /// What stands where the chart will be.
@@ -90,6 +160,7 @@ std::string draw_chosen_chart(PanelContext& context, const view::Area& area,
 void draw_chart(PanelContext& context, const view::Area& area) {
   context.ui.lab.chart_area = {static_cast<float>(area.x), static_cast<float>(area.y),
                                static_cast<float>(area.width), static_cast<float>(area.height)};
+  context.ui.lab.chart_is_cut = false;
   const auto result = shown_result(context);
   if (result == nullptr || result->report.measurements.empty()) {
     draw_empty_chart(context, area);
@@ -100,44 +171,6 @@ void draw_chart(PanelContext& context, const view::Area& area) {
   const ChartData data{result.get(), before.get(), chosen};
   const std::string clicked = draw_chosen_chart(context, area, data);
   if (!clicked.empty()) chosen = clicked;
-}
-
-/// A sweep stands beside the recording of all variants, so its parameter is name enough.
-std::string recording_title(const session::LabResult& recorded) {
-  if (!recorded.report.swept.empty()) return "by " + recorded.report.swept;
-  const lab::Machine& machine = recorded.report.machine;
-  return "Recorded: " + (machine.gpu.name.empty() ? machine.cpu.name : machine.gpu.name);
-}
-
-/// This machine's runs, or one recorded elsewhere; at the right end of the row.
-void draw_origin_switch(PanelContext& context, float room) {
-  const std::string& experiment = shown_experiment(context.ui).id;
-  const auto& recorded = context.snapshot.lab.recorded;
-  const auto& own = context.snapshot.lab.results;
-  const auto found = recorded.find(experiment);
-  if (found == recorded.end() || found->second.empty()) return;
-  std::vector<std::string> titles;
-  std::vector<std::string> help;
-  const bool has_own = own.contains(experiment) && !own.at(experiment).empty();
-  if (has_own) {
-    titles.emplace_back("This machine");
-    help.emplace_back("The newest run of this machine.");
-  }
-  for (const auto& each : found->second) {
-    titles.push_back(recording_title(*each));
-    help.push_back("Measured on another machine, " + each->when + ", with this program.");
-  }
-  float widest = 0;
-  for (const std::string& title : titles) {
-    widest = std::max(widest, ImGui::CalcTextSize(title.c_str()).x + 32 * context.unit);
-  }
-  std::size_t& chosen = context.ui.lab.recording[experiment];
-  const std::size_t first = has_own ? 0 : 1;
-  const int shown = static_cast<int>(std::max(chosen, first) - first);
-  const float width = std::min(widest * static_cast<float>(titles.size()), room);
-  ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
-  const int pressed = segmented(context, "origin", titles, shown, width, help);
-  if (pressed >= 0) chosen = static_cast<std::size_t>(pressed) + first;
 }
 
 /// In a wide room the source stands beside, and needs no tab.
@@ -160,7 +193,6 @@ void draw_detail_tabs(PanelContext& context, bool wide, float room) {
   const float width = std::min(96 * context.unit * static_cast<float>(titles.size()), room * 0.5F);
   const int pressed = segmented(context, "details", titles, shown, width, help);
   if (pressed >= 0) chosen = details[static_cast<std::size_t>(pressed)];
-  draw_origin_switch(context, room - width - 16 * context.unit);
 }
 
 void draw_part(PanelContext& context, const char* id, const ImVec2& size,
@@ -188,6 +220,15 @@ void draw_details(PanelContext& context, bool wide) {
   draw_part(context, "source", {half, room.y}, draw_lab_source);
 }
 
+/// How much of the room below the first row the chart takes.
+float chart_height(const PanelContext& context, bool wide, float room) {
+  const LabUi& lab = context.ui.lab;
+  if (lab.whole_chart) return room;
+  const float rest = std::max(64 * context.unit, room - (kRow + 2 * kGap) * context.unit);
+  const bool beside_code = !wide && lab.detail == LabDetail::source;
+  return rest * (beside_code ? kChartPartBesideCode : kChartPart);
+}
+
 }  // namespace
 
 void draw_lab_room(PanelContext& context, const view::Area& room) {
@@ -202,16 +243,16 @@ void draw_lab_room(PanelContext& context, const view::Area& room) {
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const ImVec2 all = ImGui::GetContentRegionAvail();
   draw_head(context);
-  const float rest = std::max(64 * u, all.y - (2 * kRow + 3 * kGap) * u);
-  const view::Area chart{static_cast<double>(from.x),
-                         static_cast<double>(from.y + (kRow + kGap) * u),
-                         static_cast<double>(all.x), static_cast<double>(rest * kChartPart)};
-  draw_chart(context, chart);
-  ImGui::SetCursorScreenPos({from.x, static_cast<float>(chart.y + chart.height) + kGap * u});
-  draw_detail_tabs(context, wide, all.x);
-  ImGui::SetCursorScreenPos(
-      {from.x, static_cast<float>(chart.y + chart.height) + (2 * kGap + kRow) * u});
-  draw_details(context, wide);
+  const float top = from.y + (kRow + kGap) * u;
+  const float height = chart_height(context, wide, all.y - (kRow + kGap) * u);
+  draw_chart(context, {static_cast<double>(from.x), static_cast<double>(top),
+                       static_cast<double>(all.x), static_cast<double>(height)});
+  if (!context.ui.lab.whole_chart) {
+    ImGui::SetCursorScreenPos({from.x, top + height + kGap * u});
+    draw_detail_tabs(context, wide, all.x);
+    ImGui::SetCursorScreenPos({from.x, top + height + (2 * kGap + kRow) * u});
+    draw_details(context, wide);
+  }
   ImGui::End();
   ImGui::PopStyleVar();
 }

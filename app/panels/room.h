@@ -6,7 +6,7 @@
 
 namespace heatwave::panels {
 
-enum class Room : std::uint8_t { fields, lab };
+enum class Room : std::uint8_t { fields, lab, stage };
 
 struct RoomEntry {
   Room room;
@@ -19,6 +19,7 @@ struct RoomEntry {
 inline constexpr auto kRooms = std::to_array<RoomEntry>({
     {Room::fields, "fields", "Fields", "Heat and waves, live."},
     {Room::lab, "lab", "Lab", "The experiments of a CUDA course, measured here and now."},
+    {Room::stage, "stage", "Stage", "Small kernels played step by step, forward and back."},
 });
 
 }  // namespace heatwave::panels

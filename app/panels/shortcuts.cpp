@@ -16,12 +16,16 @@ constexpr Heading kSave{"Save", Room::fields};
 constexpr Heading kMeasure{"Measure", Room::lab};
 constexpr Heading kChoose{"Choose", Room::lab};
 constexpr Heading kKeep{"Save", Room::lab};
+constexpr Heading kPlay{"Play", Room::stage};
+constexpr Heading kLesson{"Choose", Room::stage};
+constexpr Heading kPictures{"Save", Room::stage};
 constexpr Heading kView{"Show", Room::fields};
 constexpr Heading kShow{"Show", {}};
 
 constexpr auto kShortcuts = std::to_array<Shortcut>({
     {Action::show_fields, {'1'}, "1", "heat and waves, live", kRooms},
     {Action::show_lab, {'2'}, "2", "the lab: experiments, measured", kRooms},
+    {Action::show_stage, {'3'}, "3", "the stage: kernels, step by step", kRooms},
 
     {Action::play_pause, {key::kSpace}, "Space", "play or pause", kRun},
     {Action::step, {'.'}, ".", "exactly one step", kRun, true},
@@ -78,6 +82,32 @@ constexpr auto kShortcuts = std::to_array<Shortcut>({
     {Action::lab_save_chart, {'S'}, "S", "the chart as PNG", kKeep},
     {Action::save_window, {'S', false, true}, "Shift S", "the window as PNG", kKeep},
     {Action::lab_copy_table, {'C', true}, "Ctrl C", "copy the table as Markdown", kKeep},
+
+    {Action::stage_play_pause, {key::kSpace}, "Space", "play or pause", kPlay},
+    {Action::stage_step, {'.'}, ".", "one step; or Right", kPlay, true},
+    {Action::stage_step, {key::kRight}, "", "", kPlay, true},
+    {Action::stage_back, {','}, ",", "one step back; or Left", kPlay, true},
+    {Action::stage_back, {key::kLeft}, "", "", kPlay, true},
+    {Action::stage_next_event,
+     {key::kDown},
+     "Down",
+     "next barrier, branch, conflict, fault",
+     kPlay},
+    {Action::stage_previous_event, {key::kUp}, "Up", "the one before", kPlay},
+    {Action::stage_start, {key::kHome}, "Home", "to the start", kPlay},
+    {Action::stage_end, {key::kEnd}, "End", "to the end", kPlay},
+
+    {Action::stage_next_lesson, {'N'}, "N", "next lesson", kLesson},
+    {Action::stage_previous_lesson, {'N', false, true}, "Shift N", "previous lesson", kLesson},
+    {Action::stage_let_go, {key::kEscape}, "Esc", "follow nobody, close the help", kLesson},
+
+    {Action::stage_save_board, {'S'}, "S", "the board as PNG", kPictures},
+    {Action::save_window, {'S', false, true}, "Shift S", "the window as PNG", kPictures},
+    {Action::stage_save_sequence,
+     {'S', true},
+     "Ctrl S",
+     "a PNG of every step from here",
+     kPictures},
 
     {Action::fit_view, {'0'}, "0", "the whole field", kView},
     {Action::fit_view, {key::kHome}, "", "", kView},

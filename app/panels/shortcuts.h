@@ -62,6 +62,19 @@ enum class Action : std::uint8_t {
   lab_previous_experiment,
   lab_save_chart,
   lab_copy_table,
+  show_stage,
+  stage_play_pause,
+  stage_step,
+  stage_back,
+  stage_start,
+  stage_end,
+  stage_next_event,
+  stage_previous_event,
+  stage_next_lesson,
+  stage_previous_lesson,
+  stage_let_go,
+  stage_save_board,
+  stage_save_sequence,
 };
 
 /// Keys as the window reports them: capital letters, digits and signs are their ASCII codes.
@@ -76,6 +89,7 @@ inline constexpr int kLeft = 263;
 inline constexpr int kDown = 264;
 inline constexpr int kUp = 265;
 inline constexpr int kHome = 268;
+inline constexpr int kEnd = 269;
 inline constexpr int kF1 = 290;
 inline constexpr int kF11 = 300;
 inline constexpr int kKeypadSubtract = 333;

@@ -128,7 +128,8 @@ void draw_indices(const BoardView& view, const ArrayPlace& place) {
     while (static_cast<float>(step) * pitch < needed) step *= 2;
     return step;
   };
-  const int columns = every(place.cell_width, pen.sized_width("000", small));
+  const int columns = every(
+      place.cell_width, pen.sized_width(std::to_string(place.per_row - 1), small) + 2 * pen.unit());
   for (int column = 0; column < place.per_row; column += columns) {
     const Box cell = place.cell(column);
     pen.sized(middle(cell).x, place.cells.top - small * 0.5F, std::to_string(column), small, dim,
@@ -138,7 +139,8 @@ void draw_indices(const BoardView& view, const ArrayPlace& place) {
   const int rows = every(place.row_pitch, small * 0.95F);
   for (int row = 0; row < all_rows; row += rows) {
     const Box cell = place.cell(static_cast<std::int64_t>(row) * place.per_row);
-    pen.sized(place.cells.left - 5 * pen.unit(), middle(cell).y, std::to_string(row), small, dim,
+    pen.sized(place.cells.left - 5 * pen.unit(), middle(cell).y,
+              std::to_string(view.info(place).width > 0 ? row : row * place.per_row), small, dim,
               Align::right);
   }
 }
@@ -215,17 +217,17 @@ void draw_touched_cells(const BoardView& view, const ArrayPlace& place,
   }
 }
 
-/// "5 sectors", "3 of 4 wait", "8 turns in a bank".
+/// "5 sectors", "3 of 4 wait", "8-way conflict".
 std::string cost_words(const BoardView& view, const stage::ArrayInfo& info, bool several) {
   const stage::AccessCost& cost = view.last->cost;
   if (cost.waiting > 0) {
     return std::to_string(cost.waiting) + " of " + std::to_string(cost.lanes) + " wait";
   }
   if (info.space == Space::shared) {
-    if (cost.ways > 1) return std::to_string(cost.ways) + " turns";
-    return view.layout.blocks.front().banks.height() > 0 && several ? "1 turn" : "";
+    if (cost.ways > 1) return std::to_string(cost.ways) + "-way conflict";
+    return view.layout.blocks.front().banks.height() > 0 && several ? "no conflict" : "";
   }
-  if (cost.sectors == 0) return "";
+  if (cost.sectors == 0 || !several) return "";
   return std::to_string(cost.sectors) + (cost.sectors == 1 ? " sector" : " sectors");
 }
 
@@ -239,20 +241,28 @@ void draw_heading(const BoardView& view, const ArrayPlace& place,
   float x = place.heading.left;
   pen.sized(x, y, info.name, sizes.label, theme.text, Align::left, true);
   x += pen.sized_width(info.name, sizes.label, true) + 8 * pen.unit();
-  const float cost_room = pen.sized_width("32 sectors", sizes.label, true) + 8 * pen.unit();
+  const float cost_room = pen.sized_width("32 sectors", 25 * pen.unit(), true) + 8 * pen.unit();
   const char* where = info.space == Space::host     ? "host"
                       : info.space == Space::shared ? "shared"
                                                     : "global";
-  const float where_width = pen.sized_width(where, sizes.small);
+  const float where_size = std::min(sizes.small, sizes.label * 0.84F);
+  const float where_width = pen.sized_width(where, where_size);
   if (x + where_width + cost_room <= place.heading.right || info.space == Space::host) {
-    pen.sized(x, y, where, sizes.small, theme.dim);
+    pen.sized(x, y, where, where_size, theme.dim);
     x += where_width + 14 * pen.unit();
   }
   if (actions.empty()) return;
   const std::string words = cost_words(view, info, actions.size() > 1);
-  const bool bad = view.last->cost.waiting > 0 || (info.space == Space::shared &&
-                                                   view.last->cost.ways > 1);
-  pen.sized(x, y, words, sizes.label, bad ? pen.waiting() : theme.accent, Align::left, true);
+  const bool bad =
+      view.last->cost.waiting > 0 || (info.space == Space::shared && view.last->cost.ways > 1);
+  if (words.empty()) return;
+  const float cost_size = std::max(sizes.label, 25 * pen.unit());
+  // Arrows that cross it stay behind.
+  const float wide = pen.sized_width(words, cost_size, true);
+  pen.fill(
+      {x - 3 * pen.unit(), y - cost_size * 0.45F, x + wide + 3 * pen.unit(), y + cost_size * 0.45F},
+      with_alpha(theme.panel, 0.85F), 3 * pen.unit());
+  pen.sized(x, y, words, cost_size, bad ? pen.waiting() : theme.accent, Align::left, true);
 }
 
 void draw_holder(const BoardView& view, const ArrayPlace& place) {
@@ -269,18 +279,20 @@ void draw_holder(const BoardView& view, const ArrayPlace& place) {
             holder >= 0 ? pen.spinning() : pen.theme().dim, Align::left, holder >= 0);
 }
 
-}  // namespace
+void draw_words(const BoardView& view, const ArrayPlace& place) {
+  if (place.array < 0 || !is_seen(place.box)) return;
+  draw_heading(view, place, accesses(view, place));
+  draw_indices(view, place);
+}
 
 void draw_array(const BoardView& view, const ArrayPlace& place) {
-  if (place.array < 0) return;
+  if (place.array < 0 || !is_seen(place.box)) return;
   const auto actions = accesses(view, place);
-  draw_heading(view, place, actions);
   if (place.values) {
     draw_cells(view, place);
   } else {
     draw_dense(view, place);
   }
-  draw_indices(view, place);
   const stage::ArrayInfo& info = view.info(place);
   if (info.space != Space::shared) {
     for (const std::int64_t sector : touched_sectors(info, actions)) {
@@ -296,8 +308,20 @@ void draw_array(const BoardView& view, const ArrayPlace& place) {
   }
 }
 
-void draw_board_arrays(const BoardView& view) {
-  for (const ArrayPlace& place : view.layout.arrays) draw_array(view, place);
+}  // namespace
+
+void draw_board_arrays(const BoardView& view, bool with_values) {
+  for (const ArrayPlace& place : view.layout.arrays) {
+    if (place.values == with_values) draw_array(view, place);
+    if (with_values) draw_words(view, place);
+  }
+  for (const BlockPlace& block : view.layout.blocks) {
+    for (const ArrayPlace& place : block.shared) {
+      if (place.values == with_values) draw_array(view, place);
+      if (with_values) draw_words(view, place);
+    }
+    if (!with_values) draw_banks(view, block);
+  }
 }
 
 }  // namespace heatwave::panels

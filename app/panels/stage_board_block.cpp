@@ -30,6 +30,22 @@ std::size_t longest(const std::vector<std::string>& names) {
   return most;
 }
 
+/// Chooses how many lanes stand in a row, as evenly as it goes.
+void fit_lanes(Cards& cards, const BoardSizes& sizes, float room) {
+  constexpr float kNarrowest = 26;  // two digits and a sign
+  for (int rows = 1; rows <= cards.lanes; ++rows) {
+    cards.per_row = (cards.lanes + rows - 1) / rows;
+    const float fits = (room + cards.gap) / static_cast<float>(cards.per_row) - cards.gap;
+    if (fits >= cards.width) return;
+    // Rather write some numbers a little smaller than begin another row.
+    const bool enough = fits >= std::max(kNarrowest * sizes.unit, 0.75F * cards.width);
+    if (sizes.tight && cards.lanes > 8 && enough) {
+      cards.width = fits;
+      return;
+    }
+  }
+}
+
 Cards size_cards(const LayoutInput& in, float width) {
   const BoardSizes& sizes = in.sizes;
   const auto& launch = in.trace.launches[static_cast<std::size_t>(in.launch)];
@@ -41,31 +57,25 @@ Cards size_cards(const LayoutInput& in, float width) {
   }
   const bool registers = sizes.registers && !in.facts.locals.empty();
   const std::size_t digits = launch.threads > 10 ? 2 : 1;
-  const float number = letters_width(digits, sizes.value) + sizes.value * 1.35F;
+  const float sign = sizes.value * (sizes.tight ? 0.6F : 1.35F);
+  const float number = letters_width(digits, sizes.value) + sign;
   const float value =
       registers ? letters_width(static_cast<std::size_t>(in.facts.local_letters), sizes.value) +
-                      sizes.value * 0.5F
+                      sizes.value * (sizes.tight ? 0.15F : 0.5F)
                 : 0;
-  cards.width = std::max({number, value, sizes.value * 1.9F});
-  cards.height = sizes.head() + (registers ? sizes.register_row() *
-                                                 static_cast<float>(in.facts.locals.size()) +
-                                                 4 * sizes.unit
-                                           : 0);
-  cards.names = registers ? letters_width(longest(in.facts.locals), sizes.small) * 1.12F +
-                                6 * sizes.unit
-                          : 0;
-  cards.gap = 4 * sizes.unit;
-  cards.pad = 5 * sizes.unit;
-  const float room = width - cards.names - 2 * cards.pad;
-  const int most =
-      std::max(1, static_cast<int>((room + cards.gap) / (cards.width + cards.gap)));
-  cards.per_row = cards.lanes;
-  for (int parts = 2; cards.per_row > most && parts <= cards.lanes; ++parts) {
-    cards.per_row = (cards.lanes + parts - 1) / parts;
-  }
-  cards.warps_per_row = std::clamp(
-      static_cast<int>((width - cards.names + 2 * cards.gap) / (cards.warp_width() + 2 * cards.gap)),
-      1, cards.warps);
+  cards.width = std::max({number, value, sizes.value * (sizes.tight ? 1.4F : 1.9F)});
+  cards.height = sizes.head() +
+                 (registers ? sizes.register_row() * static_cast<float>(in.facts.locals.size()) +
+                                  4 * sizes.unit
+                            : 0);
+  cards.names =
+      registers ? letters_width(longest(in.facts.locals), sizes.small) * 1.12F + 6 * sizes.unit : 0;
+  cards.gap = (sizes.tight ? 2 : 4) * sizes.unit;
+  cards.pad = (sizes.tight ? 3 : 5) * sizes.unit;
+  fit_lanes(cards, sizes, width - cards.names - 2 * cards.pad);
+  cards.warps_per_row = std::clamp(static_cast<int>((width - cards.names + 2 * cards.gap) /
+                                                    (cards.warp_width() + 2 * cards.gap)),
+                                   1, cards.warps);
   // Rows of warps as even as they can be.
   const int rows = (cards.warps + cards.warps_per_row - 1) / cards.warps_per_row;
   cards.warps_per_row = (cards.warps + rows - 1) / rows;
@@ -84,9 +94,11 @@ float place_cards(BlockPlace& place, const LayoutInput& in, const Cards& cards, 
       title + row_height * static_cast<float>(cards.rows()) + cards.pad * 0.6F;
   const float warp_pitch = warp_height + cards.gap;
   for (int warp = 0; warp < cards.warps; ++warp) {
-    const float x = left + cards.names + static_cast<float>(warp % cards.warps_per_row) *
-                                             (cards.warp_width() + 2 * cards.gap);
-    const float y = top + static_cast<float>(warp / cards.warps_per_row) * warp_pitch;
+    const float x =
+        left + cards.names +
+        static_cast<float>(warp % cards.warps_per_row) * (cards.warp_width() + 2 * cards.gap);
+    const int line = warp / cards.warps_per_row;
+    const float y = top + static_cast<float>(line) * warp_pitch;
     place.warps.push_back({x, y, x + cards.warp_width(), y + warp_height});
     if (warp % cards.warps_per_row != 0) continue;
     for (int row = 0; row < cards.rows(); ++row) {
@@ -101,38 +113,59 @@ float place_cards(BlockPlace& place, const LayoutInput& in, const Cards& cards, 
     const Box& warp = place.warps[static_cast<std::size_t>(info.warp)];
     const float x = warp.left + cards.pad +
                     static_cast<float>(info.lane % cards.per_row) * (cards.width + cards.gap);
-    const float y = warp.top + title +
-                    static_cast<float>(info.lane / cards.per_row) * row_height + sizes.tag();
-    place.threads.push_back(
-        {id, {x, y, x + cards.width, y + cards.height}, y + sizes.head()});
+    const int row = info.lane / cards.per_row;
+    const float y = warp.top + title + static_cast<float>(row) * row_height + sizes.tag();
+    place.threads.push_back({id, {x, y, x + cards.width, y + cards.height}, y + sizes.head()});
   }
   return place.warps.back().bottom;
 }
 
 }  // namespace
 
-BlockPlace model_block(const LayoutInput& in, float width) {
+namespace {
+
+/// Shared arrays below the cards, or at their right.
+BlockPlace arranged(const LayoutInput& in, float width, bool beside) {
   const BoardSizes& sizes = in.sizes;
-  const float pad = 8 * sizes.unit;
+  const float pad = (sizes.tight ? 6 : 8) * sizes.unit;
+  const float inner = width - 2 * pad;
+  const float top = sizes.label * 1.25F;
   BlockPlace place;
-  const Cards cards = size_cards(in, width - 2 * pad);
-  float bottom = place_cards(place, in, cards, pad, sizes.label * 1.25F);
-  float right = place.warps.front().right;
+  place.shared = flow_arrays(in, stage::Space::shared, 0, beside ? inner * 0.7F : inner);
+  float shared_right = 0;
+  for (const ArrayPlace& array : place.shared) {
+    shared_right = std::max(shared_right, array.box.right);
+  }
+  const float between = 10 * sizes.unit;
+  const Cards cards = size_cards(in, beside ? inner - shared_right - between : inner);
+  float bottom = place_cards(place, in, cards, pad, top);
+  float right = pad;
   for (const Box& warp : place.warps) right = std::max(right, warp.right);
-  place.shared = flow_arrays(in, stage::Space::shared, 0, width - 2 * pad);
-  const float shared_top = bottom + 6 * sizes.unit;
+  const float shared_left = beside ? right + between : pad;
+  const float shared_top = beside ? top : bottom + 6 * sizes.unit;
   for (ArrayPlace& array : place.shared) {
-    move(array, pad, shared_top);
+    move(array, shared_left, shared_top);
     right = std::max(right, array.box.right);
     bottom = std::max(bottom, array.box.bottom);
   }
   if (in.facts.banks && !place.shared.empty()) {
-    const float high = 3.2F * sizes.value;
+    const float high = 4 * sizes.value;
     place.banks = {pad, bottom + 4 * sizes.unit, right, bottom + 4 * sizes.unit + high};
     bottom = place.banks.bottom;
   }
   place.box = {0, 0, right + pad, bottom + pad};
   return place;
+}
+
+}  // namespace
+
+BlockPlace model_block(const LayoutInput& in, float width) {
+  BlockPlace below = arranged(in, width, false);
+  if (below.shared.empty() || below.banks.height() > 0) return below;
+  // Below is where one looks for what a block shares; beside must save much.
+  BlockPlace beside = arranged(in, width, true);
+  const bool fits = beside.box.width() <= width;
+  return fits && beside.box.height() < 0.8F * below.box.height() ? beside : below;
 }
 
 BlockPlace block_like(const LayoutInput& in, const BlockPlace& model, int block) {
@@ -142,7 +175,7 @@ BlockPlace block_like(const LayoutInput& in, const BlockPlace& model, int block)
   for (ThreadPlace& thread : place.threads) thread.thread += block * launch.threads;
   for (ArrayPlace& array : place.shared) {
     const std::string& name = in.trace.arrays[static_cast<std::size_t>(array.array)].name;
-    array.array = -1;
+    array.array = -1;  // until it is found
     for (std::size_t i = 0; i < in.trace.arrays.size(); ++i) {
       const stage::ArrayInfo& info = in.trace.arrays[i];
       if (info.space == stage::Space::shared && info.launch == in.launch && info.block == block &&

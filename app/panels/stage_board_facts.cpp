@@ -42,6 +42,7 @@ void take_step(BoardFacts& facts, const stage::Step& step) {
     }
   }
   if (step.cost.ways > 1) facts.banks = true;
+  if (step.cost.waiting > 0) facts.contended = true;
 }
 
 }  // namespace

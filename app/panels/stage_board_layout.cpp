@@ -18,19 +18,21 @@ struct Level {
   float letters;
   float dense_width;
   float dense_height;
-  bool registers;
+  bool registers = true;
+  bool tight = false;
 };
-constexpr std::array<Level, 11> kLevels{{{2.0F, 26, 16, true},
-                                         {1.8F, 24, 14, true},
-                                         {1.6F, 22, 13, true},
-                                         {1.45F, 20, 12, true},
-                                         {1.3F, 18, 11, true},
-                                         {1.15F, 16, 10, true},
-                                         {1.0F, 16, 9, true},
-                                         {1.0F, 16, 7.5F, true},
-                                         {1.0F, 16, 6, true},
-                                         {1.0F, 16, 5, true},
-                                         {1.0F, 16, 6, false}}};
+constexpr std::array<Level, 12> kLevels{{{2.0F, 26, 16},
+                                         {1.8F, 24, 14},
+                                         {1.6F, 22, 13},
+                                         {1.45F, 20, 12},
+                                         {1.3F, 18, 11},
+                                         {1.15F, 16, 10},
+                                         {1.0F, 16, 9},
+                                         {1.0F, 16, 7.5F},
+                                         {1.0F, 16, 7.5F, true, true},
+                                         {1.0F, 16, 6, true, true},
+                                         {1.0F, 16, 5, true, true},
+                                         {1.0F, 16, 6, false, true}}};
 constexpr float kBody = 19.0F;   // as Dear ImGui counts it: letters on an em of 16
 constexpr float kSmall = 16.0F;  // an em of 13.5
 
@@ -41,6 +43,7 @@ BoardSizes sizes_at(const Level& level, float unit) {
           .dense_width = level.dense_width * unit,
           .dense_height = level.dense_height * unit,
           .registers = level.registers,
+          .tight = level.tight,
           .unit = unit};
 }
 
@@ -51,8 +54,11 @@ struct Arrangement {
 };
 
 struct Attempt {
+  Arrangement how;
   std::vector<ArrayPlace> arrays;
-  std::vector<BlockPlace> blocks;
+  BlockPlace model;  ///< all blocks are like it
+  ImVec2 first{};    ///< where the first block stands
+  float gap = 0.0F;  ///< between blocks
   float arrays_height = 0.0F;
   float height = 0.0F;
   float width = 0.0F;
@@ -60,30 +66,52 @@ struct Attempt {
   bool feasible = false;
 };
 
-void place_blocks(Attempt& attempt, const LayoutInput& in, const Arrangement& how, float left,
-                  float top, float room) {
-  const float gap = 12 * in.sizes.unit;
-  const auto& launch = in.trace.launches[static_cast<std::size_t>(in.launch)];
-  const auto columns = static_cast<float>(how.columns);
-  const BlockPlace model =
-      board_parts::model_block(in, (room - gap * (columns - 1)) / columns);
-  attempt.feasible = model.box.width() * columns + gap * (columns - 1) <= room + 0.5F;
-  for (int block = 0; block < launch.blocks; ++block) {
-    BlockPlace place = board_parts::block_like(in, model, block);
-    const auto column = static_cast<float>(block % how.columns);
-    const auto row = static_cast<float>(block / how.columns);
-    board_parts::move(place, left + column * (model.box.width() + gap),
-                      top + row * (model.box.height() + gap));
-    attempt.height = std::max(attempt.height, place.box.bottom);
-    attempt.width = std::max(attempt.width, place.box.right);
-    attempt.blocks.push_back(std::move(place));
+/// Few lanes that stand in several rows though their letters are large.
+bool wraps_needlessly(const LayoutInput& in, const BlockPlace& model) {
+  constexpr int kFewLanes = 8;
+  if (in.sizes.value < 1.2F * kBody * in.sizes.unit) return false;
+  for (const ThreadPlace& place : model.threads) {
+    const auto& info = in.trace.threads[static_cast<std::size_t>(place.thread)];
+    const bool below = info.warp == 0 && place.card.top > model.threads.front().card.top;
+    if (below && info.lane < kFewLanes) return true;
   }
-  attempt.columns_width = model.box.width() * columns + gap * (columns - 1);
+  return false;
+}
+
+void try_blocks(Attempt& attempt, const LayoutInput& in, ImVec2 first, float room) {
+  const float gap = 12 * in.sizes.unit;
+  const int blocks = in.trace.launches[static_cast<std::size_t>(in.launch)].blocks;
+  const auto columns = static_cast<float>(attempt.how.columns);
+  const int lines = (blocks + attempt.how.columns - 1) / attempt.how.columns;
+  const auto rows = static_cast<float>(lines);
+  attempt.first = first;
+  attempt.gap = gap;
+  attempt.model = board_parts::model_block(in, (room - gap * (columns - 1)) / columns);
+  const Box& box = attempt.model.box;
+  attempt.columns_width = box.width() * columns + gap * (columns - 1);
+  attempt.height = std::max(attempt.height, first.y + box.height() * rows + gap * (rows - 1));
+  attempt.width = std::max(attempt.width, first.x + attempt.columns_width);
+  attempt.feasible = attempt.columns_width <= room + 0.5F && !wraps_needlessly(in, attempt.model);
+}
+
+std::vector<BlockPlace> blocks_of(const LayoutInput& in, const Attempt& attempt) {
+  std::vector<BlockPlace> blocks;
+  const int count = in.trace.launches[static_cast<std::size_t>(in.launch)].blocks;
+  for (int block = 0; block < count; ++block) {
+    const auto column = static_cast<float>(block % attempt.how.columns);
+    const int line = block / attempt.how.columns;
+    const auto row = static_cast<float>(line);
+    const Box& box = attempt.model.box;
+    blocks.push_back(board_parts::block_like(in, attempt.model, block));
+    board_parts::move(blocks.back(), attempt.first.x + column * (box.width() + attempt.gap),
+                      attempt.first.y + row * (box.height() + attempt.gap));
+  }
+  return blocks;
 }
 
 Attempt attempt_at(const LayoutInput& in, const Arrangement& how, float width) {
   const float gap = 26 * in.sizes.unit;
-  Attempt attempt;
+  Attempt attempt{.how = how};
   const bool beside = how.arrays_share < 1.0F;
   const float arrays_width = beside ? width * how.arrays_share - gap / 2 : width;
   attempt.arrays = board_parts::flow_arrays(in, stage::Space::global, -1, arrays_width);
@@ -99,13 +127,14 @@ Attempt attempt_at(const LayoutInput& in, const Arrangement& how, float width) {
   const bool arrays_fit = attempt.feasible;
   const float left = beside ? arrays_right + gap : 0;
   const float top = beside || attempt.arrays.empty() ? 0 : attempt.arrays_height + gap;
-  place_blocks(attempt, in, how, left, top, width - left);
+  try_blocks(attempt, in, {left, top}, width - left);
   attempt.feasible = attempt.feasible && arrays_fit;
   return attempt;
 }
 
 /// Of the ways to arrange blocks, the one that is least high; feasible ones first.
 Attempt best_at(const LayoutInput& in, float width, bool beside) {
+  constexpr int kFewBlocks = 3;
   const int blocks =
       in.launch < 0 ? 1 : in.trace.launches[static_cast<std::size_t>(in.launch)].blocks;
   Attempt best;
@@ -114,12 +143,15 @@ Attempt best_at(const LayoutInput& in, float width, bool beside) {
     // Rows of blocks are as even as they can be.
     const int rows = (blocks + columns - 1) / columns;
     if ((blocks + rows - 1) / rows != columns) continue;
-    for (const float share : {1.0F, 0.5F, 0.36F}) {
-      if (share < 1.0F && (!beside || columns > 2)) continue;
+    // Large letters are no reason to put few blocks under one another: arrows run behind them.
+    const bool in_the_way =
+        rows > 1 && blocks <= kFewBlocks && in.sizes.value > 1.2F * kBody * in.sizes.unit;
+    for (const float share : {1.0F, 0.5F, 0.42F, 0.36F, 0.3F}) {
+      if (share < 1.0F ? !beside || columns > 2 : in_the_way) continue;
       Attempt attempt = attempt_at(in, {columns, share}, width);
-      const bool better = !any || (attempt.feasible && !best.feasible) ||
-                          (attempt.feasible == best.feasible &&
-                           attempt.height < best.height - 0.5F);
+      const bool better =
+          !any || (attempt.feasible && !best.feasible) ||
+          (attempt.feasible == best.feasible && attempt.height < best.height - 0.5F);
       if (better) best = std::move(attempt);
       any = true;
     }
@@ -134,7 +166,7 @@ void spread(BoardLayout& layout, const Attempt& attempt, const Box& room) {
   const bool stacked = !layout.arrays.empty() && !layout.blocks.empty() &&
                        layout.blocks.front().box.top >= attempt.arrays_height;
   const float between = stacked ? std::min(spare * 0.6F, 90 * unit) : 0;
-  const float top = room.top + std::min((spare - between) / 2, 60 * unit);
+  const float top = room.top + (spare - between) / 2;
   const float indent = std::max(0.0F, room.width() - attempt.width) / 2;
   float blocks_left = indent;
   float arrays_left = indent;
@@ -180,22 +212,30 @@ const ThreadPlace* BoardLayout::place_of_thread(int thread) const {
 BoardLayout lay_out_board(const stage::Trace& trace, int launch, const Box& room, float unit) {
   const BoardFacts facts = board_facts(trace);
   BoardLayout layout{.launch = launch, .locals = facts.locals};
-  const auto at_level = [&](const Level& level) {
+  const auto at_level = [&](const Level& level, bool may_stand_beside) {
     layout.sizes = sizes_at(level, unit);
     const LayoutInput in{trace, facts, launch, layout.sizes};
-    return best_at(in, room.width(), room.width() > 1.4F * room.height());
+    return best_at(in, room.width(), may_stand_beside);
   };
   Attempt attempt;
   bool fits = false;
-  for (const Level& level : kLevels) {
-    attempt = at_level(level);
-    fits = attempt.feasible && attempt.height <= room.height();
-    if (fits) break;
-  }
-  // Rather scroll than do without registers.
-  if (!fits) attempt = at_level(kLevels[kLevels.size() - 3]);
-  layout.arrays = std::move(attempt.arrays);
-  layout.blocks = std::move(attempt.blocks);
+  const auto search = [&](float least_letters, bool may_stand_beside) {
+    for (const Level& level : kLevels) {
+      if (fits || level.letters < least_letters) break;
+      attempt = at_level(level, may_stand_beside);
+      fits = attempt.feasible && attempt.height <= room.height();
+    }
+  };
+  // Arrays above the blocks leave room for arrows; beside them only where letters would be small.
+  constexpr float kLargeEnough = 1.3F;
+  const bool mutex = std::any_of(trace.arrays.begin(), trace.arrays.end(),
+                                 [](const stage::ArrayInfo& info) { return info.is_mutex; });
+  search(kLargeEnough, false);
+  search(0, room.width() > 1.4F * room.height() && !mutex);
+  // Rather scroll than do without registers, where neither is enough.
+  if (!fits) attempt = at_level(kLevels[kLevels.size() - 2], false);
+  layout.arrays = attempt.arrays;
+  if (launch >= 0) layout.blocks = blocks_of({trace, facts, launch, layout.sizes}, attempt);
   spread(layout, attempt, room);
   return layout;
 }

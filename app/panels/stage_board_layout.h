@@ -17,6 +17,7 @@ struct BoardFacts {
   int local_letters = 1;            ///< of the longest value of a local variable
   bool barriers = false;            ///< there is one somewhere
   bool banks = false;               ///< accesses worth showing bank by bank
+  bool contended = false;           ///< atomics that wait for one another
 };
 BoardFacts board_facts(const stage::Trace& trace);
 
@@ -66,12 +67,13 @@ struct BlockPlace {
 
 /// Sizes of letters and parts, in window units.
 struct BoardSizes {
-  float value = 19.0F;    ///< letters of values
-  float small = 16.0F;    ///< of indices and other secondary things
-  float label = 19.0F;    ///< of names and costs
+  float value = 19.0F;        ///< letters of values
+  float small = 16.0F;        ///< of indices and other secondary things
+  float label = 19.0F;        ///< of names and costs
   float dense_width = 14.0F;  ///< a cell without its value, at the most
   float dense_height = 8.0F;
   bool registers = true;  ///< there is room for them in the cards
+  bool tight = false;     ///< with as little around letters as can be
   float unit = 1.0F;
 
   [[nodiscard]] float register_row() const { return value * 1.12F; }

@@ -7,7 +7,8 @@
 namespace heatwave::panels {
 
 Box ArrayPlace::cell(std::int64_t index) const {
-  const auto row = static_cast<float>(index / per_row);
+  const std::int64_t line = index / per_row;
+  const auto row = static_cast<float>(line);
   const auto column = static_cast<float>(index % per_row);
   const float left = cells.left + column * cell_width;
   const float top = cells.top + row * row_pitch;
@@ -26,8 +27,11 @@ namespace board_parts {
 namespace {
 
 constexpr int kMostWithValues = 160;  // cells of one array
+constexpr int kLongRow = 32;          // cells of a row of a long array
 constexpr float kDigit = 0.475F;      // width of a digit for a size of 1
-constexpr float kRoomForCost = 9.0F;  // letters: "32 sectors"
+constexpr std::size_t kCost = 10;     // letters: "32 sectors"
+constexpr std::size_t kHolder = 12;   // letters: "held by 31"
+constexpr std::size_t kHolderAndBlock = 21;
 
 Box moved(const Box& box, float dx, float dy) {
   return {box.left + dx, box.top + dy, box.right + dx, box.bottom + dy};
@@ -44,17 +48,21 @@ void size_cells(ArrayPlace& place, const LayoutInput& in, float width) {
   const stage::ArrayInfo& info = in.trace.arrays[static_cast<std::size_t>(place.array)];
   const BoardSizes& sizes = in.sizes;
   const int letters = in.facts.letters[static_cast<std::size_t>(place.array)];
-  place.grid = info.width > 0;
   place.values = info.size <= kMostWithValues;
-  const float edge = place.grid ? letters_width(2, sizes.small) + 4 * sizes.unit : 0;
+  place.grid = info.width > 0 || !place.values;
+  const float edge =
+      place.grid ? letters_width(info.width > 0 ? 2 : 4, sizes.small) + 4 * sizes.unit : 0;
   place.cells.left = edge;
   const float room = width - edge;
+  // Where it is tight, a long number is written smaller rather than that all cells are wide.
+  const auto digits = static_cast<std::size_t>(sizes.tight ? std::min(letters, 4) : letters);
+  const float least = info.is_mutex ? 2.6F : sizes.tight ? 1.2F : 1.5F;
   place.cell_width =
-      std::max(letters_width(static_cast<std::size_t>(letters), sizes.value) + sizes.value * 0.5F,
-               sizes.value * 1.5F);
+      std::max(letters_width(digits, sizes.value) + sizes.value * (sizes.tight ? 0.2F : 0.5F),
+               sizes.value * least);
   place.cell_height = sizes.value * 1.25F;
   if (place.grid) {
-    place.per_row = info.width;
+    place.per_row = info.width > 0 ? info.width : kLongRow;
     const auto columns = static_cast<float>(place.per_row);
     if (!place.values) {
       place.cell_width = std::min(sizes.dense_width, room / columns);
@@ -74,18 +82,26 @@ ArrayPlace size_array(const LayoutInput& in, int array, float width) {
   const float underline = 7 * sizes.unit;
   const bool index_each = !place.grid && info.size > 1;
   const float index = index_each ? sizes.small : 0;
-  place.row_pitch = place.cell_height + (place.grid ? (place.values ? underline * 0.6F : 0)
-                                                    : index + underline);
-  const float heading = sizes.label * 1.15F;
-  place.cells.top = heading + (place.grid || !place.index_below ? std::max(index, place.grid ? sizes.small : 0.0F) : 0);
-  const auto rows = static_cast<float>((info.size + place.per_row - 1) / place.per_row);
+  place.row_pitch =
+      place.cell_height + (place.grid ? (place.values ? underline * 0.6F : 0) : index + underline);
+  const float heading = std::max(sizes.label * 1.15F, 25 * sizes.unit);
+  place.cells.top =
+      heading +
+      (place.grid || !place.index_below ? std::max(index, place.grid ? sizes.small : 0.0F) : 0);
+  const int lines = (info.size + place.per_row - 1) / place.per_row;
+  const auto rows = static_cast<float>(lines);
   place.cells.right = place.cells.left + place.cell_width * static_cast<float>(place.per_row);
   place.cells.bottom = place.cells.top + (rows - 1) * place.row_pitch + place.cell_height;
   const std::size_t name = info.name.size() + (info.space == stage::Space::host ? 5 : 0);
-  const float needed = letters_width(name, sizes.label) + letters_width(static_cast<std::size_t>(kRoomForCost), sizes.label) + 10 * sizes.unit;
-  place.box.right = std::max(place.cells.right, needed);
-  place.box.bottom =
-      place.cells.bottom + underline + (place.index_below && index_each ? index : 0);
+  const bool has_cost = info.space == stage::Space::global || in.facts.banks ||
+                        (info.space == stage::Space::shared && in.facts.contended);
+  const float needed = letters_width(name + (has_cost ? kCost : 0), sizes.label) + 10 * sizes.unit;
+  const bool blocks =
+      in.launch >= 0 && in.trace.launches[static_cast<std::size_t>(in.launch)].blocks > 1;
+  const float holder =
+      info.is_mutex ? letters_width(blocks ? kHolderAndBlock : kHolder, sizes.label) : 0;
+  place.box.right = std::max(place.cells.right + holder, needed);
+  place.box.bottom = place.cells.bottom + underline + (place.index_below && index_each ? index : 0);
   place.heading = {0, 0, place.box.right, heading};
   return place;
 }
@@ -126,9 +142,10 @@ std::vector<ArrayPlace> flow_arrays(const LayoutInput& in, stage::Space space, i
   const auto add = [&](int array) {
     ArrayPlace place = size_array(in, array, width);
     if (x > 0 && x + place.box.width() > width) {
-      // Beside something high there may be room for more rows.
-      ArrayPlace narrow = size_array(in, array, width - x);
-      const bool fits = x + narrow.box.width() <= width && y + narrow.box.height() <= bottom;
+      // In what is left of this line there may be room for more rows, and that may save a line.
+      const ArrayPlace narrow = size_array(in, array, width - x);
+      const bool fits = x + narrow.box.width() <= width &&
+                        y + narrow.box.height() < bottom + place.box.height() * 0.5F;
       if (fits) {
         place = narrow;
       } else {

@@ -58,9 +58,7 @@ void BoardPen::sized(float x, float y, const std::string& text, float size, ImVe
     size *= room / wide;
     wide = room;
   }
-  const float left = align == Align::left     ? x
-                     : align == Align::centre ? x - wide / 2
-                                              : x - wide;
+  const float left = align == Align::left ? x : align == Align::centre ? x - wide / 2 : x - wide;
   // Large letters are drawn from the large face, so that they stay sharp.
   ImFont* font = size > fonts_.size * 1.15F ? fonts_.large : strong ? fonts_.strong : fonts_.body;
   list().AddText(font, size, {std::round(left), std::round(y - size / 2)}, packed(colour),
@@ -70,9 +68,7 @@ void BoardPen::sized(float x, float y, const std::string& text, float size, ImVe
 void BoardPen::sized_on_plate(float x, float y, const std::string& text, float size, ImVec4 colour,
                               Align align) const {
   const float wide = sized_width(text, size, true);
-  const float left = align == Align::left     ? x
-                     : align == Align::centre ? x - wide / 2
-                                              : x - wide;
+  const float left = align == Align::left ? x : align == Align::centre ? x - wide / 2 : x - wide;
   const Box plate{left - 5 * unit(), y - size * 0.58F, left + wide + 5 * unit(), y + size * 0.58F};
   fill(plate, theme().panel, 4 * unit());
   frame(plate, with_alpha(colour, 0.6F), 1 * unit(), 4 * unit());
@@ -89,8 +85,8 @@ void BoardPen::sign(Doing doing, ImVec2 c, float r, ImVec4 colour) const {
       list().AddCircle(c, r * 0.75F, ink, 0, thick * 0.8F);
       break;
     case Doing::acting:
-      list().AddTriangleFilled({c.x - r * 0.7F, c.y - r}, {c.x - r * 0.7F, c.y + r},
-                               {c.x + r, c.y}, ink);
+      list().AddTriangleFilled({c.x - r * 0.7F, c.y - r}, {c.x - r * 0.7F, c.y + r}, {c.x + r, c.y},
+                               ink);
       break;
     case Doing::barrier:
       fill({c.x - r * 0.75F, c.y - r, c.x - r * 0.2F, c.y + r}, colour);
@@ -131,8 +127,8 @@ void BoardPen::hatch_cell(const Box& box, ImVec4 colour) const {
     const float cut_left = std::max(0.0F, box.left - x);
     const float cut_right = std::max(0.0F, x + high - box.right);
     if (cut_left + cut_right >= high) continue;
-    line({x + cut_left, box.bottom - cut_left}, {x + high - cut_right, box.top + cut_right},
-         colour, 1 * unit());
+    line({x + cut_left, box.bottom - cut_left}, {x + high - cut_right, box.top + cut_right}, colour,
+         1 * unit());
   }
 }
 
@@ -182,10 +178,10 @@ void draw_arrow(const BoardPen& pen, const Arrow& arrow, ImVec4 colour, float wi
   const float end = std::max(0.3F, 1 - head / std::max(length, 1.0F));
   const ImVec2 neck = arrow.at(end);
   if (dashed) {
-    constexpr int kDashes = 14;
-    for (int i = 0; i < kDashes; i += 2) {
-      const float low = end * static_cast<float>(i) / kDashes;
-      const float high = end * static_cast<float>(i + 1) / kDashes;
+    const int dashes = std::max(5, static_cast<int>(length / (9 * pen.unit())));
+    for (int i = 0; i < dashes; i += 2) {
+      const float low = end * static_cast<float>(i) / static_cast<float>(dashes);
+      const float high = end * static_cast<float>(i + 1) / static_cast<float>(dashes);
       pen.line(arrow.at(low), arrow.at(high), colour, width);
     }
   } else {

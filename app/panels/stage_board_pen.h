@@ -54,6 +54,10 @@ Arrow arrow_between(const Box& from, const Box& to);
 void draw_arrow(const BoardPen& pen, const Arrow& arrow, ImVec4 colour, float width,
                 bool dashed = false);
 
+/// Not cut off by the window that is drawn into.
+inline bool is_seen(const Box& box) {
+  return ImGui::IsRectVisible({box.left, box.top}, {box.right, box.bottom});
+}
 inline Box grown(const Box& box, float by) {
   return {box.left - by, box.top - by, box.right + by, box.bottom + by};
 }

@@ -14,7 +14,7 @@ struct BoardView {
   const StageUi& ui;
   const BoardLayout& layout;
   const BoardPen& pen;
-  const stage::Step* last = nullptr;  ///< what led to this moment; null at the start
+  const stage::Step* last = nullptr;        ///< what led to this moment; null at the start
   std::vector<const stage::Fault*> faults;  ///< found in it, or now that nobody goes on
   std::vector<int> choices;                 ///< threads that may be chosen
   float seconds = 1e6F;                     ///< since this moment was first shown
@@ -35,13 +35,16 @@ struct BoardView {
   [[nodiscard]] int holder_of(int mutex) const;
 };
 
-void draw_board_arrays(const BoardView& view);
-void draw_array(const BoardView& view, const ArrayPlace& place);
+/// Arrays with values in their cells, or those without, which arrows may cross.
+void draw_board_arrays(const BoardView& view, bool with_values);
 /// How many lanes of the last step each bank had to serve one by one.
 void draw_banks(const BoardView& view, const BlockPlace& block);
 void draw_board_blocks(const BoardView& view);
-/// Arrows of the last step.
+void draw_board_threads(const BoardView& view);
+/// Arrows of the last step; they run behind cards and cells, so that these stay legible.
 void draw_board_accesses(const BoardView& view);
+/// The values that travel along them.
+void draw_board_values_under_way(const BoardView& view);
 void draw_board_faults(const BoardView& view);
 /// What lies under the pointer: explains it, and gives it when it is clicked.
 StageClick point_at_board(const PanelContext& context, const BoardView& view, bool clicked);

@@ -21,7 +21,12 @@ struct StageCell {
 struct StageUi {
   std::string lesson;                                   ///< the one shown
   std::map<std::string, stage::PlaySettings> settings;  ///< by lesson, as set
-  std::uint64_t shown_version = 0;                      ///< of the play that the rest is about
+  std::map<std::string, std::string> typed;             ///< lists of numbers being typed, by input
+  std::string asked_lesson;                             ///< the newest whose play was asked for
+  std::string shown_lesson;                             ///< whose play the rest is about
+  std::uint64_t shown_version = 0;                      ///< likewise, which of its plays
+  int shown_last = -1;                                  ///< likewise, its last step
+  bool recording = false;                               ///< a picture of every step, to the end
   int step = 0;  ///< so many steps have been played; 0: the start
   bool playing = false;
   double pace = 2.0;                  ///< steps per second

@@ -4,9 +4,11 @@
 #include "app/panels/actions.h"
 #include "app/panels/lab_actions.h"
 #include "app/panels/panels.h"
+#include "app/panels/stage_actions.h"
 #include "app/panels/widgets.h"
 #include "kernels/field/catalogue.h"
 #include "kernels/lab/catalogue.h"
+#include "kernels/stage/catalogue.h"
 
 namespace heatwave::panels {
 namespace {
@@ -161,6 +163,22 @@ void draw_experiment_picker(PanelContext& context, float width) {
   ImGui::SameLine();
 }
 
+void draw_lesson_picker(PanelContext& context, float width) {
+  const stage::Lesson& shown = shown_lesson(context.ui);
+  std::vector<Choice> choices;
+  for (const stage::Lesson& each : stage::lessons()) {
+    choices.push_back({each.id, each.title, first_sentence(each.shows)});
+  }
+  const int pressed = draw_picker(context,
+                                  {.id = "lesson",
+                                   .title = shown.title,
+                                   .help = "Choose a lesson.",
+                                   .keys = keys_of(Action::stage_next_lesson)},
+                                  width, choices, shown.id);
+  if (pressed >= 0) choose_lesson(context, choices[static_cast<std::size_t>(pressed)].id);
+  ImGui::SameLine();
+}
+
 /// Switching opens the scene that was last shown with the other equation.
 void draw_equation_switch(PanelContext& context, float width) {
   const auto& equations = field::equations();
@@ -213,14 +231,23 @@ void draw_fields(PanelContext& context, const view::Area& area, float buttons) {
                 words_on_field(context.snapshot));
 }
 
-/// The experiment; then the first sentence on it.
-void draw_lab(PanelContext& context, const view::Area& area, float buttons) {
+/// What was chosen; then the first sentence on it.
+void draw_choice(PanelContext& context, const view::Area& area, float buttons,
+                 void (*draw_picker_of)(PanelContext&, float), const std::string& shows) {
   const float u = context.unit;
   const auto width = static_cast<float>(area.width);
   const float left = width - ImGui::GetCursorPosX() - buttons - 40 * u;
-  draw_experiment_picker(context, std::clamp(left, 64 * u, 280 * u));
+  draw_picker_of(context, std::clamp(left, 64 * u, 280 * u));
   draw_sentence(context, area, ImGui::GetCursorPosX() + 8 * u, width - buttons - 24 * u,
-                first_sentence(shown_experiment(context.ui).shows));
+                first_sentence(shows));
+}
+
+void draw_lab(PanelContext& context, const view::Area& area, float buttons) {
+  draw_choice(context, area, buttons, draw_experiment_picker, shown_experiment(context.ui).shows);
+}
+
+void draw_stage(PanelContext& context, const view::Area& area, float buttons) {
+  draw_choice(context, area, buttons, draw_lesson_picker, shown_lesson(context.ui).shows);
 }
 
 }  // namespace
@@ -238,6 +265,7 @@ void draw_top_bar(PanelContext& context, const view::Area& area) {
   draw_room_switch(context);
   if (context.ui.room == Room::fields) draw_fields(context, area, buttons);
   if (context.ui.room == Room::lab) draw_lab(context, area, buttons);
+  if (context.ui.room == Room::stage) draw_stage(context, area, buttons);
 
   ImGui::SameLine(width - 16 * u - buttons + 8 * u);
   const ButtonLook look;

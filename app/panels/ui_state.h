@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/panels/room.h"
+#include "app/panels/stage_ui.h"
 #include "app/session/command.h"
 
 namespace heatwave::panels {
@@ -27,8 +28,15 @@ enum class Group : std::uint8_t {
   lab_run,
   lab_device,
   lab_saving,
+  stage_story,
+  stage_lesson,
+  stage_faults,
+  stage_inputs,
+  stage_schedule,
+  stage_totals,
+  stage_saving,
 };
-inline constexpr std::size_t kGroups = 13;
+inline constexpr std::size_t kGroups = 20;
 
 /// A scene that can be opened.
 struct SceneChoice {
@@ -42,6 +50,7 @@ struct SceneChoice {
 struct Requests {
   bool save_window = false;
   bool save_chart = false;  ///< the chart of the lab, as lab.chart_area says
+  bool save_board = false;  ///< the board of the stage, as stage.board_area says
   bool copy_table = false;  ///< the lab's result that is shown, as Markdown, to the clipboard
   bool full_screen = false;
   bool quit = false;
@@ -70,11 +79,14 @@ struct LabUi {
   std::shared_ptr<const lab::Picture> ranged_picture;  ///< whose least and greatest value are kept
   std::array<float, 2> picture_range{};
   std::array<float, 4> chart_area{};  ///< where it lies: x, y, width, height
+  bool chart_is_cut = false;          ///< it has more rows than room, and scrolls
+  bool whole_chart = false;           ///< drawn over the details, for one picture
 };
 
 struct UiState {
   Room room = Room::fields;
   LabUi lab;
+  StageUi stage;
   bool dark = true;
   float scale = 1.0F;
   bool panel_shown = true;
@@ -82,7 +94,8 @@ struct UiState {
   bool is_full_screen = false;
   bool writer_has_room = true;  ///< for another picture
   std::array<bool, kGroups> open{true, true, true,  true, false, true, false,
-                                 true, true, false, true, true,  true};
+                                 true, true, false, true, true,  true,  //
+                                 true, true, true,  true, true,  true, true};
   std::vector<SceneChoice> scenes;
   std::map<std::string, std::string> last_scene;  ///< by equation
   /// Where the controls drawn in this frame lie: x, y, width, height; for whoever drives the window

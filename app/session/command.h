@@ -8,6 +8,7 @@
 #include "app/session/scene.h"
 #include "kernels/field/report.h"
 #include "kernels/lab/bench.h"
+#include "kernels/stage/lesson.h"
 
 namespace heatwave::session {
 
@@ -98,6 +99,11 @@ struct SaveLab {
   TableFormat format = TableFormat::csv;
   std::string path;
 };
+/// Plays a lesson of the stage to its end, at once.
+struct PlayLesson {
+  std::string lesson;
+  stage::PlaySettings settings;  ///< what is left open is as in the lesson
+};
 struct DismissNotice {
   std::uint64_t id = 0;
 };
@@ -106,7 +112,7 @@ using Command =
     std::variant<AddItem, ChangeItem, RemoveItem, Paint, Erase, SetParameter, SetGuard, SetEdges,
                  SetColours, SetPace, LoadScene, Resize, LoadField, Play, Pause, Advance, Reset,
                  Undo, Redo, ChooseBackend, SaveFieldPng, SaveScene, StartSequence, StopSequence,
-                 RunLab, CancelLab, SaveLab, DismissNotice>;
+                 RunLab, CancelLab, SaveLab, PlayLesson, DismissNotice>;
 
 /// Commands of one gesture (a drag, a slider's slide, a brush stroke) are undone together.
 /// 0: a gesture of its own.

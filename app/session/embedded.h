@@ -1,4 +1,5 @@
-// The lab's source files as they were compiled, by name from the top of the source tree.
+// The lab's and the stage's source files as they were compiled, by name from the top of the source
+// tree.
 #pragma once
 
 #include <span>

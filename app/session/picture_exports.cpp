@@ -20,7 +20,8 @@ namespace {
       fmt::format("cannot make the folder '{}': {}", folder.string(), error.message()));
 }
 
-/// Makes the first of NAME-001, NAME-002, … that is not there yet.
+}  // namespace
+
 fs::path made_fresh_folder(const fs::path& parent, const std::string& name) {
   std::error_code error;
   fs::create_directories(parent, error);
@@ -33,8 +34,6 @@ fs::path made_fresh_folder(const fs::path& parent, const std::string& name) {
     if (!fs::exists(folder, unknown)) refuse(folder, error);
   }
 }
-
-}  // namespace
 
 exporting::FieldPicture picture_of(const Scene& scene, field::FieldState state,
                                    std::vector<std::uint8_t> flags) {

@@ -16,6 +16,11 @@
 
 namespace heatwave::session {
 
+/// Makes the first of NAME-001, NAME-002, … that is not there yet, in this folder. Throws
+/// core::Error.
+std::filesystem::path made_fresh_folder(const std::filesystem::path& parent,
+                                        const std::string& name);
+
 class PictureExports {
  public:
   PictureExports(std::shared_ptr<exporting::PngWriter> writer, std::filesystem::path folder);

@@ -53,8 +53,12 @@ RecordedLabs read_recorded_labs(const fs::path& folder) {
     }
   }
   for (auto& [experiment, runs] : all.results) {
-    std::stable_sort(runs.begin(), runs.end(),
-                     [](const auto& a, const auto& b) { return a->when > b->when; });
+    // The first one is shown first: the newest of all variants, before the sweeps of some.
+    std::stable_sort(runs.begin(), runs.end(), [](const auto& a, const auto& b) {
+      const bool a_sweeps = !a->report.swept.empty();
+      const bool b_sweeps = !b->report.swept.empty();
+      return a_sweeps != b_sweeps ? b_sweeps : a->when > b->when;
+    });
   }
   return all;
 }

@@ -11,7 +11,8 @@
 namespace heatwave::session {
 
 struct RecordedLabs {
-  std::map<std::string, LabRuns> results;  ///< by experiment, the newest first
+  /// By experiment: runs of all variants before sweeps, each the newest first.
+  std::map<std::string, LabRuns> results;
   std::vector<std::string> failures;       ///< a file that could not be read, and why
 };
 

@@ -146,7 +146,8 @@ void Session::Impl::record(Submitted submitted, std::int64_t step) {
         return std::is_same_v<Command, SaveFieldPng> || std::is_same_v<Command, SaveScene> ||
                std::is_same_v<Command, StartSequence> || std::is_same_v<Command, StopSequence> ||
                std::is_same_v<Command, RunLab> || std::is_same_v<Command, CancelLab> ||
-               std::is_same_v<Command, SaveLab> || std::is_same_v<Command, DismissNotice>;
+               std::is_same_v<Command, SaveLab> || std::is_same_v<Command, PlayLesson> ||
+               std::is_same_v<Command, DismissNotice>;
       },
       submitted.command);
   if (beside_the_field) return;

@@ -87,6 +87,9 @@ struct Session::Impl {
   void apply(const CancelLab& command, Gesture gesture);
   void apply(const SaveLab& command, Gesture gesture);
 
+  // apply_stage.cpp
+  void apply(const PlayLesson& command, Gesture gesture);
+
   void edit_scene(Scene next, const std::string& what, Gesture gesture);
   [[nodiscard]] HistoryEntry before_field_change(const std::string& what, Gesture gesture);
   void record_field_change(HistoryEntry before);

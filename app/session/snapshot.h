@@ -7,6 +7,7 @@
 
 #include "app/session/lab_status.h"
 #include "app/session/scene.h"
+#include "app/session/stage_status.h"
 #include "kernels/field/report.h"
 
 namespace heatwave::session {
@@ -51,6 +52,7 @@ struct Snapshot {
   std::vector<Notice> notices;
   ExportStatus exporting;
   LabStatus lab;
+  StageStatus stage;
 };
 
 }  // namespace heatwave::session

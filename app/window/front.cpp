@@ -6,12 +6,12 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 #include <type_traits>
 #include <utility>
 
 #include "app/panels/actions.h"
-#include "app/panels/lab.h"
 #include "app/panels/lab_actions.h"
 #include "app/panels/panels.h"
 #include "app/session/assets.h"
@@ -42,7 +42,8 @@ bool is_software_drawn() {
 template <typename Id>
 Id as_texture_id(GLuint name) {
   if constexpr (std::is_pointer_v<Id>) {
-    return reinterpret_cast<Id>(static_cast<std::uintptr_t>(name));
+    // The number is never a place in memory, so it is laid into the pointer's own bytes.
+    return std::bit_cast<Id>(static_cast<std::uintptr_t>(name));
   } else {
     return static_cast<Id>(name);
   }
@@ -81,6 +82,7 @@ Front::Front(const Start& start)
   ui_.dark = !start.light;
   ui_.room = start.room;
   ui_.lab.experiment = start.experiment;
+  ui_.stage.lesson = start.lesson;
   software_drawn_ = is_software_drawn();
   // Waiting for a refresh would throw away time that the CPU needs for steps and pixels.
   window_.wait_for_screen(!software_drawn_);
@@ -155,18 +157,6 @@ void Front::take_input() {
   }
 }
 
-void Front::make_room_for_measuring() {
-  // The lab rests the field for as long as it is open: its measurements are to have the machine for
-  // themselves, and whoever comes back finds the field as it was left.
-  session_.rest(!in_fields());
-  // OpenGL in software takes processors that a variant on all processors is being timed on. With
-  // so few frames a second it takes little of them, and the window still answers at once. Where a
-  // GPU draws, frames cost the processors next to nothing and stay at the screen's rate.
-  constexpr double kFramesWhileMeasuring = 25.0;
-  const bool measuring = session_.snapshot().lab.running;
-  pacer_.limit(measuring && software_drawn_ ? kFramesWhileMeasuring : 0.0);
-}
-
 void Front::take_pointer() {
   if (!in_fields()) {
     // What was being drawn ends as by releasing the button.
@@ -233,37 +223,13 @@ void Front::draw_field() {
 
 void Front::draw_panels() {
   const Clock::time_point began = Clock::now();
-  const core::Extent size = window_.size();
   panels::PanelContext context = this->context();
-  // Pressing a room in the top bar counts from the next frame on: this one is of one room.
-  const panels::Room room = ui_.room;
-  panels::draw_top_bar(context, layout_.top);
-  if (room == panels::Room::fields) draw_fields_room(context);
-  if (room == panels::Room::lab) draw_lab_room(context);
-  // A chart that is saved in this frame lies below them.
-  if (!ui_.requests.save_chart) {
-    panels::draw_notices(context, layout_.field);
-    panels::draw_help(context, size.width, size.height);
-  }
+  draw_rooms(context);
   interface_timer_.begin();
   interface_.render();
   interface_timer_.end();
   panels_ms_ = milliseconds_since(began);
   status_.write(frame_, context);
-}
-
-void Front::draw_fields_room(panels::PanelContext& context) {
-  panels::draw_field_overlay(context, pointer_);
-  panels::draw_colour_bar(context, layout_.colour_bar);
-  if (ui_.panel_shown) panels::draw_side_panel(context, layout_.side);
-  panels::draw_transport_bar(context, layout_.transport);
-}
-
-void Front::draw_lab_room(panels::PanelContext& context) {
-  ui_.lab.chart_area = {};
-  panels::draw_lab_room(context, layout_.room);
-  if (ui_.panel_shown) panels::draw_lab_side(context, layout_.side);
-  panels::draw_lab_transport(context, layout_.transport);
 }
 
 void Front::swap() {

@@ -1,6 +1,8 @@
 // The window's front: one object that turns input into commands and a session into pictures.
 #pragma once
 
+#include <array>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
@@ -37,8 +39,10 @@ class Front {
   void present_field();
   void draw_field();
   void draw_panels();
+  void draw_rooms(panels::PanelContext& context);
   void draw_fields_room(panels::PanelContext& context);
   void draw_lab_room(panels::PanelContext& context);
+  void draw_stage_room(panels::PanelContext& context);
   void do_requests();
   void save_last_frame();
   void swap();
@@ -47,6 +51,11 @@ class Front {
   void open_scene(const std::string& name);
   void save_window();
   void save_chart();
+  void save_board();
+  void record_board();
+  void save_part(const std::array<float, 4>& area, const std::filesystem::path& path,
+                 exporting::Naming naming);
+  [[nodiscard]] bool saves_a_part() const;
   void copy_table();
   void tell(std::string text);
   void make_room_for_measuring();
@@ -88,6 +97,7 @@ class Front {
   double panels_ms_ = 0.0;
   std::uint64_t presented_version_ = ~std::uint64_t{0};
   std::string ranged_scene_;
+  std::filesystem::path recorded_into_;  ///< the folder of the stage's pictures; empty: none
   std::int64_t advances_seen_ = 0;
   std::int64_t counted_step_ = 0;
   double counted_at_ = 0.0;

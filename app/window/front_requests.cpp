@@ -8,8 +8,11 @@
 
 #include "app/export/lab_table.h"
 #include "app/panels/lab_actions.h"
+#include "app/panels/stage_actions.h"
+#include "app/session/picture_exports.h"
 #include "app/view/window_pixels.h"
 #include "app/window/front.h"
+#include "kernels/core/error.h"
 
 namespace heatwave::window {
 
@@ -17,6 +20,8 @@ void Front::do_requests() {
   const panels::Requests requests = std::exchange(ui_.requests, {});
   if (requests.save_window) save_window();
   if (requests.save_chart) save_chart();
+  if (requests.save_board) save_board();
+  record_board();
   if (requests.copy_table) copy_table();
   if (requests.full_screen) window_.set_full_screen(!window_.is_full_screen());
   if (requests.quit) window_.close();
@@ -28,6 +33,7 @@ void Front::do_requests() {
 
 std::string Front::title() {
   if (ui_.room == panels::Room::lab) return panels::shown_experiment(ui_).title;
+  if (ui_.room == panels::Room::stage) return panels::shown_lesson(ui_).title;
   const session::Scene& scene = session_.snapshot().scene;
   return scene.title.empty() ? scene.name : scene.title;
 }
@@ -51,21 +57,69 @@ void Front::save_window() {
                  folder / (snapshot.scene.name + "-window.png"), exporting::Naming::fresh);
 }
 
-void Front::save_chart() {
-  if (!writer_->has_room()) return;  // the action has said so
+void Front::save_part(const std::array<float, 4>& area, const std::filesystem::path& path,
+                      exporting::Naming naming) {
   const auto pixel = [this](float units) {
     return static_cast<int>(std::lround(units * pixels_per_unit()));
   };
-  const auto [x, y, width, height] = ui_.lab.chart_area;
+  const auto [x, y, width, height] = area;
   const core::Extent framebuffer = window_.framebuffer();
   const core::Rect part = core::intersection(
       {pixel(x), pixel(y), pixel(x + width), pixel(y + height)}, core::whole(framebuffer));
-  if (part.empty()) return tell("There is no chart to save.");
+  if (part.empty()) return tell("There is nothing to save.");
+  writer_->write(view::window_pixels(framebuffer, part), path, naming);
+}
+
+void Front::save_chart() {
+  const bool is_whole = std::exchange(ui_.lab.whole_chart, false);
+  if (!writer_->has_room() || ui_.room != panels::Room::lab) return;  // the action has said so
+  if (ui_.lab.chart_is_cut && !is_whole) {
+    // The next frame shows all its rows, and the picture is taken of that one.
+    ui_.lab.whole_chart = ui_.requests.save_chart = true;
+    return;
+  }
   constexpr std::array kCharts = {"bars", "sweep", "roofline", "outcome"};
   const std::string name = fmt::format("lab-{}-{}.png", panels::shown_experiment(ui_).id,
                                        kCharts.at(static_cast<std::size_t>(ui_.lab.chart)));
   const std::filesystem::path folder = session_.snapshot().exporting.folder;
-  writer_->write(view::window_pixels(framebuffer, part), folder / name, exporting::Naming::fresh);
+  save_part(ui_.lab.chart_area, folder / name, exporting::Naming::fresh);
+}
+
+void Front::save_board() {
+  if (!writer_->has_room()) return;  // the action has said so
+  const std::string name =
+      fmt::format("stage-{}-{}.png", panels::shown_lesson(ui_).id, ui_.stage.step);
+  const std::filesystem::path folder = session_.snapshot().exporting.folder;
+  save_part(ui_.stage.board_area, folder / name, exporting::Naming::fresh);
+}
+
+void Front::record_board() {
+  panels::StageUi& stage = ui_.stage;
+  if (!stage.recording || ui_.room != panels::Room::stage) {
+    recorded_into_.clear();
+    stage.recording = false;
+    return;
+  }
+  if (!writer_->has_room()) return;
+  if (recorded_into_.empty()) {
+    // From the next frame on the board is drawn for pictures: at rest, with nothing over it.
+    try {
+      recorded_into_ = session::made_fresh_folder(session_.snapshot().exporting.folder,
+                                                  "stage-" + panels::shown_lesson(ui_).id);
+      tell("Saving a picture of every step into " + recorded_into_.string() + ".");
+    } catch (const core::Error& error) {
+      tell(error.what());
+      stage.recording = false;
+    }
+    return;
+  }
+  save_part(stage.board_area, recorded_into_ / exporting::frame_name(stage.step),
+            exporting::Naming::replacing);
+  if (stage.step < stage.shown_last) {
+    ++stage.step;
+  } else {
+    stage.recording = false;
+  }
 }
 
 void Front::copy_table() {

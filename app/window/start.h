@@ -29,6 +29,7 @@ struct Start {
   bool fullscreen = false;
   panels::Room room = panels::Room::fields;  ///< shown first
   std::string experiment;                    ///< shown in the lab; empty: the first one
+  std::string lesson;                        ///< shown on the stage; empty: the first one
 };
 
 /// Ends the sentence that says why no window can be opened.

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/panels/lab_actions.h"
+#include "app/panels/stage_actions.h"
 
 namespace heatwave::window {
 namespace {
@@ -45,6 +46,32 @@ Json lab_of(const panels::PanelContext& context) {
           {"chart", static_cast<int>(context.ui.lab.chart)},
           {"detail", static_cast<int>(context.ui.lab.detail)},
           {"chart_area", context.ui.lab.chart_area}};
+}
+
+Json stage_of(const panels::PanelContext& context) {
+  const session::StageStatus& status = context.snapshot.stage;
+  const panels::StageUi& ui = context.ui.stage;
+  const stage::Trace* trace = panels::shown_play(context);
+  Json faults = Json::array();
+  if (trace != nullptr) {
+    for (const stage::Fault& fault : trace->faults) faults.push_back(stage::name_of(fault.kind));
+  }
+  return {{"lesson", ui.lesson},
+          {"version", status.settings.version},
+          {"schedule", status.settings.schedule.text()},
+          {"choices", status.settings.schedule.choices},
+          {"warp", status.settings.warp},
+          {"plays", status.version},
+          {"shown", trace != nullptr},
+          {"step", ui.step},
+          {"steps", trace == nullptr ? 0 : trace->steps.size()},
+          {"playing", ui.playing},
+          {"recording", ui.recording},
+          {"faults", faults},
+          {"candidates", trace == nullptr ? 0 : trace->candidates.size()},
+          {"followed", ui.followed},
+          {"asked", {ui.asked.array, ui.asked.index}},
+          {"board_area", ui.board_area}};
 }
 
 const char* name_of(panels::Room room) {
@@ -90,6 +117,7 @@ void StatusFile::write(std::int64_t frame, const panels::PanelContext& context) 
                   {"field_area", rectangle(context.mapping.area())},
                   {"room", name_of(context.ui.room)},
                   {"lab", lab_of(context)},
+                  {"stage", stage_of(context)},
                   {"places", context.ui.places},
                   {"origin", {origin.x, origin.y}},
                   {"cell", context.mapping.scale()},

@@ -83,6 +83,10 @@ struct Measurement {
   [[nodiscard]] bool ranked() const {
     return status == Status::measured && timed() && !wrong_on_purpose;
   }
+  /// Whether their times may be compared: the same settings and the same task.
+  [[nodiscard]] bool comparable_with(const Measurement& other) const {
+    return settings == other.settings && task == other.task;
+  }
 };
 
 /// Everything that one request gave, and on what.

@@ -106,7 +106,8 @@ std::string group_text(const Trace& trace, const Step& step) {
     case Op::branch:
       if (in.size() == ids.size()) return who + " all go in";
       if (in.empty()) return who + " all go past";
-      return "the branch divides the warp: " + threads(trace, in) + " go in, the others past";
+      return "the branch divides the warp: " + threads(trace, in) +
+             (in.size() == 1 ? " goes in, the others past" : " go in, the others past");
     default:
       return who + " go on";
   }

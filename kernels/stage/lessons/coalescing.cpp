@@ -13,7 +13,7 @@ struct CoalescingArrays {
 
 // Here a line of the play is a line of the kernel, however long it is.
 // clang-format off
-// variant: coalescing
+// variant: aligned permuted shifted strided own
 class Gather : public Kernel<CoalescingArrays> {
  public:
   using Kernel::Kernel;

@@ -81,9 +81,10 @@ class OneGridStep : public HeatStep {
 // clang-format on
 
 std::vector<double> plate(int size, double hot) {
-  std::vector<double> cells(static_cast<std::size_t>(size * size), 0.0);
-  for (int y = 2; y < size - 2; ++y) {
-    for (int x = 2; x < size - 2; ++x) cells[static_cast<std::size_t>(y * size + x)] = hot;
+  const auto width = static_cast<std::size_t>(size);
+  std::vector<double> cells(width * width, 0.0);
+  for (std::size_t y = 2; y + 2 < width; ++y) {
+    for (std::size_t x = 2; x + 2 < width; ++x) cells[y * width + x] = hot;
   }
   return cells;
 }

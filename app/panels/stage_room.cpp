@@ -1,0 +1,127 @@
+// The stage room: the board beside the kernel, and below them what has just happened.
+#include <algorithm>
+#include <string>
+
+#include "app/panels/stage.h"
+#include "app/panels/stage_actions.h"
+#include "app/panels/stage_play.h"
+#include "app/panels/stage_source_view.h"
+#include "app/panels/widgets.h"
+#include "kernels/stage/words.h"
+
+namespace heatwave::panels {
+namespace {
+
+constexpr float kPadding = 12.0F;
+constexpr float kWords = 104.0F;        ///< height of what is told
+constexpr float kSourceWidth = 600.0F;  ///< where there is room
+constexpr float kSourcePart = 0.42F;    ///< elsewhere
+
+/// The fault that belongs to this moment: found in the last step, or by there being no next one.
+const stage::Fault* fault_of(const stage::Trace& trace, int step) {
+  const int last = last_step(trace);
+  for (const stage::Fault& fault : trace.faults) {
+    if (std::clamp(fault.step + 1, 0, last) == step && step > 0) return &fault;
+  }
+  return nullptr;
+}
+
+std::string what_happened(const StageMoment& moment) {
+  if (moment.step > 0) return stage::words::sentence(moment.trace, moment.step - 1);
+  return "Nothing has happened yet. Press " + keys_of(Action::stage_play_pause) + " to play, " +
+         keys_of(Action::stage_step) + " for one step.";
+}
+
+/// Writes text in a column of this width; the letters shrink rather than be cut off. Returns its
+/// height.
+float draw_fitting(ImFont* font, float size, ImVec2 at, float width, float height, ImVec4 ink,
+                   const std::string& text) {
+  const auto high = [&](float s) { return font->CalcTextSizeA(s, 1e6F, width, text.c_str()).y; };
+  float fitting = size;
+  while (high(fitting) > height && fitting > size * 0.6F) fitting *= 0.95F;
+  ImGui::GetWindowDrawList()->AddText(font, fitting, at, packed(ink), text.c_str(), nullptr, width);
+  return high(fitting);
+}
+
+void draw_words(PanelContext& context, const StageMoment& moment, const view::Area& area) {
+  const float u = context.unit;
+  const ImVec2 at{static_cast<float>(area.x), static_cast<float>(area.y) + 8 * u};
+  const auto width = static_cast<float>(area.width);
+  const float height = static_cast<float>(area.height) - 12 * u;
+  const stage::Fault* fault = fault_of(moment.trace, moment.step);
+  const FontSet& fonts = context.fonts;
+  const float used =
+      draw_fitting(fonts.large, fonts.large_size, at, width, fault == nullptr ? height : height / 2,
+                   context.theme.text, what_happened(moment));
+  if (fault != nullptr) {
+    draw_fitting(fonts.large, fonts.large_size * 0.9F, {at.x, at.y + used + 2 * u}, width,
+                 height - used - 2 * u, context.theme.error, fault->text);
+  } else if (moment.choosing) {
+    draw_fitting(fonts.large, fonts.large_size, {at.x, at.y + used + 2 * u}, width,
+                 height - used - 2 * u, context.theme.accent,
+                 "Who goes next? Click one of the framed threads.");
+  }
+}
+
+void take_click(PanelContext& context, const StageMoment& moment, const StageClick& click) {
+  StageUi& ui = context.ui.stage;
+  if (click.cell.array >= 0) {
+    ui.asked = click.cell == ui.asked ? StageCell{} : click.cell;
+    ui.followed = -1;
+  }
+  if (click.thread < 0) return;
+  const int candidate = moment.choosing ? candidate_of(moment.trace, click.thread) : -1;
+  if (candidate >= 0) {
+    choose_next(context, candidate);
+  } else {
+    ui.followed = click.thread == ui.followed ? -1 : click.thread;
+    ui.asked = {};
+  }
+}
+
+void draw_play(PanelContext& context, const StageMoment& moment) {
+  const float u = context.unit;
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const ImVec2 all = ImGui::GetContentRegionAvail();
+  const float words = std::min(kWords * u, all.y * 0.25F);
+  const float high = all.y - words;
+  const float source = std::min(kSourceWidth * u, all.x * kSourcePart);
+  const view::Area board{from.x, from.y, all.x - source - 16 * u, high - 4 * u};
+  StageUi& ui = context.ui.stage;
+  ui.board_area = {static_cast<float>(board.x), static_cast<float>(board.y),
+                   static_cast<float>(board.width), static_cast<float>(board.height)};
+  ImGui::SetCursorScreenPos({from.x + all.x - source, from.y});
+  ImGui::BeginChild("source", {source, high}, false);
+  draw_stage_source(context, moment);
+  ImGui::EndChild();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float between = from.x + all.x - source - 8 * u;
+  list.AddLine({between, from.y}, {between, from.y + high}, packed(context.theme.line));
+  list.AddLine({from.x, from.y + high}, {from.x + all.x, from.y + high},
+               packed(context.theme.line));
+  draw_words(context, moment,
+             {from.x, static_cast<double>(from.y + high), all.x, static_cast<double>(words)});
+  ImGui::SetCursorScreenPos(from);
+  take_click(context, moment, draw_stage_board(context, board, moment, ui));
+}
+
+}  // namespace
+
+void draw_stage_room(PanelContext& context, const view::Area& room) {
+  const float u = context.unit;
+  place_window(room);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {kPadding * u, 8 * u});
+  ImGui::Begin("stage", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
+                   ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollWithMouse);
+  if (const stage::Trace* trace = shown_play(context)) {
+    const int step = context.ui.stage.step;
+    const stage::State state = trace->at(step);
+    draw_play(context, {*trace, state, step, is_choosing(*trace, step)});
+  }
+  ImGui::End();
+  ImGui::PopStyleVar();
+}
+
+}  // namespace heatwave::panels

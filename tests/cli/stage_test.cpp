@@ -1,0 +1,132 @@
+// What `heatwave stage` plays, prints and refuses.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "kernels/stage/catalogue.h"
+#include "tests/cli/program.h"
+#include "tests/export/temporary_folder.h"
+
+namespace heatwave {
+namespace {
+
+using nlohmann::json;
+using testing::Outcome;
+using testing::TemporaryFolder;
+using Words = std::vector<std::string>;
+
+class Stage : public ::testing::Test {
+ protected:
+  [[nodiscard]] Outcome stage(Words words) const {
+    words.insert(words.begin(), "stage");
+    return testing::heatwave(folder_.path(), words);
+  }
+  /// A play that must succeed and say nothing on standard error.
+  [[nodiscard]] std::string played(const Words& words) const {
+    const Outcome outcome = stage(words);
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_EQ(outcome.err, "");
+    return outcome.out;
+  }
+  /// One line.
+  [[nodiscard]] std::string complaint(const Words& words) const {
+    const Outcome outcome = stage(words);
+    EXPECT_EQ(outcome.status, 2) << outcome.err;
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+    return outcome.err;
+  }
+
+ private:
+  TemporaryFolder folder_;
+};
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST_F(Stage, ListsEveryLesson) {
+  const std::string text = played({"--list"});
+  for (const stage::Lesson& lesson : stage::lessons()) {
+    EXPECT_TRUE(contains(text, lesson.id) && contains(text, lesson.title)) << lesson.id;
+  }
+}
+
+TEST_F(Stage, TellsAllAboutOneLesson) {
+  const std::string text = played({"lock", "--list"});
+  const stage::Lesson& lesson = stage::find_lesson("lock");
+  EXPECT_TRUE(contains(text, lesson.question));
+  for (const stage::Version& version : lesson.versions) {
+    EXPECT_TRUE(contains(text, version.id)) << version.id;
+  }
+  EXPECT_TRUE(contains(text, "heatwave lab lock"));
+}
+
+TEST_F(Stage, PrintsTheDotProductsEveryValue) {
+  const std::string text = played({"dot", "--text"});
+  // The sums of the threads, the two rounds of the tree, the blocks' sums.
+  for (const char* value :
+       {"47", "14", "22", "40", "18", "32", "59", "74", "69", "54", "77", "106", "123", "183"}) {
+    EXPECT_TRUE(contains(text, std::string(" ") + value)) << value << '\n' << text;
+  }
+  EXPECT_FALSE(contains(text, "Found at step"));
+}
+
+TEST_F(Stage, TheJsonHoldsThePlayAndItsResult) {
+  const json play = json::parse(played({"dot", "--json"}));
+  EXPECT_EQ(play["lesson"], "dot");
+  EXPECT_EQ(play["steps"].size(), play["totals"]["steps"]);
+  EXPECT_TRUE(play["faults"].empty());
+  const auto result = std::find_if(play["arrays"].begin(), play["arrays"].end(),
+                                   [](const json& each) { return each["name"] == "result"; });
+  ASSERT_NE(result, play["arrays"].end());
+  EXPECT_EQ((*result)["end"], json::array({306.0}));
+}
+
+TEST_F(Stage, AFaultIsToldLastAndIsNoFailure) {
+  const std::string text = played({"lock", "--schedule", "lockstep"});
+  const std::string last = text.substr(text.rfind('\n', text.size() - 2) + 1);
+  EXPECT_TRUE(last.starts_with("Found at step ")) << last;
+  EXPECT_TRUE(contains(last, "deadlock")) << last;
+  EXPECT_FALSE(contains(played({"lock", "--schedule", "independent"}), "Found at step"));
+}
+
+TEST_F(Stage, APersonsChoicesDecideTheRace) {
+  // Both read before either writes: one increment is lost.
+  const json lost =
+      json::parse(played({"race", "--set", "threads=2", "--choose", "0,1,0,0", "--json"}));
+  // One after the other.
+  const json kept =
+      json::parse(played({"race", "--set", "threads=2", "--choose", "0,0,0,0", "--json"}));
+  EXPECT_EQ(lost["arrays"][0]["end"][0], 8.0);
+  EXPECT_EQ(kept["arrays"][0]["end"][0], 9.0);
+  const std::string open = played({"race", "--choose", "0"});
+  EXPECT_TRUE(contains(open, "Who could go next")) << open;
+}
+
+TEST_F(Stage, ARandomPlayIsTheSameForTheSameSeed) {
+  const Words seven{"race", "--schedule", "random:7"};
+  EXPECT_EQ(played(seven), played(seven));
+}
+
+TEST_F(Stage, TheWarpsWidthAndInputsCount) {
+  const json wide = json::parse(played({"dot", "--warp", "8", "--set", "a=1,2", "--set", "b=3,4",
+                                        "--set", "threads=8", "--set", "blocks=1", "--json"}));
+  EXPECT_EQ(wide["warp"], 8);
+  EXPECT_EQ(wide["arrays"][2]["end"], json::array({11.0}));
+}
+
+TEST_F(Stage, RefusesNamesWithWhatWasPerhapsMeant) {
+  EXPECT_TRUE(contains(complaint({"dott"}), "did you mean 'dot'?"));
+  EXPECT_TRUE(contains(complaint({"lock", "--version", "insid"}), "did you mean 'inside'?"));
+  EXPECT_TRUE(contains(complaint({"dot", "--set", "block=3"}), "did you mean 'blocks'?"));
+  complaint({});
+  complaint({"dot", "--schedule", "sometimes"});
+  complaint({"dot", "--warp", "33"});
+  complaint({"dot", "--set", "a"});
+  complaint({"dot", "--text", "--json"});
+}
+
+}  // namespace
+}  // namespace heatwave

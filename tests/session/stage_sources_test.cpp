@@ -1,0 +1,101 @@
+// The code that the stage shows: CUDA, and a line for every step of a play.
+#include "app/session/stage_sources.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "kernels/stage/catalogue.h"
+
+namespace heatwave::session {
+namespace {
+
+std::vector<std::string> versions_of(const stage::Lesson& lesson) {
+  std::vector<std::string> ids;
+  for (const stage::Version& version : lesson.versions) ids.push_back(version.id);
+  if (ids.empty()) ids.emplace_back();
+  return ids;
+}
+
+/// Calls `check` for every version of every lesson.
+template <typename Check>
+void for_each_version(const Check& check) {
+  for (const stage::Lesson& lesson : stage::lessons()) {
+    for (const std::string& version : versions_of(lesson)) {
+      SCOPED_TRACE(lesson.id + " " + version);
+      check(lesson, version);
+    }
+  }
+}
+
+TEST(StageSources, WhatOnlyTheStageNeedsIsTakenOff) {
+  EXPECT_EQ(shown_code("  co_await (c[0] = co_await a[i] + co_await b[i]);"),
+            "  c[0] = a[i] + b[i];");
+  EXPECT_EQ(shown_code("while (co_await branch(f(x) != 0)) {"), "while (f(x) != 0) {");
+  EXPECT_EQ(shown_code("if (co_await branch(i == 1)) co_await (t[0] = 2);"),
+            "if (i == 1) t[0] = 2;");
+  EXPECT_EQ(shown_code("co_await syncthreads();"), "__syncthreads();");
+  EXPECT_EQ(shown_code("co_await threadfence();"), "__threadfence();");
+  EXPECT_EQ(shown_code("co_await atomicExch(mutex[0], 0);"), "atomicExch(&mutex[0], 0);");
+  EXPECT_EQ(shown_code("  x = (a + b);"), "  x = (a + b);");
+}
+
+TEST(StageSources, ALineMayStandForAnother) {
+  EXPECT_EQ(shown_code("  Local<int> i{this, \"i\", 0};  //= int i = 0;  // why"),
+            "  int i = 0;  // why");
+}
+
+TEST(StageSources, TheClassAroundTheKernelIsNotShown) {
+  for (const char* line : {"class A : public Kernel<B> {", " public:", "  using Kernel::Kernel;",
+                           "  using Tiles::Tiles;", "};"}) {
+    EXPECT_EQ(shown_code(line), "") << line;
+  }
+}
+
+TEST(StageSources, EveryVersionShowsAKernelFromItsHeadToItsEnd) {
+  for_each_version([](const stage::Lesson& lesson, const std::string& version) {
+    const auto lines = source_of(lesson, version).lines;
+    ASSERT_GT(lines.size(), 2U);
+    EXPECT_TRUE(lines.front().text.starts_with("__global__ void ")) << lines.front().text;
+    EXPECT_EQ(lines.back().text, "}");
+    EXPECT_TRUE(std::any_of(lines.begin(), lines.end(), [](const auto& l) { return l.mark; }));
+  });
+}
+
+TEST(StageSources, NothingOfTheStageIsLeftInThem) {
+  for_each_version([](const stage::Lesson& lesson, const std::string& version) {
+    for (const SourceLine& line : source_of(lesson, version).lines) {
+      for (const char* trace : {"co_await", "branch(", "Local<", "override", "this,", "//=", "//!",
+                                "static_cast", "shared("}) {
+        EXPECT_EQ(line.text.find(trace), std::string::npos) << line.text;
+      }
+    }
+  });
+}
+
+/// Host steps have their lines outside the kernel.
+std::set<int> kernel_lines_of(const stage::Trace& trace) {
+  std::set<int> lines;
+  for (const stage::Step& step : trace.steps) {
+    for (const stage::Action& action : step.actions) {
+      if (action.thread >= 0) lines.insert(action.line);
+    }
+  }
+  return lines;
+}
+
+TEST(StageSources, EveryLineThatAPlayNamesIsShown) {
+  for_each_version([](const stage::Lesson& lesson, const std::string& version) {
+    std::set<int> shown;
+    for (const SourceLine& line : source_of(lesson, version).lines) shown.insert(line.number);
+    const stage::Trace trace = stage::play(
+        lesson, {.version = version, .schedule = {.kind = stage::Schedule::Kind::independent}});
+    const std::set<int> named = kernel_lines_of(trace);
+    EXPECT_FALSE(named.empty());
+    EXPECT_TRUE(std::includes(shown.begin(), shown.end(), named.begin(), named.end()));
+  });
+}
+
+}  // namespace
+}  // namespace heatwave::session

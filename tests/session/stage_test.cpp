@@ -1,0 +1,94 @@
+// Playing a lesson through a session: what the snapshot shows, and what a mistake leaves alone.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "app/session/session.h"
+#include "kernels/core/error.h"
+#include "kernels/stage/catalogue.h"
+#include "tests/session/scenes_for_tests.h"
+
+namespace heatwave::session {
+namespace {
+
+Session stage_session() { return {small_heat(), {}}; }
+
+/// What the cell of an array holds when the play is over.
+double last_value(const StageStatus& status, const std::string& array, std::size_t index) {
+  const stage::Trace& trace = *status.trace;
+  const auto found = std::find_if(trace.arrays.begin(), trace.arrays.end(),
+                                  [&](const auto& each) { return each.name == array; });
+  const stage::State end = trace.at(static_cast<int>(trace.steps.size()));
+  return end.arrays.at(static_cast<std::size_t>(found - trace.arrays.begin())).at(index).value;
+}
+
+TEST(StageSession, NothingIsPlayedUntilItIsAskedFor) {
+  Session session = stage_session();
+  session.frame(0.0);
+  EXPECT_EQ(session.snapshot().stage.trace, nullptr);
+  EXPECT_EQ(session.snapshot().stage.version, 0U);
+}
+
+TEST(StageSession, EveryLessonIsPlayedAsItWasSetUp) {
+  Session session = stage_session();
+  std::uint64_t version = 0;
+  for (const stage::Lesson& lesson : stage::lessons()) {
+    SCOPED_TRACE(lesson.id);
+    session.submit(PlayLesson{lesson.id, {.schedule = lesson.schedule}});
+    session.frame(0.0);
+    const StageStatus& status = session.snapshot().stage;
+    EXPECT_EQ(status.lesson, lesson.id);
+    EXPECT_EQ(status.version, ++version);
+    EXPECT_EQ(status.settings.warp, lesson.warp);
+    EXPECT_EQ(status.settings.inputs.size(), lesson.inputs.size());
+    ASSERT_NE(status.trace, nullptr);
+    EXPECT_FALSE(status.trace->steps.empty());
+  }
+  EXPECT_TRUE(session.snapshot().notices.empty());
+}
+
+TEST(StageSession, TheDotProductOfTheLectureIs306AndOtherInputsCount) {
+  Session session = stage_session();
+  session.submit(PlayLesson{"dot", {}});
+  session.frame(0.0);
+  EXPECT_EQ(last_value(session.snapshot().stage, "result", 0), 306.0);
+  session.submit(PlayLesson{"dot", {.inputs = {{"a", {1, 2}}, {"b", {10, 20}}}}});
+  session.frame(0.0);
+  EXPECT_EQ(last_value(session.snapshot().stage, "result", 0), 50.0);
+}
+
+TEST(StageSession, AMistakeBecomesANoticeAndTheOldPlayStays) {
+  Session session = stage_session();
+  session.submit(PlayLesson{"dot", {}});
+  session.frame(0.0);
+  const auto before = session.snapshot().stage;
+  session.submit(PlayLesson{"dot", {.inputs = {{"threads", {3}}}}});
+  session.submit(PlayLesson{"no such lesson", {}});
+  session.frame(0.0);
+  EXPECT_EQ(session.snapshot().notices.size(), 2U);
+  EXPECT_EQ(session.snapshot().stage.trace, before.trace);
+  EXPECT_EQ(session.snapshot().stage.version, before.version);
+}
+
+TEST(StageSession, WithoutAWindowAMistakeIsThrown) {
+  Session session = stage_session();
+  session.submit(PlayLesson{"no such lesson", {}});
+  EXPECT_THROW(session.run(0), core::Error);
+}
+
+TEST(StageSession, ItTouchesNeitherTheSceneNorTheFieldAndIsNotLogged) {
+  Session session = stage_session();
+  session.frame(0.0);
+  const std::uint64_t scene = session.snapshot().scene_version;
+  const std::uint64_t field = session.snapshot().field_version;
+  session.submit(PlayLesson{"race", {}});
+  session.frame(0.0);
+  EXPECT_EQ(session.snapshot().scene_version, scene);
+  EXPECT_EQ(session.snapshot().field_version, field);
+  EXPECT_FALSE(session.snapshot().can_undo);
+  EXPECT_TRUE(session.log().empty());
+}
+
+}  // namespace
+}  // namespace heatwave::session

@@ -1,0 +1,246 @@
+// The stage in the real window, in a real X server: every lesson opened, played and scrubbed; a
+// fault shown; a person choosing; pictures saved.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <optional>
+
+#include "driver.h"
+#include "kernels/stage/catalogue.h"
+
+namespace heatwave::test {
+namespace {
+
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+bool is_shown(const json& status, const std::string& lesson) {
+  return status["room"] == "stage" && status["stage"]["lesson"] == lesson &&
+         status["stage"]["shown"] == true;
+}
+
+bool stands_at(const json& status, int step) { return status["stage"]["step"] == step; }
+
+class StageWindow : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb, xdotool and ImageMagick's import";
+  }
+
+  void open(const std::string& lesson) {
+    window_.emplace(std::vector<std::string>{"--lesson", lesson});
+    ASSERT_TRUE(wait([&](const json& s) { return is_shown(s, lesson); }));
+  }
+  Window& window() { return *window_; }
+  bool wait(const std::function<bool(const json&)>& shown, double seconds = 20.0) {
+    return window().wait_until(shown, seconds);
+  }
+  json stage() { return window().status()["stage"]; }
+  int steps() { return stage()["steps"]; }
+
+  /// A place of the window by its name, and how far along it.
+  std::array<double, 2> place(const std::string& name, double part = 0.5) {
+    EXPECT_TRUE(wait([&](const json& s) { return s["places"].contains(name); })) << name;
+    const json at = window().status()["places"][name];
+    return {at[0].get<double>() + at[2].get<double>() * part,
+            at[1].get<double>() + at[3].get<double>() / 2};
+  }
+  /// Turns the wheel over the side panel until the control is in sight.
+  void scroll_to(const std::string& name) {
+    constexpr double kBottom = 720;  // of the side panel, in a window of 1280 × 800
+    for (int turn = 0; turn < 40 && place(name)[1] > kBottom; ++turn) {
+      window().move_to(1100, 400);
+      window().press(5);
+      window().release(5);
+    }
+  }
+  void click(const std::string& name) {
+    scroll_to(name);
+    const auto [x, y] = place(name);
+    window().move_to(x, y);
+    window().press();
+    window().release();
+  }
+  /// Drags along the time line from its start to its end, and back to its middle.
+  void scrub() {
+    const int last = steps();
+    const auto start = place("time line", 0.02);
+    window().move_to(start[0], start[1]);
+    window().press();
+    const auto end = place("time line", 0.99);
+    window().move_to(end[0], end[1]);
+    EXPECT_TRUE(wait([&](const json& s) { return stands_at(s, last); }));
+    const auto middle = place("time line", 0.5);
+    window().move_to(middle[0], middle[1]);
+    EXPECT_TRUE(wait([&](const json& s) {
+      const int step = s["stage"]["step"];
+      return step > 0 && step < last;
+    }));
+    window().release();
+  }
+  /// Files of the export folder whose name begins so.
+  std::vector<fs::path> saved(const std::string& begin) {
+    std::vector<fs::path> found;
+    const fs::path folder = window().folder() / "out";
+    if (!fs::exists(folder)) return found;
+    for (const auto& entry : fs::directory_iterator(folder)) {
+      if (entry.path().filename().string().starts_with(begin)) found.push_back(entry.path());
+    }
+    return found;
+  }
+
+  std::optional<Window> window_;
+};
+
+TEST_F(StageWindow, TheKey3OpensItWithAPlayAtItsStart) {
+  window_.emplace(std::vector<std::string>{});
+  window().key("3");
+  ASSERT_TRUE(wait([](const json& s) {
+    return s["room"] == "stage" && s["stage"]["shown"] == true && s["stage"]["steps"] > 0;
+  }));
+  EXPECT_EQ(stage()["step"], 0);
+  EXPECT_EQ(stage()["playing"], false);
+  window().key("1");
+  EXPECT_TRUE(wait([](const json& s) { return s["room"] == "fields"; }));
+}
+
+TEST_F(StageWindow, EveryLessonIsPlayedSteppedAndScrubbed) {
+  open(stage::lessons().front().id);
+  for (const stage::Lesson& lesson : stage::lessons()) {
+    SCOPED_TRACE(lesson.id);
+    ASSERT_TRUE(wait([&](const json& s) { return is_shown(s, lesson.id); }));
+    const int last = steps();
+    ASSERT_GT(last, 0);
+    window().key("Home");
+    EXPECT_TRUE(wait([](const json& s) { return stands_at(s, 0); }));
+    window().key("period");
+    EXPECT_TRUE(wait([](const json& s) { return stands_at(s, 1); }));
+    window().key("comma");
+    EXPECT_TRUE(wait([](const json& s) { return stands_at(s, 0); }));
+    window().key("space");
+    EXPECT_TRUE(wait([](const json& s) { return s["stage"]["step"] > 0; }));
+    if (last > 2) scrub();
+    window().key("End");
+    EXPECT_TRUE(wait([&](const json& s) { return stands_at(s, last); }));
+    EXPECT_EQ(window().status()["notices"], json::array());
+    window().key("n");
+  }
+}
+
+TEST_F(StageWindow, PlayingGoesOnAndStopsAtTheEnd) {
+  open("memory");
+  const int last = steps();
+  const auto fast = place("stage pace", 0.97);
+  window().move_to(fast[0], fast[1]);
+  window().press();
+  window().release();
+  window().key("space");
+  EXPECT_TRUE(wait([&](const json& s) { return stands_at(s, last); }, 60.0));
+  EXPECT_TRUE(wait([](const json& s) { return s["stage"]["playing"] == false; }));
+}
+
+TEST_F(StageWindow, AJumpLeadsToTheFaultAndAClickOnItToo) {
+  open("lock");
+  EXPECT_EQ(stage()["faults"], json::array({"deadlock"}));
+  const int last = steps();
+  window().key("End");
+  EXPECT_TRUE(wait([&](const json& s) { return stands_at(s, last); }));
+  window().key("Home");
+  EXPECT_TRUE(wait([](const json& s) { return stands_at(s, 0); }));
+  click("fault/0");
+  EXPECT_TRUE(wait([](const json& s) { return s["stage"]["step"] > 0; }));
+  const int found = stage()["step"];
+  window().key("Up");
+  EXPECT_TRUE(wait([&](const json& s) { return s["stage"]["step"] < found; }));
+  window().key("Down");
+  EXPECT_TRUE(wait([&](const json& s) { return stands_at(s, found); }));
+}
+
+TEST_F(StageWindow, APersonChoosesWhoGoesNextAndTakesItBack) {
+  open("race");
+  EXPECT_EQ(stage()["choices"], json::array());
+  ASSERT_GE(stage()["candidates"].get<int>(), 2);
+  const int before = steps();
+  EXPECT_EQ(stage()["step"], before);
+  click("choose/1");
+  EXPECT_TRUE(wait([&](const json& s) {
+    return s["stage"]["choices"] == json::array({1}) && stands_at(s, before + 1);
+  }));
+  window().key("comma");
+  EXPECT_TRUE(wait([&](const json& s) {
+    return s["stage"]["choices"] == json::array() && stands_at(s, before);
+  }));
+}
+
+TEST_F(StageWindow, AVersionAndAScheduleAreAClickAway) {
+  open("race");
+  click("schedule/Lockstep");
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["stage"]["schedule"] == "lockstep" && s["stage"]["candidates"] == 0;
+  }));
+  EXPECT_FALSE(stage()["faults"].empty());
+  click("version/atomic");
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["stage"]["version"] == "atomic" && s["stage"]["faults"] == json::array();
+  }));
+}
+
+TEST_F(StageWindow, TheLabIsOneClickAway) {
+  open("dot");
+  click("measure");
+  EXPECT_TRUE(
+      wait([](const json& s) { return s["room"] == "lab" && s["lab"]["experiment"] == "dot"; }));
+  window().key("3");
+  EXPECT_TRUE(wait([](const json& s) { return is_shown(s, "dot"); }));
+}
+
+TEST_F(StageWindow, SomethingOnTheBoardCanBeAskedOrFollowed) {
+  open("dot");
+  window().key("End");
+  const json area = stage()["board_area"];
+  const auto is_asked = [](const json& s) {
+    return s["stage"]["followed"] != -1 || s["stage"]["asked"][0] != -1;
+  };
+  // Cells and threads lie close enough that one of these places has one.
+  bool found = false;
+  for (int y = 1; y < 20 && !found; ++y) {
+    window().move_to(area[0].get<double>() + area[2].get<double>() * 0.3,
+                     area[1].get<double>() + area[3].get<double>() * 0.05 * y);
+    window().press();
+    window().release();
+    found = wait(is_asked, 0.5);
+  }
+  EXPECT_TRUE(found);
+  window().key("Escape");
+  EXPECT_TRUE(wait([&](const json& s) { return !is_asked(s); }));
+}
+
+TEST_F(StageWindow, TheBoardIsSavedAlone) {
+  open("dot");
+  window().key("period");
+  EXPECT_TRUE(wait([](const json& s) { return stands_at(s, 1); }));
+  window().key("s");
+  EXPECT_TRUE(
+      wait([&](const json&) { return fs::exists(window().folder() / "out/stage-dot-1.png"); }));
+}
+
+TEST_F(StageWindow, ASequenceHasAPictureOfEveryStepFromHere) {
+  open("race");
+  click("schedule/Lockstep");
+  ASSERT_TRUE(wait([](const json& s) { return s["stage"]["schedule"] == "lockstep"; }));
+  window().key("Home");
+  window().key("period");
+  ASSERT_TRUE(wait([](const json& s) { return stands_at(s, 1); }));
+  const int last = steps();
+  window().key("ctrl+s");
+  ASSERT_TRUE(
+      wait([&](const json& s) { return stands_at(s, last) && s["stage"]["recording"] == false; }));
+  const fs::path folder = window().folder() / "out/stage-race-001";
+  const auto pictures = [&] {
+    return fs::exists(folder) ? std::distance(fs::directory_iterator(folder), {}) : 0;
+  };
+  EXPECT_TRUE(wait([&](const json&) { return pictures() == last; })) << pictures();
+}
+
+}  // namespace
+}  // namespace heatwave::test
