@@ -121,11 +121,11 @@ TEST_F(Stage, RefusesNamesWithWhatWasPerhapsMeant) {
   EXPECT_TRUE(contains(complaint({"dott"}), "did you mean 'dot'?"));
   EXPECT_TRUE(contains(complaint({"lock", "--version", "insid"}), "did you mean 'inside'?"));
   EXPECT_TRUE(contains(complaint({"dot", "--set", "block=3"}), "did you mean 'blocks'?"));
-  complaint({});
-  complaint({"dot", "--schedule", "sometimes"});
-  complaint({"dot", "--warp", "33"});
-  complaint({"dot", "--set", "a"});
-  complaint({"dot", "--text", "--json"});
+  EXPECT_FALSE(complaint({}).empty());
+  EXPECT_FALSE(complaint({"dot", "--schedule", "sometimes"}).empty());
+  EXPECT_FALSE(complaint({"dot", "--warp", "33"}).empty());
+  EXPECT_FALSE(complaint({"dot", "--set", "a"}).empty());
+  EXPECT_FALSE(complaint({"dot", "--text", "--json"}).empty());
 }
 
 }  // namespace

@@ -161,7 +161,9 @@ TEST(StageSource, ThreadsOfABlockThatStandTogetherShareABadge) {
     const stage::State state = trace.at(step);
     for (int line = 1; line < 200; ++line) {
       for (const ThreadBadge& badge : badges_of(trace, state, line)) {
-        if (badge.threads.size() == 4) EXPECT_EQ(badge.text, "t0–3");
+        if (badge.threads.size() == 4) {
+          EXPECT_EQ(badge.text, "t0–3");
+        }
         ++seen;
       }
     }
