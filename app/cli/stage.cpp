@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <nlohmann/json.hpp>
+#include <algorithm>
 
 #include "app/cli/stage_json.h"
 #include "kernels/stage/catalogue.h"
@@ -62,6 +62,15 @@ std::string values_of(const Trace& trace, const stage::Step& step) {
   return "  [" + text + "]";
 }
 
+/// What stops a play is found after its last step.
+std::string found(const stage::Fault& fault, int steps) {
+  const int step = std::min(fault.step + 1, steps);
+  if (fault.kind == stage::FaultKind::race) {
+    return fmt::format("Found at step {}. {}\n", step, fault.text);
+  }
+  return fmt::format("Found at step {}, {}: {}\n", step, stage::name_of(fault.kind), fault.text);
+}
+
 std::string play_text(const Lesson& lesson, const stage::PlaySettings& settings,
                       const Trace& trace) {
   std::string text = fmt::format("{}{}, {}, warps of {}\n\n", lesson.title,
@@ -85,10 +94,7 @@ std::string play_text(const Lesson& lesson, const stage::PlaySettings& settings,
       "\n{} steps, {} sectors of memory, {} extra turns for bank conflicts, {} waits "
       "for another's atomic\n",
       sum.steps, sum.sectors, sum.conflicts, sum.waiting);
-  for (const stage::Fault& fault : trace.faults) {
-    text += fmt::format("Found at step {}: {}: {}\n", fault.step + 1, stage::name_of(fault.kind),
-                        fault.text);
-  }
+  for (const stage::Fault& fault : trace.faults) text += found(fault, sum.steps);
   return text;
 }
 

@@ -41,7 +41,7 @@ Json lab_of(const panels::PanelContext& context) {
           {"variant", panels::shown_variant(context.ui)},
           {"runs", runs == lab.results.end() ? 0 : runs->second.size()},
           {"measurements", result == nullptr ? 0 : result->report.measurements.size()},
-          {"complete", result != nullptr && result->complete},
+          {"complete", result != nullptr && !result->recorded && result->complete},
           {"recorded", result != nullptr && result->recorded},
           {"chart", static_cast<int>(context.ui.lab.chart)},
           {"detail", static_cast<int>(context.ui.lab.detail)},

@@ -140,7 +140,7 @@ TEST_F(Lab, RefusesNamesWithWhatWasPerhapsMeant) {
 
 TEST_F(Lab, RefusesValuesThatCannotBe) {
   EXPECT_EQ(complaint({"reverse", "--n", "0"}, 2),
-            "--n must lie between 1 and 2147483648, not 0\n");
+            "--n must lie between 1 and 2147483647, not 0\n");
   EXPECT_EQ(complaint({"reverse", "--n", "many"}, 2),
             "--n needs a whole number, as in 1000 or 32K, not 'many'\n");
   EXPECT_EQ(complaint({"reverse", "--sweep", "threads=1,,2"}, 2),

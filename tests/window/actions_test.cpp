@@ -51,7 +51,9 @@ TEST(Actions, OnlyStepsMovesSizesAndUndoRepeatWhileAKeyIsHeld) {
                                       Action::larger_interface,
                                       Action::smaller_interface,
                                       Action::lab_next_variant,
-                                      Action::lab_previous_variant};
+                                      Action::lab_previous_variant,
+                                      Action::stage_step,
+                                      Action::stage_back};
   for (const Shortcut& shortcut : shortcuts()) {
     const Room room = shortcut.heading.room.value_or(Room::fields);
     EXPECT_EQ(action_of(shortcut.chord, room), shortcut.action);
