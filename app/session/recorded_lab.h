@@ -13,7 +13,7 @@ namespace heatwave::session {
 struct RecordedLabs {
   /// By experiment: runs of all variants before sweeps, each the newest first.
   std::map<std::string, LabRuns> results;
-  std::vector<std::string> failures;       ///< a file that could not be read, and why
+  std::vector<std::string> failures;  ///< a file that could not be read, and why
 };
 
 /// Reads the folder's files lab*.json, as `heatwave lab --json` writes them. Never throws over a

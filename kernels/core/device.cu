@@ -103,8 +103,8 @@ double device_copy_bandwidth() {
   float best = 0.0F;
   for (int round = 0; round < 4; ++round) {  // the first one warms up
     begin.record(stream);
-    HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(to.data(), from.data(), kBytes, cudaMemcpyDeviceToDevice,
-                                        stream.get()));
+    HEATWAVE_CUDA_CHECK(
+        cudaMemcpyAsync(to.data(), from.data(), kBytes, cudaMemcpyDeviceToDevice, stream.get()));
     end.record(stream);
     stream.synchronize();
     float ms = 0.0F;

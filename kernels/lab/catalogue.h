@@ -6,12 +6,24 @@
 
 #include "kernels/lab/experiment.h"
 
-#define HEATWAVE_EXPERIMENTS(ENTRY)                                                           \
-  ENTRY(pairwise_sum)                                                                         \
-  ENTRY(dot)                                                                                  \
-  ENTRY(race)                                                                                 \
-  ENTRY(atomics) ENTRY(lock) ENTRY(histogram) ENTRY(matmul) ENTRY(memory_spaces) ENTRY(pitch) \
-      ENTRY(coalescing) ENTRY(banks) ENTRY(transfer) ENTRY(reverse) ENTRY(distance) ENTRY(stencil)
+// clang-format off
+#define HEATWAVE_EXPERIMENTS(ENTRY) \
+  ENTRY(pairwise_sum)               \
+  ENTRY(dot)                        \
+  ENTRY(race)                       \
+  ENTRY(atomics)                    \
+  ENTRY(lock)                       \
+  ENTRY(histogram)                  \
+  ENTRY(matmul)                     \
+  ENTRY(memory_spaces)              \
+  ENTRY(pitch)                      \
+  ENTRY(coalescing)                 \
+  ENTRY(banks)                      \
+  ENTRY(transfer)                   \
+  ENTRY(reverse)                    \
+  ENTRY(distance)                   \
+  ENTRY(stencil)
+// clang-format on
 
 namespace heatwave::lab {
 
