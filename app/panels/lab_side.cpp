@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <string>
 
+#include "app/panels/group_list.h"
 #include "app/panels/lab.h"
 #include "app/panels/lab_actions.h"
 #include "app/panels/lab_charts_data.h"
@@ -13,12 +14,6 @@
 
 namespace heatwave::panels {
 namespace {
-
-struct GroupEntry {
-  Group group;
-  const char* title;
-  void (*draw)(PanelContext&);
-};
 
 constexpr auto kEntries = std::to_array<GroupEntry>({
     {Group::lab_experiment, "Experiment", draw_lab_experiment_group},
@@ -198,31 +193,7 @@ void draw_lab_saving_group(PanelContext& context) {
 }
 
 void draw_lab_side(PanelContext& context, const view::Area& area) {
-  const float u = context.unit;
-  place_window(area);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 8 * u});
-  ImGui::Begin("lab side", nullptr,
-               ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
-                   ImGuiWindowFlags_NoNav);
-  for (const GroupEntry& entry : kEntries) {
-    ImGui::PushID(entry.title);
-    if (fold(context, entry.group, entry.title)) {
-      entry.draw(context);
-      ImGui::Dummy({0, 4 * u});
-    }
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    ImGui::GetWindowDrawList()->AddLine({at.x, at.y - 4 * u},
-                                        {at.x + ImGui::GetContentRegionAvail().x, at.y - 4 * u},
-                                        packed(context.theme.line));
-    ImGui::PopID();
-  }
-  const auto left = static_cast<float>(area.x);
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddLine({left, static_cast<float>(area.y)}, {left, static_cast<float>(area.y + area.height)},
-               packed(context.theme.line));
-  ImGui::End();
-  ImGui::PopStyleVar();
+  draw_group_list(context, area, "lab side", kEntries);
 }
 
 }  // namespace heatwave::panels

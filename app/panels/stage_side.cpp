@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/panels/actions.h"
+#include "app/panels/group_list.h"
 #include "app/panels/stage.h"
 #include "app/panels/stage_actions.h"
 #include "app/panels/stage_parts.h"
@@ -17,12 +18,6 @@
 
 namespace heatwave::panels {
 namespace {
-
-struct GroupEntry {
-  Group group;
-  const char* title;
-  void (*draw)(PanelContext&);
-};
 
 constexpr auto kEntries = std::to_array<GroupEntry>({
     {Group::stage_lesson, "Lesson", draw_stage_lesson_group},
@@ -128,20 +123,6 @@ void draw_story(PanelContext& context, const std::vector<StoryLine>& story) {
   ImGui::PopStyleVar();
 }
 
-void draw_group(PanelContext& context, const GroupEntry& entry) {
-  const float u = context.unit;
-  ImGui::PushID(entry.title);
-  if (fold(context, entry.group, entry.title)) {
-    entry.draw(context);
-    ImGui::Dummy({0, 4 * u});
-  }
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::GetWindowDrawList()->AddLine({at.x, at.y - 4 * u},
-                                      {at.x + ImGui::GetContentRegionAvail().x, at.y - 4 * u},
-                                      packed(context.theme.line));
-  ImGui::PopID();
-}
-
 }  // namespace
 
 void draw_stage_lesson_group(PanelContext& context) {
@@ -225,24 +206,13 @@ void draw_stage_saving_group(PanelContext& context) {
 }
 
 void draw_stage_side(PanelContext& context, const view::Area& area) {
-  const float u = context.unit;
-  place_window(area);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 8 * u});
-  ImGui::Begin("stage side", nullptr,
-               ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
-                   ImGuiWindowFlags_NoNav);
   const StageUi& ui = context.ui.stage;
-  const bool asked = ui.asked.array >= 0 || ui.followed >= 0;
+  std::vector<GroupEntry> entries(kEntries.begin(), kEntries.end());
   // The answer stands where it is seen without scrolling.
-  if (asked) draw_group(context, {Group::stage_story, "Story", draw_stage_story_group});
-  for (const GroupEntry& entry : kEntries) draw_group(context, entry);
-  const auto left = static_cast<float>(area.x);
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddLine({left, static_cast<float>(area.y)}, {left, static_cast<float>(area.y + area.height)},
-               packed(context.theme.line));
-  ImGui::End();
-  ImGui::PopStyleVar();
+  if (ui.asked.array >= 0 || ui.followed >= 0) {
+    entries.insert(entries.begin(), {Group::stage_story, "Story", draw_stage_story_group});
+  }
+  draw_group_list(context, area, "stage side", entries);
 }
 
 }  // namespace heatwave::panels
