@@ -9,6 +9,7 @@
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
 #include "kernels/lab/catalogue.h"
+#include "kernels/lab/profiler_range.h"
 #include "kernels/lab/unavailable.h"
 
 namespace heatwave::lab {
@@ -175,6 +176,7 @@ void derive(Measurement& m, const Limits& limits) {
 bool measure_run(Measurement& m, const Variant& variant, const Problem& problem,
                  const Request& request, const Stop& stop, const Limits& limits) {
   if (stop.stop_requested()) return false;
+  const ProfilerRange range(m.experiment + " " + m.variant);
   const std::unique_ptr<Run> run = variant.make(problem, stop);
   m.shape = run->shape();
   m.time = sampled(*run, request, stop);
