@@ -67,8 +67,8 @@ void draw_rates(PanelContext& context) {
   value_row(context, "bandwidth", with_prefix(bandwidth, "B/s"));
   explain(context, "Bytes that the steps must move at the least, by the time they took.");
   value_row(context, "of the device's limit",
-            s.backend.memory_bandwidth > 0
-                ? fmt::format("{:.0f} %", bandwidth / s.backend.memory_bandwidth * 100)
+            context.timings.memory_bandwidth > 0
+                ? fmt::format("{:.0f} %", bandwidth / context.timings.memory_bandwidth * 100)
                 : "not known");
   explain(
       context,

@@ -17,6 +17,7 @@
 #include "app/session/assets.h"
 #include "app/session/default_scene.h"
 #include "app/session/scene_json.h"
+#include "kernels/core/device.h"
 #include "kernels/core/error.h"
 #include "kernels/field/catalogue.h"
 
@@ -264,6 +265,9 @@ void Front::note_steps() {
     counted_at_ = timings_.now;
   }
   timings_.display_path = display_.path();
+  timings_.memory_bandwidth = snapshot.backend.backend == field::Backend::cpu
+                                  ? core::cpu_memory_bandwidth()
+                                  : snapshot.backend.memory_bandwidth;
 }
 
 void Front::open_scene(const std::string& name) {

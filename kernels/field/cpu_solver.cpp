@@ -107,8 +107,7 @@ CpuSolver<Equation>::CpuSolver(core::Extent extent, int threads, const std::stri
   backend_ = {.backend = Backend::cpu,
               .device = core::cpu_facts().name,
               .reason = reason,
-              .threads = team_.size(),
-              .memory_bandwidth = core::cpu_memory_bandwidth()};
+              .threads = team_.size()};
 }
 
 template <typename Equation>

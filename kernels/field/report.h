@@ -17,7 +17,7 @@ struct BackendInfo {
   std::string device;              ///< the device's name
   std::string reason;              ///< why this backend
   int threads = 0;                 ///< CPU only
-  double memory_bandwidth = 0.0;   ///< the device's limit in bytes/s; 0 when it is not known
+  double memory_bandwidth = 0.0;   ///< bytes/s by the device's clock and bus; 0: must be measured
 };
 
 /// Min, max and whether all is finite, of a field that was surveyed at `step`.

@@ -217,7 +217,6 @@ TEST(Solver, SaysWhatItRunsOnAndWhy) {
   EXPECT_EQ(asked->backend().threads, 2);
   EXPECT_EQ(asked->backend().reason, "asked for");
   EXPECT_FALSE(asked->backend().device.empty());
-  EXPECT_GT(asked->backend().memory_bandwidth, 1e9);
   if (!core::cuda_status().usable) {
     const auto automatic = made({"heat", kSmall, Backend::automatic});
     EXPECT_EQ(automatic->backend().backend, Backend::cpu);
