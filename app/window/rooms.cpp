@@ -1,4 +1,6 @@
 // The rooms: what is drawn in each, and what it wants of the machine.
+#include <imgui.h>
+
 #include "app/panels/lab.h"
 #include "app/panels/panels.h"
 #include "app/panels/stage.h"
@@ -23,10 +25,13 @@ void Front::draw_rooms(panels::PanelContext& context) {
   const core::Extent size = window_.size();
   // Pressing a room in the top bar counts from the next frame on: this one is of one room.
   const panels::Room room = ui_.room;
+  const bool fields = room == panels::Room::fields;
+  if (!fields) ImGui::PushStyleColor(ImGuiCol_WindowBg, {0, 0, 0, 0});  // see draw_field()
   panels::draw_top_bar(context, layout_.top);
-  if (room == panels::Room::fields) draw_fields_room(context);
+  if (fields) draw_fields_room(context);
   if (room == panels::Room::lab) draw_lab_room(context);
   if (room == panels::Room::stage) draw_stage_room(context);
+  if (!fields) ImGui::PopStyleColor();
   // What is saved in this frame lies below them.
   if (!saves_a_part()) {
     panels::draw_notices(context, layout_.field);
