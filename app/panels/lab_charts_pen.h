@@ -24,6 +24,7 @@ struct Box {
   [[nodiscard]] bool contains(ImVec2 p) const {
     return p.x >= left && p.x < right && p.y >= top && p.y < bottom;
   }
+  friend bool operator==(const Box&, const Box&) = default;
 };
 
 enum class Voice : std::uint8_t { body, strong, large };

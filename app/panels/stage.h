@@ -23,13 +23,15 @@ struct StageMoment {
 
 /// What a person pointed at on the board.
 struct StageClick {
-  int thread = -1;      ///< to follow; with `choosing`, to go next
-  StageCell cell = {};  ///< whose story to tell
+  int thread = -1;       ///< to follow; with `choosing`, to go next
+  StageCell cell = {};   ///< whose story to tell
+  int lane = -1;         ///< to be dragged from now on
+  StageCell under = {};  ///< while a lane is dragged: the cell of its array nearest to the pointer
 };
 
 /// Draws the board into this part of the current window: arrays, blocks with their warps, threads
 /// and shared memory, and what the last step did.
 StageClick draw_stage_board(PanelContext& context, const view::Area& area,
-                            const StageMoment& moment, const StageUi& ui);
+                            const StageMoment& moment);
 
 }  // namespace heatwave::panels

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "app/panels/stage_play.h"
+#include "app/panels/stage_shown.h"
 #include "kernels/stage/catalogue.h"
 
 namespace heatwave::panels {
@@ -22,6 +24,7 @@ void take_over(PanelContext& context) {
   ui.shown_version = status.version;
   ui.shown_lesson = status.lesson;
   ui.shown_last = last;
+  ui.play = std::make_shared<ShownPlay>(status.trace);
   ui.due = 0.0;
   ui.recording = false;
   ui.playing = false;
@@ -85,10 +88,12 @@ bool perform_walk(Action action, PanelContext& context) {
       go_to_step(context, last);
       return true;
     case Action::stage_next_event:
-      if (trace != nullptr) go_to_step(context, next_event(events_of(*trace), step, last));
+      if (trace != nullptr)
+        go_to_step(context, next_event(context.ui.stage.play->events(), step, last));
       return true;
     case Action::stage_previous_event:
-      if (trace != nullptr) go_to_step(context, previous_event(events_of(*trace), step));
+      if (trace != nullptr)
+        go_to_step(context, previous_event(context.ui.stage.play->events(), step));
       return true;
     default:
       return false;
@@ -173,6 +178,35 @@ void step_back(PanelContext& context) {
   } else {
     go_to_step(context, context.ui.stage.step - 1);
   }
+}
+
+void move_lane(PanelContext& context, int lane, const StageCell& to, bool all) {
+  const stage::Trace* trace = shown_play(context);
+  if (trace == nullptr) return;
+  const int from = trace->arrays[static_cast<std::size_t>(to.array)].addresses;
+  const stage::Lesson& lesson = shown_lesson(context.ui);
+  const auto input =
+      std::find_if(lesson.inputs.begin(), lesson.inputs.end(), [&](const auto& each) {
+        return from >= 0 && each.id == trace->arrays[static_cast<std::size_t>(from)].name;
+      });
+  if (input == lesson.inputs.end()) return;
+  std::vector<double> cells;
+  for (const stage::CellState& cell : trace->start.arrays[static_cast<std::size_t>(from)]) {
+    cells.push_back(cell.value);
+  }
+  double by = static_cast<double>(to.index) - cells[static_cast<std::size_t>(lane)];
+  if (all) {
+    const auto [least, most] = std::minmax_element(cells.begin(), cells.end());
+    by = std::clamp(by, input->minimum - *least, input->maximum - *most);
+    for (double& cell : cells) cell += by;
+  } else {
+    cells[static_cast<std::size_t>(lane)] += by;
+  }
+  if (by == 0) return;
+  stage::PlaySettings& settings = shown_play_settings(context.ui);
+  if (!input->version.empty()) settings.version = input->version;
+  settings.inputs[input->id] = std::move(cells);
+  play_again(context);
 }
 
 void measure_in_lab(PanelContext& context) {

@@ -33,6 +33,8 @@ void choose_next(PanelContext& context, int candidate);
 void go_to_step(PanelContext& context, int step);
 /// One back; by hand, the newest choice is taken back.
 void step_back(PanelContext& context);
+/// A lane that reads another cell of an array that shows its lanes; or all lanes, as far.
+void move_lane(PanelContext& context, int lane, const StageCell& to, bool all);
 /// The lab, with the experiment that measures what the lesson shows.
 void measure_in_lab(PanelContext& context);
 

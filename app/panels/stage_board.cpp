@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/panels/stage_board_view.h"
+#include "app/panels/stage_shown.h"
 
 namespace heatwave::panels {
 
@@ -146,14 +147,14 @@ void show_acting(const BoardView& view) {
 }  // namespace
 
 StageClick draw_stage_board(PanelContext& context, const view::Area& area,
-                            const StageMoment& moment, const StageUi& ui) {
+                            const StageMoment& moment) {
   const float u = context.unit;
+  const StageUi& ui = context.ui.stage;
   const float key_height = 26 * u;
   const Box all{static_cast<float>(area.x), static_cast<float>(area.y),
                 static_cast<float>(area.x + area.width), static_cast<float>(area.y + area.height)};
   {
     const BoardPen pen(context, *ImGui::GetWindowDrawList());
-    pen.fill(all, context.theme.panel);
     draw_key(pen, {all.left, all.bottom - key_height, all.right, all.bottom}, moment.choosing);
   }
   const ChartArea child("stage-board", {all.left, all.top, all.right, all.bottom - key_height},
@@ -163,8 +164,7 @@ StageClick draw_stage_board(PanelContext& context, const view::Area& area,
   const float pad = 12 * u;
   const Box room{origin.x + pad, origin.y + pad / 2, origin.x + child.box().width() - pad,
                  origin.y + child.box().height() - pad / 2};
-  const BoardLayout layout =
-      lay_out_board(moment.trace, shown_launch(moment.trace, moment.state), room, u);
+  const BoardLayout& layout = ui.play->layout(room, u);
   BoardView view = view_of(moment, ui, layout, pen);
   bool fresh = false;
   view.seconds = seconds_at(moment.step, fresh);
@@ -176,10 +176,16 @@ StageClick draw_stage_board(PanelContext& context, const view::Area& area,
   draw_board_threads(view);
   draw_board_faults(view);
   draw_board_values_under_way(view);
+  for (const ArrayPlace& place : layout.arrays) {
+    const Box& cells = place.cells;
+    context.ui.places["array/" + view.info(place).name] = {cells.left, cells.top, cells.width(),
+                                                           cells.height()};
+  }
   const float height = layout.box.bottom - origin.y + pad / 2;
   if (height > child.box().height()) ImGui::Dummy({1, height});
   if (fresh) show_acting(view);
-  return child.hovered() ? point_at_board(context, view, child.clicked()) : StageClick{};
+  const bool pointed = child.hovered() || ui.dragged_lane >= 0;
+  return pointed ? point_at_board(context, view, child.clicked()) : StageClick{};
 }
 
 }  // namespace heatwave::panels

@@ -69,28 +69,44 @@ void draw_cells(const BoardView& view, const ArrayPlace& place) {
   }
 }
 
+/// The cells that were written, or those that were not, in boxes as large as they can be.
+std::vector<Box> boxes_of(const BoardView& view, const ArrayPlace& place, bool wanted) {
+  const auto is_wanted = [&](std::int64_t index) {
+    const stage::CellState* state = view.cell_state(place.array, index);
+    return (state != nullptr && state->written) == wanted;
+  };
+  std::vector<Box> boxes;
+  for (std::int64_t first = 0; first < place.size; first += place.per_row) {
+    const std::int64_t last = std::min<std::int64_t>(place.size, first + place.per_row);
+    for (std::int64_t begin = first; begin < last;) {
+      std::int64_t end = begin + 1;
+      while (end < last && is_wanted(end) == is_wanted(begin)) ++end;
+      Box box = place.cell(begin);
+      box.right = place.cell(end - 1).right;
+      if (is_wanted(begin)) {
+        // A run as wide as one in the row above goes on with it.
+        const auto above = std::find_if(boxes.begin(), boxes.end(), [&](const Box& each) {
+          return each.left == box.left && each.right == box.right &&
+                 box.top - each.bottom < place.cell_height * 0.5F;
+        });
+        if (above == boxes.end()) {
+          boxes.push_back(box);
+        } else {
+          above->bottom = box.bottom;
+        }
+      }
+      begin = end;
+    }
+  }
+  return boxes;
+}
+
 /// Cells too small for values: what was written is lighter than what was not.
 void draw_dense(const BoardView& view, const ArrayPlace& place) {
   const BoardPen& pen = view.pen;
   const float u = pen.unit();
   pen.fill(place.cells, pen.neutral(0.05F));
-  const auto written = [&](std::int64_t index) {
-    const stage::CellState* state = view.cell_state(place.array, index);
-    return state != nullptr && state->written;
-  };
-  for (std::int64_t row = 0; row * place.per_row < place.size; ++row) {
-    const std::int64_t first = row * place.per_row;
-    const std::int64_t last = std::min<std::int64_t>(place.size, first + place.per_row);
-    for (std::int64_t begin = first; begin < last;) {
-      std::int64_t end = begin + 1;
-      while (end < last && written(end) == written(begin)) ++end;
-      if (written(begin)) {
-        const Box from = place.cell(begin);
-        pen.fill({from.left, from.top, place.cell(end - 1).right, from.bottom}, pen.neutral(0.2F));
-      }
-      begin = end;
-    }
-  }
+  for (const Box& box : boxes_of(view, place, true)) pen.fill(box, pen.neutral(0.2F));
   const bool room_for_columns = place.cell_width >= 6 * u;
   const ImVec4 ink = pen.neutral(0.3F);
   for (int column = 0; column <= place.per_row; ++column) {
@@ -103,6 +119,13 @@ void draw_dense(const BoardView& view, const ArrayPlace& place) {
   const float row_line = place.row_pitch >= 6 * u ? 0.14F : 0.1F;
   for (float y = place.cells.top; y < place.cells.bottom + 1; y += place.row_pitch) {
     pen.line({place.cells.left, y}, {place.cells.right, y}, pen.neutral(row_line), 1 * u);
+  }
+  // Shared memory begins unwritten, all of it; in global memory it is what nobody uses.
+  if (view.info(place).space != Space::shared) {
+    for (const Box& box : boxes_of(view, place, false)) {
+      pen.fill(box, pen.theme().panel);
+      pen.hatch(box, pen.neutral(0.4F));
+    }
   }
   pen.frame(place.cells, pen.neutral(0.4F), 1 * u);
 }
@@ -137,10 +160,11 @@ void draw_indices(const BoardView& view, const ArrayPlace& place) {
   }
   const int all_rows = (place.size + place.per_row - 1) / place.per_row;
   const int rows = every(place.row_pitch, small * 0.95F);
+  const bool two_dimensional = view.info(place).width > 0 && !place.lanes;
   for (int row = 0; row < all_rows; row += rows) {
     const Box cell = place.cell(static_cast<std::int64_t>(row) * place.per_row);
     pen.sized(place.cells.left - 5 * pen.unit(), middle(cell).y,
-              std::to_string(view.info(place).width > 0 ? row : row * place.per_row), small, dim,
+              std::to_string(two_dimensional ? row : row * place.per_row), small, dim,
               Align::right);
   }
 }
@@ -299,7 +323,11 @@ void draw_array(const BoardView& view, const ArrayPlace& place) {
       draw_sector(view, place, sector);
     }
   }
-  draw_touched_cells(view, place, actions);
+  if (place.lanes) {
+    draw_lanes(view, place);
+  } else {
+    draw_touched_cells(view, place, actions);
+  }
   if (info.is_mutex) draw_holder(view, place);
   const StageCell& asked = view.ui.asked;
   if (asked.array == place.array && asked.index >= 0 && asked.index < place.size) {

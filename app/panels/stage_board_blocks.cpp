@@ -163,7 +163,8 @@ void draw_thread(const BoardView& view, const ThreadPlace& place) {
       std::to_string(view.moment.trace.threads[static_cast<std::size_t>(place.thread)].thread);
   const float y = (card.top + head_bottom) / 2;
   const float half = sizes.value * (sizes.tight ? 0.21F : 0.27F);
-  const float sign_width = half * (sizes.tight ? 2.25F : 2.6F);
+  const float sign_width =
+      face == Doing::absent ? 0.0F : half * (sizes.tight ? 2.25F : 2.6F);  // it has no sign
   float number_size = sizes.value * 1.05F;
   float number_width = pen.sized_width(number, number_size, true);
   const float room = card.width() - sign_width - 1 * u;

@@ -40,11 +40,14 @@ struct ArrayPlace {
   float row_pitch = 0.0F;  ///< from row to row
   bool values = true;      ///< there is room for them in the cells
   bool grid = false;       ///< indices along its edges, not at each cell
+  bool lanes = false;      ///< cells show which lane reads them
   bool index_below = false;
 
   [[nodiscard]] Box cell(std::int64_t index) const;
   /// The cell at this place; −1: none.
   [[nodiscard]] std::int64_t cell_at(ImVec2 at) const;
+  /// The cell nearest to this place.
+  [[nodiscard]] std::int64_t cell_near(ImVec2 at) const;
 };
 
 /// One thread: a card with its number, its registers below.

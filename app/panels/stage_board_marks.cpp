@@ -36,7 +36,7 @@ struct Ends {
 Ends ends_of(const BoardView& view, const stage::Action& action) {
   if (action.op != Op::load && action.op != Op::store && action.op != Op::atomic) return {};
   const ArrayPlace* array = view.layout.place_of_array(action.array);
-  if (!inside(array, action.index)) return {};
+  if (!inside(array, action.index) || array->lanes) return {};  // lanes stand in their cells
   return {array, view.layout.place_of_thread(action.thread)};
 }
 

@@ -23,6 +23,14 @@ std::int64_t ArrayPlace::cell_at(ImVec2 at) const {
   return column < per_row && index < size && cell(index).contains(at) ? index : -1;
 }
 
+std::int64_t ArrayPlace::cell_near(ImVec2 at) const {
+  const int rows = (size + per_row - 1) / per_row;
+  const auto row = std::clamp(static_cast<int>((at.y - cells.top) / row_pitch), 0, rows - 1);
+  const auto column =
+      std::clamp(static_cast<int>((at.x - cells.left) / cell_width), 0, per_row - 1);
+  return std::min<std::int64_t>(static_cast<std::int64_t>(row) * per_row + column, size - 1);
+}
+
 namespace board_parts {
 namespace {
 
@@ -48,10 +56,13 @@ void size_cells(ArrayPlace& place, const LayoutInput& in, float width) {
   const stage::ArrayInfo& info = in.trace.arrays[static_cast<std::size_t>(place.array)];
   const BoardSizes& sizes = in.sizes;
   const int letters = in.facts.letters[static_cast<std::size_t>(place.array)];
-  place.values = info.size <= kMostWithValues;
+  place.lanes = info.addresses >= 0;
+  place.values = info.size <= kMostWithValues && !place.lanes;
   place.grid = info.width > 0 || !place.values;
   const float edge =
-      place.grid ? letters_width(info.width > 0 ? 2 : 4, sizes.small) + 4 * sizes.unit : 0;
+      place.grid
+          ? letters_width(info.width > 0 && !place.lanes ? 2 : 4, sizes.small) + 4 * sizes.unit
+          : 0;
   place.cells.left = edge;
   const float room = width - edge;
   // Where it is tight, a long number is written smaller rather than that all cells are wide.
@@ -65,8 +76,11 @@ void size_cells(ArrayPlace& place, const LayoutInput& in, float width) {
     place.per_row = info.width > 0 ? info.width : kLongRow;
     const auto columns = static_cast<float>(place.per_row);
     if (!place.values) {
-      place.cell_width = std::min(sizes.dense_width, room / columns);
-      place.cell_height = sizes.dense_height;
+      // Where lanes are shown, so large that their numbers are legible.
+      const float wide = place.lanes ? letters_width(3, sizes.value) : 0;
+      const float high = place.lanes ? sizes.value : 0;
+      place.cell_width = std::min(std::max(sizes.dense_width, wide), room / columns);
+      place.cell_height = std::max(sizes.dense_height, high);
     }
   } else {
     place.per_row = cells_per_row(info.size, static_cast<int>(room / place.cell_width));
@@ -104,6 +118,12 @@ ArrayPlace size_array(const LayoutInput& in, int array, float width) {
   place.box.bottom = place.cells.bottom + underline + (place.index_below && index_each ? index : 0);
   place.heading = {0, 0, place.box.right, heading};
   return place;
+}
+
+/// Lanes that stand in the cells they read say what this array holds.
+bool seen_in_another(const stage::Trace& trace, int array) {
+  return std::any_of(trace.arrays.begin(), trace.arrays.end(),
+                     [array](const stage::ArrayInfo& info) { return info.addresses == array; });
 }
 
 }  // namespace
@@ -163,7 +183,7 @@ std::vector<ArrayPlace> flow_arrays(const LayoutInput& in, stage::Space space, i
       const stage::ArrayInfo& info = in.trace.arrays[i];
       const bool here = info.space == wanted && (wanted != stage::Space::shared ||
                                                  (info.block == block && info.launch == in.launch));
-      if (here) add(static_cast<int>(i));
+      if (here && !seen_in_another(in.trace, static_cast<int>(i))) add(static_cast<int>(i));
     }
   };
   add_all(space);

@@ -1,4 +1,5 @@
 // What the pointer finds on the stage's board: a thread with its registers, a cell with its story.
+#include <algorithm>
 #include <string>
 
 #include "app/panels/stage_board_view.h"
@@ -91,11 +92,47 @@ StageCell cell_under(const BoardView& view, ImVec2 at) {
   return {};
 }
 
+/// The array that shows its lanes; null: there is none.
+const ArrayPlace* place_of_lanes(const BoardLayout& layout) {
+  const auto found = std::find_if(layout.arrays.begin(), layout.arrays.end(),
+                                  [](const ArrayPlace& place) { return place.lanes; });
+  return found == layout.arrays.end() ? nullptr : &*found;
+}
+
+void tell_lane(const PanelContext& context, const BoardView& view, const ArrayPlace& place,
+               int lane, std::int64_t index) {
+  ChartTooltip tooltip(context);
+  tooltip.title("Lane " + std::to_string(lane) + " reads " +
+                stage::words::cell(view.moment.trace, place.array, index));
+  tooltip.sentence("Drag it to another cell; with Shift, all lanes go as far.",
+                   context.theme.accent);
+}
+
+StageClick point_at_lane(const PanelContext& context, const BoardView& view,
+                         const ArrayPlace& place, bool clicked) {
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const int lane = lane_at(view, place, mouse);
+  if (lane < 0) return {};
+  const std::int64_t index = place.cell_at(mouse);
+  ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+  view.pen.frame(place.cell(index), view.pen.theme().text, 2 * view.pen.unit());
+  if (!clicked) tell_lane(context, view, place, lane, index);
+  return {.lane = clicked ? lane : -1};
+}
+
 }  // namespace
 
 StageClick point_at_board(const PanelContext& context, const BoardView& view, bool clicked) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const BoardPen& pen = view.pen;
+  const ArrayPlace* lanes = place_of_lanes(view.layout);
+  if (lanes != nullptr && view.ui.dragged_lane >= 0) {
+    ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    return {.under = {lanes->array, lanes->cell_near(mouse)}};
+  }
+  if (lanes != nullptr && lane_at(view, *lanes, mouse) >= 0) {
+    return point_at_lane(context, view, *lanes, clicked);
+  }
   for (const BlockPlace& block : view.layout.blocks) {
     if (!block.box.contains(mouse)) continue;
     for (const ThreadPlace& place : block.threads) {

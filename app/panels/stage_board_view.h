@@ -37,6 +37,10 @@ struct BoardView {
 
 /// Arrays with values in their cells, or those without, which arrows may cross.
 void draw_board_arrays(const BoardView& view, bool with_values);
+/// Where an array's cells show which lanes read them.
+void draw_lanes(const BoardView& view, const ArrayPlace& place);
+/// The lane whose cell is at this place; −1: none.
+int lane_at(const BoardView& view, const ArrayPlace& place, ImVec2 at);
 /// How many lanes of the last step each bank had to serve one by one.
 void draw_banks(const BoardView& view, const BlockPlace& block);
 void draw_board_blocks(const BoardView& view);

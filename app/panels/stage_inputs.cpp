@@ -11,7 +11,6 @@
 #include "app/panels/stage_parts.h"
 #include "app/panels/stage_play.h"
 #include "app/panels/widgets.h"
-#include "kernels/stage/words.h"
 
 namespace heatwave::panels {
 namespace {
@@ -122,8 +121,8 @@ const char* words_on(Kind kind) {
     case Kind::chosen:
       break;
   }
-  return "You choose who goes next: click a framed thread, or a button here. One step back takes "
-         "the newest choice back.";
+  return "You choose who goes next: click a framed thread, or a button below the board. One step "
+         "back takes the newest choice back.";
 }
 
 void draw_seed(PanelContext& context, stage::Schedule& schedule) {
@@ -145,26 +144,12 @@ void draw_seed(PanelContext& context, stage::Schedule& schedule) {
   }
 }
 
-void draw_candidates(PanelContext& context) {
-  const stage::Trace* trace = shown_play(context);
-  if (trace == nullptr) return;
-  const float width = ImGui::GetContentRegionAvail().x / context.unit;
-  const bool choosing = is_choosing(*trace, context.ui.stage.step);
-  const std::string reason = choosing ? "" : "Go to the end first";
-  for (std::size_t i = 0; i < trace->candidates.size(); ++i) {
-    const stage::Candidate& candidate = trace->candidates[i];
-    const std::string text = stage::words::threads(*trace, candidate.threads) + ", line " +
-                             std::to_string(candidate.line);
-    const ButtonLook look{.width = width, .text = text.c_str()};
-    if (icon_button(context, ("choose/" + std::to_string(i)).c_str(), Icon::step, "Goes next.", "",
-                    reason, look)) {
-      choose_next(context, static_cast<int>(i));
-    }
-  }
+void draw_start_over(PanelContext& context) {
   const bool none = shown_play_settings(context.ui).schedule.choices.empty();
-  const ButtonLook over{.width = width, .text = "Choose anew"};
+  const ButtonLook look{.width = ImGui::GetContentRegionAvail().x / context.unit,
+                        .text = "Choose anew"};
   if (icon_button(context, "choose anew", Icon::reset, "Takes all choices back.", "",
-                  none ? "Nothing was chosen yet" : "", over)) {
+                  none ? "Nothing was chosen yet" : "", look)) {
     choose_schedule(context, Kind::chosen);
   }
 }
@@ -194,6 +179,7 @@ void draw_stage_inputs_group(PanelContext& context) {
     draw_version(context, version, version.id == settings.version);
   }
   for (const stage::Input& input : lesson.inputs) {
+    if (!input.version.empty() && input.version != settings.version) continue;
     std::vector<double>& values = settings.inputs[input.id];
     ImGui::PushID(input.id.c_str());
     input_row(context, input.title);
@@ -212,7 +198,7 @@ void draw_stage_schedule_group(PanelContext& context) {
   draw_schedules(context, settings.schedule.kind);
   dim_text(context, words_on(settings.schedule.kind));
   if (settings.schedule.kind == Kind::random) draw_seed(context, settings.schedule);
-  if (settings.schedule.kind == Kind::chosen) draw_candidates(context);
+  if (settings.schedule.kind == Kind::chosen) draw_start_over(context);
   draw_warp(context, settings);
 }
 

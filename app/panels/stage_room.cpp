@@ -5,6 +5,7 @@
 #include "app/panels/stage.h"
 #include "app/panels/stage_actions.h"
 #include "app/panels/stage_play.h"
+#include "app/panels/stage_shown.h"
 #include "app/panels/stage_source_view.h"
 #include "app/panels/widgets.h"
 #include "kernels/stage/words.h"
@@ -16,6 +17,7 @@ constexpr float kPadding = 12.0F;
 constexpr float kWords = 104.0F;        ///< height of what is told
 constexpr float kSourceWidth = 600.0F;  ///< where there is room
 constexpr float kSourcePart = 0.42F;    ///< elsewhere
+constexpr float kSourceLeast = 280.0F;  ///< narrower, its lines would be torn to pieces
 
 /// The fault that belongs to this moment: found in the last step, or by there being no next one.
 const stage::Fault* fault_of(const stage::Trace& trace, int step) {
@@ -43,6 +45,27 @@ float draw_fitting(ImFont* font, float size, ImVec2 at, float width, float heigh
   return high(fitting);
 }
 
+/// A button for each that may go next, as many as there is room for; a click on a thread does the
+/// same.
+void draw_candidates(PanelContext& context, const StageMoment& moment, ImVec2 at, float right) {
+  const float u = context.unit;
+  ImGui::SetCursorScreenPos(at);
+  for (std::size_t i = 0; i < moment.trace.candidates.size(); ++i) {
+    const stage::Candidate& candidate = moment.trace.candidates[i];
+    const std::string text = stage::words::threads(moment.trace, candidate.threads) + ", line " +
+                             std::to_string(candidate.line);
+    const float width = ImGui::CalcTextSize(text.c_str()).x + 52 * u;
+    if (i > 0) ImGui::SameLine(0, 8 * u);
+    if (ImGui::GetCursorScreenPos().x + width > right) break;
+    const ButtonLook look{.width = width / u, .text = text.c_str()};
+    if (icon_button(context, ("choose/" + std::to_string(i)).c_str(), Icon::step, "Goes next.", "",
+                    "", look)) {
+      choose_next(context, static_cast<int>(i));
+      break;  // the candidates are others now
+    }
+  }
+}
+
 void draw_words(PanelContext& context, const StageMoment& moment, const view::Area& area) {
   const float u = context.unit;
   const ImVec2 at{static_cast<float>(area.x), static_cast<float>(area.y) + 8 * u};
@@ -57,14 +80,30 @@ void draw_words(PanelContext& context, const StageMoment& moment, const view::Ar
     draw_fitting(fonts.large, fonts.large_size * 0.9F, {at.x, at.y + used + 2 * u}, width,
                  height - used - 2 * u, context.theme.error, fault->text);
   } else if (moment.choosing) {
-    draw_fitting(fonts.large, fonts.large_size, {at.x, at.y + used + 2 * u}, width,
-                 height - used - 2 * u, context.theme.accent,
-                 "Who goes next? Click one of the framed threads.");
+    const ImVec2 below{at.x, at.y + used + 6 * u};
+    const char* question = "Who goes next?";
+    draw_fitting(fonts.large, fonts.large_size, {below.x, below.y + 4 * u}, width, height,
+                 context.theme.accent, question);
+    const float wide = fonts.large->CalcTextSizeA(fonts.large_size, 1e6F, 0, question).x + 16 * u;
+    draw_candidates(context, moment, {below.x + wide, below.y}, at.x + width);
+  }
+}
+
+void drag_lane(PanelContext& context, const StageMoment& moment, const StageClick& click) {
+  StageUi& ui = context.ui.stage;
+  if (click.lane >= 0) {
+    ui.dragged_lane = click.lane;
+    go_to_step(context, last_step(moment.trace));  // where it is seen what it costs
+  }
+  if (!ImGui::IsMouseDown(0)) ui.dragged_lane = -1;
+  if (ui.dragged_lane >= 0 && click.under.array >= 0) {
+    move_lane(context, ui.dragged_lane, click.under, ImGui::GetIO().KeyShift);
   }
 }
 
 void take_click(PanelContext& context, const StageMoment& moment, const StageClick& click) {
   StageUi& ui = context.ui.stage;
+  drag_lane(context, moment, click);
   if (click.cell.array >= 0) {
     ui.asked = click.cell == ui.asked ? StageCell{} : click.cell;
     ui.followed = -1;
@@ -85,24 +124,28 @@ void draw_play(PanelContext& context, const StageMoment& moment) {
   const ImVec2 all = ImGui::GetContentRegionAvail();
   const float words = std::min(kWords * u, all.y * 0.25F);
   const float high = all.y - words;
-  const float source = std::min(kSourceWidth * u, all.x * kSourcePart);
-  const view::Area board{from.x, from.y, all.x - source - 16 * u, high - 4 * u};
+  float source = std::min(kSourceWidth * u, all.x * kSourcePart);
+  if (source < kSourceLeast * u) source = 0;  // until the side panel is folded away
+  const float between = source > 0 ? 16 * u : 0;
+  const view::Area board{from.x, from.y, all.x - source - between, high - 4 * u};
   StageUi& ui = context.ui.stage;
   ui.board_area = {static_cast<float>(board.x), static_cast<float>(board.y),
                    static_cast<float>(board.width), static_cast<float>(board.height)};
-  ImGui::SetCursorScreenPos({from.x + all.x - source, from.y});
-  ImGui::BeginChild("source", {source, high}, false);
-  draw_stage_source(context, moment);
-  ImGui::EndChild();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const float between = from.x + all.x - source - 8 * u;
-  list.AddLine({between, from.y}, {between, from.y + high}, packed(context.theme.line));
+  if (source > 0) {
+    ImGui::SetCursorScreenPos({from.x + all.x - source, from.y});
+    ImGui::BeginChild("source", {source, high}, false);
+    draw_stage_source(context, moment);
+    ImGui::EndChild();
+    const float edge = from.x + all.x - source - between / 2;
+    list.AddLine({edge, from.y}, {edge, from.y + high}, packed(context.theme.line));
+  }
   list.AddLine({from.x, from.y + high}, {from.x + all.x, from.y + high},
                packed(context.theme.line));
   draw_words(context, moment,
              {from.x, static_cast<double>(from.y + high), all.x, static_cast<double>(words)});
   ImGui::SetCursorScreenPos(from);
-  take_click(context, moment, draw_stage_board(context, board, moment, ui));
+  take_click(context, moment, draw_stage_board(context, board, moment));
 }
 
 }  // namespace
@@ -116,9 +159,8 @@ void draw_stage_room(PanelContext& context, const view::Area& room) {
                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
                    ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollWithMouse);
   if (const stage::Trace* trace = shown_play(context)) {
-    const int step = context.ui.stage.step;
-    const stage::State state = trace->at(step);
-    draw_play(context, {*trace, state, step, is_choosing(*trace, step)});
+    StageUi& ui = context.ui.stage;
+    draw_play(context, {*trace, ui.play->at(ui.step), ui.step, is_choosing(*trace, ui.step)});
   }
   ImGui::End();
   ImGui::PopStyleVar();

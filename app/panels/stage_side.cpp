@@ -11,6 +11,7 @@
 #include "app/panels/stage_actions.h"
 #include "app/panels/stage_parts.h"
 #include "app/panels/stage_play.h"
+#include "app/panels/stage_shown.h"
 #include "app/panels/stage_story.h"
 #include "app/panels/widgets.h"
 #include "kernels/stage/catalogue.h"
@@ -21,9 +22,9 @@ namespace {
 
 constexpr auto kEntries = std::to_array<GroupEntry>({
     {Group::stage_lesson, "Lesson", draw_stage_lesson_group},
-    {Group::stage_faults, "Faults found", draw_stage_faults_group},
     {Group::stage_inputs, "Version and inputs", draw_stage_inputs_group},
     {Group::stage_schedule, "Who goes next", draw_stage_schedule_group},
+    {Group::stage_faults, "Faults found", draw_stage_faults_group},
     {Group::stage_totals, "Totals", draw_stage_totals_group},
     {Group::stage_saving, "Save", draw_stage_saving_group},
 });
@@ -177,9 +178,8 @@ void draw_stage_faults_group(PanelContext& context) {
 }
 
 void draw_stage_totals_group(PanelContext& context) {
-  const stage::Trace* trace = shown_play(context);
-  if (trace == nullptr) return;
-  const stage::Totals sum = stage::totals(*trace);
+  if (shown_play(context) == nullptr) return;
+  const stage::Totals& sum = context.ui.stage.play->totals();
   value_row(context, "steps", std::to_string(sum.steps));
   value_row(context, "sectors of memory, 32 bytes each", std::to_string(sum.sectors));
   value_row(context, "extra turns for bank conflicts", std::to_string(sum.conflicts));

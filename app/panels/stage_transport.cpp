@@ -11,6 +11,7 @@
 #include "app/panels/stage_actions.h"
 #include "app/panels/stage_board_pen.h"
 #include "app/panels/stage_play.h"
+#include "app/panels/stage_shown.h"
 #include "app/panels/widgets.h"
 
 namespace heatwave::panels {
@@ -145,7 +146,7 @@ void draw_time_line(PanelContext& context, const stage::Trace& trace, float widt
   note_place(context, "time line");
   if (ImGui::IsItemActive()) go_to(ui, line.last, line.step_at(ImGui::GetIO().MousePos.x));
   const bool hovered = ImGui::IsItemHovered() || ImGui::IsItemActive();
-  const std::vector<StageEvent> events = events_of(trace);
+  const std::vector<StageEvent>& events = ui.play->events();
   explain(context,
           words_on(events, line.step_at(ImGui::GetIO().MousePos.x)) + " Drag to go there.");
   ImDrawList& list = *ImGui::GetWindowDrawList();

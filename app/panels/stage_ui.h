@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 
 #include "kernels/stage/lesson.h"
@@ -18,6 +19,8 @@ struct StageCell {
   friend bool operator==(const StageCell&, const StageCell&) = default;
 };
 
+class ShownPlay;
+
 struct StageUi {
   std::string lesson;                                   ///< the one shown
   std::map<std::string, stage::PlaySettings> settings;  ///< by lesson, as set
@@ -26,6 +29,7 @@ struct StageUi {
   std::string shown_lesson;                             ///< whose play the rest is about
   std::uint64_t shown_version = 0;                      ///< likewise, which of its plays
   int shown_last = -1;                                  ///< likewise, its last step
+  std::shared_ptr<ShownPlay> play;                      ///< what is known of it; null: none yet
   bool recording = false;                               ///< a picture of every step, to the end
   int step = 0;  ///< so many steps have been played; 0: the start
   bool playing = false;
@@ -33,6 +37,7 @@ struct StageUi {
   double due = 0.0;                   ///< part of a step that time has brought since the last one
   int followed = -1;                  ///< a thread of the trace; −1: none
   StageCell asked;                    ///< the cell whose story is told
+  int dragged_lane = -1;              ///< of an array that shows its lanes; −1: none
   std::array<float, 4> board_area{};  ///< where the board lies: x, y, width, height
 };
 

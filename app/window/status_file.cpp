@@ -56,14 +56,18 @@ Json stage_of(const panels::PanelContext& context) {
   if (trace != nullptr) {
     for (const stage::Fault& fault : trace->faults) faults.push_back(stage::name_of(fault.kind));
   }
+  const bool acted = trace != nullptr && ui.step > 0;
+  const int sectors = acted ? trace->steps[static_cast<std::size_t>(ui.step) - 1].cost.sectors : 0;
   return {{"lesson", ui.lesson},
           {"version", status.settings.version},
           {"schedule", status.settings.schedule.text()},
           {"choices", status.settings.schedule.choices},
           {"warp", status.settings.warp},
+          {"inputs", status.settings.inputs},
           {"plays", status.version},
           {"shown", trace != nullptr},
           {"step", ui.step},
+          {"sectors", sectors},
           {"steps", trace == nullptr ? 0 : trace->steps.size()},
           {"playing", ui.playing},
           {"recording", ui.recording},

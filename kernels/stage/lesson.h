@@ -22,6 +22,7 @@ struct Input {
   bool whole_numbers = true;
   int least = 1;  ///< how many numbers the list may have
   int most = 1;
+  std::string version = {};  ///< the only one that heeds it; empty: all do
 };
 
 /// One way to write the kernel, where a lesson compares several: right, or with a mistake.

@@ -46,12 +46,29 @@ Array Machine::declare(ArrayInfo info) {
 Array Machine::array(const std::string& name, Space space, const std::vector<double>& cells,
                      int width, bool whole_numbers) {
   const Array made = unwritten(name, space, static_cast<int>(cells.size()), width, whole_numbers);
+  for (std::size_t i = 0; i < cells.size(); ++i) fill(i, cells[i]);
+  return made;
+}
+
+Array Machine::padded(const std::string& name, const std::vector<double>& cells, int width,
+                      int pitch) {
+  const std::size_t rows = cells.size() / static_cast<std::size_t>(width);
+  const Array made = unwritten(name, Space::global, static_cast<int>(rows) * pitch, pitch, false);
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    const CellState cell{cells[i], true, -1};
-    now_.arrays.back()[i] = cell;
-    trace_.start.arrays.back()[i] = cell;
+    const std::size_t row = i / static_cast<std::size_t>(width);
+    fill(i + row * static_cast<std::size_t>(pitch - width), cells[i]);
   }
   return made;
+}
+
+void Machine::address_by(Array array, Array addresses) {
+  trace_.arrays[static_cast<std::size_t>(array.id())].addresses = addresses.id();
+}
+
+void Machine::fill(std::size_t index, double value) {
+  const CellState cell{value, true, -1};
+  now_.arrays.back()[index] = cell;
+  trace_.start.arrays.back()[index] = cell;
 }
 
 Array Machine::unwritten(const std::string& name, Space space, int size, int width,

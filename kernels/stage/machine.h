@@ -33,6 +33,11 @@ class Machine final : public SharedMemory {
               bool whole_numbers = true);
   Array unwritten(const std::string& name, Space space, int size, int width = 0,
                   bool whole_numbers = true);
+  /// Floats in rows: behind each row of `width` cells there are more that nobody has written, up to
+  /// `pitch` cells.
+  Array padded(const std::string& name, const std::vector<double>& cells, int width, int pitch);
+  /// Cell i of `addresses` says where in `array` thread i reads; the board shows it so.
+  void address_by(Array array, Array addresses);
   /// One cell, 0: open, 1: taken.
   Array mutex(const std::string& name);
 
@@ -67,6 +72,8 @@ class Machine final : public SharedMemory {
   struct Ended {};  ///< thrown through the host's program when the play cannot go on
 
   Array declare(ArrayInfo info);
+  /// Sets a cell of the array declared last, before the play.
+  void fill(std::size_t index, double value);
   void run_launch(const std::string& name, Dim grid, Dim block, int line, const MakeThread& make);
   void begin_threads(Launch& launch, Dim grid, Dim block, const MakeThread& make);
   bool run_step(Launch& launch);

@@ -19,6 +19,7 @@ struct ArrayInfo {
   int width = 0;  ///< cells of a row where it is shown as a grid; 0: one row
   bool whole_numbers = true;
   bool is_mutex = false;
+  int addresses = -1;        ///< the array whose cell i says where thread i reads; −1: none
   std::int64_t address = 0;  ///< of cell 0, in bytes; a cell takes 4
 };
 

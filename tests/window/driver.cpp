@@ -170,6 +170,16 @@ void Window::key(const std::string& keys) {
 
 void Window::key_and_leave(const std::string& keys) { EXPECT_EQ(run({"xdotool", "key", keys}), 0); }
 
+void Window::hold(const std::string& key) {
+  EXPECT_EQ(run({"xdotool", "keydown", key}), 0);
+  wait_frames(2);
+}
+
+void Window::let_go(const std::string& key) {
+  EXPECT_EQ(run({"xdotool", "keyup", key}), 0);
+  wait_frames(2);
+}
+
 std::array<double, 2> Window::place_of_cell(double x, double y) {
   const nlohmann::json shown = status();
   const double cell = shown["cell"];

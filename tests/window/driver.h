@@ -75,6 +75,8 @@ class Window {
   void key(const std::string& keys);
   /// A key after which no frame need come.
   void key_and_leave(const std::string& keys);
+  void hold(const std::string& key);
+  void let_go(const std::string& key);
   void move_to_cell(double x, double y);
   void move_to(double x, double y);
   void press(int button = 1);

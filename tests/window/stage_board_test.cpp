@@ -102,7 +102,8 @@ TEST(StageBoard, EveryArrayAndThreadOfTheLaunchHasItsPlace) {
     const BoardLayout layout = lay_out_board(trace, 0, rooms().front(), 1.0F);
     for (std::size_t i = 0; i < trace.arrays.size(); ++i) {
       const stage::ArrayInfo& info = trace.arrays[i];
-      const bool here = info.space != stage::Space::shared || info.launch == 0;
+      const bool in_cells = lesson.id == "coalescing" && info.name == "at";  // as lanes
+      const bool here = !in_cells && (info.space != stage::Space::shared || info.launch == 0);
       EXPECT_EQ(layout.place_of_array(static_cast<int>(i)) != nullptr, here) << info.name;
     }
     const stage::LaunchInfo& launch = trace.launches.front();
@@ -128,6 +129,22 @@ TEST(StageBoard, EveryCellIsFoundWhereItStands) {
     EXPECT_EQ(place.cell_at({(cell.left + cell.right) / 2, (cell.top + cell.bottom) / 2}), i);
   }
   EXPECT_EQ(place.cell_at({place.cells.right + 1, place.cells.top}), -1);
+}
+
+TEST(StageBoard, LanesStandInCellsThatHoldTheirNumbersAndCanBeDraggedBeyondTheEdge) {
+  const stage::Trace trace = played(stage::find_lesson("coalescing"), "strided");
+  const Box room{12, 3, 500, 551};  // of a window of 1280 × 800
+  const BoardLayout layout = lay_out_board(trace, 0, room, 1.0F);
+  const ArrayPlace& place = layout.arrays.front();
+  ASSERT_TRUE(place.lanes);
+  ASSERT_EQ(place.size, 256);
+  EXPECT_GE(place.cell_height, 19) << "letters of an em of 16";
+  EXPECT_GE(place.cell_width, 19) << "and two of them";
+  EXPECT_EQ(place.cell_near({place.cells.left - 50, place.cells.top - 50}), 0);
+  EXPECT_EQ(place.cell_near({place.cells.right + 50, place.cells.top + 1}), 15);
+  EXPECT_EQ(place.cell_near({place.cells.right + 50, place.cells.bottom + 50}), 255);
+  const Box cell = place.cell(100);
+  EXPECT_EQ(place.cell_near({cell.left + 1, cell.top + 1}), 100);
 }
 
 TEST(StageBoard, ThePointerBetweenRowsFindsNoCell) {

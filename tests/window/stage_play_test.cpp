@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "app/panels/stage_shown.h"
 #include "app/panels/stage_source_view.h"
 #include "app/panels/stage_story.h"
 #include "kernels/stage/catalogue.h"
@@ -89,6 +90,31 @@ TEST(StagePlay, BankConflictsAreMoments) {
   EXPECT_TRUE(has(events_of(played("banks", {.version = "column"})), StageEventKind::conflict));
   EXPECT_FALSE(
       has(events_of(played("banks", {.version = "padded-column"})), StageEventKind::conflict));
+}
+
+TEST(StagePlay, WhatIsKeptOfAPlayIsWhatWorkingItOutAnewGives) {
+  const auto trace = std::make_shared<const stage::Trace>(played("heat", {}));
+  ShownPlay play(trace);
+  EXPECT_EQ(play.events(), events_of(*trace));
+  EXPECT_EQ(play.totals().sectors, stage::totals(*trace).sectors);
+  const Box wide{0, 0, 900, 600};
+  const Box narrow{0, 0, 500, 600};
+  const int last = last_step(*trace);
+  for (const int step : {0, last, 7, 7, last - 1}) {
+    SCOPED_TRACE(step);
+    EXPECT_EQ(play.at(step), trace->at(step));
+    for (const Box& room : {wide, narrow, narrow}) {
+      const BoardLayout anew =
+          lay_out_board(*trace, shown_launch(*trace, trace->at(step)), room, 1);
+      const BoardLayout& kept = play.layout(room, 1);
+      EXPECT_EQ(kept.launch, anew.launch);
+      EXPECT_EQ(kept.box, anew.box);
+      EXPECT_EQ(kept.arrays.front().cells, anew.arrays.front().cells);
+    }
+  }
+
+  EXPECT_EQ(play.layout(wide, 1).sizes.unit, 1.0F);
+  EXPECT_EQ(play.layout(wide, 2).sizes.unit, 2.0F) << "another scale is laid out anew";
 }
 
 TEST(StagePlay, ByHandOneChoosesWhereThePlayStopped) {

@@ -215,6 +215,40 @@ TEST_F(StageWindow, SomethingOnTheBoardCanBeAskedOrFollowed) {
   EXPECT_TRUE(wait([&](const json& s) { return !is_asked(s); }));
 }
 
+TEST_F(StageWindow, ALaneIsDraggedToAnotherCellAndAllOfThemWithShift) {
+  open("coalescing");
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("array/data"); }));
+  const json cells = window().status()["places"]["array/data"];  // 16 × 16
+  const auto go_to_cell = [&](int column, int row) {
+    window().move_to(cells[0].get<double>() + cells[2].get<double>() * (column + 0.5) / 16,
+                     cells[1].get<double>() + cells[3].get<double>() * (row + 0.5) / 16);
+  };
+  const auto reads = [](const json& s, int lane) {
+    return s["stage"]["inputs"]["at"][static_cast<std::size_t>(lane)].get<int>();
+  };
+  go_to_cell(5, 0);
+  window().press();
+  go_to_cell(7, 9);
+  EXPECT_TRUE(wait([&](const json& s) {
+    return s["stage"]["version"] == "own" && reads(s, 5) == 9 * 16 + 7 && reads(s, 6) == 6;
+  }));
+  EXPECT_TRUE(wait([](const json& s) { return s["stage"]["sectors"] == 5; })) << "seen at once";
+  window().release();
+  go_to_cell(2, 2);  // released: it stays
+  EXPECT_TRUE(wait([&](const json& s) { return reads(s, 5) == 9 * 16 + 7; }));
+  window().hold("shift");
+  go_to_cell(0, 0);
+  window().press();
+  go_to_cell(1, 0);
+  EXPECT_TRUE(wait([&](const json& s) {
+    return reads(s, 0) == 1 && reads(s, 31) == 32 && reads(s, 5) == 9 * 16 + 8;
+  }));
+  go_to_cell(15, 15);  // no lane leaves the array
+  EXPECT_TRUE(wait([&](const json& s) { return reads(s, 5) == 255 && reads(s, 0) == 255 - 151; }));
+  window().release();
+  window().let_go("shift");
+}
+
 TEST_F(StageWindow, TheBoardIsSavedAlone) {
   open("dot");
   window().key("period");

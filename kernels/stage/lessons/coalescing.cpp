@@ -5,7 +5,8 @@ namespace heatwave::stage {
 namespace {
 
 constexpr int kLanes = 32;
-constexpr int kCells = 1024;
+constexpr int kCells = 256;
+constexpr int kRow = 16;  // cells: two sectors
 
 struct CoalescingArrays {
   Array data, at;
@@ -53,8 +54,9 @@ std::vector<double> in_order(int first) {
 std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
   std::vector<double> data;
   for (int i = 0; i < kCells; ++i) data.push_back(i);
-  const CoalescingArrays arrays{machine.array("data", Space::global, data, kLanes, false),
+  const CoalescingArrays arrays{machine.array("data", Space::global, data, kRow, false),
                                 machine.array("at", Space::global, addresses(settings))};
+  machine.address_by(arrays.data, arrays.at);
   return [&machine, arrays] { machine.launch<Gather>("gather", {1}, {kLanes}, arrays); };
 }
 
@@ -68,7 +70,7 @@ Lesson coalescing_lesson() {
           "The 32 threads of a warp read one number each, all in one step. Memory gives whole "
           "sectors "
           "of 32 bytes, eight numbers each. Side by side they need four, in any order; shifted, "
-          "five; with a stride, up to one for every thread.",
+          "five; with a stride, up to one for every thread. Drag the lanes on the board.",
       .question = "With a stride of 3, how much of what memory gives is thrown away?",
       .lab = "coalescing",
       .inputs = {{.id = "offset",
@@ -76,13 +78,15 @@ Lesson coalescing_lesson() {
                   .help = "Cells by which the shifted version begins late.",
                   .initial = {1},
                   .minimum = 0,
-                  .maximum = 32},
+                  .maximum = 32,
+                  .version = "shifted"},
                  {.id = "stride",
                   .title = "stride",
                   .help = "Cells from one lane's number to the next in the strided version.",
                   .initial = {8},
                   .minimum = 1,
-                  .maximum = 32},
+                  .maximum = 8,
+                  .version = "strided"},
                  {.id = "at",
                   .title = "addresses",
                   .help = "The cell that each lane reads in your own version.",
@@ -90,7 +94,8 @@ Lesson coalescing_lesson() {
                   .minimum = 0,
                   .maximum = kCells - 1,
                   .least = kLanes,
-                  .most = kLanes}},
+                  .most = kLanes,
+                  .version = "own"}},
       .versions =
           {{.id = "aligned", .title = "side by side", .what = "Lane i reads cell i: four sectors."},
            {.id = "permuted",
@@ -102,7 +107,9 @@ Lesson coalescing_lesson() {
            {.id = "strided",
             .title = "with a stride",
             .what = "Every so many cells: with 8 or more each lane needs a sector of its own."},
-           {.id = "own", .title = "your own", .what = "Lane by lane, as you set them."}},
+           {.id = "own",
+            .title = "your own",
+            .what = "Drag the lanes to other cells; with Shift all of them at once."}},
       .set_up = set_up,
   };
 }

@@ -41,11 +41,9 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
   const int pitch = pitched ? (bytes + align - 1) / align * align : bytes;
   const int stride = pitch / kCellBytes;
   std::vector<double> cells;
-  for (int i = 0; i < rows * stride; ++i) {
-    cells.push_back(i % stride < width ? i / stride * 100 + i % stride : 0);
-  }
-  const PitchArrays arrays{machine.array("data", Space::global, cells, stride, false), width,
-                           stride, std::min(settings.whole("row"), rows - 1)};
+  for (int i = 0; i < rows * width; ++i) cells.push_back(i / width * 100 + i % width);
+  const PitchArrays arrays{machine.padded("data", cells, width, stride), width, stride,
+                           std::min(settings.whole("row"), rows - 1)};
   return [&machine, arrays, bytes, pitch, pitched] {
     machine.step(
         "cudaMallocPitch gives rows of " + std::to_string(bytes) + " bytes a pitch of " +
