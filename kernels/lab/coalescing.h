@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "kernels/core/host_device.h"
+#include "kernels/core/random.h"
 #include "kernels/lab/experiment.h"
 
 namespace heatwave::lab {
@@ -29,10 +30,8 @@ struct CoalescingProblem : Problem {
 /// A place in an array of `size` elements that has nothing to do with its neighbours': the number
 /// is mixed until no order is left. Good for sizes up to 2^35.
 HEATWAVE_HOST_DEVICE std::int64_t scattered_place(std::int64_t i, std::int64_t size) {
-  std::uint64_t z = (static_cast<std::uint64_t>(i) + 1) * 0x9E3779B97F4A7C15U;
-  z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9U;
-  z = (z ^ (z >> 27U)) * 0x94D049BB133111EBU;
-  return static_cast<std::int64_t>(((z >> 36U) * static_cast<std::uint64_t>(size)) >> 28U);
+  const std::uint64_t mixed = core::splitmix64(0, static_cast<std::uint64_t>(i)) >> 36U;
+  return static_cast<std::int64_t>((mixed * static_cast<std::uint64_t>(size)) >> 28U);
 }
 
 /// Another place among the same 32, so that a warp reads its 128 bytes in disorder.
