@@ -1,8 +1,7 @@
-// Coalescing: which element each thread reads, how much memory a warp's reads touch, and the check.
+// Coalescing: which element each thread reads, and the check.
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "kernels/core/host_device.h"
@@ -12,8 +11,7 @@
 namespace heatwave::lab {
 
 inline constexpr int kWarp = 32;          ///< threads that read together
-inline constexpr int kSectorBytes = 32;   ///< the least that a GPU fetches from memory
-inline constexpr int kCpuLineBytes = 64;  ///< likewise a CPU
+inline constexpr int kCpuLineBytes = 64;  ///< the least that a CPU fetches from memory
 
 enum class ReadPattern : std::uint8_t { adjacent, offset, stride, permuted, scattered };
 
@@ -39,13 +37,6 @@ HEATWAVE_HOST_DEVICE std::int64_t permuted_place(std::int64_t i) { return i ^ 21
 
 /// The element that thread `i` reads.
 std::int64_t place_read(const CoalescingProblem& problem, ReadPattern pattern, std::int64_t i);
-
-/// How many pieces of memory, `piece` bytes each and aligned to that, hold the 4-byte words at
-/// these addresses.
-int pieces_touched(std::span<const std::int64_t> addresses, int piece);
-inline int sectors_touched(std::span<const std::int64_t> addresses) {
-  return pieces_touched(addresses, kSectorBytes);
-}
 
 /// Compares with what the pattern should have read, and tells what a warp touches.
 Outcome checked_reads(const CoalescingProblem& problem, ReadPattern pattern,
