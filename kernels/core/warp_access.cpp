@@ -7,6 +7,11 @@
 namespace heatwave::core {
 namespace {
 
+/// Rounded down below zero too, where an access outside its array may lie.
+std::int64_t piece_of(std::int64_t address, int piece) {
+  return address / piece - (address % piece < 0 ? 1 : 0);
+}
+
 void keep_one_of_each(std::vector<std::int64_t>& pieces) {
   std::sort(pieces.begin(), pieces.end());
   pieces.erase(std::unique(pieces.begin(), pieces.end()), pieces.end());
@@ -17,9 +22,8 @@ void keep_one_of_each(std::vector<std::int64_t>& pieces) {
 int pieces_touched(std::span<const std::int64_t> addresses, int piece) {
   std::vector<std::int64_t> pieces;
   for (const std::int64_t address : addresses) {
-    pieces.push_back(address / piece);
-    // The word's last byte may lie in the next one.
-    pieces.push_back((address + kWordBytes - 1) / piece);
+    pieces.push_back(piece_of(address, piece));
+    pieces.push_back(piece_of(address + kWordBytes - 1, piece));  // where the word's last byte lies
   }
   keep_one_of_each(pieces);
   return static_cast<int>(pieces.size());
@@ -27,10 +31,11 @@ int pieces_touched(std::span<const std::int64_t> addresses, int piece) {
 
 int most_in_one_place(std::span<const std::int64_t> addresses, int piece, int places) {
   std::vector<std::int64_t> pieces;
-  for (const std::int64_t address : addresses) pieces.push_back(address / piece);
+  for (const std::int64_t address : addresses) pieces.push_back(piece_of(address, piece));
   keep_one_of_each(pieces);
   std::vector<int> count(static_cast<std::size_t>(places));
-  for (const std::int64_t each : pieces) ++count[static_cast<std::size_t>(each % places)];
+  for (const std::int64_t each : pieces)
+    ++count[static_cast<std::size_t>((each % places + places) % places)];
   return *std::max_element(count.begin(), count.end());
 }
 

@@ -46,6 +46,12 @@ TEST(Sectors, AWordAcrossABorderNeedsBoth) {
 
 TEST(Sectors, NobodyTouchesNone) { EXPECT_EQ(sectors_touched({}), 0); }
 
+TEST(Sectors, GoOnBelowAddressZero) {
+  EXPECT_EQ(sectors_touched(Addresses{-32}), 1);
+  EXPECT_EQ(sectors_touched(Addresses{-4, 0}), 2);
+  EXPECT_EQ(sectors_touched(Addresses{-2}), 2);
+}
+
 TEST(Pieces, MayBeTheLinesOfACache) {
   EXPECT_EQ(pieces_touched(strided(1), 64), 2);
   EXPECT_EQ(pieces_touched(Addresses{62}, 64), 2);
@@ -59,6 +65,11 @@ TEST(Banks, AStrideConflictsAsOftenAsItsGreatestDivisorWith32) {
 TEST(Banks, LanesThatReadOneWordDoNotConflict) {
   EXPECT_EQ(conflict_ways(Addresses(32, 128)), 1);
   EXPECT_EQ(conflict_ways(Addresses{0, 0, 128, 128, 256}), 3) << "three words of bank 0";
+}
+
+TEST(Banks, GoOnBelowAddressZero) {
+  EXPECT_EQ(conflict_ways(Addresses{-4}), 1);
+  EXPECT_EQ(conflict_ways(Addresses{-4, 124}), 2) << "both of bank 31";
 }
 
 TEST(Banks, RowsAPowerOfTwoApartShareASetOfTheCache) {

@@ -170,6 +170,24 @@ TEST(StageMachine, AnIndexOutsideIsNamedAndDoesNoHarm) {
   EXPECT_NE(trace.faults[0].text.find("cells[2]"), std::string::npos) << trace.faults[0].text;
 }
 
+/// Each thread reads the shared cell before its own; the first one's lies before the array.
+class ReadsBefore : public Kernel<test::CounterArrays> {
+ public:
+  using Kernel::Kernel;
+  Array cells = shared("cells", blockDim.x, 0, true);
+  Program run() override {
+    const Local<int> t{this, "t", threadIdx.x};
+    co_await (x[0] = co_await cells[t - 1]);
+  }
+};
+
+TEST(StageMachine, AnIndexBelowZeroIsNamedAndCountedInItsBank) {
+  const Trace trace = count_up<ReadsBefore>({}, {1}, {2}, 2);
+  ASSERT_EQ(faults_of(trace, FaultKind::outside), 1);
+  EXPECT_EQ(trace.steps[1].actions.front().index, -1);
+  EXPECT_EQ(trace.steps[1].cost.ways, 1) << "words −1 and 0 lie in banks 31 and 0";
+}
+
 TEST(StageMachine, AtomicsStoreWhatCudaSays) {
   EXPECT_EQ(stored_by(Atomic::inc, 5, 5, 0), 0);
   EXPECT_EQ(stored_by(Atomic::inc, 4, 5, 0), 5);
