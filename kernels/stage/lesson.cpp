@@ -29,7 +29,26 @@ void check_input(const Input& input, const std::vector<double>& values) {
   }
 }
 
+/// As many of something as a person wants, but at least one.
+Input count_input(const char* id, const char* title, const std::string& help, int initial,
+                  int maximum) {
+  return {.id = id,
+          .title = title,
+          .help = help,
+          .initial = {static_cast<double>(initial)},
+          .minimum = 1,
+          .maximum = static_cast<double>(maximum)};
+}
+
 }  // namespace
+
+Input blocks_input(int initial, int maximum, const std::string& help) {
+  return count_input("blocks", "blocks", help, initial, maximum);
+}
+
+Input threads_input(int initial, int maximum, const std::string& help) {
+  return count_input("threads", "threads per block", help, initial, maximum);
+}
 
 PlaySettings completed(const Lesson& lesson, PlaySettings settings) {
   for (const auto& [id, values] : settings.inputs) {
