@@ -242,12 +242,7 @@ std::vector<Parameter> parameters() {
            .maximum = 1 << 16,
            .initial = 256,
            .sweep = {1, 32, 64, 128, 256, 512, 1024}},
-          {.id = "threads",
-           .title = "threads per block",
-           .help = "Threads of each of these blocks.",
-           .maximum = 1024,
-           .initial = 256,
-           .sweep = {32, 64, 128, 256, 512, 1024}}};
+          threads_parameter({.help = "Threads of each of these blocks."})};
 }
 
 Variant variant(Place place, const std::string& id, const std::string& title,

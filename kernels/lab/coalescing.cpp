@@ -123,13 +123,7 @@ std::vector<Parameter> parameters() {
            .maximum = 32,
            .initial = 8,
            .sweep = {1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 20, 24, 28, 32}},
-          {.id = "threads",
-           .title = "threads per block",
-           .help = "Threads of each block of the kernels.",
-           .minimum = 1,
-           .maximum = 1024,
-           .initial = 256,
-           .sweep = {32, 64, 128, 256, 512, 1024}}};
+          threads_parameter()};
 }
 
 Variant on_cpu(const std::string& id, const std::string& title, const std::string& what,
