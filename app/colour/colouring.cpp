@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "kernels/core/error.h"
+#include "kernels/core/find_by_id.h"
 
 namespace heatwave::colour {
 namespace {
@@ -51,12 +51,7 @@ int ColourScale::entry(float value) const {
 }
 
 const ColourMap& find_colour_map(std::string_view id) {
-  std::string known;
-  for (const ColourMap& map : colour_maps()) {
-    if (map.id == id) return map;
-    known += (known.empty() ? "" : ", ") + map.id;
-  }
-  throw core::Error("unknown colour map '" + std::string(id) + "' (there are: " + known + ")");
+  return core::find_by_id(colour_maps(), id, "unknown colour map '" + std::string(id) + "'");
 }
 
 ColourScale resolve(const ColourChoice& choice, const field::EquationInfo& equation, float minimum,

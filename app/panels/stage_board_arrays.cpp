@@ -4,7 +4,7 @@
 #include <string>
 
 #include "app/panels/stage_board_view.h"
-#include "kernels/stage/access_cost.h"
+#include "kernels/core/warp_access.h"
 
 namespace heatwave::panels {
 namespace {
@@ -13,7 +13,7 @@ using stage::Op;
 using stage::Space;
 
 constexpr std::int64_t kCellBytes = 4;
-constexpr std::int64_t kSectorCells = stage::kSectorBytes / kCellBytes;
+constexpr std::int64_t kSectorCells = core::kSectorBytes / kCellBytes;
 
 bool is_access(const stage::Action& action) {
   return action.op == Op::load || action.op == Op::store || action.op == Op::atomic;
@@ -175,7 +175,7 @@ std::set<std::int64_t> touched_sectors(const stage::ArrayInfo& info,
                                        const std::vector<const stage::Action*>& actions) {
   std::set<std::int64_t> sectors;
   for (const stage::Action* action : actions) {
-    sectors.insert((info.address + kCellBytes * action->index) / stage::kSectorBytes);
+    sectors.insert((info.address + kCellBytes * action->index) / core::kSectorBytes);
   }
   return sectors;
 }
@@ -185,7 +185,7 @@ void draw_sector(const BoardView& view, const ArrayPlace& place, std::int64_t se
   const BoardPen& pen = view.pen;
   const float u = pen.unit();
   const stage::ArrayInfo& info = view.info(place);
-  const std::int64_t begin = (sector * stage::kSectorBytes - info.address) / kCellBytes;
+  const std::int64_t begin = (sector * core::kSectorBytes - info.address) / kCellBytes;
   const std::int64_t low = std::max<std::int64_t>(begin, 0);
   const std::int64_t high = std::min<std::int64_t>(begin + kSectorCells, place.size);
   for (std::int64_t first = low; first < high;) {

@@ -5,21 +5,21 @@
 #include <string>
 
 #include "app/panels/stage_board_view.h"
-#include "kernels/stage/access_cost.h"
+#include "kernels/core/warp_access.h"
 
 namespace heatwave::panels {
 namespace {
 
 /// The different words that the last step wanted of each bank.
-std::array<std::set<std::int64_t>, stage::kBanks> words_by_bank(const BoardView& view, int block) {
-  std::array<std::set<std::int64_t>, stage::kBanks> words;
+std::array<std::set<std::int64_t>, core::kBanks> words_by_bank(const BoardView& view, int block) {
+  std::array<std::set<std::int64_t>, core::kBanks> words;
   if (view.last == nullptr || view.last->block != block) return words;
   for (const stage::Action& action : view.last->actions) {
     if (action.array < 0) continue;
     const auto& info = view.moment.trace.arrays[static_cast<std::size_t>(action.array)];
     if (info.space != stage::Space::shared) continue;
-    const std::int64_t word = info.address / stage::kBankBytes + action.index;
-    if (word >= 0) words[static_cast<std::size_t>(word % stage::kBanks)].insert(word);
+    const std::int64_t word = info.address / core::kWordBytes + action.index;
+    if (word >= 0) words[static_cast<std::size_t>(word % core::kBanks)].insert(word);
   }
   return words;
 }
@@ -38,9 +38,9 @@ void draw_banks(const BoardView& view, const BlockPlace& block) {
   const float base = box.bottom - small * 1.1F;
   // Below the columns of an array whose rows are as wide, else over the whole width.
   const ArrayPlace& first = block.shared.front();
-  const bool aligned = first.per_row >= stage::kBanks;
+  const bool aligned = first.per_row >= core::kBanks;
   const float start = aligned ? first.cells.left : box.left;
-  const float width = aligned ? first.cell_width : box.width() / static_cast<float>(stage::kBanks);
+  const float width = aligned ? first.cell_width : box.width() / static_cast<float>(core::kBanks);
   // Room above the highest pile for its number.
   const float room = base - box.top - view.layout.sizes.value * 1.1F;
   const float piece = std::min(7 * u, most > 0 ? room / static_cast<float>(most) : room);

@@ -97,9 +97,7 @@ Scene blank_scene(const std::string& equation, core::Extent extent) {
   scene.title = "Blank " + info.title;
   scene.equation = info.id;
   scene.extent = extent;
-  for (const field::ParameterInfo& parameter : info.parameters) {
-    scene.parameters.push_back(parameter.initial);
-  }
+  scene.parameters = field::initial_parameters(info);
   return scene;
 }
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "kernels/core/error.h"
+#include "kernels/core/find_by_id.h"
 
 namespace heatwave::field {
 namespace {
@@ -21,12 +21,7 @@ const std::vector<EquationInfo>& equations() {
 }
 
 const EquationInfo& find_equation(std::string_view id) {
-  std::string known;
-  for (const EquationInfo& equation : equations()) {
-    if (equation.id == id) return equation;
-    known += (known.empty() ? "" : ", ") + equation.id;
-  }
-  throw core::Error("unknown equation '" + std::string(id) + "' (there are: " + known + ")");
+  return core::find_by_id(equations(), id, "unknown equation '" + std::string(id) + "'");
 }
 
 }  // namespace heatwave::field

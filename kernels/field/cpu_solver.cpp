@@ -100,9 +100,7 @@ CpuSolver<Equation>::CpuSolver(core::Extent extent, int threads, const std::stri
       other_(extent),
       flags_(static_cast<std::size_t>(extent.cells())),
       runs_(static_cast<std::size_t>(extent.height), {Run{0, extent.width, false}}) {
-  for (const ParameterInfo& parameter : equation_.parameters) {
-    rules_.parameters.push_back(parameter.initial);
-  }
+  rules_.parameters = initial_parameters(equation_);
   constants_ = Equation::constants(rules_.parameters);
   backend_ = {.backend = Backend::cpu,
               .device = core::cpu_facts().name,

@@ -109,9 +109,7 @@ CudaSolver<Equation>::CudaSolver(core::Extent extent, const core::DeviceFacts& d
       other_(extent),
       flags_(extent),
       survey_(device.multiprocessors) {
-  for (const ParameterInfo& parameter : equation_.parameters) {
-    rules_.parameters.push_back(parameter.initial);
-  }
+  rules_.parameters = initial_parameters(equation_);
   constants_ = Equation::constants(rules_.parameters);
   newest_.clear(stream_.get());
   other_.clear(stream_.get());

@@ -37,4 +37,11 @@ struct EquationInfo {
   double bytes_per_cell = 8.0;   ///< moved through memory by one step at the least
 };
 
+/// What the parameters are until somebody sets them.
+inline std::vector<double> initial_parameters(const EquationInfo& equation) {
+  std::vector<double> values;
+  for (const ParameterInfo& parameter : equation.parameters) values.push_back(parameter.initial);
+  return values;
+}
+
 }  // namespace heatwave::field

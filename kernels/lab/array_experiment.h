@@ -73,12 +73,7 @@ Experiment array_experiment(Experiment experiment, std::vector<T> (*right)(std::
        .maximum = (std::int64_t{1} << 31) - 1,
        .initial = 1 << 26,
        .sweep = {1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22, 1 << 24, 1 << 26}},
-      {.id = "threads",
-       .title = "threads per block",
-       .help = "Threads of each block of the kernels.",
-       .maximum = 1024,
-       .initial = 256,
-       .sweep = {32, 64, 128, 256, 512, 1024}}};
+      threads_parameter()};
   experiment.quick = {{"n", 1 << 22}};
   experiment.host_bytes = [bytes](const Settings& s) { return 2.0 * bytes(s); };
   experiment.device_bytes = bytes;

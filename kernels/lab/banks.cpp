@@ -9,6 +9,7 @@
 #include "kernels/core/aligned.h"
 #include "kernels/core/device.h"
 #include "kernels/core/thread_team.h"
+#include "kernels/core/warp_access.h"
 #include "kernels/lab/cpu_run.h"
 #include "kernels/lab/inputs.h"
 
@@ -78,7 +79,7 @@ Outcome checked_total(const BanksProblem& problem, std::int64_t spacing, std::ui
   const std::uint64_t expected = one_round * static_cast<std::uint64_t>(problem.rounds);
   std::vector<std::int64_t> rows;
   for (std::int64_t row = 0; row < SpacedTable::kRows; ++row) rows.push_back(row * spacing);
-  const int together = most_in_one_place(rows, kCacheLineBytes, kCacheSets);
+  const int together = core::most_in_one_place(rows, kCacheLineBytes, kCacheSets);
   const double difference = static_cast<double>(total) - static_cast<double>(expected);
   return {.right = total == expected,
           .result = std::to_string(total),
@@ -241,12 +242,7 @@ std::vector<Parameter> parameters() {
            .maximum = 1 << 16,
            .initial = 256,
            .sweep = {1, 32, 64, 128, 256, 512, 1024}},
-          {.id = "threads",
-           .title = "threads per block",
-           .help = "Threads of each of these blocks.",
-           .maximum = 1024,
-           .initial = 256,
-           .sweep = {32, 64, 128, 256, 512, 1024}}};
+          threads_parameter({.help = "Threads of each of these blocks."})};
 }
 
 Variant variant(Place place, const std::string& id, const std::string& title,

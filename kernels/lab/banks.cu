@@ -45,7 +45,7 @@ __global__ void read_stride(const unsigned* words, unsigned* sums, int rounds, i
   for (int i = static_cast<int>(threadIdx.x); i < kWords; i += static_cast<int>(blockDim.x))
     shared[i] = words[i];
   __syncthreads();
-  const int lane = static_cast<int>(threadIdx.x) % kBanks;
+  const int lane = static_cast<int>(threadIdx.x) % kTile;
   const volatile unsigned* mine = shared + lane * stride;  //! lane l's bank: l * stride mod 32
   unsigned sum = 0;
   for (int round = 0; round < rounds; ++round) {

@@ -1,9 +1,7 @@
-// Banks: which words a warp reads from shared memory, how often they meet in a bank, and the
-// checks.
+// Banks: which words a warp reads from shared memory, and the checks.
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -11,7 +9,6 @@
 
 namespace heatwave::lab {
 
-inline constexpr int kBanks = 32;           ///< of shared memory, each one word (4 bytes) wide
 inline constexpr int kTile = 32;            ///< rows and columns of the tile that is read
 inline constexpr int kPaddedRow = 33;       ///< words of its rows with one word of padding
 inline constexpr int kWords = 1024;         ///< of the tile
@@ -35,14 +32,6 @@ struct BanksProblem : Problem {
   std::int64_t side = 1;              ///< rows and columns of the matrix
   std::vector<std::uint32_t> matrix;  ///< to be transposed
 };
-
-/// The most different pieces of memory, `piece` bytes each, that meet in one of so many places; a
-/// piece's place is its number modulo that. Pieces that are one and the same meet for nothing.
-int most_in_one_place(std::span<const std::int64_t> addresses, int piece, int places);
-/// How many ways a warp's reads of these words (by address in bytes) conflict; 1: not at all.
-inline int conflict_ways(std::span<const std::int64_t> addresses) {
-  return most_in_one_place(addresses, 4, kBanks);
-}
 
 /// The byte addresses that a warp reads at one step.
 std::vector<std::int64_t> bank_addresses(BankPattern pattern, std::int64_t stride, int step);

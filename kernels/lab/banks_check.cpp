@@ -1,8 +1,9 @@
-// Counts how a warp's reads meet in banks, and checks what the readers and transposes gave.
+// Tells how a warp's reads meet in banks, and checks what the readers and transposes gave.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
+#include "kernels/core/warp_access.h"
 #include "kernels/lab/banks.h"
 
 namespace heatwave::lab {
@@ -46,8 +47,8 @@ std::vector<std::uint32_t> expected_sums(const BanksProblem& problem, BankPatter
 Facts facts_of(const std::vector<std::int64_t>& addresses) {
   std::string banks;
   for (const std::size_t lane : {0U, 1U, 2U, 3U, 4U})
-    banks += std::to_string(addresses[lane] / 4 % kBanks) + ", ";
-  const int ways = conflict_ways(addresses);
+    banks += std::to_string(addresses[lane] / 4 % core::kBanks) + ", ";
+  const int ways = core::conflict_ways(addresses);
   return {{"banks that lanes 0, 1, 2, 3, 4 … read at once", banks + "…"},
           {"lanes that meet in one bank", std::to_string(ways)},
           {"turns that one read of the warp takes", std::to_string(ways)}};
@@ -63,16 +64,6 @@ Outcome counted(std::int64_t right, std::int64_t all) {
 }
 
 }  // namespace
-
-int most_in_one_place(std::span<const std::int64_t> addresses, int piece, int places) {
-  std::vector<std::int64_t> pieces;
-  for (const std::int64_t address : addresses) pieces.push_back(address / piece);
-  std::sort(pieces.begin(), pieces.end());
-  pieces.erase(std::unique(pieces.begin(), pieces.end()), pieces.end());
-  std::vector<int> count(static_cast<std::size_t>(places));
-  for (const std::int64_t each : pieces) ++count[static_cast<std::size_t>(each % places)];
-  return *std::max_element(count.begin(), count.end());
-}
 
 std::vector<std::int64_t> bank_addresses(BankPattern pattern, std::int64_t stride, int step) {
   std::vector<std::int64_t> addresses;

@@ -8,6 +8,7 @@
 
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
+#include "kernels/core/find_by_id.h"
 #include "kernels/lab/catalogue.h"
 #include "kernels/lab/profiler_range.h"
 #include "kernels/lab/unavailable.h"
@@ -29,13 +30,8 @@ double seconds_since(Clock::time_point begin) {
 }
 
 const Parameter& find_parameter(const Experiment& experiment, const std::string& id) {
-  std::string known;
-  for (const Parameter& parameter : experiment.parameters) {
-    if (parameter.id == id) return parameter;
-    known += (known.empty() ? "" : ", ") + parameter.id;
-  }
-  throw core::Error("the experiment '" + experiment.id + "' has no parameter '" + id +
-                    "' (there are: " + known + ")");
+  return core::find_by_id(experiment.parameters, id,
+                          "the experiment '" + experiment.id + "' has no parameter '" + id + "'");
 }
 
 void check_value(const Parameter& parameter, std::int64_t value) {

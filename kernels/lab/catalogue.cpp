@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "kernels/core/error.h"
+#include "kernels/core/find_by_id.h"
 #include "kernels/lab/gpu_runs.h"
 
 namespace heatwave::lab {
@@ -24,13 +24,6 @@ Experiment complete(Experiment experiment, GpuRuns runs) {
   return experiment;
 }
 
-template <typename Range>
-std::string ids_of(const Range& range) {
-  std::string text;
-  for (const auto& each : range) text += (text.empty() ? "" : ", ") + each.id;
-  return text;
-}
-
 }  // namespace
 
 const std::vector<Experiment>& experiments() {
@@ -41,20 +34,12 @@ const std::vector<Experiment>& experiments() {
 }
 
 const Experiment& find_experiment(const std::string& id) {
-  const auto& all = experiments();
-  const auto found =
-      std::find_if(all.begin(), all.end(), [&](const auto& e) { return e.id == id; });
-  if (found != all.end()) return *found;
-  throw core::Error("there is no experiment '" + id + "' (there are: " + ids_of(all) + ")");
+  return core::find_by_id(experiments(), id, "there is no experiment '" + id + "'");
 }
 
 const Variant& find_variant(const Experiment& experiment, const std::string& id) {
-  const auto& all = experiment.variants;
-  const auto found =
-      std::find_if(all.begin(), all.end(), [&](const auto& v) { return v.id == id; });
-  if (found != all.end()) return *found;
-  throw core::Error("the experiment '" + experiment.id + "' has no variant '" + id +
-                    "' (there are: " + ids_of(all) + ")");
+  return core::find_by_id(experiment.variants, id,
+                          "the experiment '" + experiment.id + "' has no variant '" + id + "'");
 }
 
 std::string source_file(const Experiment& experiment, const Variant& variant) {

@@ -7,6 +7,7 @@
 
 #include "kernels/core/device.h"
 #include "kernels/core/thread_team.h"
+#include "kernels/core/warp_access.h"
 #include "kernels/lab/cpu_run.h"
 #include "kernels/lab/inputs.h"
 
@@ -122,13 +123,7 @@ std::vector<Parameter> parameters() {
            .maximum = 32,
            .initial = 8,
            .sweep = {1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 20, 24, 28, 32}},
-          {.id = "threads",
-           .title = "threads per block",
-           .help = "Threads of each block of the kernels.",
-           .minimum = 1,
-           .maximum = 1024,
-           .initial = 256,
-           .sweep = {32, 64, 128, 256, 512, 1024}}};
+          threads_parameter()};
 }
 
 Variant on_cpu(const std::string& id, const std::string& title, const std::string& what,
@@ -195,20 +190,20 @@ using Facts = std::vector<std::pair<std::string, std::string>>;
 
 Facts facts_of(const CoalescingProblem& problem, ReadPattern pattern) {
   const std::vector<std::int64_t> first = addresses_of(problem, pattern, 0);
-  const int sectors = sectors_touched(first);
+  const int sectors = core::sectors_touched(first);
   const std::int64_t warps = std::min<std::int64_t>(1000, (problem.n + kWarp - 1) / kWarp);
   std::int64_t in_all = 0;
   for (std::int64_t warp = 0; warp < warps; ++warp)
-    in_all += sectors_touched(addresses_of(problem, pattern, warp));
+    in_all += core::sectors_touched(addresses_of(problem, pattern, warp));
   const std::int64_t tenths = (10 * in_all + warps / 2) / warps;
-  return {
-      {"floats that the first warp reads", std::to_string(first.size())},
-      {"sectors of 32 bytes that hold them", std::to_string(sectors)},
-      {"bytes fetched for them", std::to_string(sectors * kSectorBytes)},
-      {"bytes of them that are used", std::to_string(4 * first.size())},
-      {"sectors of a warp on average",
-       std::to_string(tenths / 10) + "." + std::to_string(tenths % 10)},
-      {"cache lines of 64 bytes, on a CPU", std::to_string(pieces_touched(first, kCpuLineBytes))}};
+  return {{"floats that the first warp reads", std::to_string(first.size())},
+          {"sectors of 32 bytes that hold them", std::to_string(sectors)},
+          {"bytes fetched for them", std::to_string(sectors * core::kSectorBytes)},
+          {"bytes of them that are used", std::to_string(4 * first.size())},
+          {"sectors of a warp on average",
+           std::to_string(tenths / 10) + "." + std::to_string(tenths % 10)},
+          {"cache lines of 64 bytes, on a CPU",
+           std::to_string(core::pieces_touched(first, kCpuLineBytes))}};
 }
 
 }  // namespace
@@ -227,16 +222,6 @@ std::int64_t place_read(const CoalescingProblem& problem, ReadPattern pattern, s
       return scattered_place(i, problem.size());
   }
   return i;
-}
-
-int pieces_touched(std::span<const std::int64_t> addresses, int piece) {
-  std::vector<std::int64_t> pieces;
-  for (const std::int64_t address : addresses) {
-    pieces.push_back(address / piece);
-    pieces.push_back((address + 3) / piece);  // the word's last byte may lie in the next one
-  }
-  std::sort(pieces.begin(), pieces.end());
-  return static_cast<int>(std::unique(pieces.begin(), pieces.end()) - pieces.begin());
 }
 
 Outcome checked_reads(const CoalescingProblem& problem, ReadPattern pattern,

@@ -1,18 +1,17 @@
-// Coalescing: which element each thread reads, how much memory a warp's reads touch, and the check.
+// Coalescing: which element each thread reads, and the check.
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "kernels/core/host_device.h"
+#include "kernels/core/random.h"
 #include "kernels/lab/experiment.h"
 
 namespace heatwave::lab {
 
 inline constexpr int kWarp = 32;          ///< threads that read together
-inline constexpr int kSectorBytes = 32;   ///< the least that a GPU fetches from memory
-inline constexpr int kCpuLineBytes = 64;  ///< likewise a CPU
+inline constexpr int kCpuLineBytes = 64;  ///< the least that a CPU fetches from memory
 
 enum class ReadPattern : std::uint8_t { adjacent, offset, stride, permuted, scattered };
 
@@ -29,10 +28,8 @@ struct CoalescingProblem : Problem {
 /// A place in an array of `size` elements that has nothing to do with its neighbours': the number
 /// is mixed until no order is left. Good for sizes up to 2^35.
 HEATWAVE_HOST_DEVICE std::int64_t scattered_place(std::int64_t i, std::int64_t size) {
-  std::uint64_t z = (static_cast<std::uint64_t>(i) + 1) * 0x9E3779B97F4A7C15U;
-  z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9U;
-  z = (z ^ (z >> 27U)) * 0x94D049BB133111EBU;
-  return static_cast<std::int64_t>(((z >> 36U) * static_cast<std::uint64_t>(size)) >> 28U);
+  const std::uint64_t mixed = core::splitmix64(0, static_cast<std::uint64_t>(i)) >> 36U;
+  return static_cast<std::int64_t>((mixed * static_cast<std::uint64_t>(size)) >> 28U);
 }
 
 /// Another place among the same 32, so that a warp reads its 128 bytes in disorder.
@@ -40,13 +37,6 @@ HEATWAVE_HOST_DEVICE std::int64_t permuted_place(std::int64_t i) { return i ^ 21
 
 /// The element that thread `i` reads.
 std::int64_t place_read(const CoalescingProblem& problem, ReadPattern pattern, std::int64_t i);
-
-/// How many pieces of memory, `piece` bytes each and aligned to that, hold the 4-byte words at
-/// these addresses.
-int pieces_touched(std::span<const std::int64_t> addresses, int piece);
-inline int sectors_touched(std::span<const std::int64_t> addresses) {
-  return pieces_touched(addresses, kSectorBytes);
-}
 
 /// Compares with what the pattern should have read, and tells what a warp touches.
 Outcome checked_reads(const CoalescingProblem& problem, ReadPattern pattern,

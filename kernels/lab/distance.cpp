@@ -287,13 +287,8 @@ Experiment distance() {
                       .maximum = 16384,
                       .initial = 16,
                       .sweep = {4, 16, 64, 256, 1024, 4096}},
-                     {.id = "threads",
-                      .title = "threads per block",
-                      .help = "Threads of each block of the kernels; they lie along a row.",
-                      .minimum = 1,
-                      .maximum = 1024,
-                      .initial = 256,
-                      .sweep = {32, 64, 128, 256, 512, 1024}}},
+                     threads_parameter(
+                         {.help = "Threads of each block of the kernels; they lie along a row."})},
       .quick = {{"n", 256}},
       // Means, their reference in double precision and a picture; the objects hardly count.
       .host_bytes =

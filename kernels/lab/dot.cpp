@@ -156,12 +156,7 @@ std::vector<Parameter> parameters() {
            .maximum = (std::int64_t{1} << 31) - 1,
            .initial = 1 << 26,
            .sweep = {32 << 10, 33 << 10, 1 << 18, 1 << 20, 1 << 22, 1 << 24, 1 << 26}},
-          {.id = "threads",
-           .title = "threads per block",
-           .help = "Threads of each block, rounded up to whole warps of 32.",
-           .maximum = 1024,
-           .initial = 256,
-           .sweep = {32, 64, 128, 256, 512, 1024}},
+          threads_parameter({.help = "Threads of each block, rounded up to whole warps of 32."}),
           {.id = "blocks",
            .title = "blocks",
            .help = "Blocks of the grid. 0: the lecture's kernel has its own min(32, ⌈n/threads⌉), "

@@ -26,6 +26,25 @@ struct Parameter {
   std::vector<std::int64_t> sweep;   ///< the values worth comparing; empty: none
 };
 
+/// What may differ from one experiment's threads per block to another's.
+struct BlockThreads {
+  std::string help = "Threads of each block of the kernels.";
+  std::int64_t minimum = 1;
+  std::int64_t initial = 256;
+  std::vector<std::int64_t> sweep = {32, 64, 128, 256, 512, 1024};
+};
+
+/// The parameter that sets how many threads a block has.
+inline Parameter threads_parameter(BlockThreads threads = {}) {
+  return {.id = "threads",
+          .title = "threads per block",
+          .help = std::move(threads.help),
+          .minimum = threads.minimum,
+          .maximum = 1024,
+          .initial = threads.initial,
+          .sweep = std::move(threads.sweep)};
+}
+
 struct Settings {
   std::map<std::string, std::int64_t> values;  ///< by the parameter's id
   std::uint64_t seed = 1;                      ///< of all random input

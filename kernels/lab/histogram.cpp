@@ -159,12 +159,7 @@ std::vector<Parameter> parameters() {
            .maximum = std::int64_t{1} << 31,
            .initial = 134217728,
            .sweep = {1 << 12, 1 << 15, 1 << 18, 1 << 21, 1 << 24, 1 << 27}},
-          {.id = "threads",
-           .title = "threads per block",
-           .help = "Threads of each block of the kernels.",
-           .maximum = 1024,
-           .initial = 256,
-           .sweep = {64, 128, 256, 512, 1024}},
+          threads_parameter({.sweep = {64, 128, 256, 512, 1024}}),
           {.id = "blocks",
            .title = "blocks",
            .help = "Blocks of the grid, each striding over the values. 0: as many as fit the GPU "

@@ -6,21 +6,18 @@
 #include <vector>
 
 #include "kernels/core/device.h"
+#include "kernels/core/random.h"
 #include "kernels/core/thread_team.h"
 
 namespace heatwave::lab {
 
-/// Good random numbers (splitmix64). The n-th can be asked for directly, so that threads may fill
-/// parts of one array.
+/// The random numbers of one seed; each can be asked for directly.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : seed_(seed * 0xD1B54A32D192ED03U) {}
 
   [[nodiscard]] std::uint64_t number(std::uint64_t index) const {
-    std::uint64_t z = seed_ + (index + 1) * 0x9E3779B97F4A7C15U;
-    z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9U;
-    z = (z ^ (z >> 27U)) * 0x94D049BB133111EBU;
-    return z ^ (z >> 31U);
+    return core::splitmix64(seed_, index);
   }
   /// From 0 up to but not including 1.
   [[nodiscard]] float uniform(std::uint64_t index) const {

@@ -281,15 +281,13 @@ Experiment matmul() {
                       .maximum = 65536,
                       .initial = 1024,
                       .sweep = {256, 512, 1024, 2048, 4096}},
-                     {.id = "threads",
-                      .title = "threads per block",
-                      .help = "For the kernels with square blocks (wrong way round, coalesced, "
-                              "shared-memory tiles): 1,024, 256 or 64, or the next below. The "
-                              "others have their own.",
-                      .minimum = 64,
-                      .maximum = 1024,
-                      .initial = 1024,
-                      .sweep = {64, 256, 1024}},
+                     threads_parameter(
+                         {.help = "For the kernels with square blocks (wrong way round, coalesced, "
+                                  "shared-memory tiles): 1,024, 256 or 64, or the next below. The "
+                                  "others have their own.",
+                          .minimum = 64,
+                          .initial = 1024,
+                          .sweep = {64, 256, 1024}}),
                      {.id = "input",
                       .title = "matrices",
                       .help = "Random numbers from −1 to 1, all ones (the product is n "

@@ -177,12 +177,7 @@ std::vector<Parameter> parameters() {
            .maximum = 1024,
            .initial = 32,
            .sweep = {1, 2, 4, 8, 16, 32, 64, 128}},
-          {.id = "threads",
-           .title = "threads per block",
-           .help = "Threads of each block of the kernels.",
-           .maximum = 1024,
-           .initial = 256,
-           .sweep = {32, 64, 128, 256, 512, 1024}}};
+          threads_parameter()};
 }
 
 Variant variant(Place place, const std::string& id, const std::string& title,

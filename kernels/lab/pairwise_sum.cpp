@@ -146,27 +146,24 @@ Work work(const Settings& settings) {
 }
 
 std::vector<Parameter> parameters() {
-  return {{.id = "n",
-           .title = "numbers",
-           .help = "How many numbers are added up; the lecture has 1024.",
-           .maximum = std::int64_t{1} << 31,
-           .initial = 1 << 24,
-           .sweep = {1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22, 1 << 24}},
-          {.id = "threads",
-           .title = "threads per block",
-           .help = "Threads of each block, rounded up to whole warps of 32; the lecture's kernel "
-                   "takes n/2 instead, 1024 at most.",
-           .maximum = 1024,
-           .initial = 256,
-           .sweep = {32, 64, 128, 256, 512, 1024}},
-          {.id = "input",
-           .title = "input",
-           .help = "Uniform from 0 to 1, 0.1 each, a bell around 0.5, or ten whole numbers (their "
-                   "sum is exact while it is below 16,777,216).",
-           .minimum = 0,
-           .maximum = 3,
-           .initial = 0,
-           .choices = {"uniform", "equal", "bell", "few"}}};
+  return {
+      {.id = "n",
+       .title = "numbers",
+       .help = "How many numbers are added up; the lecture has 1024.",
+       .maximum = std::int64_t{1} << 31,
+       .initial = 1 << 24,
+       .sweep = {1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22, 1 << 24}},
+      threads_parameter(
+          {.help = "Threads of each block, rounded up to whole warps of 32; the lecture's kernel "
+                   "takes n/2 instead, 1024 at most."}),
+      {.id = "input",
+       .title = "input",
+       .help = "Uniform from 0 to 1, 0.1 each, a bell around 0.5, or ten whole numbers (their "
+               "sum is exact while it is below 16,777,216).",
+       .minimum = 0,
+       .maximum = 3,
+       .initial = 0,
+       .choices = {"uniform", "equal", "bell", "few"}}};
 }
 
 std::vector<Variant> variants() {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "kernels/core/error.h"
+#include "kernels/core/find_by_id.h"
 
 namespace heatwave::stage {
 
@@ -19,12 +19,7 @@ const std::vector<Lesson>& lessons() {
 }
 
 const Lesson& find_lesson(const std::string& id) {
-  std::string known;
-  for (const Lesson& lesson : lessons()) {
-    if (lesson.id == id) return lesson;
-    known += (known.empty() ? "" : ", ") + lesson.id;
-  }
-  throw core::Error("there is no lesson '" + id + "' (there are: " + known + ")");
+  return core::find_by_id(lessons(), id, "there is no lesson '" + id + "'");
 }
 
 std::string source_file(const Lesson& lesson) {

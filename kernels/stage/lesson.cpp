@@ -1,20 +1,13 @@
 // Checks what a person has set for a lesson, and plays it.
 #include "kernels/stage/lesson.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "kernels/core/error.h"
+#include "kernels/core/find_by_id.h"
 
 namespace heatwave::stage {
 namespace {
-
-template <typename Range>
-std::string ids_of(const Range& range) {
-  std::string text;
-  for (const auto& each : range) text += (text.empty() ? "" : ", ") + each.id;
-  return text;
-}
 
 void check_input(const Input& input, const std::vector<double>& values) {
   const auto count = static_cast<int>(values.size());
@@ -36,17 +29,32 @@ void check_input(const Input& input, const std::vector<double>& values) {
   }
 }
 
+/// As many of something as a person wants, but at least one.
+Input count_input(const char* id, const char* title, const std::string& help, int initial,
+                  int maximum) {
+  return {.id = id,
+          .title = title,
+          .help = help,
+          .initial = {static_cast<double>(initial)},
+          .minimum = 1,
+          .maximum = static_cast<double>(maximum)};
+}
+
 }  // namespace
+
+Input blocks_input(int initial, int maximum, const std::string& help) {
+  return count_input("blocks", "blocks", help, initial, maximum);
+}
+
+Input threads_input(int initial, int maximum, const std::string& help) {
+  return count_input("threads", "threads per block", help, initial, maximum);
+}
 
 PlaySettings completed(const Lesson& lesson, PlaySettings settings) {
   for (const auto& [id, values] : settings.inputs) {
-    const auto known = std::find_if(lesson.inputs.begin(), lesson.inputs.end(),
-                                    [&id = id](const Input& input) { return input.id == id; });
-    if (known == lesson.inputs.end()) {
-      throw core::Error("the lesson '" + lesson.id + "' has no input '" + id +
-                        "' (there are: " + ids_of(lesson.inputs) + ")");
-    }
-    check_input(*known, values);
+    check_input(core::find_by_id(lesson.inputs, id,
+                                 "the lesson '" + lesson.id + "' has no input '" + id + "'"),
+                values);
   }
   for (const Input& input : lesson.inputs) settings.inputs.try_emplace(input.id, input.initial);
   if (settings.warp == 0) settings.warp = lesson.warp;
@@ -55,10 +63,9 @@ PlaySettings completed(const Lesson& lesson, PlaySettings settings) {
   }
   if (settings.version.empty()) {
     if (!lesson.versions.empty()) settings.version = lesson.versions.front().id;
-  } else if (std::none_of(lesson.versions.begin(), lesson.versions.end(),
-                          [&](const Version& each) { return each.id == settings.version; })) {
-    throw core::Error("the lesson '" + lesson.id + "' has no version '" + settings.version +
-                      "' (there are: " + ids_of(lesson.versions) + ")");
+  } else {
+    core::find_by_id(lesson.versions, settings.version,
+                     "the lesson '" + lesson.id + "' has no version '" + settings.version + "'");
   }
   return settings;
 }

@@ -25,6 +25,10 @@ struct Input {
   std::string version = {};  ///< the only one that heeds it; empty: all do
 };
 
+/// The inputs of lessons whose launch may have other shapes.
+Input blocks_input(int initial, int maximum, const std::string& help = "Blocks of the launch.");
+Input threads_input(int initial, int maximum, const std::string& help = "Threads of each block.");
+
 /// One way to write the kernel, where a lesson compares several: right, or with a mistake.
 struct Version {
   std::string id;     ///< "no-barrier"

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "kernels/core/error.h"
-#include "kernels/stage/access_cost.h"
 #include "kernels/stage/live.h"
 #include "kernels/stage/words.h"
 

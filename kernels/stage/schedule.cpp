@@ -7,18 +7,10 @@
 #include <tuple>
 
 #include "kernels/core/error.h"
+#include "kernels/core/random.h"
 
 namespace heatwave::stage {
 namespace {
-
-/// The next of a stream of good random numbers (splitmix64).
-std::uint64_t next(std::uint64_t& state) {
-  state += 0x9E3779B97F4A7C15U;
-  std::uint64_t z = state;
-  z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9U;
-  z = (z ^ (z >> 27U)) * 0x94D049BB133111EBU;
-  return z ^ (z >> 31U);
-}
 
 std::vector<Candidate> singles(const std::vector<Runnable>& runnable) {
   std::vector<Candidate> all;
@@ -91,7 +83,7 @@ std::string Schedule::text() const {
   return "";
 }
 
-Scheduler::Scheduler(const Schedule& schedule) : schedule_(schedule), random_(schedule.seed) {}
+Scheduler::Scheduler(const Schedule& schedule) : schedule_(schedule) {}
 
 std::vector<Candidate> Scheduler::candidates(const std::vector<Runnable>& runnable) const {
   switch (schedule_.kind) {
@@ -109,7 +101,9 @@ std::vector<Candidate> Scheduler::candidates(const std::vector<Runnable>& runnab
 std::optional<std::size_t> Scheduler::choose(const std::vector<Candidate>& candidates,
                                              const std::vector<Runnable>& runnable,
                                              std::int64_t step) {
-  if (schedule_.kind == Schedule::Kind::random) return next(random_) % candidates.size();
+  if (schedule_.kind == Schedule::Kind::random) {
+    return core::splitmix64(schedule_.seed, used_++) % candidates.size();
+  }
   if (schedule_.kind == Schedule::Kind::chosen) {
     if (used_ == schedule_.choices.size()) return std::nullopt;
     const int choice = schedule_.choices[used_++];

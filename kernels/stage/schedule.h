@@ -48,8 +48,7 @@ class Scheduler {
 
  private:
   Schedule schedule_;
-  std::size_t used_ = 0;
-  std::uint64_t random_;
+  std::size_t used_ = 0;  ///< choices, or random numbers
   std::vector<std::int64_t> warp_last_step_;
 };
 

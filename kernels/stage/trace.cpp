@@ -5,12 +5,6 @@
 #include <algorithm>
 
 namespace heatwave::stage {
-namespace {
-
-/// A state is kept every so many steps: a few hundred small changes are soon applied.
-constexpr int kKeptEvery = 256;
-
-}  // namespace
 
 void apply(State& state, const Step& step) {
   for (const Change& change : step.changes) {
@@ -60,10 +54,14 @@ void Trace::index() {
 
 State Trace::at(int step) const {
   const int wanted = std::clamp(step, 0, static_cast<int>(steps.size()));
-  const int from = std::min(wanted / kKeptEvery, static_cast<int>(kept_.size()) - 1);
-  State state = kept_[static_cast<std::size_t>(from)];
-  for (int i = from * kKeptEvery; i < wanted; ++i) apply(state, steps[static_cast<std::size_t>(i)]);
+  const int from = kept_before(wanted);
+  State state = kept_[static_cast<std::size_t>(from / kKeptEvery)];
+  for (int i = from; i < wanted; ++i) apply(state, steps[static_cast<std::size_t>(i)]);
   return state;
+}
+
+int Trace::kept_before(int step) const {
+  return kKeptEvery * std::min(step / kKeptEvery, static_cast<int>(kept_.size()) - 1);
 }
 
 Totals totals(const Trace& trace) {

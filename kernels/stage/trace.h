@@ -173,10 +173,15 @@ class Trace {
   std::vector<Candidate> candidates;  ///< empty: the play is over
   State start;
 
+  /// A state is kept every so many steps: a few hundred small changes are soon applied.
+  static constexpr int kKeptEvery = 256;
+
   /// Notes every some states, so that any of them is soon at hand; after the last step.
   void index();
   /// The state after so many steps.
   [[nodiscard]] State at(int step) const;
+  /// The step of the state that was kept last before this one: from there it is played again.
+  [[nodiscard]] int kept_before(int step) const;
 
  private:
   std::vector<State> kept_;

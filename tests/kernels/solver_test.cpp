@@ -14,12 +14,9 @@ namespace {
 constexpr core::Extent kSmall{40, 30};
 
 SetRules rules_of(const std::string& equation, std::vector<Oscillation> oscillations = {}) {
-  SetRules rules{.parameters = {}, .edges = same_edges(EdgeKind::held), .oscillations = {}};
-  for (const ParameterInfo& p : find_equation(equation).parameters) {
-    rules.parameters.push_back(p.initial);
-  }
-  rules.oscillations = std::move(oscillations);
-  return rules;
+  return {.parameters = initial_parameters(find_equation(equation)),
+          .edges = same_edges(EdgeKind::held),
+          .oscillations = std::move(oscillations)};
 }
 
 SetCells one_cell(core::Cell c, int flags, float value) {

@@ -86,9 +86,8 @@ struct Tangle {
 inline Tangle random_tangle(const std::string& equation, core::Extent e, const Edges& edges,
                             unsigned seed) {
   const EquationInfo& info = find_equation(equation);
-  Tangle t{.rules = {.parameters = {}, .edges = edges, .oscillations = {}},
+  Tangle t{.rules = {.parameters = initial_parameters(info), .edges = edges, .oscillations = {}},
            .cells = bare_cells(e, edges)};
-  for (const ParameterInfo& p : info.parameters) t.rules.parameters.push_back(p.initial);
   if (equation == "wave") t.rules.parameters[1] = 0.01;
   t.rules.oscillations = {{.amplitude = 1.0, .period = 17.0, .phase = 30.0, .offset = 0.25},
                           {.amplitude = 2.0, .period = 40.5, .phase = 0.0, .offset = 0.0}};

@@ -261,9 +261,7 @@ TEST(Symmetry, SymmetricScenesStaySymmetricToTheBit) {
             }
           }
         }
-        std::vector<double> parameters;
-        for (const ParameterInfo& p : equation.parameters) parameters.push_back(p.initial);
-        auto s = start(equation.id, e, parameters, same_edges(kind, 1.0), state);
+        auto s = start(equation.id, e, initial_parameters(equation), same_edges(kind, 1.0), state);
         s.solver->advance(500);
         const FieldState after = s.solver->save();
         for (int y = 0; y < e.height; ++y) {
