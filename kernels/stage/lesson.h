@@ -41,6 +41,7 @@ struct PlaySettings {
   std::map<std::string, std::vector<double>> inputs;  ///< those that are not given are as at first
   Schedule schedule;
   int warp = 0;  ///< threads of a warp; 0: the lesson's own
+  friend bool operator==(const PlaySettings&, const PlaySettings&) = default;
 
   [[nodiscard]] const std::vector<double>& list(const std::string& id) const {
     return inputs.at(id);

@@ -82,11 +82,12 @@ class Machine final : public SharedMemory {
   double memory_access(Launch& launch, const Request& request, Action& action);
   void check_order(Launch& launch, const Action& action);
   void note_spinning(Live& thread, const Action& action);
-  void release_barriers(Launch& launch, Step& step);
+  /// Lets the step's block go on when all its threads have come to the barrier.
+  void release_barrier(Launch& launch, Step& step);
   void go_on(Live& thread);
   void settle(Launch& launch, Live& thread, Step& step);
   /// Whether nobody is left, or nobody can go on: then the fault is told.
-  bool stuck(Launch& launch, const std::vector<Candidate>& candidates);
+  bool stuck(Launch& launch, const Groups& groups);
   [[nodiscard]] std::vector<words::Waiting> not_done(const Launch& launch) const;
   void end_step(Step step);
   void change_cell(Step& step, int array, std::int64_t index, double value);

@@ -101,16 +101,15 @@ std::vector<Runnable> Machine::runnable(const Launch& launch) const {
 
 bool Machine::run_step(Launch& launch) {
   const auto number = static_cast<std::int64_t>(trace_.steps.size());
-  const std::vector<Runnable> ready = runnable(launch);
-  const std::vector<Candidate> candidates = scheduler_.candidates(ready);
-  if (stuck(launch, candidates)) return false;
+  const Groups groups = scheduler_.groups(runnable(launch));
+  if (stuck(launch, groups)) return false;
   if (number >= rules_.most_steps) {
     add_fault(words::endless(number));
     return false;
   }
-  const auto chosen = scheduler_.choose(candidates, ready, number);
+  const auto chosen = scheduler_.choose(groups, number);
   if (!chosen) {
-    trace_.candidates = candidates;
+    trace_.candidates = groups.as_candidates();
     return false;
   }
   Step step;
@@ -118,19 +117,21 @@ bool Machine::run_step(Launch& launch) {
   const auto live = [&launch](int id) -> Live& {
     return launch.threads[static_cast<std::size_t>(id - launch.first_thread)];
   };
-  const Live& first = live(candidates[*chosen].threads.front());
+  const std::span<const Runnable> group = groups[*chosen];
+  const Live& first = live(group.front().thread);
   step.launch = launch.index;
   step.block = first.block;
   step.warp = trace_.threads[static_cast<std::size_t>(first.id)].warp;
-  for (const int id : candidates[*chosen].threads) {
-    live(id).last_step = number;
-    perform(launch, live(id), step);
+  for (const Runnable& each : group) {
+    live(each.thread).last_step = number;
+    perform(launch, live(each.thread), step);
   }
   step.cost = access_cost(trace_.arrays, step.actions);
-  release_barriers(launch, step);
-  for (const int id : candidates[*chosen].threads) {
-    if (!live(id).at_barrier && step.actions.front().op != Op::barrier) go_on(live(id));
-    settle(launch, live(id), step);
+  const bool barrier = step.actions.front().op == Op::barrier;
+  if (barrier) release_barrier(launch, step);
+  for (const Runnable& each : group) {
+    if (!barrier) go_on(live(each.thread));
+    settle(launch, live(each.thread), step);
   }
   end_step(std::move(step));
   return true;
@@ -189,30 +190,26 @@ void Machine::note_spinning(Live& thread, const Action& action) {
   }
 }
 
-void Machine::release_barriers(Launch& launch, Step& step) {
-  for (int block = 0; block < launch.blocks; ++block) {
-    std::vector<Live*> waiting;
-    std::vector<int> numbers;
-    bool all = true;
-    for (Live& live : launch.threads) {
-      if (live.block != block) continue;
-      all = all && live.at_barrier;  // one that has left never comes
-      if (live.at_barrier) waiting.push_back(&live);
-    }
-    if (!all || waiting.empty()) continue;
-    for (const Live* live : waiting) numbers.push_back(live->id - launch.first_thread);
-    const int line = waiting.front()->program.request().line;
-    for (const Live* live : waiting) {
-      if (live->program.request().line == line) continue;
-      add_fault(words::mixed_barriers(trace_, waiting.front()->id, line, live->id,
-                                      live->program.request().line));
-    }
-    launch.races.barrier(numbers);
-    for (Live* live : waiting) {
-      live->at_barrier = false;
-      go_on(*live);
-      settle(launch, *live, step);
-    }
+void Machine::release_barrier(Launch& launch, Step& step) {
+  std::vector<Live*> waiting;
+  std::vector<int> numbers;
+  for (Live& live : launch.threads) {
+    if (live.block != step.block) continue;
+    if (!live.at_barrier) return;  // one that has left never comes
+    waiting.push_back(&live);
+    numbers.push_back(live.id - launch.first_thread);
+  }
+  const int line = waiting.front()->program.request().line;
+  for (const Live* live : waiting) {
+    if (live->program.request().line == line) continue;
+    add_fault(words::mixed_barriers(trace_, waiting.front()->id, line, live->id,
+                                    live->program.request().line));
+  }
+  launch.races.barrier(numbers);
+  for (Live* live : waiting) {
+    live->at_barrier = false;
+    go_on(*live);
+    settle(launch, *live, step);
   }
 }
 
@@ -243,18 +240,16 @@ void Machine::settle(Launch& /*launch*/, Live& thread, Step& step) {
   known = std::move(next);
 }
 
-bool Machine::stuck(Launch& launch, const std::vector<Candidate>& candidates) {
-  const auto spins = [&launch, this](int id) {
-    const Live& live = launch.threads[static_cast<std::size_t>(id - launch.first_thread)];
+bool Machine::stuck(Launch& launch, const Groups& groups) {
+  const auto spins = [&launch, this](const Runnable& each) {
+    const Live& live = launch.threads[static_cast<std::size_t>(each.thread - launch.first_thread)];
     return live.spins >= kSpinsBeforeStuck && live.spin_version == memory_version_;
   };
-  for (const Candidate& candidate : candidates) {
-    if (!std::all_of(candidate.threads.begin(), candidate.threads.end(), spins)) return false;
-  }
+  if (!std::all_of(groups.threads().begin(), groups.threads().end(), spins)) return false;
   const std::vector<words::Waiting> waiting = not_done(launch);
   if (waiting.empty()) return true;
-  add_fault(candidates.empty() ? words::barrier_never_reached(trace_, waiting, launch.index)
-                               : words::spinning_for_ever(trace_, waiting, candidates));
+  add_fault(groups.size() == 0 ? words::barrier_never_reached(trace_, waiting, launch.index)
+                               : words::spinning_for_ever(trace_, waiting, groups.as_candidates()));
   return true;
 }
 

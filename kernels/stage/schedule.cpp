@@ -5,6 +5,7 @@
 #include <charconv>
 #include <map>
 #include <tuple>
+#include <utility>
 
 #include "kernels/core/error.h"
 #include "kernels/core/random.h"
@@ -12,45 +13,42 @@
 namespace heatwave::stage {
 namespace {
 
-std::vector<Candidate> singles(const std::vector<Runnable>& runnable) {
-  std::vector<Candidate> all;
-  for (const Runnable& each : runnable) all.push_back({{each.thread}, each.line});
-  return all;
+Groups singles(const std::vector<Runnable>& runnable) {
+  Groups groups;
+  for (const Runnable& each : runnable) {
+    groups.add(each);
+    groups.end_group();
+  }
+  return groups;
 }
 
 /// The threads of each warp that are at one place and want the same.
-std::vector<Candidate> groups(const std::vector<Runnable>& runnable) {
-  std::map<std::tuple<int, int, int>, Candidate> by_place;
-  for (const Runnable& each : runnable) {
-    Candidate& group = by_place[{each.warp, each.line, each.kind}];
-    group.threads.push_back(each.thread);
-    group.line = each.line;
+Groups by_place(std::vector<Runnable> runnable) {
+  const auto place = [](const Runnable& each) {
+    return std::tuple(each.warp, each.line, each.kind);
+  };
+  std::stable_sort(runnable.begin(), runnable.end(),
+                   [&](const Runnable& a, const Runnable& b) { return place(a) < place(b); });
+  Groups groups;
+  for (std::size_t i = 0; i < runnable.size(); ++i) {
+    groups.add(runnable[i]);
+    const bool last = i + 1 == runnable.size() || place(runnable[i]) != place(runnable[i + 1]);
+    if (last) groups.end_group();
   }
-  std::vector<Candidate> all;
-  all.reserve(by_place.size());
-  for (auto& [place, group] : by_place) all.push_back(std::move(group));
-  return all;
+  return groups;
 }
 
 /// Of each warp only those furthest behind in the source. So a side of a branch that comes first
 /// runs first, and the others wait until it has come to them: as warps without a program counter
 /// for each thread do.
-std::vector<Candidate> furthest_behind(const std::vector<Runnable>& runnable) {
+std::vector<Runnable> furthest_behind(std::vector<Runnable> runnable) {
   std::map<int, int> first_line;
   for (const Runnable& each : runnable) {
     const auto [at, fresh] = first_line.try_emplace(each.warp, each.line);
     if (!fresh) at->second = std::min(at->second, each.line);
   }
-  std::vector<Runnable> behind;
-  for (const Runnable& each : runnable) {
-    if (each.line == first_line[each.warp]) behind.push_back(each);
-  }
-  return groups(behind);
-}
-
-const Runnable& find(const std::vector<Runnable>& runnable, int thread) {
-  return *std::find_if(runnable.begin(), runnable.end(),
-                       [thread](const Runnable& each) { return each.thread == thread; });
+  std::erase_if(runnable, [&](const Runnable& each) { return each.line != first_line[each.warp]; });
+  return runnable;
 }
 
 }  // namespace
@@ -85,12 +83,22 @@ std::string Schedule::text() const {
 
 Scheduler::Scheduler(const Schedule& schedule) : schedule_(schedule) {}
 
-std::vector<Candidate> Scheduler::candidates(const std::vector<Runnable>& runnable) const {
+std::vector<Candidate> Groups::as_candidates() const {
+  std::vector<Candidate> all;
+  for (std::size_t i = 0; i < size(); ++i) {
+    Candidate candidate{.line = (*this)[i].front().line};
+    for (const Runnable& each : (*this)[i]) candidate.threads.push_back(each.thread);
+    all.push_back(std::move(candidate));
+  }
+  return all;
+}
+
+Groups Scheduler::groups(std::vector<Runnable> runnable) const {
   switch (schedule_.kind) {
     case Schedule::Kind::lockstep:
-      return furthest_behind(runnable);
+      return by_place(furthest_behind(std::move(runnable)));
     case Schedule::Kind::independent:
-      return groups(runnable);
+      return by_place(std::move(runnable));
     case Schedule::Kind::random:
     case Schedule::Kind::chosen:
       return singles(runnable);
@@ -98,16 +106,14 @@ std::vector<Candidate> Scheduler::candidates(const std::vector<Runnable>& runnab
   return {};
 }
 
-std::optional<std::size_t> Scheduler::choose(const std::vector<Candidate>& candidates,
-                                             const std::vector<Runnable>& runnable,
-                                             std::int64_t step) {
+std::optional<std::size_t> Scheduler::choose(const Groups& groups, std::int64_t step) {
   if (schedule_.kind == Schedule::Kind::random) {
-    return core::splitmix64(schedule_.seed, used_++) % candidates.size();
+    return core::splitmix64(schedule_.seed, used_++) % groups.size();
   }
   if (schedule_.kind == Schedule::Kind::chosen) {
     if (used_ == schedule_.choices.size()) return std::nullopt;
     const int choice = schedule_.choices[used_++];
-    if (choice < 0 || static_cast<std::size_t>(choice) >= candidates.size()) {
+    if (choice < 0 || static_cast<std::size_t>(choice) >= groups.size()) {
       throw core::Error("choice " + std::to_string(used_) + " is not among those who could go");
     }
     return static_cast<std::size_t>(choice);
@@ -116,24 +122,21 @@ std::optional<std::size_t> Scheduler::choose(const std::vector<Candidate>& candi
   const bool by_warp = schedule_.kind == Schedule::Kind::lockstep;
   std::size_t best = 0;
   std::int64_t best_last = 0;
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    const Runnable& first = find(runnable, candidates[i].threads.front());
-    const auto warp = static_cast<std::size_t>(first.warp);
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    const std::span<const Runnable> group = groups[i];
+    const auto warp = static_cast<std::size_t>(group.front().warp);
     if (warp_last_step_.size() <= warp) warp_last_step_.resize(warp + 1, -1);
     std::int64_t last = warp_last_step_[warp];
     if (!by_warp) {
-      last = first.last_step;
-      for (const int thread : candidates[i].threads) {
-        last = std::min(last, find(runnable, thread).last_step);
-      }
+      last = group.front().last_step;
+      for (const Runnable& each : group) last = std::min(last, each.last_step);
     }
     if (i == 0 || last < best_last) {
       best = i;
       best_last = last;
     }
   }
-  const Runnable& chosen = find(runnable, candidates[best].threads.front());
-  warp_last_step_[static_cast<std::size_t>(chosen.warp)] = step;
+  warp_last_step_[static_cast<std::size_t>(groups[best].front().warp)] = step;
   return best;
 }
 

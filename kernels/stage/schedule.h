@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,7 @@ struct Schedule {
   Kind kind = Kind::lockstep;
   std::uint64_t seed = 1;
   std::vector<int> choices = {};  ///< each an index into the candidates of its step
+  friend bool operator==(const Schedule&, const Schedule&) = default;
 
   /// "lockstep", "independent", "random:7". Throws core::Error.
   static Schedule from(const std::string& text);
@@ -36,15 +38,34 @@ struct Runnable {
   std::int64_t last_step = -1;
 };
 
+/// Those who could go next: groups of one thread, or of threads of a warp that go together. They
+/// lie one behind the other, because there are new ones in every step.
+class Groups {
+ public:
+  void add(const Runnable& thread) { threads_.push_back(thread); }
+  void end_group() { ends_.push_back(threads_.size()); }
+
+  [[nodiscard]] std::size_t size() const { return ends_.size(); }
+  [[nodiscard]] std::span<const Runnable> operator[](std::size_t group) const {
+    const std::size_t begin = group == 0 ? 0 : ends_[group - 1];
+    return std::span(threads_).subspan(begin, ends_[group] - begin);
+  }
+  /// Of all groups.
+  [[nodiscard]] const std::vector<Runnable>& threads() const { return threads_; }
+  [[nodiscard]] std::vector<Candidate> as_candidates() const;
+
+ private:
+  std::vector<Runnable> threads_;
+  std::vector<std::size_t> ends_;
+};
+
 class Scheduler {
  public:
   explicit Scheduler(const Schedule& schedule);
 
-  /// Those who could go next, each a thread or the threads of a warp that go together.
-  [[nodiscard]] std::vector<Candidate> candidates(const std::vector<Runnable>& runnable) const;
-  /// The one that does; none when the choices are used up.
-  std::optional<std::size_t> choose(const std::vector<Candidate>& candidates,
-                                    const std::vector<Runnable>& runnable, std::int64_t step);
+  [[nodiscard]] Groups groups(std::vector<Runnable> runnable) const;
+  /// The group that goes next; none when the choices are used up.
+  std::optional<std::size_t> choose(const Groups& groups, std::int64_t step);
 
  private:
   Schedule schedule_;
