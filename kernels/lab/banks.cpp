@@ -245,62 +245,51 @@ std::vector<Parameter> parameters() {
           threads_parameter({.help = "Threads of each of these blocks."})};
 }
 
-Variant variant(Place place, const std::string& id, const std::string& title,
-                const std::string& what, Work (*work)(const Settings&), MakeRun make = {}) {
-  return {.id = id,
-          .title = (place == Place::cpu ? "CPU, " : "") + title,
-          .what = what,
-          .place = place,
-          .work = work,
-          .make = std::move(make)};
-}
-
 std::vector<Variant> variants() {
   std::vector<Variant> all = {
-      variant(Place::cpu, "loop-column", "rows 4096 bytes apart",
-              "A walk down the columns of a small table whose rows all share one set of the "
-              "cache: it holds 8 or 12 of the 64, so the others push each other out.",
-              adding, walking(power_of_two)),
-      variant(Place::cpu, "loop-padded", "one line of padding",
-              "Each row lies one cache line further, so every row has a set of its own.", adding,
-              walking(padded)),
-      variant(Place::cpu, "loop-stride", "rows by stride",
-              "The distance from row to row follows the stride: powers of two share few sets.",
-              adding, walking(by_stride)),
-      variant(Place::cpu, "threads", "padded, threads",
-              "All processors share the rounds, each with a first cache of its own.", adding,
-              walking_together(padded)),
-      variant(Place::cpu, "transpose-loop", "transpose, simple loop",
-              "Along the rows of one matrix, down the columns of the other.", transposing,
-              makes<BanksProblem>(transpose_loop)),
-      variant(Place::cpu, "transpose-tiles", "transpose by tiles, threads",
-              "Tile by tile, so that what a line holds is used before it is pushed out.",
-              transposing, makes<BanksProblem>(transpose_tiles)),
-      variant(Place::gpu, "row", "along a row",
-              "At each step the 32 lanes read 32 words side by side: each bank gives one.",
-              reading),
-      variant(Place::gpu, "stride", "with a stride",
-              "Lanes that lie a stride apart meet in a bank gcd(stride, 32) at a time, and each "
-              "bank serves them one after the other.",
-              reading),
-      variant(Place::gpu, "column", "down a column of a 32 × 32 tile",
-              "A column's 32 words all lie in one bank, so a read takes 32 turns.", reading),
-      variant(Place::gpu, "padded", "down a column, rows padded to 33 words",
-              "One word of padding moves each row on by a bank, and the column's words lie in 32 "
-              "banks.",
-              reading),
-      variant(Place::gpu, "transpose-naive", "transpose, straight",
-              "Reads run along rows, writes go down columns: a sector for every word written.",
-              transposing),
-      variant(Place::gpu, "transpose-tile", "transpose through a 32 × 32 tile",
-              "Reads and writes both run along rows; the turn happens in shared memory, down a "
-              "column, in 32 turns.",
-              transposing),
-      variant(Place::gpu, "transpose-padded", "transpose through a padded tile",
-              "The same with one word of padding to a row: the column is read in one turn.",
-              transposing),
-      variant(Place::gpu, "copy", "copy by the driver",
-              "cudaMemcpy of as many bytes, not transposed: the speed to reach.", transposing)};
+      on_cpu("loop-column", "rows 4096 bytes apart",
+             "A walk down the columns of a small table whose rows all share one set of the "
+             "cache: it holds 8 or 12 of the 64, so the others push each other out.",
+             adding, walking(power_of_two)),
+      on_cpu("loop-padded", "one line of padding",
+             "Each row lies one cache line further, so every row has a set of its own.", adding,
+             walking(padded)),
+      on_cpu("loop-stride", "rows by stride",
+             "The distance from row to row follows the stride: powers of two share few sets.",
+             adding, walking(by_stride)),
+      on_cpu("threads", "padded, threads",
+             "All processors share the rounds, each with a first cache of its own.", adding,
+             walking_together(padded)),
+      on_cpu("transpose-loop", "transpose, simple loop",
+             "Along the rows of one matrix, down the columns of the other.", transposing,
+             makes<BanksProblem>(transpose_loop)),
+      on_cpu("transpose-tiles", "transpose by tiles, threads",
+             "Tile by tile, so that what a line holds is used before it is pushed out.",
+             transposing, makes<BanksProblem>(transpose_tiles)),
+      on_gpu("row", "along a row",
+             "At each step the 32 lanes read 32 words side by side: each bank gives one.", reading),
+      on_gpu("stride", "with a stride",
+             "Lanes that lie a stride apart meet in a bank gcd(stride, 32) at a time, and each "
+             "bank serves them one after the other.",
+             reading),
+      on_gpu("column", "down a column of a 32 × 32 tile",
+             "A column's 32 words all lie in one bank, so a read takes 32 turns.", reading),
+      on_gpu("padded", "down a column, rows padded to 33 words",
+             "One word of padding moves each row on by a bank, and the column's words lie in 32 "
+             "banks.",
+             reading),
+      on_gpu("transpose-naive", "transpose, straight",
+             "Reads run along rows, writes go down columns: a sector for every word written.",
+             transposing),
+      on_gpu("transpose-tile", "transpose through a 32 × 32 tile",
+             "Reads and writes both run along rows; the turn happens in shared memory, down a "
+             "column, in 32 turns.",
+             transposing),
+      on_gpu("transpose-padded", "transpose through a padded tile",
+             "The same with one word of padding to a row: the column is read in one turn.",
+             transposing),
+      on_gpu("copy", "copy by the driver",
+             "cudaMemcpy of as many bytes, not transposed: the speed to reach.", transposing)};
   all.back().yardstick = true;
   for (Variant& each : all) {
     if (each.id.starts_with("transpose") || each.id == "copy") each.task = "transpose";

@@ -126,53 +126,41 @@ std::vector<Parameter> parameters() {
           threads_parameter()};
 }
 
-Variant on_cpu(const std::string& id, const std::string& title, const std::string& what,
-               MakeRun make) {
-  return {.id = id,
-          .title = "CPU, " + title,
-          .what = what,
-          .place = Place::cpu,
-          .work = work,
-          .make = std::move(make)};
-}
-
-Variant on_gpu(const std::string& id, const std::string& title, const std::string& what) {
-  return {.id = id, .title = title, .what = what, .place = Place::gpu, .work = work};
-}
-
 std::vector<Variant> variants() {
   return {
       on_cpu("loop", "adjacent", "One thread reads float after float; a cache line serves 16.",
-             on_one_thread(ReadPattern::adjacent, read_adjacent)),
+             work, on_one_thread(ReadPattern::adjacent, read_adjacent)),
       on_cpu("loop-offset", "shifted",
-             "The same, begun off alignment: the lines are as many, and one more at the end.",
+             "The same, begun off alignment: the lines are as many, and one more at the end.", work,
              on_one_thread(ReadPattern::offset, read_offset)),
       on_cpu("loop-stride", "strided",
              "Each line that is fetched serves fewer of its 16 floats, and from 16 on just one.",
-             on_one_thread(ReadPattern::stride, read_stride)),
+             work, on_one_thread(ReadPattern::stride, read_stride)),
       on_cpu("loop-scattered", "scattered",
              "Each float comes from a place that nobody can foresee, so no line is fetched ahead.",
-             on_one_thread(ReadPattern::scattered, read_scattered)),
-      on_cpu("threads", "adjacent, threads", "All processors share the adjacent reads.",
+             work, on_one_thread(ReadPattern::scattered, read_scattered)),
+      on_cpu("threads", "adjacent, threads", "All processors share the adjacent reads.", work,
              on_all_threads(ReadPattern::adjacent, read_adjacent)),
       on_cpu("threads-stride", "strided, threads",
-             "All processors share the strided reads, and the memory that they wait for.",
+             "All processors share the strided reads, and the memory that they wait for.", work,
              on_all_threads(ReadPattern::stride, read_stride)),
       on_cpu("threads-scattered", "scattered, threads",
-             "All processors share the scattered reads: more of them wait at once.",
+             "All processors share the scattered reads: more of them wait at once.", work,
              on_all_threads(ReadPattern::scattered, read_scattered)),
       on_gpu("adjacent", "adjacent",
-             "The 32 threads of a warp read 32 adjacent, aligned floats: four sectors, all used."),
-      on_gpu(
-          "permuted", "permuted",
-          "The same 128 bytes in disorder: still four sectors, for only the set of them counts."),
+             "The 32 threads of a warp read 32 adjacent, aligned floats: four sectors, all used.",
+             work),
+      on_gpu("permuted", "permuted",
+             "The same 128 bytes in disorder: still four sectors, for only the set of them counts.",
+             work),
       on_gpu("offset", "shifted",
              "Begun off alignment, the warp's 128 bytes lie in five sectors; its neighbour finds "
-             "the shared one in the cache."),
+             "the shared one in the cache.",
+             work),
       on_gpu("stride", "strided",
-             "The wider apart the threads read, the more of each sector is fetched in vain."),
+             "The wider apart the threads read, the more of each sector is fetched in vain.", work),
       on_gpu("scattered", "scattered",
-             "Each thread reads from anywhere: up to 32 sectors for 32 floats."),
+             "Each thread reads from anywhere: up to 32 sectors for 32 floats.", work),
   };
 }
 

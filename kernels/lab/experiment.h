@@ -100,6 +100,22 @@ struct Variant {
   MakeRun make = {};        ///< empty where this program or machine cannot have it
 };
 
+/// A rung of the CPU's that is nothing special; "CPU, " comes before its title.
+inline Variant on_cpu(const std::string& id, const std::string& title, const std::string& what,
+                      Work (*work)(const Settings&), MakeRun make) {
+  return {.id = id,
+          .title = "CPU, " + title,
+          .what = what,
+          .place = Place::cpu,
+          .work = work,
+          .make = std::move(make)};
+}
+/// The same of the GPU's, whose maker comes from the .cu file.
+inline Variant on_gpu(const std::string& id, const std::string& title, const std::string& what,
+                      Work (*work)(const Settings&)) {
+  return {.id = id, .title = title, .what = what, .place = Place::gpu, .work = work};
+}
+
 struct Experiment {
   std::string id;     ///< "dot"
   std::string title;  ///< "Dot product"

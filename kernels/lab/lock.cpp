@@ -153,7 +153,7 @@ std::string waits_for_processors(const Settings& settings) {
              : std::string();
 }
 
-std::vector<Variant> on_cpu() {
+std::vector<Variant> cpu_variants() {
   return {{.id = "loop",
            .title = "CPU, one thread",
            .what = "One thread counts alone and needs no lock.",
@@ -196,7 +196,7 @@ std::vector<Variant> on_cpu() {
            .make = makes<LockProblem>(threads_fetch_add)}};
 }
 
-std::vector<Variant> on_gpu() {
+std::vector<Variant> gpu_variants() {
   return {
       {.id = "unlocked",
        .title = "no lock",
@@ -265,8 +265,8 @@ std::vector<Variant> on_gpu() {
 }
 
 std::vector<Variant> variants() {
-  std::vector<Variant> all = on_cpu();
-  for (Variant& each : on_gpu()) all.push_back(std::move(each));
+  std::vector<Variant> all = cpu_variants();
+  for (Variant& each : gpu_variants()) all.push_back(std::move(each));
   return all;
 }
 

@@ -180,24 +180,6 @@ std::vector<Parameter> parameters() {
           threads_parameter()};
 }
 
-Variant variant(Place place, const std::string& id, const std::string& title,
-                const std::string& what, MakeRun make = {}) {
-  return {.id = id,
-          .title = (place == Place::cpu ? "CPU, " : "") + title,
-          .what = what,
-          .place = place,
-          .work = work,
-          .make = std::move(make)};
-}
-
-Variant thought_variant(Place place, const std::string& id, const std::string& title,
-                        const std::string& what, MakeRun make = {}) {
-  Variant thought = variant(place, id, title, what, std::move(make));
-  thought.task = "thought experiment";
-  thought.work = thought_work;
-  return thought;
-}
-
 MakeRun by_threads_with(Table kind) {
   return makes<MemorySpacesProblem>([kind](const MemorySpacesProblem& problem, const Stop& stop) {
     return by_threads(problem, stop, kind);
@@ -205,41 +187,49 @@ MakeRun by_threads_with(Table kind) {
 }
 
 std::vector<Variant> variants() {
-  return {
-      variant(Place::cpu, "loop", "simple loop", "One thread, with the table in its first cache.",
-              makes<MemorySpacesProblem>(loop)),
-      variant(Place::cpu, "threads-shared", "threads, one table",
-              "All processors read one table: reading together costs a CPU nothing.",
-              by_threads_with(Table::shared)),
-      variant(Place::cpu, "threads-own", "threads, a table each",
-              "Each thread copies the table to its own stack first, as a GPU's thread to local "
-              "memory.",
-              by_threads_with(Table::own)),
-      thought_variant(Place::cpu, "thought-threads", "thought experiment with 6 threads",
-                      "Six threads in three groups store their index in what is one's own, the "
-                      "group's and everyone's.",
-                      makes<MemorySpacesProblem>(thought)),
-      thought_variant(
-          Place::gpu, "thought", "thought experiment <<<3, 2>>>",
+  std::vector<Variant> all = {
+      on_cpu("loop", "simple loop", "One thread, with the table in its first cache.", work,
+             makes<MemorySpacesProblem>(loop)),
+      on_cpu("threads-shared", "threads, one table",
+             "All processors read one table: reading together costs a CPU nothing.", work,
+             by_threads_with(Table::shared)),
+      on_cpu("threads-own", "threads, a table each",
+             "Each thread copies the table to its own stack first, as a GPU's thread to local "
+             "memory.",
+             work, by_threads_with(Table::own)),
+      on_cpu("thought-threads", "thought experiment with 6 threads",
+             "Six threads in three groups store their index in what is one's own, the "
+             "group's and everyone's.",
+             thought_work, makes<MemorySpacesProblem>(thought)),
+      on_gpu(
+          "thought", "thought experiment <<<3, 2>>>",
           "Six threads store their index in *a (global), b (local) and c (shared): guess how many "
-          "of each there are and what they hold, then look."),
-      variant(Place::gpu, "constant-different", "constant memory, different addresses",
-              "Constant memory gives a warp one word at a time, so 32 addresses take 32 turns."),
-      variant(
-          Place::gpu, "local", "local memory",
-          "An array with an index known only when it runs is as private as a register, but lies "
-          "off the chip; only the cache saves it."),
-      variant(Place::gpu, "global", "global memory",
-              "The table lies off the chip and is soon in the cache; each read goes there."),
-      variant(Place::gpu, "texture", "texture",
-              "The same table, read only, through the texture units and their way to the cache."),
-      variant(Place::gpu, "constant-same", "constant memory, one address",
-              "All lanes read the same word at once, which is what constant memory is made for."),
-      variant(Place::gpu, "shared", "shared memory",
-              "Each block copies the table onto the chip first; 32 lanes then read 32 banks."),
-      variant(Place::gpu, "registers", "registers",
-              "Each thread keeps the whole table in 32 registers: nothing is nearer."),
+          "of each there are and what they hold, then look.",
+          thought_work),
+      on_gpu("constant-different", "constant memory, different addresses",
+             "Constant memory gives a warp one word at a time, so 32 addresses take 32 turns.",
+             work),
+      on_gpu("local", "local memory",
+             "An array with an index known only when it runs is as private as a register, but lies "
+             "off the chip; only the cache saves it.",
+             work),
+      on_gpu("global", "global memory",
+             "The table lies off the chip and is soon in the cache; each read goes there.", work),
+      on_gpu("texture", "texture",
+             "The same table, read only, through the texture units and their way to the cache.",
+             work),
+      on_gpu("constant-same", "constant memory, one address",
+             "All lanes read the same word at once, which is what constant memory is made for.",
+             work),
+      on_gpu("shared", "shared memory",
+             "Each block copies the table onto the chip first; 32 lanes then read 32 banks.", work),
+      on_gpu("registers", "registers",
+             "Each thread keeps the whole table in 32 registers: nothing is nearer.", work),
   };
+  for (Variant& each : all) {
+    if (each.id.starts_with("thought")) each.task = "thought experiment";
+  }
+  return all;
 }
 
 /// A row of the course's table of memories.

@@ -165,49 +165,41 @@ std::vector<Parameter> parameters() {
            .sweep = {88, 1021, 1024, 2047, 2048, 4092, 4093, 4094, 4095, 4096, 4097}}};
 }
 
-Variant variant(Place place, const std::string& id, const std::string& title,
-                const std::string& what, MakeRun make = {}) {
-  return {.id = id,
-          .title = (place == Place::cpu ? "CPU, " : "") + title,
-          .what = what,
-          .place = place,
-          .work = work,
-          .make = std::move(make)};
-}
-
 std::vector<Variant> variants() {
   return {
-      variant(Place::cpu, "rows", "along rows, dense",
-              "Row after row with nothing between: the whole array is one stretch of memory.",
-              on_one_thread(dense, pass_along_rows)),
-      variant(Place::cpu, "rows-padded", "along rows, padded to cache lines",
-              "Each row begins at a cache line, so no two rows, or threads, share one.",
-              on_one_thread(whole_lines, pass_along_rows)),
-      variant(Place::cpu, "columns", "down columns, dense",
-              "Each step goes to another row, so of each line that is fetched one cell is used.",
-              on_one_thread(dense, pass_down_columns)),
-      variant(Place::cpu, "columns-power", "down columns, pitch a power of two",
-              "All cells of a column fall into a few sets of the cache and push each other out "
-              "before their lines are used again.",
-              on_one_thread(power_of_two, pass_down_columns)),
-      variant(Place::cpu, "columns-padded", "down columns, one line more",
-              "One cache line of padding to a row, and the columns spread over all sets.",
-              on_one_thread(power_and_a_line, pass_down_columns)),
-      variant(Place::cpu, "threads", "along rows, padded, threads and vectors",
-              "All processors share the padded rows, and whole vectors fit each row's begin.",
-              makes<PitchProblem>(on_all_threads)),
-      variant(Place::gpu, "columns-dense", "down columns, dense",
-              "A warp's threads are a row apart: 32 sectors for 32 cells."),
-      variant(Place::gpu, "columns-pitched", "down columns, pitched",
-              "Padding does not mend it: the rows lie just as far apart."),
-      variant(Place::gpu, "rows-dense", "along rows, dense",
-              "A warp's threads are neighbours, but with an odd width most rows begin off "
-              "alignment: five sectors instead of four."),
-      variant(Place::gpu, "rows-pitched", "along rows, pitched",
-              "cudaMallocPitch pads every row, so each begins aligned and each warp reads four "
-              "sectors."),
-      variant(Place::gpu, "rows-vectors", "along rows, pitched, 16 bytes per thread",
-              "Only where each row begins aligned may a thread move four cells at once."),
+      on_cpu("rows", "along rows, dense",
+             "Row after row with nothing between: the whole array is one stretch of memory.", work,
+             on_one_thread(dense, pass_along_rows)),
+      on_cpu("rows-padded", "along rows, padded to cache lines",
+             "Each row begins at a cache line, so no two rows, or threads, share one.", work,
+             on_one_thread(whole_lines, pass_along_rows)),
+      on_cpu("columns", "down columns, dense",
+             "Each step goes to another row, so of each line that is fetched one cell is used.",
+             work, on_one_thread(dense, pass_down_columns)),
+      on_cpu("columns-power", "down columns, pitch a power of two",
+             "All cells of a column fall into a few sets of the cache and push each other out "
+             "before their lines are used again.",
+             work, on_one_thread(power_of_two, pass_down_columns)),
+      on_cpu("columns-padded", "down columns, one line more",
+             "One cache line of padding to a row, and the columns spread over all sets.", work,
+             on_one_thread(power_and_a_line, pass_down_columns)),
+      on_cpu("threads", "along rows, padded, threads and vectors",
+             "All processors share the padded rows, and whole vectors fit each row's begin.", work,
+             makes<PitchProblem>(on_all_threads)),
+      on_gpu("columns-dense", "down columns, dense",
+             "A warp's threads are a row apart: 32 sectors for 32 cells.", work),
+      on_gpu("columns-pitched", "down columns, pitched",
+             "Padding does not mend it: the rows lie just as far apart.", work),
+      on_gpu("rows-dense", "along rows, dense",
+             "A warp's threads are neighbours, but with an odd width most rows begin off "
+             "alignment: five sectors instead of four.",
+             work),
+      on_gpu("rows-pitched", "along rows, pitched",
+             "cudaMallocPitch pads every row, so each begins aligned and each warp reads four "
+             "sectors.",
+             work),
+      on_gpu("rows-vectors", "along rows, pitched, 16 bytes per thread",
+             "Only where each row begins aligned may a thread move four cells at once.", work),
   };
 }
 

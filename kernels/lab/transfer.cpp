@@ -141,52 +141,40 @@ std::vector<Parameter> parameters() {
            .sweep = {0, 16, 64, 128, 256, 512, 1024}}};
 }
 
-Variant variant(Place place, const std::string& id, const std::string& title,
-                const std::string& what, Work (*work)(const Settings&), MakeRun make = {}) {
-  return {.id = id,
-          .title = (place == Place::cpu ? "CPU, " : "") + title,
-          .what = what,
-          .place = place,
-          .work = work,
-          .make = std::move(make)};
-}
-
 std::vector<Variant> variants() {
   std::vector<Variant> all = {
-      variant(Place::cpu, "memcpy", "memcpy", "One thread copies the bytes within memory.",
-              in_memory, by_threads(1, copy_plainly, false)),
-      variant(Place::cpu, "threads", "memcpy by all threads",
-              "All processors share the copy, for one alone seldom fills the memory's bus.",
-              in_memory, by_threads(0, copy_plainly, false)),
-      variant(Place::cpu, "streaming", "stores past the caches, threads",
-              "Non-temporal stores spare the read that a cache needs before it takes a write.",
-              in_memory, streaming()),
-      variant(Place::cpu, "work", "the work, with no trip",
-              "All processors do the kernel's arithmetic themselves: what a trip must beat.",
-              in_memory, by_threads(0, work_on_part, true)),
-      variant(Place::gpu, "to-pageable", "to the GPU, pageable",
-              "From plain memory, which the system may move: the driver copies it aside first.",
-              one_way),
-      variant(Place::gpu, "from-pageable", "from the GPU, pageable",
-              "The way back into plain memory, again by way of the driver's own.", one_way),
-      variant(Place::gpu, "to-pinned", "to the GPU, pinned",
-              "From memory that stays in its place, so that the GPU fetches it by itself.",
-              one_way),
-      variant(Place::gpu, "from-pinned", "from the GPU, pinned",
-              "The way back into memory that stays in its place.", one_way),
-      variant(Place::gpu, "serial-pageable", "there, kernel, back: pageable",
-              "The first program that everybody writes: three steps, one after the other.",
-              both_ways),
-      variant(Place::gpu, "serial", "there, kernel, back: pinned",
-              "The same three steps with pinned memory, still one after the other.", both_ways),
-      variant(
-          Place::gpu, "overlapped", "there, kernel, back: overlapped",
-          "Cut into chunks on four streams, so that one chunk comes, another is worked on and a "
-          "third leaves, all at once.",
-          both_ways),
-      variant(Place::gpu, "on-device", "within the GPU's memory",
-              "A copy that never leaves the GPU: what a program saves that stays there.",
-              in_memory)};
+      on_cpu("memcpy", "memcpy", "One thread copies the bytes within memory.", in_memory,
+             by_threads(1, copy_plainly, false)),
+      on_cpu("threads", "memcpy by all threads",
+             "All processors share the copy, for one alone seldom fills the memory's bus.",
+             in_memory, by_threads(0, copy_plainly, false)),
+      on_cpu("streaming", "stores past the caches, threads",
+             "Non-temporal stores spare the read that a cache needs before it takes a write.",
+             in_memory, streaming()),
+      on_cpu("work", "the work, with no trip",
+             "All processors do the kernel's arithmetic themselves: what a trip must beat.",
+             in_memory, by_threads(0, work_on_part, true)),
+      on_gpu("to-pageable", "to the GPU, pageable",
+             "From plain memory, which the system may move: the driver copies it aside first.",
+             one_way),
+      on_gpu("from-pageable", "from the GPU, pageable",
+             "The way back into plain memory, again by way of the driver's own.", one_way),
+      on_gpu("to-pinned", "to the GPU, pinned",
+             "From memory that stays in its place, so that the GPU fetches it by itself.", one_way),
+      on_gpu("from-pinned", "from the GPU, pinned",
+             "The way back into memory that stays in its place.", one_way),
+      on_gpu("serial-pageable", "there, kernel, back: pageable",
+             "The first program that everybody writes: three steps, one after the other.",
+             both_ways),
+      on_gpu("serial", "there, kernel, back: pinned",
+             "The same three steps with pinned memory, still one after the other.", both_ways),
+      on_gpu("overlapped", "there, kernel, back: overlapped",
+             "Cut into chunks on four streams, so that one chunk comes, another is worked on and a "
+             "third leaves, all at once.",
+             both_ways),
+      on_gpu("on-device", "within the GPU's memory",
+             "A copy that never leaves the GPU: what a program saves that stays there.",
+             in_memory)};
   all.back().yardstick = true;
   for (Variant& each : all) {
     for (const char* id : {"work", "serial-pageable", "serial", "overlapped"})
