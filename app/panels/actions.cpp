@@ -126,12 +126,21 @@ bool perform_run(Action action, PanelContext& context) {
 }
 
 bool perform_edit(Action action, PanelContext& context) {
+  const bool on_stage = context.ui.room == Room::stage;
   switch (action) {
     case Action::undo:
-      context.send(session::Undo{});
+      if (on_stage) {
+        undo_setting(context);
+      } else {
+        context.send(session::Undo{});
+      }
       return true;
     case Action::redo:
-      context.send(session::Redo{});
+      if (on_stage) {
+        redo_setting(context);
+      } else {
+        context.send(session::Redo{});
+      }
       return true;
     case Action::remove_item:
       remove_selected(context);
@@ -330,6 +339,7 @@ void perform(Action action, PanelContext& context) {
 std::string why_not(Action action, const PanelContext& context) {
   const session::Snapshot& snapshot = context.snapshot;
   if (!holds_in(action, context.ui.room)) return "This is for another room";
+  const bool on_stage = context.ui.room == Room::stage;
   switch (action) {
     case Action::step:
       if (snapshot.lab.running) return "The field rests while the lab measures";
@@ -337,8 +347,10 @@ std::string why_not(Action action, const PanelContext& context) {
     case Action::play_pause:
       return snapshot.overflowed ? "The field has overflowed: reset it first" : "";
     case Action::undo:
+      if (on_stage) return why_not_on_stage(action, context);
       return snapshot.can_undo ? "" : "Nothing to undo";
     case Action::redo:
+      if (on_stage) return why_not_on_stage(action, context);
       return snapshot.can_redo ? "" : "Nothing to redo";
     case Action::remove_item:
     case Action::duplicate_item:

@@ -99,6 +99,9 @@ constexpr auto kShortcuts = std::to_array<Shortcut>({
 
     {Action::stage_next_lesson, {'N'}, "N", "next lesson", kLesson},
     {Action::stage_previous_lesson, {'N', false, true}, "Shift N", "previous lesson", kLesson},
+    {Action::undo, {'Z', true}, "Ctrl Z", "undo what was set", kLesson, true},
+    {Action::redo, {'Z', true, true}, "Ctrl Shift Z", "redo it", kLesson, true},
+    {Action::redo, {'Y', true}, "", "", kLesson, true},
     {Action::stage_let_go, {key::kEscape}, "Esc", "follow nobody, close the help", kLesson},
 
     {Action::stage_save_board, {'S'}, "S", "the board as PNG", kPictures},

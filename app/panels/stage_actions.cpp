@@ -67,6 +67,10 @@ void let_go(PanelContext& context) {
   }
 }
 
+PlayHistory& history_of(const PanelContext& context) {
+  return context.ui.stage.history[shown_lesson(context.ui).id];
+}
+
 bool perform_walk(Action action, PanelContext& context) {
   const stage::Trace* trace = shown_play(context);
   const int last = trace == nullptr ? 0 : last_step(*trace);
@@ -131,6 +135,7 @@ void keep_stage(PanelContext& context, double seconds) {
   const session::StageStatus& status = context.snapshot.stage;
   StageUi& ui = context.ui.stage;
   const std::string& lesson = shown_lesson(context.ui).id;
+  if (ImGui::IsMouseClicked(0)) ++ui.gesture;
   if (std::exchange(ui.asked_lesson, lesson) != lesson) play_again(context);
   if (status.trace == nullptr) return;
   if (status.version != ui.shown_version) take_over(context);
@@ -138,7 +143,20 @@ void keep_stage(PanelContext& context, double seconds) {
 }
 
 void play_again(PanelContext& context) {
-  context.send(session::PlayLesson{shown_lesson(context.ui).id, shown_play_settings(context.ui)});
+  const stage::PlaySettings& settings = shown_play_settings(context.ui);
+  const bool dragged = ImGui::IsMouseDown(0);
+  history_of(context).note(settings, dragged ? context.ui.stage.gesture : -1);
+  context.send(session::PlayLesson{shown_lesson(context.ui).id, settings});
+}
+
+void undo_setting(PanelContext& context) {
+  shown_play_settings(context.ui) = history_of(context).undo();
+  play_again(context);
+}
+
+void redo_setting(PanelContext& context) {
+  shown_play_settings(context.ui) = history_of(context).redo();
+  play_again(context);
 }
 
 void choose_lesson(PanelContext& context, const std::string& id) { context.ui.stage.lesson = id; }
@@ -244,6 +262,10 @@ std::string why_not_on_stage(Action action, const PanelContext& context) {
   const stage::Trace* trace = shown_play(context);
   const int step = context.ui.stage.step;
   switch (action) {
+    case Action::undo:
+      return history_of(context).can_undo() ? "" : "Nothing to undo";
+    case Action::redo:
+      return history_of(context).can_redo() ? "" : "Nothing to redo";
     case Action::stage_save_board:
       return context.ui.writer_has_room ? "" : kNoRoom;
     case Action::stage_back:

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 
+#include "app/panels/play_history.h"
 #include "kernels/stage/lesson.h"
 
 namespace heatwave::panels {
@@ -24,6 +25,8 @@ class ShownPlay;
 struct StageUi {
   std::string lesson;                                   ///< the one shown
   std::map<std::string, stage::PlaySettings> settings;  ///< by lesson, as set
+  std::map<std::string, PlayHistory> history;           ///< of those, by lesson
+  int gesture = 0;                                      ///< grows with every press of the pointer
   std::map<std::string, std::string> typed;             ///< lists of numbers being typed, by input
   std::string asked_lesson;                             ///< the newest whose play was asked for
   std::string shown_lesson;                             ///< whose play the rest is about

@@ -273,9 +273,13 @@ void draw_top_bar(PanelContext& context, const view::Area& area) {
     if (action_button(context, icon, action, help, look)) perform(action, context);
     ImGui::SameLine();
   };
-  const session::Snapshot& s = context.snapshot;
-  button(Icon::undo, Action::undo, s.undo_what.empty() ? "Undo." : "Undo: " + s.undo_what + ".");
-  button(Icon::redo, Action::redo, s.redo_what.empty() ? "Redo." : "Redo: " + s.redo_what + ".");
+  const auto button_of = [&](Icon icon, Action action, const std::string& word,
+                             const std::string& what) {
+    const bool known = context.ui.room == Room::fields && !what.empty();
+    button(icon, action, known ? word + ": " + what + "." : word + ".");
+  };
+  button_of(Icon::undo, Action::undo, "Undo", context.snapshot.undo_what);
+  button_of(Icon::redo, Action::redo, "Redo", context.snapshot.redo_what);
   button(context.ui.dark ? Icon::sun : Icon::moon, Action::toggle_theme,
          context.ui.dark ? "Light theme." : "Dark theme.");
   button(Icon::panel, Action::toggle_panel,

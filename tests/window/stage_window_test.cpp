@@ -247,6 +247,13 @@ TEST_F(StageWindow, ALaneIsDraggedToAnotherCellAndAllOfThemWithShift) {
   EXPECT_TRUE(wait([&](const json& s) { return reads(s, 5) == 255 && reads(s, 0) == 255 - 151; }));
   window().release();
   window().let_go("shift");
+  window().key("ctrl+z");  // the second drag, all of it
+  EXPECT_TRUE(wait([&](const json& s) { return reads(s, 0) == 0 && reads(s, 5) == 9 * 16 + 7; }));
+  window().key("ctrl+z");
+  EXPECT_TRUE(wait([](const json& s) { return s["stage"]["version"] == "aligned"; }));
+  window().key("ctrl+shift+z");
+  EXPECT_TRUE(wait(
+      [&](const json& s) { return s["stage"]["version"] == "own" && reads(s, 5) == 9 * 16 + 7; }));
 }
 
 TEST_F(StageWindow, TheBoardIsSavedAlone) {
