@@ -26,29 +26,12 @@ constexpr auto kEntries = std::to_array<GroupEntry>({
 
 /// One of the experiments, to choose.
 void draw_experiment(PanelContext& context, const lab::Experiment& experiment, float width) {
-  const float u = context.unit;
   const bool chosen = experiment.id == shown_experiment(context.ui).id;
-  const float height = 28 * u;
-  if (ImGui::InvisibleButton(experiment.id.c_str(), {width, height})) {
+  const ImVec2 size{width, 28 * context.unit};
+  if (choice_row(context, experiment.id.c_str(), experiment.title, size, chosen)) {
     choose_experiment(context, experiment.id);
   }
   note_place(context, "experiment/" + experiment.id);
-  const bool hovered = ImGui::IsItemHovered();
-  const ImVec2 from = ImGui::GetItemRectMin();
-  const ImVec2 to = ImGui::GetItemRectMax();
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  if (chosen || hovered) {
-    const ImVec4 fill = chosen ? with_alpha(context.theme.accent, 0.18F) : context.theme.raised;
-    list.AddRectFilled(from, to, packed(fill), 6 * u);
-  }
-  if (chosen) {
-    list.AddRectFilled({from.x, from.y + 6 * u}, {from.x + 3 * u, to.y - 6 * u},
-                       packed(context.theme.accent), 1 * u);
-  }
-  list.PushClipRect(from, {to.x - 4 * u, to.y}, true);
-  list.AddText({from.x + 8 * u, from.y + (height - ImGui::GetFontSize()) / 2},
-               packed(context.theme.text), experiment.title.c_str());
-  list.PopClipRect();
   const auto end = std::min(experiment.shows.find(". "), experiment.shows.size() - 1);
   explain(context, experiment.title + ". " + experiment.shows.substr(0, end + 1),
           keys_of(Action::lab_next_experiment));

@@ -34,6 +34,7 @@ std::size_t longest(const std::vector<std::string>& names) {
 void fit_lanes(Cards& cards, const BoardSizes& sizes, float room) {
   constexpr float kNarrowest = 26;  // two digits and a sign
   for (int rows = 1; rows <= cards.lanes; ++rows) {
+    if (cards.lanes > 8 && cards.lanes % rows != 0) continue;  // 32 as twice 16, not as 11, 11, 10
     cards.per_row = (cards.lanes + rows - 1) / rows;
     const float fits = (room + cards.gap) / static_cast<float>(cards.per_row) - cards.gap;
     if (fits >= cards.width) return;

@@ -29,31 +29,23 @@ void input_row(PanelContext& context, const std::string& title) {
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
 }
 
-void draw_version(PanelContext& context, const stage::Version& version, bool chosen) {
+/// A row for each; below them what is special about the chosen one.
+void draw_versions(PanelContext& context, const stage::Lesson& lesson, const std::string& chosen) {
   const float u = context.unit;
-  const float width = ImGui::GetContentRegionAvail().x;
-  const ImVec2 words = ImGui::CalcTextSize(version.what.c_str(), nullptr, false, width - 16 * u);
-  const float line = ImGui::GetFontSize();
-  const ImVec2 from = ImGui::GetCursorScreenPos();
-  const float height = line + words.y + 14 * u;
-  if (ImGui::InvisibleButton(version.id.c_str(), {width, height}) && !chosen) {
-    choose_version(context, version.id);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 2 * u});
+  for (const stage::Version& version : lesson.versions) {
+    const bool here = version.id == chosen;
+    const ImVec2 size{ImGui::GetContentRegionAvail().x, 26 * u};
+    if (choice_row(context, version.id.c_str(), version.title, size, here) && !here) {
+      choose_version(context, version.id);
+    }
+    note_place(context, "version/" + version.id);
+    explain(context, version.what);
   }
-  note_place(context, "version/" + version.id);
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImVec2 to{from.x + width, from.y + height};
-  if (chosen || ImGui::IsItemHovered()) {
-    const ImVec4 fill = chosen ? with_alpha(context.theme.accent, 0.18F) : context.theme.raised;
-    list.AddRectFilled(from, to, packed(fill), 6 * u);
+  ImGui::PopStyleVar();
+  for (const stage::Version& version : lesson.versions) {
+    if (version.id == chosen) dim_text(context, version.what);
   }
-  if (chosen) {
-    list.AddRectFilled({from.x, from.y + 6 * u}, {from.x + 3 * u, to.y - 6 * u},
-                       packed(context.theme.accent), 1 * u);
-  }
-  list.AddText(context.fonts.strong, line, {from.x + 8 * u, from.y + 4 * u},
-               packed(context.theme.text), version.title.c_str());
-  list.AddText(ImGui::GetFont(), line, {from.x + 8 * u, from.y + line + 8 * u},
-               packed(context.theme.dim), version.what.c_str(), nullptr, width - 16 * u);
 }
 
 /// A list of numbers as text; it counts when it has been typed to its end.
@@ -175,9 +167,7 @@ void draw_stage_inputs_group(PanelContext& context) {
   const stage::Lesson& lesson = shown_lesson(context.ui);
   stage::PlaySettings& settings = shown_play_settings(context.ui);
   ImGui::PushID(lesson.id.c_str());
-  for (const stage::Version& version : lesson.versions) {
-    draw_version(context, version, version.id == settings.version);
-  }
+  draw_versions(context, lesson, settings.version);
   for (const stage::Input& input : lesson.inputs) {
     if (!input.version.empty() && input.version != settings.version) continue;
     std::vector<double>& values = settings.inputs[input.id];

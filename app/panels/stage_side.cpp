@@ -40,22 +40,12 @@ void reading_text(PanelContext& context, ImFont* font, ImVec4 ink, const std::st
 }
 
 void draw_lesson(PanelContext& context, const stage::Lesson& lesson, float width) {
-  const float u = context.unit;
   const bool chosen = lesson.id == shown_lesson(context.ui).id;
-  const float height = 26 * u;
-  if (ImGui::InvisibleButton(lesson.id.c_str(), {width, height})) choose_lesson(context, lesson.id);
-  note_place(context, "lesson/" + lesson.id);
-  const ImVec2 from = ImGui::GetItemRectMin();
-  const ImVec2 to = ImGui::GetItemRectMax();
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  if (chosen || ImGui::IsItemHovered()) {
-    const ImVec4 fill = chosen ? with_alpha(context.theme.accent, 0.18F) : context.theme.raised;
-    list.AddRectFilled(from, to, packed(fill), 6 * u);
+  const ImVec2 size{width, 26 * context.unit};
+  if (choice_row(context, lesson.id.c_str(), lesson.title, size, chosen)) {
+    choose_lesson(context, lesson.id);
   }
-  list.PushClipRect(from, {to.x - 4 * u, to.y}, true);
-  list.AddText({from.x + 8 * u, from.y + (height - ImGui::GetFontSize()) / 2},
-               packed(chosen ? context.theme.accent : context.theme.text), lesson.title.c_str());
-  list.PopClipRect();
+  note_place(context, "lesson/" + lesson.id);
   explain(context, lesson.title + ".", keys_of(Action::stage_next_lesson));
 }
 

@@ -121,6 +121,29 @@ bool action_button(PanelContext& context, Icon icon, Action action, const std::s
   return icon_button(context, id.c_str(), icon, help, keys, why_not(action, context), look);
 }
 
+bool choice_row(PanelContext& context, const char* id, const std::string& title, ImVec2 size,
+                bool chosen) {
+  const float u = context.unit;
+  const Theme& theme = context.theme;
+  const bool clicked = ImGui::InvisibleButton(id, size);
+  const ImVec2 from = ImGui::GetItemRectMin();
+  const ImVec2 to = ImGui::GetItemRectMax();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  if (chosen || ImGui::IsItemHovered()) {
+    const ImVec4 fill = chosen ? with_alpha(theme.accent, 0.18F) : theme.raised;
+    list.AddRectFilled(from, to, packed(fill), 6 * u);
+  }
+  if (chosen) {
+    list.AddRectFilled({from.x, from.y + 6 * u}, {from.x + 3 * u, to.y - 6 * u},
+                       packed(theme.accent), 1 * u);
+  }
+  list.PushClipRect(from, {to.x - 4 * u, to.y}, true);
+  list.AddText({from.x + 8 * u, from.y + (size.y - ImGui::GetFontSize()) / 2}, packed(theme.text),
+               title.c_str());
+  list.PopClipRect();
+  return clicked;
+}
+
 int segmented(PanelContext& context, const char* id, std::span<const std::string> titles,
               int chosen, float width, std::span<const std::string> help) {
   const float u = context.unit;

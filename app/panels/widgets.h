@@ -31,6 +31,10 @@ bool icon_button(PanelContext& context, const char* id, Icon icon, const std::st
 bool action_button(PanelContext& context, Icon icon, Action action, const std::string& help,
                    const ButtonLook& look = {});
 
+/// A row of a list of which one is chosen; true when it is clicked.
+bool choice_row(PanelContext& context, const char* id, const std::string& title, ImVec2 size,
+                bool chosen);
+
 /// Buttons of one choice, joined, over the width given. Returns the one pressed, or −1.
 int segmented(PanelContext& context, const char* id, std::span<const std::string> titles,
               int chosen, float width, std::span<const std::string> help = {});
