@@ -16,10 +16,6 @@
 namespace heatwave::panels {
 namespace {
 
-constexpr ImGuiWindowFlags kBarFlags =
-    ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav;
-
 /// The same place for both, so that what started a run also ends it.
 void draw_run_or_cancel(PanelContext& context) {
   const session::LabStatus& status = context.snapshot.lab;

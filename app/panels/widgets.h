@@ -62,5 +62,9 @@ void note_place(PanelContext& context, const std::string& name);
 
 /// Sets the place and size of a window that does not move.
 void place_window(const view::Area& area);
+/// Of the bars above and below the room.
+inline constexpr ImGuiWindowFlags kBarFlags =
+    ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav;
 
 }  // namespace heatwave::panels
