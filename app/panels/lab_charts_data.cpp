@@ -189,10 +189,8 @@ std::string setting_words(const std::string& experiment, const std::string& para
 
 std::string value_words(const lab::Parameter* parameter, std::int64_t value) {
   if (parameter == nullptr) return grouped(value);
-  // As many as suit the variant and the device.
-  if (parameter->id == "blocks" && value == 0) return "auto";
-  const auto choice = static_cast<std::size_t>(value);
-  return choice < parameter->choices.size() ? parameter->choices[choice] : grouped(value);
+  const std::string name = parameter->name_of(value);
+  return name.empty() ? grouped(value) : name;
 }
 
 std::string title_beside_tag(const lab::Measurement& measurement) {

@@ -146,6 +146,14 @@ TEST(Words, SayWhyAndHowWrong) {
   EXPECT_EQ(how_wrong(m), "465 of 512 were lost");
 }
 
+TEST(Words, NameAValueThatIsNoAmount) {
+  EXPECT_EQ(setting_words("stencil", "width", 0), "columns = 4/3 of the rows");
+  EXPECT_EQ(setting_words("stencil", "width", 640), "columns = 640");
+  EXPECT_EQ(setting_words("dot", "blocks", 0), "blocks = auto");
+  EXPECT_EQ(setting_words("dot", "input", 0), "input = lecture");
+  EXPECT_EQ(setting_words("transfer", "work", 0), "work on each byte = 0");
+}
+
 TEST(Words, TellErrorsAndLimits) {
   EXPECT_EQ(error_words(0), "none");
   EXPECT_EQ(error_words(2.4e-7), "2.4e-07");
