@@ -85,7 +85,7 @@ class ChartPen {
   /// The fill where a row is chosen or under the pointer.
   void row_background(const Box& box, bool selected, bool hovered) const;
 
-  /// Fills the background and writes the head; returns what is left for the chart.
+  /// Writes the head; returns what is left for the chart.
   [[nodiscard]] Box head(const Box& area, const ChartHeading& heading,
                          float room_at_right = 0) const;
   /// A title at the left and the key at the right of one line.

@@ -213,7 +213,8 @@ void Front::draw_field() {
   const core::Extent framebuffer = window_.framebuffer();
   draw_timer_.begin();
   glViewport(0, 0, framebuffer.width, framebuffer.height);
-  glClearColor(theme.surround.x, theme.surround.y, theme.surround.z, 1.0F);
+  const ImVec4& ground = in_fields() ? theme.surround : theme.panel;
+  glClearColor(ground.x, ground.y, ground.z, 1.0F);
   glClear(GL_COLOR_BUFFER_BIT);
   if (in_fields()) {
     painter_.draw(display_, mapping_, shown_colours_, framebuffer,

@@ -23,10 +23,15 @@ void Front::draw_rooms(panels::PanelContext& context) {
   const core::Extent size = window_.size();
   // Pressing a room in the top bar counts from the next frame on: this one is of one room.
   const panels::Room room = ui_.room;
+  // Where no field lies below, the frame began in the panels' own colour: filling the whole window
+  // with it again would cost OpenGL in software a good part of its time.
+  const float filled = room == panels::Room::fields ? 1.0F : 0.0F;
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, panels::with_alpha(context.theme.panel, filled));
   panels::draw_top_bar(context, layout_.top);
   if (room == panels::Room::fields) draw_fields_room(context);
   if (room == panels::Room::lab) draw_lab_room(context);
   if (room == panels::Room::stage) draw_stage_room(context);
+  ImGui::PopStyleColor();
   // What is saved in this frame lies below them.
   if (!saves_a_part()) {
     panels::draw_notices(context, layout_.field);
