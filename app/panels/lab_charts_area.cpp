@@ -11,8 +11,6 @@ namespace {
 
 constexpr float kTooltipWidth = 420.0F;
 
-std::string percent(double part) { return fmt::format("{:.0f}\u00A0%", part * 100); }
-
 void add_times(ChartTooltip& tooltip, const Ladder& ladder, const lab::Measurement& m,
                const lab::Measurement* before) {
   tooltip.figure(fmt::format("Median of {}", m.time.samples), measured_time(m.time.median));

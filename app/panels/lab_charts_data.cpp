@@ -204,6 +204,11 @@ std::string why_not_measured(const lab::Measurement& measurement) {
   return measurement.note.empty() ? status : status + ": " + measurement.note;
 }
 
+std::string why_in_short(const lab::Measurement& measurement) {
+  const bool needs_gpu = measurement.status == lab::Status::needs_gpu;
+  return needs_gpu ? lab::name_of(measurement.status) : why_not_measured(measurement);
+}
+
 std::string how_wrong(const lab::Measurement& measurement) {
   const lab::Outcome& outcome = measurement.outcome;
   if (!outcome.note.empty() && measurement.wrong_on_purpose) return outcome.note;
@@ -231,9 +236,8 @@ std::string short_device_name(std::string name) {
 
 std::string share_of_limit(const lab::Measurement& measurement) {
   if (measurement.part_of_limit <= 0) return "";
-  const double percent = measurement.part_of_limit * 100;
-  return fmt::format("{:.{}f}{}% of its limit{}", percent, percent < 9.95 ? 1 : 0, "\u00A0",
-                     measurement.in_cache ? ", in cache" : "");
+  return percent(measurement.part_of_limit) + " of its limit" +
+         (measurement.in_cache ? ", in cache" : "");
 }
 
 }  // namespace heatwave::panels

@@ -75,6 +75,8 @@ std::string value_words(const lab::Parameter* parameter, std::int64_t value);
 std::string title_beside_tag(const lab::Measurement& measurement);
 /// What stands in a variant's row where there is no bar: "needs a CUDA GPU: no driver".
 std::string why_not_measured(const lab::Measurement& measurement);
+/// The same without what all of them have in common, the reason why there is no GPU.
+std::string why_in_short(const lab::Measurement& measurement);
 /// "expected 512, got 47".
 std::string how_wrong(const lab::Measurement& measurement);
 /// A relative error: "none", "2.4e-07", "31 %".

@@ -1,6 +1,4 @@
 // The roofline: what memory and arithmetic of a device allow, and where each variant stands below.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
@@ -269,9 +267,8 @@ bool RooflineChart::all_in_cache() const {
 }
 
 std::string RooflineChart::label(const Dot& dot) const {
-  const double percent = dot.m->part_of_limit * 100;
   std::string words = dot.m->title;
-  if (percent > 0) words += fmt::format(", {:.{}f}\u00A0%", percent, percent < 9.95 ? 1 : 0);
+  if (dot.m->part_of_limit > 0) words += ", " + percent(dot.m->part_of_limit);
   if (dot.m->in_cache && !all_in_cache()) words += ", in cache";
   return words;
 }

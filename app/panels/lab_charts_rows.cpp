@@ -23,7 +23,7 @@ float row_height(const LadderRows& rows, float room, float u) {
 void draw_reason(const ChartPen& pen, const Box& row, float left, float y,
                  const lab::Measurement& m) {
   const bool wrong = m.status == lab::Status::wrong;
-  const std::string words = wrong ? "wrong result: " + how_wrong(m) : why_not_measured(m);
+  const std::string words = wrong ? "wrong result: " + how_wrong(m) : why_in_short(m);
   const Voice voice = wrong ? Voice::strong : Voice::body;
   const float x = left + 8 * pen.unit();
   pen.text_on_plate(x, y, pen.elided(words, row.right - x - 8 * pen.unit(), voice),

@@ -155,6 +155,16 @@ void draw_cell(const PanelContext& context, const std::string& text, bool at_lef
   ImGui::GetWindowDrawList()->AddText({x, y}, packed(ink), text.c_str());
 }
 
+/// Half a figure would be another figure: at the rim of the table it is all there or not at all.
+void draw_figure_cell(const PanelContext& context, const std::string& text, bool at_left,
+                      ImVec4 ink) {
+  const ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  const float left = right - ImGui::CalcTextSize(text.c_str()).x;
+  const bool is_whole = left >= list.GetClipRectMin().x && right <= list.GetClipRectMax().x + 1;
+  if (at_left || is_whole) draw_cell(context, text, at_left, ink);
+}
+
 /// Over the columns that would hold figures; the frozen column stays free of it.
 void draw_remark(const PanelContext& context, const std::string& text, ImVec4 ink) {
   const ImVec2 from = ImGui::GetCursorScreenPos();
@@ -178,7 +188,7 @@ void draw_cells(PanelContext& context, const LabRow& row, const Inks& inks) {
   for (std::size_t i = 1; i < kLabColumns; ++i) {
     if (!ImGui::TableSetColumnIndex(static_cast<int>(i))) continue;
     if (i < remark_at) {
-      draw_cell(context, row.texts[i], kLooks[i].at_left, inks.figures);
+      draw_figure_cell(context, row.texts[i], kLooks[i].at_left, inks.figures);
     } else if (i == remark_at) {
       draw_remark(context, row.remark, inks.remark);
     }
@@ -199,7 +209,8 @@ void draw_row(PanelContext& context, const lab::Experiment& experiment, const La
   }
   if (selected) draw_chosen_bar(context, from);
   note_place(context, "row/" + row.variant);
-  explain_variant(context, lab::find_variant(experiment, row.variant), row.remark);
+  explain_variant(context, lab::find_variant(experiment, row.variant),
+                  row.reason.empty() ? row.remark : row.reason);
   ImGui::SetCursorScreenPos(from);
   draw_cell(context, row.texts[0], true, inks.title);
   draw_cells(context, row, inks);
