@@ -215,6 +215,7 @@ TEST(LabMarkdown, IsATableWhateverTheWords) {
   EXPECT_TRUE(contains(text, "×8.00")) << text;
   EXPECT_TRUE(contains(text, "**wrong: expected 1, got nan; off the mark**")) << text;
   EXPECT_TRUE(contains(text, "needs a CUDA GPU")) << text;
+  EXPECT_TRUE(contains(text, "  \nGPU: A GPU")) << "a line of its own\n" << text;
 }
 
 TEST(LabFigures, ChooseTheirUnits) {
