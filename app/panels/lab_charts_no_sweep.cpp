@@ -33,8 +33,7 @@ void explain_missing_sweep(PanelContext& context, const Box& box, const lab::Rep
   const ChartPen pen(context, *ImGui::GetWindowDrawList());
   if (report.swept.empty()) {
     pen.message(box, "This run is no sweep",
-                "In a sweep every variant is measured at each value of one parameter, and drawn "
-                "here as a curve.");
+                "A sweep measures every variant at each value of a parameter, and draws curves.");
     offer_sweep(context, pen, box);
   } else if (values == 1) {
     pen.message(box, "One value is no curve yet",

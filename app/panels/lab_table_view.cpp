@@ -5,6 +5,7 @@
 #include <array>
 
 #include "app/panels/lab_actions.h"
+#include "app/panels/lab_charts_pen.h"
 #include "app/panels/lab_parts.h"
 #include "app/panels/numbers.h"
 #include "app/panels/widgets.h"
@@ -170,10 +171,13 @@ void draw_remark(const PanelContext& context, const std::string& text, ImVec4 in
   const ImVec2 from = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 low = list.GetClipRectMin();
-  const float right = ImGui::GetWindowPos().x + ImGui::GetWindowSize().x;
+  const float bar = ImGui::GetScrollMaxY() > 0 ? ImGui::GetStyle().ScrollbarSize : 0;
+  const float right = ImGui::GetWindowPos().x + ImGui::GetWindowSize().x - bar;
   list.PushClipRect(low, {right, list.GetClipRectMax().y}, false);
-  const float y = from.y + (kRowHeight * context.unit - ImGui::GetFontSize()) / 2;
-  list.AddText({from.x + 8 * context.unit, y}, packed(ink), text.c_str());
+  const float x = from.x + 8 * context.unit;
+  const ChartPen pen(context, list);
+  pen.text(x, from.y + kRowHeight * context.unit / 2,
+           pen.elided(text, right - x - 8 * context.unit), ink);
   list.PopClipRect();
 }
 
