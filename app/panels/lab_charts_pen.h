@@ -153,6 +153,7 @@ class ChartTooltip {
   };
   const PanelContext& context_;
   std::vector<Line> lines_;
+  bool shown_;         ///< not in a picture that is saved
   bool wide_ = false;  ///< a sentence goes over its whole width
 };
 

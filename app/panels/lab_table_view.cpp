@@ -213,6 +213,9 @@ void draw_row(PanelContext& context, const lab::Experiment& experiment, const La
   }
   if (selected) draw_chosen_bar(context, from);
   note_place(context, "row/" + row.variant);
+  if (selected && context.ui.lab.follows) {
+    keep_in_sight(from.y, from.y + kRowHeight * u, kRowHeight * u);
+  }
   explain_variant(context, lab::find_variant(experiment, row.variant),
                   row.reason.empty() ? row.remark : row.reason);
   ImGui::SetCursorScreenPos(from);
@@ -249,6 +252,14 @@ void draw_lab_table(PanelContext& context) {
     }
     ImGui::EndTable();
   }
+}
+
+void keep_in_sight(float top, float bottom, float head) {
+  const float from = ImGui::GetWindowPos().y + head;
+  const float to = ImGui::GetWindowPos().y + ImGui::GetWindowHeight() -
+                   (ImGui::GetScrollMaxX() > 0 ? ImGui::GetStyle().ScrollbarSize : 0);
+  if (top < from) ImGui::SetScrollY(ImGui::GetScrollY() - (from - top));
+  if (bottom > to) ImGui::SetScrollY(ImGui::GetScrollY() + bottom - to);
 }
 
 LabTableLook::LabTableLook(const PanelContext& context) {

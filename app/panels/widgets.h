@@ -35,6 +35,13 @@ bool action_button(PanelContext& context, Icon icon, Action action, const std::s
 int segmented(PanelContext& context, const char* id, std::span<const std::string> titles,
               int chosen, float width, std::span<const std::string> help = {});
 
+/// The same where the titles fit the width, else a list to unfold. Returns the place of the one
+/// chosen now, or −1.
+int choice(PanelContext& context, const char* id, std::span<const std::string> titles, int chosen,
+           float width, std::span<const std::string> help);
+/// What such a choice takes of a room.
+float choice_width(const PanelContext& context, std::span<const std::string> titles, float room);
+
 /// A heading that folds what follows. Returns whether it is open.
 bool fold(PanelContext& context, Group group, const char* title);
 

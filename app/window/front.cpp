@@ -236,7 +236,7 @@ void Front::draw_panels() {
 
 void Front::swap() {
   const Clock::time_point began = Clock::now();
-  window_.swap();
+  if (!std::exchange(only_for_a_picture_, false)) window_.swap();
   const double draw_ms = draw_timer_.milliseconds();
   const double interface_ms = interface_timer_.milliseconds();
   timings_.draw.add(timings_.now, draw_ms);

@@ -32,11 +32,25 @@ void Front::draw_rooms(panels::PanelContext& context) {
   if (room == panels::Room::lab) draw_lab_room(context);
   if (room == panels::Room::stage) draw_stage_room(context);
   ImGui::PopStyleColor();
+  if (ui_.lab.whole_chart && room == panels::Room::lab) {
+    panels::draw_whole_chart(
+        context, {0, 0, static_cast<double>(size.width), static_cast<double>(size.height)});
+  }
   // What is saved in this frame lies below them.
   if (!saves_a_part()) {
-    panels::draw_notices(context, layout_.field);
+    panels::draw_notices(context, place_of_notices());
     panels::draw_help(context, size.width, size.height);
   }
+}
+
+view::Area Front::place_of_notices() const {
+  constexpr double kLeastWidth = 400;
+  const double u = static_cast<double>(unit_);
+  if (in_fields()) return layout_.field;
+  const auto [x, y, width, height] = ui_.lab.free_place;
+  const bool fits = static_cast<double>(width) >= kLeastWidth * u;
+  if (ui_.room != panels::Room::lab || !fits) return layout_.room;
+  return {x, y, width, height + 16 * unit_};
 }
 
 void Front::draw_fields_room(panels::PanelContext& context) {
