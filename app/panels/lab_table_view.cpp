@@ -97,7 +97,7 @@ float title_width(const PanelContext& context, const LabTable& table) {
   for (const LabRow& row : table.rows) {
     widest = std::max(widest, ImGui::CalcTextSize(row.texts[0].c_str()).x);
   }
-  return std::clamp(widest, 168 * context.unit, 288 * context.unit);
+  return std::clamp(widest, 168 * context.unit, 304 * context.unit);
 }
 
 void set_up_columns(PanelContext& context, const LabTable& table) {
@@ -219,7 +219,8 @@ void draw_row(PanelContext& context, const lab::Experiment& experiment, const La
   explain_variant(context, lab::find_variant(experiment, row.variant),
                   row.reason.empty() ? row.remark : row.reason);
   ImGui::SetCursorScreenPos(from);
-  draw_cell(context, row.texts[0], true, inks.title);
+  const ChartPen pen(context, *ImGui::GetWindowDrawList());
+  draw_cell(context, pen.elided(row.texts[0], ImGui::GetContentRegionAvail().x), true, inks.title);
   draw_cells(context, row, inks);
 }
 
