@@ -318,7 +318,10 @@ std::string RooflineChart::draw() {
   pen_.foot({plot_.left, box.bottom - line, box.right, box.bottom},
             "operations for each byte that must move", key());
   draw_grid();
+  // A slope may begin below the slowest variant: it is not drawn through the axis.
+  pen_.list().PushClipRect({plot_.left, plot_.top}, {plot_.right, plot_.bottom}, true);
   for (const Roof& roof : roofs_) draw_roof(roof);
+  pen_.list().PopClipRect();
   draw_labels();
   label_roofs();
   for (const Dot& dot : dots_) draw_dot(dot);
