@@ -94,7 +94,8 @@ Json json_of(const Parameter& parameter) {
   return {{"id", parameter.id},           {"title", parameter.title},
           {"help", parameter.help},       {"minimum", parameter.minimum},
           {"maximum", parameter.maximum}, {"initial", parameter.initial},
-          {"choices", parameter.choices}, {"sweep", parameter.sweep}};
+          {"choices", parameter.choices}, {"sweep", parameter.sweep},
+          {"zero", parameter.zero}};
 }
 
 Json json_of(const Experiment& experiment) {

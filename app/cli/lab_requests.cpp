@@ -94,6 +94,7 @@ std::int64_t value_of(const Parameter& parameter, const std::string& option,
     return std::find(parameter.choices.begin(), parameter.choices.end(), name) -
            parameter.choices.begin();
   }
+  if (!parameter.zero.empty() && text == parameter.zero) return 0;
   const auto value = scaled_number(text);
   if (!value) {
     throw UsageError(

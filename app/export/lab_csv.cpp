@@ -111,7 +111,7 @@ std::string line_of(const lab::Report& report, const Measurement& m,
   line.add(lab::name_of(m.status));
   for (const std::string& id : parameters) {
     const auto at = m.settings.values.find(id);
-    line.add(at == m.settings.values.end() ? "" : value_text(m.experiment, id, at->second));
+    line.add(at == m.settings.values.end() ? "" : value_data(m.experiment, id, at->second));
   }
   line.add(std::to_string(m.settings.seed));
   add_times(line, report, m);

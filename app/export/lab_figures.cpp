@@ -114,10 +114,15 @@ std::string in_times(double times) {
 std::string value_text(const std::string& experiment, const std::string& parameter,
                        std::int64_t value) {
   const lab::Parameter* const known = known_parameter(experiment, parameter);
-  if (known == nullptr || value < 0 || std::cmp_greater_equal(value, known->choices.size())) {
-    return std::to_string(value);
-  }
-  return known->choices[static_cast<std::size_t>(value)];
+  const std::string name = known == nullptr ? "" : known->name_of(value);
+  return name.empty() ? std::to_string(value) : name;
+}
+
+std::string value_data(const std::string& experiment, const std::string& parameter,
+                       std::int64_t value) {
+  const lab::Parameter* const known = known_parameter(experiment, parameter);
+  const bool is_choice = known != nullptr && !known->choices.empty();
+  return is_choice ? value_text(experiment, parameter, value) : std::to_string(value);
 }
 
 std::optional<std::int64_t> choice_value(const std::string& experiment,

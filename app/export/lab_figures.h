@@ -30,8 +30,11 @@ std::string in_percent(const lab::Measurement& measurement);
 /// "×9.74", "÷82.0" for a tenth or less; empty for 0.
 std::string in_times(double times);
 
-/// A value as a person writes it: a choice by its name.
+/// A value as a person reads it: by its name where it has one.
 std::string value_text(const std::string& experiment, const std::string& parameter,
+                       std::int64_t value);
+/// The same for another program: choices by their names, amounts always as numbers.
+std::string value_data(const std::string& experiment, const std::string& parameter,
                        std::int64_t value);
 /// The value of a choice's name; nothing where this version has no such choice.
 std::optional<std::int64_t> choice_value(const std::string& experiment,

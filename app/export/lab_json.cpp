@@ -41,7 +41,7 @@ Json json_of(const lab::Machine& machine) {
 Json settings_of(const Measurement& m) {
   Json settings = Json::object();
   for (const auto& [id, value] : m.settings.values) {
-    const std::string text = value_text(m.experiment, id, value);
+    const std::string text = value_data(m.experiment, id, value);
     settings[id] = text == std::to_string(value) ? Json(value) : Json(text);
   }
   return settings;

@@ -58,8 +58,10 @@ std::string table(const lab::Report& report) {
   text +=
       cell(settings_text(report.experiment, report.measurements.front().settings, report.swept)) +
       "  \n";
-  std::string machine = cell(machine_text(report.machine));
-  text += machine + "\n\n| variant |";
+  const std::string machine = machine_text(report.machine);
+  const std::size_t end = machine.find('\n');
+  text += cell(machine.substr(0, end)) + "  \n" + cell(machine.substr(end + 1));
+  text += "\n\n| variant |";
   if (!report.swept.empty()) text += fmt::format(" {} |", cell(report.swept));
   text += " time | faster | rate | of limit | with copies | launch | occupancy | result |\n|---|";
   if (!report.swept.empty()) text += "--:|";

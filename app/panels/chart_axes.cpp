@@ -113,8 +113,16 @@ double Axis::value_at(float place) const {
 }
 
 std::vector<double> Axis::ticks(float gap) const {
+  constexpr float kClose = 0.6F;  // of the gap; ticks of a logarithm are not evenly spaced
   const int most = std::max(2, static_cast<int>(std::abs(to - from) / gap));
-  return logarithmic ? log_ticks(low, high, most) : linear_ticks(low, high, most);
+  const auto wanted = logarithmic ? log_ticks(low, high, most) : linear_ticks(low, high, most);
+  std::vector<double> ticks;
+  for (auto tick = wanted.rbegin(); tick != wanted.rend(); ++tick) {
+    const bool apart = ticks.empty() || std::abs(at(ticks.back()) - at(*tick)) >= kClose * gap;
+    if (apart) ticks.push_back(*tick);
+  }
+  std::reverse(ticks.begin(), ticks.end());
+  return ticks;
 }
 
 Range log_range(double least, double most, double margin) {

@@ -34,7 +34,7 @@ struct Axis {
 
   [[nodiscard]] float at(double value) const;
   [[nodiscard]] double value_at(float place) const;
-  /// As many ticks as keep `gap` apart, of the axis's kind.
+  /// As many ticks as keep about `gap` apart, of the axis's kind; on a short axis the last alone.
   [[nodiscard]] std::vector<double> ticks(float gap) const;
 };
 

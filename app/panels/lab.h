@@ -15,6 +15,8 @@ namespace heatwave::panels {
 
 /// The room between the bars: the chart above, table, source or comparison below.
 void draw_lab_room(PanelContext& context, const view::Area& room);
+/// The chart once more over all else, high enough for all its rows where the window is.
+void draw_whole_chart(PanelContext& context, const view::Area& window);
 /// The panel at the right: the experiment, its parameters, running, saving.
 void draw_lab_side(PanelContext& context, const view::Area& area);
 /// The bar at the bottom: run, cancel, progress.

@@ -11,8 +11,6 @@ namespace {
 
 constexpr float kTooltipWidth = 420.0F;
 
-std::string percent(double part) { return fmt::format("{:.0f}\u00A0%", part * 100); }
-
 void add_times(ChartTooltip& tooltip, const Ladder& ladder, const lab::Measurement& m,
                const lab::Measurement* before) {
   tooltip.figure(fmt::format("Median of {}", m.time.samples), measured_time(m.time.median));
@@ -111,7 +109,9 @@ ChartArea::ChartArea(const char* id, const Box& box, bool scrolls) : box_(box) {
 
 ChartArea::~ChartArea() { ImGui::EndChild(); }
 
-ChartTooltip::ChartTooltip(const PanelContext& context) : context_(context) {
+ChartTooltip::ChartTooltip(const PanelContext& context)
+    : context_(context), shown_(!context.ui.requests.save_chart) {
+  if (!shown_) return;
   const float u = context.unit;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {12 * u, 8 * u});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6 * u);
@@ -121,6 +121,7 @@ ChartTooltip::ChartTooltip(const PanelContext& context) : context_(context) {
 }
 
 ChartTooltip::~ChartTooltip() {
+  if (!shown_) return;
   const float u = context_.unit;
   const float left = ImGui::GetCursorPosX();
   float width = wide_ ? kTooltipWidth * u - left : 240 * u;
@@ -140,12 +141,14 @@ ChartTooltip::~ChartTooltip() {
 }
 
 void ChartTooltip::title(const std::string& text) {
+  if (!shown_) return;
   ImGui::PushFont(context_.fonts.strong);
   ImGui::TextUnformatted(text.c_str());
   ImGui::PopFont();
 }
 
 void ChartTooltip::sentence(const std::string& text, const ImVec4& colour) {
+  if (!shown_) return;
   wide_ = wide_ || ImGui::CalcTextSize(text.c_str()).x > kTooltipWidth * context_.unit;
   ImGui::PushStyleColor(ImGuiCol_Text, colour);
   ImGui::TextUnformatted(text.c_str());

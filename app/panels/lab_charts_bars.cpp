@@ -9,7 +9,7 @@
 namespace heatwave::panels {
 namespace {
 
-constexpr float kLowestRow = 26.0F;  ///< a large label's height, and a little
+constexpr float kLowestRow = 24.0F;  ///< a large label's height, and a little
 constexpr float kThinBar = 4.0F;
 
 class BarsChart {

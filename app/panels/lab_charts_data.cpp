@@ -189,10 +189,8 @@ std::string setting_words(const std::string& experiment, const std::string& para
 
 std::string value_words(const lab::Parameter* parameter, std::int64_t value) {
   if (parameter == nullptr) return grouped(value);
-  // As many as suit the variant and the device.
-  if (parameter->id == "blocks" && value == 0) return "auto";
-  const auto choice = static_cast<std::size_t>(value);
-  return choice < parameter->choices.size() ? parameter->choices[choice] : grouped(value);
+  const std::string name = parameter->name_of(value);
+  return name.empty() ? grouped(value) : name;
 }
 
 std::string title_beside_tag(const lab::Measurement& measurement) {
@@ -204,6 +202,11 @@ std::string title_beside_tag(const lab::Measurement& measurement) {
 std::string why_not_measured(const lab::Measurement& measurement) {
   const std::string status = lab::name_of(measurement.status);
   return measurement.note.empty() ? status : status + ": " + measurement.note;
+}
+
+std::string why_in_short(const lab::Measurement& measurement) {
+  const bool needs_gpu = measurement.status == lab::Status::needs_gpu;
+  return needs_gpu ? lab::name_of(measurement.status) : why_not_measured(measurement);
 }
 
 std::string how_wrong(const lab::Measurement& measurement) {
@@ -233,9 +236,8 @@ std::string short_device_name(std::string name) {
 
 std::string share_of_limit(const lab::Measurement& measurement) {
   if (measurement.part_of_limit <= 0) return "";
-  const double percent = measurement.part_of_limit * 100;
-  return fmt::format("{:.{}f}{}% of its limit{}", percent, percent < 9.95 ? 1 : 0, "\u00A0",
-                     measurement.in_cache ? ", in cache" : "");
+  return percent(measurement.part_of_limit) + " of its limit" +
+         (measurement.in_cache ? ", in cache" : "");
 }
 
 }  // namespace heatwave::panels

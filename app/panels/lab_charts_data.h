@@ -69,12 +69,14 @@ ChartHeading chart_heading(const session::LabResult& result, const std::string& 
 /// "n = 1 048 576", "input = few values".
 std::string setting_words(const std::string& experiment, const std::string& parameter,
                           std::int64_t value);
-/// A value of a parameter: its choice's name, or the number; "auto" for 0 blocks.
+/// A value of a parameter: its name where it has one, else the number.
 std::string value_words(const lab::Parameter* parameter, std::int64_t value);
 /// The title without the place, which a tag beside it tells.
 std::string title_beside_tag(const lab::Measurement& measurement);
 /// What stands in a variant's row where there is no bar: "needs a CUDA GPU: no driver".
 std::string why_not_measured(const lab::Measurement& measurement);
+/// The same without what all of them have in common, the reason why there is no GPU.
+std::string why_in_short(const lab::Measurement& measurement);
 /// "expected 512, got 47".
 std::string how_wrong(const lab::Measurement& measurement);
 /// A relative error: "none", "2.4e-07", "31 %".

@@ -167,7 +167,6 @@ void ChartPen::row_background(const Box& box, bool selected, bool hovered) const
 
 Box ChartPen::head(const Box& area, const ChartHeading& heading, float room_at_right) const {
   const float u = unit();
-  fill(area, theme().panel);
   const float left = area.left + 16 * u;
   const float right = area.right - 16 * u;
   const float first = area.top + 8 * u + line(Voice::large) / 2;

@@ -86,7 +86,7 @@ class ChartPen {
   /// The fill where a row is chosen or under the pointer.
   void row_background(const Box& box, bool selected, bool hovered) const;
 
-  /// Fills the background and writes the head; returns what is left for the chart.
+  /// Writes the head; returns what is left for the chart.
   [[nodiscard]] Box head(const Box& area, const ChartHeading& heading,
                          float room_at_right = 0) const;
   /// A title at the left and the key at the right of one line.
@@ -154,6 +154,7 @@ class ChartTooltip {
   };
   const PanelContext& context_;
   std::vector<Line> lines_;
+  bool shown_;         ///< not in a picture that is saved
   bool wide_ = false;  ///< a sentence goes over its whole width
 };
 

@@ -1,6 +1,4 @@
 // The roofline: what memory and arithmetic of a device allow, and where each variant stands below.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
@@ -174,7 +172,7 @@ void RooflineChart::draw_roof(const Roof& roof) const {
 bool RooflineChart::is_free(const Box& label) const {
   const float margin = 9 * pen_.unit();
   const bool inside = label.left >= plot_.left && label.right <= plot_.right &&
-                      label.top >= plot_.top && label.bottom <= plot_.bottom;
+                      label.top >= plot_.top - pen_.line() / 2 && label.bottom <= plot_.bottom;
   const Box around{label.left - margin, label.top - margin, label.right + margin,
                    label.bottom + margin};
   const bool on_dot = std::any_of(dots_.begin(), dots_.end(),
@@ -186,17 +184,17 @@ bool RooflineChart::is_free(const Box& label) const {
   return inside && !on_dot && !on_label;
 }
 
-/// The words at the first of these places, each a left end and a middle line, that is free; at the
-/// first one where none is.
+/// The words at the first of these places, each a left end and a middle line, that is free. In a
+/// low chart there may be none: then they are left out.
 void RooflineChart::place_label(const std::string& words, const std::vector<ImVec2>& places) {
   const float wide = pen_.width(words);
   const float half = pen_.line() / 2 - 1;
   const auto box_at = [&](ImVec2 p) { return Box{p.x, p.y - half, p.x + wide, p.y + half}; };
   const auto found = std::find_if(places.begin(), places.end(),
                                   [&](ImVec2 place) { return is_free(box_at(place)); });
-  const ImVec2 at = found == places.end() ? places.front() : *found;
-  taken_.push_back(box_at(at));
-  pen_.text_on_plate(at.x, at.y, words, pen_.theme().text);
+  if (found == places.end()) return;
+  taken_.push_back(box_at(*found));
+  pen_.text_on_plate(found->x, found->y, words, pen_.theme().text);
 }
 
 void RooflineChart::label_ceiling(const Roof& roof) {
@@ -269,9 +267,8 @@ bool RooflineChart::all_in_cache() const {
 }
 
 std::string RooflineChart::label(const Dot& dot) const {
-  const double percent = dot.m->part_of_limit * 100;
   std::string words = dot.m->title;
-  if (percent > 0) words += fmt::format(", {:.{}f}\u00A0%", percent, percent < 9.95 ? 1 : 0);
+  if (dot.m->part_of_limit > 0) words += ", " + percent(dot.m->part_of_limit);
   if (dot.m->in_cache && !all_in_cache()) words += ", in cache";
   return words;
 }
@@ -321,7 +318,10 @@ std::string RooflineChart::draw() {
   pen_.foot({plot_.left, box.bottom - line, box.right, box.bottom},
             "operations for each byte that must move", key());
   draw_grid();
+  // A slope may begin below the slowest variant: it is not drawn through the axis.
+  pen_.list().PushClipRect({plot_.left, plot_.top}, {plot_.right, plot_.bottom}, true);
   for (const Roof& roof : roofs_) draw_roof(roof);
+  pen_.list().PopClipRect();
   draw_labels();
   label_roofs();
   for (const Dot& dot : dots_) draw_dot(dot);

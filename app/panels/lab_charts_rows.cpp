@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "app/panels/lab_parts.h"
+
 namespace heatwave::panels {
 namespace {
 
@@ -23,7 +25,7 @@ float row_height(const LadderRows& rows, float room, float u) {
 void draw_reason(const ChartPen& pen, const Box& row, float left, float y,
                  const lab::Measurement& m) {
   const bool wrong = m.status == lab::Status::wrong;
-  const std::string words = wrong ? "wrong result: " + how_wrong(m) : why_not_measured(m);
+  const std::string words = wrong ? "wrong result: " + how_wrong(m) : why_in_short(m);
   const Voice voice = wrong ? Voice::strong : Voice::body;
   const float x = left + 8 * pen.unit();
   pen.text_on_plate(x, y, pen.elided(words, row.right - x - 8 * pen.unit(), voice),
@@ -75,10 +77,13 @@ LadderColumns ladder_columns(const ChartPen& pen, const Ladder& ladder, const Bo
 
 std::string draw_ladder_rows(PanelContext& context, const Box& box, const LadderRows& rows) {
   std::string clicked;
-  const float height = row_height(rows, box.height(), context.unit);
-  const float all = height * static_cast<float>(rows.ladder.rungs.size()) - 1;
-  context.ui.lab.chart_is_cut = all > box.height();
-  const ChartArea area("rows", box, true);
+  LabUi& lab = context.ui.lab;
+  const auto count = static_cast<float>(rows.ladder.rungs.size());
+  float height = row_height(rows, box.height(), context.unit);
+  if (lab.draws_whole_chart) height = std::min(height, box.height() / std::max(1.0F, count));
+  const float all = height * count - 1;
+  lab.chart_missing = std::max(0.0F, all - box.height());
+  const ChartArea area("rows", box, !lab.draws_whole_chart);
   const ChartPen pen(context, *ImGui::GetWindowDrawList());
   const float top = ImGui::GetCursorScreenPos().y;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -87,6 +92,7 @@ std::string draw_ladder_rows(PanelContext& context, const Box& box, const Ladder
     const lab::Measurement& m = *rows.ladder.rungs[i];
     const float row_top = top + height * static_cast<float>(i);
     const Box row{box.left, row_top, right, row_top + height};
+    if (lab.follows && m.variant == rows.selected) keep_in_sight(row.top, row.bottom, 0);
     if (row.bottom < box.top || row.top > box.bottom) continue;
     const bool hovered = area.hovered() && row.contains(mouse);
     pen.row_background({row.left, row.top + 1, row.right, row.bottom - 1},

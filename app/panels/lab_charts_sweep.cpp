@@ -5,6 +5,7 @@
 
 #include "app/panels/lab.h"
 #include "app/panels/lab_charts_curves.h"
+#include "app/panels/lab_charts_no_sweep.h"
 #include "app/panels/lab_charts_pen.h"
 #include "app/panels/numbers.h"
 #include "app/panels/widgets.h"
@@ -21,7 +22,6 @@ class SweepChart {
  private:
   void choose_metric(const Box& area);
   [[nodiscard]] float switch_width() const;
-  void explain_sweeps(const Box& box) const;
   void place(const Box& plot);
   void place_values();
   [[nodiscard]] std::vector<KeyEntry> key() const;
@@ -111,20 +111,6 @@ void SweepChart::choose_metric(const Box& area) {
       static_cast<int>(std::find(metrics.begin(), metrics.end(), metric_) - metrics.begin());
   const int pressed = segmented(context_, "metric", titles, chosen, switch_width(), help);
   if (pressed >= 0) wanted = metrics[static_cast<std::size_t>(pressed)];
-}
-
-void SweepChart::explain_sweeps(const Box& box) const {
-  if (report_.swept.empty()) {
-    pen_.message(box, "This run is no sweep",
-                 "Choose a parameter under “Sweep” at the right and run again: every variant is "
-                 "then measured at each of its values, and drawn here as a curve.");
-    return;
-  }
-  const bool one = values_.size() == 1;
-  pen_.message(box, one ? "One value is no curve yet" : "Nothing could be measured",
-               one ? "The next values of the sweep are under way, or were not asked for: choose "
-                     "several values and run again."
-                   : "No variant could be measured at any value of this sweep; the bars say why.");
 }
 
 float SweepChart::label_room() const {
@@ -359,7 +345,7 @@ std::string SweepChart::draw() {
       pen_.head(area_.box(), chart_heading(*data_.result, what, settings, report_.swept),
                 drawable ? switch_width() + 16 * u : 0.0F);
   if (!drawable) {
-    explain_sweeps(box);
+    explain_missing_sweep(context_, box, report_, values_.size());
     return {};
   }
   choose_metric(area_.box());

@@ -1,4 +1,5 @@
 // Draws the last two runs of an experiment side by side.
+#include <algorithm>
 #include <array>
 
 #include "app/panels/lab.h"
@@ -72,15 +73,23 @@ void draw_compared(PanelContext& context, const lab::Experiment& experiment,
   if (ImGui::TableSetColumnIndex(4)) draw_change(context, row);
 }
 
-void set_up(PanelContext& context, const std::string& swept, const std::string& before,
+float title_width(const PanelContext& context, const Comparison& comparison) {
+  float widest = 0;
+  for (const ComparedRow& row : comparison.rows) {
+    widest = std::max(widest, ImGui::CalcTextSize(row.title.c_str()).x);
+  }
+  return std::clamp(widest / context.unit, 136.0F, 288.0F);
+}
+
+void set_up(PanelContext& context, float title, const std::string& swept, const std::string& before,
             const std::string& now) {
   const std::array<std::string, kColumns> titles{"Variant", swept, before, now, "change"};
-  constexpr std::array<float, kColumns> kWidths{248, 120, 136, 136, 224};
+  const std::array<float, kColumns> widths{title, 120, 136, 136, 200};
   for (int i = 0; i < kColumns; ++i) {
     const auto at = static_cast<std::size_t>(i);
     ImGuiTableColumnFlags flags = ImGuiTableColumnFlags_WidthFixed;
     if (i == 1 && swept.empty()) flags |= ImGuiTableColumnFlags_Disabled;
-    ImGui::TableSetupColumn(titles[at].c_str(), flags, kWidths[at] * context.unit);
+    ImGui::TableSetupColumn(titles[at].c_str(), flags, widths[at] * context.unit);
   }
   ImGui::TableSetupScrollFreeze(1, 1);
   ImGui::TableNextRow(ImGuiTableRowFlags_None, kRowHeight * context.unit);
@@ -99,7 +108,8 @@ void draw_rows(PanelContext& context, const Comparison& comparison,
   const std::string& swept = now.report.swept;
   const LabTableLook look(context);
   if (!ImGui::BeginTable("compared", kColumns, kLabTableFlags)) return;
-  set_up(context, swept, "before, " + before.when, "now, " + now.when);
+  set_up(context, title_width(context, comparison), swept, "before, " + before.when,
+         "now, " + now.when);
   for (std::size_t i = 0; i < comparison.rows.size(); ++i) {
     ImGui::PushID(static_cast<int>(i));
     draw_compared(context, experiment, comparison.rows[i]);

@@ -22,6 +22,10 @@ class LabTableLook {
   LabTableLook& operator=(LabTableLook&&) = delete;
 };
 
+/// Scrolls the current window so that what lies from `top` to `bottom` of the screen is seen, below
+/// the first `head` of it.
+void keep_in_sight(float top, float bottom, float head);
+
 /// Fills what is left of the window.
 void draw_lab_comparison(PanelContext& context);
 

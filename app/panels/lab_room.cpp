@@ -7,6 +7,7 @@
 #include "app/panels/lab.h"
 #include "app/panels/lab_actions.h"
 #include "app/panels/lab_charts_data.h"
+#include "app/panels/lab_charts_pen.h"
 #include "app/panels/lab_parts.h"
 #include "app/panels/lab_source_view.h"
 #include "app/panels/lab_table_view.h"
@@ -18,21 +19,43 @@ namespace {
 constexpr float kPadding = 16.0F;
 constexpr float kRow = 32.0F;  ///< of titles and tabs
 constexpr float kGap = 8.0F;
-constexpr float kChartPart = 0.55F;
+constexpr float kChartPart = 0.61F;
 constexpr float kChartPartBesideCode = 0.4F;  ///< code needs many lines
 /// From this width on, table and source stand side by side.
 constexpr float kWide = 1360.0F;
+/// Below this height chart and details take turns.
+constexpr float kLow = 480.0F;
+/// A smaller chart would be a heap of letters.
+constexpr float kLeastWidth = 320.0F;
+constexpr float kLeastHeight = 112.0F;
 
-void draw_chart_tabs(PanelContext& context, float width) {
+/// A recording without a sweep gives way to one with it; a run of this machine stays.
+void look_for_sweep(PanelContext& context) {
+  const auto shown = shown_result(context);
+  if (shown == nullptr || !shown->recorded || !shown->report.swept.empty()) return;
+  const std::string& experiment = shown_experiment(context.ui).id;
+  const auto& recorded = context.snapshot.lab.recorded.at(experiment);
+  for (std::size_t i = 0; i < recorded.size(); ++i) {
+    if (recorded[i]->report.swept.empty()) continue;
+    context.ui.lab.recording[experiment] = i + 1;
+    return;
+  }
+}
+
+void draw_chart_tabs(PanelContext& context, bool in_front, float width) {
   static const std::array<std::string, 4> kTitles{"Times", "Sweep", "Roofline", "Result"};
   static const std::array<std::string, 4> kHelp{
       "Each variant's time, on a scale where every step is ten times as long.",
       "How time and rate change with one parameter.",
       "What memory and arithmetic of the device allow, and where each variant stands below it.",
       "What came out of the variant chosen."};
-  const int pressed =
-      segmented(context, "charts", kTitles, static_cast<int>(context.ui.lab.chart), width, kHelp);
-  if (pressed >= 0) context.ui.lab.chart = static_cast<LabChart>(pressed);
+  LabUi& lab = context.ui.lab;
+  const int shown = in_front ? static_cast<int>(lab.chart) : -1;
+  const int pressed = choice(context, "charts", kTitles, shown, width, kHelp);
+  if (pressed < 0) return;
+  lab.chart = static_cast<LabChart>(pressed);
+  lab.chart_in_front = true;
+  if (lab.chart == LabChart::sweep) look_for_sweep(context);
 }
 
 /// "Recorded: H200", a sweep of it "H200 by blocks"; the chart's head has the whole name.
@@ -56,7 +79,8 @@ struct Origins {
 Origins origins_of(const session::LabStatus& lab, const std::string& experiment) {
   Origins origins;
   const auto own = lab.results.find(experiment);
-  origins.has_own = own != lab.results.end() && !own->second.empty();
+  const bool is_coming = lab.running && lab.experiment == experiment;
+  origins.has_own = is_coming || (own != lab.results.end() && !own->second.empty());
   if (origins.has_own) {
     origins.titles.emplace_back("This machine");
     origins.help.emplace_back("The newest run of this machine.");
@@ -70,33 +94,6 @@ Origins origins_of(const session::LabStatus& lab, const std::string& experiment)
   return origins;
 }
 
-/// Side by side where there is room, else folded; the place of what was chosen, −1: nothing.
-int draw_origins(PanelContext& context, const Origins& origins, int shown, float room) {
-  float widest = 0;
-  for (const std::string& title : origins.titles) {
-    widest = std::max(widest, ImGui::CalcTextSize(title.c_str()).x + 24 * context.unit);
-  }
-  const float width = widest * static_cast<float>(origins.titles.size());
-  if (width <= room) {
-    ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
-    return segmented(context, "origin", origins.titles, shown, width, origins.help);
-  }
-  const float folded = std::min(room, widest + 32 * context.unit);
-  ImGui::SameLine(ImGui::GetContentRegionMax().x - folded);
-  ImGui::SetNextItemWidth(folded);
-  int pressed = -1;
-  if (ImGui::BeginCombo("##origin", origins.titles[static_cast<std::size_t>(shown)].c_str())) {
-    for (int i = 0; i < static_cast<int>(origins.titles.size()); ++i) {
-      const auto at = static_cast<std::size_t>(i);
-      if (ImGui::Selectable(origins.titles[at].c_str(), i == shown)) pressed = i;
-    }
-    ImGui::EndCombo();
-  }
-  note_place(context, "origin");
-  explain(context, "What is shown: measured by this machine, or recorded on another.");
-  return pressed;
-}
-
 /// This machine's runs, or one recorded elsewhere; at the right end of the row.
 void draw_origin_switch(PanelContext& context, float room) {
   const std::string& experiment = shown_experiment(context.ui).id;
@@ -106,39 +103,31 @@ void draw_origin_switch(PanelContext& context, float room) {
   std::size_t& chosen = context.ui.lab.recording[experiment];
   const std::size_t last = origins.titles.size() - 1 + first;
   const auto shown = static_cast<int>(std::clamp(chosen, first, last) - first);
-  const int pressed = draw_origins(context, origins, shown, room);
+  const float width = choice_width(context, origins.titles, room);
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
+  const int pressed = choice(context, "origin", origins.titles, shown, width, origins.help);
   if (pressed >= 0) chosen = static_cast<std::size_t>(pressed) + first;
 }
 
 /// Which chart, and from where; the experiment's name stands in the chart's own head.
-void draw_head(PanelContext& context) {
+void draw_head(PanelContext& context, bool chart_in_front) {
   const float u = context.unit;
   const float all = ImGui::GetContentRegionAvail().x;
   const float tabs = std::min(384 * u, all * 0.6F);
-  draw_chart_tabs(context, tabs);
+  draw_chart_tabs(context, chart_in_front, tabs);
   draw_origin_switch(context, all - tabs - 16 * u);
 }
 
 /// What stands where the chart will be.
-void draw_empty_chart(PanelContext& context, const view::Area& area) {
-  const float u = context.unit;
-  const bool running = context.snapshot.lab.running &&
-                       context.snapshot.lab.experiment == shown_experiment(context.ui).id;
-  const std::string title =
-      running ? "Measuring …" : "Press " + keys_of(Action::lab_run_or_cancel) + " to run all";
-  const std::string sentence =
-      running ? "Each variant appears here as soon as it has been measured and checked."
-              : "Every variant is run, timed and checked, one after the other.";
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const auto middle = static_cast<float>(area.x + area.width / 2);
-  const float y = static_cast<float>(area.y + area.height / 2) - 24 * u;
-  const auto centred = [&](ImFont* font, float size, float at, ImVec4 ink,
-                           const std::string& text) {
-    const float width = font->CalcTextSizeA(size, 1e6F, 0, text.c_str()).x;
-    list.AddText(font, size, {middle - width / 2, at}, packed(ink), text.c_str());
-  };
-  centred(context.fonts.large, context.fonts.large_size, y, context.theme.text, title);
-  centred(context.fonts.body, context.fonts.size, y + 34 * u, context.theme.dim, sentence);
+void draw_empty_chart(const PanelContext& context, const ChartPen& pen, const Box& box) {
+  const session::LabStatus& lab = context.snapshot.lab;
+  if (lab.running && lab.experiment == shown_experiment(context.ui).id) {
+    pen.message(box, "Measuring …",
+                "Each variant appears here as soon as it has been measured and checked.");
+  } else {
+    pen.message(box, "Press " + keys_of(Action::lab_run_or_cancel) + " to run all",
+                "Every variant is run, timed and checked, one after the other.");
+  }
 }
 
 std::string draw_chosen_chart(PanelContext& context, const view::Area& area,
@@ -158,12 +147,23 @@ std::string draw_chosen_chart(PanelContext& context, const view::Area& area,
 }
 
 void draw_chart(PanelContext& context, const view::Area& area) {
-  context.ui.lab.chart_area = {static_cast<float>(area.x), static_cast<float>(area.y),
-                               static_cast<float>(area.width), static_cast<float>(area.height)};
-  context.ui.lab.chart_is_cut = false;
+  const float u = context.unit;
+  const Box box{static_cast<float>(area.x), static_cast<float>(area.y),
+                static_cast<float>(area.x + area.width), static_cast<float>(area.y + area.height)};
+  LabUi& lab = context.ui.lab;
+  lab.chart_area = {box.left, box.top, box.width(), box.height()};
+  lab.chart_missing = 0;
+  const ChartPen pen(context, *ImGui::GetWindowDrawList());
   const auto result = shown_result(context);
   if (result == nullptr || result->report.measurements.empty()) {
-    draw_empty_chart(context, area);
+    draw_empty_chart(context, pen, box);
+    return;
+  }
+  if (box.width() < kLeastWidth * u || box.height() < kLeastHeight * u) {
+    pen.message(box, "Too little room",
+                "A larger window shows the chart, or a smaller interface (" +
+                    keys_of(Action::smaller_interface) + "), or no panel beside it (" +
+                    keys_of(Action::toggle_panel) + ").");
     return;
   }
   const auto before = result_before(context);
@@ -174,7 +174,7 @@ void draw_chart(PanelContext& context, const view::Area& area) {
 }
 
 /// In a wide room the source stands beside, and needs no tab.
-void draw_detail_tabs(PanelContext& context, bool wide, float room) {
+void draw_detail_tabs(PanelContext& context, bool wide, bool in_front, float room) {
   static const std::vector<std::string> kTitles{"Table", "Source", "Compare"};
   static const std::vector<std::string> kHelp{"All figures of every variant.",
                                               "The code of the variant chosen, as it was compiled.",
@@ -187,12 +187,16 @@ void draw_detail_tabs(PanelContext& context, bool wide, float room) {
     help.erase(help.begin() + 1);
     details.erase(details.begin() + 1);
   }
-  LabDetail& chosen = context.ui.lab.detail;
-  const auto found = std::find(details.begin(), details.end(), chosen);
-  const int shown = found == details.end() ? 0 : static_cast<int>(found - details.begin());
-  const float width = std::min(96 * context.unit * static_cast<float>(titles.size()), room * 0.5F);
-  const int pressed = segmented(context, "details", titles, shown, width, help);
-  if (pressed >= 0) chosen = details[static_cast<std::size_t>(pressed)];
+  LabUi& lab = context.ui.lab;
+  const auto found = std::find(details.begin(), details.end(), lab.detail);
+  const int chosen = found == details.end() ? 0 : static_cast<int>(found - details.begin());
+  const float width = std::min(96 * context.unit * static_cast<float>(titles.size()), room * 0.6F);
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const int pressed = choice(context, "details", titles, in_front ? chosen : -1, width, help);
+  lab.free_place = {from.x + width, from.y, room - width, kRow * context.unit};
+  if (pressed < 0) return;
+  lab.detail = details[static_cast<std::size_t>(pressed)];
+  lab.chart_in_front = false;
 }
 
 void draw_part(PanelContext& context, const char* id, const ImVec2& size,
@@ -220,39 +224,75 @@ void draw_details(PanelContext& context, bool wide) {
   draw_part(context, "source", {half, room.y}, draw_lab_source);
 }
 
-/// How much of the room below the first row the chart takes.
-float chart_height(const PanelContext& context, bool wide, float room) {
-  const LabUi& lab = context.ui.lab;
-  if (lab.whole_chart) return room;
-  const float rest = std::max(64 * context.unit, room - (kRow + 2 * kGap) * context.unit);
-  const bool beside_code = !wide && lab.detail == LabDetail::source;
-  return rest * (beside_code ? kChartPartBesideCode : kChartPart);
+/// Chart above, details below.
+void draw_both(PanelContext& context, const Box& room, bool wide) {
+  const float u = context.unit;
+  const float rest = std::max(64 * u, room.height() - (kRow + 2 * kGap) * u);
+  const bool beside_code = !wide && context.ui.lab.detail == LabDetail::source;
+  const float chart = rest * (beside_code ? kChartPartBesideCode : kChartPart);
+  draw_chart(context, {room.left, room.top, room.width(), chart});
+  ImGui::SetCursorScreenPos({room.left, room.top + chart + kGap * u});
+  draw_detail_tabs(context, wide, true, room.width());
+  ImGui::SetCursorScreenPos({room.left, room.top + chart + (2 * kGap + kRow) * u});
+  draw_details(context, wide);
+}
+
+/// Where there is no room for both, what was asked for last.
+void draw_by_turns(PanelContext& context, const Box& room) {
+  const bool chart_in_front = context.ui.lab.chart_in_front;
+  draw_detail_tabs(context, false, !chart_in_front, room.width());
+  const float top = room.top + (kRow + kGap) * context.unit;
+  ImGui::SetCursorScreenPos({room.left, top});
+  if (chart_in_front) {
+    draw_chart(context, {room.left, top, room.width(), room.bottom - top});
+  } else {
+    draw_details(context, false);
+  }
+}
+
+/// Whether another variant of the same experiment was chosen since the last frame.
+void note_choice(LabUi& lab, const std::string& variant) {
+  const std::string chosen = lab.experiment + "/" + variant;
+  const bool same_experiment = lab.followed.starts_with(lab.experiment + "/");
+  lab.follows = same_experiment && chosen != lab.followed;
+  lab.followed = chosen;
 }
 
 }  // namespace
 
 void draw_lab_room(PanelContext& context, const view::Area& room) {
   const float u = context.unit;
+  note_choice(context.ui.lab, shown_variant(context.ui));
   place_window(room);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {kPadding * u, kGap * u});
-  ImGui::Begin("lab", nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
-                   ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollWithMouse);
-  const bool wide = room.width >= static_cast<double>(kWide * u);
+  ImGui::Begin("lab", nullptr, kBarFlags | ImGuiWindowFlags_NoScrollWithMouse);
+  const bool low = room.height < static_cast<double>(kLow * u);
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const ImVec2 all = ImGui::GetContentRegionAvail();
-  draw_head(context);
-  const float top = from.y + (kRow + kGap) * u;
-  const float height = chart_height(context, wide, all.y - (kRow + kGap) * u);
-  draw_chart(context, {static_cast<double>(from.x), static_cast<double>(top),
-                       static_cast<double>(all.x), static_cast<double>(height)});
-  if (!context.ui.lab.whole_chart) {
-    ImGui::SetCursorScreenPos({from.x, top + height + kGap * u});
-    draw_detail_tabs(context, wide, all.x);
-    ImGui::SetCursorScreenPos({from.x, top + height + (2 * kGap + kRow) * u});
-    draw_details(context, wide);
+  draw_head(context, !low || context.ui.lab.chart_in_front);
+  const Box below{from.x, from.y + (kRow + kGap) * u, from.x + all.x, from.y + all.y};
+  ImGui::SetCursorScreenPos({below.left, below.top});
+  if (low) {
+    draw_by_turns(context, below);
+  } else {
+    draw_both(context, below, room.width >= static_cast<double>(kWide * u));
   }
+  ImGui::End();
+  ImGui::PopStyleVar();
+}
+
+void draw_whole_chart(PanelContext& context, const view::Area& window) {
+  const auto [x, y, width, height] = context.ui.lab.chart_area;
+  const float room = static_cast<float>(window.height);
+  const float needed = std::min(room, height + context.ui.lab.chart_missing);
+  const view::Area area{x, std::min(y, room - needed), width, needed};
+  place_window(area);
+  ImGui::SetNextWindowFocus();
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+  ImGui::Begin("whole chart", nullptr, kBarFlags & ~ImGuiWindowFlags_NoBringToFrontOnFocus);
+  context.ui.lab.draws_whole_chart = true;
+  draw_chart(context, area);
+  context.ui.lab.draws_whole_chart = false;
   ImGui::End();
   ImGui::PopStyleVar();
 }

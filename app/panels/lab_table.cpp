@@ -135,7 +135,8 @@ LabRow measured(const lab::Measurement& m, const lab::Report& report, const Form
   }
   if (!m.timed()) {
     row.kind = m.status == lab::Status::wrong ? LabRow::Kind::wrong : LabRow::Kind::without;
-    row.remark = words_beside(lab::name_of(m.status), m.note);
+    row.remark = why_in_short(m);
+    row.reason = why_not_measured(m);
     return row;
   }
   set_figures(row, m, formats, ladder.times_as_fast(m));

@@ -44,6 +44,7 @@ struct LabRow {
   std::array<std::string, kLabColumns> texts;
   std::array<double, kLabColumns> ranks{};  ///< what to sort by; not a number: always last
   std::string remark;  ///< stands where the figures would; empty: nothing to say
+  std::string reason;  ///< the whole of it, where the remark is short
 };
 
 struct LabTable {

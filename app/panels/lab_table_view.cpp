@@ -5,6 +5,7 @@
 #include <array>
 
 #include "app/panels/lab_actions.h"
+#include "app/panels/lab_charts_pen.h"
 #include "app/panels/lab_parts.h"
 #include "app/panels/numbers.h"
 #include "app/panels/widgets.h"
@@ -96,7 +97,7 @@ float title_width(const PanelContext& context, const LabTable& table) {
   for (const LabRow& row : table.rows) {
     widest = std::max(widest, ImGui::CalcTextSize(row.texts[0].c_str()).x);
   }
-  return std::clamp(widest, 168 * context.unit, 288 * context.unit);
+  return std::clamp(widest, 168 * context.unit, 304 * context.unit);
 }
 
 void set_up_columns(PanelContext& context, const LabTable& table) {
@@ -155,15 +156,28 @@ void draw_cell(const PanelContext& context, const std::string& text, bool at_lef
   ImGui::GetWindowDrawList()->AddText({x, y}, packed(ink), text.c_str());
 }
 
+/// Half a figure would be another figure: at the rim of the table it is all there or not at all.
+void draw_figure_cell(const PanelContext& context, const std::string& text, bool at_left,
+                      ImVec4 ink) {
+  const ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  const float left = right - ImGui::CalcTextSize(text.c_str()).x;
+  const bool is_whole = left >= list.GetClipRectMin().x && right <= list.GetClipRectMax().x + 1;
+  if (at_left || is_whole) draw_cell(context, text, at_left, ink);
+}
+
 /// Over the columns that would hold figures; the frozen column stays free of it.
 void draw_remark(const PanelContext& context, const std::string& text, ImVec4 ink) {
   const ImVec2 from = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 low = list.GetClipRectMin();
-  const float right = ImGui::GetWindowPos().x + ImGui::GetWindowSize().x;
+  const float bar = ImGui::GetScrollMaxY() > 0 ? ImGui::GetStyle().ScrollbarSize : 0;
+  const float right = ImGui::GetWindowPos().x + ImGui::GetWindowSize().x - bar;
   list.PushClipRect(low, {right, list.GetClipRectMax().y}, false);
-  const float y = from.y + (kRowHeight * context.unit - ImGui::GetFontSize()) / 2;
-  list.AddText({from.x + 8 * context.unit, y}, packed(ink), text.c_str());
+  const float x = from.x + 8 * context.unit;
+  const ChartPen pen(context, list);
+  pen.text(x, from.y + kRowHeight * context.unit / 2,
+           pen.elided(text, right - x - 8 * context.unit), ink);
   list.PopClipRect();
 }
 
@@ -178,7 +192,7 @@ void draw_cells(PanelContext& context, const LabRow& row, const Inks& inks) {
   for (std::size_t i = 1; i < kLabColumns; ++i) {
     if (!ImGui::TableSetColumnIndex(static_cast<int>(i))) continue;
     if (i < remark_at) {
-      draw_cell(context, row.texts[i], kLooks[i].at_left, inks.figures);
+      draw_figure_cell(context, row.texts[i], kLooks[i].at_left, inks.figures);
     } else if (i == remark_at) {
       draw_remark(context, row.remark, inks.remark);
     }
@@ -199,9 +213,14 @@ void draw_row(PanelContext& context, const lab::Experiment& experiment, const La
   }
   if (selected) draw_chosen_bar(context, from);
   note_place(context, "row/" + row.variant);
-  explain_variant(context, lab::find_variant(experiment, row.variant), row.remark);
+  if (selected && context.ui.lab.follows) {
+    keep_in_sight(from.y, from.y + kRowHeight * u, kRowHeight * u);
+  }
+  explain_variant(context, lab::find_variant(experiment, row.variant),
+                  row.reason.empty() ? row.remark : row.reason);
   ImGui::SetCursorScreenPos(from);
-  draw_cell(context, row.texts[0], true, inks.title);
+  const ChartPen pen(context, *ImGui::GetWindowDrawList());
+  draw_cell(context, pen.elided(row.texts[0], ImGui::GetContentRegionAvail().x), true, inks.title);
   draw_cells(context, row, inks);
 }
 
@@ -234,6 +253,14 @@ void draw_lab_table(PanelContext& context) {
     }
     ImGui::EndTable();
   }
+}
+
+void keep_in_sight(float top, float bottom, float head) {
+  const float from = ImGui::GetWindowPos().y + head;
+  const float to = ImGui::GetWindowPos().y + ImGui::GetWindowHeight() -
+                   (ImGui::GetScrollMaxX() > 0 ? ImGui::GetStyle().ScrollbarSize : 0);
+  if (top < from) ImGui::SetScrollY(ImGui::GetScrollY() - (from - top));
+  if (bottom > to) ImGui::SetScrollY(ImGui::GetScrollY() + bottom - to);
 }
 
 LabTableLook::LabTableLook(const PanelContext& context) {

@@ -8,6 +8,7 @@
 #include "app/panels/lab.h"
 #include "app/panels/lab_actions.h"
 #include "app/panels/lab_charts_data.h"
+#include "app/panels/lab_charts_pen.h"
 #include "app/panels/lab_parts.h"
 #include "app/panels/numbers.h"
 #include "app/panels/panels.h"
@@ -15,10 +16,6 @@
 
 namespace heatwave::panels {
 namespace {
-
-constexpr ImGuiWindowFlags kBarFlags =
-    ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav;
 
 /// The same place for both, so that what started a run also ends it.
 void draw_run_or_cancel(PanelContext& context) {
@@ -91,13 +88,11 @@ void draw_best(PanelContext& context, float width) {
   std::string what = ladder.best->title;
   if (value) what += ", " + setting_words(result->report.experiment, result->report.swept, *value);
   if (result->recorded) what += "; recorded, not measured here";
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.PushClipRect(from, {from.x + width, from.y + 44 * u}, true);
-  list.AddText(context.fonts.large, context.fonts.large_size,
-               {from.x, from.y + 20 * u - context.fonts.large_size}, packed(context.theme.text),
-               figures.c_str());
-  list.AddText({from.x, from.y + 21 * u}, packed(context.theme.dim), what.c_str());
-  list.PopClipRect();
+  const ChartPen pen(context, *ImGui::GetWindowDrawList());
+  pen.text(from.x, from.y + 20 * u - context.fonts.large_size / 2,
+           pen.elided(figures, width, Voice::large), context.theme.text, Voice::large);
+  pen.text(from.x, from.y + 21 * u + context.fonts.size / 2, pen.elided(what, width),
+           context.theme.dim);
   ImGui::Dummy({width, 40 * u});
   explain(context, "The fastest variant with a right result: " + what + ".");
   ImGui::SameLine(0, 24 * u);

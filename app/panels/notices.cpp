@@ -1,4 +1,4 @@
-// What the session has to say, calmly, at the top of the field.
+// What the session has to say, calmly, in a corner of the room.
 #include <algorithm>
 
 #include "app/panels/actions.h"
@@ -33,12 +33,14 @@ void note_saved(UiState& ui, const session::ExportStatus& status, double now) {
 
 double opacity(double age) { return std::clamp((kInfoSeconds - age) / kFadeSeconds, 0.0, 1.0); }
 
-/// Height of the notice drawn.
-float draw_notice(PanelContext& context, const session::Notice& notice, ImVec2 top, float width,
+bool fades(const session::Notice& notice) { return notice.kind == session::Notice::Kind::info; }
+
+/// With its lower right corner there; returns its height.
+float draw_notice(PanelContext& context, const session::Notice& notice, ImVec2 corner, float width,
                   float alpha) {
   const float u = context.unit;
   const bool is_error = notice.kind == session::Notice::Kind::error;
-  ImGui::SetNextWindowPos(top, ImGuiCond_Always, {0.5F, 0.0F});
+  ImGui::SetNextWindowPos(corner, ImGuiCond_Always, {1.0F, 1.0F});
   ImGui::SetNextWindowSizeConstraints({0, 0}, {width, 1e6F});
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, alpha);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 8 * u});
@@ -72,16 +74,18 @@ float draw_notice(PanelContext& context, const session::Notice& notice, ImVec2 t
     ImGui::SameLine();
   }
   if (icon_button(context, "close", Icon::close, "Dismiss.")) dismiss(context, notice);
-  const float height = ImGui::GetWindowSize().y;
+  const ImVec2 at = ImGui::GetWindowPos();
+  const ImVec2 size = ImGui::GetWindowSize();
+  context.ui.places["notice"] = {at.x, at.y, size.x, size.y};
   ImGui::End();
   ImGui::PopStyleColor();
   ImGui::PopStyleVar(4);
-  return height;
+  return size.y;
 }
 
 }  // namespace
 
-void draw_notices(PanelContext& context, const view::Area& field) {
+void draw_notices(PanelContext& context, const view::Area& place) {
   const double now = ImGui::GetTime();
   auto& seen = context.ui.notice_seen;
   const auto& notices = context.snapshot.notices;
@@ -91,24 +95,30 @@ void draw_notices(PanelContext& context, const view::Area& field) {
     });
   });
   const float u = context.unit;
-  ImVec2 top{static_cast<float>(field.x + field.width / 2), static_cast<float>(field.y) + 8 * u};
-  const float width = std::max(240 * u, static_cast<float>(field.width) - 32 * u);
-  for (const session::Notice& notice : notices) {
-    const double age = now - seen.try_emplace(notice.id, now).first->second;
-    double alpha = 1.0;
-    if (notice.kind == session::Notice::Kind::info) {
-      alpha = opacity(age);
-      if (alpha <= 0.0) {
-        dismiss(context, notice);
-        continue;
-      }
-    }
-    top.y += draw_notice(context, notice, top, width, static_cast<float>(alpha)) + 8 * u;
-  }
+  const float width = static_cast<float>(place.width) - 16 * u;
+  ImVec2 corner{static_cast<float>(place.x + place.width) - 8 * u,
+                static_cast<float>(place.y + place.height) - 8 * u};
+  const auto draw = [&](const session::Notice& notice, double alpha) {
+    corner.y -= draw_notice(context, notice, corner, width, static_cast<float>(alpha)) + 8 * u;
+  };
   note_saved(context.ui, context.snapshot.exporting, now);
+  // What fades gives way to what is newer, so that no pile of them grows.
+  double newest = context.ui.told_at;
+  for (const session::Notice& notice : notices) {
+    const double since = seen.try_emplace(notice.id, now).first->second;
+    if (fades(notice)) newest = std::max(newest, since);
+  }
   if (const double alpha = opacity(now - context.ui.told_at); alpha > 0.0) {
-    const session::Notice told{.id = kTold, .text = context.ui.told};
-    draw_notice(context, told, top, width, static_cast<float>(alpha));
+    if (context.ui.told_at >= newest) draw({.id = kTold, .text = context.ui.told}, alpha);
+  }
+  for (auto notice = notices.rbegin(); notice != notices.rend(); ++notice) {
+    const double since = seen.at(notice->id);
+    const double alpha = fades(*notice) ? opacity(now - since) : 1.0;
+    if (alpha <= 0.0 || (fades(*notice) && since < newest)) {
+      dismiss(context, *notice);
+    } else {
+      draw(*notice, alpha);
+    }
   }
 }
 

@@ -82,6 +82,12 @@ std::string round_time(double ms) {
 
 std::string times_as_fast(double factor) { return "×" + three_digits(factor); }
 
+std::string percent(double part) {
+  const double hundredths = part * 100;
+  if (hundredths > 0 && hundredths < 0.05) return std::string("< 0.1") + kNoBreakSpace + "%";
+  return fmt::format("{:.{}f}{}%", hundredths, hundredths < 9.95 ? 1 : 0, kNoBreakSpace);
+}
+
 std::string duration(double seconds) {
   const auto whole = static_cast<std::int64_t>(std::ceil(seconds));
   if (whole < 60) return fmt::format("{} s", whole);

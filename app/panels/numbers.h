@@ -21,6 +21,8 @@ std::string measured_time(double ms);
 std::string round_time(double ms);
 /// How many times as fast, with three digits: "×4 120", "×1.32".
 std::string times_as_fast(double factor);
+/// A part of a whole: "24 %", "1.7 %", "< 0.1 %".
+std::string percent(double part);
 /// A duration for people who wait: "8 s", "2 min 10 s".
 std::string duration(double seconds);
 /// A field value with four significant decimals and its sign.

@@ -13,7 +13,8 @@ void draw_side_panel(PanelContext& context, const view::Area& area);
 void draw_colour_bar(PanelContext& context, const view::Area& area);
 /// Outlines of what is hovered, selected, drawn, and of the brush.
 void draw_field_overlay(PanelContext& context, const PointerInput& pointer);
-void draw_notices(PanelContext& context, const view::Area& field);
+/// In the lower right corner of a place, the newest at the bottom.
+void draw_notices(PanelContext& context, const view::Area& place);
 void draw_help(PanelContext& context, double width, double height);
 
 /// A number over its label, both ending at the right edge of a field of fixed width.

@@ -17,9 +17,6 @@
 namespace heatwave::panels {
 namespace {
 
-constexpr ImGuiWindowFlags kBarFlags =
-    ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav;
 constexpr double kSlowest = 0.5;  ///< steps per second
 constexpr double kFastest = 60;
 

@@ -13,10 +13,6 @@
 namespace heatwave::panels {
 namespace {
 
-constexpr ImGuiWindowFlags kBarFlags =
-    ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav;
-
 void draw_name(PanelContext& context) {
   const float u = context.unit;
   ImGui::PushFont(context.fonts.strong);

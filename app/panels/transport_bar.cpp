@@ -10,10 +10,6 @@
 namespace heatwave::panels {
 namespace {
 
-constexpr ImGuiWindowFlags kBarFlags =
-    ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav;
-
 void draw_run_buttons(PanelContext& context) {
   const bool playing = context.snapshot.playing;
   const ButtonLook play{.primary = true, .width = 56, .height = 40};

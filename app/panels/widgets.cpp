@@ -59,6 +59,8 @@ void draw_slider_track(const PanelContext& context, ImVec2 from, ImVec2 size, do
 void explain(PanelContext& context, const std::string& text, const std::string& keys,
              const std::string& reason) {
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+  if (context.ui.requests.save_chart || context.ui.requests.save_board)
+    return;  // it would lie on it
   const ImVec2 corner = ImGui::GetItemRectMin();
   const std::array<float, 2> here{corner.x, corner.y};
   if (context.ui.hovered_item != here) {
@@ -180,11 +182,49 @@ int segmented(PanelContext& context, const char* id, std::span<const std::string
   return pressed;
 }
 
+float choice_width(const PanelContext& context, std::span<const std::string> titles, float room) {
+  float widest = 0;
+  for (const std::string& title : titles) {
+    widest = std::max(widest, ImGui::CalcTextSize(title.c_str()).x);
+  }
+  const float joined = (widest + 24 * context.unit) * static_cast<float>(titles.size());
+  return joined <= room ? joined : std::min(room, widest + 56 * context.unit);
+}
+
+int choice(PanelContext& context, const char* id, std::span<const std::string> titles, int chosen,
+           float width, std::span<const std::string> help) {
+  const auto each = width / static_cast<float>(titles.size());
+  const bool fit = std::all_of(titles.begin(), titles.end(), [&](const std::string& title) {
+    return ImGui::CalcTextSize(title.c_str()).x + 8 * context.unit <= each;
+  });
+  if (fit) return segmented(context, id, titles, chosen, width, help);
+  int pressed = -1;
+  ImGui::PushID(id);
+  ImGui::SetNextItemWidth(width);
+  const auto shown = static_cast<std::size_t>(std::max(0, chosen));
+  const bool open = ImGui::BeginCombo("##list", titles[shown].c_str());
+  if (!open) {
+    note_place(context, id);
+    explain(context, help[shown]);
+  } else {
+    for (std::size_t i = 0; i < titles.size(); ++i) {
+      const bool is_chosen = static_cast<int>(i) == chosen;
+      if (ImGui::Selectable(titles[i].c_str(), is_chosen)) pressed = static_cast<int>(i);
+      note_place(context, std::string(id) + "/" + titles[i]);
+      explain(context, help[i]);
+    }
+    ImGui::EndCombo();
+  }
+  ImGui::PopID();
+  return pressed;
+}
+
 bool fold(PanelContext& context, Group group, const char* title) {
   const float u = context.unit;
   bool& open = context.ui.open[static_cast<std::size_t>(group)];
   const float width = ImGui::GetContentRegionAvail().x;
   if (ImGui::InvisibleButton(title, {width, 32 * u})) open = !open;
+  note_place(context, std::string("fold/") + title);
   const ImVec2 from = ImGui::GetItemRectMin();
   const ImVec2 to = ImGui::GetItemRectMax();
   const bool hovered = ImGui::IsItemHovered();
@@ -280,6 +320,7 @@ bool toggle(PanelContext& context, const char* id, const char* text, bool& on,
   ImGui::BeginDisabled(!reason.empty());
   const bool pressed = ImGui::InvisibleButton(id, {width, height});
   if (pressed) on = !on;
+  note_place(context, id);
   const ImVec2 from = ImGui::GetItemRectMin();
   const float middle = from.y + height / 2;
   ImDrawList& list = *ImGui::GetWindowDrawList();

@@ -39,6 +39,13 @@ bool choice_row(PanelContext& context, const char* id, const std::string& title,
 int segmented(PanelContext& context, const char* id, std::span<const std::string> titles,
               int chosen, float width, std::span<const std::string> help = {});
 
+/// The same where the titles fit the width, else a list to unfold. Returns the place of the one
+/// chosen now, or −1.
+int choice(PanelContext& context, const char* id, std::span<const std::string> titles, int chosen,
+           float width, std::span<const std::string> help);
+/// What such a choice takes of a room.
+float choice_width(const PanelContext& context, std::span<const std::string> titles, float room);
+
 /// A heading that folds what follows. Returns whether it is open.
 bool fold(PanelContext& context, Group group, const char* title);
 
@@ -66,5 +73,9 @@ void note_place(PanelContext& context, const std::string& name);
 
 /// Sets the place and size of a window that does not move.
 void place_window(const view::Area& area);
+/// Of the bars above and below the room.
+inline constexpr ImGuiWindowFlags kBarFlags =
+    ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav;
 
 }  // namespace heatwave::panels

@@ -213,8 +213,6 @@ void Front::draw_field() {
   const core::Extent framebuffer = window_.framebuffer();
   draw_timer_.begin();
   glViewport(0, 0, framebuffer.width, framebuffer.height);
-  // Where there is no field, this is the panels' ground: painting it twice costs software OpenGL
-  // a good part of its frame.
   const ImVec4& ground = in_fields() ? theme.surround : theme.panel;
   glClearColor(ground.x, ground.y, ground.z, 1.0F);
   glClear(GL_COLOR_BUFFER_BIT);
@@ -238,7 +236,7 @@ void Front::draw_panels() {
 
 void Front::swap() {
   const Clock::time_point began = Clock::now();
-  window_.swap();
+  if (!std::exchange(only_for_a_picture_, false)) window_.swap();
   const double draw_ms = draw_timer_.milliseconds();
   const double interface_ms = interface_timer_.milliseconds();
   timings_.draw.add(timings_.now, draw_ms);

@@ -56,6 +56,8 @@ class Front {
   void save_part(const std::array<float, 4>& area, const std::filesystem::path& path,
                  exporting::Naming naming);
   [[nodiscard]] bool saves_a_part() const;
+  /// Where they hide the least: they begin at its lower right corner.
+  [[nodiscard]] view::Area place_of_notices() const;
   void copy_table();
   void tell(std::string text);
   void make_room_for_measuring();
@@ -94,6 +96,7 @@ class Front {
   float unit_ = 1.0F;
   bool panning_ = false;
   bool software_drawn_ = false;
+  bool only_for_a_picture_ = false;  ///< this frame: it is not shown
   double panels_ms_ = 0.0;
   std::uint64_t presented_version_ = ~std::uint64_t{0};
   std::string ranged_scene_;

@@ -71,10 +71,10 @@ void Front::save_part(const std::array<float, 4>& area, const std::filesystem::p
 }
 
 void Front::save_chart() {
-  const bool is_whole = std::exchange(ui_.lab.whole_chart, false);
+  only_for_a_picture_ = std::exchange(ui_.lab.whole_chart, false);
   if (!writer_->has_room() || ui_.room != panels::Room::lab) return;  // the action has said so
-  if (ui_.lab.chart_is_cut && !is_whole) {
-    // The next frame shows all its rows, and the picture is taken of that one.
+  if (ui_.lab.chart_missing > 0 && !only_for_a_picture_) {
+    // The next frame has all its rows; the picture is taken of that one, and nobody sees it.
     ui_.lab.whole_chart = ui_.requests.save_chart = true;
     return;
   }

@@ -1,6 +1,4 @@
 // The rooms: what is drawn in each, and what it wants of the machine.
-#include <imgui.h>
-
 #include "app/panels/lab.h"
 #include "app/panels/panels.h"
 #include "app/panels/stage.h"
@@ -25,18 +23,34 @@ void Front::draw_rooms(panels::PanelContext& context) {
   const core::Extent size = window_.size();
   // Pressing a room in the top bar counts from the next frame on: this one is of one room.
   const panels::Room room = ui_.room;
-  const bool fields = room == panels::Room::fields;
-  if (!fields) ImGui::PushStyleColor(ImGuiCol_WindowBg, {0, 0, 0, 0});  // see draw_field()
+  // Where no field lies below, the frame began in the panels' own colour: filling the whole window
+  // with it again would cost OpenGL in software a good part of its time.
+  const float filled = room == panels::Room::fields ? 1.0F : 0.0F;
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, panels::with_alpha(context.theme.panel, filled));
   panels::draw_top_bar(context, layout_.top);
-  if (fields) draw_fields_room(context);
+  if (room == panels::Room::fields) draw_fields_room(context);
   if (room == panels::Room::lab) draw_lab_room(context);
   if (room == panels::Room::stage) draw_stage_room(context);
-  if (!fields) ImGui::PopStyleColor();
+  ImGui::PopStyleColor();
+  if (ui_.lab.whole_chart && room == panels::Room::lab) {
+    panels::draw_whole_chart(
+        context, {0, 0, static_cast<double>(size.width), static_cast<double>(size.height)});
+  }
   // What is saved in this frame lies below them.
   if (!saves_a_part()) {
-    panels::draw_notices(context, layout_.field);
+    panels::draw_notices(context, place_of_notices());
     panels::draw_help(context, size.width, size.height);
   }
+}
+
+view::Area Front::place_of_notices() const {
+  constexpr double kLeastWidth = 400;
+  const double u = static_cast<double>(unit_);
+  if (in_fields()) return layout_.field;
+  const auto [x, y, width, height] = ui_.lab.free_place;
+  const bool fits = static_cast<double>(width) >= kLeastWidth * u;
+  if (ui_.room != panels::Room::lab || !fits) return layout_.room;
+  return {x, y, width, height + 16 * unit_};
 }
 
 void Front::draw_fields_room(panels::PanelContext& context) {

@@ -43,9 +43,11 @@ Json lab_of(const panels::PanelContext& context) {
           {"measurements", result == nullptr ? 0 : result->report.measurements.size()},
           {"complete", result != nullptr && !result->recorded && result->complete},
           {"recorded", result != nullptr && result->recorded},
+          {"swept", result == nullptr ? "" : result->report.swept},
           {"chart", static_cast<int>(context.ui.lab.chart)},
           {"detail", static_cast<int>(context.ui.lab.detail)},
-          {"chart_area", context.ui.lab.chart_area}};
+          {"chart_area", context.ui.lab.chart_area},
+          {"chart_missing", context.ui.lab.chart_missing}};
 }
 
 Json stage_of(const panels::PanelContext& context) {

@@ -23,7 +23,8 @@ inline Parameter workers_parameter() {
           .minimum = 0,
           .maximum = 256,
           .initial = 0,
-          .sweep = {1, 2, 4, 8, 16, 32}};
+          .sweep = {1, 2, 4, 8, 16, 32},
+          .zero = "one per processor"};
 }
 inline int workers_of(const Settings& settings) {
   const auto wanted = static_cast<int>(settings["workers"]);

@@ -164,7 +164,8 @@ std::vector<Parameter> parameters() {
            .minimum = 0,
            .maximum = 65536,
            .initial = 0,
-           .sweep = {32, 132, 264, 528, 1056, 2112}},
+           .sweep = {32, 132, 264, 528, 1056, 2112},
+           .zero = "auto"},
           {.id = "input",
            .title = "input",
            .help = "The lecture's a[i] = i and b[i] = 2i, uniform from 0 to 1, 0.1 each, or a few "

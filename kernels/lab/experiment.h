@@ -24,6 +24,14 @@ struct Parameter {
   std::int64_t initial = 1;
   std::vector<std::string> choices;  ///< names of the values 0, 1, …; empty: a plain number
   std::vector<std::int64_t> sweep;   ///< the values worth comparing; empty: none
+  std::string zero = {};  ///< what 0 stands for where it is no amount: "auto"; empty: it is one
+
+  /// The name of a value that has one; empty: it is a plain number.
+  [[nodiscard]] std::string name_of(std::int64_t value) const {
+    if (value == 0 && !zero.empty()) return zero;
+    const bool is_choice = value >= 0 && std::cmp_less(value, choices.size());
+    return is_choice ? choices[static_cast<std::size_t>(value)] : std::string();
+  }
 };
 
 /// What may differ from one experiment's threads per block to another's.

@@ -167,7 +167,8 @@ std::vector<Parameter> parameters() {
            .minimum = 0,
            .maximum = 65536,
            .initial = 0,
-           .sweep = {160, 320, 640, 1056}},
+           .sweep = {160, 320, 640, 1056},
+           .zero = "auto"},
           {.id = "input",
            .title = "input",
            .help = "All 256 values alike often, one value only, a bell around the middle, or ten "

@@ -123,6 +123,14 @@ TEST_F(Lab, WritesAFileAndShowsTheTable) {
   EXPECT_TRUE(text_of(path("r.json")).starts_with("method,"));
 }
 
+TEST_F(Lab, TakesTheWordsThatItPrints) {
+  const Outcome outcome =
+      lab({"dot", "--n", "1K", "--blocks", "auto", "--variant", "loop", "--repeat", "2", "--json"});
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_TRUE(contains(outcome.out, "\"blocks\": 0")) << outcome.out;
+  EXPECT_TRUE(contains(lab({"--list", "dot"}).out, "(unless set: auto)"));
+}
+
 TEST_F(Lab, RefusesNamesWithWhatWasPerhapsMeant) {
   EXPECT_TRUE(complaint({"revers"}, 2)
                   .starts_with("there is no experiment 'revers' (did you mean 'reverse'?); there "

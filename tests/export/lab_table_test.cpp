@@ -136,6 +136,18 @@ TEST(LabJson, WritesChoicesByName) {
   EXPECT_EQ(read_lab_json(text).reports[0].measurements[0].settings, m.settings);
 }
 
+TEST(LabTables, GivePeopleWordsForASpecialZeroAndProgramsTheNumber) {
+  Measurement m = on_cpu();
+  m.experiment = "stencil";
+  m.settings.values = {{"n", 480}, {"width", 0}};
+  const std::vector<Report> reports{{.experiment = "stencil", .measurements = {m}}};
+  EXPECT_TRUE(contains(lab_markdown(reports), "n = 480, width = 4/3 of the rows, seed"));
+  EXPECT_TRUE(contains(lab_json(reports), "\"width\": 0"));
+  const std::string csv = lab_csv(reports);
+  EXPECT_TRUE(contains(csv, "status,n,width,seed,")) << csv;
+  EXPECT_TRUE(contains(csv, "measured,480,0,")) << csv;
+}
+
 /// The document with one part of it replaced.
 std::string complaint(const std::string& part, const std::string& by) {
   std::string text = lab_json({report()});
@@ -203,6 +215,7 @@ TEST(LabMarkdown, IsATableWhateverTheWords) {
   EXPECT_TRUE(contains(text, "×8.00")) << text;
   EXPECT_TRUE(contains(text, "**wrong: expected 1, got nan; off the mark**")) << text;
   EXPECT_TRUE(contains(text, "needs a CUDA GPU")) << text;
+  EXPECT_TRUE(contains(text, "  \nGPU: A GPU")) << "a line of its own\n" << text;
 }
 
 TEST(LabFigures, ChooseTheirUnits) {

@@ -84,8 +84,10 @@ TEST_P(Experiments, CanTakeEveryValueItOffers) {
       EXPECT_GE(value, p.minimum) << p.id;
       EXPECT_LE(value, p.maximum) << p.id;
     }
+    const bool names_zero = !p.choices.empty() || !p.zero.empty();
+    EXPECT_TRUE(p.minimum == 0 || !names_zero) << p.id;
     if (p.choices.empty()) continue;
-    EXPECT_EQ(p.minimum, 0) << p.id;
+    EXPECT_EQ(p.zero, "") << p.id << ": its 0 is a choice";
     EXPECT_EQ(p.maximum + 1, static_cast<std::int64_t>(p.choices.size())) << p.id;
   }
   for (const auto& [id, value] : e.quick) EXPECT_NE(find_parameter(e, id), nullptr) << id;

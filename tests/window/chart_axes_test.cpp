@@ -89,6 +89,18 @@ TEST(Axis, StaysFiniteForZeroOnALogarithmicAxis) {
   EXPECT_LT(axis.at(0), 0);
 }
 
+TEST(Axis, KeepsTicksApartOnAShortLine) {
+  // What was four labels on one another: not a decade, in the height of three lines.
+  const Axis logarithmic{1.4, 9.0, true, 94, 0};
+  const std::vector<double> ticks = logarithmic.ticks(29);
+  ASSERT_GE(ticks.size(), 2U);
+  for (std::size_t i = 1; i < ticks.size(); ++i) {
+    EXPECT_GE(logarithmic.at(ticks[i - 1]) - logarithmic.at(ticks[i]), 16) << ticks[i];
+  }
+  const Axis linear{0, 520'000, false, 10, 0};
+  EXPECT_EQ(linear.ticks(29), (std::vector<double>{500'000})) << "the last tells the range alone";
+}
+
 TEST(LogRange, LeavesTheLeastValueAVisibleBar) {
   for (const double least : {1e-3, 1.5e-3, 0.999, 2.0}) {
     const Range range = log_range(least, 50, 1.6);

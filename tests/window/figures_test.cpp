@@ -77,6 +77,14 @@ TEST(Numbers, CarryTheirUnits) {
   EXPECT_EQ(panels::field_value(0.0), "0.0000");
 }
 
+TEST(Numbers, APartIsNeverNothing) {
+  EXPECT_EQ(panels::percent(0.24), "24\u00A0%");
+  EXPECT_EQ(panels::percent(0.0174), "1.7\u00A0%");
+  EXPECT_EQ(panels::percent(0.0005), "0.1\u00A0%");
+  EXPECT_EQ(panels::percent(0.00049), "< 0.1\u00A0%");
+  EXPECT_EQ(panels::percent(1.4), "140\u00A0%");
+}
+
 TEST(Shortcuts, NoChordMeansTwoThingsInARoom) {
   for (const panels::RoomEntry& entry : panels::kRooms) {
     std::set<std::tuple<int, bool, bool>> seen;

@@ -70,6 +70,42 @@ TEST(Ladder, ComparesWithTheSimplestOnTheCpu) {
   EXPECT_FALSE(ladder.times_as_fast(*ladder.find("race")));
 }
 
+/// The usual task and one that is much cheaper, which two variants do, in the middle of the ladder.
+lab::Report two_tasks_report() {
+  lab::Report report = ladder_report();
+  report.measurements = {
+      measured("distinct", lab::Place::cpu, 0.8), measured("loop", lab::Place::cpu, 100),
+      measured("private", lab::Place::gpu, 0.001), measured("naive", lab::Place::gpu, 4),
+      measured("tiles", lab::Place::gpu, 1)};
+  report.measurements[0].task = report.measurements[2].task = "each its own";
+  return report;
+}
+
+TEST(Ladder, RanksTimesWithinATaskOnly) {
+  const lab::Report report = two_tasks_report();
+  const Ladder ladder = ladder_of(report);
+  ASSERT_EQ(ladder.tasks.size(), 2U);
+  EXPECT_EQ(ladder.best->variant, "tiles") << "the usual task leads, wherever it begins";
+  EXPECT_EQ(ladder.simplest_cpu->variant, "loop");
+  const Leaders others = ladder.leaders_of(*ladder.find("private"));
+  EXPECT_EQ(others.best->variant, "private");
+  EXPECT_EQ(others.simplest_cpu->variant, "distinct");
+  EXPECT_DOUBLE_EQ(*ladder.times_as_fast(*ladder.find("tiles")), 100);
+  EXPECT_DOUBLE_EQ(*ladder.times_as_fast(*ladder.find("private")), 800);
+  EXPECT_TRUE(ladder.is_best(*ladder.find("private")) && ladder.is_best(*ladder.find("tiles")));
+  EXPECT_FALSE(ladder.is_best(*ladder.find("naive")));
+}
+
+TEST(Ladder, ATaskWithoutACpuVariantHasNothingToBeTimesAsFastAs) {
+  lab::Report report = two_tasks_report();
+  report.measurements.erase(report.measurements.begin());
+  const Ladder ladder = ladder_of(report);
+  EXPECT_FALSE(ladder.times_as_fast(*ladder.find("private")));
+  EXPECT_TRUE(ladder.is_best(*ladder.find("private")));
+  report.measurements[1].settings.seed = 2;  // nor do times at other settings compare
+  EXPECT_EQ(ladder_of(report).leaders_of(report.measurements[1]).best->variant, "private");
+}
+
 TEST(Ladder, OfASweepHasOneRungForEachVariant) {
   const lab::Report report = sweep_report();
   const Ladder ladder = ladder_of(report, 512);
@@ -134,6 +170,16 @@ TEST(ShortDeviceName, LeavesOutWhatAllNamesHave) {
   EXPECT_EQ(short_device_name(""), "");
 }
 
+TEST(Words, LeaveOutWhyThereIsNoGpuWhereEveryRowWouldSayIt) {
+  lab::Measurement m = measured("tiles", lab::Place::gpu, 1);
+  m.status = lab::Status::needs_gpu;
+  m.note = "no driver";
+  EXPECT_EQ(why_in_short(m), "needs a CUDA GPU");
+  EXPECT_EQ(why_not_measured(m), "needs a CUDA GPU: no driver");
+  m.status = lab::Status::left_out;
+  EXPECT_EQ(why_in_short(m), why_not_measured(m));
+}
+
 TEST(Words, SayWhyAndHowWrong) {
   lab::Measurement m = measured("tiles", lab::Place::gpu, 1);
   m.status = lab::Status::needs_gpu;
@@ -144,6 +190,14 @@ TEST(Words, SayWhyAndHowWrong) {
   m.wrong_on_purpose = true;
   m.outcome.note = "465 of 512 were lost";
   EXPECT_EQ(how_wrong(m), "465 of 512 were lost");
+}
+
+TEST(Words, NameAValueThatIsNoAmount) {
+  EXPECT_EQ(setting_words("stencil", "width", 0), "columns = 4/3 of the rows");
+  EXPECT_EQ(setting_words("stencil", "width", 640), "columns = 640");
+  EXPECT_EQ(setting_words("dot", "blocks", 0), "blocks = auto");
+  EXPECT_EQ(setting_words("dot", "input", 0), "input = lecture");
+  EXPECT_EQ(setting_words("transfer", "work", 0), "work on each byte = 0");
 }
 
 TEST(Words, TellErrorsAndLimits) {

@@ -132,14 +132,13 @@ TEST_F(LabWindow, NAndTheArrowsChooseAndResultsStay) {
 }
 
 /// Colours that occur in a PNG file.
-std::set<std::uint32_t> colours_in(const std::filesystem::path& path, int* width) {
-  int height = 0;
+std::set<std::uint32_t> colours_in(const std::filesystem::path& path, int* width, int* height) {
   int channels = 0;
   const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
-      stbi_load(path.c_str(), width, &height, &channels, 3), stbi_image_free);
+      stbi_load(path.c_str(), width, height, &channels, 3), stbi_image_free);
   std::set<std::uint32_t> colours;
   if (pixels == nullptr) return colours;
-  const std::size_t count = static_cast<std::size_t>(*width) * static_cast<std::size_t>(height);
+  const std::size_t count = static_cast<std::size_t>(*width) * static_cast<std::size_t>(*height);
   for (std::size_t i = 0; i < count; ++i) {
     const stbi_uc* p = pixels.get() + 3 * i;
     colours.insert((std::uint32_t{p[0]} << 16U) | (std::uint32_t{p[1]} << 8U) | p[2]);
@@ -155,8 +154,121 @@ TEST_F(LabWindow, SSavesTheChartAsAPicture) {
   ASSERT_TRUE(window().wait_until([](const json& s) { return s["written"] == 1; }));
   ASSERT_TRUE(std::filesystem::exists(file));
   int width = 0;
-  EXPECT_GT(colours_in(file, &width).size(), 8U);
+  int height = 0;
+  EXPECT_GT(colours_in(file, &width, &height).size(), 8U);
   EXPECT_NEAR(width, window().status()["lab"]["chart_area"][2].get<double>(), 1.0);
+}
+
+/// What a scrollbar's grip is drawn in, and no chart: the dark theme's `hovered`.
+constexpr std::uint32_t kGrip = 0x313844;
+
+TEST_F(LabWindow, AChartHigherThanItsPlaceIsSavedWholeAndWithoutAScrollbar) {
+  open({"--experiment", "matmul"});
+  window().wait_frames(5);
+  const json lab = window().status()["lab"];
+  ASSERT_GT(lab["chart_missing"], 50.0) << "it has more rows than room";
+  window().key("s");
+  const std::filesystem::path file = window().folder() / "out" / "lab-matmul-bars.png";
+  ASSERT_TRUE(window().wait_until([](const json& s) { return s["written"] == 1; }));
+  int width = 0;
+  int height = 0;
+  const std::set<std::uint32_t> colours = colours_in(file, &width, &height);
+  EXPECT_NEAR(width, lab["chart_area"][2].get<double>(), 1.0);
+  EXPECT_NEAR(height, lab["chart_area"][3].get<double>() + lab["chart_missing"].get<double>(), 2.0);
+  EXPECT_GT(colours.size(), 8U);
+  EXPECT_FALSE(colours.contains(kGrip));
+  window().key("shift+s");
+  ASSERT_TRUE(window().wait_until([](const json& s) { return s["written"] == 2; }));
+  const std::string all = window().status()["newest"];
+  EXPECT_TRUE(colours_in(window().folder() / all, &width, &height).contains(kGrip)) << all;
+  EXPECT_EQ(window().status()["lab"]["chart_area"], lab["chart_area"]) << "the room is as before";
+}
+
+/// By more than their rims.
+bool overlap(const json& a, const json& b) {
+  constexpr double kRim = 2.0;
+  const auto apart = [&](int from, int size) {
+    return a[from].get<double>() + a[size].get<double>() - kRim <= b[from].get<double>() ||
+           b[from].get<double>() + b[size].get<double>() - kRim <= a[from].get<double>();
+  };
+  return !apart(0, 2) && !apart(1, 3);
+}
+
+TEST_F(LabWindow, ANoticeLiesOnNoControlInAnyRoom) {
+  open({"--experiment", "reverse"});
+  for (const char* room : {"2", "1", "3"}) {
+    window().key(room);
+    window().key("s");
+    ASSERT_TRUE(window().wait_until([](const json& s) { return s["places"].contains("notice"); }));
+    window().wait_frames(3);  // it has found its size
+    const json status = window().status();
+    const json notice = status["places"]["notice"];
+    EXPECT_FALSE(overlap(notice, status["lab"]["chart_area"])) << room;
+    for (const auto& [name, place] : status["places"].items()) {
+      const bool its_own = name == "notice" || name == "close";
+      EXPECT_FALSE(!its_own && overlap(notice, place)) << room << ": " << name;
+    }
+    EXPECT_GE(notice[1], 48.0) << "below the bar at the top";
+    EXPECT_LE(notice[1].get<double>() + notice[3].get<double>(), 800.0 - 64.0);
+    click("close");
+    ASSERT_TRUE(window().wait_until([](const json& s) { return !s["places"].contains("notice"); }));
+  }
+}
+
+TEST_F(LabWindow, GroupsFoldAndUnfold) {
+  open({"--experiment", "reverse"});
+  const auto shown = [](const json& s) { return s["places"].contains("experiment/dot"); };
+  ASSERT_TRUE(window().wait_until(shown));
+  click("fold/Experiment");
+  EXPECT_TRUE(window().wait_until([&](const json& s) { return !shown(s); }));
+  click("fold/Experiment");
+  EXPECT_TRUE(window().wait_until(shown));
+}
+
+TEST_F(LabWindow, WhereThereIsLittleRoomChartAndDetailsTakeTurns) {
+  open({"--experiment", "reverse", "--scale", "2"});
+  window().key("h");
+  const auto has_chart = [](const json& s) { return s["lab"]["chart_area"][3] > 0; };
+  const auto has_source = [](const json& s) { return s["places"].contains("whole"); };
+  EXPECT_TRUE(window().wait_until([&](const json& s) { return has_chart(s) && !has_source(s); }));
+  click("details/Source");
+  EXPECT_TRUE(window().wait_until([&](const json& s) { return has_source(s) && !has_chart(s); }));
+  click("charts/Times");
+  EXPECT_TRUE(window().wait_until([&](const json& s) { return has_chart(s) && !has_source(s); }));
+}
+
+TEST_F(LabWindow, TheSweepTabFindsARecordedSweep) {
+  open({"--experiment", "dot"});
+  ASSERT_EQ(window().status()["lab"]["recorded"], true);
+  ASSERT_EQ(window().status()["lab"]["swept"], "");
+  click("charts/Sweep");
+  EXPECT_TRUE(window().wait_until([](const json& s) { return s["lab"]["swept"] == "n"; }));
+}
+
+TEST_F(LabWindow, ARunUnderWayIsThisMachinesFromItsBeginning) {
+  open({"--experiment", "matmul"});
+  ASSERT_FALSE(window().status()["places"].contains("origin/This machine"));
+  window().key("space");
+  EXPECT_TRUE(window().wait_until([](const json& s) {
+    return s["lab"]["running"] == true && s["places"].contains("origin/This machine");
+  }));
+  window().key("Escape");
+}
+
+TEST_F(LabWindow, TheRowOfTheVariantChosenByAKeyIsScrolledIntoSight) {
+  open({"--experiment", "matmul"});
+  const auto ends_at = [](const json& s, const char* row) {
+    const json at = s["places"][row];
+    return at[1].get<double>() + at[3].get<double>();
+  };
+  constexpr double kBar = 800 - 64;  // where the bar at the bottom begins
+  const char* last = "row/cublas-tf32";
+  window().wait_frames(3);
+  ASSERT_GT(ends_at(window().status(), last), kBar);
+  for (int i = 0; i < 13; ++i) window().key("Down");
+  EXPECT_TRUE(window().wait_until([&](const json& s) {
+    return s["lab"]["variant"] == "cublas-tf32" && ends_at(s, last) <= kBar;
+  }));
 }
 
 TEST_F(LabWindow, EveryChartOfEveryExperimentOpens) {
