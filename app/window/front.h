@@ -62,6 +62,8 @@ class Front {
   void tell(std::string text);
   void make_room_for_measuring();
   [[nodiscard]] std::string title();
+  /// Of what is shown, in names of files.
+  [[nodiscard]] std::string shown_name();
   [[nodiscard]] bool in_fields() const { return ui_.room == panels::Room::fields; }
   [[nodiscard]] panels::PanelContext context();
   [[nodiscard]] colour::ColourScale colours() const;

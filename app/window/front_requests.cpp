@@ -38,6 +38,12 @@ std::string Front::title() {
   return scene.title.empty() ? scene.name : scene.title;
 }
 
+std::string Front::shown_name() {
+  if (ui_.room == panels::Room::lab) return "lab-" + panels::shown_experiment(ui_).id;
+  if (ui_.room == panels::Room::stage) return "stage-" + panels::shown_lesson(ui_).id;
+  return session_.snapshot().scene.name;
+}
+
 void Front::tell(std::string text) {
   ui_.told = std::move(text);
   ui_.told_at = ImGui::GetTime();
@@ -51,10 +57,9 @@ void Front::save_last_frame() {
 
 void Front::save_window() {
   if (!writer_->has_room()) return;  // the action has said so
-  const session::Snapshot& snapshot = session_.snapshot();
-  const std::filesystem::path folder = snapshot.exporting.folder;
+  const std::filesystem::path folder = session_.snapshot().exporting.folder;
   writer_->write(view::window_pixels(window_.framebuffer()),
-                 folder / (snapshot.scene.name + "-window.png"), exporting::Naming::fresh);
+                 folder / (shown_name() + "-window.png"), exporting::Naming::fresh);
 }
 
 void Front::save_part(const std::array<float, 4>& area, const std::filesystem::path& path,

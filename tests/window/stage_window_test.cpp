@@ -263,6 +263,9 @@ TEST_F(StageWindow, TheBoardIsSavedAlone) {
   window().key("s");
   EXPECT_TRUE(
       wait([&](const json&) { return fs::exists(window().folder() / "out/stage-dot-1.png"); }));
+  window().key("shift+s");  // all of the window
+  EXPECT_TRUE(wait(
+      [&](const json&) { return fs::exists(window().folder() / "out/stage-dot-window.png"); }));
 }
 
 TEST_F(StageWindow, ASequenceHasAPictureOfEveryStepFromHere) {
