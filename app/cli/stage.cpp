@@ -35,8 +35,9 @@ std::string about(const Lesson& lesson) {
   for (const stage::Input& input : lesson.inputs) {
     std::vector<std::string> initial;
     for (const double value : input.initial) initial.push_back(stage::words::number(value));
-    text += fmt::format("  {:<18}{}: {} At first {}.\n", input.id, input.title, input.help,
+    text += fmt::format("  {:<18}{}: {} At first {}.", input.id, input.title, input.help,
                         fmt::join(initial, " "));
+    text += input.version.empty() ? "\n" : fmt::format(" For --version {}.\n", input.version);
   }
   text += fmt::format("\nPlayed {} with warps of {}, unless said otherwise.",
                       lesson.schedule.text(), lesson.warp);

@@ -37,6 +37,17 @@ std::vector<std::string> ids_of(const auto& range) {
   return ids;
 }
 
+/// An input that only one version heeds asks for that version.
+void take_version_of_inputs(const stage::Lesson& lesson, stage::PlaySettings& settings) {
+  for (const stage::Input& input : lesson.inputs) {
+    if (input.version.empty() || !settings.inputs.contains(input.id)) continue;
+    if (settings.version.empty()) settings.version = input.version;
+    if (settings.version == input.version) continue;
+    throw UsageError(fmt::format("--set {} goes with --version {}, not with '{}'", input.id,
+                                 input.version, settings.version));
+  }
+}
+
 }  // namespace
 
 void add_stage_options(CLI::App& app, StageOptions& options) {
@@ -94,6 +105,7 @@ void settle_stage(StageOptions& options) {
   for (const auto& [id, values] : options.settings.inputs) {
     choice("--set", id, ids_of(lesson.inputs));
   }
+  take_version_of_inputs(lesson, options.settings);
   options.settings.schedule = options.schedule.value_or(lesson.schedule);
   const bool by_hand = lesson.schedule.kind == stage::Schedule::Kind::chosen;
   if (!options.schedule && by_hand)

@@ -128,5 +128,18 @@ TEST_F(Stage, RefusesNamesWithWhatWasPerhapsMeant) {
   EXPECT_FALSE(complaint({"dot", "--text", "--json"}).empty());
 }
 
+TEST_F(Stage, AnInputOfOneVersionChoosesIt) {
+  const json strided = json::parse(played({"coalescing", "--set", "stride=3", "--json"}));
+  EXPECT_EQ(strided["version"], "strided");
+  EXPECT_EQ(json::parse(played({"coalescing", "--json"}))["version"], "aligned");
+  EXPECT_NE(complaint({"coalescing", "--set", "stride=3", "--version", "shifted"})
+                .find("--set stride goes with --version strided"),
+            std::string::npos);
+  EXPECT_NE(complaint({"coalescing", "--set", "stride=3", "--set", "offset=2"})
+                .find("--set stride goes with"),
+            std::string::npos);
+  EXPECT_NE(played({"coalescing", "--list"}).find("For --version strided."), std::string::npos);
+}
+
 }  // namespace
 }  // namespace heatwave

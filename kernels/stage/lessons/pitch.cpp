@@ -41,7 +41,9 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
   const int pitch = pitched ? (bytes + align - 1) / align * align : bytes;
   const int stride = pitch / kCellBytes;
   std::vector<double> cells;
-  for (int i = 0; i < rows * width; ++i) cells.push_back(i / width * 100 + i % width);
+  for (int row = 0; row < rows; ++row) {
+    for (int column = 0; column < width; ++column) cells.push_back(row * 100 + column);
+  }
   const PitchArrays arrays{machine.padded("data", cells, width, stride), width, stride,
                            std::min(settings.whole("row"), rows - 1)};
   return [&machine, arrays, bytes, pitch, pitched] {
