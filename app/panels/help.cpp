@@ -36,19 +36,19 @@ std::vector<Section> sections(Room room) {
   return all;
 }
 
-float draw_section(PanelContext& context, const Section& section, ImVec2 at, float keys_width) {
-  const float u = context.unit;
-  const float line = ImGui::GetFontSize() + 5 * u;
+float line_height(const PanelContext& context) { return ImGui::GetFontSize() + 5 * context.unit; }
+
+void draw_section(PanelContext& context, const Section& section, ImVec2 at, float keys_width) {
+  const float line = line_height(context);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddText(context.fonts.strong, context.fonts.size, at, packed(context.theme.accent),
                section.title.c_str());
-  float y = at.y + line + 2 * u;
+  float y = at.y + line + 2 * context.unit;
   for (const Entry& entry : section.entries) {
     list.AddText({at.x, y}, packed(context.theme.text), entry.keys.c_str());
     list.AddText({at.x + keys_width, y}, packed(context.theme.dim), entry.what.c_str());
     y += line;
   }
-  return y - at.y + 14 * u;
 }
 
 /// Darkens the window behind the help; a click there closes it.
@@ -63,29 +63,41 @@ void draw_shade(PanelContext& context, double width, double height) {
   ImGui::PopStyleColor();
 }
 
-float line_height(const PanelContext& context) { return ImGui::GetFontSize() + 5 * context.unit; }
-
 /// How the sections stand: in one column or two.
 struct Columns {
   float keys_width = 0.0F;
   float width = 0.0F;
   float gap = 0.0F;
-  float height = 0.0F;  ///< of all sections in one column
-  int count = 1;
-
-  [[nodiscard]] float all() const {
-    return width * static_cast<float>(count) + gap * static_cast<float>(count - 1);
-  }
-  [[nodiscard]] float each_height() const { return height / static_cast<float>(count); }
+  float height = 0.0F;    ///< of the longer one
+  std::size_t first = 0;  ///< how many sections stand in the first; the others in the second
 };
+
+float width_of(const Columns& columns, const std::vector<Section>& all) {
+  const bool two = columns.first < all.size();
+  return two ? 2 * columns.width + columns.gap : columns.width;
+}
 
 float section_height(const PanelContext& context, const Section& section) {
   return line_height(context) * static_cast<float>(section.entries.size() + 1) + 16 * context.unit;
 }
 
+/// As evenly as it goes.
+void divide(const PanelContext& context, const std::vector<Section>& all, Columns& columns) {
+  float before = 0;
+  float best = columns.height;
+  for (std::size_t first = 1; first < all.size(); ++first) {
+    before += section_height(context, all[first - 1]);
+    const float longer = std::max(before, columns.height - before);
+    if (longer >= best) continue;
+    best = longer;
+    columns.first = first;
+  }
+  columns.height = best;
+}
+
 Columns columns_for(const PanelContext& context, const std::vector<Section>& all, float room) {
   const float u = context.unit;
-  Columns columns{.keys_width = 112 * u, .gap = 40 * u};
+  Columns columns{.keys_width = 112 * u, .gap = 40 * u, .first = all.size()};
   for (const Section& section : all) {
     columns.height += section_height(context, section);
     for (const Entry& entry : section.entries) {
@@ -93,9 +105,7 @@ Columns columns_for(const PanelContext& context, const std::vector<Section>& all
       columns.width = std::max(columns.width, wanted);
     }
   }
-  const float inner = std::max(columns.width, room - 96 * u);
-  const float fitting = (inner + columns.gap) / (columns.width + columns.gap);
-  columns.count = std::clamp(static_cast<int>(fitting), 1, 2);
+  if (2 * columns.width + columns.gap <= room - 96 * u) divide(context, all, columns);
   return columns;
 }
 
@@ -112,16 +122,12 @@ void draw_title(PanelContext& context) {
 void draw_sections(PanelContext& context, const std::vector<Section>& all, const Columns& columns) {
   const ImVec2 top = ImGui::GetCursorScreenPos();
   ImVec2 at = top;
-  float used = 0;
-  for (const Section& section : all) {
-    const float middle = at.y - top.y + section_height(context, section) / 2;
-    const bool in_first = columns.count > 1 && at.x == top.x && at.y > top.y;
-    if (in_first && middle > columns.each_height())
-      at = {top.x + columns.width + columns.gap, top.y};
-    at.y += draw_section(context, section, at, columns.keys_width);
-    used = std::max(used, at.y - top.y);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (i == columns.first) at = {top.x + columns.width + columns.gap, top.y};
+    draw_section(context, all[i], at, columns.keys_width);
+    at.y += section_height(context, all[i]);
   }
-  ImGui::Dummy({columns.all(), used});
+  ImGui::Dummy({width_of(columns, all), columns.height});
 }
 
 }  // namespace
@@ -129,13 +135,14 @@ void draw_sections(PanelContext& context, const std::vector<Section>& all, const
 void draw_help(PanelContext& context, double width, double height) {
   if (!context.ui.help_shown) return;
   draw_shade(context, width, height);
+  constexpr float kAround = 92;  // the title, and the room round everything
   const float u = context.unit;
   const auto all = sections(context.ui.room);
   const ImVec2 window{static_cast<float>(width), static_cast<float>(height)};
   const Columns columns = columns_for(context, all, window.x);
   ImGui::SetNextWindowPos({window.x / 2, window.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
-  ImGui::SetNextWindowSize({std::min(columns.all() + 64 * u, window.x - 16 * u),
-                            std::min(columns.each_height() + 152 * u, window.y - 16 * u)});
+  ImGui::SetNextWindowSize({std::min(width_of(columns, all) + 64 * u, window.x - 16 * u),
+                            std::min(columns.height + kAround * u, window.y - 16 * u)});
   ImGui::SetNextWindowFocus();
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {32 * u, 24 * u});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 8 * u);

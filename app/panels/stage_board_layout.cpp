@@ -110,7 +110,7 @@ std::vector<BlockPlace> blocks_of(const LayoutInput& in, const Attempt& attempt)
 }
 
 Attempt attempt_at(const LayoutInput& in, const Arrangement& how, float width) {
-  const float gap = 26 * in.sizes.unit;
+  const float gap = (in.sizes.tight ? 18 : 26) * in.sizes.unit;
   Attempt attempt{.how = how};
   const bool beside = how.arrays_share < 1.0F;
   const float arrays_width = beside ? width * how.arrays_share - gap / 2 : width;
@@ -217,11 +217,16 @@ BoardLayout lay_out_board(const stage::Trace& trace, int launch, const Box& room
     const LayoutInput in{trace, facts, launch, layout.sizes};
     return best_at(in, room.width(), may_stand_beside);
   };
+  // What many threads hold is seen in the arrays; of a few one wants to see it themselves.
+  constexpr int kManyThreads = 16;
+  const bool many =
+      launch >= 0 && trace.launches[static_cast<std::size_t>(launch)].threads >= kManyThreads;
   Attempt attempt;
   bool fits = false;
   const auto search = [&](float least_letters, bool may_stand_beside) {
     for (const Level& level : kLevels) {
       if (fits || level.letters < least_letters) break;
+      if (!level.registers && !many) continue;
       attempt = at_level(level, may_stand_beside);
       fits = attempt.feasible && attempt.height <= room.height();
     }

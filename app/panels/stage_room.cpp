@@ -14,9 +14,10 @@ namespace heatwave::panels {
 namespace {
 
 constexpr float kPadding = 12.0F;
-constexpr float kWords = 104.0F;        ///< height of what is told
-constexpr float kSourceWidth = 600.0F;  ///< where there is room
-constexpr float kSourcePart = 0.42F;    ///< elsewhere
+constexpr float kWords = 92.0F;         ///< height of what is told
+constexpr float kSourceWidth = 600.0F;  ///< at the most
+constexpr float kSourcePart = 0.34F;    ///< of a wide room: the board makes more of it
+constexpr float kSourceGood = 374.0F;   ///< most lines stand in one or two
 constexpr float kSourceLeast = 280.0F;  ///< narrower, its lines would be torn to pieces
 
 /// The fault that belongs to this moment: found in the last step, or by there being no next one.
@@ -124,7 +125,8 @@ void draw_play(PanelContext& context, const StageMoment& moment) {
   const ImVec2 all = ImGui::GetContentRegionAvail();
   const float words = std::min(kWords * u, all.y * 0.25F);
   const float high = all.y - words;
-  float source = std::min(kSourceWidth * u, all.x * kSourcePart);
+  float source =
+      std::clamp(all.x * kSourcePart, std::min(kSourceGood * u, all.x * 0.42F), kSourceWidth * u);
   if (source < kSourceLeast * u) source = 0;  // until the side panel is folded away
   const float between = source > 0 ? 16 * u : 0;
   const view::Area board{from.x, from.y, all.x - source - between, high - 4 * u};
