@@ -51,7 +51,8 @@ int ColourScale::entry(float value) const {
 }
 
 const ColourMap& find_colour_map(std::string_view id) {
-  return core::find_by_id(colour_maps(), id, "unknown colour map '" + std::string(id) + "'");
+  return core::find_by_id(colour_maps(), id,
+                          [&] { return "unknown colour map '" + std::string(id) + "'"; });
 }
 
 ColourScale resolve(const ColourChoice& choice, const field::EquationInfo& equation, float minimum,

@@ -21,7 +21,8 @@ const std::vector<EquationInfo>& equations() {
 }
 
 const EquationInfo& find_equation(std::string_view id) {
-  return core::find_by_id(equations(), id, "unknown equation '" + std::string(id) + "'");
+  return core::find_by_id(equations(), id,
+                          [&] { return "unknown equation '" + std::string(id) + "'"; });
 }
 
 }  // namespace heatwave::field

@@ -30,8 +30,9 @@ double seconds_since(Clock::time_point begin) {
 }
 
 const Parameter& find_parameter(const Experiment& experiment, const std::string& id) {
-  return core::find_by_id(experiment.parameters, id,
-                          "the experiment '" + experiment.id + "' has no parameter '" + id + "'");
+  return core::find_by_id(experiment.parameters, id, [&] {
+    return "the experiment '" + experiment.id + "' has no parameter '" + id + "'";
+  });
 }
 
 void check_value(const Parameter& parameter, std::int64_t value) {

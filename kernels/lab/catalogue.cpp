@@ -34,12 +34,13 @@ const std::vector<Experiment>& experiments() {
 }
 
 const Experiment& find_experiment(const std::string& id) {
-  return core::find_by_id(experiments(), id, "there is no experiment '" + id + "'");
+  return core::find_by_id(experiments(), id, [&] { return "there is no experiment '" + id + "'"; });
 }
 
 const Variant& find_variant(const Experiment& experiment, const std::string& id) {
-  return core::find_by_id(experiment.variants, id,
-                          "the experiment '" + experiment.id + "' has no variant '" + id + "'");
+  return core::find_by_id(experiment.variants, id, [&] {
+    return "the experiment '" + experiment.id + "' has no variant '" + id + "'";
+  });
 }
 
 std::string source_file(const Experiment& experiment, const Variant& variant) {

@@ -19,7 +19,7 @@ const std::vector<Lesson>& lessons() {
 }
 
 const Lesson& find_lesson(const std::string& id) {
-  return core::find_by_id(lessons(), id, "there is no lesson '" + id + "'");
+  return core::find_by_id(lessons(), id, [&] { return "there is no lesson '" + id + "'"; });
 }
 
 std::string source_file(const Lesson& lesson) {

@@ -52,9 +52,10 @@ Input threads_input(int initial, int maximum, const std::string& help) {
 
 PlaySettings completed(const Lesson& lesson, PlaySettings settings) {
   for (const auto& [id, values] : settings.inputs) {
-    check_input(core::find_by_id(lesson.inputs, id,
-                                 "the lesson '" + lesson.id + "' has no input '" + id + "'"),
-                values);
+    const Input& input = core::find_by_id(lesson.inputs, id, [&lesson, &id = id] {
+      return "the lesson '" + lesson.id + "' has no input '" + id + "'";
+    });
+    check_input(input, values);
   }
   for (const Input& input : lesson.inputs) settings.inputs.try_emplace(input.id, input.initial);
   if (settings.warp == 0) settings.warp = lesson.warp;
@@ -64,8 +65,9 @@ PlaySettings completed(const Lesson& lesson, PlaySettings settings) {
   if (settings.version.empty()) {
     if (!lesson.versions.empty()) settings.version = lesson.versions.front().id;
   } else {
-    core::find_by_id(lesson.versions, settings.version,
-                     "the lesson '" + lesson.id + "' has no version '" + settings.version + "'");
+    core::find_by_id(lesson.versions, settings.version, [&] {
+      return "the lesson '" + lesson.id + "' has no version '" + settings.version + "'";
+    });
   }
   return settings;
 }
