@@ -126,21 +126,12 @@ bool perform_run(Action action, PanelContext& context) {
 }
 
 bool perform_edit(Action action, PanelContext& context) {
-  const bool on_stage = context.ui.room == Room::stage;
   switch (action) {
     case Action::undo:
-      if (on_stage) {
-        undo_setting(context);
-      } else {
-        context.send(session::Undo{});
-      }
+      context.send(session::Undo{});
       return true;
     case Action::redo:
-      if (on_stage) {
-        redo_setting(context);
-      } else {
-        context.send(session::Redo{});
-      }
+      context.send(session::Redo{});
       return true;
     case Action::remove_item:
       remove_selected(context);
@@ -328,9 +319,10 @@ void perform(Action action, PanelContext& context) {
     if (is_save(action)) tell(context, reason + ".");
     return;
   }
+  // The stage first: it has an undo and redo of its own.
+  if (context.ui.room == Room::stage && perform_stage(action, context)) return;
   if (perform_run(action, context) || perform_edit(action, context) ||
-      perform_choice(action, context) || perform_lab(action, context) ||
-      perform_stage(action, context)) {
+      perform_choice(action, context) || perform_lab(action, context)) {
     return;
   }
   perform_show(action, context);

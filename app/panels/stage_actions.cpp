@@ -71,6 +71,16 @@ PlayHistory& history_of(const PanelContext& context) {
   return context.ui.stage.history[shown_lesson(context.ui).id];
 }
 
+void undo_setting(PanelContext& context) {
+  shown_play_settings(context.ui) = history_of(context).undo();
+  play_again(context);
+}
+
+void redo_setting(PanelContext& context) {
+  shown_play_settings(context.ui) = history_of(context).redo();
+  play_again(context);
+}
+
 bool perform_walk(Action action, PanelContext& context) {
   const stage::Trace* trace = shown_play(context);
   const int last = trace == nullptr ? 0 : last_step(*trace);
@@ -149,16 +159,6 @@ void play_again(PanelContext& context) {
   context.send(session::PlayLesson{shown_lesson(context.ui).id, settings});
 }
 
-void undo_setting(PanelContext& context) {
-  shown_play_settings(context.ui) = history_of(context).undo();
-  play_again(context);
-}
-
-void redo_setting(PanelContext& context) {
-  shown_play_settings(context.ui) = history_of(context).redo();
-  play_again(context);
-}
-
 void choose_lesson(PanelContext& context, const std::string& id) { context.ui.stage.lesson = id; }
 
 void choose_version(PanelContext& context, const std::string& id) {
@@ -201,15 +201,15 @@ void step_back(PanelContext& context) {
 void move_lane(PanelContext& context, int lane, const StageCell& to, bool all) {
   const stage::Trace* trace = shown_play(context);
   if (trace == nullptr) return;
-  const int from = trace->arrays[static_cast<std::size_t>(to.array)].addresses;
+  const auto from =
+      static_cast<std::size_t>(trace->arrays[static_cast<std::size_t>(to.array)].addresses);
   const stage::Lesson& lesson = shown_lesson(context.ui);
   const auto input =
-      std::find_if(lesson.inputs.begin(), lesson.inputs.end(), [&](const auto& each) {
-        return from >= 0 && each.id == trace->arrays[static_cast<std::size_t>(from)].name;
-      });
+      std::find_if(lesson.inputs.begin(), lesson.inputs.end(),
+                   [&](const auto& each) { return each.id == trace->arrays[from].name; });
   if (input == lesson.inputs.end()) return;
   std::vector<double> cells;
-  for (const stage::CellState& cell : trace->start.arrays[static_cast<std::size_t>(from)]) {
+  for (const stage::CellState& cell : trace->start.arrays[from]) {
     cells.push_back(cell.value);
   }
   double by = static_cast<double>(to.index) - cells[static_cast<std::size_t>(lane)];
@@ -237,6 +237,12 @@ void measure_in_lab(PanelContext& context) {
 bool perform_stage(Action action, PanelContext& context) {
   if (perform_walk(action, context)) return true;
   switch (action) {
+    case Action::undo:
+      undo_setting(context);
+      return true;
+    case Action::redo:
+      redo_setting(context);
+      return true;
     case Action::stage_next_lesson:
       choose_neighbour_lesson(context, 1);
       return true;

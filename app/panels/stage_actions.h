@@ -31,12 +31,9 @@ void choose_schedule(PanelContext& context, stage::Schedule::Kind kind);
 /// This candidate goes next, by hand.
 void choose_next(PanelContext& context, int candidate);
 void go_to_step(PanelContext& context, int step);
-/// What was set for the lesson before, and after that again; only where there is such a thing.
-void undo_setting(PanelContext& context);
-void redo_setting(PanelContext& context);
 /// One back; by hand, the newest choice is taken back.
 void step_back(PanelContext& context);
-/// A lane that reads another cell of an array that shows its lanes; or all lanes, as far.
+/// A lane reads another cell of an array that shows its lanes; or all lanes do, as far.
 void move_lane(PanelContext& context, int lane, const StageCell& to, bool all);
 /// The lab, with the experiment that measures what the lesson shows.
 void measure_in_lab(PanelContext& context);

@@ -69,33 +69,41 @@ void draw_cells(const BoardView& view, const ArrayPlace& place) {
   }
 }
 
-/// The cells that were written, or those that were not, in boxes as large as they can be.
-std::vector<Box> boxes_of(const BoardView& view, const ArrayPlace& place, bool wanted) {
+/// The cells that were written, or those that were not: a box for each run of them in a row.
+std::vector<Box> runs_of(const BoardView& view, const ArrayPlace& place, bool wanted) {
   const auto is_wanted = [&](std::int64_t index) {
     const stage::CellState* state = view.cell_state(place.array, index);
     return (state != nullptr && state->written) == wanted;
   };
-  std::vector<Box> boxes;
+  std::vector<Box> runs;
   for (std::int64_t first = 0; first < place.size; first += place.per_row) {
     const std::int64_t last = std::min<std::int64_t>(place.size, first + place.per_row);
     for (std::int64_t begin = first; begin < last;) {
       std::int64_t end = begin + 1;
       while (end < last && is_wanted(end) == is_wanted(begin)) ++end;
-      Box box = place.cell(begin);
-      box.right = place.cell(end - 1).right;
+      const Box from = place.cell(begin);
       if (is_wanted(begin)) {
-        // A run as wide as one in the row above goes on with it.
-        const auto above = std::find_if(boxes.begin(), boxes.end(), [&](const Box& each) {
-          return each.left == box.left && each.right == box.right &&
-                 box.top - each.bottom < place.cell_height * 0.5F;
-        });
-        if (above == boxes.end()) {
-          boxes.push_back(box);
-        } else {
-          above->bottom = box.bottom;
-        }
+        runs.push_back({from.left, from.top, place.cell(end - 1).right, from.bottom});
       }
       begin = end;
+    }
+  }
+  return runs;
+}
+
+/// Runs that go on in the next row as wide as they are become one box, so that they are hatched as
+/// one.
+std::vector<Box> joined(const std::vector<Box>& runs, float row_pitch) {
+  std::vector<Box> boxes;
+  for (const Box& run : runs) {
+    const auto above = std::find_if(boxes.begin(), boxes.end(), [&](const Box& box) {
+      return box.left == run.left && box.right == run.right &&
+             run.bottom - box.bottom < 1.5F * row_pitch;
+    });
+    if (above == boxes.end()) {
+      boxes.push_back(run);
+    } else {
+      above->bottom = run.bottom;
     }
   }
   return boxes;
@@ -106,7 +114,7 @@ void draw_dense(const BoardView& view, const ArrayPlace& place) {
   const BoardPen& pen = view.pen;
   const float u = pen.unit();
   pen.fill(place.cells, pen.neutral(0.05F));
-  for (const Box& box : boxes_of(view, place, true)) pen.fill(box, pen.neutral(0.2F));
+  for (const Box& run : runs_of(view, place, true)) pen.fill(run, pen.neutral(0.2F));
   const bool room_for_columns = place.cell_width >= 6 * u;
   const ImVec4 ink = pen.neutral(0.3F);
   for (int column = 0; column <= place.per_row; ++column) {
@@ -122,7 +130,7 @@ void draw_dense(const BoardView& view, const ArrayPlace& place) {
   }
   // Shared memory begins unwritten, all of it; in global memory it is what nobody uses.
   if (view.info(place).space != Space::shared) {
-    for (const Box& box : boxes_of(view, place, false)) {
+    for (const Box& box : joined(runs_of(view, place, false), place.row_pitch)) {
       pen.fill(box, pen.theme().panel);
       pen.hatch(box, pen.neutral(0.4F));
     }

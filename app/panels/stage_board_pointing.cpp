@@ -99,25 +99,18 @@ const ArrayPlace* place_of_lanes(const BoardLayout& layout) {
   return found == layout.arrays.end() ? nullptr : &*found;
 }
 
-void tell_lane(const PanelContext& context, const BoardView& view, const ArrayPlace& place,
-               int lane, std::int64_t index) {
+StageClick point_at_lane(const PanelContext& context, const BoardView& view,
+                         const ArrayPlace& place, int lane, bool clicked) {
+  const std::int64_t index = place.cell_at(ImGui::GetIO().MousePos);
+  ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+  view.pen.frame(place.cell(index), view.pen.theme().text, 2 * view.pen.unit());
+  if (clicked) return {.lane = lane};
   ChartTooltip tooltip(context);
   tooltip.title("Lane " + std::to_string(lane) + " reads " +
                 stage::words::cell(view.moment.trace, place.array, index));
   tooltip.sentence("Drag it to another cell; with Shift, all lanes go as far.",
                    context.theme.accent);
-}
-
-StageClick point_at_lane(const PanelContext& context, const BoardView& view,
-                         const ArrayPlace& place, bool clicked) {
-  const ImVec2 mouse = ImGui::GetIO().MousePos;
-  const int lane = lane_at(view, place, mouse);
-  if (lane < 0) return {};
-  const std::int64_t index = place.cell_at(mouse);
-  ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-  view.pen.frame(place.cell(index), view.pen.theme().text, 2 * view.pen.unit());
-  if (!clicked) tell_lane(context, view, place, lane, index);
-  return {.lane = clicked ? lane : -1};
+  return {};
 }
 
 }  // namespace
@@ -130,9 +123,8 @@ StageClick point_at_board(const PanelContext& context, const BoardView& view, bo
     ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     return {.under = {lanes->array, lanes->cell_near(mouse)}};
   }
-  if (lanes != nullptr && lane_at(view, *lanes, mouse) >= 0) {
-    return point_at_lane(context, view, *lanes, clicked);
-  }
+  const int lane = lanes == nullptr ? -1 : lane_at(view, *lanes, mouse);
+  if (lane >= 0) return point_at_lane(context, view, *lanes, lane, clicked);
   for (const BlockPlace& block : view.layout.blocks) {
     if (!block.box.contains(mouse)) continue;
     for (const ThreadPlace& place : block.threads) {

@@ -156,10 +156,7 @@ void draw_stage_room(PanelContext& context, const view::Area& room) {
   const float u = context.unit;
   place_window(room);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {kPadding * u, 8 * u});
-  ImGui::Begin("stage", nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
-                   ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollWithMouse);
+  ImGui::Begin("stage", nullptr, kBarFlags | ImGuiWindowFlags_NoScrollWithMouse);
   if (const stage::Trace* trace = shown_play(context)) {
     StageUi& ui = context.ui.stage;
     draw_play(context, {*trace, ui.play->at(ui.step), ui.step, is_choosing(*trace, ui.step)});

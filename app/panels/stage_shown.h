@@ -14,7 +14,6 @@ class ShownPlay {
  public:
   explicit ShownPlay(std::shared_ptr<const stage::Trace> trace);
 
-  [[nodiscard]] const stage::Trace& trace() const { return *trace_; }
   [[nodiscard]] const std::vector<StageEvent>& events() const { return events_; }
   [[nodiscard]] const stage::Totals& totals() const { return totals_; }
   /// The state after so many steps; good until another is asked for.
