@@ -32,7 +32,7 @@ void draw_maps(PanelContext& context) {
   for (std::size_t i = 0; i < maps.size(); ++i) {
     if (i % 2 == 1) ImGui::SameLine();
     const bool chosen = context.colours.map == &maps[i];
-    if (ImGui::InvisibleButton(maps[i].id.c_str(), {width, height})) {
+    if (press_area(maps[i].id.c_str(), {width, height})) {
       colour::ColourChoice choice = context.snapshot.scene.colours;
       choice.colormap = maps[i].id;
       context.send(session::SetColours{choice});
@@ -89,11 +89,11 @@ void draw_range(PanelContext& context, colour::ColourChoice& choice) {
   if (choice.automatic) return;
   row(context, "from, to");
   const float width = (ImGui::GetContentRegionAvail().x - 8 * context.unit) / 2;
-  ImGui::SetNextItemWidth(width);
+  set_next_width(width);
   bool changed =
       number(context, "##low", choice.low, 0.01, "%.3f", "The value of the first colour.");
   ImGui::SameLine();
-  ImGui::SetNextItemWidth(width);
+  set_next_width(width);
   changed |= number(context, "##high", choice.high, 0.01, "%.3f", "The value of the last colour.");
   if (changed && choice.low < choice.high) {
     context.sink(session::SetColours{choice}, widget_gesture(context));

@@ -25,7 +25,7 @@ void draw_parameter(PanelContext& context, const field::EquationInfo& equation, 
     ImGui::SameLine();
     text_ending_at(ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x, info.unit);
   }
-  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+  set_next_width(ImGui::GetContentRegionAvail().x);
   if (slider(context, ("##" + info.id).c_str(), value, info.minimum, maximum, format, info.help,
              logarithmic)) {
     context.sink(session::SetParameter{info.id, value}, widget_gesture(context));

@@ -18,7 +18,7 @@ void draw_group_list(PanelContext& context, const view::Area& area, const char* 
     ImGui::PushID(entry.title);
     if (fold(context, entry.group, entry.title)) {
       entry.draw(context);
-      ImGui::Dummy({0, 4 * u});
+      space({0, 4 * u});
     }
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::GetWindowDrawList()->AddLine({at.x, at.y - 4 * u},

@@ -127,7 +127,7 @@ void draw_sections(PanelContext& context, const std::vector<Section>& all, const
     draw_section(context, all[i], at, columns.keys_width);
     at.y += section_height(context, all[i]);
   }
-  ImGui::Dummy({width_of(columns, all), columns.height});
+  space({width_of(columns, all), columns.height});
 }
 
 }  // namespace
@@ -141,8 +141,8 @@ void draw_help(PanelContext& context, double width, double height) {
   const ImVec2 window{static_cast<float>(width), static_cast<float>(height)};
   const Columns columns = columns_for(context, all, window.x);
   ImGui::SetNextWindowPos({window.x / 2, window.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
-  ImGui::SetNextWindowSize({std::min(width_of(columns, all) + 64 * u, window.x - 16 * u),
-                            std::min(columns.height + kAround * u, window.y - 16 * u)});
+  set_next_window_size({std::min(width_of(columns, all) + 64 * u, window.x - 16 * u),
+                        std::min(columns.height + kAround * u, window.y - 16 * u)});
   ImGui::SetNextWindowFocus();
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {32 * u, 24 * u});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 8 * u);

@@ -26,10 +26,10 @@ bool edit_pair(PanelContext& context, const char* label, double& a, double& b, c
   row(context, label);
   const float width = (ImGui::GetContentRegionAvail().x - 8 * context.unit) / 2;
   ImGui::PushID(label);
-  ImGui::SetNextItemWidth(width);
+  set_next_width(width);
   bool changed = number(context, "##a", a, 0.5, "%.1f", help);
   ImGui::SameLine();
-  ImGui::SetNextItemWidth(width);
+  set_next_width(width);
   changed |= number(context, "##b", b, 0.5, "%.1f", help);
   ImGui::PopID();
   return changed;

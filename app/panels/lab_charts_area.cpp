@@ -5,6 +5,7 @@
 
 #include "app/panels/lab_charts_pen.h"
 #include "app/panels/numbers.h"
+#include "app/panels/sized.h"
 
 namespace heatwave::panels {
 namespace {
@@ -102,7 +103,7 @@ ChartArea::ChartArea(const char* id, const Box& box, bool scrolls) : box_(box) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{0, 0});
   ImGuiWindowFlags flags = ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoSavedSettings;
   if (!scrolls) flags |= ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
-  ImGui::BeginChild(id, {box.width(), box.height()}, false, flags);
+  begin_part(id, {box.width(), box.height()}, flags);
   ImGui::PopStyleVar();
   hovered_ = ImGui::IsWindowHovered();
 }

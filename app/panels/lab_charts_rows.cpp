@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/panels/lab_parts.h"
+#include "app/panels/sized.h"
 
 namespace heatwave::panels {
 namespace {
@@ -101,7 +102,7 @@ std::string draw_ladder_rows(PanelContext& context, const Box& box, const Ladder
     if (hovered) figures_tooltip(context, rows.ladder, m, rows.before.find(m.variant));
     if (hovered && area.clicked()) clicked = m.variant;
   }
-  ImGui::Dummy({1, all});
+  space({1, all});
   return clicked;
 }
 

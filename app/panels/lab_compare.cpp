@@ -57,8 +57,7 @@ void draw_compared(PanelContext& context, const lab::Experiment& experiment,
   ImGui::TableNextRow(ImGuiTableRowFlags_None, kRowHeight * context.unit);
   ImGui::TableSetColumnIndex(0);
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  if (ImGui::Selectable("##row", selected, ImGuiSelectableFlags_SpanAllColumns,
-                        {0, kRowHeight * context.unit})) {
+  if (table_row("##row", selected, kRowHeight * context.unit)) {
     chosen = row.variant;
   }
   explain_variant(context, lab::find_variant(experiment, row.variant), "");

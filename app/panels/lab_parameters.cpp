@@ -28,7 +28,7 @@ void parameter_row(PanelContext& context, const std::string& title) {
   ImGui::AlignTextToFramePadding();
   ImGui::TextColored(context.theme.dim, "%s", title.c_str());
   ImGui::SameLine(left + column);
-  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+  set_next_width(ImGui::GetContentRegionAvail().x);
 }
 
 /// A whole number on a slider, where it is shown in words; typed in digits.
@@ -69,7 +69,7 @@ void draw_number(PanelContext& context, const lab::Parameter& parameter, std::in
                     kWideRange * std::max(1.0, static_cast<double>(parameter.minimum));
   const float all = ImGui::CalcItemWidth();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {4 * u, 8 * u});
-  if (wide) ImGui::SetNextItemWidth(all - 2 * 32 * u);
+  if (wide) set_next_width(all - 2 * 32 * u);
   whole_number(context, "##value", value, parameter.minimum, parameter.maximum, parameter.help,
                value_words(&parameter, value));
   if (wide) {
@@ -100,11 +100,11 @@ void draw_choice(PanelContext& context, const lab::Parameter& parameter, std::in
     if (pressed >= 0) value = pressed;
     return;
   }
-  ImGui::SetNextItemWidth(width);
+  set_next_width(width);
   if (ImGui::BeginCombo("##choice", value_words(&parameter, value).c_str())) {
     for (std::size_t i = 0; i < choices.size(); ++i) {
       const auto at = static_cast<std::int64_t>(i);
-      if (ImGui::Selectable(choices[i].c_str(), at == value)) value = at;
+      if (text_row(choices[i].c_str(), at == value)) value = at;
     }
     ImGui::EndCombo();
   }
@@ -156,10 +156,10 @@ void draw_sweep_choice(PanelContext& context) {
     titles.push_back(parameter.title);
   }
   parameter_row(context, "parameter");
-  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+  set_next_width(ImGui::GetContentRegionAvail().x);
   if (ImGui::BeginCombo("##swept", titles[static_cast<std::size_t>(chosen)].c_str())) {
     for (std::size_t i = 0; i < ids.size(); ++i) {
-      if (ImGui::Selectable(titles[i].c_str(), static_cast<int>(i) == chosen)) {
+      if (text_row(titles[i].c_str(), static_cast<int>(i) == chosen)) {
         shown_sweep(context.ui) = ids[i];
       }
     }

@@ -201,7 +201,7 @@ void draw_detail_tabs(PanelContext& context, bool wide, bool in_front, float roo
 
 void draw_part(PanelContext& context, const char* id, const ImVec2& size,
                void (*draw)(PanelContext&)) {
-  ImGui::BeginChild(id, size, false);
+  begin_part(id, size);
   draw(context);
   ImGui::EndChild();
 }

@@ -109,7 +109,7 @@ void draw_save_button(PanelContext& context, const char* text, session::TableFor
 
 void draw_lab_experiment_group(PanelContext& context) {
   draw_experiments(context);
-  ImGui::Dummy({0, 0});
+  space({0, 0});
   dim_text(context, shown_experiment(context.ui).shows);
 }
 

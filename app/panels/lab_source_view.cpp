@@ -107,7 +107,7 @@ void draw_code(PanelContext& context, const session::SourceFile& file) {
     const bool faint = whole && !line.own;
     width = std::max(width, draw_line(context, rows, line, colours, faint, in_comment));
   }
-  ImGui::Dummy({width + 16 * context.unit, rows.y - from.y});
+  space({width + 16 * context.unit, rows.y - from.y});
   if (whole && ImGui::IsWindowAppearing()) ImGui::SetScrollY(std::max(0.0F, first_own));
 }
 
@@ -155,7 +155,7 @@ void draw_lab_source(PanelContext& context) {
   // Another variant's code begins at its top.
   const std::string id = "code " + experiment.id + " " + variant.id + (whole ? " whole" : "");
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-  ImGui::BeginChild(id.c_str(), {0, 0}, false, ImGuiWindowFlags_HorizontalScrollbar);
+  begin_rest(id.c_str(), ImGuiWindowFlags_HorizontalScrollbar);
   draw_code(context, file);
   ImGui::EndChild();
   ImGui::PopStyleVar();

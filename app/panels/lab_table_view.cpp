@@ -69,7 +69,7 @@ void draw_head(PanelContext& context, int column, const std::string& title) {
   const float width = ImGui::GetContentRegionAvail().x;
   const float height = kRowHeight * u;
   ImGui::PushID(column);
-  if (ImGui::InvisibleButton("head", {width, height})) sort_by(context.ui.lab, column);
+  if (press_area("head", {width, height})) sort_by(context.ui.lab, column);
   note_place(context, "head/" + title);
   const bool hovered = ImGui::IsItemHovered();
   const ImVec2 size = ImGui::CalcTextSize(title.c_str());
@@ -207,8 +207,7 @@ void draw_row(PanelContext& context, const lab::Experiment& experiment, const La
   ImGui::TableNextRow(ImGuiTableRowFlags_None, kRowHeight * u);
   ImGui::TableSetColumnIndex(0);
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  if (ImGui::Selectable("##row", selected, ImGuiSelectableFlags_SpanAllColumns,
-                        {0, kRowHeight * u})) {
+  if (table_row("##row", selected, kRowHeight * u)) {
     chosen = row.variant;
   }
   if (selected) draw_chosen_bar(context, from);

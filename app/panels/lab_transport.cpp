@@ -66,7 +66,7 @@ void draw_progress(PanelContext& context, float width) {
   if (part > 0) {
     list.AddRectFilled(low, {low.x + width * part, high.y}, packed(context.theme.accent), 4 * u);
   }
-  ImGui::Dummy({width, 40 * u});
+  space({width, 40 * u});
   explain(context, "What is being measured, and how many measurements are done.");
   ImGui::SameLine(0, 24 * u);
 }
@@ -93,7 +93,7 @@ void draw_best(PanelContext& context, float width) {
            pen.elided(figures, width, Voice::large), context.theme.text, Voice::large);
   pen.text(from.x, from.y + 21 * u + context.fonts.size / 2, pen.elided(what, width),
            context.theme.dim);
-  ImGui::Dummy({width, 40 * u});
+  space({width, 40 * u});
   explain(context, "The fastest variant with a right result: " + what + ".");
   ImGui::SameLine(0, 24 * u);
 }

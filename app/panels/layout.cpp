@@ -18,7 +18,7 @@ Layout lay_out(double width, double height, float unit, bool side_panel) {
   const double u = static_cast<double>(unit);
   const double top = 48 * u;
   const double bottom = 64 * u;
-  const double side = side_panel ? std::min(368 * u, width * 0.6) : 0.0;
+  const double side = side_panel ? std::clamp(width * 0.6, 1.0, 368 * u) : 0.0;
   const double bar = std::min(88 * u, (width - side) * 0.25);
   const double middle = std::max(1.0, height - top - bottom);
   const double gap = 16 * u;

@@ -41,7 +41,7 @@ float draw_notice(PanelContext& context, const session::Notice& notice, ImVec2 c
   const float u = context.unit;
   const bool is_error = notice.kind == session::Notice::Kind::error;
   ImGui::SetNextWindowPos(corner, ImGuiCond_Always, {1.0F, 1.0F});
-  ImGui::SetNextWindowSizeConstraints({0, 0}, {width, 1e6F});
+  set_next_window_limits({0, 0}, {width, 1e6F});
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, alpha);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 8 * u});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6 * u);
@@ -57,7 +57,7 @@ float draw_notice(PanelContext& context, const session::Notice& notice, ImVec2 c
   const float text_width =
       std::min(ImGui::CalcTextSize(notice.text.c_str()).x + 1, width - buttons - 48 * u);
   ImGui::BeginGroup();
-  ImGui::Dummy({text_width, 6.5F * u - 8 * u});
+  space({text_width, 6.5F * u - 8 * u});
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + text_width);
   ImGui::TextColored(is_error ? context.theme.error : context.theme.text, "%s",
                      notice.text.c_str());

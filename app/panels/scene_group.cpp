@@ -22,7 +22,7 @@ void draw_size(PanelContext& context) {
   row(context, "size");
   const float width = (ImGui::GetContentRegionAvail().x - 8 * context.unit) / 2;
   const auto field = [&context, width](const char* id, int& value, const char* help) {
-    ImGui::SetNextItemWidth(width);
+    set_next_width(width);
     ImGui::InputInt(id, &value, 0);
     value = std::clamp(value, 1, session::kLongestSide);
     explain(context, help);
@@ -36,7 +36,7 @@ void draw_size(PanelContext& context) {
   const bool same = ui.wanted_extent == scene.extent;
   ImGui::SameLine(ImGui::GetContentRegionMax().x - apply);
   ImGui::BeginDisabled(same);
-  if (ImGui::Button("Apply", {apply, 0})) context.send(session::Resize{ui.wanted_extent});
+  if (plain_button("Apply", apply)) context.send(session::Resize{ui.wanted_extent});
   ImGui::EndDisabled();
   explain(context, "The same scene on a grid of this size.", "",
           same ? "The grid has this size already" : "");
@@ -50,8 +50,7 @@ bool choose_edge(PanelContext& context, const char* label, field::EdgeKind& kind
   const std::string shown = mixed ? "mixed" : session::name_of(kind, equation);
   if (ImGui::BeginCombo("##edge", shown.c_str())) {
     for (const field::EdgeKind other : equation.edges) {
-      if (!ImGui::Selectable(session::name_of(other, equation).c_str(), !mixed && other == kind))
-        continue;
+      if (!text_row(session::name_of(other, equation).c_str(), !mixed && other == kind)) continue;
       kind = other;
       changed = true;
     }

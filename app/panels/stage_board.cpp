@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "app/panels/sized.h"
 #include "app/panels/stage_board_view.h"
 #include "app/panels/stage_shown.h"
 
@@ -182,7 +183,7 @@ StageClick draw_stage_board(PanelContext& context, const view::Area& area,
                                                            cells.height()};
   }
   const float height = layout.box.bottom - origin.y + pad / 2;
-  if (height > child.box().height()) ImGui::Dummy({1, height});
+  if (height > child.box().height()) space({1, height});
   if (fresh) show_acting(view);
   const bool pointed = child.hovered() || ui.dragged_lane >= 0;
   return pointed ? point_at_board(context, view, child.clicked()) : StageClick{};

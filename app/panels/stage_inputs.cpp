@@ -26,7 +26,7 @@ void input_row(PanelContext& context, const std::string& title) {
   ImGui::AlignTextToFramePadding();
   ImGui::TextColored(context.theme.dim, "%s", title.c_str());
   ImGui::SameLine(left + column);
-  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+  set_next_width(ImGui::GetContentRegionAvail().x);
 }
 
 /// A row for each; below them what is special about the chosen one.
@@ -120,7 +120,7 @@ const char* words_on(Kind kind) {
 void draw_seed(PanelContext& context, stage::Schedule& schedule) {
   const float u = context.unit;
   input_row(context, "seed");
-  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - 40 * u);
+  set_next_width(ImGui::GetContentRegionAvail().x - 40 * u);
   auto seed = static_cast<double>(schedule.seed);
   if (number(context, "##seed", seed, 0.1, "%.0f", "The same seed gives the same play.", 0,
              kMostSeed) &&

@@ -136,7 +136,7 @@ void draw_play(PanelContext& context, const StageMoment& moment) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (source > 0) {
     ImGui::SetCursorScreenPos({from.x + all.x - source, from.y});
-    ImGui::BeginChild("source", {source, high}, false);
+    begin_part("source", {source, high});
     draw_stage_source(context, moment);
     ImGui::EndChild();
     const float edge = from.x + all.x - source - between / 2;

@@ -36,7 +36,7 @@ void reading_text(PanelContext& context, ImFont* font, ImVec4 ink, const std::st
   ImGui::TextWrapped("%s", text.c_str());
   ImGui::PopStyleColor();
   ImGui::PopFont();
-  ImGui::Dummy({0, 2 * context.unit});
+  space({0, 2 * context.unit});
 }
 
 void draw_lesson(PanelContext& context, const stage::Lesson& lesson, float width) {
@@ -79,7 +79,7 @@ void draw_story_line(PanelContext& context, const StoryLine& line, bool now, boo
   const ImVec2 size = ImGui::CalcTextSize(line.text.c_str(), nullptr, false, room);
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const float height = size.y + 6 * u;
-  if (ImGui::InvisibleButton("line", {width, height})) go_to_step(context, line.step);
+  if (press_area("line", {width, height})) go_to_step(context, line.step);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (now || ImGui::IsItemHovered()) {
     const ImVec4 fill = now ? with_alpha(context.theme.accent, 0.18F) : context.theme.raised;
@@ -100,7 +100,7 @@ void draw_story(PanelContext& context, const std::vector<StoryLine>& story) {
   const float line = ImGui::GetFontSize() + 6 * context.unit;
   const float wanted = line * static_cast<float>(std::min<std::size_t>(story.size(), 8)) * 1.3F;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
-  ImGui::BeginChild("story", {0, wanted}, false);
+  begin_strip("story", wanted);
   const std::size_t here = static_cast<std::size_t>(after - story.begin());
   const std::size_t first = here > kMostLines / 2 ? here - kMostLines / 2 : 0;
   for (std::size_t i = first; i < std::min(story.size(), first + kMostLines); ++i) {
@@ -119,7 +119,7 @@ void draw_story(PanelContext& context, const std::vector<StoryLine>& story) {
 void draw_stage_lesson_group(PanelContext& context) {
   const stage::Lesson& lesson = shown_lesson(context.ui);
   draw_lessons(context);
-  ImGui::Dummy({0, 0});
+  space({0, 0});
   reading_text(context, context.fonts.body, context.theme.text, lesson.shows);
   reading_text(context, context.fonts.large, context.theme.accent, lesson.question);
   const ButtonLook look{.width = ImGui::GetContentRegionAvail().x / context.unit,
@@ -158,7 +158,7 @@ void draw_stage_faults_group(PanelContext& context) {
     reading_text(context, context.fonts.body, context.theme.error, fault.text);
     const ImVec2 to{from.x + ImGui::GetContentRegionAvail().x, ImGui::GetCursorScreenPos().y};
     ImGui::SetCursorScreenPos(from);
-    if (ImGui::InvisibleButton("fault", {to.x - from.x, to.y - from.y})) go_to_step(context, step);
+    if (press_area("fault", {to.x - from.x, to.y - from.y})) go_to_step(context, step);
     note_place(context, "fault/" + std::to_string(number));
     explain(context, fmt::format("Found at step {}: {}. Click to go there.", step,
                                  stage::name_of(fault.kind)));

@@ -145,7 +145,7 @@ void draw_badges(const View& view, int number, float y, float room) {
   }
   ImGui::SetCursorScreenPos({x, y});
   ImGui::PushID(number);
-  ImGui::Dummy({view.right - x, kRow * u});
+  space({view.right - x, kRow * u});
   explain(view.context,
           "Here " + stage::words::threads(view.moment.trace, threads) + " will go on.");
   ImGui::PopID();
@@ -259,7 +259,7 @@ void draw_stage_source(PanelContext& context, const StageMoment& moment) {
   const std::string& version = context.snapshot.stage.settings.version;
   const session::SourceFile file = session::source_of(lesson, version);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-  ImGui::BeginChild(("kernel " + lesson.id + version).c_str(), {0, 0}, false);
+  begin_rest(("kernel " + lesson.id + version).c_str());
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const View view{
       .context = context,
@@ -280,7 +280,7 @@ void draw_stage_source(PanelContext& context, const StageMoment& moment) {
     y += height;
   }
   ImGui::SetCursorScreenPos(from);
-  ImGui::Dummy({1, y - from.y + 8 * u});
+  space({1, y - from.y + 8 * u});
   ImGui::EndChild();
   ImGui::PopStyleVar();
 }

@@ -57,7 +57,7 @@ void draw_pace(PanelContext& context) {
   const float u = context.unit;
   const float top = ImGui::GetCursorPosY();
   ImGui::SetCursorPosY(top + 4 * u);
-  ImGui::SetNextItemWidth(112 * u);
+  set_next_width(112 * u);
   double& pace = context.ui.stage.pace;
   slider(context, "##pace", pace, kSlowest, kFastest, pace < 9.95 ? "%.1f steps/s" : "%.0f steps/s",
          "How fast it plays.", true);
@@ -139,7 +139,7 @@ void draw_time_line(PanelContext& context, const stage::Trace& trace, float widt
   const float margin = 10 * u;
   const TimeLine line{{from.x + margin, from.y}, width - 2 * margin, last_step(trace)};
   const float y = from.y + 20 * u;
-  ImGui::InvisibleButton("time line", {width, 40 * u});
+  press_area("time line", {width, 40 * u});
   note_place(context, "time line");
   if (ImGui::IsItemActive()) go_to(ui, line.last, line.step_at(ImGui::GetIO().MousePos.x));
   const bool hovered = ImGui::IsItemHovered() || ImGui::IsItemActive();

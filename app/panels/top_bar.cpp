@@ -71,7 +71,7 @@ int draw_list(PanelContext& context, const char* id, const std::vector<Choice>& 
       const float line = ImGui::GetFontSize();
       const ImVec2 from = ImGui::GetCursorScreenPos();
       const ImVec2 size{width, 2 * line + 14 * u};
-      if (ImGui::Selectable(("##" + choice.id).c_str(), is_chosen, 0, size)) {
+      if (list_row(("##" + choice.id).c_str(), is_chosen, size)) {
         pressed = static_cast<int>(i);
       }
       ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -102,7 +102,7 @@ int draw_picker(PanelContext& context, const Picker& picker, float width,
                 const std::vector<Choice>& choices, const std::string& chosen) {
   const float u = context.unit;
   const std::string list_id = std::string(picker.id) + " list";
-  if (ImGui::InvisibleButton(picker.id, {width, 32 * u})) ImGui::OpenPopup(list_id.c_str());
+  if (press_area(picker.id, {width, 32 * u})) ImGui::OpenPopup(list_id.c_str());
   note_place(context, picker.id);
   const ImVec2 from = ImGui::GetItemRectMin();
   const ImVec2 to = ImGui::GetItemRectMax();
@@ -118,7 +118,7 @@ int draw_picker(PanelContext& context, const Picker& picker, float width,
             packed(context.theme.dim));
   explain(context, picker.help, picker.keys);
   ImGui::SetNextWindowPos({from.x, to.y + 4 * u});
-  ImGui::SetNextWindowSizeConstraints({0, 0}, {1e6F, ImGui::GetIO().DisplaySize.y - to.y - 16 * u});
+  set_next_window_limits({0, 0}, {1e6F, ImGui::GetIO().DisplaySize.y - to.y - 16 * u});
   return draw_list(context, list_id.c_str(), choices, chosen);
 }
 

@@ -44,7 +44,7 @@ void draw_pace(PanelContext& context) {
   ImGui::SameLine();
   ImGui::SetCursorPosY(top + 4 * u);
   int shown = steps == 0 ? std::max(1, context.snapshot.steps_last_frame) : steps;
-  ImGui::SetNextItemWidth(72 * u);
+  set_next_width(72 * u);
   ImGui::BeginDisabled(steps == 0);
   const bool changed = ImGui::DragInt("##steps", &shown, 0.2F, 1, 10'000, "%d",
                                       ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic);
@@ -144,7 +144,7 @@ void draw_figure(PanelContext& context, const std::string& number, const char* l
   list.AddText(font, size, {right - number_width, from.y + 20 * u - size},
                packed(context.theme.text), number.c_str());
   list.AddText({right - label_width, from.y + 21 * u}, packed(context.theme.dim), label);
-  ImGui::Dummy({width * u, 40 * u});
+  space({width * u, 40 * u});
   explain(context, help);
   ImGui::SameLine(0, 16 * u);
 }
@@ -167,7 +167,7 @@ void draw_strip_chart(PanelContext& context, const TimeSeries& series, ImVec2 si
   const float u = context.unit;
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const ImVec2 to{from.x + size.x, from.y + size.y};
-  ImGui::Dummy(size);
+  space(size);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(from, to, packed(context.theme.raised), 4 * u);
   const float bar = 2 * u;

@@ -91,7 +91,7 @@ bool icon_button(PanelContext& context, const char* id, Icon icon, const std::st
   const float text_width = look.text != nullptr ? ImGui::CalcTextSize(look.text).x + 18 * u : 0.0F;
   const float width = look.width > 0 ? look.width * u : height + text_width;
   ImGui::BeginDisabled(!reason.empty());
-  const bool pressed = ImGui::InvisibleButton(id, {width, height});
+  const bool pressed = press_area(id, {width, height});
   const bool hovered = ImGui::IsItemHovered();
   note_place(context, id);
   const ImVec2 from = ImGui::GetItemRectMin();
@@ -127,7 +127,7 @@ bool choice_row(PanelContext& context, const char* id, const std::string& title,
                 bool chosen) {
   const float u = context.unit;
   const Theme& theme = context.theme;
-  const bool clicked = ImGui::InvisibleButton(id, size);
+  const bool clicked = press_area(id, size);
   const ImVec2 from = ImGui::GetItemRectMin();
   const ImVec2 to = ImGui::GetItemRectMax();
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -161,7 +161,7 @@ int segmented(PanelContext& context, const char* id, std::span<const std::string
     const ImVec2 from{origin.x + each * static_cast<float>(i), origin.y};
     ImGui::SetCursorScreenPos(from);
     const bool is_chosen = static_cast<int>(i) == chosen;
-    if (ImGui::InvisibleButton(titles[i].c_str(), {each, height})) pressed = static_cast<int>(i);
+    if (press_area(titles[i].c_str(), {each, height})) pressed = static_cast<int>(i);
     const bool hovered = ImGui::IsItemHovered();
     note_place(context, std::string(id) + "/" + titles[i]);
     if (!help.empty()) explain(context, help[i]);
@@ -177,7 +177,7 @@ int segmented(PanelContext& context, const char* id, std::span<const std::string
                  titles[i].c_str());
   }
   ImGui::SetCursorScreenPos(origin);
-  ImGui::Dummy({width, height});
+  space({width, height});
   ImGui::PopID();
   return pressed;
 }
@@ -200,7 +200,7 @@ int choice(PanelContext& context, const char* id, std::span<const std::string> t
   if (fit) return segmented(context, id, titles, chosen, width, help);
   int pressed = -1;
   ImGui::PushID(id);
-  ImGui::SetNextItemWidth(width);
+  set_next_width(width);
   const auto shown = static_cast<std::size_t>(std::max(0, chosen));
   const bool open = ImGui::BeginCombo("##list", titles[shown].c_str());
   if (!open) {
@@ -209,7 +209,7 @@ int choice(PanelContext& context, const char* id, std::span<const std::string> t
   } else {
     for (std::size_t i = 0; i < titles.size(); ++i) {
       const bool is_chosen = static_cast<int>(i) == chosen;
-      if (ImGui::Selectable(titles[i].c_str(), is_chosen)) pressed = static_cast<int>(i);
+      if (text_row(titles[i].c_str(), is_chosen)) pressed = static_cast<int>(i);
       note_place(context, std::string(id) + "/" + titles[i]);
       explain(context, help[i]);
     }
@@ -223,7 +223,7 @@ bool fold(PanelContext& context, Group group, const char* title) {
   const float u = context.unit;
   bool& open = context.ui.open[static_cast<std::size_t>(group)];
   const float width = ImGui::GetContentRegionAvail().x;
-  if (ImGui::InvisibleButton(title, {width, 32 * u})) open = !open;
+  if (press_area(title, {width, 32 * u})) open = !open;
   note_place(context, std::string("fold/") + title);
   const ImVec2 from = ImGui::GetItemRectMin();
   const ImVec2 to = ImGui::GetItemRectMax();
@@ -251,7 +251,7 @@ void row(PanelContext& context, const char* label) {
   ImGui::TextUnformatted(label);
   ImGui::PopStyleColor();
   ImGui::SameLine(left + column);
-  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+  set_next_width(ImGui::GetContentRegionAvail().x);
 }
 
 void text_ending_at(float right, const std::string& text) {
@@ -318,7 +318,7 @@ bool toggle(PanelContext& context, const char* id, const char* text, bool& on,
   const ImVec2 track{40 * u, 20 * u};
   const float width = track.x + 10 * u + ImGui::CalcTextSize(text).x;
   ImGui::BeginDisabled(!reason.empty());
-  const bool pressed = ImGui::InvisibleButton(id, {width, height});
+  const bool pressed = press_area(id, {width, height});
   if (pressed) on = !on;
   note_place(context, id);
   const ImVec2 from = ImGui::GetItemRectMin();
@@ -347,7 +347,7 @@ void note_place(PanelContext& context, const std::string& name) {
 
 void place_window(const view::Area& area) {
   ImGui::SetNextWindowPos({static_cast<float>(area.x), static_cast<float>(area.y)});
-  ImGui::SetNextWindowSize({static_cast<float>(area.width), static_cast<float>(area.height)});
+  set_next_window_size({static_cast<float>(area.width), static_cast<float>(area.height)});
 }
 
 }  // namespace heatwave::panels

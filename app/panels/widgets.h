@@ -9,6 +9,7 @@
 #include "app/panels/icons.h"
 #include "app/panels/panel_context.h"
 #include "app/panels/shortcuts.h"
+#include "app/panels/sized.h"
 
 namespace heatwave::panels {
 

@@ -120,6 +120,8 @@ void Front::frame() {
   window_.poll();
   begin_interface();
   take_input();
+  // A key may have shown or hidden the side panel: what is drawn now has its place in this frame.
+  lay_out();
   make_room_for_measuring();
   session_.frame(pacer_.seconds_for_steps());
   present_field();
@@ -138,9 +140,14 @@ void Front::begin_interface() {
   unit_ = std::min(ui_.scale * static_cast<float>(display_scale),
                    panels::largest_unit(size.width, size.height));
   interface_.begin(panels::theme_of(ui_.dark), unit_, pixels_per_unit());
-  layout_ = panels::lay_out(size.width, size.height, unit_, ui_.panel_shown);
   ui_.places.clear();
   pictures_.begin_frame();
+  lay_out();
+}
+
+void Front::lay_out() {
+  const core::Extent size = window_.size();
+  layout_ = panels::lay_out(size.width, size.height, unit_, ui_.panel_shown);
   mapping_.place(layout_.field, session_.snapshot().scene.extent);
   layout_.colour_bar = panels::beside(layout_.field, mapping_.seen(), layout_.colour_bar);
 }

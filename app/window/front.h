@@ -34,6 +34,8 @@ class Front {
  private:
   void frame();
   void begin_interface();
+  /// Where the parts of the window lie in this frame.
+  void lay_out();
   void take_input();
   void take_pointer();
   void present_field();

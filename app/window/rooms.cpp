@@ -56,14 +56,14 @@ view::Area Front::place_of_notices() const {
 void Front::draw_fields_room(panels::PanelContext& context) {
   panels::draw_field_overlay(context, pointer_);
   panels::draw_colour_bar(context, layout_.colour_bar);
-  if (ui_.panel_shown) panels::draw_side_panel(context, layout_.side);
+  if (layout_.side.width > 0) panels::draw_side_panel(context, layout_.side);
   panels::draw_transport_bar(context, layout_.transport);
 }
 
 void Front::draw_lab_room(panels::PanelContext& context) {
   ui_.lab.chart_area = {};
   panels::draw_lab_room(context, layout_.room);
-  if (ui_.panel_shown) panels::draw_lab_side(context, layout_.side);
+  if (layout_.side.width > 0) panels::draw_lab_side(context, layout_.side);
   panels::draw_lab_transport(context, layout_.transport);
 }
 
@@ -71,7 +71,7 @@ void Front::draw_stage_room(panels::PanelContext& context) {
   panels::keep_stage(context, pacer_.frame_seconds());
   ui_.stage.board_area = {};
   panels::draw_stage_room(context, layout_.room);
-  if (ui_.panel_shown) panels::draw_stage_side(context, layout_.side);
+  if (layout_.side.width > 0) panels::draw_stage_side(context, layout_.side);
   panels::draw_stage_transport(context, layout_.transport);
 }
 

@@ -45,6 +45,13 @@ CUDA_TOOLKIT = re.compile(
     r"^(cuda\w*\.h(pp)?|cuda/[\w/]+|cub/[\w/.]+|cublas\w*\.h|cooperative_groups\w*(/[\w.]+)?(\.h)?"
     r"|nvtx3/[\w.]+|device_launch_parameters\.h|vector_types\.h|driver_types\.h)$")
 
+# What Dear ImGui takes a size for, and aborts or misunderstands when it is none.
+SIZED = re.compile(
+    r"\bImGui::(InvisibleButton|Button|SmallButton|ArrowButton|ImageButton|Image|Selectable|Dummy"
+    r"|BeginChild|BeginListBox|SetNextItemWidth|PushItemWidth|SetNextWindowSize"
+    r"|SetNextWindowSizeConstraints|SetNextWindowContentSize)\s*\(")
+SIZED_OWNER = "sized.cpp"
+
 RAW_HANDLES = re.compile(
     r"\bcuda(Malloc\w*|Free\w*|HostAlloc|HostRegister|EventCreate\w*|EventDestroy|StreamCreate\w*"
     r"|StreamDestroy|GraphCreate|GraphInstantiate\w*|GraphDestroy|GraphExecDestroy)\s*\(")
@@ -157,6 +164,13 @@ def cuda_handles_have_owners(tree):
             yield f"{name}: cudaGraphics calls belong into the file that includes {INTEROP}"
 
 
+def sizes_are_drawable(tree):
+    for name in tree.cpp("app/"):
+        if Path(name).name != SIZED_OWNER:
+            for call in SIZED.finditer(tree.code(name)):
+                yield f"{name}: {call.group(0)}) belongs into {SIZED_OWNER}, which bounds its size"
+
+
 def files_are_short(tree):
     for name, text in tree.texts.items():
         lines = len(text.splitlines())
@@ -202,6 +216,7 @@ RULES = (
     headless_parts_know_no_opengl,
     one_file_includes_interop,
     cuda_handles_have_owners,
+    sizes_are_drawable,
     files_are_short,
     files_begin_with_their_purpose,
     nothing_is_unfinished,

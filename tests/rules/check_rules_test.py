@@ -68,6 +68,8 @@ PLANTED = (
      "tests/bad.cpp", "// Bad.\nvoid f() { cudaStreamCreateWithFlags(nullptr, 0); }\n"),
     ("interop calls elsewhere", "cuda_handles_have_owners",
      "app/view/bad.cpp", "// Bad.\nvoid f() { cudaGraphicsMapResources(1, nullptr); }\n"),
+    ("a control whose size nobody bounds", "sizes_are_drawable",
+     "app/panels/bad.cpp", "// Bad.\nvoid f() { ImGui::InvisibleButton(\"b\", {0, 0}); }\n"),
     ("a long file", "files_are_short",
      "app/session/bad.cpp", "// Bad.\n" * 401),
     ("a file that does not say its purpose", "files_begin_with_their_purpose",

@@ -1,0 +1,36 @@
+// Every size that Dear ImGui is given goes through here: it aborts on a control without any.
+#pragma once
+
+#include <imgui.h>
+
+namespace heatwave::panels {
+
+/// A size that can be drawn: sides that are zero, negative or no number become one unit.
+ImVec2 drawable(ImVec2 size);
+float drawable(float side);
+
+/// Something to press that is drawn by whoever asks for it.
+bool press_area(const char* id, ImVec2 size);
+/// Dear ImGui's own button, as high as its text.
+bool plain_button(const char* text, float width);
+/// A row of a list: as large as given, or as its text, or as wide as a table.
+bool list_row(const char* id, bool chosen, ImVec2 size);
+bool text_row(const char* text, bool chosen);
+bool table_row(const char* id, bool chosen, float height);
+
+/// Space that nothing is in; its sides may be zero.
+void space(ImVec2 size);
+
+/// A part of the window that scrolls by itself; ImGui::EndChild ends it.
+bool begin_part(const char* id, ImVec2 size, ImGuiWindowFlags flags = 0);
+/// The same over all that is left of the window.
+bool begin_rest(const char* id, ImGuiWindowFlags flags = 0);
+/// The same as wide as the window and so high.
+bool begin_strip(const char* id, float height, ImGuiWindowFlags flags = 0);
+
+void set_next_window_size(ImVec2 size);
+void set_next_window_limits(ImVec2 least, ImVec2 most);
+/// Of the next control that has a width of its own.
+void set_next_width(float width);
+
+}  // namespace heatwave::panels

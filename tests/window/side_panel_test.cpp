@@ -1,0 +1,94 @@
+// The side panel shown again in a room that was never seen with it, at sizes large and small.
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+
+#include "driver.h"
+
+namespace heatwave::test {
+namespace {
+
+using nlohmann::json;
+
+struct Place {
+  const char* window;
+  const char* scale;
+};
+
+class SidePanel : public ::testing::TestWithParam<Place> {
+ protected:
+  void SetUp() override {
+    if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb, xdotool and ImageMagick's import";
+    window_.emplace(
+        std::vector<std::string>{"--window", GetParam().window, "--scale", GetParam().scale});
+  }
+  Window& window() { return *window_; }
+
+  // A window that is gone answers nothing: the first failure ends what follows it.
+  void press(const std::string& key, const std::function<bool(const json&)>& shown) {
+    if (HasFailure()) return;
+    window().key_and_leave(key);
+    ASSERT_TRUE(window().wait_until(shown)) << key;
+  }
+  void show_room(const std::string& key, const std::string& room) {
+    press(key, [&room](const json& s) { return s["room"] == room; });
+  }
+  void toggle_panel(bool shown) {
+    press("h", [shown](const json& s) { return s["panel"] == shown; });
+  }
+  void click_panel_button(bool shown) {
+    if (HasFailure()) return;
+    const json at = window().status()["places"]["H"];
+    window().move_to(at[0].get<double>() + at[2].get<double>() / 2,
+                     at[1].get<double>() + at[3].get<double>() / 2);
+    window().press();
+    window().release();
+    ASSERT_TRUE(window().wait_until([shown](const json& s) { return s["panel"] == shown; }));
+  }
+  /// Whether a control of the panel has come, and frames go on coming.
+  void expect_panel(const std::string& control) {
+    if (HasFailure()) return;
+    ASSERT_TRUE(window().wait_until([&](const json& s) { return s["places"].contains(control); }))
+        << control;
+    window().wait_frames(3);
+    const json at = window().status()["places"][control];
+    EXPECT_GE(at[2].get<double>(), 1.0);
+    EXPECT_GE(at[3].get<double>(), 1.0);
+  }
+
+  std::optional<Window> window_;
+};
+
+TEST_P(SidePanel, AppearsByItsKeyInARoomThatWasEnteredWithoutIt) {
+  toggle_panel(false);
+  show_room("2", "lab");
+  toggle_panel(true);
+  expect_panel("fold/Experiment");
+  toggle_panel(false);
+  show_room("3", "stage");
+  toggle_panel(true);
+  expect_panel("fold/Lesson");
+  toggle_panel(false);
+  show_room("1", "fields");
+  toggle_panel(true);
+  expect_panel("fold/Tools");
+}
+
+TEST_P(SidePanel, AppearsByItsButtonInARoomThatWasEnteredWithoutIt) {
+  toggle_panel(false);
+  show_room("3", "stage");
+  click_panel_button(true);
+  expect_panel("fold/Lesson");
+  click_panel_button(false);
+  show_room("2", "lab");
+  click_panel_button(true);
+  expect_panel("fold/Experiment");
+}
+
+INSTANTIATE_TEST_SUITE_P(Sizes, SidePanel,
+                         ::testing::Values(Place{"1280x800", "1"}, Place{"640x400", "1"},
+                                           Place{"1500x950", "2"}, Place{"400x300", "0.5"}));
+
+}  // namespace
+}  // namespace heatwave::test
