@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <system_error>
 
+#include "app/export/files.h"
 #include "app/export/png_writer.h"
 #include "kernels/core/error.h"
 
@@ -46,6 +47,22 @@ void check_sequence(const fs::path& folder, bool force) {
   }
 }
 
+/// The same file by whatever path: through links, and also where it is not there yet.
+bool same_file(const fs::path& a, const fs::path& b) {
+  std::error_code ignored;
+  if (fs::equivalent(a, b, ignored)) return true;
+  return fs::weakly_canonical(fs::absolute(a), ignored) ==
+         fs::weakly_canonical(fs::absolute(b), ignored);
+}
+
+/// A file is none of a sequence's pictures.
+void require_outside(const char* option, const fs::path& path, const fs::path& folder) {
+  if (path.empty() || folder.empty()) return;
+  const bool named_so = path.filename().string().starts_with(exporting::kFramePrefix);
+  if (!named_so || !same_file(path.parent_path() / ".", folder / ".")) return;
+  throw UsageError(fmt::format("{} names a picture of the sequence in --out", option));
+}
+
 }  // namespace
 
 void check_file(const fs::path& path, bool force) {
@@ -54,6 +71,7 @@ void check_file(const fs::path& path, bool force) {
   if (fs::is_directory(path, ignored) || !path.has_filename()) {
     throw core::Error(fmt::format("'{}' is a folder; the name of a file is needed", path.string()));
   }
+  exporting::require_replaceable(path);
   if (!force && fs::exists(fs::symlink_status(path, ignored))) {
     throw core::Error(fmt::format("'{}' exists already; add --force to replace it", path.string()));
   }
@@ -61,9 +79,11 @@ void check_file(const fs::path& path, bool force) {
 }
 
 void check_outputs(const RunOptions& options) {
-  if (!options.png.empty() && options.png == options.dump) {
+  if (!options.png.empty() && !options.dump.empty() && same_file(options.png, options.dump)) {
     throw UsageError("--png and --dump name the same file");
   }
+  require_outside("--png", options.png, options.out);
+  require_outside("--dump", options.dump, options.out);
   check_file(options.png, options.force);
   check_file(options.dump, options.force);
   check_sequence(options.out, options.force);

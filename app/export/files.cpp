@@ -5,16 +5,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <string>
 #include <system_error>
-#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "app/export/part_file.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::exporting {
@@ -63,113 +62,126 @@ class MadeFolders {
   bool kept_ = false;
 };
 
-/// An open file under a hidden name in the final file's folder; gone unless it was renamed.
-class HiddenFile {
- public:
-  explicit HiddenFile(const fs::path& final_path) : final_(final_path) {
-    static std::atomic<unsigned> count{0};
-    const std::string name = fmt::format(".heatwave-{}-{}.part", ::getpid(), ++count);
-    path_ = final_path.parent_path() / name;
-    file_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kReadableByAll);
-    if (file_ < 0) fail(final_, errno);
+void write_all(PartFile& file, const fs::path& path, std::span<const std::uint8_t> bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(file.descriptor(), bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) fail(path, errno);
+    bytes = bytes.subspan(static_cast<std::size_t>(written));
   }
-  ~HiddenFile() {
-    if (file_ >= 0) ::close(file_);
-    if (!renamed_) ::unlink(path_.c_str());
-  }
-  HiddenFile(const HiddenFile&) = delete;
-  HiddenFile& operator=(const HiddenFile&) = delete;
-  HiddenFile(HiddenFile&&) = delete;
-  HiddenFile& operator=(HiddenFile&&) = delete;
+}
 
-  void write(std::span<const std::uint8_t> bytes) {
-    while (!bytes.empty()) {
-      const ssize_t written = ::write(file_, bytes.data(), bytes.size());
-      if (written < 0 && errno == EINTR) continue;
-      if (written < 0) fail(final_, errno);
-      bytes = bytes.subspan(static_cast<std::size_t>(written));
-    }
-    // Some file systems report a full disk only here.
-    if (::close(std::exchange(file_, -1)) != 0) fail(final_, errno);
-  }
+void replace(PartFile& file, const fs::path& path) {
+  require_replaceable(path);
+  if (::rename(file.path().c_str(), path.c_str()) != 0) fail(path, errno);
+  file.keep();
+}
 
-  void replace(const fs::path& path) {
-    if (::rename(path_.c_str(), path.c_str()) != 0) fail(path, errno);
-    renamed_ = true;
-  }
+bool is_unsupported(int error) {
+  return error == EINVAL || error == ENOSYS || error == EPERM || error == EOPNOTSUPP;
+}
 
-  /// False when the name is taken; no other program can come in between.
-  bool take_name(const fs::path& path) {
-    int error = ::renameat2(AT_FDCWD, path_.c_str(), AT_FDCWD, path.c_str(), RENAME_NOREPLACE) == 0
-                    ? 0
-                    : errno;
-    renamed_ = error == 0;
-    // This file system cannot rename without replacing; a second link cannot replace either.
-    if (is_unsupported(error)) error = ::link(path_.c_str(), path.c_str()) == 0 ? 0 : errno;
-    // Nor can it link: an empty file claims the name, and is then replaced.
-    if (is_unsupported(error)) return claim_name(path);
-    if (error == EEXIST) return false;
-    if (error != 0) fail(path, error);
+/// Where a file system can neither rename without replacing nor link: an empty file claims the
+/// name, and is then replaced.
+bool claim_name(PartFile& file, const fs::path& path) {
+  const int claim = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (claim < 0 && errno == EEXIST) return false;
+  if (claim < 0) fail(path, errno);
+  ::close(claim);
+  if (::rename(file.path().c_str(), path.c_str()) == 0) {
+    file.keep();
     return true;
   }
+  const int error = errno;
+  ::unlink(path.c_str());
+  fail(path, error);
+}
 
- private:
-  static bool is_unsupported(int error) {
-    return error == EINVAL || error == ENOSYS || error == EPERM || error == EOPNOTSUPP;
-  }
+/// False when the name is taken; no other program can come in between.
+bool take_name(PartFile& file, const fs::path& path) {
+  const char* const part = file.path().c_str();
+  int error =
+      ::renameat2(AT_FDCWD, part, AT_FDCWD, path.c_str(), RENAME_NOREPLACE) == 0 ? 0 : errno;
+  if (error == 0) file.keep();
+  // This file system cannot rename without replacing; a second link cannot replace either.
+  if (is_unsupported(error)) error = ::link(part, path.c_str()) == 0 ? 0 : errno;
+  if (is_unsupported(error)) return claim_name(file, path);
+  if (error == EEXIST) return false;
+  if (error != 0) fail(path, error);
+  return true;
+}
 
-  bool claim_name(const fs::path& path) {
-    const int claim = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kReadableByAll);
-    if (claim < 0 && errno == EEXIST) return false;
-    if (claim < 0) fail(path, errno);
-    ::close(claim);
-    if (::rename(path_.c_str(), path.c_str()) == 0) return renamed_ = true;
-    const int error = errno;
-    ::unlink(path.c_str());
-    fail(path, error);
-  }
-
-  static constexpr mode_t kReadableByAll = 0666;
-
-  fs::path final_;
-  fs::path path_;
-  int file_ = -1;
-  bool renamed_ = false;
-};
-
-fs::path take_fresh_name(HiddenFile& file, const fs::path& path) {
-  if (file.take_name(path)) return path;
+fs::path take_fresh_name(PartFile& file, const fs::path& path) {
+  if (take_name(file, path)) return path;
   for (int number = 2;; ++number) {
     fs::path numbered = path;
     numbered.replace_filename(
         fmt::format("{}-{}{}", path.stem().string(), number, path.extension().string()));
-    if (file.take_name(numbered)) return numbered;
+    if (take_name(file, numbered)) return numbered;
   }
 }
 
-fs::path name_file(HiddenFile& file, const fs::path& path, Naming naming) {
+fs::path name_file(PartFile& file, const fs::path& path, Naming naming) {
   switch (naming) {
     case Naming::replacing:
-      file.replace(path);
+      replace(file, path);
       return path;
     case Naming::fresh:
       return take_fresh_name(file, path);
     case Naming::exact:
       break;
   }
-  if (!file.take_name(path)) {
+  if (!take_name(file, path)) {
     throw core::Error(fmt::format("'{}' exists already and is not overwritten", path.string()));
   }
   return path;
 }
 
+/// What something that is no plain file is called in a message.
+const char* kind_of(fs::file_type type) {
+  switch (type) {
+    case fs::file_type::directory:
+      return "a folder";
+    case fs::file_type::block:
+    case fs::file_type::character:
+      return "a device";
+    case fs::file_type::fifo:
+      return "a FIFO";
+    case fs::file_type::socket:
+      return "a socket";
+    case fs::file_type::none:
+    case fs::file_type::not_found:
+    case fs::file_type::regular:
+    case fs::file_type::symlink:
+    case fs::file_type::unknown:
+      break;
+  }
+  return "something else";
+}
+
 }  // namespace
+
+void require_replaceable(const fs::path& path) {
+  std::error_code error;
+  const fs::file_status link = fs::symlink_status(path, error);
+  if (!fs::exists(link) || fs::is_regular_file(link)) return;
+  const bool is_link = fs::is_symlink(link);
+  const fs::file_status behind = is_link ? fs::status(path, error) : link;
+  if (fs::is_regular_file(behind)) return;
+  const std::string what = !is_link ? kind_of(behind.type())
+                           : fs::exists(behind)
+                               ? fmt::format("a symbolic link to {}", kind_of(behind.type()))
+                               : std::string("a symbolic link that leads nowhere");
+  throw core::Error(
+      fmt::format("'{}' is {}; only a plain file is ever replaced", path.string(), what));
+}
 
 fs::path write_whole_file(const fs::path& path, std::span<const std::uint8_t> bytes,
                           Naming naming) {
   MadeFolders folders(path);
-  HiddenFile file(path);
-  file.write(bytes);
+  PartFile file(path);
+  write_all(file, path, bytes);
+  if (!file.complete()) fail(path, errno);
   fs::path name = name_file(file, path, naming);
   folders.keep();
   return name;

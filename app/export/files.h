@@ -16,6 +16,10 @@ namespace heatwave::exporting {
 std::filesystem::path write_whole_file(const std::filesystem::path& path,
                                        std::span<const std::uint8_t> bytes, Naming naming);
 
+/// Throws core::Error, in words, where something stands that a file may not replace: only a plain
+/// file or a symbolic link to one is ever replaced, and never a device, a FIFO or a folder.
+void require_replaceable(const std::filesystem::path& path);
+
 /// Cells as NumPy reads them: float32, C order, shape (height, width).
 std::vector<std::uint8_t> encoded_npy(core::Extent extent, std::span<const float> cells);
 

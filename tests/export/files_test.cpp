@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -127,6 +128,31 @@ TEST(WriteWholeFile, AFolderInTheWayIsNotReplaced) {
     EXPECT_NE(error_of([&] { write_whole_file(folder.path() / "f.bin", kNew, naming); }), "");
     EXPECT_EQ(folder.names(), (Names{"f.bin"}));
   }
+}
+
+TEST(WriteWholeFile, ReplacesOnlyPlainFilesAndLinksToThem) {
+  const TemporaryFolder folder;
+  const auto at = [&](const char* name) { return folder.path() / name; };
+  ASSERT_EQ(mkfifo(at("fifo").c_str(), 0600), 0);
+  std::filesystem::create_symlink("/dev/null", at("to-device"));
+  std::filesystem::create_symlink("nowhere", at("to-nothing"));
+  const std::string only = "; only a plain file is ever replaced";
+  for (const auto& [name, what] : {std::pair{"fifo", "is a FIFO"},
+                                   {"to-device", "is a symbolic link to a device"},
+                                   {"to-nothing", "is a symbolic link that leads nowhere"}}) {
+    EXPECT_EQ(
+        error_of([&, at_name = at(name)] { write_whole_file(at_name, kNew, Naming::replacing); }),
+        quoted(at(name)) + " " + what + only);
+  }
+  EXPECT_TRUE(std::filesystem::is_fifo(at("fifo")));
+  EXPECT_TRUE(std::filesystem::is_symlink(at("to-device")));
+  EXPECT_TRUE(std::filesystem::is_symlink(at("to-nothing")));
+
+  write_whole_file(at("plain"), kOld, Naming::exact);
+  std::filesystem::create_symlink("plain", at("to-plain"));
+  write_whole_file(at("to-plain"), kNew, Naming::replacing);
+  EXPECT_EQ(bytes_of(at("to-plain")), kNew);
+  EXPECT_EQ(bytes_of(at("plain")), kOld);
 }
 
 // A limit on file size fails the write in its middle, as a full disk does.
