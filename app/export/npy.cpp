@@ -3,16 +3,15 @@
 #include <bit>
 #include <charconv>
 #include <cstring>
-#include <fstream>
 #include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <system_error>
 
 #include <fmt/format.h>
 
 #include "app/export/files.h"
+#include "app/export/plain_file.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::exporting {
@@ -34,17 +33,10 @@ constexpr std::uintmax_t kLongestHeader = 1U << 16U;
 
 class Reader {
  public:
-  explicit Reader(const fs::path& path) : path_(path), in_(path, std::ios::binary) {
-    std::error_code error;
-    const bool regular = fs::is_regular_file(path, error);
-    if (!fs::exists(path, error)) refuse(path, "does not exist");
-    if (!regular) refuse(path, "is not a file");
-    left_ = fs::file_size(path, error);
-    if (error || !in_) refuse(path, "cannot be read");
-  }
+  explicit Reader(const fs::path& path) : path_(path), file_(path), left_(file_.size()) {}
 
   void read(void* to, std::uintmax_t bytes) {
-    if (bytes > left_ || !in_.read(static_cast<char*>(to), static_cast<std::streamsize>(bytes))) {
+    if (bytes > left_ || file_.read(to, bytes) != bytes) {
       refuse(path_, "is cut off: it ends inside its header");
     }
     left_ -= bytes;
@@ -59,8 +51,8 @@ class Reader {
 
  private:
   const fs::path& path_;
-  std::ifstream in_;
-  std::uintmax_t left_ = 0;
+  PlainFile file_;
+  std::uintmax_t left_;
 };
 
 /// The dictionary that describes the array, as Python text.

@@ -2,17 +2,19 @@
 #include "app/session/recorded_lab.h"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <utility>
 
 #include "app/export/lab_table.h"
+#include "app/export/plain_file.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::session {
 namespace fs = std::filesystem;
 namespace {
+
+/// What the lab records in an hour has a thousandth of this.
+constexpr std::uint64_t kLargestFile = std::uint64_t{64} << 20U;
 
 std::vector<fs::path> recorded_files(const fs::path& folder) {
   std::vector<fs::path> files;
@@ -26,11 +28,7 @@ std::vector<fs::path> recorded_files(const fs::path& folder) {
 }
 
 exporting::RecordedLab read_file(const fs::path& path) {
-  std::error_code error;
-  std::ifstream file(path, std::ios::binary);
-  if (!file || fs::is_directory(path, error)) throw core::Error("it cannot be opened");
-  const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  return exporting::read_lab_json(text);
+  return exporting::read_lab_json(exporting::whole_text(path, kLargestFile));
 }
 
 }  // namespace

@@ -1,8 +1,9 @@
 // Finds scene files: those that come with the program by name, all others by path.
-#include <algorithm>
-#include <fstream>
-#include <iterator>
+#include <fmt/format.h>
 
+#include <algorithm>
+
+#include "app/export/plain_file.h"
 #include "app/session/assets.h"
 #include "app/session/scene_json.h"
 #include "app/session/words.h"
@@ -12,6 +13,9 @@
 namespace heatwave::session {
 namespace fs = std::filesystem;
 namespace {
+
+/// Some hundred thousand points of strokes; what is larger was never a scene.
+constexpr std::uint64_t kLargestFile = std::uint64_t{64} << 20U;
 
 std::vector<fs::path> built_in_files() {
   std::vector<fs::path> files;
@@ -25,12 +29,12 @@ std::vector<fs::path> built_in_files() {
 }  // namespace
 
 Scene load_scene(const fs::path& path) {
-  std::error_code error;
-  std::ifstream file(path, std::ios::binary);
-  if (fs::is_directory(path, error) || !file) {
-    throw core::Error("cannot read the scene file '" + path.string() + "'");
+  std::string text;
+  try {
+    text = exporting::whole_text(path, kLargestFile);
+  } catch (const core::Error& error) {
+    throw core::Error(fmt::format("cannot read the scene file: {}", error.what()));
   }
-  const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
   return parse_scene(text, path.string());
 }
 
