@@ -149,13 +149,20 @@ lab::Report report_of(const JsonObject& json, const lab::Machine& machine) {
 }
 
 Json parsed(std::string_view text) {
+  // Deeper nesting than any document of ours has would only exhaust the stack later.
+  constexpr int kDeepest = 64;
   try {
-    return Json::parse(text);
+    return Json::parse(text, [](int depth, Json::parse_event_t /*event*/, Json& /*parsed*/) {
+      if (depth > kDeepest) throw core::Error("it is nested too deeply");
+      return true;
+    });
   } catch (const Json::parse_error& error) {
     const std::size_t at = std::min(error.byte, text.size());
     const auto line =
         1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
     throw core::Error(fmt::format("line {}: this is not JSON", line));
+  } catch (const Json::out_of_range&) {
+    throw core::Error("it holds a number beyond what a number can be");
   }
 }
 

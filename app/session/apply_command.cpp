@@ -124,7 +124,7 @@ void Session::Impl::apply(const RemoveItem& command, Gesture gesture) {
 
 void Session::Impl::apply(const Paint& command, Gesture gesture) {
   check_stroke(command.stroke);
-  if (!std::isfinite(command.value)) throw core::Error("the value to paint must be finite");
+  check_value(command.value, "the value to paint");
   HistoryEntry before = before_field_change("paint", gesture);
   field.paint(command.stroke, static_cast<float>(command.value));
   record_field_change(std::move(before));
@@ -172,12 +172,12 @@ void Session::Impl::apply(const SetEdges& command, Gesture gesture) {
 void Session::Impl::apply(const SetColours& command, Gesture /*gesture*/) {
   Scene next = field.scene();
   next.colours = command.colours;
-  check_scene(next);
+  check_colours(command.colours);
   field.set_view(command.colours, next.pace);
 }
 
 void Session::Impl::apply(const SetPace& command, Gesture /*gesture*/) {
-  if (command.pace.steps < 0) throw core::Error("a pace cannot be negative");
+  check_pace(command.pace);
   field.set_view(field.scene().colours, command.pace);
 }
 
@@ -201,7 +201,9 @@ void Session::Impl::apply(const LoadScene& command, Gesture gesture) {
 
 void Session::Impl::apply(const Resize& command, Gesture gesture) {
   check_extent(command.extent);
-  restart(scaled(field.scene(), command.extent), before_field_change("resize grid", gesture));
+  Scene next = scaled(field.scene(), command.extent);
+  check_scene(next);
+  restart(std::move(next), before_field_change("resize grid", gesture));
 }
 
 void Session::Impl::apply(const LoadField& command, Gesture gesture) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <unordered_set>
 
 #include "kernels/core/error.h"
 
@@ -74,7 +75,7 @@ class TreeBuilder {
 
   bool key(std::string& key) {
     JsonNode& object = open_.back();
-    if (std::find(object.keys.begin(), object.keys.end(), key) != object.keys.end()) {
+    if (!keys_.back().insert(key).second) {
       fail(fmt::format("key '{}' comes twice", key));
     }
     object.keys.push_back(std::move(key));
@@ -110,11 +111,13 @@ class TreeBuilder {
     constexpr std::size_t kDeepest = 64;
     if (open_.size() >= kDeepest) fail("is nested too deeply");
     open_.push_back({.kind = kind, .line = count_.line});
+    keys_.emplace_back();
     return true;
   }
   bool close() {
     JsonNode node = std::move(open_.back());
     open_.pop_back();
+    keys_.pop_back();
     return put(std::move(node));
   }
   bool put(JsonNode node) {
@@ -125,6 +128,7 @@ class TreeBuilder {
   const LineCount& count_;
   const std::string& where_;
   std::vector<JsonNode> open_;
+  std::vector<std::unordered_set<std::string>> keys_;  ///< of each that is open
   JsonNode root_;
 };
 

@@ -25,8 +25,9 @@ core::Rect reach_in_row(const Capsule& c, int y, core::Rect area) {
   // One cell more on either side makes up for rounding.
   const double lo = std::floor(std::min(xa, xb) - c.radius) - 1.0;
   const double hi = std::ceil(std::max(xa, xb) + c.radius) + 1.0;
-  return {static_cast<int>(std::clamp<double>(lo, area.x0, area.x1)), y,
-          static_cast<int>(std::clamp<double>(hi, area.x0, area.x1)), y + 1};
+  // Numbers without a value, as of shapes without end, test the whole row.
+  return {lo > area.x0 ? static_cast<int>(std::min<double>(lo, area.x1)) : area.x0, y,
+          hi < area.x1 ? static_cast<int>(std::max<double>(hi, area.x0)) : area.x1, y + 1};
 }
 
 void mark(Mask& mask, const Capsule& capsule, std::uint8_t value) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "app/session/words.h"
 #include "kernels/core/error.h"
@@ -21,20 +22,29 @@ void refuse(const std::string& subject, const Flaw& flaw) {
   if (flaw) throw core::Error(subject + " " + *flaw);
 }
 
+/// Cells are floats: what is finite as a double can still be infinite there.
 void check_finite(std::initializer_list<double> values, const char* what) {
-  require(std::all_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); }),
-          std::string(what) + " must be made of finite numbers");
+  constexpr double kLargest = std::numeric_limits<float>::max();
+  require(
+      std::all_of(values.begin(), values.end(), [](double v) { return std::abs(v) <= kLargest; }),
+      std::string(what) + " must be made of finite numbers");
+}
+
+void check_places(std::initializer_list<double> values, const char* what) {
+  require(
+      std::all_of(values.begin(), values.end(), [](double v) { return std::abs(v) <= kFarthest; }),
+      fmt::format("{} must lie within {:g} cells", what, kFarthest));
 }
 
 void check(const Disc& d) {
-  check_finite({d.centre.x, d.centre.y, d.radius}, "a disc");
+  check_places({d.centre.x, d.centre.y, d.radius}, "a disc");
   require(d.radius > 0.0, "a disc's radius must be positive");
 }
 void check(const Rectangle& r) {
-  check_finite({r.from.x, r.from.y, r.to.x, r.to.y}, "a rectangle");
+  check_places({r.from.x, r.from.y, r.to.x, r.to.y}, "a rectangle");
 }
 void check(const Line& l) {
-  check_finite({l.from.x, l.from.y, l.to.x, l.to.y, l.thickness}, "a line");
+  check_places({l.from.x, l.from.y, l.to.x, l.to.y, l.thickness}, "a line");
   require(l.thickness > 0.0, "a line's thickness must be positive");
 }
 void check(const Stroke& s) { check_stroke(s); }
@@ -57,14 +67,20 @@ void check(const Fill& f) {
   std::visit([](const auto& s) { check(s); }, f.shape);
 }
 void check(const Gaussian& g) {
-  check_finite({g.centre.x, g.centre.y, g.radius, g.height}, "a Gaussian");
+  check_places({g.centre.x, g.centre.y, g.radius}, "a Gaussian");
+  check_finite({g.height}, "a Gaussian's height");
   require(g.radius > 0.0, "a Gaussian's radius must be positive");
 }
 void check(const Ridge& r) {
-  check_finite({r.centre.x, r.centre.y, r.angle, r.radius, r.height}, "a ridge");
+  check_places({r.centre.x, r.centre.y, r.radius}, "a ridge");
+  check_finite({r.angle, r.height}, "a ridge");
   require(r.radius > 0.0, "a ridge's radius must be positive");
 }
-void check(const Mode& m) { check_finite({m.height}, "a mode"); }
+void check(const Mode& m) {
+  check_finite({m.height}, "a mode");
+  require(std::min(m.p, m.q) >= 0 && std::max(m.p, m.q) <= kHighestMode,
+          fmt::format("a mode's p and q must be from 0 to {}", kHighestMode));
+}
 
 void check_rules(const Scene& scene, const field::EquationInfo& info) {
   require(scene.parameters.size() == info.parameters.size(),
@@ -116,6 +132,12 @@ Flaw flaw_of_colormap(const std::string& id) {
   return fmt::format("must be one of {}, is \"{}\"", joined(known), id);
 }
 
+Flaw flaw_of_range(double low, double high) {
+  constexpr double kLargest = std::numeric_limits<float>::max();
+  if (low < high && std::abs(low) <= kLargest && std::abs(high) <= kLargest) return {};
+  return "must go from a lower to a higher number";
+}
+
 std::string name_of(field::EdgeKind kind, const field::EquationInfo& equation) {
   switch (kind) {
     case field::EdgeKind::held:
@@ -138,10 +160,10 @@ void check_extent(core::Extent extent) {
 }
 
 void check_stroke(const Stroke& stroke) {
-  check_finite({stroke.radius}, "a stroke's radius");
+  check_places({stroke.radius}, "a stroke's radius");
   require(stroke.radius > 0.0, "a stroke's radius must be positive");
   require(!stroke.points.empty(), "a stroke needs at least one point");
-  for (const Point p : stroke.points) check_finite({p.x, p.y}, "a stroke");
+  for (const Point p : stroke.points) check_places({p.x, p.y}, "a stroke");
 }
 
 void check_item(const Item& item) {
@@ -150,17 +172,35 @@ void check_item(const Item& item) {
   for (const Stroke& hole : item.holes) check_stroke(hole);
 }
 
+void check_initial(const Initial& initial) {
+  std::visit([](const auto& part) { check(part); }, initial);
+}
+
+void check_colours(const colour::ColourChoice& colours) {
+  if (!colours.colormap.empty()) refuse("the colour map", flaw_of_colormap(colours.colormap));
+  require(colours.bands >= 0 && colours.bands <= kMostBands,
+          fmt::format("there can be 0 to {} bands, not {}", kMostBands, colours.bands));
+  if (!colours.automatic) refuse("the range", flaw_of_range(colours.low, colours.high));
+}
+
+void check_pace(Pace pace) {
+  require(
+      pace.steps >= 0 && pace.steps <= kLargestPace,
+      fmt::format("a pace must be from 0 to {} steps a frame, not {}", kLargestPace, pace.steps));
+}
+
+void check_value(double value, const char* what) { check_finite({value}, what); }
+
 void check_scene(const Scene& scene) {
   check_extent(scene.extent);
   check_rules(scene, field::find_equation(scene.equation));
   for (const Item& item : scene.items) check_item(item);
-  for (const Initial& initial : scene.initial) {
-    std::visit([](const auto& part) { check(part); }, initial);
+  for (const Initial& initial : scene.initial) check_initial(initial);
+  check_colours(scene.colours);
+  check_pace(scene.pace);
+  for (const std::string* text : {&scene.title, &scene.watch}) {
+    require(is_utf8(*text), "a scene's title and what to watch must be UTF-8");
   }
-  if (!scene.colours.colormap.empty()) {
-    refuse("the colour map", flaw_of_colormap(scene.colours.colormap));
-  }
-  require(scene.pace.steps >= 0, "a pace cannot be negative");
 }
 
 std::optional<std::string> broken_stability_rule(const Scene& scene) {

@@ -10,6 +10,11 @@
 namespace heatwave::session {
 
 inline constexpr int kLongestSide = 1'000'000;
+inline constexpr int kLargestPace = 1'000'000;
+inline constexpr int kHighestMode = 100'000;
+inline constexpr int kMostBands = 256;
+/// Of coordinates and radii: a thousand of the longest grids away.
+inline constexpr double kFarthest = 1e9;
 
 /// A sentence about what is wrong, to be put behind the name of the value; nothing when it is fine.
 using Flaw = std::optional<std::string>;
@@ -18,6 +23,7 @@ Flaw flaw_of_parameter(const field::ParameterInfo& info, double value);
 Flaw flaw_of_edge(const field::EquationInfo& equation, field::EdgeKind kind);
 Flaw flaw_of_pairs(const field::Edges& edges);
 Flaw flaw_of_colormap(const std::string& id);
+Flaw flaw_of_range(double low, double high);
 
 /// As in scene files: "held", "absorbing", …; a reflecting edge as this equation calls it.
 std::string name_of(field::EdgeKind kind, const field::EquationInfo& equation);
@@ -27,6 +33,11 @@ std::string name_of(field::EdgeKind kind, const field::EquationInfo& equation);
 void check_extent(core::Extent extent);
 void check_stroke(const Stroke& stroke);
 void check_item(const Item& item);
+void check_initial(const Initial& initial);
+void check_colours(const colour::ColourChoice& colours);
+void check_pace(Pace pace);
+/// Something that a cell can hold.
+void check_value(double value, const char* what);
 void check_scene(const Scene& scene);
 
 /// Which number breaks the stability rule, as a sentence; nothing when none does.

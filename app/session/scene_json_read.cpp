@@ -16,9 +16,6 @@ namespace {
 
 using field::EdgeKind;
 
-constexpr int kHighestMode = 100'000;
-constexpr int kLargestPace = 1'000'000;
-
 Shape read_shape(JsonReader& r) {
   const std::string kind = r.word("shape", {"disc", "rectangle", "line", "stroke"});
   if (kind == "disc") return Disc{r.point("centre"), r.positive("radius")};
@@ -36,6 +33,16 @@ std::vector<Stroke> read_holes(JsonReader& r) {
     hole.done();
   }
   return holes;
+}
+
+/// The rules that commands are held to as well.
+template <typename Check>
+void within_rules(const JsonReader& r, std::string_view key, Check check) {
+  try {
+    check();
+  } catch (const core::Error& error) {
+    r.fail(key, error.what());
+  }
 }
 
 Role read_source(JsonReader& r) {
@@ -66,6 +73,7 @@ void read_items(Scene& scene, JsonReader& root, std::string_view key, ReadRole r
     item.role = read_role(r);
     item.holes = read_holes(r);
     r.done();
+    within_rules(r, "shape", [&] { check_item(item); });
     scene.items.push_back(std::move(item));
   }
 }
@@ -133,12 +141,12 @@ colour::ColourChoice read_view(JsonReader& root) {
   if (!colours.colormap.empty()) {
     if (const Flaw flaw = flaw_of_colormap(colours.colormap)) r.fail("colormap", *flaw);
   }
-  colours.bands = r.integer("bands", 0, 256, 0);
+  colours.bands = r.integer("bands", 0, kMostBands, 0);
   colours.positive = r.flag("positive", false);
   if (r.has("range") && !r.is_text("range")) {
     std::tie(colours.low, colours.high) = r.pair("range");
     colours.automatic = false;
-    if (!(colours.low < colours.high)) r.fail("range", "must go from a lower to a higher number");
+    if (const Flaw flaw = flaw_of_range(colours.low, colours.high)) r.fail("range", *flaw);
   } else {
     r.word("range", {"auto"}, std::string("auto"));
   }
@@ -188,6 +196,7 @@ Scene parse_scene(std::string_view text, const std::string& where) {
   for (JsonReader& r : root.objects("initial")) {
     scene.initial.push_back(read_initial(r));
     r.done();
+    within_rules(r, "form", [&] { check_initial(scene.initial.back()); });
   }
   read_parameters(scene, root, equation);
   scene.colours = read_view(root);
@@ -196,6 +205,7 @@ Scene parse_scene(std::string_view text, const std::string& where) {
   if (const auto broken = broken_stability_rule(scene); broken && scene.guarded) {
     root.fail("parameters", *broken + "; \"guarded\": false allows it");
   }
+  within_rules(root, "edges", [&] { check_scene(scene); });
   return scene;
 }
 

@@ -21,7 +21,7 @@ constexpr double kLeastRadius = 0.7072;
 /// Far beyond any grid, and still safe to grow and add in ints.
 constexpr double kFar = 1 << 28;
 
-int as_int(double v) { return static_cast<int>(std::clamp(v, -kFar, kFar)); }
+int as_int(double v) { return std::isnan(v) ? 0 : static_cast<int>(std::clamp(v, -kFar, kFar)); }
 /// The first cell whose centre is not before `edge`.
 int first_from(double edge) { return as_int(std::ceil(edge - 0.5)); }
 /// One past the last cell whose centre is not after `edge`.

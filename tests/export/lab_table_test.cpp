@@ -175,6 +175,16 @@ TEST(LabJson, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(complaint("\"date\": \"2", "\"date\": \"x").find("date must be a date"), 0U);
 }
 
+TEST(LabJson, SaysWhatNoDocumentOfOursHas) {
+  const std::string deep = std::string(200'000, '[') + std::string(200'000, ']');
+  EXPECT_EQ(error_of([&] { (void)read_lab_json("{\"machine\": " + deep + "}"); }),
+            "it is nested too deeply");
+  EXPECT_EQ(complaint("\"median\": 2.0", "\"median\": 1e999"),
+            "it holds a number beyond what a number can be");
+  EXPECT_EQ(complaint("\"samples\": 5", "\"samples\": 1e999"),
+            "it holds a number beyond what a number can be");
+}
+
 std::vector<std::string> lines_of(const std::string& text, const std::string& end) {
   std::vector<std::string> lines;
   for (std::size_t begin = 0; begin < text.size();) {
