@@ -12,6 +12,8 @@
 #include "app/cli/run.h"
 #include "app/cli/stage.h"
 #include "app/cli/window_start.h"
+#include "app/export/part_file.h"
+#include "app/session/words.h"
 #include "app/window/opengl_facts.h"
 #include "app/window/run_window.h"
 #include "kernels/core/error.h"
@@ -46,10 +48,9 @@ struct Front {
   int operator()(const cli::Message& message) const { return print(message.text); }
 };
 
-/// Whatever an error says, it stays one line.
-int complain(std::string what, int status) {
-  for (char& c : what) c = c == '\n' || c == '\r' ? ' ' : c;
-  std::fprintf(stderr, "heatwave: %s\n", what.c_str());
+/// Whatever an error says, it stays one line, and the terminal does nothing else with it.
+int complain(const std::string& what, int status) {
+  std::fprintf(stderr, "heatwave: %s\n", session::printable(what).c_str());
   return status;
 }
 
@@ -59,6 +60,7 @@ int complain(std::string what, int status) {
 int main(int argc, char** argv) {
   // A file that may not grow further is an error of that file, not the program's end.
   std::signal(SIGXFSZ, SIG_IGN);
+  heatwave::exporting::remove_parts_on_signals();
   try {
     const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
     return std::visit(heatwave::Front{}, heatwave::cli::parse(arguments));

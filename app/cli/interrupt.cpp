@@ -4,7 +4,10 @@
 #include <signal.h>
 
 #include <ctime>
+#include <system_error>
 #include <utility>
+
+#include "kernels/core/error.h"
 
 namespace heatwave::cli {
 namespace {
@@ -32,7 +35,12 @@ void listen(const std::stop_token& over, std::stop_source stop) {
 Interrupt::Interrupt() {
   const sigset_t set = interrupts();
   pthread_sigmask(SIG_BLOCK, &set, nullptr);
-  listener_ = std::jthread(listen, stop_);
+  try {
+    listener_ = std::jthread(listen, stop_);
+  } catch (const std::system_error& error) {
+    pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
+    throw core::Error("this system gives the program no second thread: " + error.code().message());
+  }
 }
 
 Interrupt::~Interrupt() {

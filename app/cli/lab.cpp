@@ -18,6 +18,7 @@
 #include "app/export/files.h"
 #include "app/export/lab_figures.h"
 #include "app/export/lab_table.h"
+#include "app/session/words.h"
 
 namespace heatwave::cli {
 namespace {
@@ -69,7 +70,7 @@ void LabRun::check_all() {
   for (lab::Request& request : requests_) {
     if (options_.sweep && options_.sweep->text.empty()) {
       for (const std::string& line : fit_own_sweep(request)) {
-        fmt::print(stderr, "heatwave: {}\n", line);
+        fmt::print(stderr, "heatwave: {}\n", session::printable(line));
       }
     }
     if (!options_.experiments.empty()) lab::check(request);

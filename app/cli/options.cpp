@@ -12,7 +12,9 @@
 #include "app/cli/stage_options.h"
 #include "app/cli/version.h"
 #include "app/colour/colouring.h"
+#include "app/session/scene_checks.h"
 #include "app/session/words.h"
+#include "app/window/start.h"
 #include "kernels/field/catalogue.h"
 #include "kernels/lab/catalogue.h"
 #include "kernels/stage/catalogue.h"
@@ -22,7 +24,6 @@ namespace {
 
 constexpr std::int64_t kMostSteps = std::numeric_limits<std::int64_t>::max() / 4;
 constexpr std::int64_t kMostThreads = 1024;
-constexpr std::int64_t kMostBands = 256;
 // About a second: time for the field to show what it does.
 constexpr std::int64_t kFramesBeforeScreenshot = 60;
 
@@ -43,6 +44,18 @@ void add_field_options(CLI::App& app, FieldOptions& field) {
         field.threads = static_cast<int>(whole_number(option, text, 0, kMostThreads));
       });
   add_settings(app, field.settings);
+}
+
+core::Extent window_size(const std::string& option, const std::string& text) {
+  const core::Extent size = extent(option, text);
+  constexpr core::Extent kLeast = window::kLeastWindow;
+  constexpr core::Extent kMost = window::kMostWindow;
+  if (size.width >= kLeast.width && size.height >= kLeast.height && size.width <= kMost.width &&
+      size.height <= kMost.height) {
+    return size;
+  }
+  throw UsageError(fmt::format("{} must be from {}x{} to {}x{}, not '{}'", option, kLeast.width,
+                               kLeast.height, kMost.width, kMost.height, text));
 }
 
 void add_room_options(CLI::App& app, WindowOptions& options) {
@@ -95,7 +108,9 @@ void add_window_options(CLI::App& app, WindowOptions& options) {
         options.light = choice(option, text, themes) == "light";
       });
   add(app, "--window", "WxH", "Size of the window in pixels",
-      [&options](const auto& option, const auto& text) { options.window = extent(option, text); });
+      [&options](const auto& option, const auto& text) {
+        options.window = window_size(option, text);
+      });
   add_room_options(app, options);
   app.add_flag("--force", options.force, "Replace an existing screenshot");
   app.add_flag("--fullscreen", options.fullscreen, "Open in full screen");
@@ -110,7 +125,7 @@ void add_colour_options(CLI::App& app, RunOptions& options) {
       });
   add(app, "--bands", "N", "Flat bands of colour; 0: smooth",
       [&options](const auto& option, const auto& text) {
-        options.bands = static_cast<int>(whole_number(option, text, 0, kMostBands));
+        options.bands = static_cast<int>(whole_number(option, text, 0, session::kMostBands));
       });
   add(app, "--range", "LO:HI|auto", "Values at the ends of the colours",
       [&options](const auto& option, const auto& text) {

@@ -8,6 +8,8 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "app/session/words.h"
+
 namespace heatwave::cli {
 namespace {
 
@@ -59,9 +61,9 @@ Statistics statistics(std::span<const float> cells) {
 std::string summary(const RunReport& report, const session::Snapshot& snapshot) {
   const session::Scene& scene = snapshot.scene;
   std::string text = fmt::format("{}: {} step{} of the {} equation on {} × {} cells\n",
-                                 scene.name.empty() ? "field" : scene.name, grouped(report.steps),
-                                 report.steps == 1 ? "" : "s", scene.equation, scene.extent.width,
-                                 scene.extent.height);
+                                 scene.name.empty() ? "field" : session::printable(scene.name),
+                                 grouped(report.steps), report.steps == 1 ? "" : "s",
+                                 scene.equation, scene.extent.width, scene.extent.height);
   text += backend_line(snapshot.backend);
   text += fmt::format("{:.3g} s, {} cells/s\n", report.seconds,
                       in_millions(cells_per_second(report, snapshot)));
@@ -69,20 +71,19 @@ std::string summary(const RunReport& report, const session::Snapshot& snapshot) 
                       report.field.maximum, report.field.mean);
   if (report.png.size() > 1) {
     text += fmt::format("wrote {} pictures, the last one {}\n", report.png.size(),
-                        report.png.back().string());
+                        session::printable(report.png.back().string()));
   } else if (!report.png.empty()) {
-    text += fmt::format("wrote {}\n", report.png.back().string());
+    text += fmt::format("wrote {}\n", session::printable(report.png.back().string()));
   }
-  if (!report.dump.empty()) text += fmt::format("wrote {}\n", report.dump.string());
+  if (!report.dump.empty())
+    text += fmt::format("wrote {}\n", session::printable(report.dump.string()));
   return text;
 }
 
 void warn(const session::Snapshot& snapshot) {
   for (const session::Notice& notice : snapshot.notices) {
     if (notice.kind == session::Notice::Kind::error) continue;  // headless, errors are thrown
-    std::string line = notice.text;
-    std::replace(line.begin(), line.end(), '\n', ' ');
-    fmt::print(stderr, "heatwave: {}\n", line);
+    fmt::print(stderr, "heatwave: {}\n", session::printable(notice.text));
   }
 }
 

@@ -102,6 +102,7 @@ std::string play_text(const Lesson& lesson, const stage::PlaySettings& settings,
 }  // namespace
 
 std::string stage(const StageOptions& options) {
+  if (options.list && options.json) return stage_list_json(options.lesson);
   if (options.lesson.empty()) return list_of_lessons();
   const Lesson& lesson = stage::find_lesson(options.lesson);
   if (options.list) return about(lesson);

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "kernels/stage/catalogue.h"
 #include "kernels/stage/words.h"
 
 namespace heatwave::cli {
@@ -99,7 +100,40 @@ Json faults_of(const Trace& trace) {
   return all;
 }
 
+Json json_of(const stage::Lesson& lesson) {
+  Json json{{"id", lesson.id},       {"title", lesson.title},
+            {"shows", lesson.shows}, {"question", lesson.question},
+            {"lab", lesson.lab},     {"schedule", lesson.schedule.text()},
+            {"warp", lesson.warp}};
+  json["versions"] = Json::array();
+  for (const stage::Version& each : lesson.versions) {
+    json["versions"].push_back({{"id", each.id}, {"title", each.title}, {"what", each.what}});
+  }
+  json["inputs"] = Json::array();
+  for (const stage::Input& each : lesson.inputs) {
+    json["inputs"].push_back({{"id", each.id},
+                              {"title", each.title},
+                              {"help", each.help},
+                              {"initial", each.initial},
+                              {"minimum", each.minimum},
+                              {"maximum", each.maximum},
+                              {"whole_numbers", each.whole_numbers},
+                              {"least", each.least},
+                              {"most", each.most},
+                              {"version", each.version}});
+  }
+  return json;
+}
+
 }  // namespace
+
+std::string stage_list_json(const std::string& lesson) {
+  Json document = Json::array();
+  for (const stage::Lesson& each : stage::lessons()) {
+    if (lesson.empty() || each.id == lesson) document.push_back(json_of(each));
+  }
+  return document.dump(2) + "\n";
+}
 
 std::string stage_json(const stage::Lesson& lesson, const stage::PlaySettings& settings,
                        const Trace& trace) {

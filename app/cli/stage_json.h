@@ -7,6 +7,9 @@
 
 namespace heatwave::cli {
 
+/// All about one lesson, or about each where none is named.
+std::string stage_list_json(const std::string& lesson);
+
 std::string stage_json(const stage::Lesson& lesson, const stage::PlaySettings& settings,
                        const stage::Trace& trace);
 

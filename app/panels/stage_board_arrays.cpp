@@ -156,7 +156,8 @@ void draw_indices(const BoardView& view, const ArrayPlace& place) {
   // Along the edges, so many as there is room for.
   const auto every = [&](float pitch, float needed) {
     int step = 1;
-    while (static_cast<float>(step) * pitch < needed) step *= 2;
+    // Where nothing can be seen, the first is enough.
+    while (step < place.size && static_cast<float>(step) * pitch < needed) step *= 2;
     return step;
   };
   const int columns = every(

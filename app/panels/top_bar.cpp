@@ -54,7 +54,7 @@ float width_of_list(const PanelContext& context, const std::vector<Choice>& choi
   for (const Choice& choice : choices) {
     width = std::max(width, ImGui::CalcTextSize(choice.words.c_str()).x);
   }
-  return std::min(width + 24 * u, ImGui::GetIO().DisplaySize.x * 0.6F);
+  return std::min(width + 24 * u, std::max(ImGui::GetIO().DisplaySize.x * 0.6F, 192 * u));
 }
 
 /// Returns the place of what was chosen now, or −1.

@@ -15,8 +15,9 @@ namespace fs = std::filesystem;
 fs::path asset_folder() {
   std::error_code error;
   if (const char* chosen = std::getenv("HEATWAVE_ASSETS"); chosen != nullptr && *chosen != '\0') {
-    if (fs::is_directory(chosen, error)) return chosen;
-    throw core::Error("HEATWAVE_ASSETS names no folder: '" + std::string(chosen) + "'");
+    if (fs::is_directory(fs::path(chosen) / "scenes", error)) return chosen;
+    throw core::Error("HEATWAVE_ASSETS names '" + std::string(chosen) +
+                      "', which is no folder with scenes in it");
   }
   const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
   // Beside the binary, installed, and in a build tree one or two folders below the sources.

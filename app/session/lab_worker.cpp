@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <exception>
 #include <new>
+#include <string>
+#include <system_error>
 #include <utility>
 
 #include "kernels/core/error.h"
@@ -22,9 +24,15 @@ void LabWorker::start(lab::Request request) {
   progress_ = {0, 0, "the machine"};
   began_ = Clock::now();
   failure_.reset();
-  thread_ = std::jthread([this, request = std::move(request)](const lab::Stop& stop) {  //
-    work(request, stop);
-  });
+  try {
+    thread_ = std::jthread([this, request = std::move(request)](const lab::Stop& stop) {  //
+      work(request, stop);
+    });
+  } catch (const std::system_error& error) {
+    running_ = false;
+    throw core::Error(std::string("this system gives the program no second thread: ") +
+                      error.code().message());
+  }
 }
 
 void LabWorker::cancel() {

@@ -136,7 +136,7 @@ void Front::begin_interface() {
   timings_.now = ImGui::GetTime() + pacer_.frame_seconds();
   timings_.frame.add(timings_.now, pacer_.frame_seconds() * 1e3);
   const double display_scale = start_.scale > 0 ? start_.scale : window_.display_scale();
-  const core::Extent size = window_.size();
+  const core::Extent size = window_.laid_out();
   unit_ = std::min(ui_.scale * static_cast<float>(display_scale),
                    panels::largest_unit(size.width, size.height));
   interface_.begin(panels::theme_of(ui_.dark), unit_, pixels_per_unit());
@@ -217,6 +217,7 @@ void Front::draw_field() {
   }
   shown_colours_ = colours();
   const panels::Theme& theme = panels::theme_of(ui_.dark);
+  window_.keep_within_bounds();
   const core::Extent framebuffer = window_.framebuffer();
   draw_timer_.begin();
   glViewport(0, 0, framebuffer.width, framebuffer.height);

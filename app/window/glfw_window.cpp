@@ -5,9 +5,11 @@
 // glad must come first.
 #include <GLFW/glfw3.h>
 
+#include <algorithm>
 #include <cctype>
 #include <utility>
 
+#include "app/window/start.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::window {
@@ -61,7 +63,8 @@ GlfwWindow::GlfwWindow(core::Extent size, const std::string& title, bool visible
     glfwDestroyWindow(handle_);
     throw core::Error("OpenGL 3.3 cannot be loaded");
   }
-  glfwSetWindowSizeLimits(handle_, 640, 400, GLFW_DONT_CARE, GLFW_DONT_CARE);
+  glfwSetWindowSizeLimits(handle_, kLeastWindow.width, kLeastWindow.height, kMostWindow.width,
+                          kMostWindow.height);
   glfwSetWindowUserPointer(handle_, this);
   glfwSetKeyCallback(handle_, on_key);
 }
@@ -69,6 +72,14 @@ GlfwWindow::GlfwWindow(core::Extent size, const std::string& title, bool visible
 GlfwWindow::~GlfwWindow() { glfwDestroyWindow(handle_); }
 
 void GlfwWindow::poll() { glfwPollEvents(); }
+
+void GlfwWindow::keep_within_bounds() {
+  const core::Extent now = size();
+  const core::Extent kept{std::min(now.width, kMostWindow.width),
+                          std::min(now.height, kMostWindow.height)};
+  if (kept != now) glfwSetWindowSize(handle_, kept.width, kept.height);
+}
+
 void GlfwWindow::swap() { glfwSwapBuffers(handle_); }
 bool GlfwWindow::should_close() const { return glfwWindowShouldClose(handle_) == GLFW_TRUE; }
 void GlfwWindow::close() { glfwSetWindowShouldClose(handle_, GLFW_TRUE); }
@@ -101,6 +112,11 @@ core::Extent GlfwWindow::size() const {
   core::Extent extent;
   glfwGetWindowSize(handle_, &extent.width, &extent.height);
   return extent;
+}
+
+core::Extent GlfwWindow::laid_out() const {
+  const core::Extent now = size();
+  return {std::max(now.width, kLeastWindow.width), std::max(now.height, kLeastWindow.height)};
 }
 
 core::Extent GlfwWindow::framebuffer() const {

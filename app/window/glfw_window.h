@@ -39,6 +39,9 @@ class GlfwWindow {
 
   [[nodiscard]] GLFWwindow* handle() const { return handle_; }
   void poll();
+  /// Where no window manager heeds the largest size, it is made that here: before anything is drawn
+  /// into more than there is memory for.
+  void keep_within_bounds();
   void swap();
   [[nodiscard]] bool should_close() const;
   void close();
@@ -51,6 +54,8 @@ class GlfwWindow {
   /// In window units, and in framebuffer pixels.
   [[nodiscard]] core::Extent size() const;
   [[nodiscard]] core::Extent framebuffer() const;
+  /// The size to lay the interface out for: a window that is smaller shows its beginning.
+  [[nodiscard]] core::Extent laid_out() const;
   /// By how much the display asks interfaces to be enlarged, in window units.
   [[nodiscard]] double display_scale() const;
   /// Frames a second that the screen shows.

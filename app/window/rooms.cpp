@@ -20,7 +20,7 @@ void Front::make_room_for_measuring() {
 }
 
 void Front::draw_rooms(panels::PanelContext& context) {
-  const core::Extent size = window_.size();
+  const core::Extent size = window_.laid_out();
   // Pressing a room in the top bar counts from the next frame on: this one is of one room.
   const panels::Room room = ui_.room;
   // Where no field lies below, the frame began in the panels' own colour: filling the whole window

@@ -32,6 +32,11 @@ struct Start {
   std::string lesson;                        ///< shown on the stage; empty: the first one
 };
 
+/// Sides of a window, in window units. Below the least nothing could be read; above the most the
+/// memory of a picture of it is counted in gigabytes, and X servers give up.
+inline constexpr core::Extent kLeastWindow{320, 200};
+inline constexpr core::Extent kMostWindow{16384, 16384};
+
 /// Ends the sentence that says why no window can be opened.
 inline constexpr std::string_view kWithoutWindow =
     "'heatwave run' computes and saves pictures without one";

@@ -2,15 +2,22 @@
 #include "app/window/status_file.h"
 
 #include <cstdlib>
+#include <filesystem>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
 
 #include "app/panels/lab_actions.h"
 #include "app/panels/stage_actions.h"
+#include "kernels/core/error.h"
 
 namespace heatwave::window {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+/// Every status begins so.
+constexpr std::string_view kBegin = "{\"frame\":";
 
 Json rectangle(const view::Area& area) { return {area.x, area.y, area.width, area.height}; }
 
@@ -87,10 +94,32 @@ const char* name_of(panels::Room room) {
   return "";
 }
 
+[[noreturn]] void refuse(const std::string& path, const char* what) {
+  throw core::Error("HEATWAVE_STATUS names '" + path + "', which " + what);
+}
+
+/// What is opened is emptied, so that it must be nothing that anybody could miss.
+void require_empty_or_ours(const std::string& path) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const fs::file_status found = fs::symlink_status(path, error);
+  if (!fs::exists(found)) return;
+  if (!fs::is_regular_file(found)) refuse(path, "is no plain file");
+  std::string begin(kBegin.size(), '\0');
+  std::ifstream file(path, std::ios::binary);
+  file.read(begin.data(), static_cast<std::streamsize>(begin.size()));
+  const auto got = static_cast<std::size_t>(file.gcount());
+  if (got > 0 && begin != kBegin) refuse(path, "holds something else than a status");
+}
+
 }  // namespace
 
 StatusFile::StatusFile() {
-  if (const char* path = std::getenv("HEATWAVE_STATUS")) file_.open(path);
+  const char* const path = std::getenv("HEATWAVE_STATUS");
+  if (path == nullptr || *path == '\0') return;
+  require_empty_or_ours(path);
+  file_.open(path);
+  if (!file_) refuse(path, "cannot be written");
 }
 
 void StatusFile::write(std::int64_t frame, const panels::PanelContext& context) {
@@ -143,7 +172,8 @@ void StatusFile::write(std::int64_t frame, const panels::PanelContext& context) 
                   {"backend", field::name_of(s.backend.backend)},
                   {"device", s.backend.device},
                   {"notices", notices}};
-  file_ << line.dump() << '\n' << std::flush;
+  // Names of files need not be UTF-8.
+  file_ << line.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n' << std::flush;
 }
 
 }  // namespace heatwave::window

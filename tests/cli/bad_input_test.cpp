@@ -1,5 +1,6 @@
 // Every wrong request: its status, one line that says what is wrong, and nothing left behind.
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 
@@ -31,6 +32,9 @@ class BadInput : public ::testing::Test {
   [[nodiscard]] std::filesystem::path path(const std::string& name) const {
     return folder_.path() / name;
   }
+
+  /// What is there now is to stay so.
+  void look_again() { before_ = folder_.names(); }
 
   [[nodiscard]] std::string complaint(const Words& words, int status, std::size_t file_limit = 0,
                                       const std::string& display = {}) const {
@@ -165,6 +169,60 @@ TEST_F(BadInput, ADiskThatFillsUpLeavesNothing) {
             "cannot write 'new.npy': File too large");
   EXPECT_EQ(complaint({"run", "--backend", "cpu", "--steps", "5", "--png", "a/new.png"}, 1, 200),
             "cannot write 'a/new.png': File too large");
+}
+
+TEST_F(BadInput, WhatIsNoPlainFileIsNeverReplacedNorRead) {
+  ASSERT_EQ(::mkfifo(path("fifo").c_str(), 0600), 0);
+  std::filesystem::create_symlink("/dev/null", path("link"));
+  look_again();
+  for (const Words& force : {Words{}, Words{"--force"}}) {
+    Words words{"run", "--dump", "fifo"};
+    words.insert(words.end(), force.begin(), force.end());
+    EXPECT_EQ(complaint(words, 1), "'fifo' is a FIFO; only a plain file is ever replaced");
+    words = {"run", "--png", "link"};
+    words.insert(words.end(), force.begin(), force.end());
+    EXPECT_EQ(complaint(words, 1),
+              "'link' is a symbolic link to a device; only a plain file is ever replaced");
+  }
+  EXPECT_EQ(complaint({"run", "--load", "fifo"}, 1), "'fifo' is not a file");
+  EXPECT_EQ(complaint({"run", "--scene", "./fifo"}, 1),
+            "cannot read the scene file: './fifo' is not a file");
+  EXPECT_EQ(complaint({"run", "--scene", "/dev/zero"}, 1),
+            "cannot read the scene file: '/dev/zero' is not a file");
+}
+
+TEST_F(BadInput, OneFileForTwoOutputsByWhateverPath) {
+  const std::string expected = "--png and --dump name the same file";
+  std::filesystem::create_directory(path("sub"));
+  std::filesystem::create_symlink(".", path("here"));
+  look_again();
+  for (const char* other : {"same", "./same", "sub/../same", "here/same"}) {
+    EXPECT_EQ(complaint({"run", "--png", "same", "--dump", other}, 2), expected) << other;
+  }
+  std::filesystem::create_symlink("existing.png", path("link"));
+  look_again();
+  EXPECT_EQ(complaint({"run", "--png", "existing.png", "--dump", "link", "--force"}, 2), expected);
+  EXPECT_EQ(
+      complaint({"run", "--every", "5", "--out", "sub", "--png", "here/sub/frame-00000005.png"}, 2),
+      "--png names a picture of the sequence in --out");
+}
+
+TEST_F(BadInput, WhatAFileSaysDoesNotReachTheTerminal) {
+  write_text(path("red.json"), "{\"\x1b[31mred\xc2\x9b\": 1}");
+  write_text(path("c1.json"), "{\"\xc2\x9b\": 1}");
+  look_again();
+  for (const char* file : {"./red.json", "./c1.json"}) {
+    const std::string text = complaint({"run", "--scene", file}, 1);
+    EXPECT_FALSE(contains(text, "\x1b")) << text;
+    EXPECT_FALSE(contains(text, "\xc2\x9b")) << text;
+  }
+}
+
+TEST_F(BadInput, AWindowOfASizeThatNobodyCanUse) {
+  for (const char* size : {"1x1", "100x100", "320x199", "16385x400", "2147483647x2147483647"}) {
+    EXPECT_EQ(complaint({"--window", size}, 2),
+              "--window must be from 320x200 to 16384x16384, not '" + std::string(size) + "'");
+  }
 }
 
 TEST_F(BadInput, CudaWithoutADevice) {

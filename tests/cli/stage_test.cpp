@@ -53,6 +53,15 @@ TEST_F(Stage, ListsEveryLesson) {
   }
 }
 
+TEST_F(Stage, ListsAsJsonToo) {
+  const auto all = json::parse(played({"--list", "--json"}));
+  EXPECT_EQ(all.size(), 12U);
+  const auto one = json::parse(played({"dot", "--list", "--json"}));
+  ASSERT_EQ(one.size(), 1U);
+  EXPECT_EQ(one[0]["id"], "dot");
+  EXPECT_FALSE(one[0]["inputs"].empty());
+}
+
 TEST_F(Stage, TellsAllAboutOneLesson) {
   const std::string text = played({"lock", "--list"});
   const stage::Lesson& lesson = stage::find_lesson("lock");

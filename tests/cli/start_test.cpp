@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <filesystem>
 
 #include "app/cli/field_setup.h"
 #include "app/cli/run_report.h"
@@ -31,6 +32,7 @@ TEST_F(Start, EachEquationOpensItsOwnScene) {
 
 TEST_F(Start, AnEquationWithoutItsSceneOpensABlankOne) {
   const testing::TemporaryFolder empty;
+  std::filesystem::create_directory(empty.path() / "scenes");
   ::setenv("HEATWAVE_ASSETS", empty.path().c_str(), 1);
   const session::Scene scene = chosen_scene("", "wave");
   EXPECT_EQ(scene.name, "wave");
@@ -60,6 +62,14 @@ TEST_F(Start, AGuardThatIsOffForbidsNothing) {
   EXPECT_EQ(field_commands(options, scene, true, "").size(), 2U);
   scene.guarded = false;
   EXPECT_EQ(field_commands(options, scene, false, "").size(), 1U);
+}
+
+TEST_F(Start, AWrongFolderOfAssetsIsSaidAndNoBlankFieldShown) {
+  const testing::TemporaryFolder wrong;
+  ::setenv("HEATWAVE_ASSETS", wrong.path().c_str(), 1);
+  EXPECT_EQ(error_of([] { (void)chosen_scene("", "wave"); }),
+            "HEATWAVE_ASSETS names " + testing::quoted(wrong.path()) +
+                ", which is no folder with scenes in it");
 }
 
 TEST(Warnings, AreALineEachOnStandardError) {
