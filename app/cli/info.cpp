@@ -99,8 +99,10 @@ std::string plain_text(const Facts& facts) {
   text += fmt::format("Backend    auto takes {}: {}\n", facts.cuda.usable ? "cuda" : "cpu",
                       facts.cuda.reason);
   text += text_of(facts.cuda);
-  text += fmt::format("CPU        {}, {} processor{}, {}\n", facts.cpu.name, facts.cpu.processors,
-                      facts.cpu.processors == 1 ? "" : "s", facts.cpu.simd);
+  const std::string share =
+      facts.cpu.share > 0 ? fmt::format(" (a container's share: {:.3g})", facts.cpu.share) : "";
+  text += fmt::format("CPU        {}, {} processor{}{}, {}\n", facts.cpu.name, facts.cpu.processors,
+                      facts.cpu.processors == 1 ? "" : "s", share, facts.cpu.simd);
   text +=
       fmt::format("Memory     {} available\n", core::in_bytes(static_cast<double>(facts.memory)));
   return text + text_of(facts.opengl);

@@ -1,6 +1,8 @@
 // The course of a headless run: check, start, advance with pictures on the way, save, report.
 #include "app/cli/run.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <thread>
@@ -12,7 +14,9 @@
 #include "app/export/files.h"
 #include "app/session/picture_exports.h"
 #include "app/session/session.h"
+#include "kernels/core/device.h"
 #include "kernels/core/error.h"
+#include "kernels/field/catalogue.h"
 
 namespace heatwave::cli {
 namespace {
@@ -22,6 +26,18 @@ using Clock = std::chrono::steady_clock;
 // Long enough that looking at the clock costs nothing, short enough for a progress bar.
 constexpr double kChunkSeconds = 0.1;
 constexpr std::int64_t kLongestChunk = 1 << 16;
+
+/// Hours of computing must not end for want of memory to save what came out: a copy of the field,
+/// and beside it one more for the array's file, or colours and their compressed bytes.
+void require_memory_to_save(const RunOptions& options, const session::Scene& scene) {
+  const auto planes = static_cast<std::uint64_t>(field::find_equation(scene.equation).planes);
+  const bool pictures = !options.png.empty() || options.every > 0;
+  const std::uint64_t per_cell = planes * sizeof(float) * (pictures ? 2 : 1) + (pictures ? 7 : 0) +
+                                 (options.dump.empty() ? 0 : sizeof(float));
+  core::require_memory(
+      static_cast<std::uint64_t>(scene.extent.cells()) * per_cell,
+      fmt::format("saving {} × {} cells", scene.extent.width, scene.extent.height));
+}
 
 class HeadlessRun {
  public:
@@ -63,6 +79,7 @@ session::Session HeadlessRun::started(const RunOptions& options) {
                            {.backend = options.field.backend, .threads = options.field.threads});
   for (session::Command& command : start.commands) session.submit(std::move(command));
   session.run(0);
+  require_memory_to_save(options, session.snapshot().scene);
   return session;
 }
 

@@ -44,11 +44,16 @@ std::vector<field::Edit> edits_of(const Scene& scene, const std::vector<core::Re
   return edits;
 }
 
-/// For the initial field and the flags, which lie in this machine's memory on every backend.
-void require_host_memory(const Scene& scene) {
+/// All that a scene takes of this machine's memory: on every backend the initial field and the
+/// flags, on the CPU two planes and flags of the solver's too. Asked for at once, because the
+/// system gives memory that it has not and ends the program later.
+void require_host_memory(const Scene& scene, field::Backend backend) {
+  const bool on_cpu = backend == field::Backend::cpu ||
+                      (backend == field::Backend::automatic && !core::cuda_status().usable);
   const auto planes = static_cast<std::uint64_t>(field::find_equation(scene.equation).planes);
+  const std::uint64_t of_solver = on_cpu ? 2 * sizeof(float) + 1 : 0;
   core::require_memory(
-      static_cast<std::uint64_t>(scene.extent.cells()) * (planes * sizeof(float) + 1),
+      static_cast<std::uint64_t>(scene.extent.cells()) * (planes * sizeof(float) + 1 + of_solver),
       fmt::format("a grid of {} × {} cells", scene.extent.width, scene.extent.height));
 }
 
@@ -129,8 +134,8 @@ void LiveField::apply_all(const std::vector<field::Edit>& edits) {
 }
 
 void LiveField::restart(Scene next) {
+  require_host_memory(next, choice_.backend);
   auto solver = made(next, choice_.backend, choice_.threads);
-  require_host_memory(next);
   const field::FieldState state = initial_field(next);
   Flags flags;
   solver->apply(rules_of(next));

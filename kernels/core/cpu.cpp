@@ -10,6 +10,7 @@
 #include <limits>
 #include <thread>
 
+#include "kernels/core/cgroup.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
 #include "kernels/core/thread_team.h"
@@ -18,7 +19,7 @@ namespace heatwave::core {
 namespace {
 
 /// The value of a `key : value` line in a file of /proc; empty when there is none.
-std::string proc_value(const char* file, std::string_view key) {
+std::string proc_value(const std::filesystem::path& file, std::string_view key) {
   std::ifstream lines(file);
   for (std::string line; std::getline(lines, line);) {
     if (line.compare(0, key.size(), key) != 0) continue;
@@ -29,11 +30,19 @@ std::string proc_value(const char* file, std::string_view key) {
   return {};
 }
 
-int usable_processors() {
+int processors_by_affinity() {
   cpu_set_t set;
   CPU_ZERO(&set);
   if (sched_getaffinity(0, sizeof set, &set) == 0) return std::max(1, CPU_COUNT(&set));
   return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+}
+
+/// No more than a container's share: threads beyond it would be stopped in the middle of a step,
+/// while the others wait for them.
+int usable_processors(const CgroupLimits& limits) {
+  const int all = processors_by_affinity();
+  if (!limits.processors || *limits.processors >= all) return all;
+  return std::max(1, static_cast<int>(*limits.processors));
 }
 
 std::string simd_level() {
@@ -55,7 +64,7 @@ double measured_copy_bandwidth() {
   constexpr std::size_t kFloats = 8U << 20U;  // 32 MB each way: past most caches
   std::vector<float> from(kFloats, 1.0F);
   std::vector<float> to(kFloats);
-  ThreadTeam team(usable_processors());
+  ThreadTeam team(usable_processors(cgroup_limits()));
   const std::size_t share = kFloats / static_cast<std::size_t>(team.size());
   double best = std::numeric_limits<double>::max();
   for (int round = 0; round < 3; ++round) {
@@ -72,10 +81,14 @@ double measured_copy_bandwidth() {
 
 }  // namespace
 
-CpuFacts cpu_facts() {
+CpuFacts cpu_facts(const std::filesystem::path& root) {
   std::string name = proc_value("/proc/cpuinfo", "model name");
   if (name.empty()) name = "CPU";
-  return {.name = std::move(name), .processors = usable_processors(), .simd = simd_level()};
+  const CgroupLimits limits = cgroup_limits(root);
+  return {.name = std::move(name),
+          .processors = usable_processors(limits),
+          .simd = simd_level(),
+          .share = limits.processors.value_or(0.0)};
 }
 
 double cpu_memory_bandwidth() {
@@ -91,11 +104,13 @@ std::uint64_t cpu_last_cache() {
   return 0;
 }
 
-std::uint64_t available_memory() {
-  const std::string kilobytes = proc_value("/proc/meminfo", "MemAvailable");
-  if (!kilobytes.empty()) return std::stoull(kilobytes) * 1024U;
-  return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
-         static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+std::uint64_t available_memory(const std::filesystem::path& root) {
+  const std::string kilobytes = proc_value(root / "proc/meminfo", "MemAvailable");
+  const std::uint64_t all = !kilobytes.empty()
+                                ? std::stoull(kilobytes) * 1024U
+                                : static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
+                                      static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  return std::min(all, cgroup_limits(root).memory_left.value_or(all));
 }
 
 void require_memory(std::uint64_t bytes, const std::string& what) {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -35,10 +36,12 @@ CudaStatus cuda_status();
 
 struct CpuFacts {
   std::string name;
-  int processors = 1;  ///< that this process may use
+  int processors = 1;  ///< that this process may use, by affinity and by its container's share
   std::string simd;    ///< the instruction set that field code uses here
+  double share = 0.0;  ///< of processors that a container leaves it, as in 1.5; 0: no limit
 };
-CpuFacts cpu_facts();
+/// `root` is where /proc and /sys lie.
+CpuFacts cpu_facts(const std::filesystem::path& root = "/");
 
 /// How fast this machine's processors together copy memory, bytes read plus bytes written per
 /// second; measured at the first call, in some tens of milliseconds.
@@ -54,8 +57,8 @@ std::uint64_t free_device_memory();
 /// anew at each call. 0 without a device.
 double device_copy_bandwidth();
 
-/// Memory that the system can still give, in bytes.
-std::uint64_t available_memory();
+/// Memory that the system and the container that this may run in can still give, in bytes.
+std::uint64_t available_memory(const std::filesystem::path& root = "/");
 
 /// Throws OutOfMemory when `bytes` more would not fit; `what` names the thing, as in "a 9 × 9
 /// grid".
