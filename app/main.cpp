@@ -14,8 +14,8 @@
 #include "app/cli/window_start.h"
 #include "app/export/part_file.h"
 #include "app/session/words.h"
-#include "app/window/opengl_facts.h"
-#include "app/window/run_window.h"
+#include "app/shell/opengl_facts.h"
+#include "app/shell/run_window.h"
 #include "kernels/core/error.h"
 
 namespace heatwave {
@@ -34,7 +34,7 @@ int print(const std::string& text) {
 
 struct Front {
   int operator()(const cli::WindowOptions& options) const {
-    return window::run_window(cli::window_start(options));
+    return shell::run_window(cli::window_start(options));
   }
   int operator()(const cli::RunOptions& options) const { return print(cli::run(options)); }
   int operator()(const cli::LabOptions& options) const {
@@ -43,7 +43,7 @@ struct Front {
   }
   int operator()(const cli::StageOptions& options) const { return print(cli::stage(options)); }
   int operator()(const cli::InfoOptions& options) const {
-    return print(cli::info(options, window::probe_opengl));
+    return print(cli::info(options, shell::probe_opengl));
   }
   int operator()(const cli::Message& message) const { return print(message.text); }
 };

@@ -17,7 +17,7 @@ struct Facts {
   core::CudaStatus cuda;
   core::CpuFacts cpu;
   std::uint64_t memory = 0;
-  window::OpenGlFacts opengl;
+  shell::OpenGlFacts opengl;
 };
 
 /// "13.0" for 13000.
@@ -48,7 +48,7 @@ Json json_of(const core::CudaStatus& cuda) {
   return document;
 }
 
-Json json_of(const window::OpenGlFacts& opengl) {
+Json json_of(const shell::OpenGlFacts& opengl) {
   return {{"available", opengl.available},
           {"reason", opengl.reason},
           {"vendor", opengl.vendor},
@@ -88,7 +88,7 @@ std::string text_of(const core::CudaStatus& cuda) {
   return text;
 }
 
-std::string text_of(const window::OpenGlFacts& opengl) {
+std::string text_of(const shell::OpenGlFacts& opengl) {
   if (!opengl.available) return fmt::format("OpenGL     not available: {}\n", opengl.reason);
   return fmt::format("OpenGL     {}, {}, {}\nInterop    {}: {}\n", opengl.version, opengl.renderer,
                      opengl.vendor, opengl.interop ? "yes" : "no", opengl.interop_reason);
@@ -111,7 +111,7 @@ std::string plain_text(const Facts& facts) {
 }  // namespace
 
 std::string info(const InfoOptions& options,
-                 const std::function<window::OpenGlFacts()>& probe_opengl) {
+                 const std::function<shell::OpenGlFacts()>& probe_opengl) {
   const Facts facts{.cuda = core::cuda_status(),
                     .cpu = core::cpu_facts(),
                     .memory = core::available_memory(),

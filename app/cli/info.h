@@ -5,12 +5,12 @@
 #include <string>
 
 #include "app/cli/options.h"
-#include "app/window/opengl_facts.h"
+#include "app/shell/opengl_facts.h"
 
 namespace heatwave::cli {
 
 /// What to print. `probe_opengl` comes from the front, which knows OpenGL.
 std::string info(const InfoOptions& options,
-                 const std::function<window::OpenGlFacts()>& probe_opengl);
+                 const std::function<shell::OpenGlFacts()>& probe_opengl);
 
 }  // namespace heatwave::cli

@@ -14,7 +14,7 @@
 #include "app/colour/colouring.h"
 #include "app/session/scene_checks.h"
 #include "app/session/words.h"
-#include "app/window/start.h"
+#include "app/shell/start.h"
 #include "kernels/field/catalogue.h"
 #include "kernels/lab/catalogue.h"
 #include "kernels/stage/catalogue.h"
@@ -48,8 +48,8 @@ void add_field_options(CLI::App& app, FieldOptions& field) {
 
 core::Extent window_size(const std::string& option, const std::string& text) {
   const core::Extent size = extent(option, text);
-  constexpr core::Extent kLeast = window::kLeastWindow;
-  constexpr core::Extent kMost = window::kMostWindow;
+  constexpr core::Extent kLeast = shell::kLeastWindow;
+  constexpr core::Extent kMost = shell::kMostWindow;
   if (size.width >= kLeast.width && size.height >= kLeast.height && size.width <= kMost.width &&
       size.height <= kMost.height) {
     return size;

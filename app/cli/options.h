@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "app/cli/values.h"
-#include "app/panels/room.h"
+#include "app/rooms/room.h"
 #include "kernels/core/geometry.h"
 #include "kernels/field/cells.h"
 #include "kernels/field/field_solver.h"

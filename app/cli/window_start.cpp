@@ -24,27 +24,27 @@ bool has_display() {
 
 }  // namespace
 
-window::Start window_start(const WindowOptions& options) {
-  window::Start start{.scene = chosen_scene(options.field.scene, ""),
-                      .commands = {},
-                      .backend = options.field.backend,
-                      .threads = options.field.threads,
-                      .window = options.window,
-                      .frames = options.frames,
-                      .screenshot = options.screenshot,
-                      .force = options.force,
-                      .scale = options.scale,
-                      .light = options.light,
-                      .fullscreen = options.fullscreen,
-                      .room = options.room,
-                      .experiment = options.experiment,
-                      .lesson = options.lesson};
+shell::Start window_start(const WindowOptions& options) {
+  shell::Start start{.scene = chosen_scene(options.field.scene, ""),
+                     .commands = {},
+                     .backend = options.field.backend,
+                     .threads = options.field.threads,
+                     .window = options.window,
+                     .frames = options.frames,
+                     .screenshot = options.screenshot,
+                     .force = options.force,
+                     .scale = options.scale,
+                     .light = options.light,
+                     .fullscreen = options.fullscreen,
+                     .room = options.room,
+                     .experiment = options.experiment,
+                     .lesson = options.lesson};
   start.commands = field_commands(options.field, start.scene, false,
                                   "switch off 'keep it stable' in the window to go further");
   check_file(options.screenshot, options.force);
   if (has_display()) return start;
   throw core::Error(
-      fmt::format("there is no display to open a window on; {}", window::kWithoutWindow));
+      fmt::format("there is no display to open a window on; {}", shell::kWithoutWindow));
 }
 
 }  // namespace heatwave::cli

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "app/cli/options.h"
-#include "app/window/start.h"
+#include "app/shell/start.h"
 
 namespace heatwave::cli {
 
 /// Throws UsageError for a scene, parameter or file that cannot be, core::Error when there is no
 /// display.
-window::Start window_start(const WindowOptions& options);
+shell::Start window_start(const WindowOptions& options);
 
 }  // namespace heatwave::cli

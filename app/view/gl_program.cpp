@@ -4,7 +4,7 @@
 #include <array>
 #include <string>
 
-#include "app/view/embedded.h"
+#include "app/view/embedded_assets.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::view {

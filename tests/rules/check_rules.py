@@ -18,15 +18,17 @@ CPP_SUFFIXES = {".h", ".cpp", ".cu", ".cuh"}
 SHADER_SUFFIXES = {".glsl", ".vert", ".frag", ".comp", ".geom"}
 SCRIPT_SUFFIXES = {".py", ".sh", ".cmake"}
 MAX_LINES = 400
-# Each room of app/ and the rooms that it may include, besides itself.
-ROOMS = {
+# Each wing of app/ and the wings that it may include, besides itself.
+WINGS = {
     "colour": set(),
     "export": {"colour"},
     "session": {"colour", "export"},
+    "words": set(),
     "view": {"colour", "export"},
-    "panels": {"colour", "session", "view"},
-    "window": {"colour", "export", "session", "view", "panels"},
-    "cli": {"colour", "export", "session", "view", "panels", "window"},
+    "ui": {"colour", "words"},
+    "rooms": {"colour", "session", "words", "view", "ui"},
+    "shell": {"colour", "export", "session", "words", "view", "ui", "rooms"},
+    "cli": {"colour", "export", "session", "words", "view", "ui", "rooms", "shell"},
 }
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
@@ -112,28 +114,37 @@ def kernels_include_only_kernels(tree):
                 yield f"{name}: kernels/ may not include {header}"
 
 
-def rooms_keep_their_order(tree):
+def wings_keep_their_order(tree):
     for name in tree.cpp("app/"):
-        room = room_of(name)
-        if room is None:
+        wing = wing_of(name)
+        if wing is None:
             continue
         for _, header in tree.includes(name):
-            other = room_of(header)
-            if other not in (None, room) and other not in ROOMS[room]:
-                yield f"{name}: app/{room}/ may not include {header}"
+            other = wing_of(header)
+            if other not in (None, wing) and other not in WINGS[wing]:
+                yield f"{name}: app/{wing}/ may not include {header}"
 
 
-def room_of(name):
+def wing_of(name):
     parts = name.split("/")
-    return parts[1] if len(parts) > 2 and parts[0] == "app" and parts[1] in ROOMS else None
+    return parts[1] if len(parts) > 2 and parts[0] == "app" and parts[1] in WINGS else None
 
 
-def panels_see_only_the_session(tree):
-    for name in tree.cpp("app/panels/"):
+def no_name_stands_twice(tree):
+    places = {}
+    for name in tree.cpp("app/"):
+        places.setdefault(Path(name).name, []).append(name)
+    for names in places.values():
+        if len(names) > 1:
+            yield f"one name for several files: {', '.join(names)}"
+
+
+def rooms_see_only_the_session(tree):
+    for name in tree.cpp("app/ui/", "app/rooms/"):
         for header, chain in tree.reached(name).items():
             if SOLVER.match(header):
                 yield f"{name}: may not reach a solver, but does: {' -> '.join(chain)} -> {header}"
-    yield from reaches_opengl(tree, "app/panels/")
+    yield from reaches_opengl(tree, "app/words/", "app/ui/", "app/rooms/")
 
 
 def headless_parts_know_no_opengl(tree):
@@ -211,8 +222,9 @@ def top_level_names(root):
 
 RULES = (
     kernels_include_only_kernels,
-    rooms_keep_their_order,
-    panels_see_only_the_session,
+    wings_keep_their_order,
+    no_name_stands_twice,
+    rooms_see_only_the_session,
     headless_parts_know_no_opengl,
     one_file_includes_interop,
     cuda_handles_have_owners,

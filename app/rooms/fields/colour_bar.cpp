@@ -1,0 +1,68 @@
+// The colour bar beside the field: what value each colour stands for.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/rooms/panels.h"
+#include "app/ui/chart_axes.h"
+
+namespace heatwave::panels {
+namespace {
+
+std::string colour_label(double value, double step, double reach) {
+  const double size = std::abs(value) < step * 1e-6 ? 0.0 : std::abs(value);
+  const std::string sign = value < 0 && size > 0 ? "−" : "";
+  if (reach >= 1e5 || reach < 1e-3) return sign + fmt::format("{:.1e}", size);
+  const int decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 1e-9)), 0, 6);
+  return sign + fmt::format("{:.{}f}", size, decimals);
+}
+
+void draw_colours(ImDrawList& list, const colour::ColourScale& scale, ImVec2 from, ImVec2 to) {
+  const int rows = std::max(1, static_cast<int>(to.y - from.y));
+  const auto colour_of = [&](int row) {
+    const float part = (static_cast<float>(row) + 0.5F) / static_cast<float>(rows);
+    return scale.colour(scale.high + (scale.low - scale.high) * part);
+  };
+  // Rows of the same colour are one rectangle.
+  for (int row = 0; row < rows;) {
+    const colour::Rgb c = colour_of(row);
+    int end = row + 1;
+    while (end < rows && colour_of(end) == c) ++end;
+    list.AddRectFilled({from.x, from.y + static_cast<float>(row)},
+                       {to.x, from.y + static_cast<float>(end)}, IM_COL32(c.r, c.g, c.b, 255));
+    row = end;
+  }
+}
+
+}  // namespace
+
+void draw_colour_bar(PanelContext& context, const view::Area& area) {
+  const float u = context.unit;
+  const colour::ColourScale& scale = context.colours;
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  const float size = ImGui::GetFontSize();
+  const auto left = static_cast<float>(area.x);
+  const ImVec2 from{left, static_cast<float>(area.y) + size / 2};
+  const ImVec2 to{left + 16 * u, static_cast<float>(area.y + area.height) - size / 2};
+  if (to.y - from.y < 2 * size) return;
+  draw_colours(list, scale, from, to);
+  list.AddRect(from, to, packed(context.theme.line));
+
+  const auto low = static_cast<double>(scale.low);
+  const auto high = static_cast<double>(scale.high);
+  const int most = std::max(2, static_cast<int>((to.y - from.y) / (2.2F * size)));
+  const double step = tick_step(low, high, most);
+  const double reach = std::max(std::abs(low), std::abs(high));
+  if (!std::isfinite(step) || step <= 0) return;
+  for (double n = std::ceil(low / step - 1e-6); n * step <= high + step * 1e-6; n += 1.0) {
+    const double value = n * step;
+    const auto part = static_cast<float>((high - value) / (high - low));
+    const float y = from.y + part * (to.y - from.y);
+    list.AddLine({to.x, y}, {to.x + 5 * u, y}, packed(context.theme.dim));
+    list.AddText({to.x + 9 * u, y - size / 2}, packed(context.theme.text),
+                 colour_label(value, step, reach).c_str());
+  }
+}
+
+}  // namespace heatwave::panels

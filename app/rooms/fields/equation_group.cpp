@@ -1,0 +1,81 @@
+// The group of the equation: formula, parameters, stability.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include "app/rooms/controls.h"
+#include "app/rooms/panels.h"
+#include "kernels/field/catalogue.h"
+
+namespace heatwave::panels {
+namespace {
+
+void draw_parameter(PanelContext& context, const field::EquationInfo& equation, std::size_t index) {
+  const session::Scene& scene = context.snapshot.scene;
+  const field::ParameterInfo& info = equation.parameters[index];
+  double value = index < scene.parameters.size() ? scene.parameters[index] : info.initial;
+  double maximum = info.maximum;
+  if (index == 0 && scene.guarded) maximum = std::min(maximum, session::stable_limit(scene));
+  // Where nothing is the natural choice, small values matter most.
+  const bool logarithmic = info.minimum == 0.0 && info.initial == 0.0;
+  const char* format = logarithmic ? "%.4f" : "%.3f";
+  ImGui::TextColored(context.theme.dim, "%s", info.title.c_str());
+  if (!info.unit.empty()) {
+    ImGui::SameLine();
+    text_ending_at(ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x, info.unit);
+  }
+  set_next_width(ImGui::GetContentRegionAvail().x);
+  if (slider(context, ("##" + info.id).c_str(), value, info.minimum, maximum, format, info.help,
+             logarithmic)) {
+    context.sink(session::SetParameter{info.id, value}, widget_gesture(context));
+  }
+}
+
+void draw_guard(PanelContext& context, const field::EquationInfo& equation) {
+  const session::Scene& scene = context.snapshot.scene;
+  bool guarded = scene.guarded;
+  if (toggle(context, "guard", "keep it stable", guarded,
+             "Holds the parameters within the stability rule " + equation.stability_rule + ".")) {
+    context.send(session::SetGuard{guarded});
+  }
+  const double limit = session::stable_limit(scene);
+  const bool stable = scene.parameters.empty() || scene.parameters[0] <= limit * (1 + 1e-9);
+  const std::string why = session::largest_factor(scene) > 1.0 ? " with these media" : "";
+  if (stable) {
+    dim_text(context, fmt::format("Stable up to {:.4g}{}.", limit, why));
+  } else {
+    ImGui::PushStyleColor(ImGuiCol_Text, context.theme.error);
+    ImGui::TextWrapped(
+        "%s", fmt::format("Unstable: above {:.4g}{} the field blows up.", limit, why).c_str());
+    ImGui::PopStyleColor();
+  }
+}
+
+/// The formula with its brackets kept on one line, where they fit.
+std::string wrapped(const std::string& formula) {
+  std::string bound;
+  int depth = 0;
+  for (const char letter : formula) {
+    depth += letter == '(' ? 1 : letter == ')' ? -1 : 0;
+    if (letter == ' ' && depth > 0) {
+      bound += "\u00A0";  // a space at which no line ends
+    } else {
+      bound += letter;
+    }
+  }
+  const std::string longest = bound.substr(bound.rfind(' ') + 1);
+  const bool fits = ImGui::CalcTextSize(longest.c_str()).x <= ImGui::GetContentRegionAvail().x;
+  return fits ? bound : formula;
+}
+
+}  // namespace
+
+void draw_equation_group(PanelContext& context) {
+  const field::EquationInfo& equation = field::find_equation(context.snapshot.scene.equation);
+  dim_text(context, wrapped(equation.formula));
+  for (std::size_t i = 0; i < equation.parameters.size(); ++i) draw_parameter(context, equation, i);
+  draw_guard(context, equation);
+}
+
+}  // namespace heatwave::panels

@@ -1,0 +1,310 @@
+// The mouse on the field, as a small machine of drags.
+#include "app/rooms/fields/field_tools.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace heatwave::panels {
+namespace {
+
+constexpr double kHandleReach = 10.0;  ///< window units
+constexpr double kItemReach = 5.0;
+constexpr double kSmallestDraft = 0.75;  ///< cells; less is a click
+
+double distance(session::Point a, session::Point b) { return std::hypot(a.x - b.x, a.y - b.y); }
+
+const session::Item* topmost(const session::Scene& scene, session::Point at) {
+  constexpr std::array<std::size_t, 3> kOrder{0, 1, 2};  // sources, walls, media
+  for (const std::size_t role : kOrder) {
+    for (auto item = scene.items.rbegin(); item != scene.items.rend(); ++item) {
+      if (item->role.index() == role && session::contains(*item, at)) return &*item;
+    }
+  }
+  return nullptr;
+}
+
+session::Point middle_of(const session::Item& item) {
+  const core::Rect bounds = session::bounds(item.shape);
+  return {0.5 * (bounds.x0 + bounds.x1), 0.5 * (bounds.y0 + bounds.y1)};
+}
+
+/// Within the item a handle reaches at most half way to its middle: there a small one is moved.
+std::optional<std::size_t> handle_at(const session::Item& item, session::Point at, double reach) {
+  const auto points = session::handles(item.shape);
+  const bool inside = session::contains(item, at);
+  const session::Point middle = middle_of(item);
+  std::optional<std::size_t> best;
+  double nearest = reach;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const double away = distance(points[i], at);
+    if (inside && away > 0.5 * distance(points[i], middle)) continue;
+    if (away > nearest) continue;
+    nearest = away;
+    best = i;
+  }
+  return best;
+}
+
+}  // namespace
+
+const session::Item* item_at(const session::Scene& scene, session::Point at, double reach) {
+  if (const auto* item = topmost(scene, at)) return item;
+  for (const session::Point by : {session::Point{reach, 0}, session::Point{-reach, 0},
+                                  session::Point{0, reach}, session::Point{0, -reach}}) {
+    if (const auto* item = topmost(scene, {at.x + by.x, at.y + by.y})) return item;
+  }
+  return nullptr;
+}
+
+const session::Item* find_item(const session::Scene& scene, int id) {
+  const auto found = std::find_if(scene.items.begin(), scene.items.end(),
+                                  [id](const session::Item& item) { return item.id == id; });
+  return found == scene.items.end() ? nullptr : &*found;
+}
+
+session::Role FieldTools::role() const {
+  switch (settings_.make) {
+    case Make::source:
+      return session::Source{.value = settings_.value, .oscillation = std::nullopt};
+    case Make::oscillating:
+      return session::Source{.value = settings_.oscillation.offset,
+                             .oscillation = settings_.oscillation};
+    case Make::wall:
+      return session::Wall{};
+    case Make::medium:
+      break;
+  }
+  return session::Medium{.factor = settings_.factor};
+}
+
+void FieldTools::choose(Tool tool) {
+  finish_draft();
+  cancel();
+  settings_.tool = tool;
+}
+
+void FieldTools::cancel() {
+  draft_.reset();
+  drag_ = Drag::none;
+}
+
+void FieldTools::finish_draft() {
+  if (drag_ != Drag::draw || !draft_) return;
+  finished_ = session::Item{.id = 0, .role = role(), .shape = *draft_, .holes = {}};
+}
+
+void FieldTools::select_next_item(const session::Snapshot& snapshot) {
+  awaited_after_ = snapshot.newest_item;
+}
+
+void FieldTools::update(const PointerInput& pointer, const session::Snapshot& snapshot,
+                        const CommandSink& send) {
+  if (awaited_after_ >= 0 && snapshot.newest_item > awaited_after_) {
+    selected_ = snapshot.newest_item;
+    awaited_after_ = -1;
+  }
+  if (selected_ != 0 && find_item(snapshot.scene, selected_) == nullptr) selected_ = 0;
+  if (drag_ != Drag::none && !still_there(snapshot)) cancel();
+
+  const bool left_pressed = !std::exchange(was_left_, pointer.left) && pointer.left;
+  const bool right_pressed = !std::exchange(was_right_, pointer.right) && pointer.right;
+  if (drag_ == Drag::none && pointer.over_field) {
+    if (left_pressed) begin_left(pointer, snapshot, send);
+    if (right_pressed && drag_ == Drag::none) begin_brush(Drag::erase, pointer);
+    drag_scene_ = snapshot.scene.name;
+    drag_extent_ = snapshot.scene.extent;
+  }
+  const bool erasing_right = drag_ == Drag::erase && pointer.right;
+  if (drag_ != Drag::none) {
+    go_on(pointer, snapshot, send);
+    if (!pointer.left && !erasing_right) {
+      finish_draft();
+      cancel();
+    }
+  }
+  add_finished(snapshot, send);
+  const bool looks = settings_.tool == Tool::select && drag_ == Drag::none && pointer.over_field;
+  const auto* under =
+      looks ? item_at(snapshot.scene, pointer.at, kItemReach * pointer.cells_per_unit) : nullptr;
+  hovered_ = under != nullptr ? under->id : 0;
+}
+
+void FieldTools::begin_left(const PointerInput& pointer, const session::Snapshot& snapshot,
+                            const CommandSink& send) {
+  switch (settings_.tool) {
+    case Tool::select:
+      begin_select(pointer, snapshot);
+      break;
+    case Tool::paint:
+      begin_brush(Drag::paint, pointer);
+      break;
+    case Tool::erase:
+      begin_brush(Drag::erase, pointer);
+      break;
+    case Tool::hold:
+      begin_brush(Drag::hold, pointer);
+      held_stroke_ = {.points = {pointer.at}, .radius = settings_.brush};
+      held_after_ = snapshot.newest_item;
+      held_id_ = 0;
+      send(session::AddItem{{.id = 0, .role = role(), .shape = held_stroke_, .holes = {}}},
+           drag_gesture_);
+      break;
+    case Tool::disc:
+    case Tool::rectangle:
+    case Tool::line:
+      start_ = pointer.at;
+      drag_ = Drag::draw;
+      break;
+  }
+}
+
+void FieldTools::begin_select(const PointerInput& pointer, const session::Snapshot& snapshot) {
+  start_ = pointer.at;
+  const double handle_reach = kHandleReach * pointer.cells_per_unit;
+  if (const auto* item = find_item(snapshot.scene, selected_)) {
+    if (const auto handle = handle_at(*item, pointer.at, handle_reach)) {
+      handle_ = *handle;
+      original_ = sent_ = *item;
+      drag_ = Drag::handle;
+      drag_gesture_ = next_gesture();
+      return;
+    }
+  }
+  const auto* item = item_at(snapshot.scene, pointer.at, kItemReach * pointer.cells_per_unit);
+  selected_ = item != nullptr ? item->id : 0;
+  if (item == nullptr) return;
+  original_ = sent_ = *item;
+  drag_ = Drag::move;
+  drag_gesture_ = next_gesture();
+}
+
+void FieldTools::begin_brush(Drag drag, const PointerInput& pointer) {
+  drag_ = drag;
+  drag_gesture_ = next_gesture();
+  last_ = {-1e9, -1e9};
+  start_ = pointer.at;
+}
+
+session::Stroke FieldTools::newest_stroke(session::Point from, session::Point to) const {
+  if (from.x < -1e8) return {.points = {to}, .radius = settings_.brush};
+  return {.points = {from, to}, .radius = settings_.brush};
+}
+
+void FieldTools::go_on(const PointerInput& pointer, const session::Snapshot& snapshot,
+                       const CommandSink& send) {
+  const bool moved = distance(last_, pointer.at) > 0.25;
+  switch (drag_) {
+    case Drag::move:
+    case Drag::handle:
+      go_on_item(pointer, send);
+      return;
+    case Drag::draw:
+      draft_ = shape_between(start_, pointer.at, pointer.square);
+      return;
+    case Drag::paint:
+      // While the field runs a resting brush keeps painting, as a flame held still keeps heating.
+      if (moved || snapshot.playing) {
+        send(session::Paint{newest_stroke(last_, pointer.at), settings_.value}, drag_gesture_);
+        last_ = pointer.at;
+      }
+      return;
+    case Drag::erase:
+      if (!moved) return;
+      send(session::Erase{newest_stroke(last_, pointer.at)}, drag_gesture_);
+      last_ = pointer.at;
+      return;
+    case Drag::hold:
+      if (distance(held_stroke_.points.back(), pointer.at) > 0.5) {
+        held_stroke_.points.push_back(pointer.at);
+      }
+      go_on_hold(snapshot, send);
+      return;
+    case Drag::none:
+      return;
+  }
+}
+
+/// A move that leaves at least a cell of the item's frame on the grid, where it can be picked
+/// again.
+session::Point FieldTools::kept_in_reach(session::Point by) const {
+  const core::Rect bounds = session::bounds(original_.shape);
+  const auto kept = [](double move, int from, int to, int size) {
+    return std::clamp<double>(move, std::min(0, 1 - to), std::max(0, size - 1 - from));
+  };
+  return {kept(by.x, bounds.x0, bounds.x1, drag_extent_.width),
+          kept(by.y, bounds.y0, bounds.y1, drag_extent_.height)};
+}
+
+/// Whole cells only, so that a shape keeps its cells' pattern while it moves.
+void FieldTools::go_on_item(const PointerInput& pointer, const CommandSink& send) {
+  session::Item item = original_;
+  if (drag_ == Drag::move) {
+    item = session::moved(original_, kept_in_reach({std::round(pointer.at.x - start_.x),
+                                                    std::round(pointer.at.y - start_.y)}));
+  } else if (distance(start_, pointer.at) > 0.0) {
+    const session::Point to{std::round(pointer.at.x), std::round(pointer.at.y)};
+    item.shape = session::with_handle_at(original_.shape, handle_, to);
+  }
+  if (item == sent_) return;
+  sent_ = item;
+  send(session::ChangeItem{item}, drag_gesture_);
+}
+
+void FieldTools::go_on_hold(const session::Snapshot& snapshot, const CommandSink& send) {
+  const auto* item = find_item(snapshot.scene, held_id_);
+  if (item == nullptr || item->shape == session::Shape{held_stroke_}) return;
+  session::Item longer = *item;
+  longer.shape = held_stroke_;
+  send(session::ChangeItem{longer}, drag_gesture_);
+}
+
+void FieldTools::add_finished(const session::Snapshot& snapshot, const CommandSink& send) {
+  if (!finished_) return;
+  select_next_item(snapshot);
+  send(session::AddItem{*finished_}, next_gesture());
+  finished_.reset();
+}
+
+bool FieldTools::still_there(const session::Snapshot& snapshot) {
+  if (snapshot.scene.name != drag_scene_ || snapshot.scene.extent != drag_extent_) return false;
+  if (drag_ == Drag::move || drag_ == Drag::handle) {
+    const auto* item = find_item(snapshot.scene, original_.id);
+    return item != nullptr && *item == sent_;
+  }
+  if (drag_ != Drag::hold) return true;
+  if (held_id_ == 0 && snapshot.newest_item > held_after_) held_id_ = snapshot.newest_item;
+  return held_id_ == 0 || find_item(snapshot.scene, held_id_) != nullptr;
+}
+
+session::Shape FieldTools::shape_between(session::Point from, session::Point to,
+                                         bool square) const {
+  const bool click = distance(from, to) < kSmallestDraft;
+  const double size = settings_.brush;
+  if (settings_.tool == Tool::disc) {
+    return session::Disc{from, click ? size : distance(from, to)};
+  }
+  session::Point by{to.x - from.x, to.y - from.y};
+  if (settings_.tool == Tool::line) {
+    if (click) by = {size * 4, 0};
+    if (square && std::abs(by.x) > std::abs(by.y)) by.y = 0;
+    if (square && std::abs(by.y) > std::abs(by.x)) by.x = 0;
+    return session::Line{from, {from.x + by.x, from.y + by.y}, size};
+  }
+  if (click) {
+    return session::Rectangle{{std::round(from.x - size), std::round(from.y - size)},
+                              {std::round(from.x + size), std::round(from.y + size)}};
+  }
+  if (square) {
+    const double side = std::max(std::abs(by.x), std::abs(by.y));
+    by = {std::copysign(side, by.x), std::copysign(side, by.y)};
+  }
+  const session::Point a{std::round(from.x), std::round(from.y)};
+  const session::Point b{std::round(from.x + by.x), std::round(from.y + by.y)};
+  const double right = std::max({a.x, b.x, std::min(a.x, b.x) + 1});
+  const double bottom = std::max({a.y, b.y, std::min(a.y, b.y) + 1});
+  return session::Rectangle{{std::min(a.x, b.x), std::min(a.y, b.y)}, {right, bottom}};
+}
+
+}  // namespace heatwave::panels

@@ -1,0 +1,128 @@
+// Outlines over the field: what is hovered, selected or being drawn, handles, the brush.
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+#include "app/rooms/panels.h"
+
+namespace heatwave::panels {
+namespace {
+
+/// Draws shapes given in cells with a dark rim, so that they are seen on every colour.
+class ShapePen {
+ public:
+  ShapePen(const PanelContext& context, ImVec4 colour, float width)
+      : mapping_(context.mapping),
+        list_(*ImGui::GetBackgroundDrawList()),
+        colour_(packed(colour)),
+        wash_(packed(with_alpha(colour, 0.3F))),
+        width_(width * context.unit) {}
+
+  void operator()(const session::Disc& disc) const { ring(disc.centre, disc.radius); }
+  void operator()(const session::Rectangle& r) const {
+    outline({at(r.from), at({r.to.x, r.from.y}), at(r.to), at({r.from.x, r.to.y})});
+  }
+  void operator()(const session::Line& line) const {
+    capsule(line.from, line.to, std::max(line.thickness, 1.0) / 2);
+  }
+  void operator()(const session::Stroke& stroke) const {
+    if (stroke.points.size() == 1) {
+      ring(stroke.points.front(), stroke.radius);
+      return;
+    }
+    std::vector<ImVec2> points;
+    for (const session::Point& p : stroke.points) points.push_back(at(p));
+    const auto thick = static_cast<float>(2 * stroke.radius * mapping_.scale());
+    list_.AddPolyline(points.data(), static_cast<int>(points.size()), wash_, 0, thick);
+    list_.AddPolyline(points.data(), static_cast<int>(points.size()), colour_, 0, width_);
+  }
+
+  void ring(session::Point centre, double radius) const {
+    const auto r = static_cast<float>(radius * mapping_.scale());
+    list_.AddCircle(at(centre), r, kRim, 0, width_ + 2);
+    list_.AddCircle(at(centre), r, colour_, 0, width_);
+  }
+  void handle(session::Point p, ImVec4 fill) const {
+    const ImVec2 c = at(p);
+    const float half = 2.5F * width_;
+    list_.AddRectFilled({c.x - half, c.y - half}, {c.x + half, c.y + half}, packed(fill), 2);
+    list_.AddRect({c.x - half, c.y - half}, {c.x + half, c.y + half}, colour_, 2, 0,
+                  width_ * 0.75F);
+  }
+
+ private:
+  static constexpr ImU32 kRim = IM_COL32(0, 0, 0, 150);
+
+  [[nodiscard]] ImVec2 at(session::Point cells) const {
+    const session::Point p = mapping_.to_window(cells);
+    return {static_cast<float>(p.x), static_cast<float>(p.y)};
+  }
+  void outline(const std::vector<ImVec2>& points) const {
+    const auto count = static_cast<int>(points.size());
+    list_.AddPolyline(points.data(), count, kRim, ImDrawFlags_Closed, width_ + 2);
+    list_.AddPolyline(points.data(), count, colour_, ImDrawFlags_Closed, width_);
+  }
+  void capsule(session::Point from, session::Point to, double radius) const {
+    constexpr int kHalfCircle = 12;
+    const double along = std::atan2(to.y - from.y, to.x - from.x);
+    std::vector<ImVec2> points;
+    for (int end = 0; end < 2; ++end) {
+      const session::Point centre = end == 0 ? to : from;
+      const double first = along - std::numbers::pi / 2 + end * std::numbers::pi;
+      for (int i = 0; i <= kHalfCircle; ++i) {
+        const double a = first + std::numbers::pi * i / kHalfCircle;
+        points.push_back(at({centre.x + radius * std::cos(a), centre.y + radius * std::sin(a)}));
+      }
+    }
+    outline(points);
+  }
+
+  const view::FieldMapping& mapping_;
+  ImDrawList& list_;
+  ImU32 colour_;
+  ImU32 wash_;
+  float width_;
+};
+
+const ImVec4 kWhite{1, 1, 1, 1};
+
+bool uses_brush(Tool tool) {
+  return tool == Tool::paint || tool == Tool::hold || tool == Tool::erase;
+}
+
+/// The accent of the dark theme: over the field it must be seen on every colour in both themes.
+const ImVec4& mark_colour() { return theme_of(true).accent; }
+
+}  // namespace
+
+void draw_field_overlay(PanelContext& context, const PointerInput& pointer) {
+  const session::Scene& scene = context.snapshot.scene;
+  const view::Area& area = context.mapping.area();
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  const float margin = 8 * context.unit;  // handles on the rim are seen whole
+  list.PushClipRect({static_cast<float>(area.x) - margin, static_cast<float>(area.y) - margin},
+                    {static_cast<float>(area.x + area.width) + margin,
+                     static_cast<float>(area.y + area.height) + margin});
+  const ShapePen marked(context, mark_colour(), 2.0F);
+  const ShapePen light(context, kWhite, 1.5F);
+  const int hovered = context.tools.hovered();
+  if (const auto* item = find_item(scene, hovered);
+      item != nullptr && hovered != context.tools.selected()) {
+    std::visit(light, item->shape);
+  }
+  if (const auto* item = find_item(scene, context.tools.selected())) {
+    std::visit(marked, item->shape);
+    if (context.tools.settings().tool == Tool::select) {
+      for (const session::Point& p : session::handles(item->shape)) marked.handle(p, kWhite);
+    }
+  }
+  if (context.tools.draft()) std::visit(marked, *context.tools.draft());
+  const bool erasing = pointer.right && context.tools.busy();
+  if (pointer.over_field && (erasing || uses_brush(context.tools.settings().tool))) {
+    light.ring(pointer.at, context.tools.settings().brush);
+  }
+  list.PopClipRect();
+}
+
+}  // namespace heatwave::panels

@@ -1,0 +1,120 @@
+// The group of the scene: what to watch for, the grid's size, its edges.
+#include <algorithm>
+
+#include "app/rooms/controls.h"
+#include "app/rooms/panels.h"
+#include "app/session/scene_checks.h"
+#include "app/words/numbers.h"
+#include "kernels/field/catalogue.h"
+
+namespace heatwave::panels {
+namespace {
+
+/// Typed sizes stay until another scene or another grid is shown.
+void draw_size(PanelContext& context) {
+  UiState& ui = context.ui;
+  const session::Scene& scene = context.snapshot.scene;
+  if (ui.wanted_for_scene != scene.name || ui.wanted_for_extent != scene.extent) {
+    ui.wanted_for_scene = scene.name;
+    ui.wanted_for_extent = scene.extent;
+    ui.wanted_extent = scene.extent;
+  }
+  row(context, "size");
+  const float width = (ImGui::GetContentRegionAvail().x - 8 * context.unit) / 2;
+  const auto field = [&context, width](const char* id, int& value, const char* help) {
+    set_next_width(width);
+    ImGui::InputInt(id, &value, 0);
+    value = std::clamp(value, 1, session::kLongestSide);
+    explain(context, help);
+  };
+  field("##width", ui.wanted_extent.width, "Cells in a row.");
+  ImGui::SameLine();
+  field("##height", ui.wanted_extent.height, "Rows.");
+  row(context, "cells");
+  ImGui::TextUnformatted(grouped(ui.wanted_extent.cells()).c_str());
+  const float apply = 80 * context.unit;
+  const bool same = ui.wanted_extent == scene.extent;
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - apply);
+  ImGui::BeginDisabled(same);
+  if (plain_button("Apply", apply)) context.send(session::Resize{ui.wanted_extent});
+  ImGui::EndDisabled();
+  explain(context, "The same scene on a grid of this size.", "",
+          same ? "The grid has this size already" : "");
+}
+
+bool choose_edge(PanelContext& context, const char* label, field::EdgeKind& kind,
+                 const field::EquationInfo& equation, bool mixed = false) {
+  bool changed = false;
+  row(context, label);
+  ImGui::PushID(label);
+  const std::string shown = mixed ? "mixed" : session::name_of(kind, equation);
+  if (ImGui::BeginCombo("##edge", shown.c_str())) {
+    for (const field::EdgeKind other : equation.edges) {
+      if (!text_row(session::name_of(other, equation).c_str(), !mixed && other == kind)) continue;
+      kind = other;
+      changed = true;
+    }
+    ImGui::EndCombo();
+  }
+  explain(context, "What happens at the edge of the grid.");
+  ImGui::PopID();
+  return changed;
+}
+
+/// Opposite edges are periodic together or not at all.
+void join(field::EdgeKind chosen, field::EdgeKind& opposite) {
+  const bool periodic = chosen == field::EdgeKind::periodic;
+  if (periodic || opposite == field::EdgeKind::periodic) opposite = chosen;
+}
+
+void draw_edges(PanelContext& context) {
+  const session::Scene& scene = context.snapshot.scene;
+  const field::EquationInfo& equation = field::find_equation(scene.equation);
+  field::Edges edges = scene.edges;
+  const bool mixed =
+      edges.left != edges.right || edges.left != edges.top || edges.left != edges.bottom;
+  bool changed = false;
+  field::EdgeKind all = edges.left;
+  if (choose_edge(context, "all edges", all, equation, mixed)) {
+    edges.left = edges.right = edges.top = edges.bottom = all;
+    changed = true;
+  }
+  const auto side = [&](const char* label, field::EdgeKind& kind, field::EdgeKind& opposite) {
+    if (!choose_edge(context, label, kind, equation)) return;
+    join(kind, opposite);
+    changed = true;
+  };
+  side("left", edges.left, edges.right);
+  side("right", edges.right, edges.left);
+  side("top", edges.top, edges.bottom);
+  side("bottom", edges.bottom, edges.top);
+  if (changed) context.send(session::SetEdges{edges});
+  const auto held = [](field::EdgeKind kind) { return kind == field::EdgeKind::held; };
+  const bool any_held =
+      held(edges.left) || held(edges.right) || held(edges.top) || held(edges.bottom);
+  row(context, "edge value");
+  ImGui::BeginDisabled(!any_held);
+  if (number(context, "##edge value", edges.value, 0.01, "%.3f",
+             any_held ? "The value of the held edges." : "No edge is held.")) {
+    context.sink(session::SetEdges{edges}, widget_gesture(context));
+  }
+  ImGui::EndDisabled();
+}
+
+}  // namespace
+
+void draw_scene_group(PanelContext& context) {
+  const session::Scene& scene = context.snapshot.scene;
+  if (!scene.watch.empty()) dim_text(context, scene.watch);
+  draw_size(context);
+  draw_edges(context);
+  const ButtonLook save{.width = ImGui::GetContentRegionAvail().x / context.unit,
+                        .text = "Save scene"};
+  if (icon_button(context, "save scene", Icon::file,
+                  "Saves the scene with all its items as a file that Heatwave opens.", "", "",
+                  save)) {
+    context.send(session::SaveScene{});
+  }
+}
+
+}  // namespace heatwave::panels

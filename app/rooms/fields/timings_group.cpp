@@ -1,0 +1,97 @@
+// The group of timings: the parts of the frame, rates, the device, the way to the screen.
+#include <fmt/format.h>
+
+#include <array>
+
+#include "app/rooms/controls.h"
+#include "app/rooms/panels.h"
+#include "app/words/numbers.h"
+#include "kernels/field/catalogue.h"
+
+namespace heatwave::panels {
+namespace {
+
+void draw_table(PanelContext& context) {
+  const Timings& t = context.timings;
+  struct Part {
+    const char* title;
+    const TimeSeries* series;
+    const char* help;
+  };
+  const std::array<Part, 6> parts{{
+      {"step", &t.step, "All steps of a frame, on the device that computes."},
+      {"display copy", &t.copy, "Bringing the field to OpenGL."},
+      {"draw", &t.draw, "Colouring the field, by OpenGL's own clock."},
+      {"UI", &t.ui, "Laying out and drawing panels."},
+      {"present", &t.present, "Swapping the picture; waits for the screen."},
+      {"frame", &t.frame, "From one frame to the next."},
+  }};
+  const float u = context.unit;
+  const float left = ImGui::GetCursorScreenPos().x;
+  const float right = left + ImGui::GetContentRegionAvail().x;
+  const float column = 68 * u;
+  const auto line = [&](const char* title, const std::array<std::string, 3>& texts, bool dim) {
+    ImGui::TextColored(context.theme.dim, "%s", title);
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      ImGui::SameLine();
+      if (dim) ImGui::PushStyleColor(ImGuiCol_Text, context.theme.dim);
+      text_ending_at(right - column * static_cast<float>(texts.size() - 1 - i), texts[i]);
+      if (dim) ImGui::PopStyleColor();
+    }
+  };
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {8 * u, 5 * u});
+  line("ms", {"now", "mean", "worst"}, true);
+  for (const Part& part : parts) {
+    const auto figures = part.series->figures(t.now);
+    ImGui::BeginGroup();
+    line(part.title,
+         {milliseconds(figures.now), milliseconds(figures.mean), milliseconds(figures.worst)},
+         false);
+    ImGui::EndGroup();
+    explain(context, part.help);
+  }
+  ImGui::PopStyleVar();
+}
+
+void draw_rates(PanelContext& context) {
+  const session::Snapshot& s = context.snapshot;
+  const double cells = static_cast<double>(s.scene.extent.cells());
+  const double bytes = field::find_equation(s.scene.equation).bytes_per_cell;
+  const double device_steps =
+      s.report.advance_ms > 0
+          ? static_cast<double>(s.report.advance_steps) / s.report.advance_ms * 1e3
+          : 0.0;
+  const double bandwidth = device_steps * cells * bytes;
+  value_row(context, "steps/s", with_prefix(context.timings.steps_per_second));
+  value_row(context, "cells/s", with_prefix(context.timings.steps_per_second * cells));
+  value_row(context, "bandwidth", with_prefix(bandwidth, "B/s"));
+  explain(context, "Bytes that the steps must move at the least, by the time they took.");
+  value_row(context, "of the device's limit",
+            context.timings.memory_bandwidth > 0
+                ? fmt::format("{:.0f} %", bandwidth / context.timings.memory_bandwidth * 100)
+                : "not known");
+  explain(
+      context,
+      "Against the device's memory bandwidth. A field that fits in the cache can exceed 100 %.");
+}
+
+}  // namespace
+
+void draw_timings_group(PanelContext& context) {
+  const field::BackendInfo& backend = context.snapshot.backend;
+  draw_table(context);
+  draw_strip_chart(context, context.timings.frame,
+                   {ImGui::GetContentRegionAvail().x, 48 * context.unit});
+  explain(context, "The newest frames, in milliseconds; the line is 1/60 s.");
+  draw_rates(context);
+  const std::string threads =
+      backend.threads > 0
+          ? fmt::format(", {} {}", backend.threads, backend.threads == 1 ? "thread" : "threads")
+          : std::string();
+  ImGui::TextWrapped("%s: %s%s", backend.backend == field::Backend::cuda ? "CUDA" : "CPU",
+                     backend.device.c_str(), threads.c_str());
+  if (!backend.reason.empty()) dim_text(context, backend.reason);
+  dim_text(context, "Display by " + context.timings.display_path);
+}
+
+}  // namespace heatwave::panels

@@ -1,0 +1,338 @@
+// The ladder as bars on a logarithmic time axis: who is how fast, and how many times as fast.
+#include <algorithm>
+#include <cmath>
+
+#include "app/rooms/lab/chart_rows.h"
+#include "app/rooms/lab/lab_room.h"
+#include "app/words/numbers.h"
+
+namespace heatwave::panels {
+namespace {
+
+constexpr float kLowestRow = 24.0F;  ///< a large label's height, and a little
+constexpr float kThinBar = 4.0F;
+
+class BarsChart {
+ public:
+  BarsChart(PanelContext& context, const ChartData& data);
+  /// Into the current window; returns what was clicked.
+  [[nodiscard]] std::string draw(const Box& area);
+
+ private:
+  void find_range();
+  void find_extras();
+  void place(const Box& box);
+  void draw_grid(const Box& plot) const;
+  [[nodiscard]] std::vector<KeyEntry> key() const;
+  /// What the thin bars above and below the main one take of each row.
+  [[nodiscard]] float above() const { return before_.rungs.empty() ? 0.0F : kThinBar + 3; }
+  [[nodiscard]] float below() const { return copies_ ? kThinBar + 2 : 0.0F; }
+  [[nodiscard]] std::string draw_rows(const Box& box);
+  void draw_measured(const ChartPen& pen, const Box& row, const lab::Measurement& m) const;
+  void draw_bar(const ChartPen& pen, const Box& bar, const lab::Measurement& m) const;
+  void draw_thin_bars(const ChartPen& pen, const Box& row, const Box& bar,
+                      const lab::Measurement& m) const;
+  void draw_whisker(const ChartPen& pen, const Box& bar, const lab::Measurement& m) const;
+  void draw_lecture(const ChartPen& pen, const Box& row, const lab::Measurement& m) const;
+  void draw_label(const ChartPen& pen, const Box& row, const Box& bar,
+                  const lab::Measurement& m) const;
+  void draw_remark(const ChartPen& pen, const Box& room, const Box& bar,
+                   const lab::Measurement& m) const;
+  [[nodiscard]] std::vector<float> lecture_marks(const lab::Measurement& m) const;
+  [[nodiscard]] float behind_marks(float x, float wide, const lab::Measurement& m) const;
+  [[nodiscard]] const lab::Measurement* before(const lab::Measurement& m) const;
+  [[nodiscard]] Voice voice(const lab::Measurement& m) const {
+    return ladder_.matters(m) ? Voice::large : Voice::body;
+  }
+  [[nodiscard]] std::string label(const lab::Measurement& m) const;
+  /// More about it, in smaller letters: how wrong, the time with copies, the time before.
+  [[nodiscard]] std::string remark(const lab::Measurement& m) const;
+
+  PanelContext& context_;
+  const ChartData& data_;
+  ChartPen pen_;
+  Ladder ladder_;
+  Ladder before_;
+  Range range_;
+  Axis axis_{};
+  LadderColumns columns_{};
+  std::size_t measured_ = 0;
+  bool copies_ = false;
+  bool lecture_ = false;
+  bool spread_ = false;
+};
+
+BarsChart::BarsChart(PanelContext& context, const ChartData& data)
+    : context_(context), data_(data), pen_(context, *ImGui::GetWindowDrawList()) {
+  ladder_ = shown_ladder(context.ui.lab, data.result->report);
+  if (data.before != nullptr) before_ = shown_ladder(context.ui.lab, data.before->report);
+  find_extras();
+  find_range();
+}
+
+const lab::Measurement* BarsChart::before(const lab::Measurement& m) const {
+  const lab::Measurement* found = before_.find(m.variant);
+  return found != nullptr && found->timed() ? found : nullptr;
+}
+
+void BarsChart::find_extras() {
+  for (const lab::Measurement* m : ladder_.rungs) {
+    if (!has_bar(*m)) continue;
+    ++measured_;
+    copies_ = copies_ || m->with_copies_ms > 0;
+    spread_ = spread_ || m->time.samples > 1;
+    const lab::Variant* variant = variant_of(*m);
+    lecture_ = lecture_ || (variant != nullptr && !variant->lecture.empty());
+  }
+}
+
+void BarsChart::find_range() {
+  double least = 0.0;
+  double most = 0.0;
+  const auto include = [&](double ms) {
+    if (ms <= 0) return;
+    least = least <= 0 ? ms : std::min(least, ms);
+    most = std::max(most, ms);
+  };
+  for (const lab::Measurement* m : ladder_.rungs) {
+    if (!has_bar(*m)) continue;
+    for (const double ms : {m->time.least, m->time.most, m->with_copies_ms}) include(ms);
+    if (const lab::Measurement* old = before(*m)) include(old->time.median);
+    const lab::Variant* variant = variant_of(*m);
+    if (variant == nullptr) continue;
+    for (const lab::LectureFigure& figure : variant->lecture) include(figure.milliseconds);
+  }
+  range_ = log_range(least, most, 1.6);
+}
+
+std::string BarsChart::label(const lab::Measurement& m) const {
+  const auto factor = ladder_.times_as_fast(m);
+  const std::string time = measured_time(m.time.median);
+  if (!factor || &m == ladder_.leaders_of(m).simplest_cpu) return time;
+  return time + "   " + times_as_fast(*factor);
+}
+
+std::string BarsChart::remark(const lab::Measurement& m) const {
+  if (m.wrong_on_purpose) return how_wrong(m);
+  std::string words;
+  if (m.with_copies_ms > 0) words = measured_time(m.with_copies_ms) + " with copies";
+  if (const lab::Measurement* old = before(m)) {
+    words += (words.empty() ? "" : ", ") + measured_time(old->time.median) + " before";
+  }
+  return words;
+}
+
+void BarsChart::place(const Box& box) {
+  const float u = pen_.unit();
+  columns_ = ladder_columns(pen_, ladder_, box);
+  float label_width = 0.0F;
+  for (const lab::Measurement* m : ladder_.rungs) {
+    if (has_bar(*m)) label_width = std::max(label_width, pen_.width(label(*m), voice(*m)));
+  }
+  axis_ = {range_.low, range_.high, true, columns_.content, columns_.right - label_width - 12 * u};
+}
+
+void BarsChart::draw_grid(const Box& plot) const {
+  const float u = pen_.unit();
+  const float y = plot.bottom + pen_.line() / 2 + 3 * u;
+  for (const double tick : axis_.ticks(8 * u)) {
+    const float x = std::round(axis_.at(tick));
+    pen_.line({x, plot.top}, {x, plot.bottom + 3 * u}, pen_.theme().line, 1 * u);
+  }
+  for (const double tick : axis_.ticks(60 * u)) {
+    const float x = std::round(axis_.at(tick));
+    pen_.text(x, y, round_time(tick), pen_.theme().dim, Voice::body, Align::centre);
+  }
+  pen_.line({columns_.content, plot.top}, {columns_.content, plot.bottom}, pen_.neutral(0.4F),
+            1 * u);
+}
+
+std::vector<KeyEntry> BarsChart::key() const {
+  std::vector<KeyEntry> key;
+  // The last ones are kept where there is not room for all.
+  if (spread_) key.push_back({KeyEntry::Sample::whisker, "min, max"});
+  if (copies_) key.push_back({KeyEntry::Sample::thin_bar, "with copies"});
+  if (!before_.rungs.empty()) key.push_back({KeyEntry::Sample::outline, "run before"});
+  if (lecture_) key.push_back({KeyEntry::Sample::mark, "lecture"});
+  if (ladder_.simplest_cpu != nullptr && measured_ > 1) {
+    const bool one_task = ladder_.tasks.size() == 1;
+    const std::string what =
+        one_task ? ladder_.simplest_cpu->title : "its task's first CPU variant";
+    key.push_back({KeyEntry::Sample::none, "× against " + what});
+  }
+  const bool lesson = std::any_of(ladder_.rungs.begin(), ladder_.rungs.end(),
+                                  [](const auto* m) { return has_bar(*m) && m->wrong_on_purpose; });
+  if (lesson) key.push_back({KeyEntry::Sample::hatch, "wrong on purpose"});
+  return key;
+}
+
+void BarsChart::draw_bar(const ChartPen& pen, const Box& bar, const lab::Measurement& m) const {
+  const float u = pen.unit();
+  const float round = 3 * u;
+  if (m.wrong_on_purpose) {
+    pen.hatch(bar, pen.neutral(0.45F));
+    pen.frame(bar, pen.neutral(0.6F), 1.5F * u, round);
+  } else if (m.yardstick) {
+    pen.frame(bar, pen.neutral(0.75F), 2 * u, round);
+  } else if (ladder_.is_best(m)) {
+    pen.fill(bar, pen.theme().accent, round);
+  } else {
+    pen.fill(bar, pen.neutral(ladder_.matters(m) ? 0.72F : 0.42F), round);
+  }
+}
+
+void BarsChart::draw_thin_bars(const ChartPen& pen, const Box& row, const Box& bar,
+                               const lab::Measurement& m) const {
+  const float u = pen.unit();
+  if (m.with_copies_ms > 0) {
+    const float top = bar.bottom + 2 * u;
+    const bool best = ladder_.is_best(m);
+    const ImVec4 ink = best ? with_alpha(pen.theme().accent, 0.55F) : pen.neutral(0.4F);
+    pen.fill({axis_.from, top, axis_.at(m.with_copies_ms), top + kThinBar * u}, ink);
+  }
+  if (const lab::Measurement* old = before(m)) {
+    const float bottom = bar.top - 2 * u;
+    const float top = std::max(row.top, bottom - (kThinBar + 1) * u);
+    pen.frame({axis_.from, top, axis_.at(old->time.median), bottom}, pen.theme().dim, 1 * u);
+  }
+}
+
+void BarsChart::draw_whisker(const ChartPen& pen, const Box& bar, const lab::Measurement& m) const {
+  const float u = pen.unit();
+  const float least = axis_.at(m.time.least);
+  const float most = axis_.at(m.time.most);
+  if (m.time.samples < 2 || most - least < 4 * u) return;
+  const float y = (bar.top + bar.bottom) / 2;
+  const float half = 5 * u;
+  const auto stroke = [&](ImVec4 ink, float width) {
+    pen.line({least, y}, {most, y}, ink, width);
+    pen.line({least, y - half}, {least, y + half}, ink, width);
+    pen.line({most, y - half}, {most, y + half}, ink, width);
+  };
+  stroke(pen.theme().panel, 4 * u);  // a rim, so that it is seen on the bar too
+  stroke(pen.theme().text, 1.5F * u);
+}
+
+std::vector<float> BarsChart::lecture_marks(const lab::Measurement& m) const {
+  std::vector<float> marks;
+  const lab::Variant* variant = variant_of(m);
+  if (variant == nullptr) return marks;
+  for (const lab::LectureFigure& figure : variant->lecture) {
+    marks.push_back(std::round(axis_.at(figure.milliseconds)));
+  }
+  std::sort(marks.begin(), marks.end());
+  return marks;
+}
+
+void BarsChart::draw_lecture(const ChartPen& pen, const Box& row, const lab::Measurement& m) const {
+  const float u = pen.unit();
+  for (const float x : lecture_marks(m)) {
+    pen.line({x, row.top + 1 * u}, {x, row.bottom - 1 * u}, pen.theme().panel, 6 * u);
+    pen.line({x, row.top + 1 * u}, {x, row.bottom - 1 * u}, pen.theme().text, 2 * u);
+  }
+}
+
+/// Where a label begins, at `x` or behind the marks that it would lie on.
+float BarsChart::behind_marks(float x, float wide, const lab::Measurement& m) const {
+  const float gap = 6 * pen_.unit();
+  for (const float mark : lecture_marks(m)) {
+    if (mark > x - gap && mark < x + wide + gap) x = mark + gap;
+  }
+  return x;
+}
+
+void BarsChart::draw_label(const ChartPen& pen, const Box& row, const Box& bar,
+                           const lab::Measurement& m) const {
+  const float u = pen.unit();
+  const float y = (bar.top + bar.bottom) / 2;
+  const std::string words = label(m);
+  const float wide = pen.width(words, voice(m));
+  const float end = std::max(bar.right, m.time.samples > 1 ? axis_.at(m.time.most) : 0.0F);
+  float x = behind_marks(end + 8 * u, wide, m);
+  if (x + wide > row.right) x = end + 8 * u;
+  const ImVec4 ink = ladder_.is_best(m) ? pen.theme().accent : pen.theme().text;
+  pen.text_on_plate(x, y, words, ink, voice(m));
+  draw_remark(pen, {x + wide + 16 * u, bar.top, row.right - 4 * u, bar.bottom}, bar, m);
+}
+
+void BarsChart::draw_remark(const ChartPen& pen, const Box& room, const Box& bar,
+                            const lab::Measurement& m) const {
+  const float u = pen.unit();
+  const float y = (bar.top + bar.bottom) / 2;
+  const std::string words = remark(m);
+  if (words.empty()) return;
+  const float x = behind_marks(room.left, pen.width(words), m);
+  const bool fits = x + pen.width(words) <= room.right;
+  if (!m.wrong_on_purpose) {
+    // Half a remark says nothing; the tooltip has it.
+    if (fits) pen.text_on_plate(x, y, words, pen.theme().dim);
+    return;
+  }
+  // What must be read goes into the hatched bar where there is more room than behind it.
+  const bool inside = !fits && bar.width() > room.width();
+  const float left = inside ? bar.left + 12 * u : x;
+  const float right = inside ? bar.right - 8 * u : room.right;
+  pen.text_on_plate(left, y, pen.elided(words, right - left), pen.theme().text);
+}
+
+void BarsChart::draw_measured(const ChartPen& pen, const Box& row,
+                              const lab::Measurement& m) const {
+  const float u = pen.unit();
+  const float room = row.height() - (above() + below()) * u;
+  const float middle = row.top + above() * u + room / 2;
+  const float half = std::min(room * 0.36F, 14 * u);
+  const Box bar{axis_.from, middle - half, std::max(axis_.at(m.time.median), axis_.from + 2 * u),
+                middle + half};
+  draw_bar(pen, bar, m);
+  draw_thin_bars(pen, row, bar, m);
+  draw_whisker(pen, bar, m);
+  draw_lecture(pen, row, m);
+  draw_label(pen, row, bar, m);
+}
+
+std::string BarsChart::draw_rows(const Box& box) {
+  return draw_ladder_rows(
+      context_, box,
+      {.ladder = ladder_,
+       .before = before_,
+       .selected = data_.selected,
+       .columns = columns_,
+       .lowest = kLowestRow + above() + below(),
+       .lift = (below() - above()) / 2 * pen_.unit(),
+       .room_for = rows_to_come(context_, *data_.result),
+       .draw = [this](const ChartPen& pen, const Box& row, const lab::Measurement& m) {
+         draw_measured(pen, row, m);
+       }});
+}
+
+std::string BarsChart::draw(const Box& area) {
+  const float u = pen_.unit();
+  const lab::Settings* settings =
+      ladder_.rungs.empty() ? nullptr : &ladder_.rungs.front()->settings;
+  const Box box = pen_.head(area, chart_heading(*data_.result, "time of each variant", settings));
+  if (ladder_.rungs.empty()) {
+    pen_.message(box, "Nothing is measured yet", "The first variant is under way.");
+    return {};
+  }
+  const float line = pen_.line();
+  const Box foot{box.left, box.bottom - line, box.right, box.bottom};
+  if (measured_ == 0) {
+    place(box);
+    pen_.foot(foot, "No variant could be measured here.", {});
+    return draw_rows({box.left, box.top, box.right, foot.top - 4 * u});
+  }
+  place(box);
+  const Box plot{box.left, box.top, box.right, foot.top - line - 8 * u};
+  draw_grid(plot);
+  pen_.foot(foot, "Time of one run; shorter is faster", key());
+  return draw_rows(plot);
+}
+
+}  // namespace
+
+std::string draw_bars(PanelContext& context, const view::Area& area, const ChartData& data) {
+  const ChartArea chart("bars", area);
+  return BarsChart(context, data).draw(chart.box());
+}
+
+}  // namespace heatwave::panels

@@ -1,0 +1,243 @@
+// Chooses what the lab's charts show, and finds the words.
+#include "app/rooms/lab/chart_data.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "app/words/numbers.h"
+#include "kernels/lab/catalogue.h"
+
+namespace heatwave::panels {
+namespace {
+
+/// The place of a variant in its experiment; past the end where it is not known.
+std::size_t rung_of(const lab::Experiment* experiment, const std::string& variant) {
+  if (experiment == nullptr) return 0;
+  const auto found = std::find_if(experiment->variants.begin(), experiment->variants.end(),
+                                  [&](const auto& v) { return v.id == variant; });
+  return static_cast<std::size_t>(found - experiment->variants.begin());
+}
+
+bool ranked_and_comparable(const lab::Measurement* m, const lab::Measurement& other) {
+  return m->ranked() && !m->yardstick && m->comparable_with(other);
+}
+
+Leaders leaders_beside(const Ladder& ladder, const lab::Measurement& measurement) {
+  Leaders leaders;
+  for (const lab::Measurement* m : ladder.rungs) {
+    if (!ranked_and_comparable(m, measurement)) continue;
+    const bool on_cpu = m->place == lab::Place::cpu;
+    const lab::Measurement*& simplest = on_cpu ? leaders.simplest_cpu : leaders.simplest_gpu;
+    if (simplest == nullptr) simplest = m;
+    if (leaders.best == nullptr || m->time.median < leaders.best->time.median) leaders.best = m;
+  }
+  return leaders;
+}
+
+void find_leaders(Ladder& ladder) {
+  for (const lab::Measurement* m : ladder.rungs) {
+    if (!m->ranked() || m->yardstick || ladder.leaders_of(*m).best != nullptr) continue;
+    const auto where = m->task.empty() ? ladder.tasks.begin() : ladder.tasks.end();
+    ladder.tasks.insert(where, leaders_beside(ladder, *m));
+  }
+  if (!ladder.tasks.empty()) static_cast<Leaders&>(ladder) = ladder.tasks.front();
+}
+
+/// The devices that measured something.
+std::string devices_of(const lab::Report& report) {
+  bool cpu = false;
+  bool gpu = false;
+  for (const lab::Measurement& m : report.measurements) {
+    if (m.timed()) (m.place == lab::Place::cpu ? cpu : gpu) = true;
+  }
+  std::string devices = gpu ? report.machine.gpu.name : "";
+  if (cpu || !gpu)
+    devices += (devices.empty() ? "" : " · ") + short_device_name(report.machine.cpu.name);
+  return devices;
+}
+
+/// All of them but `swept`, in the experiment's own order; those it does not know come last.
+std::string settings_words(const std::string& experiment, const lab::Settings& settings,
+                           const std::string& swept) {
+  std::string words;
+  const auto add = [&](const std::string& id, std::int64_t value) {
+    if (id != swept) words += setting_words(experiment, id, value) + " · ";
+  };
+  if (const lab::Experiment* known = experiment_of(experiment)) {
+    for (const lab::Parameter& parameter : known->parameters) {
+      const auto set = settings.values.find(parameter.id);
+      if (set != settings.values.end()) add(set->first, set->second);
+    }
+  }
+  for (const auto& [id, value] : settings.values) {
+    if (parameter_of(experiment, id) == nullptr) add(id, value);
+  }
+  return words + fmt::format("seed {}", settings.seed);
+}
+
+}  // namespace
+
+const lab::Experiment* experiment_of(const std::string& id) {
+  for (const lab::Experiment& experiment : lab::experiments()) {
+    if (experiment.id == id) return &experiment;
+  }
+  return nullptr;
+}
+
+const lab::Variant* variant_of(const lab::Measurement& measurement) {
+  const lab::Experiment* experiment = experiment_of(measurement.experiment);
+  const std::size_t rung = rung_of(experiment, measurement.variant);
+  const bool known = experiment != nullptr && rung < experiment->variants.size();
+  return known ? &experiment->variants[rung] : nullptr;
+}
+
+const lab::Parameter* parameter_of(const std::string& experiment, const std::string& id) {
+  const lab::Experiment* known = experiment_of(experiment);
+  if (known == nullptr) return nullptr;
+  for (const lab::Parameter& parameter : known->parameters) {
+    if (parameter.id == id) return &parameter;
+  }
+  return nullptr;
+}
+
+Leaders Ladder::leaders_of(const lab::Measurement& measurement) const {
+  for (const Leaders& leaders : tasks) {
+    if (leaders.best->comparable_with(measurement)) return leaders;
+  }
+  return {};
+}
+
+std::optional<double> Ladder::times_as_fast(const lab::Measurement& measurement) const {
+  const lab::Measurement* simplest = leaders_of(measurement).simplest_cpu;
+  if (simplest == nullptr || !measurement.ranked()) return {};
+  return simplest->time.median / measurement.time.median;
+}
+
+const lab::Measurement* Ladder::find(const std::string& variant) const {
+  for (const lab::Measurement* m : rungs) {
+    if (m->variant == variant) return m;
+  }
+  return nullptr;
+}
+
+Ladder ladder_of(const lab::Report& report, std::optional<std::int64_t> swept_value) {
+  Ladder ladder;
+  for (const lab::Measurement& m : report.measurements) {
+    const auto value = m.settings.values.find(report.swept);
+    const bool elsewhere =
+        swept_value && value != m.settings.values.end() && value->second != *swept_value;
+    if (!elsewhere && ladder.find(m.variant) == nullptr) ladder.rungs.push_back(&m);
+  }
+  const lab::Experiment* experiment = experiment_of(report.experiment);
+  std::stable_sort(ladder.rungs.begin(), ladder.rungs.end(), [&](const auto* a, const auto* b) {
+    return rung_of(experiment, a->variant) < rung_of(experiment, b->variant);
+  });
+  find_leaders(ladder);
+  return ladder;
+}
+
+std::vector<std::int64_t> swept_values(const lab::Report& report) {
+  std::set<std::int64_t> values;
+  for (const lab::Measurement& m : report.measurements) {
+    const auto value = m.settings.values.find(report.swept);
+    if (value != m.settings.values.end()) values.insert(value->second);
+  }
+  return {values.begin(), values.end()};
+}
+
+std::optional<std::int64_t> shown_value(const lab::Report& report, const lab::Settings* settings) {
+  const std::vector<std::int64_t> values = swept_values(report);
+  if (values.empty()) return {};
+  if (settings != nullptr) {
+    const auto set = settings->values.find(report.swept);
+    const bool known = set != settings->values.end() &&
+                       std::find(values.begin(), values.end(), set->second) != values.end();
+    if (known) return set->second;
+  }
+  return values.back();
+}
+
+Ladder shown_ladder(const LabUi& ui, const lab::Report& report) {
+  const auto set = ui.settings.find(report.experiment);
+  const lab::Settings* settings = set == ui.settings.end() ? nullptr : &set->second;
+  return ladder_of(report, shown_value(report, settings));
+}
+
+ChartHeading chart_heading(const session::LabResult& result, const std::string& what,
+                           const lab::Settings* settings, const std::string& swept) {
+  const lab::Report& report = result.report;
+  const lab::Experiment* experiment = experiment_of(report.experiment);
+  ChartHeading heading;
+  heading.title = (experiment != nullptr ? experiment->title : report.experiment) + ": " + what;
+  heading.recorded = result.recorded;
+  const std::string devices = devices_of(report);
+  const std::string when = result.when.empty() ? "" : ", " + result.when;
+  heading.origin = (result.recorded ? "Recorded on " : "") + devices + when;
+  if (settings != nullptr) heading.settings = settings_words(report.experiment, *settings, swept);
+  return heading;
+}
+
+std::string setting_words(const std::string& experiment, const std::string& parameter,
+                          std::int64_t value) {
+  const lab::Parameter* known = parameter_of(experiment, parameter);
+  const bool short_name = known == nullptr || parameter == "n";
+  return (short_name ? parameter : known->title) + " = " + value_words(known, value);
+}
+
+std::string value_words(const lab::Parameter* parameter, std::int64_t value) {
+  if (parameter == nullptr) return grouped(value);
+  const std::string name = parameter->name_of(value);
+  return name.empty() ? grouped(value) : name;
+}
+
+std::string title_beside_tag(const lab::Measurement& measurement) {
+  const std::string place = measurement.place == lab::Place::cpu ? "CPU, " : "GPU, ";
+  const std::string& title = measurement.title.empty() ? measurement.variant : measurement.title;
+  return title.rfind(place, 0) == 0 ? title.substr(place.size()) : title;
+}
+
+std::string why_not_measured(const lab::Measurement& measurement) {
+  const std::string status = lab::name_of(measurement.status);
+  return measurement.note.empty() ? status : status + ": " + measurement.note;
+}
+
+std::string why_in_short(const lab::Measurement& measurement) {
+  const bool needs_gpu = measurement.status == lab::Status::needs_gpu;
+  return needs_gpu ? lab::name_of(measurement.status) : why_not_measured(measurement);
+}
+
+std::string how_wrong(const lab::Measurement& measurement) {
+  const lab::Outcome& outcome = measurement.outcome;
+  if (!outcome.note.empty() && measurement.wrong_on_purpose) return outcome.note;
+  if (outcome.expected.empty()) return measurement.note;
+  return "expected " + outcome.expected + ", got " + outcome.result;
+}
+
+std::string error_words(double error) {
+  if (!(error > 0)) return "none";
+  constexpr double kLarge = 1e-3;
+  return error < kLarge ? fmt::format("{:.1e}", error) : fmt::format("{:.3g}\u00A0%", error * 100);
+}
+
+std::string short_device_name(std::string name) {
+  name = name.substr(0, name.find(" @"));
+  for (const std::string noise : {"(R)", "(TM)", " CPU", " Processor"}) {
+    for (auto at = name.find(noise); at != std::string::npos; at = name.find(noise)) {
+      name.erase(at, noise.size());
+    }
+  }
+  const auto cores = name.find("-Core");
+  if (cores != std::string::npos) name.erase(name.rfind(' ', cores));
+  return name;
+}
+
+std::string share_of_limit(const lab::Measurement& measurement) {
+  if (measurement.part_of_limit <= 0) return "";
+  return percent(measurement.part_of_limit) + " of its limit" +
+         (measurement.in_cache ? ", in cache" : "");
+}
+
+}  // namespace heatwave::panels

@@ -1,0 +1,89 @@
+// What the lab's charts say of a result: which measurement stands for each variant, which of them
+// matter, and the words around them. Values only, nothing is drawn here.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/rooms/ui_state.h"
+#include "app/session/lab_status.h"
+#include "kernels/lab/experiment.h"
+#include "kernels/lab/measurement.h"
+
+namespace heatwave::panels {
+
+/// The catalogue's entry; null where a recorded result names one that this program lacks.
+const lab::Experiment* experiment_of(const std::string& id);
+const lab::Variant* variant_of(const lab::Measurement& measurement);
+const lab::Parameter* parameter_of(const std::string& experiment, const std::string& id);
+
+/// The three of one task that a room should see first; each may be null.
+struct Leaders {
+  const lab::Measurement* simplest_cpu = nullptr;  ///< what "times as fast" is against
+  const lab::Measurement* simplest_gpu = nullptr;
+  const lab::Measurement* best = nullptr;  ///< the fastest right one that is no yardstick
+};
+
+/// The measurements of one setting, a rung each, in the ladder's order. Its own leaders are those
+/// of the experiment's usual task.
+struct Ladder : Leaders {
+  std::vector<const lab::Measurement*> rungs;
+  std::vector<Leaders> tasks;  ///< the usual one first; only the ranked of a task are compared
+
+  /// Those whose task the measurement shares.
+  [[nodiscard]] Leaders leaders_of(const lab::Measurement& measurement) const;
+  /// How many times as fast as its task's simplest CPU variant; nothing where either is not ranked.
+  [[nodiscard]] std::optional<double> times_as_fast(const lab::Measurement& measurement) const;
+  [[nodiscard]] const lab::Measurement* find(const std::string& variant) const;
+  [[nodiscard]] bool is_best(const lab::Measurement& m) const { return &m == leaders_of(m).best; }
+  /// Whether it is one of its task's leaders.
+  [[nodiscard]] bool matters(const lab::Measurement& m) const {
+    const Leaders leaders = leaders_of(m);
+    return &m == leaders.simplest_cpu || &m == leaders.simplest_gpu || &m == leaders.best;
+  }
+};
+/// Of a sweep: at this value of the parameter.
+Ladder ladder_of(const lab::Report& report, std::optional<std::int64_t> swept_value = {});
+
+/// The swept values, growing; none without a sweep.
+std::vector<std::int64_t> swept_values(const lab::Report& report);
+/// The value of a sweep that charts of one value show: the one that is set, else the last.
+std::optional<std::int64_t> shown_value(const lab::Report& report, const lab::Settings* settings);
+
+/// The rungs that charts of one setting show.
+Ladder shown_ladder(const LabUi& ui, const lab::Report& report);
+
+/// The texts at a chart's head.
+struct ChartHeading {
+  std::string title;
+  std::string origin;    ///< on which machine and when
+  std::string settings;  ///< "n = 1 048 576 · threads per block = 256"
+  bool recorded = false;
+};
+/// `swept`: the parameter that has no single value here; empty: none.
+ChartHeading chart_heading(const session::LabResult& result, const std::string& what,
+                           const lab::Settings* settings, const std::string& swept = {});
+
+/// "n = 1 048 576", "input = few values".
+std::string setting_words(const std::string& experiment, const std::string& parameter,
+                          std::int64_t value);
+/// A value of a parameter: its name where it has one, else the number.
+std::string value_words(const lab::Parameter* parameter, std::int64_t value);
+/// The title without the place, which a tag beside it tells.
+std::string title_beside_tag(const lab::Measurement& measurement);
+/// What stands in a variant's row where there is no bar: "needs a CUDA GPU: no driver".
+std::string why_not_measured(const lab::Measurement& measurement);
+/// The same without what all of them have in common, the reason why there is no GPU.
+std::string why_in_short(const lab::Measurement& measurement);
+/// "expected 512, got 47".
+std::string how_wrong(const lab::Measurement& measurement);
+/// A relative error: "none", "2.4e-07", "31 %".
+std::string error_words(double error);
+/// A processor's name without what all names have: "AMD EPYC 9654".
+std::string short_device_name(std::string name);
+/// "72 % of its limit", "140 % of its limit, in cache"; empty where it is not known.
+std::string share_of_limit(const lab::Measurement& measurement);
+
+}  // namespace heatwave::panels

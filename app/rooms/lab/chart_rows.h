@@ -1,0 +1,38 @@
+// Charts with a row for each variant: tags, titles, scrolling and clicks, the same in all of them.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "app/rooms/pen.h"
+
+namespace heatwave::panels {
+
+struct LadderColumns {
+  float tag = 0.0F;
+  float title = 0.0F;
+  float content = 0.0F;  ///< bars begin here
+  float right = 0.0F;
+};
+LadderColumns ladder_columns(const ChartPen& pen, const Ladder& ladder, const Box& box);
+
+struct LadderRows {
+  const Ladder& ladder;
+  const Ladder& before;  ///< the run before, for the tooltips; may be empty
+  const std::string& selected;
+  LadderColumns columns;
+  float lowest = 26.0F;      ///< of a row, in units of design
+  float lift = 0.0F;         ///< of tag and title, towards the bar's middle
+  std::size_t room_for = 0;  ///< rows to come, whose place is kept
+  /// Draws what stands beside the title of a variant that was measured.
+  std::function<void(const ChartPen& pen, const Box& row, const lab::Measurement& m)> draw;
+};
+/// Fills the box, scrolling where it must; returns the variant that was clicked, or nothing.
+std::string draw_ladder_rows(PanelContext& context, const Box& box, const LadderRows& rows);
+
+/// How many rows there will be once the run under way is done.
+std::size_t rows_to_come(const PanelContext& context, const session::LabResult& result);
+/// Has a bar: neither wrong nor without a time.
+bool has_bar(const lab::Measurement& m);
+
+}  // namespace heatwave::panels

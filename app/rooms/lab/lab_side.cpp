@@ -1,0 +1,182 @@
+// The lab's panel at the right: groups that fold. Here are the experiment, running and saving.
+#include <algorithm>
+#include <string>
+
+#include "app/rooms/controls.h"
+#include "app/rooms/group_list.h"
+#include "app/rooms/lab/chart_data.h"
+#include "app/rooms/lab/lab_actions.h"
+#include "app/rooms/lab/lab_parts.h"
+#include "app/rooms/lab/lab_room.h"
+#include "app/words/numbers.h"
+#include "kernels/core/device.h"
+#include "kernels/lab/catalogue.h"
+
+namespace heatwave::panels {
+namespace {
+
+constexpr auto kEntries = std::to_array<GroupEntry>({
+    {Group::lab_experiment, "Experiment", draw_lab_experiment_group},
+    {Group::lab_parameters, "Parameters", draw_lab_parameters_group},
+    {Group::lab_run, "Run", draw_lab_run_group},
+    {Group::lab_sweep, "Sweep", draw_lab_sweep_group},
+    {Group::lab_device, "Devices", draw_lab_device_group},
+    {Group::lab_saving, "Save", draw_lab_saving_group},
+});
+
+/// One of the experiments, to choose.
+void draw_experiment(PanelContext& context, const lab::Experiment& experiment, float width) {
+  const bool chosen = experiment.id == shown_experiment(context.ui).id;
+  const ImVec2 size{width, 28 * context.unit};
+  if (choice_row(context, experiment.id.c_str(), experiment.title, size, chosen)) {
+    choose_experiment(context, experiment.id);
+  }
+  note_place(context, "experiment/" + experiment.id);
+  const auto end = std::min(experiment.shows.find(". "), experiment.shows.size() - 1);
+  explain(context, experiment.title + ". " + experiment.shows.substr(0, end + 1),
+          keys_of(Action::lab_next_experiment));
+}
+
+/// Whether all titles fit into two columns.
+bool fits_twice(float width, float padding) {
+  const auto& all = lab::experiments();
+  return std::all_of(all.begin(), all.end(), [&](const lab::Experiment& experiment) {
+    return ImGui::CalcTextSize(experiment.title.c_str()).x + padding <= width;
+  });
+}
+
+void draw_experiments(PanelContext& context) {
+  const float u = context.unit;
+  const auto& all = lab::experiments();
+  const float gap = 8 * u;
+  const float half = (ImGui::GetContentRegionAvail().x - gap) / 2;
+  const std::size_t columns = fits_twice(half, 12 * u) ? 2 : 1;
+  const float width = columns == 2 ? half : ImGui::GetContentRegionAvail().x;
+  const std::size_t rows = (all.size() + columns - 1) / columns;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, 2 * u});
+  for (std::size_t r = 0; r < rows; ++r) {
+    for (std::size_t c = 0; c < columns && r + c * rows < all.size(); ++c) {
+      if (c > 0) ImGui::SameLine();
+      draw_experiment(context, all[r + c * rows], width);
+    }
+  }
+  ImGui::PopStyleVar();
+}
+
+void draw_run_button(PanelContext& context, Action action, const char* text, Icon icon,
+                     const std::string& help, void (*run)(PanelContext&), bool primary) {
+  const ButtonLook look{
+      .primary = primary, .width = ImGui::GetContentRegionAvail().x / context.unit, .text = text};
+  if (icon_button(context, text, icon, help, keys_of(action), why_no_run(context), look)) {
+    run(context);
+  }
+}
+
+void draw_device(PanelContext& context, const char* what, const lab::Device& device) {
+  value_row(context, what, "");
+  ImGui::TextWrapped("%s", device.name.c_str());
+  if (!device.detail.empty()) dim_text(context, device.detail);
+  const lab::Limits& limits = device.limits;
+  if (limits.bytes_per_second > 0) {
+    value_row(context,
+              limits.bandwidth_measured ? "memory, measured by a copy" : "memory, by clock and bus",
+              with_prefix(limits.bytes_per_second, "B/s"));
+  }
+  if (limits.operations_per_second > 0) {
+    value_row(context, "float32, by clock and units",
+              with_prefix(limits.operations_per_second, "FLOP/s"));
+  }
+  if (limits.tensor_operations_per_second > 0) {
+    value_row(context, "TF32 tensor cores",
+              with_prefix(limits.tensor_operations_per_second, "FLOP/s"));
+  }
+  if (limits.cache_bytes > 0) value_row(context, "last cache", core::in_bytes(limits.cache_bytes));
+}
+
+void draw_save_button(PanelContext& context, const char* text, session::TableFormat format,
+                      const char* help, float width) {
+  const std::string& experiment = shown_experiment(context.ui).id;
+  const auto& own = context.snapshot.lab.results;
+  const bool is_there = own.contains(experiment) && !own.at(experiment).empty();
+  const ButtonLook look{.width = width, .text = text};
+  if (icon_button(context, text, Icon::file, help, "",
+                  is_there ? "" : "Nothing of it was measured on this machine yet", look)) {
+    context.send(session::SaveLab{experiment, format, ""});
+  }
+}
+
+}  // namespace
+
+void draw_lab_experiment_group(PanelContext& context) {
+  draw_experiments(context);
+  space({0, 0});
+  dim_text(context, shown_experiment(context.ui).shows);
+}
+
+void draw_lab_run_group(PanelContext& context) {
+  const lab::Experiment& experiment = shown_experiment(context.ui);
+  const lab::Variant& variant = lab::find_variant(experiment, shown_variant(context.ui));
+  draw_run_button(context, Action::lab_run_or_cancel, "Run all", Icon::play,
+                  "Measures every variant, one after the other.", run_all, true);
+  draw_run_button(context, Action::lab_run_selected, "Run this variant", Icon::play,
+                  "Measures the variant chosen in the table alone, even where it would be left "
+                  "out of a run of all.",
+                  run_selected, false);
+  dim_text(context, "Chosen: " + variant.title + ".");
+}
+
+void draw_lab_device_group(PanelContext& context) {
+  const auto result = shown_result(context);
+  if (result == nullptr) {
+    const field::BackendInfo& backend = context.snapshot.backend;
+    value_row(context, "the field's device", "");
+    ImGui::TextWrapped("%s", backend.device.c_str());
+    dim_text(context, backend.reason);
+    dim_text(context, "The limits of memory and arithmetic are asked for with the first run.");
+    return;
+  }
+  const lab::Machine& machine = result->report.machine;
+  if (result->recorded) dim_text(context, "Of the machine of the recording, " + result->when + ".");
+  draw_device(context, "CPU", machine.cpu);
+  if (machine.no_gpu.empty()) {
+    draw_device(context, "GPU", machine.gpu);
+  } else {
+    value_row(context, "GPU", "none");
+    dim_text(context, machine.no_gpu);
+  }
+}
+
+void draw_lab_saving_group(PanelContext& context) {
+  const float u = context.unit;
+  const float all = ImGui::GetContentRegionAvail().x / u;
+  const bool has_result = shown_result(context) != nullptr;
+  const std::string no_result = has_result ? "" : "There is no result yet";
+  const ButtonLook wide{.width = all, .text = "Copy the table"};
+  if (icon_button(context, "copy", Icon::duplicate,
+                  "Copies the table as Markdown, to be pasted into a text.",
+                  keys_of(Action::lab_copy_table), no_result, wide)) {
+    context.ui.requests.copy_table = true;
+  }
+  const float third = (all - 16) / 3;
+  draw_save_button(context, "CSV", session::TableFormat::csv,
+                   "Saves the newest run as CSV, for a spreadsheet.", third);
+  ImGui::SameLine();
+  draw_save_button(context, "JSON", session::TableFormat::json,
+                   "Saves the newest run as JSON, with the machine and the date.", third);
+  ImGui::SameLine();
+  draw_save_button(context, ".md", session::TableFormat::markdown,
+                   "Saves the newest run as Markdown.", third);
+  const ButtonLook chart{.width = all, .text = "Chart as PNG"};
+  const std::string reason = has_result ? why_not(Action::lab_save_chart, context) : no_result;
+  if (icon_button(context, "chart", Icon::camera, "Saves the chart as you see it.",
+                  keys_of(Action::lab_save_chart), reason, chart)) {
+    context.ui.requests.save_chart = true;
+  }
+  dim_text(context, "Into " + context.snapshot.exporting.folder);
+}
+
+void draw_lab_side(PanelContext& context, const view::Area& area) {
+  draw_group_list(context, area, "lab side", kEntries);
+}
+
+}  // namespace heatwave::panels

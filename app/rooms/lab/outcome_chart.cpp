@@ -1,0 +1,231 @@
+// What came out of the selected variant: counts, a picture, facts, or the result in large letters.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/rooms/lab/lab_room.h"
+#include "app/rooms/pen.h"
+#include "app/words/numbers.h"
+
+namespace heatwave::panels {
+namespace {
+
+using Facts = std::vector<std::pair<std::string, std::string>>;
+
+/// The selected variant if it was measured; else the best, or any that gave a result.
+const lab::Measurement* shown_measurement(const Ladder& ladder, const std::string& selected) {
+  const auto has_outcome = [](const lab::Measurement* m) {
+    return m != nullptr && m->timed() && !m->outcome.result.empty();
+  };
+  const lab::Measurement* chosen = ladder.find(selected);
+  if (chosen != nullptr) return chosen;
+  if (has_outcome(ladder.best)) return ladder.best;
+  const auto found = std::find_if(ladder.rungs.begin(), ladder.rungs.end(), has_outcome);
+  return found == ladder.rungs.end() ? nullptr : *found;
+}
+
+/// One line: right or wrong, and by how much.
+std::string verdict(const lab::Measurement& m) {
+  const lab::Outcome& outcome = m.outcome;
+  if (m.status == lab::Status::wrong) return "Wrong: " + how_wrong(m);
+  if (m.wrong_on_purpose) return "Wrong on purpose: " + how_wrong(m);
+  std::string words = "Right: " + outcome.result;
+  if (outcome.error > 0) words += ", error " + error_words(outcome.error);
+  if (!outcome.note.empty()) words += "; " + outcome.note;
+  return words;
+}
+
+void draw_verdict(const ChartPen& pen, const Box& box, float y, const lab::Measurement& m) {
+  const bool wrong = m.status == lab::Status::wrong;
+  pen.text(box.left, y, pen.elided(verdict(m), box.width(), Voice::strong),
+           wrong ? pen.theme().error : pen.theme().text, Voice::strong);
+}
+
+// Counts
+// -------------------------------------------------------------------------------------------
+
+class CountsChart {
+ public:
+  CountsChart(const PanelContext& context, const ChartPen& pen,
+              const std::vector<std::int64_t>& counts, const Box& box);
+  void draw(bool hovered) const;
+
+ private:
+  [[nodiscard]] Box column(std::size_t bin) const;
+  void draw_grid() const;
+  void draw_hover() const;
+
+  const PanelContext& context_;
+  const ChartPen& pen_;
+  const std::vector<std::int64_t>& counts_;
+  Axis x_{};
+  Axis y_{};
+  Box plot_{};
+};
+
+CountsChart::CountsChart(const PanelContext& context, const ChartPen& pen,
+                         const std::vector<std::int64_t>& counts, const Box& box)
+    : context_(context), pen_(pen), counts_(counts) {
+  const float u = pen.unit();
+  const auto most = static_cast<double>(*std::max_element(counts.begin(), counts.end()));
+  const Range range = zero_range(most);
+  plot_ = {box.left + pen.width(grouped(std::llround(range.high))) + 12 * u,
+           box.top + 1.4F * pen.line(), box.right, box.bottom - 2.2F * pen.line()};
+  y_ = {range.low, range.high, false, plot_.bottom, plot_.top};
+  x_ = {0.0, static_cast<double>(counts.size()), false, plot_.left, plot_.right};
+}
+
+Box CountsChart::column(std::size_t bin) const {
+  const float left = x_.at(static_cast<double>(bin));
+  const float right = x_.at(static_cast<double>(bin + 1));
+  const float gap = right - left > 3 * pen_.unit() ? 1 * pen_.unit() : 0.0F;
+  return {left, y_.at(static_cast<double>(counts_[bin])), right - gap, plot_.bottom};
+}
+
+void CountsChart::draw_grid() const {
+  const float u = pen_.unit();
+  const std::vector<double> ticks = y_.ticks(1.8F * pen_.line());
+  const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : 1.0;
+  for (const double tick : ticks) {
+    const float y = std::round(y_.at(tick));
+    pen_.line({plot_.left, y}, {plot_.right, y}, pen_.theme().line, 1 * u);
+    pen_.text(plot_.left - 8 * u, y, tick_label(tick, step), pen_.theme().dim, Voice::body,
+              Align::right);
+  }
+  const float below = plot_.bottom + 4 * u + pen_.line() / 2;
+  const std::size_t every = std::max<std::size_t>(1, counts_.size() / 8);
+  for (std::size_t bin = 0; bin < counts_.size(); bin += every) {
+    const Box bar = column(bin);
+    pen_.text((bar.left + bar.right) / 2, below, std::to_string(bin), pen_.theme().dim, Voice::body,
+              Align::centre);
+  }
+  pen_.text(plot_.right, below + pen_.line() + 1 * u, "bin", pen_.theme().dim, Voice::body,
+            Align::right);
+  pen_.text(plot_.left, plot_.top - 0.8F * pen_.line(), "values counted in each bin",
+            pen_.theme().dim);
+}
+
+void CountsChart::draw_hover() const {
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  if (!plot_.contains(mouse)) return;
+  const double at = std::clamp(x_.value_at(mouse.x), 0.0, static_cast<double>(counts_.size()) - 1);
+  const auto bin = static_cast<std::size_t>(at);
+  const Box bar = column(bin);
+  pen_.fill({bar.left, plot_.top, bar.right, plot_.bottom}, with_alpha(pen_.theme().text, 0.25F));
+  ChartTooltip tooltip(context_);
+  tooltip.figure("Bin", std::to_string(bin));
+  tooltip.figure("Count", grouped(counts_[bin]));
+}
+
+void CountsChart::draw(bool hovered) const {
+  draw_grid();
+  for (std::size_t bin = 0; bin < counts_.size(); ++bin) {
+    if (counts_[bin] > 0) pen_.fill(column(bin), pen_.theme().accent);
+  }
+  pen_.line({plot_.left, plot_.bottom}, {plot_.right, plot_.bottom}, pen_.neutral(0.4F),
+            1 * pen_.unit());
+  if (hovered) draw_hover();
+}
+
+// Picture, facts, result
+// -------------------------------------------------------------------------------------------
+
+/// "512 × 512 values from 0 to 3.1"; looks for the ends once for each picture.
+std::string range_words(LabUi& ui, const std::shared_ptr<const lab::Picture>& picture) {
+  if (ui.ranged_picture != picture) {
+    const auto ends = std::minmax_element(picture->cells.begin(), picture->cells.end());
+    ui.ranged_picture = picture;
+    ui.picture_range = {*ends.first, *ends.second};
+  }
+  return fmt::format("{} × {} values from {:.4g} to {:.4g}", picture->extent.width,
+                     picture->extent.height, ui.picture_range[0], ui.picture_range[1]);
+}
+
+void draw_picture(const PanelContext& context, const ChartPen& pen, const Box& box,
+                  const std::shared_ptr<const lab::Picture>& picture) {
+  const float line = pen.line();
+  const Box room{box.left, box.top, box.right, box.bottom - 1.4F * line};
+  const auto width = static_cast<float>(picture->extent.width);
+  const auto height = static_cast<float>(picture->extent.height);
+  const float scale = std::min(room.width() / width, room.height() / height);
+  const float left = room.left + (room.width() - width * scale) / 2;
+  const Box at{left, room.top, left + width * scale, room.top + height * scale};
+  if (context.texture_of != nullptr && *context.texture_of) {
+    const ImTextureID texture = (*context.texture_of)(picture);
+    if (texture != ImTextureID{}) {
+      pen.list().AddImage(texture, {at.left, at.top}, {at.right, at.bottom});
+    }
+  }
+  pen.frame(at, pen.theme().line);
+  pen.text((box.left + box.right) / 2, box.bottom - line / 2, range_words(context.ui.lab, picture),
+           pen.theme().dim, Voice::body, Align::centre);
+}
+
+/// Two columns, as many rows as there is room for; the room left over goes between them.
+void draw_facts(const ChartPen& pen, const Box& box, const Facts& facts) {
+  const float u = pen.unit();
+  const auto count = static_cast<float>(facts.size());
+  const bool large = box.height() / count >= pen.line(Voice::large) + 4 * u;
+  const Voice voice = large ? Voice::large : Voice::body;
+  const float row = std::clamp(box.height() / count, pen.line(voice) + 2 * u, 44 * u);
+  float widest = 0.0F;
+  for (const auto& [what, fact] : facts) widest = std::max(widest, pen.width(what, voice));
+  const float second = box.left + std::min(widest + 32 * u, 0.5F * box.width());
+  const auto fits = static_cast<std::size_t>(std::max(1.0F, box.height() / row));
+  for (std::size_t i = 0; i < facts.size() && i < fits; ++i) {
+    const float y = box.top + row * (static_cast<float>(i) + 0.5F);
+    const bool cut = i + 1 == fits && fits < facts.size();
+    const std::string what = cut ? "…" : pen.elided(facts[i].first, second - box.left, voice);
+    const std::string fact =
+        cut ? fmt::format("and {} more lines", facts.size() - i) : facts[i].second;
+    pen.text(box.left, y, what, pen.theme().dim, voice);
+    pen.text(second, y, pen.elided(fact, box.right - second, voice), pen.theme().text, voice);
+    pen.line({box.left, y + row / 2}, {box.right, y + row / 2}, pen.theme().line, 1 * u);
+  }
+}
+
+Facts result_facts(const lab::Measurement& m) {
+  Facts facts{{"Result", m.outcome.result}, {"Expected", m.outcome.expected}};
+  facts.emplace_back("Error", error_words(m.outcome.error));
+  if (!m.outcome.note.empty()) facts.emplace_back("Note", m.outcome.note);
+  return facts;
+}
+
+void draw_measured(const PanelContext& context, const ChartPen& pen, const Box& box,
+                   const lab::Measurement& m, bool hovered) {
+  const float line = pen.line();
+  draw_verdict(pen, box, box.top + line / 2, m);
+  const Box rest{box.left, box.top + 1.8F * line, box.right, box.bottom};
+  const lab::Outcome& outcome = m.outcome;
+  if (outcome.counts != nullptr && !outcome.counts->empty()) {
+    CountsChart(context, pen, *outcome.counts, rest).draw(hovered);
+  } else if (outcome.picture != nullptr && !outcome.picture->cells.empty()) {
+    draw_picture(context, pen, rest, outcome.picture);
+  } else if (!outcome.facts.empty()) {
+    draw_facts(pen, rest, outcome.facts);
+  } else {
+    draw_facts(pen, rest, result_facts(m));
+  }
+}
+
+}  // namespace
+
+void draw_outcome(PanelContext& context, const view::Area& area, const ChartData& data) {
+  const ChartArea chart("outcome", area);
+  const ChartPen pen(context, *ImGui::GetWindowDrawList());
+  const Ladder ladder = shown_ladder(context.ui.lab, data.result->report);
+  const lab::Measurement* m = shown_measurement(ladder, data.selected);
+  const std::string what = m == nullptr ? "result" : m->title;
+  const Box box = pen.head(
+      chart.box(), chart_heading(*data.result, what, m == nullptr ? nullptr : &m->settings));
+  if (m == nullptr) {
+    pen.message(box, "There is no result yet", "Run a variant to see what comes out of it.");
+  } else if (!m->timed()) {
+    pen.message(box, m->title, "It gave no result: " + why_not_measured(*m) + ".");
+  } else {
+    draw_measured(context, pen, box, *m, chart.hovered());
+  }
+}
+
+}  // namespace heatwave::panels

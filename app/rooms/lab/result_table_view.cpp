@@ -1,0 +1,281 @@
+// The table of one result: a frozen first column, figures at the right of theirs, heads that sort.
+#include "app/rooms/lab/result_table_view.h"
+
+#include <algorithm>
+#include <array>
+
+#include "app/rooms/controls.h"
+#include "app/rooms/lab/lab_actions.h"
+#include "app/rooms/lab/lab_parts.h"
+#include "app/rooms/pen.h"
+#include "app/words/numbers.h"
+#include "kernels/lab/catalogue.h"
+
+namespace heatwave::panels {
+namespace {
+
+constexpr float kRowHeight = 30.0F;
+
+/// How a column is shown. Widths do not follow the figures, so that nothing moves while they come.
+struct ColumnLook {
+  float width;  ///< units of design
+  bool at_left;
+  bool largest_first;  ///< where the first click on the head sorts so
+  const char* help;
+};
+
+constexpr std::array<ColumnLook, kLabColumns> kLooks{{
+    {0, true, false, "The variants of this experiment, from the simplest to the best."},
+    {136, false, false, "The value of the parameter that was swept."},
+    {104, false, false,
+     "One launch: the median of all samples, by the GPU's own events; on the CPU by its clock."},
+    {80, false, true, "How many times as fast as the simplest loop on the CPU."},
+    {136, false, false, "With the inputs' way to the GPU and the results' way back."},
+    {120, false, false, "One launch until it is done, by the CPU's clock."},
+    {96, false, true, "The bytes that any solution must move, by the time it took."},
+    {104, false, true, "The operations that any solution must do, by the time it took."},
+    {112, false, true,
+     "Of what the device can do at best: of its memory or its arithmetic, whichever is nearer. "
+     "More than 100 where all fits into a cache."},
+    {200, false, false, "The fastest and the slowest sample. Sorted by their distance."},
+    {184, false, true, "The launch: blocks, and threads in each block."},
+    {96, false, true, "Registers of one thread."},
+    {104, false, true, "Shared memory of one block, in bytes."},
+    {136, false, true, "How many of a multiprocessor's warps can be there at once, in percent."},
+    {248, true, false, "What came out."},
+    {112, false, false, "Distance to the reference, relative to it."},
+}};
+
+std::size_t index_of(LabColumn column) { return static_cast<std::size_t>(column); }
+
+/// First one way, then the other, then the ladder's own order again.
+void sort_by(LabUi& lab, int column) {
+  const bool first_way = kLooks[static_cast<std::size_t>(column)].largest_first;
+  if (lab.sort_column != column) {
+    lab.sort_column = column;
+    lab.sort_descending = first_way;
+  } else if (lab.sort_descending == first_way) {
+    lab.sort_descending = !first_way;
+  } else {
+    lab.sort_column = -1;
+  }
+}
+
+void draw_head(PanelContext& context, int column, const std::string& title) {
+  const float u = context.unit;
+  const ColumnLook& look = kLooks[static_cast<std::size_t>(column)];
+  const bool sorted = context.ui.lab.sort_column == column;
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float height = kRowHeight * u;
+  ImGui::PushID(column);
+  if (press_area("head", {width, height})) sort_by(context.ui.lab, column);
+  note_place(context, "head/" + title);
+  const bool hovered = ImGui::IsItemHovered();
+  const ImVec2 size = ImGui::CalcTextSize(title.c_str());
+  const float x = look.at_left ? from.x : from.x + width - size.x;
+  const float y = from.y + (height - size.y) / 2;
+  const ImVec4 ink = sorted    ? context.theme.accent
+                     : hovered ? context.theme.text
+                               : context.theme.dim;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddText({x, y}, packed(ink), title.c_str());
+  if (sorted) {  // an arrow before or after the title, where the column has room
+    const float tip = context.ui.lab.sort_descending ? 4 * u : -4 * u;
+    const ImVec2 middle{look.at_left ? x + size.x + 12 * u : x - 12 * u, from.y + height / 2};
+    list.AddTriangleFilled({middle.x - 5 * u, middle.y - tip}, {middle.x + 5 * u, middle.y - tip},
+                           {middle.x, middle.y + tip}, packed(ink));
+  }
+  explain(context, std::string(look.help) +
+                       " Click to sort, again to reverse, again for the ladder's order.");
+  ImGui::PopID();
+}
+
+/// As wide as the widest title, within bounds; a longer one is read by resting on it.
+float title_width(const PanelContext& context, const LabTable& table) {
+  float widest = 0;
+  for (const LabRow& row : table.rows) {
+    widest = std::max(widest, ImGui::CalcTextSize(row.texts[0].c_str()).x);
+  }
+  return std::clamp(widest, 168 * context.unit, 304 * context.unit);
+}
+
+void set_up_columns(PanelContext& context, const LabTable& table) {
+  for (std::size_t i = 0; i < kLabColumns; ++i) {
+    ImGuiTableColumnFlags flags = ImGuiTableColumnFlags_WidthFixed |
+                                  ImGuiTableColumnFlags_NoResize | ImGuiTableColumnFlags_NoReorder |
+                                  ImGuiTableColumnFlags_NoHide;
+    if (!table.shown[i]) flags |= ImGuiTableColumnFlags_Disabled;
+    const float width = i == 0 ? title_width(context, table) : kLooks[i].width * context.unit;
+    ImGui::TableSetupColumn(table.heads[i].c_str(), flags, width);
+  }
+  ImGui::TableSetupScrollFreeze(1, 1);
+}
+
+/// At the left end of the chosen variant's row.
+void draw_chosen_bar(const PanelContext& context, ImVec2 row) {
+  const float u = context.unit;
+  ImGui::GetWindowDrawList()->AddRectFilled({row.x - 8 * u, row.y},
+                                            {row.x - 4 * u, row.y + kRowHeight * u},
+                                            packed(context.theme.accent));
+}
+
+void draw_heads(PanelContext& context, const LabTable& table) {
+  ImGui::TableNextRow(ImGuiTableRowFlags_None, kRowHeight * context.unit);
+  ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, packed(context.theme.panel));
+  for (std::size_t i = 0; i < kLabColumns; ++i) {
+    if (ImGui::TableSetColumnIndex(static_cast<int>(i))) {
+      draw_head(context, static_cast<int>(i), table.heads[i]);
+    }
+  }
+}
+
+/// How a row's words are coloured.
+struct Inks {
+  ImVec4 title, figures, remark;
+};
+Inks inks_of(const PanelContext& context, const LabRow& row, bool selected) {
+  const Theme& theme = context.theme;
+  switch (row.kind) {
+    case LabRow::Kind::ranked:
+      return {theme.text, theme.text, theme.dim};
+    case LabRow::Kind::wrong:
+      return {theme.error, theme.dim, theme.error};
+    case LabRow::Kind::unranked:
+    case LabRow::Kind::without:
+      break;
+  }
+  return {selected ? theme.text : theme.dim, theme.dim, theme.dim};
+}
+
+void draw_cell(const PanelContext& context, const std::string& text, bool at_left, ImVec4 ink) {
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+  const float x = at_left ? from.x : from.x + ImGui::GetContentRegionAvail().x - size.x;
+  const float y = from.y + (kRowHeight * context.unit - size.y) / 2;
+  ImGui::GetWindowDrawList()->AddText({x, y}, packed(ink), text.c_str());
+}
+
+/// Half a figure would be another figure: at the rim of the table it is all there or not at all.
+void draw_figure_cell(const PanelContext& context, const std::string& text, bool at_left,
+                      ImVec4 ink) {
+  const ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  const float left = right - ImGui::CalcTextSize(text.c_str()).x;
+  const bool is_whole = left >= list.GetClipRectMin().x && right <= list.GetClipRectMax().x + 1;
+  if (at_left || is_whole) draw_cell(context, text, at_left, ink);
+}
+
+/// Over the columns that would hold figures; the frozen column stays free of it.
+void draw_remark(const PanelContext& context, const std::string& text, ImVec4 ink) {
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 low = list.GetClipRectMin();
+  const float bar = ImGui::GetScrollMaxY() > 0 ? ImGui::GetStyle().ScrollbarSize : 0;
+  const float right = ImGui::GetWindowPos().x + ImGui::GetWindowSize().x - bar;
+  list.PushClipRect(low, {right, list.GetClipRectMax().y}, false);
+  const float x = from.x + 8 * context.unit;
+  const ChartPen pen(context, list);
+  pen.text(x, from.y + kRowHeight * context.unit / 2,
+           pen.elided(text, right - x - 8 * context.unit), ink);
+  list.PopClipRect();
+}
+
+/// The column where a row's remark begins: beside the time, or in its place.
+std::size_t remark_column(const LabRow& row) {
+  const bool has_time = !row.texts[index_of(LabColumn::time)].empty();
+  return index_of(has_time ? LabColumn::speedup : LabColumn::time);
+}
+
+void draw_cells(PanelContext& context, const LabRow& row, const Inks& inks) {
+  const std::size_t remark_at = row.remark.empty() ? kLabColumns : remark_column(row);
+  for (std::size_t i = 1; i < kLabColumns; ++i) {
+    if (!ImGui::TableSetColumnIndex(static_cast<int>(i))) continue;
+    if (i < remark_at) {
+      draw_figure_cell(context, row.texts[i], kLooks[i].at_left, inks.figures);
+    } else if (i == remark_at) {
+      draw_remark(context, row.remark, inks.remark);
+    }
+  }
+}
+
+void draw_row(PanelContext& context, const lab::Experiment& experiment, const LabRow& row) {
+  const float u = context.unit;
+  std::string& chosen = shown_variant(context.ui);
+  const bool selected = row.variant == chosen;
+  const Inks inks = inks_of(context, row, selected);
+  ImGui::TableNextRow(ImGuiTableRowFlags_None, kRowHeight * u);
+  ImGui::TableSetColumnIndex(0);
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  if (table_row("##row", selected, kRowHeight * u)) {
+    chosen = row.variant;
+  }
+  if (selected) draw_chosen_bar(context, from);
+  note_place(context, "row/" + row.variant);
+  if (selected && context.ui.lab.follows) {
+    keep_in_sight(from.y, from.y + kRowHeight * u, kRowHeight * u);
+  }
+  explain_variant(context, lab::find_variant(experiment, row.variant),
+                  row.reason.empty() ? row.remark : row.reason);
+  ImGui::SetCursorScreenPos(from);
+  const ChartPen pen(context, *ImGui::GetWindowDrawList());
+  draw_cell(context, pen.elided(row.texts[0], ImGui::GetContentRegionAvail().x), true, inks.title);
+  draw_cells(context, row, inks);
+}
+
+}  // namespace
+
+void explain_variant(PanelContext& context, const lab::Variant& variant,
+                     const std::string& remark) {
+  if (!ImGui::IsItemHovered()) return;
+  std::string text = variant.title + ". " + variant.what;
+  if (!remark.empty() && remark != variant.what) text += "\n" + remark + ".";
+  for (const lab::LectureFigure& figure : variant.lecture) {
+    text += "\nThe lecture: " + measured_time(figure.milliseconds) + " (" + figure.where + ").";
+  }
+  explain(context, text);
+}
+
+void draw_lab_table(PanelContext& context) {
+  const lab::Experiment& experiment = shown_experiment(context.ui);
+  const LabTable table = shown_table(context);
+  const LabTableLook look(context);
+  // Another set of columns is another table: it begins at its left.
+  const std::string id = "table " + experiment.id + (table.shown[1] ? " swept" : "");
+  if (ImGui::BeginTable(id.c_str(), static_cast<int>(kLabColumns), kLabTableFlags)) {
+    set_up_columns(context, table);
+    draw_heads(context, table);
+    for (std::size_t i = 0; i < table.rows.size(); ++i) {
+      ImGui::PushID(static_cast<int>(i));
+      draw_row(context, experiment, table.rows[i]);
+      ImGui::PopID();
+    }
+    ImGui::EndTable();
+  }
+}
+
+void keep_in_sight(float top, float bottom, float head) {
+  const float from = ImGui::GetWindowPos().y + head;
+  const float to = ImGui::GetWindowPos().y + ImGui::GetWindowHeight() -
+                   (ImGui::GetScrollMaxX() > 0 ? ImGui::GetStyle().ScrollbarSize : 0);
+  if (top < from) ImGui::SetScrollY(ImGui::GetScrollY() - (from - top));
+  if (bottom > to) ImGui::SetScrollY(ImGui::GetScrollY() + bottom - to);
+}
+
+LabTableLook::LabTableLook(const PanelContext& context) {
+  const Theme& theme = context.theme;
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {8 * context.unit, 0});
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
+  ImGui::PushStyleColor(ImGuiCol_Header, with_alpha(theme.accent, 0.16F));
+  ImGui::PushStyleColor(ImGuiCol_HeaderHovered, with_alpha(theme.accent, 0.10F));
+  ImGui::PushStyleColor(ImGuiCol_HeaderActive, with_alpha(theme.accent, 0.22F));
+  ImGui::PushStyleColor(ImGuiCol_TableBorderLight, theme.line);
+  ImGui::PushStyleColor(ImGuiCol_TableBorderStrong, theme.line);
+}
+
+LabTableLook::~LabTableLook() {
+  ImGui::PopStyleColor(5);
+  ImGui::PopStyleVar(2);
+}
+
+}  // namespace heatwave::panels

@@ -1,0 +1,340 @@
+// The roofline: what memory and arithmetic of a device allow, and where each variant stands below.
+#include <algorithm>
+#include <cmath>
+
+#include "app/rooms/lab/bandwidth_chart.h"
+#include "app/rooms/lab/lab_room.h"
+#include "app/rooms/pen.h"
+#include "app/words/numbers.h"
+
+namespace heatwave::panels {
+namespace {
+
+constexpr double kGiga = 1e9;
+
+struct Dot {
+  const lab::Measurement* m = nullptr;
+  double intensity = 0.0;  ///< operations for each byte
+  ImVec2 at{};
+};
+
+/// The limit of one device at one kind of arithmetic.
+struct Roof {
+  const lab::Device* device = nullptr;
+  double operations = 0.0;  ///< a second; 0: not known, then it only rises
+  const char* arithmetic = "float32";
+  bool dashed = false;
+
+  [[nodiscard]] std::string name() const { return dashed ? "CPU" : "GPU"; }
+  [[nodiscard]] double ridge() const { return operations / device->limits.bytes_per_second; }
+  [[nodiscard]] double at(double intensity) const {
+    const double by_memory = intensity * device->limits.bytes_per_second;
+    return operations > 0 ? std::min(by_memory, operations) : by_memory;
+  }
+};
+
+class RooflineChart {
+ public:
+  RooflineChart(PanelContext& context, const ChartData& data, const ChartArea& area);
+  [[nodiscard]] bool has_dots() const { return !dots_.empty(); }
+  /// Into the current window; returns what was clicked.
+  [[nodiscard]] std::string draw();
+
+ private:
+  void add_roofs(const lab::Device& device, bool dashed);
+  void place(const Box& plot);
+  void draw_grid() const;
+  void draw_roof(const Roof& roof) const;
+  [[nodiscard]] bool is_free(const Box& label) const;
+  void place_label(const std::string& words, const std::vector<ImVec2>& places);
+  void label_ceiling(const Roof& roof);
+  void label_slope(const Roof& roof);
+  void label_roofs();
+  [[nodiscard]] std::vector<KeyEntry> key() const;
+  void draw_dot(const Dot& dot) const;
+  void draw_labels() const;
+  [[nodiscard]] Voice label_voice(const Dot& dot) const {
+    return weight(dot) > 0 ? Voice::strong : Voice::body;
+  }
+  [[nodiscard]] bool all_in_cache() const;
+  [[nodiscard]] std::string axis_title() const {
+    return std::string("GFLOP/s, and percent of the device's limit") +
+           (all_in_cache() ? "; all data fit in the cache, so dots may lie above the slope" : "");
+  }
+  [[nodiscard]] std::string draw_hover() const;
+  [[nodiscard]] std::string label(const Dot& dot) const;
+  [[nodiscard]] ImVec4 colour(const Dot& dot) const;
+  [[nodiscard]] int weight(const Dot& dot) const;
+
+  PanelContext& context_;
+  const ChartData& data_;
+  const ChartArea& area_;
+  ChartPen pen_;
+  Ladder ladder_;
+  std::vector<Dot> dots_;  ///< from left to right
+  std::vector<Roof> roofs_;
+  Axis x_{};
+  Axis y_{};
+  Box plot_{};
+  std::vector<Box> taken_;  ///< by labels of roofs
+};
+
+RooflineChart::RooflineChart(PanelContext& context, const ChartData& data, const ChartArea& area)
+    : context_(context),
+      data_(data),
+      area_(area),
+      pen_(context, *ImGui::GetWindowDrawList()),
+      ladder_(shown_ladder(context.ui.lab, data.result->report)) {
+  for (const lab::Measurement* m : ladder_.rungs) {
+    if (m->status != lab::Status::measured || !m->timed()) continue;
+    if (m->work.operations <= 0 || m->work.bytes <= 0) continue;
+    dots_.push_back({m, m->work.operations / m->work.bytes, {}});
+  }
+  std::stable_sort(dots_.begin(), dots_.end(),
+                   [](const Dot& a, const Dot& b) { return a.intensity < b.intensity; });
+  add_roofs(data.result->report.machine.gpu, false);
+  add_roofs(data.result->report.machine.cpu, true);
+}
+
+void RooflineChart::add_roofs(const lab::Device& device, bool dashed) {
+  if (device.limits.bytes_per_second <= 0) return;
+  roofs_.push_back({&device, device.limits.operations_per_second, "float32", dashed});
+  const bool tensor = std::any_of(dots_.begin(), dots_.end(),
+                                  [](const Dot& dot) { return dot.m->work.tensor_cores; });
+  if (tensor && device.limits.tensor_operations_per_second > 0) {
+    roofs_.push_back(
+        {&device, device.limits.tensor_operations_per_second, "tensor cores, TF32", dashed});
+  }
+}
+
+void RooflineChart::place(const Box& plot) {
+  double left = dots_.front().intensity;
+  double right = dots_.back().intensity;
+  double least = dots_.front().m->operations_per_second;
+  double most = least;
+  for (const Roof& roof : roofs_) {
+    if (roof.operations > 0) {
+      left = std::min(left, roof.ridge());
+      right = std::max(right, roof.ridge());
+    }
+    least = std::min(least, roof.at(dots_.front().intensity));
+    most = std::max(most, roof.at(std::max(right, dots_.back().intensity)));
+  }
+  for (const Dot& dot : dots_) {
+    least = std::min(least, dot.m->operations_per_second);
+    most = std::max(most, dot.m->operations_per_second);
+  }
+  float labels = 0.0F;
+  for (const Dot& dot : dots_) labels = std::max(labels, pen_.width(label(dot), label_voice(dot)));
+  labels = std::min(labels, 0.36F * plot.width());
+  plot_ = {plot.left + pen_.width("1 000 000") + 8 * pen_.unit(), plot.top,
+           plot.right - labels - 20 * pen_.unit(), plot.bottom};
+  x_ = {left / 6, right * 6, true, plot_.left, plot_.right};
+  y_ = {least / 2.5, most * 3, true, plot_.bottom, plot_.top};
+  for (Dot& dot : dots_) {
+    dot.at = {x_.at(dot.intensity), y_.at(dot.m->operations_per_second)};
+  }
+}
+
+void RooflineChart::draw_grid() const {
+  const float u = pen_.unit();
+  for (const double tick : y_.ticks(1.8F * pen_.line())) {
+    const float y = std::round(y_.at(tick));
+    pen_.line({plot_.left, y}, {plot_.right, y}, pen_.theme().line, 1 * u);
+    pen_.text(plot_.left - 8 * u, y, tick_label(tick / kGiga, std::min(tick / kGiga, 1.0)),
+              pen_.theme().dim, Voice::body, Align::right);
+  }
+  for (const double tick : x_.ticks(70 * u)) {
+    const float x = std::round(x_.at(tick));
+    pen_.line({x, plot_.top}, {x, plot_.bottom + 4 * u}, pen_.theme().line, 1 * u);
+    pen_.text(x, plot_.bottom + 6 * u + pen_.line() / 2, tick_label(tick, std::min(tick, 1.0)),
+              pen_.theme().dim, Voice::body, Align::centre);
+  }
+  pen_.line({plot_.left, plot_.bottom}, {plot_.right, plot_.bottom}, pen_.neutral(0.4F), 1 * u);
+}
+
+void RooflineChart::draw_roof(const Roof& roof) const {
+  const float u = pen_.unit();
+  const double bend = roof.operations > 0 ? std::clamp(roof.ridge(), x_.low, x_.high) : x_.high;
+  const ImVec2 from{x_.at(x_.low), y_.at(roof.at(x_.low))};
+  const ImVec2 middle{x_.at(bend), y_.at(roof.at(bend))};
+  const ImVec2 to{x_.at(x_.high), y_.at(roof.at(x_.high))};
+  const ImVec4 ink = pen_.neutral(0.7F);
+  if (roof.dashed) {
+    pen_.dashed(from, middle, ink, 2 * u);
+    pen_.dashed(middle, to, ink, 2 * u);
+  } else {
+    pen_.line(from, middle, ink, 2.5F * u);
+    pen_.line(middle, to, ink, 2.5F * u);
+  }
+}
+
+bool RooflineChart::is_free(const Box& label) const {
+  const float margin = 9 * pen_.unit();
+  const bool inside = label.left >= plot_.left && label.right <= plot_.right &&
+                      label.top >= plot_.top - pen_.line() / 2 && label.bottom <= plot_.bottom;
+  const Box around{label.left - margin, label.top - margin, label.right + margin,
+                   label.bottom + margin};
+  const bool on_dot = std::any_of(dots_.begin(), dots_.end(),
+                                  [&](const Dot& dot) { return around.contains(dot.at); });
+  const bool on_label = std::any_of(taken_.begin(), taken_.end(), [&](const Box& other) {
+    return around.left < other.right && other.left < around.right && label.top < other.bottom &&
+           other.top < label.bottom;
+  });
+  return inside && !on_dot && !on_label;
+}
+
+/// The words at the first of these places, each a left end and a middle line, that is free. In a
+/// low chart there may be none: then they are left out.
+void RooflineChart::place_label(const std::string& words, const std::vector<ImVec2>& places) {
+  const float wide = pen_.width(words);
+  const float half = pen_.line() / 2 - 1;
+  const auto box_at = [&](ImVec2 p) { return Box{p.x, p.y - half, p.x + wide, p.y + half}; };
+  const auto found = std::find_if(places.begin(), places.end(),
+                                  [&](ImVec2 place) { return is_free(box_at(place)); });
+  if (found == places.end()) return;
+  taken_.push_back(box_at(*found));
+  pen_.text_on_plate(found->x, found->y, words, pen_.theme().text);
+}
+
+void RooflineChart::label_ceiling(const Roof& roof) {
+  if (roof.operations <= 0) return;
+  const std::string words =
+      roof.name() + ": " + with_prefix(roof.operations, "FLOP/s") + " " + roof.arithmetic;
+  const float away = pen_.line() / 2 + 3 * pen_.unit();
+  const float right = plot_.right - pen_.width(words) - 10 * pen_.unit();
+  const float bend = std::max(plot_.left + 10 * pen_.unit(), x_.at(roof.ridge()));
+  const float y = y_.at(roof.operations);
+  place_label(words, {{right, y - away}, {bend, y - away}, {right, y + away}, {bend, y + away}});
+}
+
+/// On the slope of a device's highest roof, which the others share.
+void RooflineChart::label_slope(const Roof& roof) {
+  const float away = pen_.line() / 2 + 4 * pen_.unit();
+  const std::string words = limit_words(roof.name(), roof.device->limits);
+  const float left = plot_.left + 6 * pen_.unit();
+  const float end = left + pen_.width(words);
+  // Above the line where the text ends, or below it where the text begins.
+  const float above = y_.at(roof.at(x_.value_at(end))) - away;
+  const float below = y_.at(roof.at(x_.value_at(left))) + away;
+  place_label(words, {{left, above}, {left, below}, {left, above - 2 * away}});
+}
+
+void RooflineChart::label_roofs() {
+  for (std::size_t i = 0; i < roofs_.size(); ++i) {
+    label_ceiling(roofs_[i]);
+    const bool highest = i + 1 == roofs_.size() || roofs_[i + 1].device != roofs_[i].device;
+    if (highest) label_slope(roofs_[i]);
+  }
+}
+
+std::vector<KeyEntry> RooflineChart::key() const {
+  std::vector<KeyEntry> key;
+  for (const lab::Place place : {lab::Place::cpu, lab::Place::gpu}) {
+    const bool shown = std::any_of(dots_.begin(), dots_.end(),
+                                   [&](const Dot& dot) { return dot.m->place == place; });
+    if (!shown) continue;
+    const bool cpu = place == lab::Place::cpu;
+    key.push_back({cpu ? KeyEntry::Sample::square : KeyEntry::Sample::disc, cpu ? "CPU" : "GPU"});
+  }
+  return key;
+}
+
+int RooflineChart::weight(const Dot& dot) const {
+  if (dot.m->variant == data_.selected || ladder_.is_best(*dot.m)) return 2;
+  return ladder_.matters(*dot.m) ? 1 : 0;
+}
+
+ImVec4 RooflineChart::colour(const Dot& dot) const {
+  if (ladder_.is_best(*dot.m)) return pen_.theme().accent;
+  return pen_.neutral(ladder_.matters(*dot.m) ? 0.9F : 0.6F);
+}
+
+void RooflineChart::draw_dot(const Dot& dot) const {
+  const float u = pen_.unit();
+  const bool cpu = dot.m->place == lab::Place::cpu;
+  const bool hollow = dot.m->yardstick || dot.m->wrong_on_purpose;
+  Marker marker = cpu ? Marker::square : Marker::disc;
+  if (hollow) marker = cpu ? Marker::frame : Marker::ring;
+  pen_.marker(marker, dot.at, 7 * u, colour(dot));
+  if (dot.m->variant == data_.selected) {
+    pen_.list().AddCircle(dot.at, 12 * u, packed(pen_.theme().accent), 0, 2 * u);
+  }
+}
+
+bool RooflineChart::all_in_cache() const {
+  return std::all_of(dots_.begin(), dots_.end(), [](const Dot& dot) { return dot.m->in_cache; });
+}
+
+std::string RooflineChart::label(const Dot& dot) const {
+  std::string words = dot.m->title;
+  if (dot.m->part_of_limit > 0) words += ", " + percent(dot.m->part_of_limit);
+  if (dot.m->in_cache && !all_in_cache()) words += ", in cache";
+  return words;
+}
+
+void RooflineChart::draw_labels() const {
+  const float u = pen_.unit();
+  std::vector<float> wanted;
+  std::vector<int> weights;
+  for (const Dot& dot : dots_) {
+    wanted.push_back(dot.at.y);
+    weights.push_back(weight(dot));
+  }
+  const auto places = label_column(wanted, weights, pen_.line() - 1 * u, plot_.top, plot_.bottom);
+  const float left = plot_.right + 20 * u;
+  for (std::size_t i = 0; i < dots_.size(); ++i) {
+    if (!places[i]) continue;
+    const Dot& dot = dots_[i];
+    const Voice voice = label_voice(dot);
+    pen_.line({dot.at.x + 9 * u, dot.at.y}, {left - 4 * u, *places[i]}, pen_.neutral(0.3F), 1 * u);
+    pen_.text(left, *places[i], pen_.elided(label(dot), area_.box().right - left - 8 * u, voice),
+              ladder_.is_best(*dot.m) ? pen_.theme().accent : pen_.theme().text, voice);
+  }
+}
+
+std::string RooflineChart::draw_hover() const {
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  if (!area_.hovered()) return {};
+  const Dot* nearest = nullptr;
+  float distance = 20 * pen_.unit();
+  for (const Dot& dot : dots_) {
+    const float away = std::hypot(dot.at.x - mouse.x, dot.at.y - mouse.y);
+    if (away > distance) continue;
+    distance = away;
+    nearest = &dot;
+  }
+  if (nearest == nullptr) return {};
+  figures_tooltip(context_, ladder_, *nearest->m, nullptr);
+  return area_.clicked() ? nearest->m->variant : std::string();
+}
+
+std::string RooflineChart::draw() {
+  const float line = pen_.line();
+  const Box box =
+      pen_.head(area_.box(), chart_heading(*data_.result, "roofline", &dots_.front().m->settings));
+  pen_.text(box.left, box.top + line / 2, axis_title(), pen_.theme().dim);
+  place({box.left, box.top + 1.3F * line, box.right, box.bottom - 2.4F * line});
+  pen_.foot({plot_.left, box.bottom - line, box.right, box.bottom},
+            "operations for each byte that must move", key());
+  draw_grid();
+  // A slope may begin below the slowest variant: it is not drawn through the axis.
+  pen_.list().PushClipRect({plot_.left, plot_.top}, {plot_.right, plot_.bottom}, true);
+  for (const Roof& roof : roofs_) draw_roof(roof);
+  pen_.list().PopClipRect();
+  draw_labels();
+  label_roofs();
+  for (const Dot& dot : dots_) draw_dot(dot);
+  return draw_hover();
+}
+
+}  // namespace
+
+std::string draw_roofline(PanelContext& context, const view::Area& area, const ChartData& data) {
+  const ChartArea chart("roofline", area);
+  RooflineChart roofline(context, data, chart);
+  if (roofline.has_dots()) return roofline.draw();
+  return draw_bandwidth_bars(context, chart.box(), data);
+}
+
+}  // namespace heatwave::panels

@@ -1,0 +1,81 @@
+// Collects a sweep's curves.
+#include "app/rooms/lab/sweep_curves.h"
+
+#include <algorithm>
+
+#include "app/ui/chart_axes.h"
+#include "app/words/numbers.h"
+
+namespace heatwave::panels {
+namespace {
+
+constexpr double kGiga = 1e9;
+
+Curve& curve_for(std::vector<Curve>& curves, const lab::Measurement& m) {
+  for (Curve& curve : curves) {
+    if (curve.variant->variant == m.variant) return curve;
+  }
+  curves.push_back({&m, {}, {}});
+  return curves.back();
+}
+
+}  // namespace
+
+std::vector<Curve> curves_of(const lab::Report& report) {
+  std::vector<Curve> curves;
+  for (const std::int64_t value : swept_values(report)) {
+    for (const lab::Measurement* m : ladder_of(report, value).rungs) {
+      const bool counts = m->status == lab::Status::measured || m->status == lab::Status::wrong;
+      if (!m->timed() || !counts) continue;
+      Curve& curve = curve_for(curves, *m);
+      if (m->status == lab::Status::wrong) {
+        curve.wrong.push_back(value);
+      } else {
+        curve.points.push_back({value, m});
+      }
+    }
+  }
+  return curves;
+}
+
+double figure_of(const lab::Measurement& m, SweepMetric metric) {
+  if (metric == SweepMetric::bandwidth) return m.bytes_per_second;
+  return metric == SweepMetric::arithmetic ? m.operations_per_second : m.time.median;
+}
+
+bool has_metric(const lab::Report& report, SweepMetric metric) {
+  return std::any_of(report.measurements.begin(), report.measurements.end(),
+                     [&](const auto& m) { return m.timed() && figure_of(m, metric) > 0; });
+}
+
+std::pair<double, double> ends_of(const std::vector<Curve>& curves, SweepMetric metric) {
+  double least = 0.0;
+  double most = 0.0;
+  for (const Curve& curve : curves) {
+    for (const CurvePoint& point : curve.points) {
+      const double figure = figure_of(*point.measurement, metric);
+      if (figure <= 0) continue;
+      least = least <= 0 ? figure : std::min(least, figure);
+      most = std::max(most, figure);
+    }
+  }
+  return {least, most};
+}
+
+std::string metric_words(double figure, SweepMetric metric) {
+  if (metric == SweepMetric::time) return measured_time(figure);
+  return with_prefix(figure, metric == SweepMetric::bandwidth ? "B/s" : "FLOP/s");
+}
+
+std::string metric_tick(double figure, SweepMetric metric, double step) {
+  if (metric == SweepMetric::time) return round_time(figure);
+  return tick_label(figure / kGiga, step / kGiga);
+}
+
+const char* metric_title(SweepMetric metric) {
+  if (metric == SweepMetric::bandwidth) return "Memory in GB/s; higher is faster";
+  if (metric == SweepMetric::arithmetic) return "Arithmetic in GFLOP/s; higher is faster";
+  return "Time of one run; lower is faster";
+}
+
+}  // namespace heatwave::panels

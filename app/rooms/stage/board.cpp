@@ -1,0 +1,192 @@
+// The stage's board: lays out a play, draws one moment of it, and says what was clicked.
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "app/rooms/stage/board_view.h"
+#include "app/rooms/stage/shown_play.h"
+#include "app/ui/sized.h"
+
+namespace heatwave::panels {
+
+const stage::ThreadState* BoardView::thread_state(int thread) const {
+  const auto& threads = moment.state.threads;
+  const bool known = thread >= 0 && static_cast<std::size_t>(thread) < threads.size();
+  return known ? &threads[static_cast<std::size_t>(thread)] : nullptr;
+}
+
+const stage::CellState* BoardView::cell_state(int array, std::int64_t index) const {
+  const auto& arrays = moment.state.arrays;
+  if (array < 0 || static_cast<std::size_t>(array) >= arrays.size()) return nullptr;
+  const auto& cells = arrays[static_cast<std::size_t>(array)];
+  const bool known = index >= 0 && static_cast<std::size_t>(index) < cells.size();
+  return known ? &cells[static_cast<std::size_t>(index)] : nullptr;
+}
+
+const stage::Action* BoardView::action_of(int thread) const {
+  if (last == nullptr) return nullptr;
+  for (const stage::Action& action : last->actions) {
+    if (action.thread == thread) return &action;
+  }
+  return nullptr;
+}
+
+Doing BoardView::doing(int thread) const {
+  const stage::ThreadState* state = thread_state(thread);
+  if (state == nullptr) return Doing::absent;
+  switch (state->status) {
+    case stage::Status::absent:
+      return Doing::absent;
+    case stage::Status::ready:
+      return Doing::ready;
+    case stage::Status::barrier:
+      return Doing::barrier;
+    case stage::Status::spinning:
+      return Doing::spinning;
+    case stage::Status::done:
+      break;
+  }
+  return Doing::done;
+}
+
+bool BoardView::can_be_chosen(int thread) const {
+  return std::find(choices.begin(), choices.end(), thread) != choices.end();
+}
+
+Box BoardView::card_of(const ThreadPlace& place) const {
+  Box card = place.card;
+  if (doing(place.thread) != Doing::barrier) return card;
+  const float down = 8 * pen.unit();  // onto the line below
+  card.top += down;
+  card.bottom += down;
+  return card;
+}
+
+int BoardView::holder_of(int mutex) const {
+  const stage::CellState* cell = cell_state(mutex, 0);
+  if (cell == nullptr || !moment.trace.arrays[static_cast<std::size_t>(mutex)].is_mutex ||
+      cell->value == 0.0 || cell->writer < 0) {
+    return -1;
+  }
+  const auto& step = moment.trace.steps[static_cast<std::size_t>(cell->writer)];
+  for (const stage::Action& action : step.actions) {
+    const bool took = action.array == mutex && action.op == stage::Op::atomic &&
+                      action.before == 0.0 && action.value != 0.0;
+    if (took) return action.thread;
+  }
+  return -1;
+}
+
+namespace {
+
+BoardView view_of(const StageMoment& moment, const StageUi& ui, const BoardLayout& layout,
+                  const BoardPen& pen) {
+  BoardView view{.moment = moment, .ui = ui, .layout = layout, .pen = pen};
+  const stage::Trace& trace = moment.trace;
+  const int steps = static_cast<int>(trace.steps.size());
+  if (moment.step > 0 && moment.step <= steps) {
+    view.last = &trace.steps[static_cast<std::size_t>(moment.step) - 1];
+  }
+  for (const stage::Fault& fault : trace.faults) {
+    const bool at_end = fault.step >= steps && moment.step == steps;
+    if (fault.step == moment.step - 1 || at_end) view.faults.push_back(&fault);
+  }
+  if (moment.choosing && moment.step == steps) {
+    for (const stage::Candidate& candidate : trace.candidates) {
+      view.choices.insert(view.choices.end(), candidate.threads.begin(), candidate.threads.end());
+    }
+  }
+  return view;
+}
+
+void draw_key(const BoardPen& pen, const Box& line, bool choosing) {
+  constexpr std::array<std::pair<Doing, const char*>, 5> kEntries{{{Doing::ready, "ready"},
+                                                                   {Doing::acting, "acting"},
+                                                                   {Doing::barrier, "at a barrier"},
+                                                                   {Doing::spinning, "spinning"},
+                                                                   {Doing::done, "done"}}};
+  const float u = pen.unit();
+  const float size = 16 * u;
+  const float y = (line.top + line.bottom) / 2;
+  float x = line.left + 12 * u;
+  for (const auto& [doing, word] : kEntries) {
+    const float wide = pen.sized_width(word, size);
+    if (x + 16 * u + wide > line.right) break;
+    pen.sign(doing, {x + 6 * u, y}, 6 * u, pen.colour_of(doing));
+    pen.sized(x + 17 * u, y, word, size, pen.theme().dim);
+    x += 17 * u + wide + 18 * u;
+  }
+  const char* choice = "may go next";
+  if (!choosing || x + 22 * u + pen.sized_width(choice, size) > line.right) return;
+  pen.dashed_frame({x, y - 7 * u, x + 14 * u, y + 7 * u}, pen.theme().accent, 2 * u);
+  pen.sized(x + 21 * u, y, choice, size, pen.theme().dim);
+}
+
+/// Seconds since the moment came, counted for each window that shows a board.
+float seconds_at(int step, bool& fresh) {
+  ImGuiStorage& kept = *ImGui::GetStateStorage();
+  int& shown = *kept.GetIntRef(ImGui::GetID("step"), -1);
+  float& since = *kept.GetFloatRef(ImGui::GetID("since"), 0.0F);
+  fresh = shown != step;
+  since = fresh ? 0.0F : since + ImGui::GetIO().DeltaTime;
+  shown = step;
+  return since;
+}
+
+/// Scrolls to whoever acted, where the board is higher than its window.
+void show_acting(const BoardView& view) {
+  if (view.last == nullptr || ImGui::GetScrollMaxY() <= 0) return;
+  const ThreadPlace* place = view.layout.place_of_thread(view.last->actions.front().thread);
+  if (place == nullptr) return;
+  const float top = place->card.top - ImGui::GetWindowPos().y;
+  const float bottom = place->card.bottom - ImGui::GetWindowPos().y;
+  const float high = ImGui::GetWindowHeight();
+  if (top >= 0 && bottom <= high) return;
+  ImGui::SetScrollY(std::max(0.0F, ImGui::GetScrollY() + (top + bottom - high) / 2));
+}
+
+}  // namespace
+
+StageClick draw_stage_board(PanelContext& context, const view::Area& area,
+                            const StageMoment& moment) {
+  const float u = context.unit;
+  const StageUi& ui = context.ui.stage;
+  const float key_height = 26 * u;
+  const Box all{static_cast<float>(area.x), static_cast<float>(area.y),
+                static_cast<float>(area.x + area.width), static_cast<float>(area.y + area.height)};
+  {
+    const BoardPen pen(context, *ImGui::GetWindowDrawList());
+    draw_key(pen, {all.left, all.bottom - key_height, all.right, all.bottom}, moment.choosing);
+  }
+  const ChartArea child("stage-board", {all.left, all.top, all.right, all.bottom - key_height},
+                        true);
+  const BoardPen pen(context, *ImGui::GetWindowDrawList());
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  const float pad = 12 * u;
+  const Box room{origin.x + pad, origin.y + pad / 2, origin.x + child.box().width() - pad,
+                 origin.y + child.box().height() - pad / 2};
+  const BoardLayout& layout = ui.play->layout(room, u);
+  BoardView view = view_of(moment, ui, layout, pen);
+  bool fresh = false;
+  view.seconds = seconds_at(moment.step, fresh);
+  if (ui.recording) view.seconds = 1e6F;  // pictures are of a board at rest
+  draw_board_blocks(view);
+  draw_board_arrays(view, false);
+  draw_board_accesses(view);
+  draw_board_arrays(view, true);
+  draw_board_threads(view);
+  draw_board_faults(view);
+  draw_board_values_under_way(view);
+  for (const ArrayPlace& place : layout.arrays) {
+    const Box& cells = place.cells;
+    context.ui.places["array/" + view.info(place).name] = {cells.left, cells.top, cells.width(),
+                                                           cells.height()};
+  }
+  const float height = layout.box.bottom - origin.y + pad / 2;
+  if (height > child.box().height()) space({1, height});
+  if (fresh) show_acting(view);
+  const bool pointed = child.hovered() || ui.dragged_lane >= 0;
+  return pointed ? point_at_board(context, view, child.clicked()) : StageClick{};
+}
+
+}  // namespace heatwave::panels

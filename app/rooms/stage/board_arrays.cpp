@@ -1,0 +1,364 @@
+// Arrays on the stage's board: cells with values, what the last step touched, and what it cost.
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include "app/rooms/stage/board_view.h"
+#include "kernels/core/warp_access.h"
+
+namespace heatwave::panels {
+namespace {
+
+using stage::Op;
+using stage::Space;
+
+constexpr std::int64_t kCellBytes = 4;
+constexpr std::int64_t kSectorCells = core::kSectorBytes / kCellBytes;
+
+bool is_access(const stage::Action& action) {
+  return action.op == Op::load || action.op == Op::store || action.op == Op::atomic;
+}
+
+/// The accesses of the last step to this array, within its bounds.
+std::vector<const stage::Action*> accesses(const BoardView& view, const ArrayPlace& place) {
+  std::vector<const stage::Action*> found;
+  if (view.last == nullptr) return found;
+  for (const stage::Action& action : view.last->actions) {
+    if (is_access(action) && action.array == place.array && action.index >= 0 &&
+        action.index < place.size) {
+      found.push_back(&action);
+    }
+  }
+  return found;
+}
+
+// Cells ---------------------------------------------------------------------------------------
+
+void draw_lock(const BoardView& view, const Box& cell, bool taken, ImVec4 colour) {
+  const float half = cell.height() * 0.32F;
+  view.pen.padlock({cell.left + cell.width() * 0.3F, (cell.top + cell.bottom) / 2}, half, !taken,
+                   colour);
+}
+
+void draw_value(const BoardView& view, const ArrayPlace& place, std::int64_t index, ImVec4 colour,
+                bool strong) {
+  const BoardPen& pen = view.pen;
+  const stage::CellState* state = view.cell_state(place.array, index);
+  if (state == nullptr || !state->written) return;
+  Box cell = place.cell(index);
+  if (view.info(place).is_mutex) {
+    draw_lock(view, cell, state->value != 0.0, colour);
+    cell.left += cell.width() * 0.45F;
+  }
+  const ImVec2 centre = middle(cell);
+  pen.sized(centre.x, centre.y, board_value(state->value), view.layout.sizes.value, colour,
+            Align::centre, strong, cell.width() - 3 * pen.unit());
+}
+
+void draw_cells(const BoardView& view, const ArrayPlace& place) {
+  const BoardPen& pen = view.pen;
+  const float u = pen.unit();
+  for (std::int64_t i = 0; i < place.size; ++i) {
+    const Box cell = place.cell(i);
+    const stage::CellState* state = view.cell_state(place.array, i);
+    const bool written = state != nullptr && state->written;
+    pen.fill(cell, pen.neutral(written ? 0.1F : 0.03F));
+    if (!written) pen.hatch_cell(cell, pen.neutral(0.22F));
+    pen.frame(cell, pen.neutral(0.32F), 1 * u);
+    draw_value(view, place, i, pen.theme().text, false);
+  }
+}
+
+/// The cells that were written, or those that were not: a box for each run of them in a row.
+std::vector<Box> runs_of(const BoardView& view, const ArrayPlace& place, bool wanted) {
+  const auto is_wanted = [&](std::int64_t index) {
+    const stage::CellState* state = view.cell_state(place.array, index);
+    return (state != nullptr && state->written) == wanted;
+  };
+  std::vector<Box> runs;
+  for (std::int64_t first = 0; first < place.size; first += place.per_row) {
+    const std::int64_t last = std::min<std::int64_t>(place.size, first + place.per_row);
+    for (std::int64_t begin = first; begin < last;) {
+      std::int64_t end = begin + 1;
+      while (end < last && is_wanted(end) == is_wanted(begin)) ++end;
+      const Box from = place.cell(begin);
+      if (is_wanted(begin)) {
+        runs.push_back({from.left, from.top, place.cell(end - 1).right, from.bottom});
+      }
+      begin = end;
+    }
+  }
+  return runs;
+}
+
+/// Runs that go on in the next row as wide as they are become one box, so that they are hatched as
+/// one.
+std::vector<Box> joined(const std::vector<Box>& runs, float row_pitch) {
+  std::vector<Box> boxes;
+  for (const Box& run : runs) {
+    const auto above = std::find_if(boxes.begin(), boxes.end(), [&](const Box& box) {
+      return box.left == run.left && box.right == run.right &&
+             run.bottom - box.bottom < 1.5F * row_pitch;
+    });
+    if (above == boxes.end()) {
+      boxes.push_back(run);
+    } else {
+      above->bottom = run.bottom;
+    }
+  }
+  return boxes;
+}
+
+/// Cells too small for values: what was written is lighter than what was not.
+void draw_dense(const BoardView& view, const ArrayPlace& place) {
+  const BoardPen& pen = view.pen;
+  const float u = pen.unit();
+  pen.fill(place.cells, pen.neutral(0.05F));
+  for (const Box& run : runs_of(view, place, true)) pen.fill(run, pen.neutral(0.2F));
+  const bool room_for_columns = place.cell_width >= 6 * u;
+  const ImVec4 ink = pen.neutral(0.3F);
+  for (int column = 0; column <= place.per_row; ++column) {
+    const bool sector = column % static_cast<int>(kSectorCells) == 0;
+    if (!sector && !room_for_columns) continue;
+    const float x = place.cells.left + static_cast<float>(column) * place.cell_width;
+    pen.line({x, place.cells.top}, {x, place.cells.bottom}, sector ? ink : pen.neutral(0.14F),
+             1 * u);
+  }
+  const float row_line = place.row_pitch >= 6 * u ? 0.14F : 0.1F;
+  for (float y = place.cells.top; y < place.cells.bottom + 1; y += place.row_pitch) {
+    pen.line({place.cells.left, y}, {place.cells.right, y}, pen.neutral(row_line), 1 * u);
+  }
+  // Shared memory begins unwritten, all of it; in global memory it is what nobody uses.
+  if (view.info(place).space != Space::shared) {
+    for (const Box& box : joined(runs_of(view, place, false), place.row_pitch)) {
+      pen.fill(box, pen.theme().panel);
+      pen.hatch(box, pen.neutral(0.4F));
+    }
+  }
+  pen.frame(place.cells, pen.neutral(0.4F), 1 * u);
+}
+
+void draw_indices(const BoardView& view, const ArrayPlace& place) {
+  const BoardPen& pen = view.pen;
+  const float small = view.layout.sizes.small;
+  const ImVec4 dim = pen.theme().dim;
+  if (!place.grid) {
+    if (place.size == 1) return;
+    for (std::int64_t i = 0; i < place.size; ++i) {
+      const Box cell = place.cell(i);
+      const float y =
+          place.index_below ? cell.bottom + small * 0.5F + 4 * pen.unit() : cell.top - small * 0.5F;
+      pen.sized(middle(cell).x, y, std::to_string(i), small, dim, Align::centre, false,
+                cell.width());
+    }
+    return;
+  }
+  // Along the edges, so many as there is room for.
+  const auto every = [&](float pitch, float needed) {
+    int step = 1;
+    // Where nothing can be seen, the first is enough.
+    while (step < place.size && static_cast<float>(step) * pitch < needed) step *= 2;
+    return step;
+  };
+  const int columns = every(
+      place.cell_width, pen.sized_width(std::to_string(place.per_row - 1), small) + 2 * pen.unit());
+  for (int column = 0; column < place.per_row; column += columns) {
+    const Box cell = place.cell(column);
+    pen.sized(middle(cell).x, place.cells.top - small * 0.5F, std::to_string(column), small, dim,
+              Align::centre);
+  }
+  const int all_rows = (place.size + place.per_row - 1) / place.per_row;
+  const int rows = every(place.row_pitch, small * 0.95F);
+  const bool two_dimensional = view.info(place).width > 0 && !place.lanes;
+  for (int row = 0; row < all_rows; row += rows) {
+    const Box cell = place.cell(static_cast<std::int64_t>(row) * place.per_row);
+    pen.sized(place.cells.left - 5 * pen.unit(), middle(cell).y,
+              std::to_string(two_dimensional ? row : row * place.per_row), small, dim,
+              Align::right);
+  }
+}
+
+// What the last step did ----------------------------------------------------------------------
+
+std::set<std::int64_t> touched_sectors(const stage::ArrayInfo& info,
+                                       const std::vector<const stage::Action*>& actions) {
+  std::set<std::int64_t> sectors;
+  for (const stage::Action* action : actions) {
+    sectors.insert((info.address + kCellBytes * action->index) / core::kSectorBytes);
+  }
+  return sectors;
+}
+
+/// A sector lies in one row or goes on in the next.
+void draw_sector(const BoardView& view, const ArrayPlace& place, std::int64_t sector) {
+  const BoardPen& pen = view.pen;
+  const float u = pen.unit();
+  const stage::ArrayInfo& info = view.info(place);
+  const std::int64_t begin = (sector * core::kSectorBytes - info.address) / kCellBytes;
+  const std::int64_t low = std::max<std::int64_t>(begin, 0);
+  const std::int64_t high = std::min<std::int64_t>(begin + kSectorCells, place.size);
+  for (std::int64_t first = low; first < high;) {
+    const std::int64_t row_end = (first / place.per_row + 1) * place.per_row;
+    const std::int64_t last = std::min(high, row_end) - 1;
+    const Box from = place.cell(first);
+    const float right = place.cell(last).right;
+    if (place.values) {
+      pen.fill({from.left + 1 * u, from.bottom + 1.5F * u, right - 1 * u, from.bottom + 5 * u},
+               pen.theme().accent, 1.5F * u);
+    } else {
+      pen.fill({from.left, from.top, right, from.bottom}, with_alpha(pen.theme().accent, 0.42F));
+    }
+    first = last + 1;
+  }
+}
+
+void draw_touched(const BoardView& view, const ArrayPlace& place, std::int64_t index, bool wrote) {
+  const BoardPen& pen = view.pen;
+  const float u = pen.unit();
+  const Box cell = place.cell(index);
+  const Theme& theme = pen.theme();
+  if (wrote || !place.values) {
+    pen.fill(cell, theme.accent);
+  } else {
+    pen.fill(cell, with_alpha(theme.accent, 0.25F));
+    pen.frame(cell, theme.accent, 2.5F * u);
+  }
+  if (place.values) draw_value(view, place, index, wrote ? theme.on_accent : theme.text, true);
+  constexpr float kFlash = 0.6F;  // seconds
+  if (wrote && view.seconds < kFlash) {
+    const float part = view.seconds / kFlash;
+    pen.frame(grown(cell, (2 + 12 * part) * u), with_alpha(theme.accent, 1 - part), 3 * u, 4 * u);
+  }
+}
+
+void draw_touched_cells(const BoardView& view, const ArrayPlace& place,
+                        const std::vector<const stage::Action*>& actions) {
+  for (const stage::Action* action : actions) {
+    if (action->op == Op::load) draw_touched(view, place, action->index, false);
+  }
+  for (const stage::Action* action : actions) {
+    if (action->op == Op::store || action->op == Op::atomic) {
+      draw_touched(view, place, action->index, true);
+    }
+  }
+  // The host writes without an action for each cell.
+  if (view.last == nullptr || view.last->actions.front().op != Op::host) return;
+  for (const stage::Change& change : view.last->changes) {
+    if (change.kind == stage::Change::Kind::cell && change.array == place.array) {
+      draw_touched(view, place, change.index, true);
+    }
+  }
+}
+
+/// "5 sectors", "3 of 4 wait", "8-way conflict".
+std::string cost_words(const BoardView& view, const stage::ArrayInfo& info, bool several) {
+  const stage::AccessCost& cost = view.last->cost;
+  if (cost.waiting > 0) {
+    return std::to_string(cost.waiting) + " of " + std::to_string(cost.lanes) + " wait";
+  }
+  if (info.space == Space::shared) {
+    if (cost.ways > 1) return std::to_string(cost.ways) + "-way conflict";
+    return view.layout.blocks.front().banks.height() > 0 && several ? "no conflict" : "";
+  }
+  if (cost.sectors == 0 || !several) return "";
+  return std::to_string(cost.sectors) + (cost.sectors == 1 ? " sector" : " sectors");
+}
+
+void draw_heading(const BoardView& view, const ArrayPlace& place,
+                  const std::vector<const stage::Action*>& actions) {
+  const BoardPen& pen = view.pen;
+  const BoardSizes& sizes = view.layout.sizes;
+  const stage::ArrayInfo& info = view.info(place);
+  const Theme& theme = pen.theme();
+  const float y = (place.heading.top + place.heading.bottom) / 2;
+  float x = place.heading.left;
+  pen.sized(x, y, info.name, sizes.label, theme.text, Align::left, true);
+  x += pen.sized_width(info.name, sizes.label, true) + 8 * pen.unit();
+  const float cost_room = pen.sized_width("32 sectors", 25 * pen.unit(), true) + 8 * pen.unit();
+  const char* where = info.space == Space::host     ? "host"
+                      : info.space == Space::shared ? "shared"
+                                                    : "global";
+  const float where_size = std::min(sizes.small, sizes.label * 0.84F);
+  const float where_width = pen.sized_width(where, where_size);
+  if (x + where_width + cost_room <= place.heading.right || info.space == Space::host) {
+    pen.sized(x, y, where, where_size, theme.dim);
+    x += where_width + 14 * pen.unit();
+  }
+  if (actions.empty()) return;
+  const std::string words = cost_words(view, info, actions.size() > 1);
+  const bool bad =
+      view.last->cost.waiting > 0 || (info.space == Space::shared && view.last->cost.ways > 1);
+  if (words.empty()) return;
+  const float cost_size = std::max(sizes.label, 25 * pen.unit());
+  // Arrows that cross it stay behind.
+  const float wide = pen.sized_width(words, cost_size, true);
+  pen.fill(
+      {x - 3 * pen.unit(), y - cost_size * 0.45F, x + wide + 3 * pen.unit(), y + cost_size * 0.45F},
+      with_alpha(theme.panel, 0.85F), 3 * pen.unit());
+  pen.sized(x, y, words, cost_size, bad ? pen.waiting() : theme.accent, Align::left, true);
+}
+
+void draw_holder(const BoardView& view, const ArrayPlace& place) {
+  const BoardPen& pen = view.pen;
+  const int holder = view.holder_of(place.array);
+  std::string text = "open";
+  if (holder >= 0) {
+    const stage::ThreadInfo& info = view.moment.trace.threads[static_cast<std::size_t>(holder)];
+    text = "held by " + std::to_string(info.thread);
+    if (view.layout.blocks.size() > 1) text += " of block " + std::to_string(info.block);
+  }
+  const float size = view.layout.sizes.label;
+  pen.sized(place.cells.right + 10 * pen.unit(), middle(place.cells).y, text, size,
+            holder >= 0 ? pen.spinning() : pen.theme().dim, Align::left, holder >= 0);
+}
+
+void draw_words(const BoardView& view, const ArrayPlace& place) {
+  if (place.array < 0 || !is_seen(place.box)) return;
+  draw_heading(view, place, accesses(view, place));
+  draw_indices(view, place);
+}
+
+void draw_array(const BoardView& view, const ArrayPlace& place) {
+  if (place.array < 0 || !is_seen(place.box)) return;
+  const auto actions = accesses(view, place);
+  if (place.values) {
+    draw_cells(view, place);
+  } else {
+    draw_dense(view, place);
+  }
+  const stage::ArrayInfo& info = view.info(place);
+  if (info.space != Space::shared) {
+    for (const std::int64_t sector : touched_sectors(info, actions)) {
+      draw_sector(view, place, sector);
+    }
+  }
+  if (place.lanes) {
+    draw_lanes(view, place);
+  } else {
+    draw_touched_cells(view, place, actions);
+  }
+  if (info.is_mutex) draw_holder(view, place);
+  const StageCell& asked = view.ui.asked;
+  if (asked.array == place.array && asked.index >= 0 && asked.index < place.size) {
+    view.pen.frame(grown(place.cell(asked.index), 2 * view.pen.unit()), view.pen.theme().text,
+                   2.5F * view.pen.unit(), 3 * view.pen.unit());
+  }
+}
+
+}  // namespace
+
+void draw_board_arrays(const BoardView& view, bool with_values) {
+  for (const ArrayPlace& place : view.layout.arrays) {
+    if (place.values == with_values) draw_array(view, place);
+    if (with_values) draw_words(view, place);
+  }
+  for (const BlockPlace& block : view.layout.blocks) {
+    for (const ArrayPlace& place : block.shared) {
+      if (place.values == with_values) draw_array(view, place);
+      if (with_values) draw_words(view, place);
+    }
+    if (!with_values) draw_banks(view, block);
+  }
+}
+
+}  // namespace heatwave::panels

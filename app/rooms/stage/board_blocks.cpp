@@ -1,0 +1,283 @@
+// Blocks on the stage's board: warps of threads, their registers, the barrier that they stand at.
+#include <algorithm>
+#include <string>
+
+#include "app/rooms/stage/board_view.h"
+
+namespace heatwave::panels {
+namespace {
+
+using stage::Op;
+using stage::Status;
+
+struct BarrierState {
+  int waiting = 0;
+  int threads = 0;
+  bool opened = false;  ///< in the last step the last one came
+  bool broken = false;  ///< some will never come
+};
+
+BarrierState barrier_state(const BoardView& view, const BlockPlace& block) {
+  BarrierState state{.threads = static_cast<int>(block.threads.size())};
+  bool arrived = false;
+  for (const ThreadPlace& place : block.threads) {
+    const stage::ThreadState* thread = view.thread_state(place.thread);
+    if (thread != nullptr && thread->status == Status::barrier) ++state.waiting;
+    const stage::Action* action = view.action_of(place.thread);
+    if (action != nullptr && action->op == Op::barrier) arrived = true;
+  }
+  state.opened = arrived && state.waiting == 0;
+  for (const stage::Fault* fault : view.faults) {
+    if (fault->kind != stage::FaultKind::barrier || fault->threads.empty()) continue;
+    const int at = fault->threads.front();
+    state.broken = view.moment.trace.threads[static_cast<std::size_t>(at)].block == block.block;
+  }
+  return state;
+}
+
+/// What it did, in a word that fits above its card.
+std::string tag_of(const stage::Action& action) {
+  switch (action.op) {
+    case Op::load:
+      return "load";
+    case Op::store:
+      return "store";
+    case Op::atomic:
+      return std::string(stage::name_of(action.atomic)).substr(6);  // without "atomic"
+    case Op::barrier:
+      return "barrier";
+    case Op::fence:
+      return "fence";
+    case Op::branch:
+      return action.value != 0.0 ? "in" : "past";
+    case Op::reconverge:
+      return "meet";
+    case Op::start:
+    case Op::host:
+    case Op::launch:
+    case Op::finish:
+      break;
+  }
+  return "";
+}
+
+void draw_tag(const BoardView& view, const Box& card, const stage::Action& action) {
+  const BoardPen& pen = view.pen;
+  const float u = pen.unit();
+  const float size = view.layout.sizes.small;
+  const std::string word = tag_of(action);
+  if (word.empty()) return;
+  const float y = card.top - size * 0.55F;
+  const bool past = action.op == Op::branch && action.value == 0.0;
+  const bool in = action.op == Op::branch && !past;
+  const float wide =
+      std::min(pen.sized_width(word, size, true) + 8 * u, card.right - card.left + 3 * u);
+  const float x = middle(card).x;
+  const Box plate{x - wide / 2, y - size * 0.48F, x + wide / 2, y + size * 0.48F};
+  if (in) pen.fill(plate, pen.theme().accent, 3 * u);
+  if (past) pen.frame(plate, pen.theme().dim, 1.5F * u, 3 * u);
+  pen.sized(x, y, word, size,
+            in     ? pen.theme().on_accent
+            : past ? pen.theme().dim
+                   : pen.theme().accent,
+            Align::centre, !past, wide - 3 * u);
+}
+
+bool changed_in(const BoardView& view, int thread, std::size_t local, double value) {
+  if (view.last == nullptr) return false;
+  for (const stage::Change& change : view.last->changes) {
+    if (change.kind != stage::Change::Kind::thread || change.thread != thread) continue;
+    const auto& before = change.thread_before.locals;
+    return local >= before.size() || before[local].value != value;
+  }
+  return false;
+}
+
+void draw_registers(const BoardView& view, const ThreadPlace& place, const Box& card, float top,
+                    bool dim) {
+  const BoardPen& pen = view.pen;
+  const BoardSizes& sizes = view.layout.sizes;
+  const stage::ThreadState* state = view.thread_state(place.thread);
+  if (state == nullptr || !sizes.registers) return;
+  for (std::size_t i = 0; i < state->locals.size(); ++i) {
+    const stage::LocalState& local = state->locals[i];
+    const auto row = std::find(view.layout.locals.begin(), view.layout.locals.end(), local.name) -
+                     view.layout.locals.begin();
+    const float y = top + (static_cast<float>(row) + 0.5F) * sizes.register_row();
+    if (y + sizes.value * 0.5F > card.bottom + 2 * pen.unit()) continue;
+    const bool fresh = changed_in(view, place.thread, i, local.value);
+    const ImVec4 colour = fresh ? pen.theme().accent : dim ? pen.theme().dim : pen.theme().text;
+    pen.sized(middle(card).x, y, board_value(local.value), sizes.value, colour, Align::centre,
+              fresh, card.width() - 4 * pen.unit());
+  }
+}
+
+void draw_card_face(const BoardPen& pen, const Box& card, float head_bottom, Doing doing) {
+  const float u = pen.unit();
+  const float round = 6 * u;
+  const Box head{card.left, card.top, card.right, head_bottom};
+  const ImVec4 colour = pen.colour_of(doing);
+  pen.fill(card, pen.theme().panel, round);  // nothing shines through
+  switch (doing) {
+    case Doing::absent:
+      pen.dashed_frame(card, pen.neutral(0.25F), 1 * u);
+      return;
+    case Doing::done:
+      pen.fill(card, pen.neutral(0.03F), round);
+      pen.frame(card, pen.neutral(0.2F), 1 * u, round);
+      return;
+    case Doing::ready:
+      pen.fill(card, pen.neutral(0.08F), round);
+      pen.fill(head, pen.neutral(0.16F), round);
+      pen.frame(card, pen.neutral(0.4F), 1 * u, round);
+      return;
+    case Doing::acting:
+      pen.fill(card, with_alpha(colour, 0.14F), round);
+      pen.fill(head, colour, round);
+      pen.frame(card, colour, 2 * u, round);
+      return;
+    case Doing::barrier:
+    case Doing::spinning:
+      pen.fill(card, with_alpha(colour, 0.1F), round);
+      pen.fill(head, with_alpha(colour, 0.3F), round);
+      pen.frame(card, colour, 2 * u, round);
+      return;
+  }
+}
+
+void draw_thread(const BoardView& view, const ThreadPlace& place) {
+  const BoardPen& pen = view.pen;
+  const BoardSizes& sizes = view.layout.sizes;
+  const float u = pen.unit();
+  const Box card = view.card_of(place);
+  if (!is_seen(grown(card, 2 * sizes.tag()))) return;
+  const float head_bottom = place.head_bottom + card.top - place.card.top;
+  const stage::Action* action = view.action_of(place.thread);
+  const Doing status = view.doing(place.thread);
+  const Doing face = action != nullptr ? Doing::acting : status;
+  draw_card_face(pen, card, head_bottom, face);
+  const ImVec4 ink = face == Doing::acting                          ? pen.theme().on_accent
+                     : face == Doing::done || face == Doing::absent ? pen.theme().dim
+                                                                    : pen.theme().text;
+  const std::string number =
+      std::to_string(view.moment.trace.threads[static_cast<std::size_t>(place.thread)].thread);
+  const float y = (card.top + head_bottom) / 2;
+  const float half = sizes.value * (sizes.tight ? 0.21F : 0.27F);
+  const float sign_width =
+      face == Doing::absent ? 0.0F : half * (sizes.tight ? 2.25F : 2.6F);  // it has no sign
+  float number_size = sizes.value * 1.05F;
+  float number_width = pen.sized_width(number, number_size, true);
+  const float room = card.width() - sign_width - 1 * u;
+  if (number_width > room) {
+    number_size *= room / number_width;
+    number_width = room;
+  }
+  const float left = middle(card).x - (number_width + sign_width) / 2;
+  // A thread that acts and then waits shows both: the fill of the one, the sign of the other.
+  const Doing sign = action != nullptr && status == Doing::ready ? Doing::acting : status;
+  pen.sign(sign, {left + half, y}, half, face == Doing::acting ? ink : pen.colour_of(sign));
+  pen.sized(left + sign_width, y, number, number_size, ink, Align::left, true);
+  draw_registers(view, place, card, head_bottom + 2 * u,
+                 face == Doing::done || face == Doing::absent);
+  // Where many do the same, their arrows say it.
+  constexpr std::size_t kMany = 8;
+  const bool told = action != nullptr && action->array >= 0 && view.last->actions.size() > kMany;
+  if (action != nullptr && !told) draw_tag(view, card, *action);
+  if (view.ui.followed == place.thread) {
+    pen.frame(grown(card, 2.5F * u), pen.theme().text, 2.5F * u, 8 * u);
+  }
+  if (view.can_be_chosen(place.thread)) {
+    pen.dashed_frame(grown(card, 6 * u), pen.theme().accent, 3 * u);
+  }
+}
+
+void draw_barrier(const BoardView& view, const BlockPlace& block, const BarrierState& state) {
+  const BoardPen& pen = view.pen;
+  const float u = pen.unit();
+  if (block.barriers.empty()) return;
+  const float left = block.box.left + 5 * u;
+  float right = block.box.right - 5 * u;
+  for (const ArrayPlace& array : block.shared) {
+    const bool beside = array.box.top < block.barriers.front();
+    if (beside) right = std::min(right, array.box.left - 5 * u);
+  }
+  for (const float y : block.barriers) {
+    if (state.waiting > 0) {
+      const ImVec4 colour = state.broken ? pen.theme().error : pen.waiting();
+      pen.line({left, y}, {right, y}, colour, 4 * u);
+    } else if (state.opened) {
+      pen.dashed({left, y}, {right, y}, pen.theme().accent, 4 * u);
+    } else {
+      pen.dashed({left, y}, {right, y}, pen.neutral(0.22F), 1 * u);
+    }
+  }
+}
+
+void draw_title(const BoardView& view, const BlockPlace& block, const BarrierState& state) {
+  const BoardPen& pen = view.pen;
+  const float u = pen.unit();
+  const float size = view.layout.sizes.label;
+  const float y = block.box.top + size * 0.7F;
+  const std::string title = "block " + std::to_string(block.block);
+  pen.sized(block.box.left + 8 * u, y, title, size, pen.theme().text, Align::left, true);
+  std::string told;
+  if (state.waiting > 0) {
+    told = std::to_string(state.waiting) + " of " + std::to_string(state.threads) + " wait";
+  } else if (state.opened) {
+    told = "all came";
+  }
+  if (told.empty()) return;
+  const ImVec4 colour = state.opened   ? pen.theme().accent
+                        : state.broken ? pen.theme().error
+                                       : pen.waiting();
+  const float room = block.box.width() - 26 * u - pen.sized_width(title, size, true);
+  if (room < size * 2.5F) return;
+  pen.sized(block.box.right - 8 * u, y, told, size, colour, Align::right, true, room);
+}
+
+void draw_block(const BoardView& view, const BlockPlace& block) {
+  const BoardPen& pen = view.pen;
+  const float u = pen.unit();
+  const bool active = view.last != nullptr && view.last->block == block.block &&
+                      view.last->launch == view.layout.launch;
+  pen.fill(block.box, pen.neutral(0.025F), 8 * u);
+  pen.frame(block.box, pen.neutral(active ? 0.6F : 0.3F), (active ? 2.0F : 1.5F) * u, 8 * u);
+  for (const Box& warp : block.warps) pen.frame(warp, pen.neutral(0.24F), 1 * u, 6 * u);
+  draw_barrier(view, block, barrier_state(view, block));
+}
+
+/// Above the arrows: titles, names of registers.
+void draw_words(const BoardView& view, const BlockPlace& block) {
+  const BoardPen& pen = view.pen;
+  const BoardSizes& sizes = view.layout.sizes;
+  const float u = pen.unit();
+  draw_title(view, block, barrier_state(view, block));
+  for (std::size_t warp = 0; warp < block.warps.size() && block.warps.size() > 1; ++warp) {
+    const Box& box = block.warps[warp];
+    std::string title = "warp " + std::to_string(warp);
+    if (pen.sized_width(title, sizes.small) > box.width() - 6 * u)
+      title = "w" + std::to_string(warp);
+    pen.sized(box.left + 4 * u, box.top + sizes.small * 0.55F, title, sizes.small, pen.theme().dim);
+  }
+  for (const ImVec2 at : block.names) {
+    for (std::size_t i = 0; i < view.layout.locals.size() && sizes.registers; ++i) {
+      const float y = at.y + 2 * u + (static_cast<float>(i) + 0.5F) * sizes.register_row();
+      pen.sized(at.x, y, view.layout.locals[i], sizes.small, pen.theme().dim, Align::right);
+    }
+  }
+}
+
+}  // namespace
+
+void draw_board_blocks(const BoardView& view) {
+  for (const BlockPlace& block : view.layout.blocks) draw_block(view, block);
+}
+
+void draw_board_threads(const BoardView& view) {
+  for (const BlockPlace& block : view.layout.blocks) {
+    draw_words(view, block);
+    for (const ThreadPlace& place : block.threads) draw_thread(view, place);
+  }
+}
+
+}  // namespace heatwave::panels

@@ -1,0 +1,248 @@
+// Lays out the stage's board: tries sizes from large to small until everything fits.
+#include "app/rooms/stage/board_layout.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "app/rooms/stage/board_parts.h"
+
+namespace heatwave::panels {
+namespace {
+
+using board_parts::LayoutInput;
+
+// Letters may grow to this many times the body's size, and shrink to it but no further. Cells
+// without values shrink on.
+struct Level {
+  float letters;
+  float dense_width;
+  float dense_height;
+  bool registers = true;
+  bool tight = false;
+};
+constexpr std::array<Level, 12> kLevels{{{2.0F, 26, 16},
+                                         {1.8F, 24, 14},
+                                         {1.6F, 22, 13},
+                                         {1.45F, 20, 12},
+                                         {1.3F, 18, 11},
+                                         {1.15F, 16, 10},
+                                         {1.0F, 16, 9},
+                                         {1.0F, 16, 7.5F},
+                                         {1.0F, 16, 7.5F, true, true},
+                                         {1.0F, 16, 6, true, true},
+                                         {1.0F, 16, 5, true, true},
+                                         {1.0F, 16, 6, false, true}}};
+constexpr float kBody = 19.0F;   // as Dear ImGui counts it: letters on an em of 16
+constexpr float kSmall = 16.0F;  // an em of 13.5
+
+BoardSizes sizes_at(const Level& level, float unit) {
+  return {.value = kBody * level.letters * unit,
+          .small = std::max(kSmall, kBody * level.letters * 0.72F) * unit,
+          .label = std::min(kBody * std::max(1.0F, level.letters), 25.0F) * unit,
+          .dense_width = level.dense_width * unit,
+          .dense_height = level.dense_height * unit,
+          .registers = level.registers,
+          .tight = level.tight,
+          .unit = unit};
+}
+
+/// Arrays above, blocks below in so many columns; or, with a share for the arrays, side by side.
+struct Arrangement {
+  int columns = 1;
+  float arrays_share = 1.0F;
+};
+
+struct Attempt {
+  Arrangement how;
+  std::vector<ArrayPlace> arrays;
+  BlockPlace model;  ///< all blocks are like it
+  ImVec2 first{};    ///< where the first block stands
+  float gap = 0.0F;  ///< between blocks
+  float arrays_height = 0.0F;
+  float height = 0.0F;
+  float width = 0.0F;
+  float columns_width = 0.0F;
+  bool feasible = false;
+};
+
+/// Few lanes that stand in several rows though their letters are large.
+bool wraps_needlessly(const LayoutInput& in, const BlockPlace& model) {
+  constexpr int kFewLanes = 8;
+  if (in.sizes.value < 1.2F * kBody * in.sizes.unit) return false;
+  for (const ThreadPlace& place : model.threads) {
+    const auto& info = in.trace.threads[static_cast<std::size_t>(place.thread)];
+    const bool below = info.warp == 0 && place.card.top > model.threads.front().card.top;
+    if (below && info.lane < kFewLanes) return true;
+  }
+  return false;
+}
+
+void try_blocks(Attempt& attempt, const LayoutInput& in, ImVec2 first, float room) {
+  const float gap = 12 * in.sizes.unit;
+  const int blocks = in.trace.launches[static_cast<std::size_t>(in.launch)].blocks;
+  const auto columns = static_cast<float>(attempt.how.columns);
+  const int lines = (blocks + attempt.how.columns - 1) / attempt.how.columns;
+  const auto rows = static_cast<float>(lines);
+  attempt.first = first;
+  attempt.gap = gap;
+  attempt.model = board_parts::model_block(in, (room - gap * (columns - 1)) / columns);
+  const Box& box = attempt.model.box;
+  attempt.columns_width = box.width() * columns + gap * (columns - 1);
+  attempt.height = std::max(attempt.height, first.y + box.height() * rows + gap * (rows - 1));
+  attempt.width = std::max(attempt.width, first.x + attempt.columns_width);
+  attempt.feasible = attempt.columns_width <= room + 0.5F && !wraps_needlessly(in, attempt.model);
+}
+
+std::vector<BlockPlace> blocks_of(const LayoutInput& in, const Attempt& attempt) {
+  std::vector<BlockPlace> blocks;
+  const int count = in.trace.launches[static_cast<std::size_t>(in.launch)].blocks;
+  for (int block = 0; block < count; ++block) {
+    const auto column = static_cast<float>(block % attempt.how.columns);
+    const int line = block / attempt.how.columns;
+    const auto row = static_cast<float>(line);
+    const Box& box = attempt.model.box;
+    blocks.push_back(board_parts::block_like(in, attempt.model, block));
+    board_parts::move(blocks.back(), attempt.first.x + column * (box.width() + attempt.gap),
+                      attempt.first.y + row * (box.height() + attempt.gap));
+  }
+  return blocks;
+}
+
+Attempt attempt_at(const LayoutInput& in, const Arrangement& how, float width) {
+  const float gap = (in.sizes.tight ? 18 : 26) * in.sizes.unit;
+  Attempt attempt{.how = how};
+  const bool beside = how.arrays_share < 1.0F;
+  const float arrays_width = beside ? width * how.arrays_share - gap / 2 : width;
+  attempt.arrays = board_parts::flow_arrays(in, stage::Space::global, -1, arrays_width);
+  float arrays_right = 0;
+  for (const ArrayPlace& place : attempt.arrays) {
+    attempt.arrays_height = std::max(attempt.arrays_height, place.box.bottom);
+    arrays_right = std::max(arrays_right, place.box.right);
+  }
+  attempt.height = attempt.arrays_height;
+  attempt.width = arrays_right;
+  attempt.feasible = arrays_right <= arrays_width + 0.5F;
+  if (in.launch < 0) return attempt;
+  const bool arrays_fit = attempt.feasible;
+  const float left = beside ? arrays_right + gap : 0;
+  const float top = beside || attempt.arrays.empty() ? 0 : attempt.arrays_height + gap;
+  try_blocks(attempt, in, {left, top}, width - left);
+  attempt.feasible = attempt.feasible && arrays_fit;
+  return attempt;
+}
+
+/// Of the ways to arrange blocks, the one that is least high; feasible ones first.
+Attempt best_at(const LayoutInput& in, float width, bool beside) {
+  constexpr int kFewBlocks = 3;
+  const int blocks =
+      in.launch < 0 ? 1 : in.trace.launches[static_cast<std::size_t>(in.launch)].blocks;
+  Attempt best;
+  bool any = false;
+  for (int columns = std::min(blocks, 8); columns >= 1; --columns) {
+    // Rows of blocks are as even as they can be.
+    const int rows = (blocks + columns - 1) / columns;
+    if ((blocks + rows - 1) / rows != columns) continue;
+    // Large letters are no reason to put few blocks under one another: arrows run behind them.
+    const bool in_the_way =
+        rows > 1 && blocks <= kFewBlocks && in.sizes.value > 1.2F * kBody * in.sizes.unit;
+    for (const float share : {1.0F, 0.5F, 0.42F, 0.36F, 0.3F}) {
+      if (share < 1.0F ? !beside || columns > 2 : in_the_way) continue;
+      Attempt attempt = attempt_at(in, {columns, share}, width);
+      const bool better =
+          !any || (attempt.feasible && !best.feasible) ||
+          (attempt.feasible == best.feasible && attempt.height < best.height - 0.5F);
+      if (better) best = std::move(attempt);
+      any = true;
+    }
+  }
+  return best;
+}
+
+/// Room that is left over goes between arrays and blocks, where arrows need it, and around all.
+void spread(BoardLayout& layout, const Attempt& attempt, const Box& room) {
+  const float unit = layout.sizes.unit;
+  const float spare = std::max(0.0F, room.height() - attempt.height);
+  const bool stacked = !layout.arrays.empty() && !layout.blocks.empty() &&
+                       layout.blocks.front().box.top >= attempt.arrays_height;
+  const float between = stacked ? std::min(spare * 0.6F, 90 * unit) : 0;
+  const float top = room.top + (spare - between) / 2;
+  const float indent = std::max(0.0F, room.width() - attempt.width) / 2;
+  float blocks_left = indent;
+  float arrays_left = indent;
+  if (stacked) {
+    float arrays_right = 0;
+    for (const ArrayPlace& place : layout.arrays) {
+      arrays_right = std::max(arrays_right, place.box.right);
+    }
+    blocks_left = (room.width() - attempt.columns_width) / 2;
+    arrays_left = (room.width() - arrays_right) / 2;
+  }
+  for (ArrayPlace& place : layout.arrays) board_parts::move(place, room.left + arrays_left, top);
+  for (BlockPlace& place : layout.blocks) {
+    board_parts::move(place, room.left + blocks_left, top + between);
+  }
+  layout.box = {room.left, room.top, room.right, top + between + attempt.height};
+}
+
+}  // namespace
+
+const ArrayPlace* BoardLayout::place_of_array(int array) const {
+  for (const ArrayPlace& place : arrays) {
+    if (place.array == array) return &place;
+  }
+  for (const BlockPlace& block : blocks) {
+    for (const ArrayPlace& place : block.shared) {
+      if (place.array == array) return &place;
+    }
+  }
+  return nullptr;
+}
+
+const ThreadPlace* BoardLayout::place_of_thread(int thread) const {
+  if (blocks.empty()) return nullptr;
+  // Blocks are alike, and hold threads one after the other.
+  const int in_block = static_cast<int>(blocks.front().threads.size());
+  const int number = thread - blocks.front().threads.front().thread;
+  if (number < 0 || number >= in_block * static_cast<int>(blocks.size())) return nullptr;
+  return &blocks[static_cast<std::size_t>(number / in_block)]
+              .threads[static_cast<std::size_t>(number % in_block)];
+}
+
+BoardLayout lay_out_board(const stage::Trace& trace, int launch, const Box& room, float unit) {
+  const BoardFacts facts = board_facts(trace);
+  BoardLayout layout{.launch = launch, .locals = facts.locals};
+  const auto at_level = [&](const Level& level, bool may_stand_beside) {
+    layout.sizes = sizes_at(level, unit);
+    const LayoutInput in{trace, facts, launch, layout.sizes};
+    return best_at(in, room.width(), may_stand_beside);
+  };
+  // What many threads hold is seen in the arrays; of a few one wants to see it themselves.
+  constexpr int kManyThreads = 16;
+  const bool many =
+      launch >= 0 && trace.launches[static_cast<std::size_t>(launch)].threads >= kManyThreads;
+  Attempt attempt;
+  bool fits = false;
+  const auto search = [&](float least_letters, bool may_stand_beside) {
+    for (const Level& level : kLevels) {
+      if (fits || level.letters < least_letters) break;
+      if (!level.registers && !many) continue;
+      attempt = at_level(level, may_stand_beside);
+      fits = attempt.feasible && attempt.height <= room.height();
+    }
+  };
+  // Arrays above the blocks leave room for arrows; beside them only where letters would be small.
+  constexpr float kLargeEnough = 1.3F;
+  const bool mutex = std::any_of(trace.arrays.begin(), trace.arrays.end(),
+                                 [](const stage::ArrayInfo& info) { return info.is_mutex; });
+  search(kLargeEnough, false);
+  search(0, room.width() > 1.4F * room.height() && !mutex);
+  // Rather scroll than do without registers, where neither is enough.
+  if (!fits) attempt = at_level(kLevels[kLevels.size() - 2], false);
+  layout.arrays = attempt.arrays;
+  if (launch >= 0) layout.blocks = blocks_of({trace, facts, launch, layout.sizes}, attempt);
+  spread(layout, attempt, room);
+  return layout;
+}
+
+}  // namespace heatwave::panels

@@ -1,0 +1,236 @@
+// What lies over the stage's board: the arrows of the last step, and the faults found in it.
+#include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "app/rooms/stage/board_view.h"
+
+namespace heatwave::panels {
+namespace {
+
+using stage::FaultKind;
+using stage::Op;
+
+bool inside(const ArrayPlace* place, std::int64_t index) {
+  return place != nullptr && index >= 0 && index < place->size;
+}
+
+Box with_tag(const BoardView& view, const ThreadPlace& place) {
+  Box box = view.card_of(place);
+  if (view.action_of(place.thread) != nullptr) box.top -= view.layout.sizes.tag();
+  return box;
+}
+
+// Accesses ------------------------------------------------------------------------------------
+
+constexpr std::size_t kFew = 8;          // arrows that carry their value along
+constexpr float kTravelSeconds = 0.35F;  // from one end of an arrow to the other
+
+/// Null places: the access cannot be drawn.
+struct Ends {
+  const ArrayPlace* array = nullptr;
+  const ThreadPlace* thread = nullptr;
+};
+
+Ends ends_of(const BoardView& view, const stage::Action& action) {
+  if (action.op != Op::load && action.op != Op::store && action.op != Op::atomic) return {};
+  const ArrayPlace* array = view.layout.place_of_array(action.array);
+  if (!inside(array, action.index) || array->lanes) return {};  // lanes stand in their cells
+  return {array, view.layout.place_of_thread(action.thread)};
+}
+
+/// From an array at the left of the blocks, from above onto the card, so that it crosses no others.
+Arrow arrow_from_left(const Box& cell, const Box& card, float unit) {
+  if (card.top > cell.bottom + 30 * unit) return arrow_between(cell, card);
+  const ImVec2 from{cell.right, middle(cell).y};
+  const ImVec2 to{middle(card).x, card.top};
+  return {from, {from.x + (to.x - from.x) * 0.5F, from.y}, {to.x, to.y - 60 * unit}, to};
+}
+
+/// From a cell to a card.
+Arrow arrow_out_of(const ArrayPlace& array, const Box& cell, const Box& card, float unit) {
+  const bool shared = array.index_below;  // below the cards or beside them, not at the left
+  if (!shared && cell.right < card.left) return arrow_from_left(cell, card, unit);
+  const bool beside = cell.left > card.right && cell.top < card.bottom;
+  if (!shared || !beside) return arrow_between(cell, card);
+  // Over what stands between them.
+  const ImVec2 from{middle(cell).x, cell.top};
+  const ImVec2 to{middle(card).x, card.top};
+  const float high = std::min(from.y, to.y) - 30 * unit;
+  return {from, {from.x, high}, {to.x, high}, to};
+}
+
+Arrow arrow_of(const BoardView& view, const stage::Action& action, const Ends& ends) {
+  const Box card = with_tag(view, *ends.thread);
+  const Box cell = ends.array->cell(action.index);
+  const Arrow load = arrow_out_of(*ends.array, cell, card, view.pen.unit());
+  if (action.op == Op::load) return load;
+  return {load.to, load.to_bend, load.from_bend, load.from};
+}
+
+void draw_access(const BoardView& view, const stage::Action& action, bool contended) {
+  const Ends ends = ends_of(view, action);
+  if (ends.thread == nullptr) return;
+  const BoardPen& pen = view.pen;
+  const bool few = view.last->actions.size() <= kFew;
+  const Arrow arrow = arrow_of(view, action, ends);
+  const ImVec4 colour = contended ? pen.waiting() : pen.theme().accent;
+  const float width = (few ? 2.5F : 1.5F) * pen.unit();
+  draw_arrow(pen, arrow, few ? colour : with_alpha(colour, 0.75F), width, contended);
+  if (action.op == Op::atomic && !contended) {
+    // Read and written in one: a point at either end.
+    const Arrow back{arrow.to, arrow.to_bend, arrow.from_bend, arrow.from};
+    draw_arrow(pen, back, colour, width);
+  }
+}
+
+// Faults --------------------------------------------------------------------------------------
+
+void outline_thread(const BoardView& view, int thread) {
+  const ThreadPlace* place = view.layout.place_of_thread(thread);
+  if (place == nullptr) return;
+  const float u = view.pen.unit();
+  view.pen.frame(grown(view.card_of(*place), 3 * u), view.pen.theme().error, 3 * u, 8 * u);
+}
+
+void join(const BoardView& view, const Box& from, const Box& to, const std::string& words,
+          float part = 0.5F) {
+  const Arrow arrow = arrow_between(from, to);
+  draw_arrow(view.pen, arrow, view.pen.theme().error, 3 * view.pen.unit());
+  const ImVec2 at = arrow.at(part);
+  if (!words.empty()) {
+    view.pen.sized_on_plate(at.x, at.y, words, view.layout.sizes.label, view.pen.theme().error);
+  }
+}
+
+void draw_cell_fault(const BoardView& view, const stage::Fault& fault) {
+  const ArrayPlace* array = view.layout.place_of_array(fault.array);
+  for (const int thread : fault.threads) outline_thread(view, thread);
+  if (!inside(array, fault.index)) return;
+  const float u = view.pen.unit();
+  const Box cell = array->cell(fault.index);
+  view.pen.frame(grown(cell, 3 * u), view.pen.theme().error, 3 * u, 3 * u);
+}
+
+/// From those who took part in a race before to the cell; whoever acted now has an arrow already.
+void draw_race_arrows(const BoardView& view, const stage::Fault& fault) {
+  const ArrayPlace* array = view.layout.place_of_array(fault.array);
+  if (!inside(array, fault.index)) return;
+  const float u = view.pen.unit();
+  const Box cell = grown(array->cell(fault.index), 3 * u);
+  for (const int thread : fault.threads) {
+    const ThreadPlace* place = view.layout.place_of_thread(thread);
+    if (place == nullptr || view.action_of(thread) != nullptr) continue;
+    const Arrow load = arrow_out_of(*array, cell, view.card_of(*place), u);
+    draw_arrow(view.pen, {load.to, load.to_bend, load.from_bend, load.from}, view.pen.theme().error,
+               2.5F * u, true);
+  }
+}
+
+/// The box round some cards of one block.
+Box around(const BoardView& view, const std::vector<int>& threads) {
+  Box all;
+  bool any = false;
+  for (const int thread : threads) {
+    const ThreadPlace* place = view.layout.place_of_thread(thread);
+    if (place == nullptr) continue;
+    const Box card = view.card_of(*place);
+    all = any ? Box{std::min(all.left, card.left), std::min(all.top, card.top),
+                    std::max(all.right, card.right), std::max(all.bottom, card.bottom)}
+              : card;
+    any = true;
+  }
+  return all;
+}
+
+/// Those who spin want the mutex, somebody holds it, and that one waits for them.
+void draw_circle_of_waiting(const BoardView& view, const stage::Fault& fault) {
+  for (const int thread : fault.threads) outline_thread(view, thread);
+  const ArrayPlace* mutex = view.layout.place_of_array(fault.array);
+  if (mutex == nullptr) return;
+  const float u = view.pen.unit();
+  const Box lock = grown(mutex->cell(0), 3 * u);
+  view.pen.frame(lock, view.pen.theme().error, 3 * u, 4 * u);
+  std::size_t told = 0;
+  for (const int thread : fault.threads) {
+    const ThreadPlace* place = view.layout.place_of_thread(thread);
+    if (place == nullptr) continue;
+    // The last one says it for all.
+    const bool last = ++told == fault.threads.size();
+    join(view, with_tag(view, *place), lock, last ? "want" : "");
+  }
+  const int holder = view.holder_of(fault.array);
+  const ThreadPlace* held_by = view.layout.place_of_thread(holder);
+  if (held_by == nullptr) return;
+  outline_thread(view, holder);
+  const Box card = view.card_of(*held_by);
+  join(view, lock, card, "is held by", 0.5F);
+  if (fault.threads.empty()) return;
+  // Back to the spinners, below the cards.
+  const Box others = around(view, fault.threads);
+  const float y = std::max(card.bottom, others.bottom) + 4 * u;
+  const float deep = 26 * u;
+  const ImVec2 from{middle(card).x, card.bottom + 3 * u};
+  const ImVec2 to{middle(others).x, others.bottom + 3 * u};
+  const Arrow arrow{from, {from.x, y + deep}, {to.x, y + deep}, to};
+  draw_arrow(view.pen, arrow, view.pen.theme().error, 3 * u);
+  const ImVec2 at = arrow.at(0.5F);
+  view.pen.sized_on_plate(at.x, at.y, "waits for", view.layout.sizes.label, view.pen.theme().error);
+}
+
+}  // namespace
+
+void draw_board_accesses(const BoardView& view) {
+  for (const stage::Fault* fault : view.faults) {
+    if (fault->kind == FaultKind::race) draw_race_arrows(view, *fault);
+  }
+  if (view.last == nullptr) return;
+  const bool circle =
+      std::any_of(view.faults.begin(), view.faults.end(),
+                  [](const stage::Fault* fault) { return fault->kind == FaultKind::deadlock; });
+  if (circle) return;  // its own arrows go the same ways
+  std::set<std::pair<int, std::int64_t>> atomics;
+  for (const stage::Action& action : view.last->actions) {
+    const bool contended =
+        action.op == Op::atomic && !atomics.insert({action.array, action.index}).second;
+    draw_access(view, action, contended);
+  }
+}
+
+void draw_board_values_under_way(const BoardView& view) {
+  if (view.last == nullptr || view.seconds >= kTravelSeconds || view.last->actions.size() > kFew) {
+    return;
+  }
+  const float part = view.seconds / kTravelSeconds;
+  for (const stage::Action& action : view.last->actions) {
+    const Ends ends = ends_of(view, action);
+    if (ends.thread == nullptr) continue;
+    // Slow at both ends.
+    const ImVec2 at = arrow_of(view, action, ends).at(part * part * (3 - 2 * part));
+    view.pen.sized_on_plate(at.x, at.y, board_value(action.value), view.layout.sizes.value,
+                            view.pen.theme().accent);
+  }
+}
+
+void draw_board_faults(const BoardView& view) {
+  for (const stage::Fault* fault : view.faults) {
+    switch (fault->kind) {
+      case FaultKind::race:
+      case FaultKind::unwritten:
+      case FaultKind::outside:
+        draw_cell_fault(view, *fault);
+        break;
+      case FaultKind::deadlock:
+      case FaultKind::livelock:
+        draw_circle_of_waiting(view, *fault);
+        break;
+      case FaultKind::barrier:
+      case FaultKind::endless:
+        for (const int thread : fault->threads) outline_thread(view, thread);
+        break;
+    }
+  }
+}
+
+}  // namespace heatwave::panels

@@ -1,0 +1,195 @@
+// Sizes one array and one block of the board.
+#include "app/rooms/stage/board_parts.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace heatwave::panels {
+
+Box ArrayPlace::cell(std::int64_t index) const {
+  const std::int64_t line = index / per_row;
+  const auto row = static_cast<float>(line);
+  const auto column = static_cast<float>(index % per_row);
+  const float left = cells.left + column * cell_width;
+  const float top = cells.top + row * row_pitch;
+  return {left, top, left + cell_width, top + cell_height};
+}
+
+std::int64_t ArrayPlace::cell_at(ImVec2 at) const {
+  if (!cells.contains(at)) return -1;
+  const auto row = static_cast<std::int64_t>((at.y - cells.top) / row_pitch);
+  const auto column = static_cast<std::int64_t>((at.x - cells.left) / cell_width);
+  const std::int64_t index = row * per_row + column;
+  return column < per_row && index < size && cell(index).contains(at) ? index : -1;
+}
+
+std::int64_t ArrayPlace::cell_near(ImVec2 at) const {
+  const int rows = (size + per_row - 1) / per_row;
+  const auto row = std::clamp(static_cast<int>((at.y - cells.top) / row_pitch), 0, rows - 1);
+  const auto column =
+      std::clamp(static_cast<int>((at.x - cells.left) / cell_width), 0, per_row - 1);
+  return std::min<std::int64_t>(static_cast<std::int64_t>(row) * per_row + column, size - 1);
+}
+
+namespace board_parts {
+namespace {
+
+constexpr int kMostWithValues = 160;  // cells of one array
+constexpr int kLongRow = 32;          // cells of a row of a long array
+constexpr float kDigit = 0.475F;      // width of a digit for a size of 1
+constexpr std::size_t kCost = 10;     // letters: "32 sectors"
+constexpr std::size_t kHolder = 12;   // letters: "held by 31"
+constexpr std::size_t kHolderAndBlock = 21;
+
+Box moved(const Box& box, float dx, float dy) {
+  return {box.left + dx, box.top + dy, box.right + dx, box.bottom + dy};
+}
+
+/// Cells of a row: all, or as evenly as it goes, in whole sectors where that is possible.
+int cells_per_row(int size, int most) {
+  if (size <= most) return std::max(1, size);
+  if (most >= 8) return most / 8 * 8;
+  return most >= 4 ? 4 : std::max(1, most);
+}
+
+void size_cells(ArrayPlace& place, const LayoutInput& in, float width) {
+  const stage::ArrayInfo& info = in.trace.arrays[static_cast<std::size_t>(place.array)];
+  const BoardSizes& sizes = in.sizes;
+  const int letters = in.facts.letters[static_cast<std::size_t>(place.array)];
+  place.lanes = info.addresses >= 0;
+  place.values = info.size <= kMostWithValues && !place.lanes;
+  place.grid = info.width > 0 || !place.values;
+  const float edge =
+      place.grid
+          ? letters_width(info.width > 0 && !place.lanes ? 2 : 4, sizes.small) + 4 * sizes.unit
+          : 0;
+  place.cells.left = edge;
+  const float room = width - edge;
+  // Where it is tight, a long number is written smaller rather than that all cells are wide.
+  const auto digits = static_cast<std::size_t>(sizes.tight ? std::min(letters, 4) : letters);
+  const float least = info.is_mutex ? 2.6F : sizes.tight ? 1.2F : 1.5F;
+  place.cell_width =
+      std::max(letters_width(digits, sizes.value) + sizes.value * (sizes.tight ? 0.2F : 0.5F),
+               sizes.value * least);
+  place.cell_height = sizes.value * 1.25F;
+  if (place.grid) {
+    place.per_row = info.width > 0 ? info.width : kLongRow;
+    const auto columns = static_cast<float>(place.per_row);
+    if (!place.values) {
+      // Where lanes are shown, so large that their numbers are legible.
+      const float wide = place.lanes ? letters_width(3, sizes.value) : 0;
+      const float high = place.lanes ? sizes.value : 0;
+      place.cell_width = std::min(std::max(sizes.dense_width, wide), room / columns);
+      place.cell_height = std::max(sizes.dense_height, high);
+    }
+  } else {
+    place.per_row = cells_per_row(info.size, static_cast<int>(room / place.cell_width));
+  }
+}
+
+ArrayPlace size_array(const LayoutInput& in, int array, float width) {
+  const stage::ArrayInfo& info = in.trace.arrays[static_cast<std::size_t>(array)];
+  const BoardSizes& sizes = in.sizes;
+  ArrayPlace place{.array = array, .size = info.size};
+  place.index_below = info.space == stage::Space::shared;
+  size_cells(place, in, width);
+  const float underline = 7 * sizes.unit;
+  const bool index_each = !place.grid && info.size > 1;
+  const float index = index_each ? sizes.small : 0;
+  place.row_pitch =
+      place.cell_height + (place.grid ? (place.values ? underline * 0.6F : 0) : index + underline);
+  const float heading = std::max(sizes.label * 1.15F, 25 * sizes.unit);
+  place.cells.top =
+      heading +
+      (place.grid || !place.index_below ? std::max(index, place.grid ? sizes.small : 0.0F) : 0);
+  const int lines = (info.size + place.per_row - 1) / place.per_row;
+  const auto rows = static_cast<float>(lines);
+  place.cells.right = place.cells.left + place.cell_width * static_cast<float>(place.per_row);
+  place.cells.bottom = place.cells.top + (rows - 1) * place.row_pitch + place.cell_height;
+  const std::size_t name = info.name.size() + (info.space == stage::Space::host ? 5 : 0);
+  const bool has_cost = info.space == stage::Space::global || in.facts.banks ||
+                        (info.space == stage::Space::shared && in.facts.contended);
+  const float needed = letters_width(name + (has_cost ? kCost : 0), sizes.label) + 10 * sizes.unit;
+  const bool blocks =
+      in.launch >= 0 && in.trace.launches[static_cast<std::size_t>(in.launch)].blocks > 1;
+  const float holder =
+      info.is_mutex ? letters_width(blocks ? kHolderAndBlock : kHolder, sizes.label) : 0;
+  place.box.right = std::max(place.cells.right + holder, needed);
+  place.box.bottom = place.cells.bottom + underline + (place.index_below && index_each ? index : 0);
+  place.heading = {0, 0, place.box.right, heading};
+  return place;
+}
+
+/// Lanes that stand in the cells they read say what this array holds.
+bool seen_in_another(const stage::Trace& trace, int array) {
+  return std::any_of(trace.arrays.begin(), trace.arrays.end(),
+                     [array](const stage::ArrayInfo& info) { return info.addresses == array; });
+}
+
+}  // namespace
+
+float letters_width(std::size_t letters, float size) {
+  return static_cast<float>(letters) * size * kDigit;
+}
+
+void move(ArrayPlace& place, float dx, float dy) {
+  place.box = moved(place.box, dx, dy);
+  place.heading = moved(place.heading, dx, dy);
+  place.cells = moved(place.cells, dx, dy);
+}
+
+void move(BlockPlace& place, float dx, float dy) {
+  place.box = moved(place.box, dx, dy);
+  place.banks = moved(place.banks, dx, dy);
+  for (Box& warp : place.warps) warp = moved(warp, dx, dy);
+  for (ThreadPlace& thread : place.threads) {
+    thread.card = moved(thread.card, dx, dy);
+    thread.head_bottom += dy;
+  }
+  for (ImVec2& name : place.names) name = {name.x + dx, name.y + dy};
+  for (float& line : place.barriers) line += dy;
+  for (ArrayPlace& array : place.shared) move(array, dx, dy);
+}
+
+std::vector<ArrayPlace> flow_arrays(const LayoutInput& in, stage::Space space, int block,
+                                    float width) {
+  const float gap = 18 * in.sizes.unit;
+  const float line_gap = 6 * in.sizes.unit;
+  std::vector<ArrayPlace> places;
+  float x = 0;
+  float y = 0;
+  float bottom = 0;
+  const auto add = [&](int array) {
+    ArrayPlace place = size_array(in, array, width);
+    if (x > 0 && x + place.box.width() > width) {
+      // In what is left of this line there may be room for more rows, and that may save a line.
+      const ArrayPlace narrow = size_array(in, array, width - x);
+      const bool fits = x + narrow.box.width() <= width &&
+                        y + narrow.box.height() < bottom + place.box.height() * 0.5F;
+      if (fits) {
+        place = narrow;
+      } else {
+        x = 0;
+        y = bottom + line_gap;
+      }
+    }
+    move(place, x, y);
+    x = place.box.right + gap;
+    bottom = std::max(bottom, place.box.bottom);
+    places.push_back(place);
+  };
+  const auto add_all = [&](stage::Space wanted) {
+    for (std::size_t i = 0; i < in.trace.arrays.size(); ++i) {
+      const stage::ArrayInfo& info = in.trace.arrays[i];
+      const bool here = info.space == wanted && (wanted != stage::Space::shared ||
+                                                 (info.block == block && info.launch == in.launch));
+      if (here && !seen_in_another(in.trace, static_cast<int>(i))) add(static_cast<int>(i));
+    }
+  };
+  add_all(space);
+  if (space == stage::Space::global) add_all(stage::Space::host);
+  return places;
+}
+
+}  // namespace board_parts
+}  // namespace heatwave::panels

@@ -1,0 +1,34 @@
+// The parts of the board's layout: one array, one block, at given sizes.
+#pragma once
+
+#include <vector>
+
+#include "app/rooms/stage/board_layout.h"
+
+namespace heatwave::panels::board_parts {
+
+struct LayoutInput {
+  const stage::Trace& trace;
+  const BoardFacts& facts;
+  int launch = -1;
+  BoardSizes sizes;
+};
+
+/// About how wide so many letters are; digits are all as wide.
+float letters_width(std::size_t letters, float size);
+
+/// The arrays of a space (global: with the host's behind them; shared: of one block), from left to
+/// right and line by line, from (0, 0) on.
+std::vector<ArrayPlace> flow_arrays(const LayoutInput& in, stage::Space space, int block,
+                                    float width);
+
+/// The first block of the launch, at (0, 0), as wide as it needs to be and no wider than `width`
+/// where that can be.
+BlockPlace model_block(const LayoutInput& in, float width);
+/// Another block of the same shape.
+BlockPlace block_like(const LayoutInput& in, const BlockPlace& model, int block);
+
+void move(ArrayPlace& place, float dx, float dy);
+void move(BlockPlace& place, float dx, float dy);
+
+}  // namespace heatwave::panels::board_parts

@@ -1,0 +1,56 @@
+// What the drawing of the stage's board is given, and its layers from back to front.
+#pragma once
+
+#include <vector>
+
+#include "app/rooms/stage/board_layout.h"
+#include "app/rooms/stage/board_pen.h"
+#include "app/rooms/stage/stage_room.h"
+
+namespace heatwave::panels {
+
+struct BoardView {
+  const StageMoment& moment;
+  const StageUi& ui;
+  const BoardLayout& layout;
+  const BoardPen& pen;
+  const stage::Step* last = nullptr;        ///< what led to this moment; null at the start
+  std::vector<const stage::Fault*> faults;  ///< found in it, or now that nobody goes on
+  std::vector<int> choices;                 ///< threads that may be chosen
+  float seconds = 1e6F;                     ///< since this moment was first shown
+
+  [[nodiscard]] const stage::ArrayInfo& info(const ArrayPlace& place) const {
+    return moment.trace.arrays[static_cast<std::size_t>(place.array)];
+  }
+  /// Null: not among those shown.
+  [[nodiscard]] const stage::ThreadState* thread_state(int thread) const;
+  [[nodiscard]] const stage::CellState* cell_state(int array, std::int64_t index) const;
+  /// What the thread did in the last step; null: nothing.
+  [[nodiscard]] const stage::Action* action_of(int thread) const;
+  [[nodiscard]] Doing doing(int thread) const;
+  [[nodiscard]] bool can_be_chosen(int thread) const;
+  /// The card as drawn now: threads at a barrier stand down at its line.
+  [[nodiscard]] Box card_of(const ThreadPlace& place) const;
+  /// The thread that holds a mutex; −1: it is open.
+  [[nodiscard]] int holder_of(int mutex) const;
+};
+
+/// Arrays with values in their cells, or those without, which arrows may cross.
+void draw_board_arrays(const BoardView& view, bool with_values);
+/// Where an array's cells show which lanes read them.
+void draw_lanes(const BoardView& view, const ArrayPlace& place);
+/// The lane whose cell is at this place; −1: none.
+int lane_at(const BoardView& view, const ArrayPlace& place, ImVec2 at);
+/// How many lanes of the last step each bank had to serve one by one.
+void draw_banks(const BoardView& view, const BlockPlace& block);
+void draw_board_blocks(const BoardView& view);
+void draw_board_threads(const BoardView& view);
+/// Arrows of the last step; they run behind cards and cells, so that these stay legible.
+void draw_board_accesses(const BoardView& view);
+/// The values that travel along them.
+void draw_board_values_under_way(const BoardView& view);
+void draw_board_faults(const BoardView& view);
+/// What lies under the pointer: explains it, and gives it when it is clicked.
+StageClick point_at_board(const PanelContext& context, const BoardView& view, bool clicked);
+
+}  // namespace heatwave::panels

@@ -1,0 +1,288 @@
+// Draws the kernel with its threads.
+#include "app/rooms/stage/lesson_source.h"
+
+#include <algorithm>
+#include <map>
+
+#include "app/rooms/controls.h"
+#include "app/rooms/lab/variant_source.h"
+#include "app/rooms/stage/stage_actions.h"
+#include "app/session/stage_sources.h"
+#include "kernels/stage/words.h"
+
+namespace heatwave::panels {
+namespace {
+
+constexpr float kRow = 24.0F;
+constexpr float kNumbers = 40.0F;
+constexpr float kBadges = 64.0F;  ///< kept free behind the code of every line
+constexpr float kHanging = 4.0F;  ///< letters by which the rest of a long line is indented
+
+const stage::ThreadInfo& info(const stage::Trace& trace, int thread) {
+  return trace.threads[static_cast<std::size_t>(thread)];
+}
+
+/// "0–3, 5"
+std::string ranges(const std::vector<int>& numbers) {
+  std::string text;
+  for (std::size_t i = 0; i < numbers.size();) {
+    std::size_t last = i;
+    while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1) ++last;
+    text += (text.empty() ? "" : ",") + std::to_string(numbers[i]);
+    if (last > i) text += (last == i + 1 ? "," : "–") + std::to_string(numbers[last]);
+    i = last + 1;
+  }
+  return text;
+}
+
+/// A piece of a line, as it stands in a row of the view.
+struct Piece {
+  std::size_t row = 0;
+  float x = 0.0F;  ///< in letters
+  TokenKind kind = TokenKind::plain;
+  std::string_view text;
+};
+
+/// A line laid out over as many rows as its width needs.
+struct Lines {
+  std::vector<Piece> pieces;
+  std::size_t rows = 1;
+  float end = 0.0F;  ///< of the last row, in letters
+};
+
+std::size_t letters_of(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+  }));
+}
+
+/// Breaks before words only, whatever tokens they are made of.
+Lines laid_out(std::string_view text, float columns, bool& in_comment) {
+  Lines lines;
+  const auto indent = static_cast<float>(std::min(text.find_first_not_of(' '), text.size()));
+  const float hanging = indent + kHanging;
+  for (const Token& token : tokens_of(text, in_comment)) {
+    std::string_view rest = token.text;
+    while (!rest.empty()) {
+      const auto at = static_cast<std::size_t>(rest.data() - text.data());
+      const std::size_t blank = rest.front() == ' ' ? rest.find_first_not_of(' ') : rest.find(' ');
+      const std::string_view part = rest.substr(0, blank);
+      const bool begins_word = part.front() != ' ' && at > 0 && text[at - 1] == ' ';
+      const std::string_view word = text.substr(at, text.find(' ', at) - at);
+      if (begins_word && lines.end > hanging &&
+          lines.end + static_cast<float>(letters_of(word)) > columns) {
+        ++lines.rows;
+        lines.end = hanging;
+      }
+      lines.pieces.push_back({lines.rows - 1, lines.end, token.kind, part});
+      lines.end += static_cast<float>(letters_of(part));
+      rest.remove_prefix(part.size());
+    }
+  }
+  return lines;
+}
+
+/// What drawing a line needs.
+struct View {
+  PanelContext& context;
+  const StageMoment& moment;
+  float left = 0.0F;
+  float right = 0.0F;
+  float digit = 0.0F;  ///< width of a letter of code
+  int acted = 0;
+};
+
+void code_text(const View& view, float x, float y, ImVec4 ink, std::string_view text) {
+  const FontSet& fonts = view.context.fonts;
+  ImGui::GetWindowDrawList()->AddText(fonts.mono, fonts.mono_size, {x, y}, packed(ink), text.data(),
+                                      text.data() + text.size());
+}
+
+void draw_badge(const View& view, const ThreadBadge& badge, const std::string& text, float x,
+                float y, float width) {
+  const float u = view.context.unit;
+  const Theme& theme = view.context.theme;
+  const StageUi& ui = view.context.ui.stage;
+  const bool followed =
+      std::find(badge.threads.begin(), badge.threads.end(), ui.followed) != badge.threads.end();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 from{x, y + 2 * u};
+  const ImVec2 to{x + width, y + kRow * u - 2 * u};
+  const ImVec4 fill = followed ? theme.accent : badge.waiting ? theme.raised : theme.hovered;
+  list.AddRectFilled(from, to, packed(fill), 5 * u);
+  list.AddRect(from, to, packed(followed ? theme.accent : theme.dim), 5 * u);
+  list.AddText({x + 6 * u, y + (kRow * u - ImGui::GetFontSize()) / 2},
+               packed(followed ? theme.on_accent : theme.text), text.c_str());
+}
+
+/// At the right end of a line; blocks one by one where there is room, else how many threads.
+void draw_badges(const View& view, int number, float y, float room) {
+  std::vector<ThreadBadge> badges = badges_of(view.moment.trace, view.moment.state, number);
+  if (badges.empty()) return;
+  const float u = view.context.unit;
+  const auto width_of = [u](const std::string& text) {
+    return ImGui::CalcTextSize(text.c_str()).x + 12 * u;
+  };
+  float wide = 0;
+  for (const ThreadBadge& badge : badges) wide += width_of(badge.text) + 4 * u;
+  if (wide > room) {
+    ThreadBadge all{.text = {}, .waiting = true};
+    for (const ThreadBadge& badge : badges) {
+      all.threads.insert(all.threads.end(), badge.threads.begin(), badge.threads.end());
+      all.waiting = all.waiting && badge.waiting;
+    }
+    all.text = "×" + std::to_string(all.threads.size());
+    badges = {all};
+  }
+  float x = view.right;
+  std::vector<int> threads;
+  for (auto badge = badges.rbegin(); badge != badges.rend(); ++badge) {
+    const float width = width_of(badge->text);
+    x -= width;
+    draw_badge(view, *badge, badge->text, x, y, width);
+    x -= 4 * u;
+    threads.insert(threads.begin(), badge->threads.begin(), badge->threads.end());
+  }
+  ImGui::SetCursorScreenPos({x, y});
+  ImGui::PushID(number);
+  space({view.right - x, kRow * u});
+  explain(view.context,
+          "Here " + stage::words::threads(view.moment.trace, threads) + " will go on.");
+  ImGui::PopID();
+}
+
+void draw_highlight(const View& view, float y, float height, bool acted) {
+  const float u = view.context.unit;
+  const Theme& theme = view.context.theme;
+  const float edge = ImGui::GetWindowPos().x;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  if (acted) {
+    list.AddRectFilled({edge, y}, {view.right + 8 * u, y + height},
+                       packed(with_alpha(theme.accent, 0.22F)), 4 * u);
+  }
+  list.AddRectFilled({edge, y}, {edge + (acted ? 6 : 3) * u, y + height}, packed(theme.accent));
+}
+
+/// Returns the height.
+float draw_line(const View& view, const session::SourceLine& line, bool numbered, float y,
+                bool& in_comment) {
+  const float u = view.context.unit;
+  const Theme& theme = view.context.theme;
+  const float code = view.left + kNumbers * u;
+  const float columns = (view.right - code) / view.digit;
+  const Lines lines = laid_out(line.text, columns, in_comment);
+  const bool pushed_down = (columns - lines.end) * view.digit < kBadges * u;
+  const std::size_t rows = lines.rows + (pushed_down ? 1 : 0);
+  const bool has_reason = line.mark && !line.reason.empty();
+  const float reason_x = code + 2 * view.digit;
+  const float reason_room = view.right - reason_x;
+  const float reason_height =
+      has_reason ? ImGui::CalcTextSize(line.reason.c_str(), nullptr, false, reason_room).y + 5 * u
+                 : 0.0F;
+  const float height = static_cast<float>(rows) * kRow * u + reason_height;
+  const bool acted = line.number == view.acted;
+  if (acted || line.mark) draw_highlight(view, y, height, acted);
+  const float text_y = y + (kRow * u - view.context.fonts.mono_size) / 2;
+  if (numbered) {
+    const std::string number = std::to_string(line.number);
+    code_text(view, code - view.digit * static_cast<float>(number.size()) - 10 * u, text_y,
+              theme.dim, number);
+  }
+  const auto colours = code_colours(theme);
+  for (const Piece& piece : lines.pieces) {
+    code_text(view, code + piece.x * view.digit, text_y + static_cast<float>(piece.row) * kRow * u,
+              colours[static_cast<std::size_t>(piece.kind)], piece.text);
+  }
+  if (has_reason) {
+    ImGui::GetWindowDrawList()->AddText(
+        ImGui::GetFont(), ImGui::GetFontSize(), {reason_x, y + static_cast<float>(rows) * kRow * u},
+        packed(theme.accent), line.reason.c_str(), nullptr, reason_room);
+  }
+  const float room = pushed_down ? view.right - code : (columns - lines.end) * view.digit;
+  draw_badges(view, line.number, y + static_cast<float>(rows - 1) * kRow * u, room);
+  return height;
+}
+
+/// Brings the line into sight when it has changed; a person may scroll in between.
+void scroll_to(const View& view, float from, float to) {
+  int& shown = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("acted"), 0);
+  if (std::exchange(shown, view.acted * 1'000'000 + view.moment.step) ==
+      view.acted * 1'000'000 + view.moment.step) {
+    return;
+  }
+  const float top = from - ImGui::GetWindowPos().y;
+  const float bottom = to - ImGui::GetWindowPos().y;
+  const float margin = kRow * view.context.unit;
+  if (top < margin) ImGui::SetScrollY(std::max(0.0F, ImGui::GetScrollY() + top - margin));
+  if (bottom > ImGui::GetWindowHeight() - margin) {
+    ImGui::SetScrollY(ImGui::GetScrollY() + bottom + margin - ImGui::GetWindowHeight());
+  }
+}
+
+}  // namespace
+
+std::vector<ThreadBadge> badges_of(const stage::Trace& trace, const stage::State& state, int line) {
+  std::map<int, ThreadBadge> by_block;
+  for (std::size_t i = 0; i < state.threads.size(); ++i) {
+    const stage::ThreadState& thread = state.threads[i];
+    const bool stands = thread.status != stage::Status::absent &&
+                        thread.status != stage::Status::done && thread.line == line;
+    if (!stands) continue;
+    ThreadBadge& badge = by_block[info(trace, static_cast<int>(i)).block];
+    badge.waiting =
+        (badge.threads.empty() || badge.waiting) && thread.status == stage::Status::barrier;
+    badge.threads.push_back(static_cast<int>(i));
+  }
+  std::vector<ThreadBadge> badges;
+  for (auto& [block, badge] : by_block) {
+    std::vector<int> numbers;
+    for (const int thread : badge.threads) numbers.push_back(info(trace, thread).thread);
+    std::sort(numbers.begin(), numbers.end());
+    badge.block = block;
+    badge.text = "t" + ranges(numbers);
+    badges.push_back(std::move(badge));
+  }
+  return badges;
+}
+
+int acted_line(const stage::Trace& trace, int step) {
+  if (step <= 0 || static_cast<std::size_t>(step) > trace.steps.size()) return 0;
+  for (const stage::Action& action : trace.steps[static_cast<std::size_t>(step) - 1].actions) {
+    if (action.thread >= 0) return action.line;
+  }
+  return 0;
+}
+
+void draw_stage_source(PanelContext& context, const StageMoment& moment) {
+  const float u = context.unit;
+  const stage::Lesson& lesson = shown_lesson(context.ui);
+  const std::string& version = context.snapshot.stage.settings.version;
+  const session::SourceFile file = session::source_of(lesson, version);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+  begin_rest(("kernel " + lesson.id + version).c_str());
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const View view{
+      .context = context,
+      .moment = moment,
+      .left = from.x + 4 * u,
+      .right = from.x + ImGui::GetContentRegionAvail().x - 12 * u,
+      .digit = context.fonts.mono->CalcTextSizeA(context.fonts.mono_size, 1e6F, 0, "0").x,
+      .acted = acted_line(moment.trace, moment.step)};
+  float y = from.y;
+  int newest = 0;
+  bool in_comment = false;
+  for (const session::SourceLine& line : file.lines) {
+    // Shared arrays stand before the kernel in the file: their numbers would be out of order.
+    const bool numbered = line.number > newest;
+    newest = std::max(newest, line.number);
+    const float height = draw_line(view, line, numbered, y, in_comment);
+    if (line.number == view.acted) scroll_to(view, y, y + height);
+    y += height;
+  }
+  ImGui::SetCursorScreenPos(from);
+  space({1, y - from.y + 8 * u});
+  ImGui::EndChild();
+  ImGui::PopStyleVar();
+}
+
+}  // namespace heatwave::panels

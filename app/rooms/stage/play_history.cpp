@@ -1,0 +1,34 @@
+// Goes back and forth through settings.
+#include "app/rooms/stage/play_history.h"
+
+namespace heatwave::panels {
+
+void PlayHistory::note(const stage::PlaySettings& now, int gesture) {
+  constexpr std::size_t kMost = 1000;  // the oldest are forgotten
+  if (all_.empty()) {
+    all_.push_back(now);
+    return;
+  }
+  if (all_[here_] == now) return;
+  all_.resize(here_ + 1);
+  if (gesture >= 0 && gesture == gesture_ && here_ > 0) {
+    all_.back() = now;
+  } else {
+    all_.push_back(now);
+    if (all_.size() > kMost) all_.erase(all_.begin());
+  }
+  here_ = all_.size() - 1;
+  gesture_ = gesture;
+}
+
+const stage::PlaySettings& PlayHistory::undo() {
+  gesture_ = -1;
+  return all_[--here_];
+}
+
+const stage::PlaySettings& PlayHistory::redo() {
+  gesture_ = -1;
+  return all_[++here_];
+}
+
+}  // namespace heatwave::panels

@@ -1,0 +1,54 @@
+// How a play is walked through: time that passes, the moments worth jumping to, whose turn it is.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "app/rooms/stage/stage_ui.h"
+#include "kernels/stage/trace.h"
+
+namespace heatwave::panels {
+
+enum class StageEventKind : std::uint8_t {
+  barrier,   ///< all have come, the block goes on
+  conflict,  ///< of banks, or threads that wait for another's turn
+  divides,   ///< a branch that some of a warp take and others not
+  fault,
+};
+
+/// A moment worth looking at: after so many steps.
+struct StageEvent {
+  int step = 0;
+  StageEventKind kind = StageEventKind::barrier;
+  friend bool operator==(const StageEvent&, const StageEvent&) = default;
+};
+
+/// In the order of time; of one moment the gravest last.
+std::vector<StageEvent> events_of(const stage::Trace& trace);
+/// The first moment after `step`, or before it; where there is none, the play's end or its start.
+int next_event(const std::vector<StageEvent>& events, int step, int last);
+int previous_event(const std::vector<StageEvent>& events, int step);
+
+inline int last_step(const stage::Trace& trace) { return static_cast<int>(trace.steps.size()); }
+
+/// Lets so many seconds pass; playing stops at the end.
+void pass_time(StageUi& ui, int last, double seconds);
+/// Goes to a step, as far as there is one; playing stops.
+void go_to(StageUi& ui, int last, int step);
+
+/// Whether a person may choose now who goes next.
+bool is_choosing(const stage::Trace& trace, int step);
+/// The candidate that this thread belongs to; −1: it may not go.
+int candidate_of(const stage::Trace& trace, int thread);
+
+/// After a new play: where its time line stands. The same kernel with as many steps as before stays
+/// where it was, so that a slider shows what it changes; one played by hand goes to its newest
+/// step.
+int step_after_play(const stage::PlaySettings& settings, bool same_lesson, int step,
+                    int last_before, int last);
+
+/// The text of a list of numbers: "1 2 3"; commas do as well. False where it is none.
+bool numbers_from(const std::string& text, std::vector<double>& numbers);
+std::string text_of(const std::vector<double>& numbers);
+
+}  // namespace heatwave::panels

@@ -1,0 +1,35 @@
+// What the stage room knows of the play shown: worked out once, not in every frame.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "app/rooms/stage/board_layout.h"
+#include "app/rooms/stage/play_rules.h"
+#include "kernels/stage/trace.h"
+
+namespace heatwave::panels {
+
+class ShownPlay {
+ public:
+  explicit ShownPlay(std::shared_ptr<const stage::Trace> trace);
+
+  [[nodiscard]] const std::vector<StageEvent>& events() const { return events_; }
+  [[nodiscard]] const stage::Totals& totals() const { return totals_; }
+  /// The state after so many steps; good until another is asked for.
+  const stage::State& at(int step);
+  /// The board at the step last asked for, in this room; likewise good until another is asked for.
+  const BoardLayout& layout(const Box& room, float unit);
+
+ private:
+  std::shared_ptr<const stage::Trace> trace_;
+  std::vector<StageEvent> events_;
+  stage::Totals totals_;
+  int step_ = -1;
+  stage::State state_;
+  Box room_;
+  float unit_ = 0.0F;
+  BoardLayout layout_;
+};
+
+}  // namespace heatwave::panels

@@ -1,0 +1,37 @@
+// The stage room: a lesson's play on its board, its source, its time line, and what a person sets.
+#pragma once
+
+#include "app/rooms/panel_context.h"
+#include "app/rooms/stage/stage_ui.h"
+#include "app/view/field_mapping.h"
+#include "kernels/stage/trace.h"
+
+namespace heatwave::panels {
+
+void draw_stage_room(PanelContext& context, const view::Area& room);
+void draw_stage_side(PanelContext& context, const view::Area& area);
+void draw_stage_transport(PanelContext& context, const view::Area& area);
+
+/// One moment of a play, as the board shows it.
+struct StageMoment {
+  const stage::Trace& trace;
+  const stage::State& state;  ///< after `step` steps
+  int step = 0;
+  /// The threads whose turn it would be, where a person chooses; a click on one chooses it.
+  bool choosing = false;
+};
+
+/// What a person pointed at on the board.
+struct StageClick {
+  int thread = -1;       ///< to follow; with `choosing`, to go next
+  StageCell cell = {};   ///< whose story to tell
+  int lane = -1;         ///< to be dragged from now on
+  StageCell under = {};  ///< while a lane is dragged: the cell of its array nearest to the pointer
+};
+
+/// Draws the board into this part of the current window: arrays, blocks with their warps, threads
+/// and shared memory, and what the last step did.
+StageClick draw_stage_board(PanelContext& context, const view::Area& area,
+                            const StageMoment& moment);
+
+}  // namespace heatwave::panels

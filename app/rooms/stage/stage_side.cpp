@@ -1,0 +1,208 @@
+// The stage's panel at the right: the lesson, what was found, stories, totals, saving.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "app/rooms/actions.h"
+#include "app/rooms/controls.h"
+#include "app/rooms/group_list.h"
+#include "app/rooms/stage/cell_story.h"
+#include "app/rooms/stage/play_rules.h"
+#include "app/rooms/stage/shown_play.h"
+#include "app/rooms/stage/stage_actions.h"
+#include "app/rooms/stage/stage_parts.h"
+#include "app/rooms/stage/stage_room.h"
+#include "kernels/stage/catalogue.h"
+#include "kernels/stage/words.h"
+
+namespace heatwave::panels {
+namespace {
+
+constexpr auto kEntries = std::to_array<GroupEntry>({
+    {Group::stage_lesson, "Lesson", draw_stage_lesson_group},
+    {Group::stage_inputs, "Version and inputs", draw_stage_inputs_group},
+    {Group::stage_schedule, "Who goes next", draw_stage_schedule_group},
+    {Group::stage_faults, "Faults found", draw_stage_faults_group},
+    {Group::stage_totals, "Totals", draw_stage_totals_group},
+    {Group::stage_saving, "Save", draw_stage_saving_group},
+});
+
+/// Large enough to be read aloud from.
+void reading_text(PanelContext& context, ImFont* font, ImVec4 ink, const std::string& text) {
+  ImGui::PushFont(font);
+  ImGui::PushStyleColor(ImGuiCol_Text, ink);
+  ImGui::TextWrapped("%s", text.c_str());
+  ImGui::PopStyleColor();
+  ImGui::PopFont();
+  space({0, 2 * context.unit});
+}
+
+void draw_lesson(PanelContext& context, const stage::Lesson& lesson, float width) {
+  const bool chosen = lesson.id == shown_lesson(context.ui).id;
+  const ImVec2 size{width, 26 * context.unit};
+  if (choice_row(context, lesson.id.c_str(), lesson.title, size, chosen)) {
+    choose_lesson(context, lesson.id);
+  }
+  note_place(context, "lesson/" + lesson.id);
+  explain(context, lesson.title + ".", keys_of(Action::stage_next_lesson));
+}
+
+void draw_lessons(PanelContext& context) {
+  const float u = context.unit;
+  const auto& all = stage::lessons();
+  const float gap = 8 * u;
+  const std::size_t rows = (all.size() + 1) / 2;
+  // The first column is as wide as its titles, the second has the rest.
+  float first = 0;
+  for (std::size_t r = 0; r < rows; ++r) {
+    first = std::max(first, ImGui::CalcTextSize(all[r].title.c_str()).x + 16 * u);
+  }
+  const float second = ImGui::GetContentRegionAvail().x - gap - first;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, 2 * u});
+  for (std::size_t r = 0; r < rows; ++r) {
+    draw_lesson(context, all[r], first);
+    if (r + rows >= all.size()) continue;
+    ImGui::SameLine();
+    draw_lesson(context, all[r + rows], second);
+  }
+  ImGui::PopStyleVar();
+}
+
+/// A line that one can click to go to its step. The newest that has happened is marked.
+void draw_story_line(PanelContext& context, const StoryLine& line, bool now, bool happened) {
+  const float u = context.unit;
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float indent = 56 * u;
+  const float room = width - indent;
+  const ImVec2 size = ImGui::CalcTextSize(line.text.c_str(), nullptr, false, room);
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const float height = size.y + 6 * u;
+  if (press_area("line", {width, height})) go_to_step(context, line.step);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  if (now || ImGui::IsItemHovered()) {
+    const ImVec4 fill = now ? with_alpha(context.theme.accent, 0.18F) : context.theme.raised;
+    list.AddRectFilled(from, {from.x + width, from.y + height}, packed(fill), 4 * u);
+  }
+  const ImVec4 ink = happened ? context.theme.text : context.theme.dim;
+  const std::string number = line.step == 0 ? "start" : std::to_string(line.step);
+  list.AddText({from.x + 4 * u, from.y + 3 * u}, packed(context.theme.dim), number.c_str());
+  list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {from.x + indent, from.y + 3 * u},
+               packed(ink), line.text.c_str(), nullptr, room);
+}
+
+void draw_story(PanelContext& context, const std::vector<StoryLine>& story) {
+  constexpr std::size_t kMostLines = 400;
+  const int step = context.ui.stage.step;
+  const auto after = std::find_if(story.begin(), story.end(),
+                                  [step](const StoryLine& line) { return line.step > step; });
+  const float line = ImGui::GetFontSize() + 6 * context.unit;
+  const float wanted = line * static_cast<float>(std::min<std::size_t>(story.size(), 8)) * 1.3F;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
+  begin_strip("story", wanted);
+  const std::size_t here = static_cast<std::size_t>(after - story.begin());
+  const std::size_t first = here > kMostLines / 2 ? here - kMostLines / 2 : 0;
+  for (std::size_t i = first; i < std::min(story.size(), first + kMostLines); ++i) {
+    ImGui::PushID(static_cast<int>(i));
+    const bool now = i + 1 == here;
+    draw_story_line(context, story[i], now, i < here);
+    if (now && !ImGui::IsWindowHovered()) ImGui::SetScrollHereY(0.6F);
+    ImGui::PopID();
+  }
+  ImGui::EndChild();
+  ImGui::PopStyleVar();
+}
+
+}  // namespace
+
+void draw_stage_lesson_group(PanelContext& context) {
+  const stage::Lesson& lesson = shown_lesson(context.ui);
+  draw_lessons(context);
+  space({0, 0});
+  reading_text(context, context.fonts.body, context.theme.text, lesson.shows);
+  reading_text(context, context.fonts.large, context.theme.accent, lesson.question);
+  const ButtonLook look{.width = ImGui::GetContentRegionAvail().x / context.unit,
+                        .text = "Measure it in the Lab"};
+  if (!lesson.lab.empty() &&
+      icon_button(context, "measure", Icon::play,
+                  "Opens the experiment that measures the same on this machine.", "", "", look)) {
+    measure_in_lab(context);
+  }
+}
+
+void draw_stage_story_group(PanelContext& context) {
+  const stage::Trace* trace = shown_play(context);
+  const StageUi& ui = context.ui.stage;
+  if (trace == nullptr) return;
+  const bool of_cell = ui.asked.array >= 0;
+  const std::string who = of_cell ? stage::words::cell(*trace, ui.asked.array, ui.asked.index)
+                                  : stage::words::thread(*trace, ui.followed);
+  reading_text(context, context.fonts.large, context.theme.accent, who);
+  if (!of_cell) dim_text(context, thread_now(*trace, trace->at(ui.step), ui.followed));
+  draw_story(context,
+             of_cell ? story_of_cell(*trace, ui.asked) : story_of_thread(*trace, ui.followed));
+}
+
+void draw_stage_faults_group(PanelContext& context) {
+  const stage::Trace* trace = shown_play(context);
+  if (trace == nullptr || trace->faults.empty()) {
+    dim_text(context, "None in this play.");
+    return;
+  }
+  int number = 0;
+  for (const stage::Fault& fault : trace->faults) {
+    const int step = std::clamp(fault.step + 1, 0, last_step(*trace));
+    ImGui::PushID(number);
+    const ImVec2 from = ImGui::GetCursorScreenPos();
+    reading_text(context, context.fonts.body, context.theme.error, fault.text);
+    const ImVec2 to{from.x + ImGui::GetContentRegionAvail().x, ImGui::GetCursorScreenPos().y};
+    ImGui::SetCursorScreenPos(from);
+    if (press_area("fault", {to.x - from.x, to.y - from.y})) go_to_step(context, step);
+    note_place(context, "fault/" + std::to_string(number));
+    explain(context, fmt::format("Found at step {}: {}. Click to go there.", step,
+                                 stage::name_of(fault.kind)));
+    ImGui::PopID();
+    ++number;
+  }
+}
+
+void draw_stage_totals_group(PanelContext& context) {
+  if (shown_play(context) == nullptr) return;
+  const stage::Totals& sum = context.ui.stage.play->totals();
+  value_row(context, "steps", std::to_string(sum.steps));
+  value_row(context, "sectors of memory, 32 bytes each", std::to_string(sum.sectors));
+  value_row(context, "extra turns for bank conflicts", std::to_string(sum.conflicts));
+  value_row(context, "waits for another's atomic", std::to_string(sum.waiting));
+}
+
+void draw_stage_saving_group(PanelContext& context) {
+  const float width = ImGui::GetContentRegionAvail().x / context.unit;
+  const ButtonLook board{.width = width, .text = "Board as PNG"};
+  if (icon_button(context, "save board", Icon::camera, "Saves the board as you see it.",
+                  keys_of(Action::stage_save_board), why_not(Action::stage_save_board, context),
+                  board)) {
+    perform(Action::stage_save_board, context);
+  }
+  const bool recording = context.ui.stage.recording;
+  const ButtonLook film{
+      .active = recording, .width = width, .text = recording ? "Stop" : "A PNG of every step"};
+  if (icon_button(context, "save sequence", recording ? Icon::stop : Icon::film,
+                  "From the step shown to the end, into a fresh folder.",
+                  keys_of(Action::stage_save_sequence), "", film)) {
+    perform(Action::stage_save_sequence, context);
+  }
+  dim_text(context, "Into " + context.snapshot.exporting.folder);
+}
+
+void draw_stage_side(PanelContext& context, const view::Area& area) {
+  const StageUi& ui = context.ui.stage;
+  std::vector<GroupEntry> entries(kEntries.begin(), kEntries.end());
+  // The answer stands where it is seen without scrolling.
+  if (ui.asked.array >= 0 || ui.followed >= 0) {
+    entries.insert(entries.begin(), {Group::stage_story, "Story", draw_stage_story_group});
+  }
+  draw_group_list(context, area, "stage side", entries);
+}
+
+}  // namespace heatwave::panels

@@ -1,0 +1,45 @@
+// The arithmetic of a frame's time.
+#include "app/shell/frame_pacer.h"
+
+#include <algorithm>
+#include <thread>
+
+namespace heatwave::shell {
+namespace {
+
+constexpr double kShare = 0.85;   ///< of a frame that may be planned; the rest is for surprises
+constexpr double kLeast = 0.002;  ///< seconds for steps, however slow the drawing is
+constexpr double kSmoothing = 0.1;
+constexpr double kOnTime = 0.95;  ///< of a period: the screen has held the frame up
+
+}  // namespace
+
+FramePacer::FramePacer(double frames_per_second)
+    : period_(1.0 / frames_per_second), frame_seconds_(period_) {}
+
+void FramePacer::begin_frame() {
+  const Clock::time_point now = Clock::now();
+  frame_seconds_ = std::chrono::duration<double>(now - began_).count();
+  began_ = now;
+}
+
+void FramePacer::note_overhead(double seconds) {
+  overhead_ += (std::min(seconds, 1.0) - overhead_) * kSmoothing;
+}
+
+double FramePacer::seconds_for_steps() const {
+  return std::max(kLeast, period_ * kShare - overhead_);
+}
+
+void FramePacer::limit(double frames_per_second) {
+  least_period_ = frames_per_second > 0 ? 1.0 / frames_per_second : 0.0;
+}
+
+void FramePacer::end_frame() const {
+  const double period = std::max(period_, least_period_);
+  const double used = std::chrono::duration<double>(Clock::now() - began_).count();
+  if (used >= period * kOnTime) return;
+  std::this_thread::sleep_for(std::chrono::duration<double>(period - used));
+}
+
+}  // namespace heatwave::shell

@@ -1,0 +1,34 @@
+// Keeps frames at the screen's rate: how long the steps of a frame may take, and how long to rest.
+#pragma once
+
+#include <chrono>
+
+namespace heatwave::shell {
+
+class FramePacer {
+ public:
+  explicit FramePacer(double frames_per_second);
+
+  void begin_frame();
+  /// What a frame's work other than steps took, in seconds.
+  void note_overhead(double seconds);
+  /// What is left for steps.
+  [[nodiscard]] double seconds_for_steps() const;
+  /// Rests where nothing else (a screen's refresh) held the frame up.
+  void end_frame() const;
+  /// At most so many frames a second from now on; 0: as many as the screen shows.
+  void limit(double frames_per_second);
+  /// From the frame before this one to this one.
+  [[nodiscard]] double frame_seconds() const { return frame_seconds_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  double period_;
+  double least_period_ = 0.0;
+  double overhead_ = 0.004;
+  double frame_seconds_;
+  Clock::time_point began_ = Clock::now();
+};
+
+}  // namespace heatwave::shell

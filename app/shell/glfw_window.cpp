@@ -1,0 +1,155 @@
+// GLFW, wrapped.
+#include "app/shell/glfw_window.h"
+
+#include <glad/gl.h>
+// glad must come first.
+#include <GLFW/glfw3.h>
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+#include "app/shell/start.h"
+#include "kernels/core/error.h"
+
+namespace heatwave::shell {
+namespace {
+
+static_assert(panels::key::kSpace == GLFW_KEY_SPACE && panels::key::kEscape == GLFW_KEY_ESCAPE);
+static_assert(panels::key::kDelete == GLFW_KEY_DELETE &&
+              panels::key::kBackspace == GLFW_KEY_BACKSPACE);
+static_assert(panels::key::kRight == GLFW_KEY_RIGHT && panels::key::kLeft == GLFW_KEY_LEFT);
+static_assert(panels::key::kDown == GLFW_KEY_DOWN && panels::key::kUp == GLFW_KEY_UP);
+static_assert(panels::key::kHome == GLFW_KEY_HOME && panels::key::kF1 == GLFW_KEY_F1);
+static_assert(panels::key::kF11 == GLFW_KEY_F11 && panels::key::kKeypadAdd == GLFW_KEY_KP_ADD);
+static_assert(panels::key::kKeypadSubtract == GLFW_KEY_KP_SUBTRACT);
+
+std::string newest_error() {
+  const char* text = nullptr;
+  glfwGetError(&text);
+  return text != nullptr ? text : "GLFW gives no reason";
+}
+
+/// The sign on the key in the person's own layout, where it is one; else GLFW's code.
+int sign_of(int key, int scancode) {
+  if (key == GLFW_KEY_SPACE || key >= GLFW_KEY_ESCAPE) return key;
+  const char* name = glfwGetKeyName(key, scancode);
+  if (name == nullptr || name[0] == '\0' || name[1] != '\0') return key;
+  return std::toupper(static_cast<unsigned char>(name[0]));
+}
+
+}  // namespace
+
+GlfwLibrary::GlfwLibrary() {
+  if (glfwInit() != GLFW_TRUE) throw core::Error("no window can be opened: " + newest_error());
+}
+
+GlfwLibrary::~GlfwLibrary() { glfwTerminate(); }
+
+GlfwWindow::GlfwWindow(core::Extent size, const std::string& title, bool visible) : title_(title) {
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+  glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+  glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+  glfwWindowHint(GLFW_DEPTH_BITS, 0);
+  glfwWindowHint(GLFW_STENCIL_BITS, 0);
+  glfwWindowHint(GLFW_VISIBLE, visible ? GLFW_TRUE : GLFW_FALSE);
+  handle_ = glfwCreateWindow(size.width, size.height, title.c_str(), nullptr, nullptr);
+  if (handle_ == nullptr) {
+    throw core::Error("no window with OpenGL 3.3 can be opened: " + newest_error());
+  }
+  glfwMakeContextCurrent(handle_);
+  if (gladLoadGL(glfwGetProcAddress) == 0) {
+    glfwDestroyWindow(handle_);
+    throw core::Error("OpenGL 3.3 cannot be loaded");
+  }
+  glfwSetWindowSizeLimits(handle_, kLeastWindow.width, kLeastWindow.height, kMostWindow.width,
+                          kMostWindow.height);
+  glfwSetWindowUserPointer(handle_, this);
+  glfwSetKeyCallback(handle_, on_key);
+}
+
+GlfwWindow::~GlfwWindow() { glfwDestroyWindow(handle_); }
+
+void GlfwWindow::poll() { glfwPollEvents(); }
+
+void GlfwWindow::keep_within_bounds() {
+  const core::Extent now = size();
+  const core::Extent kept{std::min(now.width, kMostWindow.width),
+                          std::min(now.height, kMostWindow.height)};
+  if (kept != now) glfwSetWindowSize(handle_, kept.width, kept.height);
+}
+
+void GlfwWindow::swap() { glfwSwapBuffers(handle_); }
+bool GlfwWindow::should_close() const { return glfwWindowShouldClose(handle_) == GLFW_TRUE; }
+void GlfwWindow::close() { glfwSetWindowShouldClose(handle_, GLFW_TRUE); }
+
+void GlfwWindow::set_title(const std::string& title) {
+  if (title == title_) return;
+  title_ = title;
+  glfwSetWindowTitle(handle_, title.c_str());
+}
+
+void GlfwWindow::set_full_screen(bool on) {
+  if (on == full_screen_) return;
+  GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+  const GLFWvidmode* mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
+  if (on && mode == nullptr) return;
+  full_screen_ = on;
+  if (on) {
+    windowed_ = size();
+    glfwGetWindowPos(handle_, &windowed_x_, &windowed_y_);
+    glfwSetWindowMonitor(handle_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+  } else {
+    glfwSetWindowMonitor(handle_, nullptr, windowed_x_, windowed_y_, windowed_.width,
+                         windowed_.height, GLFW_DONT_CARE);
+  }
+}
+
+void GlfwWindow::wait_for_screen(bool on) { glfwSwapInterval(on ? 1 : 0); }
+
+core::Extent GlfwWindow::size() const {
+  core::Extent extent;
+  glfwGetWindowSize(handle_, &extent.width, &extent.height);
+  return extent;
+}
+
+core::Extent GlfwWindow::laid_out() const {
+  const core::Extent now = size();
+  return {std::max(now.width, kLeastWindow.width), std::max(now.height, kLeastWindow.height)};
+}
+
+core::Extent GlfwWindow::framebuffer() const {
+  core::Extent extent;
+  glfwGetFramebufferSize(handle_, &extent.width, &extent.height);
+  return extent;
+}
+
+double GlfwWindow::display_scale() const {
+  float x = 1.0F;
+  float y = 1.0F;
+  glfwGetWindowContentScale(handle_, &x, &y);
+  const int width = size().width;
+  // Where window units are larger than pixels, they hold part of the scale already.
+  const double pixels_per_unit = width > 0 ? static_cast<double>(framebuffer().width) / width : 1.0;
+  return static_cast<double>(x) / (pixels_per_unit > 0 ? pixels_per_unit : 1.0);
+}
+
+double GlfwWindow::refresh_rate() const {
+  GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+  const GLFWvidmode* mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
+  return mode != nullptr && mode->refreshRate > 0 ? mode->refreshRate : 60.0;
+}
+
+std::vector<KeyPress> GlfwWindow::take_keys() { return std::exchange(keys_, {}); }
+
+void GlfwWindow::on_key(GLFWwindow* window, int key, int scancode, int action, int mods) {
+  if (action == GLFW_RELEASE || key == GLFW_KEY_UNKNOWN) return;
+  auto* self = static_cast<GlfwWindow*>(glfwGetWindowUserPointer(window));
+  self->keys_.push_back({.chord = {.key = sign_of(key, scancode),
+                                   .control = (mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0,
+                                   .shift = (mods & GLFW_MOD_SHIFT) != 0},
+                         .repeated = action == GLFW_REPEAT});
+}
+
+}  // namespace heatwave::shell

@@ -1,0 +1,79 @@
+// A window with an OpenGL 3.3 core context, owned; keys pressed since the last look.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/rooms/shortcuts.h"
+#include "kernels/core/geometry.h"
+
+struct GLFWwindow;
+
+namespace heatwave::shell {
+
+struct KeyPress {
+  panels::Chord chord;
+  bool repeated = false;  ///< by the system, while the key is held down
+};
+
+/// GLFW itself, while any window lives.
+class GlfwLibrary {
+ public:
+  GlfwLibrary();
+  ~GlfwLibrary();
+  GlfwLibrary(const GlfwLibrary&) = delete;
+  GlfwLibrary& operator=(const GlfwLibrary&) = delete;
+  GlfwLibrary(GlfwLibrary&&) = delete;
+  GlfwLibrary& operator=(GlfwLibrary&&) = delete;
+};
+
+class GlfwWindow {
+ public:
+  /// Throws core::Error saying why there is no window.
+  GlfwWindow(core::Extent size, const std::string& title, bool visible);
+  ~GlfwWindow();
+  GlfwWindow(const GlfwWindow&) = delete;
+  GlfwWindow& operator=(const GlfwWindow&) = delete;
+  GlfwWindow(GlfwWindow&&) = delete;
+  GlfwWindow& operator=(GlfwWindow&&) = delete;
+
+  [[nodiscard]] GLFWwindow* handle() const { return handle_; }
+  void poll();
+  /// Where no window manager heeds the largest size, it is made that here: before anything is drawn
+  /// into more than there is memory for.
+  void keep_within_bounds();
+  void swap();
+  [[nodiscard]] bool should_close() const;
+  void close();
+  void set_title(const std::string& title);
+  void set_full_screen(bool on);
+  /// Whether swapping waits for the screen's refresh.
+  void wait_for_screen(bool on);
+  [[nodiscard]] bool is_full_screen() const { return full_screen_; }
+
+  /// In window units, and in framebuffer pixels.
+  [[nodiscard]] core::Extent size() const;
+  [[nodiscard]] core::Extent framebuffer() const;
+  /// The size to lay the interface out for: a window that is smaller shows its beginning.
+  [[nodiscard]] core::Extent laid_out() const;
+  /// By how much the display asks interfaces to be enlarged, in window units.
+  [[nodiscard]] double display_scale() const;
+  /// Frames a second that the screen shows.
+  [[nodiscard]] double refresh_rate() const;
+  /// The keys pressed since the last call.
+  [[nodiscard]] std::vector<KeyPress> take_keys();
+
+ private:
+  static void on_key(GLFWwindow* window, int key, int scancode, int action, int mods);
+
+  GlfwLibrary library_;
+  GLFWwindow* handle_ = nullptr;
+  std::vector<KeyPress> keys_;
+  std::string title_;
+  bool full_screen_ = false;
+  int windowed_x_ = 0;
+  int windowed_y_ = 0;
+  core::Extent windowed_;
+};
+
+}  // namespace heatwave::shell

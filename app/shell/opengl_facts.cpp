@@ -1,0 +1,40 @@
+// Opens a hidden window to see what OpenGL is here.
+#include "app/shell/opengl_facts.h"
+
+#include <glad/gl.h>
+
+#include <exception>
+
+#include "app/shell/glfw_window.h"
+#include "app/view/interop.h"
+
+namespace heatwave::shell {
+namespace {
+
+std::string text_of(GLenum what) {
+  const auto* text = reinterpret_cast<const char*>(glGetString(what));
+  return text != nullptr ? text : "";
+}
+
+}  // namespace
+
+OpenGlFacts probe_opengl() {
+  OpenGlFacts facts;
+  try {
+    const GlfwWindow window({64, 64}, "Heatwave", false);
+    facts.available = true;
+    facts.vendor = text_of(GL_VENDOR);
+    facts.renderer = text_of(GL_RENDERER);
+    facts.version = text_of(GL_VERSION);
+    const view::InteropChoice choice = view::choose_interop();
+    facts.interop = choice.interop != nullptr;
+    facts.interop_reason =
+        facts.interop ? "the CUDA device drives this OpenGL context" : choice.reason;
+  } catch (const std::exception& error) {
+    facts.reason = error.what();
+    facts.interop_reason = "there is no OpenGL";
+  }
+  return facts;
+}
+
+}  // namespace heatwave::shell

@@ -1,0 +1,44 @@
+// What the window opens with, as plain values.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/rooms/room.h"
+#include "app/session/command.h"
+#include "app/session/scene.h"
+#include "kernels/core/geometry.h"
+#include "kernels/field/field_solver.h"
+
+namespace heatwave::shell {
+
+struct Start {
+  session::Scene scene;
+  std::vector<session::Command> commands;  ///< before the first frame
+  field::Backend backend = field::Backend::automatic;
+  int threads = 0;                   ///< 0: as many as the machine has processors
+  core::Extent window{1280, 800};    ///< in pixels
+  std::int64_t frames = 0;           ///< leave after so many; 0: when the person leaves
+  std::filesystem::path screenshot;  ///< empty: none; else the last frame, before leaving
+  bool force = false;                ///< the screenshot may replace an existing file
+  double scale = 0.0;                ///< of the interface; 0: as the display says
+  bool light = false;                ///< the light theme instead of the dark one
+  bool fullscreen = false;
+  panels::Room room = panels::Room::fields;  ///< shown first
+  std::string experiment;                    ///< shown in the lab; empty: the first one
+  std::string lesson;                        ///< shown on the stage; empty: the first one
+};
+
+/// Sides of a window, in window units. Below the least nothing could be read; above the most the
+/// memory of a picture of it is counted in gigabytes, and X servers give up.
+inline constexpr core::Extent kLeastWindow{320, 200};
+inline constexpr core::Extent kMostWindow{16384, 16384};
+
+/// Ends the sentence that says why no window can be opened.
+inline constexpr std::string_view kWithoutWindow =
+    "'heatwave run' computes and saves pictures without one";
+
+}  // namespace heatwave::shell

@@ -1,0 +1,224 @@
+// Ticks, axes and the placing of labels: arithmetic only, nothing is drawn here.
+#include "app/ui/chart_axes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "app/words/numbers.h"
+
+namespace heatwave::panels {
+namespace {
+
+/// Of rounding, in ticks.
+constexpr double kSlack = 1e-6;
+
+int ticks_between(double low, double high, double step) {
+  return static_cast<int>(std::floor(high / step + kSlack) - std::ceil(low / step - kSlack)) + 1;
+}
+
+/// The first and last power of ten within a range, as exponents.
+struct Decades {
+  int first;
+  int last;
+  [[nodiscard]] int count() const { return last - first + 1; }
+};
+Decades decades_within(double low, double high) {
+  return {static_cast<int>(std::ceil(std::log10(low) - kSlack)),
+          static_cast<int>(std::floor(std::log10(high) + kSlack))};
+}
+
+std::vector<double> multiples(double low, double high, std::initializer_list<double> factors) {
+  std::vector<double> ticks;
+  const Decades decades = decades_within(low, high);
+  for (int power = decades.first - 1; power <= decades.last; ++power) {
+    for (const double factor : factors) {
+      const double value = factor * std::pow(10.0, power);
+      if (value >= low * (1 - kSlack) && value <= high * (1 + kSlack)) ticks.push_back(value);
+    }
+  }
+  return ticks;
+}
+
+/// Neighbours that were moved against each other: their labels stand `gap` apart from `start` on.
+struct Cluster {
+  float start = 0.0F;  ///< where its first label lies
+  float sum = 0.0F;    ///< of what each label wants `start` to be
+  std::size_t count = 0;
+};
+
+}  // namespace
+
+double tick_step(double low, double high, int most) {
+  const double rough = (high - low) / std::max(1, most);
+  const double power = std::pow(10.0, std::floor(std::log10(rough)));
+  double step = 0.5 * power;
+  for (const double nice : {1.0, 2.0, 5.0, 10.0}) {
+    if (step >= rough * 0.999 || ticks_between(low, high, nice * power) < 2) break;
+    step = nice * power;
+  }
+  return step;
+}
+
+std::vector<double> linear_ticks(double low, double high, int most) {
+  std::vector<double> ticks;
+  if (!(high > low)) return ticks;
+  const double step = tick_step(low, high, most);
+  if (!std::isfinite(step) || step <= 0) return ticks;
+  for (double n = std::ceil(low / step - kSlack); n * step <= high + step * kSlack; n += 1.0) {
+    ticks.push_back(n * step);
+  }
+  return ticks;
+}
+
+std::vector<double> log_ticks(double low, double high, int most) {
+  if (!(low > 0) || !(high > low)) return {};
+  const Decades decades = decades_within(low, high);
+  if (decades.count() < 3) {
+    std::vector<double> fine = multiples(low, high, {1.0, 2.0, 5.0});
+    if (static_cast<int>(fine.size()) <= most && fine.size() >= 2) return fine;
+    std::vector<double> close = linear_ticks(low, high, most);
+    if (decades.count() < 2) return close;
+  }
+  const int every = std::max(1, (decades.count() + most - 1) / std::max(1, most));
+  std::vector<double> ticks;
+  for (int power = decades.first; power <= decades.last; power += every) {
+    ticks.push_back(std::pow(10.0, power));
+  }
+  return ticks;
+}
+
+std::string tick_label(double value, double step) {
+  const double size = std::abs(value) < step * kSlack ? 0.0 : std::abs(value);
+  const std::string sign = value < 0 && size > 0 ? "−" : "";
+  if (size >= 1000 && step >= 1) return sign + grouped(std::llround(size));
+  const int decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 1e-9)), 0, 9);
+  return sign + fmt::format("{:.{}f}", size, decimals);
+}
+
+float Axis::at(double value) const {
+  if (!(high > low)) return (from + to) / 2;
+  const double part = logarithmic
+                          ? std::log(std::max(value, low * 1e-9) / low) / std::log(high / low)
+                          : (value - low) / (high - low);
+  return from + static_cast<float>(part) * (to - from);
+}
+
+double Axis::value_at(float place) const {
+  if (to == from) return low;
+  const double part = static_cast<double>((place - from) / (to - from));
+  return logarithmic ? low * std::pow(high / low, part) : low + part * (high - low);
+}
+
+std::vector<double> Axis::ticks(float gap) const {
+  constexpr float kClose = 0.6F;  // of the gap; ticks of a logarithm are not evenly spaced
+  const int most = std::max(2, static_cast<int>(std::abs(to - from) / gap));
+  const auto wanted = logarithmic ? log_ticks(low, high, most) : linear_ticks(low, high, most);
+  std::vector<double> ticks;
+  for (auto tick = wanted.rbegin(); tick != wanted.rend(); ++tick) {
+    const bool apart = ticks.empty() || std::abs(at(ticks.back()) - at(*tick)) >= kClose * gap;
+    if (apart) ticks.push_back(*tick);
+  }
+  std::reverse(ticks.begin(), ticks.end());
+  return ticks;
+}
+
+Range log_range(double least, double most, double margin) {
+  if (!(least > 0) || !(most > 0)) return {};
+  const double low = std::pow(10.0, std::floor(std::log10(least / margin) + kSlack));
+  return {low, std::max(most * 1.1, low * 10)};
+}
+
+Range zero_range(double most) { return {0.0, most > 0 ? most * 1.08 : 1.0}; }
+
+bool wants_log(double least, double most) {
+  constexpr double kFarApart = 30.0;
+  return least > 0 && most / least >= kFarApart;
+}
+
+std::vector<float> spread(const std::vector<float>& wanted, float gap, float low, float high) {
+  const std::size_t n = wanted.size();
+  if (n == 0) return {};
+  if (n > 1) gap = std::min(gap, (high - low) / static_cast<float>(n - 1));
+  std::vector<std::size_t> order(n);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return wanted[a] < wanted[b]; });
+  const auto settle = [&](Cluster& cluster) {
+    const float length = gap * static_cast<float>(cluster.count - 1);
+    cluster.start = std::clamp(cluster.sum / static_cast<float>(cluster.count), low,
+                               std::max(low, high - length));
+  };
+  std::vector<Cluster> clusters;
+  for (const std::size_t i : order) {
+    clusters.push_back({wanted[i], wanted[i], 1});
+    settle(clusters.back());
+    while (clusters.size() > 1) {
+      Cluster& before = clusters[clusters.size() - 2];
+      const Cluster& last = clusters.back();
+      const float shift = gap * static_cast<float>(before.count);
+      if (before.start + shift <= last.start) break;
+      before.sum += last.sum - shift * static_cast<float>(last.count);
+      before.count += last.count;
+      clusters.pop_back();
+      settle(clusters.back());
+    }
+  }
+  std::vector<float> places(n);
+  std::size_t next = 0;
+  for (const Cluster& cluster : clusters) {
+    for (std::size_t i = 0; i < cluster.count; ++i) {
+      places[order[next++]] = cluster.start + gap * static_cast<float>(i);
+    }
+  }
+  return places;
+}
+
+std::vector<bool> without_overlap(const std::vector<float>& centres,
+                                  const std::vector<float>& widths, float gap) {
+  constexpr std::size_t kSparsest = 4;
+  const std::size_t n = centres.size();
+  std::vector<bool> drawn(n, false);
+  // Draws those that are `every` apart, counted from the last; with `skip` it leaves out what does
+  // not fit, else it stops there and says so.
+  const auto draw = [&](std::size_t every, bool skip) {
+    drawn.assign(n, false);
+    float taken = 0.0F;
+    for (std::size_t back = 0; back < n; back += every) {
+      const std::size_t i = n - 1 - back;
+      if (back > 0 && centres[i] + widths[i] / 2 + gap > taken) {
+        if (!skip) return false;
+        continue;
+      }
+      drawn[i] = true;
+      taken = centres[i] - widths[i] / 2;
+    }
+    return true;
+  };
+  for (std::size_t every = 1; every <= kSparsest; ++every) {
+    if (draw(every, false)) return drawn;
+  }
+  draw(1, true);
+  return drawn;
+}
+
+std::vector<std::optional<float>> label_column(const std::vector<float>& wanted,
+                                               const std::vector<int>& weight, float gap, float low,
+                                               float high) {
+  std::vector<std::size_t> kept(wanted.size());
+  std::iota(kept.begin(), kept.end(), std::size_t{0});
+  std::stable_sort(kept.begin(), kept.end(),
+                   [&](std::size_t a, std::size_t b) { return weight[a] > weight[b]; });
+  const auto room = static_cast<std::size_t>(std::max(0.0F, (high - low) / gap)) + 1;
+  kept.resize(std::min(kept.size(), room));
+  std::vector<float> wanted_kept;
+  for (const std::size_t i : kept) wanted_kept.push_back(wanted[i]);
+  const std::vector<float> places = spread(wanted_kept, gap, low, high);
+  std::vector<std::optional<float>> all(wanted.size());
+  for (std::size_t i = 0; i < kept.size(); ++i) all[kept[i]] = places[i];
+  return all;
+}
+
+}  // namespace heatwave::panels

@@ -1,0 +1,105 @@
+// Turns numbers into text.
+#include "app/words/numbers.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+
+namespace heatwave::panels {
+namespace {
+
+constexpr const char* kNoBreakSpace = "\u00A0";
+constexpr const char* kNothing = "–";
+
+/// A time in the unit that suits it. From a tenth on it is milliseconds, the unit of most kernels.
+struct TimeInUnit {
+  double value;
+  const char* unit;
+};
+TimeInUnit in_unit(double ms) {
+  if (ms >= 999.5) return {ms * 1e-3, "s"};
+  if (ms >= 0.0995) return {ms, "ms"};
+  if (ms >= 0.9995e-3) return {ms * 1e3, "µs"};
+  return {ms * 1e6, "ns"};
+}
+
+/// Three digits, or all that stand before the point.
+std::string three_digits(double value) {
+  if (value >= 999.5) return grouped(std::llround(value));
+  const int decimals = value >= 99.95 ? 0 : value >= 9.995 ? 1 : value >= 0.9995 ? 2 : 3;
+  return fmt::format("{:.{}f}", value, decimals);
+}
+
+}  // namespace
+
+std::string grouped(std::int64_t number) {
+  const std::string digits = fmt::format("{}", number < 0 ? -number : number);
+  std::string text = number < 0 ? "−" : "";
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    if (i > 0 && (digits.size() - i) % 3 == 0) text += kNoBreakSpace;
+    text += digits[i];
+  }
+  return text;
+}
+
+std::string milliseconds(double ms) {
+  if (ms <= 0.0) return kNothing;
+  return fmt::format("{:.2f}", ms);
+}
+
+std::string with_prefix(double value, const std::string& unit) {
+  constexpr std::array<const char*, 5> kPrefixes{"", "k", "M", "G", "T"};
+  std::size_t prefix = 0;
+  while (std::abs(value) >= 999.5 && prefix + 1 < kPrefixes.size()) {
+    value /= 1000.0;
+    ++prefix;
+  }
+  const int decimals = value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
+  const std::string suffix = kPrefixes[prefix] + unit;
+  return fmt::format("{:.{}f}{}{}", value, value == 0.0 ? 0 : decimals,
+                     suffix.empty() ? "" : kNoBreakSpace, suffix);
+}
+
+std::string time_per_step(double ms, std::int64_t steps) {
+  if (steps <= 0 || ms <= 0.0) return fmt::format("{}{}µs", kNothing, kNoBreakSpace);
+  const double microseconds = ms * 1000.0 / static_cast<double>(steps);
+  if (microseconds >= 9999.5) return fmt::format("{:.1f}{}ms", microseconds / 1000, kNoBreakSpace);
+  const int decimals = microseconds >= 99.95 ? 0 : microseconds >= 9.995 ? 1 : 2;
+  return fmt::format("{:.{}f}{}µs", microseconds, decimals, kNoBreakSpace);
+}
+
+std::string measured_time(double ms) {
+  if (!(ms > 0.0)) return kNothing;
+  const TimeInUnit time = in_unit(ms);
+  return three_digits(time.value) + kNoBreakSpace + time.unit;
+}
+
+std::string round_time(double ms) {
+  const TimeInUnit time = in_unit(ms);
+  return fmt::format("{:.4g}{}{}", time.value, kNoBreakSpace, time.unit);
+}
+
+std::string times_as_fast(double factor) { return "×" + three_digits(factor); }
+
+std::string percent(double part) {
+  const double hundredths = part * 100;
+  if (hundredths > 0 && hundredths < 0.05) return std::string("< 0.1") + kNoBreakSpace + "%";
+  return fmt::format("{:.{}f}{}%", hundredths, hundredths < 9.95 ? 1 : 0, kNoBreakSpace);
+}
+
+std::string duration(double seconds) {
+  const auto whole = static_cast<std::int64_t>(std::ceil(seconds));
+  if (whole < 60) return fmt::format("{} s", whole);
+  return fmt::format("{} min {} s", whole / 60, whole % 60);
+}
+
+std::string field_value(double value) {
+  if (!std::isfinite(value)) return "not a number";
+  const double size = std::abs(value);
+  const std::string sign = std::signbit(value) && size > 0 ? "−" : "";
+  if (size != 0.0 && (size < 1e-4 || size >= 1e5)) return sign + fmt::format("{:.3e}", size);
+  return sign + fmt::format("{:.4f}", size);
+}
+
+}  // namespace heatwave::panels

@@ -1,0 +1,304 @@
+// The mouse on the field: which commands it becomes.
+#include "app/rooms/fields/field_tools.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace heatwave::panels {
+namespace {
+
+struct Sent {
+  session::Command command;
+  session::Gesture gesture;
+};
+
+/// A pointer over a scene whose commands are recorded, and applied to items as a session would.
+class Hand {
+ public:
+  Hand() {
+    snapshot.scene = session::blank_scene("heat", {200, 100});
+    sink_ = [this](session::Command command, session::Gesture gesture) {
+      if (const auto* change = std::get_if<session::ChangeItem>(&command)) {
+        for (auto& item : snapshot.scene.items) {
+          if (item.id == change->item.id) item = change->item;
+        }
+      }
+      if (const auto* add = std::get_if<session::AddItem>(&command)) {
+        put(add->item.role, add->item.shape);
+      }
+      sent.push_back({std::move(command), gesture});
+    };
+  }
+
+  int put(const session::Role& role, const session::Shape& shape) {
+    snapshot.scene.items.push_back(
+        {.id = ++snapshot.newest_item, .role = role, .shape = shape, .holes = {}});
+    return snapshot.newest_item;
+  }
+  void move(double x, double y) {
+    pointer.at = {x, y};
+    tools.update(pointer, snapshot, sink_);
+  }
+  void press() {
+    pointer.left = true;
+    tools.update(pointer, snapshot, sink_);
+  }
+  void release() {
+    pointer.left = false;
+    tools.update(pointer, snapshot, sink_);
+  }
+  void drag(session::Point from, session::Point to) {
+    move(from.x, from.y);
+    press();
+    move((from.x + to.x) / 2, (from.y + to.y) / 2);
+    move(to.x, to.y);
+    release();
+  }
+  template <typename T>
+  [[nodiscard]] std::vector<T> all() const {
+    std::vector<T> found;
+    for (const Sent& s : sent) {
+      if (const auto* command = std::get_if<T>(&s.command)) found.push_back(*command);
+    }
+    return found;
+  }
+
+  session::Snapshot snapshot;
+  PointerInput pointer{.over_field = true};
+  FieldTools tools;
+  std::vector<Sent> sent;
+
+ private:
+  CommandSink sink_;
+};
+
+TEST(FieldTools, DraggingMovesAnItemByWholeCellsInOneGesture) {
+  Hand hand;
+  const int id = hand.put(session::Source{}, session::Disc{{50, 50}, 10});
+  hand.drag({52, 48}, {80.3, 60.4});
+  const auto changes = hand.all<session::ChangeItem>();
+  ASSERT_EQ(changes.size(), 2U);
+  EXPECT_EQ(changes.back().item.id, id);
+  EXPECT_EQ(std::get<session::Disc>(changes.back().item.shape).centre, (session::Point{78, 62}));
+  EXPECT_EQ(hand.sent[0].gesture, hand.sent[1].gesture);
+  EXPECT_EQ(hand.tools.selected(), id);
+}
+
+TEST(FieldTools, HolesMoveWithTheirItem) {
+  Hand hand;
+  hand.put(session::Wall{}, session::Disc{{50, 50}, 10});
+  hand.snapshot.scene.items[0].holes = {{.points = {{45, 50}}, .radius = 2}};
+  hand.drag({55, 50}, {65, 50});
+  EXPECT_EQ(hand.snapshot.scene.items[0].holes[0].points[0], (session::Point{55, 50}));
+}
+
+TEST(FieldTools, PicksSourcesOverWallsOverMediaAndLaterOverEarlier) {
+  Hand hand;
+  hand.put(session::Medium{}, session::Disc{{50, 50}, 20});
+  EXPECT_EQ(item_at(hand.snapshot.scene, {50, 50}, 1)->id, 1);
+  hand.put(session::Source{}, session::Disc{{50, 50}, 5});
+  hand.put(session::Wall{}, session::Disc{{50, 50}, 10});
+  hand.put(session::Source{}, session::Disc{{52, 50}, 5});
+  EXPECT_EQ(item_at(hand.snapshot.scene, {50, 50}, 1)->id, 4);
+  EXPECT_EQ(item_at(hand.snapshot.scene, {42, 50}, 1)->id, 3);
+  EXPECT_EQ(item_at(hand.snapshot.scene, {65, 50}, 1)->id, 1);
+  EXPECT_EQ(item_at(hand.snapshot.scene, {150, 50}, 1), nullptr);
+}
+
+TEST(FieldTools, DoesNotPickWhatWasRubbedOut) {
+  Hand hand;
+  hand.put(session::Wall{}, session::Disc{{50, 50}, 10});
+  hand.snapshot.scene.items[0].holes = {{.points = {{50, 50}}, .radius = 4}};
+  EXPECT_EQ(item_at(hand.snapshot.scene, {50, 50}, 0.5), nullptr);
+  EXPECT_NE(item_at(hand.snapshot.scene, {57, 50}, 0.5), nullptr);
+}
+
+TEST(FieldTools, AHandleOfTheSelectedItemResizesIt) {
+  Hand hand;
+  const int id = hand.put(session::Source{}, session::Rectangle{{20, 20}, {40, 40}});
+  hand.tools.select(id);
+  hand.drag({40, 40}, {61, 55});
+  EXPECT_EQ(std::get<session::Rectangle>(hand.snapshot.scene.items[0].shape),
+            (session::Rectangle{{20, 20}, {61, 55}}));
+}
+
+TEST(FieldTools, ClickingNothingSelectsNothing) {
+  Hand hand;
+  hand.tools.select(hand.put(session::Source{}, session::Disc{{50, 50}, 10}));
+  hand.drag({150, 80}, {150, 80});
+  EXPECT_EQ(hand.tools.selected(), 0);
+  EXPECT_TRUE(hand.sent.empty());
+}
+
+TEST(FieldTools, ShapeToolsAddOneItemOnReleaseAndSelectIt) {
+  Hand hand;
+  hand.tools.settings().make = Make::wall;
+  hand.tools.choose(Tool::rectangle);
+  hand.drag({30, 40}, {10, 20});
+  const auto added = hand.all<session::AddItem>();
+  ASSERT_EQ(added.size(), 1U);
+  EXPECT_TRUE(std::holds_alternative<session::Wall>(added[0].item.role));
+  EXPECT_EQ(std::get<session::Rectangle>(added[0].item.shape),
+            (session::Rectangle{{10, 20}, {30, 40}}));
+  hand.move(100, 50);
+  EXPECT_EQ(hand.tools.selected(), 1);
+}
+
+TEST(FieldTools, AClickWithAShapeToolAddsAShapeOfTheBrushsSize) {
+  Hand hand;
+  hand.tools.settings().brush = 6;
+  hand.tools.choose(Tool::disc);
+  hand.drag({30, 40}, {30, 40});
+  ASSERT_EQ(hand.all<session::AddItem>().size(), 1U);
+  EXPECT_EQ(std::get<session::Disc>(hand.all<session::AddItem>()[0].item.shape).radius, 6);
+}
+
+TEST(FieldTools, PaintingCoversTheWayWithoutGapsInOneGesture) {
+  Hand hand;
+  hand.tools.choose(Tool::paint);
+  hand.drag({10, 10}, {90, 10});
+  const auto paints = hand.all<session::Paint>();
+  ASSERT_GE(paints.size(), 3U);
+  for (std::size_t i = 1; i < paints.size(); ++i) {
+    EXPECT_EQ(paints[i].stroke.points.front(), paints[i - 1].stroke.points.back());
+    EXPECT_EQ(hand.sent[i].gesture, hand.sent[0].gesture);
+  }
+}
+
+TEST(FieldTools, AHeldStrokeGrowsAsOneItemInOneGesture) {
+  Hand hand;
+  hand.tools.choose(Tool::hold);
+  hand.drag({10, 10}, {50, 10});
+  ASSERT_EQ(hand.snapshot.scene.items.size(), 1U);
+  const auto& stroke = std::get<session::Stroke>(hand.snapshot.scene.items[0].shape);
+  EXPECT_EQ(stroke.points.front(), (session::Point{10, 10}));
+  EXPECT_EQ(stroke.points.back(), (session::Point{50, 10}));
+  for (const Sent& s : hand.sent) EXPECT_EQ(s.gesture, hand.sent[0].gesture);
+}
+
+TEST(FieldTools, TheRightButtonErasesWhateverTheTool) {
+  Hand hand;
+  hand.tools.choose(Tool::select);
+  hand.move(20, 20);
+  hand.pointer.right = true;
+  hand.move(20, 20);
+  hand.move(40, 20);
+  hand.pointer.right = false;
+  hand.move(60, 20);
+  EXPECT_EQ(hand.all<session::Erase>().size(), 3U);
+  EXPECT_FALSE(hand.tools.busy());
+}
+
+TEST(FieldTools, NothingHappensWhereAPanelIsOverTheField) {
+  Hand hand;
+  hand.put(session::Source{}, session::Disc{{50, 50}, 10});
+  hand.pointer.over_field = false;
+  hand.drag({50, 50}, {90, 50});
+  EXPECT_TRUE(hand.sent.empty());
+}
+
+TEST(FieldTools, APressThatBeganOnAPanelStaysOffTheField) {
+  Hand hand;
+  hand.put(session::Source{}, session::Disc{{50, 50}, 10});
+  hand.pointer.over_field = false;
+  hand.press();
+  hand.pointer.over_field = true;
+  hand.move(50, 50);
+  hand.move(90, 50);
+  EXPECT_TRUE(hand.sent.empty());
+}
+
+TEST(FieldTools, ADragEndsWhenItsItemIsGone) {
+  Hand hand;
+  hand.put(session::Source{}, session::Disc{{50, 50}, 10});
+  hand.move(50, 50);
+  hand.press();
+  hand.move(60, 50);
+  hand.snapshot.scene.items.clear();
+  const std::size_t sent = hand.sent.size();
+  hand.move(70, 50);
+  EXPECT_EQ(hand.sent.size(), sent);
+  EXPECT_FALSE(hand.tools.busy());
+}
+
+TEST(FieldTools, ADragEndsWhenItIsUndoneMeanwhile) {
+  Hand hand;
+  hand.put(session::Source{}, session::Disc{{50, 50}, 10});
+  hand.move(50, 50);
+  hand.press();
+  hand.move(60, 50);
+  hand.snapshot.scene.items[0].shape = session::Disc{{50, 50}, 10};
+  hand.move(70, 50);
+  EXPECT_EQ(hand.all<session::ChangeItem>().size(), 1U);
+}
+
+TEST(FieldTools, AHeldStrokeEndsWhenItIsUndoneMeanwhile) {
+  Hand hand;
+  hand.tools.choose(Tool::hold);
+  hand.move(10, 10);
+  hand.press();
+  hand.move(20, 10);
+  hand.snapshot.scene.items.clear();
+  const std::size_t sent = hand.sent.size();
+  hand.move(30, 10);
+  EXPECT_EQ(hand.sent.size(), sent);
+  EXPECT_FALSE(hand.tools.busy());
+}
+
+TEST(FieldTools, ADragEndsWhenAnotherSceneIsOpened) {
+  Hand hand;
+  hand.tools.choose(Tool::disc);
+  hand.move(10, 10);
+  hand.press();
+  hand.move(20, 10);
+  hand.snapshot.scene.name = "another";
+  hand.move(30, 10);
+  hand.release();
+  EXPECT_TRUE(hand.sent.empty());
+}
+
+TEST(FieldTools, AnotherToolFinishesTheShapeBeingDrawn) {
+  Hand hand;
+  hand.tools.choose(Tool::disc);
+  hand.move(10, 10);
+  hand.press();
+  hand.move(20, 10);
+  hand.tools.choose(Tool::select);
+  hand.release();
+  ASSERT_EQ(hand.all<session::AddItem>().size(), 1U);
+  EXPECT_EQ(hand.all<session::AddItem>()[0].item.shape,
+            (session::Shape{session::Disc{{10, 10}, 10}}));
+}
+
+TEST(FieldTools, CancellingGivesTheShapeBeingDrawnUp) {
+  Hand hand;
+  hand.tools.choose(Tool::disc);
+  hand.move(10, 10);
+  hand.press();
+  hand.move(20, 10);
+  hand.tools.cancel();
+  hand.release();
+  EXPECT_TRUE(hand.sent.empty());
+}
+
+TEST(FieldTools, ASmallItemIsMovedByItsMiddleAndResizedByItsRim) {
+  Hand hand;
+  const int id = hand.put(session::Source{}, session::Disc{{50, 50}, 4});
+  hand.tools.select(id);
+  hand.drag({50.5, 50.5}, {70.5, 50.5});
+  EXPECT_EQ(hand.snapshot.scene.items[0].shape, (session::Shape{session::Disc{{70, 50}, 4}}));
+  hand.drag({74, 50}, {80, 50});
+  EXPECT_EQ(hand.snapshot.scene.items[0].shape, (session::Shape{session::Disc{{70, 50}, 10}}));
+}
+
+TEST(FieldTools, AnItemStaysWhereItCanBePickedAgain) {
+  Hand hand;
+  hand.put(session::Source{}, session::Rectangle{{20, 20}, {30, 30}});
+  hand.drag({25, 25}, {2000, -900});
+  const core::Rect bounds = session::bounds(hand.snapshot.scene.items[0].shape);
+  EXPECT_EQ(bounds, (core::Rect{199, -9, 209, 1}));
+}
+
+}  // namespace
+}  // namespace heatwave::panels

@@ -1,0 +1,215 @@
+// What the lab's charts choose to show of a result, and the words they find.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "app/rooms/lab/chart_data.h"
+#include "app/rooms/lab/sweep_curves.h"
+
+namespace heatwave::panels {
+namespace {
+
+/// Of an experiment that the catalogue does not know, as a recorded result may be.
+lab::Measurement measured(const std::string& variant, lab::Place place, double ms,
+                          std::int64_t n = 1024) {
+  lab::Measurement m;
+  m.experiment = "of tomorrow";
+  m.variant = variant;
+  m.title = variant;
+  m.place = place;
+  m.settings.values = {{"n", n}};
+  m.time = {.median = ms, .least = ms * 0.9, .most = ms * 1.1, .samples = 20};
+  m.outcome = {.right = true, .result = "306", .expected = "306"};
+  return m;
+}
+
+lab::Report ladder_report() {
+  lab::Report report;
+  report.experiment = "of tomorrow";
+  report.machine.cpu.name = "AMD EPYC 9654 96-Core Processor";
+  report.machine.gpu.name = "NVIDIA H200";
+  report.measurements = {
+      measured("loop", lab::Place::cpu, 100),  measured("threads", lab::Place::cpu, 20),
+      measured("race", lab::Place::gpu, 0.01), measured("naive", lab::Place::gpu, 4),
+      measured("tiles", lab::Place::gpu, 1),   measured("library", lab::Place::gpu, 0.5)};
+  report.measurements[2].wrong_on_purpose = true;
+  report.measurements[5].yardstick = true;
+  return report;
+}
+
+lab::Report sweep_report() {
+  lab::Report report;
+  report.experiment = "of tomorrow";
+  report.swept = "n";
+  for (const std::int64_t n : {4096, 64, 512}) {
+    report.measurements.push_back(
+        measured("loop", lab::Place::cpu, 1e-3 * static_cast<double>(n), n));
+    report.measurements.push_back(measured("tiles", lab::Place::gpu, 0.01, n));
+  }
+  return report;
+}
+
+TEST(Ladder, RanksNeitherWhatIsWrongNorYardsticks) {
+  lab::Report report = ladder_report();
+  Ladder ladder = ladder_of(report);
+  EXPECT_EQ(ladder.best->variant, "tiles");
+  EXPECT_EQ(ladder.simplest_cpu->variant, "loop");
+  EXPECT_EQ(ladder.simplest_gpu->variant, "naive");
+
+  report.measurements[4].status = lab::Status::wrong;
+  ladder = ladder_of(report);
+  EXPECT_EQ(ladder.best->variant, "naive");
+}
+
+TEST(Ladder, ComparesWithTheSimplestOnTheCpu) {
+  const lab::Report report = ladder_report();
+  const Ladder ladder = ladder_of(report);
+  EXPECT_DOUBLE_EQ(*ladder.times_as_fast(*ladder.find("tiles")), 100);
+  EXPECT_DOUBLE_EQ(*ladder.times_as_fast(*ladder.find("library")), 200);
+  EXPECT_FALSE(ladder.times_as_fast(*ladder.find("race")));
+}
+
+/// The usual task and one that is much cheaper, which two variants do, in the middle of the ladder.
+lab::Report two_tasks_report() {
+  lab::Report report = ladder_report();
+  report.measurements = {
+      measured("distinct", lab::Place::cpu, 0.8), measured("loop", lab::Place::cpu, 100),
+      measured("private", lab::Place::gpu, 0.001), measured("naive", lab::Place::gpu, 4),
+      measured("tiles", lab::Place::gpu, 1)};
+  report.measurements[0].task = report.measurements[2].task = "each its own";
+  return report;
+}
+
+TEST(Ladder, RanksTimesWithinATaskOnly) {
+  const lab::Report report = two_tasks_report();
+  const Ladder ladder = ladder_of(report);
+  ASSERT_EQ(ladder.tasks.size(), 2U);
+  EXPECT_EQ(ladder.best->variant, "tiles") << "the usual task leads, wherever it begins";
+  EXPECT_EQ(ladder.simplest_cpu->variant, "loop");
+  const Leaders others = ladder.leaders_of(*ladder.find("private"));
+  EXPECT_EQ(others.best->variant, "private");
+  EXPECT_EQ(others.simplest_cpu->variant, "distinct");
+  EXPECT_DOUBLE_EQ(*ladder.times_as_fast(*ladder.find("tiles")), 100);
+  EXPECT_DOUBLE_EQ(*ladder.times_as_fast(*ladder.find("private")), 800);
+  EXPECT_TRUE(ladder.is_best(*ladder.find("private")) && ladder.is_best(*ladder.find("tiles")));
+  EXPECT_FALSE(ladder.is_best(*ladder.find("naive")));
+}
+
+TEST(Ladder, ATaskWithoutACpuVariantHasNothingToBeTimesAsFastAs) {
+  lab::Report report = two_tasks_report();
+  report.measurements.erase(report.measurements.begin());
+  const Ladder ladder = ladder_of(report);
+  EXPECT_FALSE(ladder.times_as_fast(*ladder.find("private")));
+  EXPECT_TRUE(ladder.is_best(*ladder.find("private")));
+  report.measurements[1].settings.seed = 2;  // nor do times at other settings compare
+  EXPECT_EQ(ladder_of(report).leaders_of(report.measurements[1]).best->variant, "private");
+}
+
+TEST(Ladder, OfASweepHasOneRungForEachVariant) {
+  const lab::Report report = sweep_report();
+  const Ladder ladder = ladder_of(report, 512);
+  ASSERT_EQ(ladder.rungs.size(), 2U);
+  EXPECT_EQ(ladder.rungs[0]->settings["n"], 512);
+  EXPECT_EQ(ladder.rungs[1]->settings["n"], 512);
+}
+
+TEST(ShownValue, IsTheOneThatIsSetElseTheLast) {
+  const lab::Report report = sweep_report();
+  EXPECT_EQ(swept_values(report), (std::vector<std::int64_t>{64, 512, 4096}));
+  lab::Settings settings;
+  settings.values["n"] = 64;
+  EXPECT_EQ(shown_value(report, &settings), 64);
+  settings.values["n"] = 65;
+  EXPECT_EQ(shown_value(report, &settings), 4096);
+  EXPECT_FALSE(shown_value(ladder_report(), &settings));
+}
+
+TEST(Curves, GrowWithTheValueAndLeaveOutWhatIsWrong) {
+  lab::Report report = sweep_report();
+  report.measurements[3].status = lab::Status::wrong;     // tiles at 64
+  report.measurements[5].status = lab::Status::left_out;  // tiles at 512
+  const std::vector<Curve> curves = curves_of(report);
+  ASSERT_EQ(curves.size(), 2U);
+  ASSERT_EQ(curves[0].points.size(), 3U);
+  EXPECT_EQ(curves[0].points[0].value, 64);
+  EXPECT_EQ(curves[0].points[2].value, 4096);
+  EXPECT_EQ(curves[1].wrong, (std::vector<std::int64_t>{64}));
+  EXPECT_EQ(curves[1].points.size(), 1U);
+}
+
+TEST(Curves, KnowTheirEnds) {
+  const lab::Report report = sweep_report();
+  const auto [least, most] = ends_of(curves_of(report), SweepMetric::time);
+  EXPECT_DOUBLE_EQ(least, 0.01);
+  EXPECT_DOUBLE_EQ(most, 4.096);
+  EXPECT_FALSE(has_metric(report, SweepMetric::bandwidth));
+}
+
+TEST(ChartHeading, SaysWhereAndWhenItWasRecorded) {
+  session::LabResult result{.report = ladder_report(), .when = "2026-11-21", .recorded = true};
+  const lab::Settings& settings = result.report.measurements.front().settings;
+  const ChartHeading heading = chart_heading(result, "time of each variant", &settings);
+  EXPECT_EQ(heading.origin, "Recorded on NVIDIA H200 · AMD EPYC 9654, 2026-11-21");
+  EXPECT_EQ(heading.settings, "n = 1\u00A0024 · seed 1");
+  EXPECT_EQ(chart_heading(result, "sweep", &settings, "n").settings, "seed 1");
+}
+
+TEST(ChartHeading, NamesOnlyTheDevicesThatMeasured) {
+  session::LabResult result{.report = ladder_report(), .when = "14:03:21"};
+  for (lab::Measurement& m : result.report.measurements) {
+    if (m.place == lab::Place::gpu) m.time = {};
+  }
+  EXPECT_EQ(chart_heading(result, "", nullptr).origin, "AMD EPYC 9654, 14:03:21");
+}
+
+TEST(ShortDeviceName, LeavesOutWhatAllNamesHave) {
+  EXPECT_EQ(short_device_name("Intel(R) Xeon(R) CPU @ 2.20GHz"), "Intel Xeon");
+  EXPECT_EQ(short_device_name("AMD EPYC 9654 96-Core Processor"), "AMD EPYC 9654");
+  EXPECT_EQ(short_device_name("Cortex-A72"), "Cortex-A72");
+  EXPECT_EQ(short_device_name(""), "");
+}
+
+TEST(Words, LeaveOutWhyThereIsNoGpuWhereEveryRowWouldSayIt) {
+  lab::Measurement m = measured("tiles", lab::Place::gpu, 1);
+  m.status = lab::Status::needs_gpu;
+  m.note = "no driver";
+  EXPECT_EQ(why_in_short(m), "needs a CUDA GPU");
+  EXPECT_EQ(why_not_measured(m), "needs a CUDA GPU: no driver");
+  m.status = lab::Status::left_out;
+  EXPECT_EQ(why_in_short(m), why_not_measured(m));
+}
+
+TEST(Words, SayWhyAndHowWrong) {
+  lab::Measurement m = measured("tiles", lab::Place::gpu, 1);
+  m.status = lab::Status::needs_gpu;
+  m.note = "no driver is installed";
+  EXPECT_EQ(why_not_measured(m), "needs a CUDA GPU: no driver is installed");
+  m.outcome = {.right = false, .result = "47", .expected = "512"};
+  EXPECT_EQ(how_wrong(m), "expected 512, got 47");
+  m.wrong_on_purpose = true;
+  m.outcome.note = "465 of 512 were lost";
+  EXPECT_EQ(how_wrong(m), "465 of 512 were lost");
+}
+
+TEST(Words, NameAValueThatIsNoAmount) {
+  EXPECT_EQ(setting_words("stencil", "width", 0), "columns = 4/3 of the rows");
+  EXPECT_EQ(setting_words("stencil", "width", 640), "columns = 640");
+  EXPECT_EQ(setting_words("dot", "blocks", 0), "blocks = auto");
+  EXPECT_EQ(setting_words("dot", "input", 0), "input = lecture");
+  EXPECT_EQ(setting_words("transfer", "work", 0), "work on each byte = 0");
+}
+
+TEST(Words, TellErrorsAndLimits) {
+  EXPECT_EQ(error_words(0), "none");
+  EXPECT_EQ(error_words(2.4e-7), "2.4e-07");
+  EXPECT_EQ(error_words(0.31), "31\u00A0%");
+  lab::Measurement m = measured("tiles", lab::Place::gpu, 1);
+  EXPECT_EQ(share_of_limit(m), "");
+  m.part_of_limit = 1.4;
+  m.in_cache = true;
+  EXPECT_EQ(share_of_limit(m), "140\u00A0% of its limit, in cache");
+}
+
+}  // namespace
+}  // namespace heatwave::panels

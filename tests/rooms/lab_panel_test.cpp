@@ -1,0 +1,260 @@
+// The lab's panel without a window: rows in words, their order, comparing runs, colouring code.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "app/rooms/lab/comparison.h"
+#include "app/rooms/lab/lab_parts.h"
+#include "app/rooms/lab/result_table.h"
+#include "app/rooms/lab/variant_source.h"
+#include "kernels/lab/catalogue.h"
+
+namespace heatwave::panels {
+namespace {
+
+std::size_t at(LabColumn column) { return static_cast<std::size_t>(column); }
+
+lab::Measurement measurement(const lab::Variant& variant, double median) {
+  lab::Measurement m;
+  m.experiment = "reverse";
+  m.variant = variant.id;
+  m.title = variant.title;
+  m.place = variant.place;
+  m.settings.values = {{"n", 1024}, {"threads", 256}};
+  m.time = {.median = median, .least = 0.9 * median, .most = 1.1 * median, .samples = 20};
+  m.outcome.right = true;
+  m.outcome.result = "1024 in place";
+  m.outcome.expected = "1024 in place";
+  return m;
+}
+
+/// A result of the ladder of array reverse: loop 8 ms, threads 2 ms, and so on.
+session::LabResult result_with(const std::vector<double>& medians) {
+  session::LabResult result;
+  result.report.experiment = "reverse";
+  const auto& variants = lab::find_experiment("reverse").variants;
+  for (std::size_t i = 0; i < medians.size(); ++i) {
+    result.report.measurements.push_back(measurement(variants[i], medians[i]));
+  }
+  return result;
+}
+
+LabTable table_of(const session::LabResult* result) {
+  return lab_table(lab::find_experiment("reverse"), result);
+}
+
+std::vector<std::string> order(const LabTable& table) {
+  std::vector<std::string> ids;
+  for (const LabRow& row : table.rows) ids.push_back(row.variant);
+  return ids;
+}
+
+TEST(LabTable, BeforeAnyRunTellsWhatEachVariantDoes) {
+  const LabTable table = table_of(nullptr);
+  const auto& variants = lab::find_experiment("reverse").variants;
+  ASSERT_EQ(table.rows.size(), variants.size());
+  for (std::size_t i = 0; i < variants.size(); ++i) {
+    EXPECT_EQ(table.rows[i].remark, variants[i].what);
+    EXPECT_EQ(table.rows[i].kind, LabRow::Kind::without);
+  }
+  EXPECT_FALSE(table.shown[at(LabColumn::swept)]);
+}
+
+TEST(LabTable, AllTimesShareOneUnitInWhichTheLeastShowsThreeDigits) {
+  const auto result = result_with({1607.25, 2.5, 0.135});
+  const LabTable table = table_of(&result);
+  EXPECT_EQ(table.heads[at(LabColumn::time)], "time, ms");
+  EXPECT_EQ(table.rows[0].texts[at(LabColumn::time)], "1\u00A0607.250");
+  EXPECT_EQ(table.rows[2].texts[at(LabColumn::time)], "0.135");
+  EXPECT_EQ(time_scale(0.0042).unit, std::string("µs"));
+  EXPECT_EQ(time_scale(0.0042).decimals, 2);
+  EXPECT_EQ(time_scale(2500).unit, std::string("s"));
+}
+
+TEST(LabTable, SpeedIsAgainstTheSimplestLoopOnTheCpu) {
+  const auto result = result_with({8.0, 2.0, 0.5});
+  const LabTable table = table_of(&result);
+  EXPECT_EQ(table.rows[1].texts[at(LabColumn::speedup)], "×4.00");
+  EXPECT_EQ(table.rows[2].texts[at(LabColumn::speedup)], "×16.0");
+}
+
+TEST(LabTable, AWrongResultSaysSoAndIsNeitherRankedNorFast) {
+  auto result = result_with({8.0, 2.0, 0.001});
+  lab::Measurement& wrong = result.report.measurements[2];
+  wrong.status = lab::Status::wrong;
+  wrong.outcome = {.right = false, .result = "7", .expected = "9"};
+  LabTable table = table_of(&result);
+  EXPECT_EQ(table.rows[2].kind, LabRow::Kind::wrong);
+  EXPECT_NE(table.rows[2].remark.find("expected 9, got 7"), std::string::npos);
+  EXPECT_TRUE(table.rows[2].texts[at(LabColumn::speedup)].empty());
+  sort_rows(table, LabColumn::time, false);
+  EXPECT_EQ(order(table)[0], "threads");
+  EXPECT_EQ(order(table)[1], "loop");
+}
+
+TEST(LabTable, WrongOnPurposeSaysHowWrongAndIsNotRanked) {
+  auto result = result_with({8.0, 2.0});
+  lab::Measurement& race = result.report.measurements[1];
+  race.wrong_on_purpose = true;
+  race.outcome.right = false;
+  race.outcome.note = "999,908 of 1,000,000 increments were lost";
+  const LabTable table = table_of(&result);
+  EXPECT_EQ(table.rows[1].kind, LabRow::Kind::unranked);
+  EXPECT_EQ(table.rows[1].remark, "wrong on purpose: 999,908 of 1,000,000 increments were lost");
+  EXPECT_TRUE(std::isnan(table.rows[1].ranks[at(LabColumn::time)]));
+}
+
+TEST(LabTable, WhatCannotRunSaysWhy) {
+  auto result = result_with({8.0});
+  lab::Measurement gpu = measurement(lab::find_experiment("reverse").variants[2], 0);
+  gpu.time = {};
+  gpu.status = lab::Status::needs_gpu;
+  gpu.note = "no driver";
+  result.report.measurements.push_back(gpu);
+  const LabTable table = table_of(&result);
+  EXPECT_EQ(table.rows[2].remark, "needs a CUDA GPU");  // the same in every such row
+  EXPECT_EQ(table.rows[2].reason, "needs a CUDA GPU: no driver");
+  EXPECT_EQ(table.rows[3].remark, "not part of this run");
+}
+
+TEST(LabTable, SortsBothWaysAndKeepsRowsWithoutAFigureLast) {
+  const auto result = result_with({8.0, 2.0, 4.0});
+  LabTable table = table_of(&result);
+  sort_rows(table, LabColumn::time, false);
+  EXPECT_EQ(order(table),
+            (std::vector<std::string>{"threads", "direct", "loop", "shared", "vectors", "copy"}));
+  sort_rows(table, LabColumn::time, true);
+  EXPECT_EQ(order(table),
+            (std::vector<std::string>{"loop", "direct", "threads", "shared", "vectors", "copy"}));
+}
+
+TEST(LabTable, ASweepHasARowPerValueAndVariant) {
+  auto result = result_with({8.0, 2.0});
+  result.report.swept = "n";
+  auto second = result_with({16.0, 4.0});
+  for (lab::Measurement& m : second.report.measurements) {
+    m.settings.values["n"] = 2048;
+    result.report.measurements.push_back(m);
+  }
+  const LabTable table = table_of(&result);
+  ASSERT_EQ(table.rows.size(), 4U);
+  EXPECT_TRUE(table.shown[at(LabColumn::swept)]);
+  EXPECT_EQ(table.heads[at(LabColumn::swept)], "elements");
+  EXPECT_EQ(table.rows[0].texts[at(LabColumn::swept)], "1\u00A0024");
+  EXPECT_EQ(table.rows[3].texts[at(LabColumn::swept)], "2\u00A0048");
+  EXPECT_EQ(table.rows[3].texts[at(LabColumn::speedup)], "×4.00");
+}
+
+TEST(LabComparison, OnlyAChangeBeyondTheSpreadCounts) {
+  const auto before = result_with({8.0, 2.0, 4.0});
+  const auto now = result_with({8.5, 1.0, 8.0});
+  const Comparison comparison = compare(before.report, now.report);
+  ASSERT_EQ(comparison.rows.size(), 3U);
+  EXPECT_EQ(change_words(comparison.rows[0]), "same within the spread");
+  EXPECT_EQ(change_words(comparison.rows[1]), "×2.00 faster");
+  EXPECT_EQ(change_words(comparison.rows[2]), "×2.00 slower");
+  EXPECT_TRUE(comparison.differences.empty());
+}
+
+TEST(LabComparison, NamesTheSettingsThatDiffer) {
+  const auto before = result_with({8.0});
+  auto now = result_with({8.0});
+  now.report.measurements[0].settings.values["n"] = 2048;
+  now.report.measurements[0].settings.seed = 7;
+  const Comparison comparison = compare(before.report, now.report);
+  ASSERT_EQ(comparison.differences.size(), 2U);
+  EXPECT_EQ(comparison.differences[0], "elements: 1\u00A0024 before, 2\u00A0048 now");
+  EXPECT_EQ(comparison.differences[1], "seed: 1 before, 7 now");
+}
+
+TEST(LabComparison, WhatDoesNotRankIsNotCompared) {
+  auto before = result_with({8.0});
+  before.report.measurements[0].status = lab::Status::wrong;
+  const auto now = result_with({4.0});
+  EXPECT_EQ(change_words(compare(before.report, now.report).rows[0]), "only now");
+}
+
+TEST(LabComparison, RunsOfDifferentSweepsStayApart) {
+  const auto before = result_with({8.0});
+  auto now = result_with({8.0});
+  now.report.swept = "n";
+  EXPECT_FALSE(compare(before.report, now.report).why_not.empty());
+}
+
+TEST(LabNumbers, SlidNumbersAreEasyToSay) {
+  EXPECT_EQ(with_two_digits(13'421'773.0), 13'000'000);
+  EXPECT_EQ(with_two_digits(99.4), 99);
+  EXPECT_EQ(with_two_digits(996.0), 1000);
+  EXPECT_EQ(fixed_point(1234567.891, 2), "1\u00A0234\u00A0567.89");
+  EXPECT_EQ(fixed_point(0.05, 3), "0.050");
+}
+
+std::vector<TokenKind> kinds_of(std::string_view line, bool in_comment = false) {
+  std::vector<TokenKind> kinds;
+  for (const Token& token : tokens_of(line, in_comment)) {
+    if (token.text.find_first_not_of(' ') != std::string_view::npos) kinds.push_back(token.kind);
+  }
+  return kinds;
+}
+
+TEST(CodeTokens, AllPartsTogetherAreTheLine) {
+  const std::string line = "  if (x[i] == 'a') s += \"//\\\"\" /* no */ + 0x1Fu; // yes";
+  bool in_comment = false;
+  std::string whole;
+  for (const Token& token : tokens_of(line, in_comment)) whole += token.text;
+  EXPECT_EQ(whole, line);
+  EXPECT_FALSE(in_comment);
+}
+
+TEST(CodeTokens, TellWordsOfCudaFromThoseOfTheLanguage) {
+  using enum TokenKind;
+  EXPECT_EQ(kinds_of("__global__ void f"), (std::vector<TokenKind>{cuda, word, plain}));
+  EXPECT_EQ(kinds_of("threadIdx"), (std::vector<TokenKind>{cuda}));
+  EXPECT_EQ(kinds_of("atomicAdd"), (std::vector<TokenKind>{cuda}));
+  EXPECT_EQ(kinds_of("std::atomic"), (std::vector<TokenKind>{plain, plain, plain}));
+  EXPECT_EQ(kinds_of("std::make_unique"), (std::vector<TokenKind>{plain, plain, plain}));
+  EXPECT_EQ(kinds_of("1.5e-3F"), (std::vector<TokenKind>{number}));
+  EXPECT_EQ(kinds_of("1 << 26"), (std::vector<TokenKind>{number, plain, number}));
+}
+
+TEST(CodeTokens, ACommentMayGoOverLines) {
+  bool in_comment = false;
+  tokens_of("int x; /* begins", in_comment);
+  EXPECT_TRUE(in_comment);
+  const auto tokens = tokens_of("ends */ int", in_comment);
+  EXPECT_FALSE(in_comment);
+  EXPECT_EQ(tokens.front().kind, TokenKind::comment);
+  EXPECT_EQ(tokens.front().text, "ends */");
+}
+
+/// Relative luminance as the WCAG define it.
+double luminance(const ImVec4& colour) {
+  const auto linear = [](float part) {
+    const auto c = static_cast<double>(part);
+    return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+  };
+  return 0.2126 * linear(colour.x) + 0.7152 * linear(colour.y) + 0.0722 * linear(colour.z);
+}
+double contrast(const ImVec4& a, const ImVec4& b) {
+  const double light = std::max(luminance(a), luminance(b));
+  const double dark = std::min(luminance(a), luminance(b));
+  return (light + 0.05) / (dark + 0.05);
+}
+
+TEST(CodeColours, AreReadableOnThePanelAndOnMarkedLinesInBothThemes) {
+  for (const bool dark : {true, false}) {
+    const Theme& theme = theme_of(dark);
+    for (const ImVec4& colour : code_colours(theme)) {
+      EXPECT_GE(contrast(colour, theme.panel), 4.5) << dark;
+      EXPECT_GE(contrast(colour, theme.raised), 4.5) << dark;
+    }
+    EXPECT_GE(contrast(theme.text, theme.raised), 4.5) << dark;  // the reasons
+    EXPECT_GE(contrast(theme.error, theme.panel), 4.5) << dark;  // what is wrong
+  }
+}
+
+}  // namespace
+}  // namespace heatwave::panels

@@ -1,0 +1,68 @@
+// Going back and forth through what was set for a lesson.
+#include "app/rooms/stage/play_history.h"
+
+#include <gtest/gtest.h>
+
+namespace heatwave::panels {
+namespace {
+
+stage::PlaySettings with_x(double x) { return {.inputs = {{"x", {x}}}}; }
+
+TEST(PlayHistory, GoesBackAndForth) {
+  PlayHistory history;
+  EXPECT_FALSE(history.can_undo());
+  history.note(with_x(1), -1);
+  EXPECT_FALSE(history.can_undo()) << "what it began with";
+  history.note(with_x(2), -1);
+  history.note(with_x(3), -1);
+  EXPECT_EQ(history.undo(), with_x(2));
+  EXPECT_EQ(history.undo(), with_x(1));
+  EXPECT_FALSE(history.can_undo());
+  EXPECT_EQ(history.redo(), with_x(2));
+  EXPECT_EQ(history.redo(), with_x(3));
+  EXPECT_FALSE(history.can_redo());
+}
+
+TEST(PlayHistory, PlayingTheSameAgainIsNoStep) {
+  PlayHistory history;
+  history.note(with_x(1), -1);
+  history.note(with_x(1), -1);
+  EXPECT_FALSE(history.can_undo());
+  history.note(with_x(2), -1);
+  (void)history.undo();
+  history.note(with_x(1), -1);  // as undoing plays it
+  EXPECT_TRUE(history.can_redo());
+}
+
+TEST(PlayHistory, AGestureIsUndoneAtOnce) {
+  PlayHistory history;
+  history.note(with_x(1), -1);
+  for (int x = 2; x < 9; ++x) history.note(with_x(x), 4);
+  history.note(with_x(20), 5);
+  EXPECT_EQ(history.undo(), with_x(8));
+  EXPECT_EQ(history.undo(), with_x(1));
+}
+
+TEST(PlayHistory, ANewSettingTakesThePlaceOfWhatWasUndone) {
+  PlayHistory history;
+  history.note(with_x(1), -1);
+  history.note(with_x(2), 3);
+  (void)history.undo();
+  history.note(with_x(5), 3);
+  EXPECT_FALSE(history.can_redo());
+  EXPECT_EQ(history.undo(), with_x(1)) << "nothing of before joins a gesture after an undo";
+}
+
+TEST(PlayHistory, ForgetsTheOldest) {
+  PlayHistory history;
+  for (int x = 0; x < 3000; ++x) history.note(with_x(x), -1);
+  int steps = 0;
+  while (history.can_undo()) {
+    (void)history.undo();
+    ++steps;
+  }
+  EXPECT_EQ(steps, 999);
+}
+
+}  // namespace
+}  // namespace heatwave::panels

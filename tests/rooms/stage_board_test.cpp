@@ -1,0 +1,230 @@
+// Where things stand on the stage's board: inside their room, never on top of one another, legible.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "app/rooms/stage/board_layout.h"
+#include "kernels/stage/catalogue.h"
+
+namespace heatwave::panels {
+namespace {
+
+stage::Trace played(const stage::Lesson& lesson, const std::string& version,
+                    const std::map<std::string, std::vector<double>>& inputs = {}) {
+  stage::PlaySettings settings{.version = version, .inputs = inputs, .schedule = lesson.schedule};
+  if (settings.schedule.kind == stage::Schedule::Kind::chosen) {
+    settings.schedule.kind = stage::Schedule::Kind::lockstep;  // to its end
+  }
+  return stage::play(lesson, stage::completed(lesson, settings));
+}
+
+bool overlap(const Box& a, const Box& b) {
+  constexpr float kTouch = 0.5F;
+  return a.left + kTouch < b.right && b.left + kTouch < a.right && a.top + kTouch < b.bottom &&
+         b.top + kTouch < a.bottom;
+}
+
+bool holds(const Box& outer, const Box& inner) {
+  constexpr float kTouch = 0.5F;
+  return inner.left >= outer.left - kTouch && inner.right <= outer.right + kTouch &&
+         inner.top >= outer.top - kTouch && inner.bottom <= outer.bottom + kTouch;
+}
+
+void expect_apart(const std::vector<Box>& boxes, const std::string& what) {
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) EXPECT_FALSE(overlap(boxes[i], boxes[j])) << what;
+  }
+}
+
+std::vector<Box> boxes_of(const std::vector<ArrayPlace>& places) {
+  std::vector<Box> boxes;
+  for (const ArrayPlace& place : places) boxes.push_back(place.box);
+  return boxes;
+}
+
+void expect_block_in_order(const BlockPlace& block, const std::string& what) {
+  std::vector<Box> boxes = boxes_of(block.shared);
+  for (const Box& warp : block.warps) boxes.push_back(warp);
+  if (block.banks.height() > 0) boxes.push_back(block.banks);
+  expect_apart(boxes, what);
+  for (const Box& box : boxes) EXPECT_TRUE(holds(block.box, box)) << what;
+  std::vector<Box> cards;
+  for (const ThreadPlace& thread : block.threads) cards.push_back(thread.card);
+  expect_apart(cards, what);
+  for (const Box& card : cards) EXPECT_TRUE(holds(block.box, card)) << what;
+}
+
+void expect_in_order(const BoardLayout& layout, const Box& room, const std::string& what) {
+  std::vector<Box> boxes = boxes_of(layout.arrays);
+  for (const BlockPlace& block : layout.blocks) {
+    boxes.push_back(block.box);
+    expect_block_in_order(block, what);
+  }
+  expect_apart(boxes, what);
+  for (const Box& box : boxes) {
+    EXPECT_GE(box.left, room.left - 0.5F) << what;
+    EXPECT_LE(box.right, room.right + 0.5F) << what;
+    EXPECT_GE(box.top, room.top) << what;
+    EXPECT_LE(box.bottom, layout.box.bottom + 0.5F) << what;
+  }
+}
+
+std::vector<std::string> versions_of(const stage::Lesson& lesson) {
+  std::vector<std::string> ids;
+  for (const stage::Version& version : lesson.versions) ids.push_back(version.id);
+  if (ids.empty()) ids.emplace_back();
+  return ids;
+}
+
+const std::vector<Box>& rooms() {
+  static const std::vector<Box> kRooms{
+      {20, 10, 556, 572}, {12, 6, 900, 396}, {12, 6, 1488, 770}, {0, 0, 780, 500}};
+  return kRooms;
+}
+
+TEST(StageBoard, NothingStandsOnTopOfAnotherInAnyLesson) {
+  for (const stage::Lesson& lesson : stage::lessons()) {
+    for (const std::string& version : versions_of(lesson)) {
+      const stage::Trace trace = played(lesson, version);
+      for (const Box& room : rooms()) {
+        const std::string what = lesson.id + " " + version + " " + std::to_string(room.width());
+        expect_in_order(lay_out_board(trace, 0, room, 1.0F), room, what);
+      }
+    }
+  }
+}
+
+TEST(StageBoard, EveryArrayAndThreadOfTheLaunchHasItsPlace) {
+  for (const stage::Lesson& lesson : stage::lessons()) {
+    const stage::Trace trace = played(lesson, versions_of(lesson).back());
+    const BoardLayout layout = lay_out_board(trace, 0, rooms().front(), 1.0F);
+    for (std::size_t i = 0; i < trace.arrays.size(); ++i) {
+      const stage::ArrayInfo& info = trace.arrays[i];
+      const bool in_cells = lesson.id == "coalescing" && info.name == "at";  // as lanes
+      const bool here = !in_cells && (info.space != stage::Space::shared || info.launch == 0);
+      EXPECT_EQ(layout.place_of_array(static_cast<int>(i)) != nullptr, here) << info.name;
+    }
+    const stage::LaunchInfo& launch = trace.launches.front();
+    const int threads = launch.blocks * launch.threads;
+    for (int thread = 0; thread < threads; ++thread) {
+      const ThreadPlace* place = layout.place_of_thread(thread);
+      ASSERT_NE(place, nullptr) << lesson.id;
+      EXPECT_EQ(place->thread, thread) << lesson.id;
+    }
+    EXPECT_EQ(layout.place_of_thread(threads), nullptr);
+    EXPECT_EQ(layout.place_of_thread(-1), nullptr);
+  }
+}
+
+TEST(StageBoard, EveryCellIsFoundWhereItStands) {
+  const stage::Trace trace = played(stage::find_lesson("pitch"), "pitched");
+  const BoardLayout layout = lay_out_board(trace, 0, rooms().front(), 1.0F);
+  const ArrayPlace& place = layout.arrays.front();
+  ASSERT_EQ(place.size, 24 * 128);
+  EXPECT_FALSE(place.values);
+  for (std::int64_t i = 0; i < place.size; ++i) {
+    const Box cell = place.cell(i);
+    EXPECT_EQ(place.cell_at({(cell.left + cell.right) / 2, (cell.top + cell.bottom) / 2}), i);
+  }
+  EXPECT_EQ(place.cell_at({place.cells.right + 1, place.cells.top}), -1);
+}
+
+TEST(StageBoard, LanesStandInCellsThatHoldTheirNumbersAndCanBeDraggedBeyondTheEdge) {
+  const stage::Trace trace = played(stage::find_lesson("coalescing"), "strided");
+  const Box room{12, 3, 500, 551};  // of a window of 1280 × 800
+  const BoardLayout layout = lay_out_board(trace, 0, room, 1.0F);
+  const ArrayPlace& place = layout.arrays.front();
+  ASSERT_TRUE(place.lanes);
+  ASSERT_EQ(place.size, 256);
+  EXPECT_GE(place.cell_height, 19) << "letters of an em of 16";
+  EXPECT_GE(place.cell_width, 19) << "and two of them";
+  EXPECT_EQ(place.cell_near({place.cells.left - 50, place.cells.top - 50}), 0);
+  EXPECT_EQ(place.cell_near({place.cells.right + 50, place.cells.top + 1}), 15);
+  EXPECT_EQ(place.cell_near({place.cells.right + 50, place.cells.bottom + 50}), 255);
+  const Box cell = place.cell(100);
+  EXPECT_EQ(place.cell_near({cell.left + 1, cell.top + 1}), 100);
+}
+
+TEST(StageBoard, ThePointerBetweenRowsFindsNoCell) {
+  const stage::Trace trace = played(stage::find_lesson("dot"), "");
+  const BoardLayout layout = lay_out_board(trace, 0, {0, 0, 300, 572}, 1.0F);
+  const ArrayPlace& a = layout.arrays.front();
+  ASSERT_GT(a.size, a.per_row) << "it wraps in so narrow a room";
+  const Box first = a.cell(0);
+  EXPECT_EQ(a.cell_at({first.left + 2, first.bottom + 2}), -1);
+}
+
+TEST(StageBoard, LettersAreNeverSmallerThanCanBeReadAndGrowWithTheRoom) {
+  for (const stage::Lesson& lesson : stage::lessons()) {
+    const stage::Trace trace = played(lesson, versions_of(lesson).front());
+    for (const float unit : {1.0F, 2.0F}) {
+      const Box narrow{0, 0, 540 * unit, 560 * unit};
+      const Box wide{0, 0, 1476 * unit, 760 * unit};
+      const BoardSizes small = lay_out_board(trace, 0, narrow, unit).sizes;
+      const BoardSizes large = lay_out_board(trace, 0, wide, unit).sizes;
+      EXPECT_GE(small.value, 19 * unit) << lesson.id << ": an em of 16";
+      EXPECT_GE(small.small, 16 * unit) << lesson.id << ": an em of 13";
+      EXPECT_GE(large.value, small.value) << lesson.id;
+    }
+  }
+}
+
+TEST(StageBoard, TheLessonsOfTheCourseFitBesideTheirSource) {
+  const Box room{12, 3, 548, 571};  // of a window of 1280 × 800
+  for (const char* id : {"memory", "pitch", "coalescing", "banks", "dot", "race", "lock"}) {
+    const stage::Lesson& lesson = stage::find_lesson(id);
+    for (const std::string& version : versions_of(lesson)) {
+      const BoardLayout layout = lay_out_board(played(lesson, version), 0, room, 1.0F);
+      EXPECT_LE(layout.box.bottom, room.bottom + 0.5F) << id << " " << version;
+    }
+  }
+}
+
+TEST(StageBoard, ManyBlocksAndThreadsStayInOrderEvenWhereTheyMustScroll) {
+  const stage::Trace trace =
+      played(stage::find_lesson("reverse"), "shared", {{"blocks", {8}}, {"threads", {32}}});
+  const Box room{0, 0, 540, 560};
+  const BoardLayout layout = lay_out_board(trace, 0, room, 1.0F);
+  expect_in_order(layout, room, "8 blocks of 32");
+  EXPECT_EQ(layout.blocks.size(), 8U);
+  EXPECT_GT(layout.box.bottom, room.bottom);
+}
+
+TEST(StageBoard, ALaunchToComeStandsWhereItWillStand) {
+  const stage::Trace trace = played(stage::find_lesson("heat"), "global");
+  EXPECT_EQ(shown_launch(trace, trace.start), 0);
+  EXPECT_EQ(shown_launch(trace, trace.at(static_cast<int>(trace.steps.size()))),
+            static_cast<int>(trace.launches.size()) - 1);
+  const Box room = rooms().front();
+  const BoardLayout first = lay_out_board(trace, 0, room, 1.0F);
+  const BoardLayout second = lay_out_board(trace, 1, room, 1.0F);
+  ASSERT_EQ(first.blocks.size(), second.blocks.size());
+  for (std::size_t i = 0; i < first.blocks.size(); ++i) {
+    EXPECT_EQ(first.blocks[i].box.left, second.blocks[i].box.left);
+    EXPECT_EQ(first.blocks[i].box.bottom, second.blocks[i].box.bottom);
+  }
+}
+
+TEST(StageBoard, ValuesAreWrittenInAsFewLettersAsSayThem) {
+  EXPECT_EQ(board_value(0), "0");
+  EXPECT_EQ(board_value(-0.0), "0");
+  EXPECT_EQ(board_value(183), "183");
+  EXPECT_EQ(board_value(-12), "-12");
+  EXPECT_EQ(board_value(14.0625), "14.06");
+  EXPECT_EQ(board_value(0.5), "0.5");
+}
+
+TEST(StageBoard, KnowsRegistersBarriersAndBanksOfAPlay) {
+  const BoardFacts dot = board_facts(played(stage::find_lesson("dot"), ""));
+  EXPECT_EQ(dot.locals, (std::vector<std::string>{"tid", "temp", "i"}));
+  EXPECT_TRUE(dot.barriers);
+  EXPECT_FALSE(dot.banks);
+  const BoardFacts banks = board_facts(played(stage::find_lesson("banks"), "padded-column"));
+  EXPECT_TRUE(banks.banks) << "also where there is no conflict, to compare";
+  EXPECT_FALSE(banks.barriers);
+}
+
+}  // namespace
+}  // namespace heatwave::panels

@@ -1,0 +1,211 @@
+// Walking through a play: time, jumps, choosing, and the stories that it tells.
+#include "app/rooms/stage/play_rules.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "app/rooms/stage/cell_story.h"
+#include "app/rooms/stage/lesson_source.h"
+#include "app/rooms/stage/shown_play.h"
+#include "kernels/stage/catalogue.h"
+
+namespace heatwave::panels {
+namespace {
+
+using Kind = stage::Schedule::Kind;
+
+stage::Trace played(const std::string& lesson, const stage::PlaySettings& settings) {
+  return stage::play(stage::find_lesson(lesson), settings);
+}
+
+bool has(const std::vector<StageEvent>& events, StageEventKind kind) {
+  return std::any_of(events.begin(), events.end(),
+                     [kind](const StageEvent& event) { return event.kind == kind; });
+}
+
+TEST(StagePlay, TimeBringsStepsAndStopsAtTheEnd) {
+  StageUi ui;
+  ui.pace = 4.0;
+  pass_time(ui, 10, 1.0);
+  EXPECT_EQ(ui.step, 0) << "it is not playing";
+  ui.playing = true;
+  pass_time(ui, 10, 0.2);
+  EXPECT_EQ(ui.step, 0);
+  pass_time(ui, 10, 0.1);
+  EXPECT_EQ(ui.step, 1) << "0.3 s at 4 steps a second";
+  pass_time(ui, 10, 1.0);
+  EXPECT_EQ(ui.step, 5);
+  EXPECT_TRUE(ui.playing);
+  pass_time(ui, 10, 100.0);
+  EXPECT_EQ(ui.step, 10);
+  EXPECT_FALSE(ui.playing);
+}
+
+TEST(StagePlay, GoingSomewhereStaysInsideThePlayAndPauses) {
+  StageUi ui;
+  ui.playing = true;
+  go_to(ui, 10, 99);
+  EXPECT_EQ(ui.step, 10);
+  EXPECT_FALSE(ui.playing);
+  go_to(ui, 10, -1);
+  EXPECT_EQ(ui.step, 0);
+}
+
+TEST(StagePlay, JumpsGoFromMomentToMomentAndEndAtTheEnds) {
+  const std::vector<StageEvent> events{
+      {3, StageEventKind::divides}, {3, StageEventKind::barrier}, {7, StageEventKind::fault}};
+  EXPECT_EQ(next_event(events, 0, 9), 3);
+  EXPECT_EQ(next_event(events, 3, 9), 7);
+  EXPECT_EQ(next_event(events, 7, 9), 9);
+  EXPECT_EQ(previous_event(events, 9), 7);
+  EXPECT_EQ(previous_event(events, 4), 3);
+  EXPECT_EQ(previous_event(events, 3), 0);
+  EXPECT_EQ(next_event({}, 2, 9), 9);
+  EXPECT_EQ(previous_event({}, 2), 0);
+}
+
+TEST(StagePlay, TheDotProductHasBarriersAndDividedWarpsButNoFaults) {
+  const stage::Trace trace = played("dot", {});
+  const auto events = events_of(trace);
+  EXPECT_TRUE(has(events, StageEventKind::barrier));
+  EXPECT_TRUE(has(events, StageEventKind::divides));
+  EXPECT_FALSE(has(events, StageEventKind::fault));
+  const auto barriers = std::count_if(events.begin(), events.end(), [](const StageEvent& e) {
+    return e.kind == StageEventKind::barrier;
+  });
+  EXPECT_EQ(barriers, 6) << "three in each of two blocks of four threads";
+  EXPECT_TRUE(std::is_sorted(events.begin(), events.end(),
+                             [](const auto& a, const auto& b) { return a.step < b.step; }));
+}
+
+TEST(StagePlay, AHangIsAMomentOfThePlay) {
+  const stage::Trace trace = played("lock", {.schedule = {.kind = Kind::lockstep}});
+  const auto events = events_of(trace);
+  ASSERT_TRUE(has(events, StageEventKind::fault));
+  EXPECT_LE(events.back().step, last_step(trace));
+}
+
+TEST(StagePlay, BankConflictsAreMoments) {
+  EXPECT_TRUE(has(events_of(played("banks", {.version = "column"})), StageEventKind::conflict));
+  EXPECT_FALSE(
+      has(events_of(played("banks", {.version = "padded-column"})), StageEventKind::conflict));
+}
+
+TEST(StagePlay, WhatIsKeptOfAPlayIsWhatWorkingItOutAnewGives) {
+  const auto trace = std::make_shared<const stage::Trace>(played("heat", {}));
+  ShownPlay play(trace);
+  EXPECT_EQ(play.events(), events_of(*trace));
+  EXPECT_EQ(play.totals().sectors, stage::totals(*trace).sectors);
+  const Box wide{0, 0, 900, 600};
+  const Box narrow{0, 0, 500, 600};
+  const int last = last_step(*trace);
+  for (const int step : {0, last, 7, 7, last - 1}) {
+    SCOPED_TRACE(step);
+    EXPECT_EQ(play.at(step), trace->at(step));
+    for (const Box& room : {wide, narrow, narrow}) {
+      const BoardLayout anew =
+          lay_out_board(*trace, shown_launch(*trace, trace->at(step)), room, 1);
+      const BoardLayout& kept = play.layout(room, 1);
+      EXPECT_EQ(kept.launch, anew.launch);
+      EXPECT_EQ(kept.box, anew.box);
+      EXPECT_EQ(kept.arrays.front().cells, anew.arrays.front().cells);
+    }
+  }
+
+  EXPECT_EQ(play.layout(wide, 1).sizes.unit, 1.0F);
+  EXPECT_EQ(play.layout(wide, 2).sizes.unit, 2.0F) << "another scale is laid out anew";
+}
+
+TEST(StagePlay, ByHandOneChoosesWhereThePlayStopped) {
+  stage::PlaySettings settings{.schedule = {.kind = Kind::chosen}};
+  const stage::Trace trace = played("race", settings);
+  ASSERT_FALSE(trace.candidates.empty());
+  EXPECT_TRUE(is_choosing(trace, last_step(trace)));
+  EXPECT_FALSE(is_choosing(trace, last_step(trace) - 1));
+  const int thread = trace.candidates.back().threads.front();
+  EXPECT_EQ(candidate_of(trace, thread), static_cast<int>(trace.candidates.size()) - 1);
+  EXPECT_EQ(candidate_of(trace, 99), -1);
+  settings.schedule.choices = {candidate_of(trace, thread)};
+  const stage::Trace next = played("race", settings);
+  EXPECT_EQ(last_step(next), last_step(trace) + 1);
+  EXPECT_EQ(next.steps.back().actions.front().thread, thread);
+}
+
+TEST(StagePlay, ANewPlayStandsWhereItShowsWhatChanged) {
+  const stage::PlaySettings lockstep{.schedule = {.kind = Kind::lockstep}};
+  const stage::PlaySettings by_hand{.schedule = {.kind = Kind::chosen}};
+  EXPECT_EQ(step_after_play(lockstep, true, 4, 9, 9), 4);
+  EXPECT_EQ(step_after_play(lockstep, true, 4, 9, 12), 0);
+  EXPECT_EQ(step_after_play(lockstep, false, 4, 9, 9), 0);
+  EXPECT_EQ(step_after_play(by_hand, true, 4, 4, 5), 5);
+}
+
+TEST(StagePlay, ListsOfNumbersAreReadAndWritten) {
+  std::vector<double> numbers{1};
+  EXPECT_TRUE(numbers_from(" 1 2.5, -3;4 ", numbers));
+  EXPECT_EQ(numbers, (std::vector<double>{1, 2.5, -3, 4}));
+  EXPECT_EQ(text_of(numbers), "1 2.5 -3 4");
+  for (const char* text : {"", "  ", "1 two", "1e999", "nan"}) {
+    EXPECT_FALSE(numbers_from(text, numbers)) << text;
+    EXPECT_EQ(numbers.size(), 4U) << text;
+  }
+}
+
+TEST(StageStory, ACellTellsAllItsValuesAndWhoWroteThem) {
+  const stage::Trace trace = played("race", {.schedule = {.kind = Kind::independent}});
+  const auto x = std::find_if(trace.arrays.begin(), trace.arrays.end(),
+                              [](const auto& array) { return array.name == "x"; });
+  ASSERT_NE(x, trace.arrays.end());
+  const StageCell cell{static_cast<int>(x - trace.arrays.begin()), 0};
+  const auto story = story_of_cell(trace, cell);
+  ASSERT_GE(story.size(), 2U);
+  EXPECT_EQ(story.front().step, 0);
+  EXPECT_EQ(story.front().text, "7, an input");
+  EXPECT_TRUE(story[1].text.starts_with("8, by thread ")) << story[1].text;
+  EXPECT_TRUE(story_of_cell(trace, {}).empty());
+}
+
+TEST(StageStory, AThreadTellsAllThatItDoes) {
+  const stage::Trace trace = played("dot", {});
+  const auto story = story_of_thread(trace, 0);
+  ASSERT_FALSE(story.empty());
+  std::size_t actions = 0;
+  for (const stage::Step& step : trace.steps) {
+    for (const stage::Action& action : step.actions) actions += action.thread == 0 ? 1 : 0;
+  }
+  EXPECT_EQ(story.size(), actions);
+  EXPECT_TRUE(std::is_sorted(story.begin(), story.end(),
+                             [](const auto& a, const auto& b) { return a.step < b.step; }));
+  EXPECT_TRUE(story_of_thread(trace, -1).empty());
+}
+
+TEST(StageSource, ThreadsOfABlockThatStandTogetherShareABadge) {
+  const stage::Trace trace = played("dot", {});
+  std::size_t seen = 0;
+  for (int step = 0; step <= last_step(trace); ++step) {
+    const stage::State state = trace.at(step);
+    for (int line = 1; line < 200; ++line) {
+      for (const ThreadBadge& badge : badges_of(trace, state, line)) {
+        if (badge.threads.size() == 4) {
+          EXPECT_EQ(badge.text, "t0–3");
+        }
+        ++seen;
+      }
+    }
+  }
+  EXPECT_GT(seen, 0U);
+  EXPECT_TRUE(badges_of(trace, trace.start, 0).empty());
+}
+
+TEST(StageSource, TheLineOfAStepIsTheOneItsThreadsWereOn) {
+  const stage::Trace trace = played("dot", {});
+  EXPECT_EQ(acted_line(trace, 0), 0);
+  for (int step = 1; step <= last_step(trace); ++step) {
+    const auto& first = trace.steps[static_cast<std::size_t>(step) - 1].actions.front();
+    EXPECT_EQ(acted_line(trace, step), first.thread < 0 ? 0 : first.line);
+  }
+}
+
+}  // namespace
+}  // namespace heatwave::panels
