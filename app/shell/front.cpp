@@ -146,7 +146,7 @@ void Front::begin_interface() {
 }
 
 void Front::lay_out() {
-  const core::Extent size = window_.size();
+  const core::Extent size = window_.laid_out();
   layout_ = panels::lay_out(size.width, size.height, unit_, ui_.panel_shown);
   mapping_.place(layout_.field, session_.snapshot().scene.extent);
   layout_.colour_bar = panels::beside(layout_.field, mapping_.seen(), layout_.colour_bar);
