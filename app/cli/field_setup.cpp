@@ -67,8 +67,8 @@ std::vector<session::Command> field_commands(const FieldOptions& options,
     const std::size_t index = parameter_index(equation, setting.id);
     put_in(changed, setting, index);
     const auto broken = session::broken_stability_rule(changed);
-    // Parameter 0 is the one that the rule bounds.
-    if (index == 0 && broken && scene.guarded && !unguarded) {
+    const bool by_this = setting.value > session::stable_limit(changed, index);
+    if (broken && by_this && scene.guarded && !unguarded) {
       throw UsageError(fmt::format("{}; {}", *broken, remedy));
     }
     commands.emplace_back(session::SetParameter{.id = setting.id, .value = setting.value});

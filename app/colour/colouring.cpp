@@ -21,10 +21,10 @@ struct Range {
   double high;
 };
 
-Range automatic_range(const ColourChoice& choice, const field::EquationInfo& equation,
+Range automatic_range(const ColourChoice& choice, const field::ComponentInfo& component,
                       double minimum, double maximum) {
   if (choice.positive) return {0.0, maximum};
-  if (!equation.is_signed) return {minimum, maximum};
+  if (!component.is_signed) return {minimum, maximum};
   const double reach = std::max(std::abs(minimum), std::abs(maximum));
   return reach > 0.0 ? Range{-reach, reach} : Range{-1.0, 1.0};
 }
@@ -55,15 +55,15 @@ const ColourMap& find_colour_map(std::string_view id) {
                           [&] { return "unknown colour map '" + std::string(id) + "'"; });
 }
 
-ColourScale resolve(const ColourChoice& choice, const field::EquationInfo& equation, float minimum,
-                    float maximum) {
+ColourScale resolve(const ColourChoice& choice, const field::ComponentInfo& component,
+                    float minimum, float maximum) {
   Range range{choice.low, choice.high};
   if (choice.automatic) {
-    range = automatic_range(choice, equation, within_floats(minimum), within_floats(maximum));
+    range = automatic_range(choice, component, within_floats(minimum), within_floats(maximum));
   }
   if (choice.positive) range.low = std::max(range.low, 0.0);
   ColourScale scale;
-  scale.map = &find_colour_map(choice.colormap.empty() ? equation.colormap : choice.colormap);
+  scale.map = &find_colour_map(choice.colormap.empty() ? component.colormap : choice.colormap);
   scale.bands = std::max(0, choice.bands);
   take_range(scale, range);
   return scale;

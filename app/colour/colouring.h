@@ -26,7 +26,7 @@ struct ColourMap {
 
 /// How a person wants values shown; a plain value, kept in scenes.
 struct ColourChoice {
-  std::string colormap;   ///< empty: the one that suits the equation
+  std::string colormap;   ///< empty: the one that suits the component
   int bands = 0;          ///< 0: smooth, else this many flat bands
   bool automatic = true;  ///< the range follows the field
   double low = 0.0;       ///< the range otherwise
@@ -60,10 +60,10 @@ const std::vector<ColourMap>& colour_maps();
 const ColourMap& find_colour_map(std::string_view id);
 
 /// `minimum` and `maximum` are those of the field to be shown. An automatic range is symmetric
-/// about zero where the equation is signed, starts at zero where only positive values are shown,
+/// about zero where the component is signed, starts at zero where only positive values are shown,
 /// and is never empty.
-ColourScale resolve(const ColourChoice& choice, const field::EquationInfo& equation, float minimum,
-                    float maximum);
+ColourScale resolve(const ColourChoice& choice, const field::ComponentInfo& component,
+                    float minimum, float maximum);
 /// For values of no equation, such as an experiment's picture: from the least to the greatest.
 ColourScale scale_of(std::span<const float> values);
 

@@ -81,9 +81,8 @@ void Session::Impl::edit_scene(Scene next, const std::string& what, Gesture gest
 
 HistoryEntry Session::Impl::before_field_change(const std::string& what, Gesture gesture) {
   const Scene& scene = field.scene();
-  const auto planes = field::find_equation(scene.equation).planes;
-  const auto bytes = static_cast<std::uint64_t>(scene.extent.cells()) *
-                     static_cast<std::uint64_t>(planes) * sizeof(float);
+  const std::size_t planes = field::plane_count(field::find_equation(scene.equation));
+  const auto bytes = static_cast<std::uint64_t>(scene.extent.cells()) * planes * sizeof(float);
   HistoryEntry entry{what, gesture, scene, {}, false};
   if (history.wants_field(gesture, bytes)) entry.field = saved();
   return entry;
@@ -217,10 +216,10 @@ void Session::Impl::apply(const LoadField& command, Gesture gesture) {
     throw core::Error("the field to load holds values that are not finite numbers");
   }
   HistoryEntry before = before_field_change("load field", gesture);
-  const int planes = field::find_equation(field.scene().equation).planes;
+  const std::size_t planes = field::plane_count(field::find_equation(field.scene().equation));
   field.replace({.extent = extent,
                  .step = field.step(),
-                 .planes = {static_cast<std::size_t>(planes), command.cells},
+                 .planes = std::vector(planes, command.cells),
                  .rim = {}});
   record_field_change(std::move(before));
   field_was_replaced();

@@ -86,25 +86,42 @@ void add(const Row& row, const Mode& m) {
   }
 }
 
-}  // namespace
-
-field::FieldState initial_field(const Scene& scene) {
-  field::FieldState state{.extent = scene.extent, .step = 0, .planes = {}, .rim = {}};
-  std::vector<float> plane(static_cast<std::size_t>(scene.extent.cells()));
+std::vector<float> component_plane(const Scene& scene, std::size_t component, double rest) {
+  std::vector<float> plane(static_cast<std::size_t>(scene.extent.cells()),
+                           static_cast<float>(rest));
+  std::vector<const Initial*> parts;
+  for (const Initial& initial : scene.initial) {
+    const std::string& id =
+        std::visit([](const auto& p) -> const std::string& { return p.component; }, initial);
+    if (component_of(scene, id) == component) parts.push_back(&initial);
+  }
   std::vector<double> sum(static_cast<std::size_t>(scene.extent.width));
-  for (int y = 0; y < scene.extent.height && !scene.initial.empty(); ++y) {
-    std::fill(sum.begin(), sum.end(), 0.0);
-    for (const Initial& initial : scene.initial) {
-      std::visit([&](const auto& part) { add(Row{scene, y, sum}, part); }, initial);
+  for (int y = 0; y < scene.extent.height && !parts.empty(); ++y) {
+    std::fill(sum.begin(), sum.end(), rest);
+    for (const Initial* initial : parts) {
+      std::visit([&](const auto& part) { add(Row{scene, y, sum}, part); }, *initial);
     }
     std::transform(
         sum.begin(), sum.end(),
         plane.begin() + static_cast<std::ptrdiff_t>(core::whole(scene.extent).index(0, y)),
         [](double v) { return static_cast<float>(v); });
   }
-  const int planes = field::find_equation(scene.equation).planes;
-  state.planes.assign(static_cast<std::size_t>(planes - 1), plane);
-  state.planes.push_back(std::move(plane));
+  return plane;
+}
+
+}  // namespace
+
+field::FieldState initial_field(const Scene& scene) {
+  field::FieldState state{.extent = scene.extent, .step = 0, .planes = {}, .rim = {}};
+  const field::EquationInfo& equation = field::find_equation(scene.equation);
+  for (std::size_t c = 0; c < equation.components.size(); ++c) {
+    state.planes.push_back(component_plane(scene, c, equation.components[c].rest));
+  }
+  // At rest: a step before it was the same.
+  const std::vector<std::vector<float>> newest = state.planes;
+  for (int back = 0; back < equation.steps_back; ++back) {
+    state.planes.insert(state.planes.end(), newest.begin(), newest.end());
+  }
   return state;
 }
 

@@ -45,13 +45,15 @@ std::vector<field::Edit> edits_of(const Scene& scene, const std::vector<core::Re
 }
 
 /// All that a scene takes of this machine's memory: on every backend the initial field and the
-/// flags, on the CPU two planes and flags of the solver's too. Asked for at once, because the
+/// flags, on the CPU two fields and flags of the solver's too. Asked for at once, because the
 /// system gives memory that it has not and ends the program later.
 void require_host_memory(const Scene& scene, field::Backend backend) {
   const bool on_cpu = backend == field::Backend::cpu ||
                       (backend == field::Backend::automatic && !core::cuda_status().usable);
-  const auto planes = static_cast<std::uint64_t>(field::find_equation(scene.equation).planes);
-  const std::uint64_t of_solver = on_cpu ? 2 * sizeof(float) + 1 : 0;
+  const field::EquationInfo& equation = field::find_equation(scene.equation);
+  const std::uint64_t planes = field::plane_count(equation);
+  const std::uint64_t of_solver =
+      on_cpu ? 2 * equation.components.size() * sizeof(float) + 1 : 0;
   core::require_memory(
       static_cast<std::uint64_t>(scene.extent.cells()) * (planes * sizeof(float) + 1 + of_solver),
       fmt::format("a grid of {} × {} cells", scene.extent.width, scene.extent.height));
@@ -284,7 +286,7 @@ field::FieldState LiveField::save() {
 }
 
 void LiveField::present(field::DisplayTarget& target) {
-  on_device([&] { solver_->present(target); });
+  on_device([&] { solver_->present(target, shown_component(scene_)); });
 }
 
 }  // namespace heatwave::session

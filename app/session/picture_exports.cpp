@@ -39,15 +39,16 @@ exporting::FieldPicture picture_of(const Scene& scene, field::FieldState state,
                                    std::vector<std::uint8_t> flags) {
   float minimum = std::numeric_limits<float>::infinity();
   float maximum = -minimum;
-  for (const float v : state.planes[0]) {
+  const std::size_t shown = shown_component(scene);
+  for (const float v : state.planes[shown]) {
     if (!std::isfinite(v)) continue;
     minimum = std::min(minimum, v);
     maximum = std::max(maximum, v);
   }
   if (minimum > maximum) minimum = maximum = 0.0F;
-  const colour::ColourScale scale =
-      colour::resolve(scene.colours, field::find_equation(scene.equation), minimum, maximum);
-  return {state.extent, std::move(state.planes[0]), std::move(flags), scale};
+  const colour::ColourScale scale = colour::resolve(
+      scene.colours, field::find_equation(scene.equation).components[shown], minimum, maximum);
+  return {state.extent, std::move(state.planes[shown]), std::move(flags), scale};
 }
 
 PictureExports::PictureExports(std::shared_ptr<exporting::PngWriter> writer, fs::path folder)

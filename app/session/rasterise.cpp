@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "app/session/mask.h"
+#include "kernels/field/catalogue.h"
 
 namespace heatwave::session {
 namespace {
@@ -78,15 +79,31 @@ void fill_media(field::SetCells& cells, const Scene& scene) {
   });
 }
 
+/// Each component's value in a cell where one is held at `value` and the others at rest.
+std::vector<float> held_values(const Scene& scene, const std::string& component, double value) {
+  std::vector<float> values;
+  for (const field::ComponentInfo& c : field::find_equation(scene.equation).components) {
+    values.push_back(static_cast<float>(c.rest));
+  }
+  values[component_of(scene, component)] = static_cast<float>(value);
+  return values;
+}
+
+void hold(field::SetCells& cells, std::size_t cell, const std::vector<float>& values) {
+  for (std::size_t c = 0; c < values.size(); ++c) {
+    cells.held_values[c * cells.flags.size() + cell] = values[c];
+  }
+}
+
 void fill_sources(field::SetCells& cells, std::vector<int>& oscillation_of, const Scene& scene) {
   int next_oscillation = 0;
   each_item<Source>(scene, [&](const Item& item, const Source& source) {
     const int oscillation = source.oscillation ? next_oscillation++ : -1;
-    const auto value =
-        static_cast<float>(source.oscillation ? source.oscillation->offset : source.value);
+    const std::vector<float> values = held_values(
+        scene, source.component, source.oscillation ? source.oscillation->offset : source.value);
     each_covered(item, cells.area, [&](int x, int y) {
       const std::size_t i = cells.area.index(x, y);
-      cells.held_values[i] = value;
+      hold(cells, i, values);
       if (oscillation >= 0 && oscillation_of.empty()) {
         oscillation_of.assign(cells.flags.size(), -1);
       }
@@ -127,7 +144,7 @@ std::uint8_t walls_round(const Kinds& kinds, int x, int y) {
 }
 
 void fill_flags(field::SetCells& cells, const Kinds& kinds, const Scene& scene) {
-  const auto edge_value = static_cast<float>(scene.edges.value);
+  const std::vector<float> edge_values = held_values(scene, "", scene.edges.value);
   for (int y = cells.area.y0; y < cells.area.y1; ++y) {
     for (int x = cells.area.x0; x < cells.area.x1; ++x) {
       const std::size_t i = cells.area.index(x, y);
@@ -140,7 +157,7 @@ void fill_flags(field::SetCells& cells, const Kinds& kinds, const Scene& scene) 
         flags |= field::kHeld;
       } else if (edge.held) {
         flags |= field::kHeld;
-        cells.held_values[i] = edge_value;
+        hold(cells, i, edge_values);
       } else {
         if (edge.absorbing) flags |= field::kAbsorb;
         if (!cells.factors.empty() && cells.factors[i] != 1.0F) flags |= field::kMedium;
@@ -165,9 +182,10 @@ void drop_idle_factors(field::SetCells& cells) {
 
 field::SetCells rasterise(const Scene& scene, core::Rect area) {
   const auto count = static_cast<std::size_t>(area.cells());
+  const std::size_t components = field::find_equation(scene.equation).components.size();
   field::SetCells cells{.area = area,
                         .flags = std::vector<std::uint8_t>(count),
-                        .held_values = std::vector<float>(count),
+                        .held_values = std::vector<float>(components * count),
                         .factors = {},
                         .oscillating = {}};
   std::vector<int> oscillation_of;  // by cell; empty until a source oscillates here
@@ -175,10 +193,13 @@ field::SetCells rasterise(const Scene& scene, core::Rect area) {
   fill_sources(cells, oscillation_of, scene);
   fill_flags(cells, kinds_round(scene, area), scene);
   drop_idle_factors(cells);
+  const std::vector<std::size_t> swinging = oscillating_components(scene);
   for (int y = area.y0; !oscillation_of.empty() && y < area.y1; ++y) {
     for (int x = area.x0; x < area.x1; ++x) {
       const int oscillation = oscillation_of[area.index(x, y)];
-      if (oscillation >= 0) cells.oscillating.push_back({{x, y}, oscillation});
+      if (oscillation < 0) continue;
+      cells.oscillating.push_back(
+          {{x, y}, oscillation, swinging[static_cast<std::size_t>(oscillation)]});
     }
   }
   return cells;

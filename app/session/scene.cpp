@@ -1,9 +1,13 @@
 // What follows from a scene's values: limits of stability, scaled scenes, items moved as a whole.
 #include "app/session/scene.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
+#include "app/session/words.h"
+#include "kernels/core/error.h"
 #include "kernels/field/catalogue.h"
 
 namespace heatwave::session {
@@ -35,12 +39,14 @@ struct Scale {
     return std::visit([this](const auto& s) -> Shape { return (*this)(s); }, shape);
   }
 
-  [[nodiscard]] Fill operator()(const Fill& f) const { return {(*this)(f.shape), f.value}; }
+  [[nodiscard]] Fill operator()(const Fill& f) const {
+    return {(*this)(f.shape), f.value, f.component};
+  }
   [[nodiscard]] Gaussian operator()(const Gaussian& g) const {
-    return {(*this)(g.centre), (*this)(g.radius), g.height};
+    return {(*this)(g.centre), (*this)(g.radius), g.height, g.component};
   }
   [[nodiscard]] Ridge operator()(const Ridge& r) const {
-    return {(*this)(r.centre), r.angle, (*this)(r.radius), r.height};
+    return {(*this)(r.centre), r.angle, (*this)(r.radius), r.height, r.component};
   }
   [[nodiscard]] Mode operator()(const Mode& m) const { return m; }
 };
@@ -76,6 +82,16 @@ std::vector<field::Oscillation> oscillations(const Scene& scene) {
   return table;
 }
 
+std::vector<std::size_t> oscillating_components(const Scene& scene) {
+  std::vector<std::size_t> components;
+  for (const Item& item : scene.items) {
+    const auto* source = std::get_if<Source>(&item.role);
+    if (source == nullptr || !source->oscillation) continue;
+    components.push_back(component_of(scene, source->component));
+  }
+  return components;
+}
+
 double largest_factor(const Scene& scene) {
   double largest = 1.0;
   for (const Item& item : scene.items) {
@@ -86,8 +102,24 @@ double largest_factor(const Scene& scene) {
   return largest;
 }
 
-double stable_limit(const Scene& scene) {
-  return field::find_equation(scene.equation).stability_limit / largest_factor(scene);
+double stable_limit(const Scene& scene, std::size_t parameter) {
+  return field::stable_limit(field::find_equation(scene.equation), parameter, scene.parameters,
+                             largest_factor(scene));
+}
+
+std::size_t component_of(const Scene& scene, const std::string& id) {
+  const field::EquationInfo& info = field::find_equation(scene.equation);
+  if (id.empty()) return info.main_component;
+  const std::size_t index = field::component_index(info, id);
+  if (index < info.components.size()) return index;
+  std::vector<std::string> known;
+  for (const field::ComponentInfo& component : info.components) known.push_back(component.id);
+  throw core::Error(fmt::format("the {} equation has no component '{}' (there are: {})", info.id,
+                                id, joined(known)));
+}
+
+std::size_t shown_component(const Scene& scene) {
+  return field::find_equation(scene.equation).main_component;
 }
 
 Scene blank_scene(const std::string& equation, core::Extent extent) {

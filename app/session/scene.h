@@ -21,6 +21,8 @@ namespace heatwave::session {
 struct Source {
   double value = 1.0;
   std::optional<field::Oscillation> oscillation;  ///< instead of the value
+  /// Which component keeps it, the others being held at rest; empty: the equation's main one.
+  std::string component;
   friend bool operator==(const Source&, const Source&) = default;
 };
 struct Wall {
@@ -40,16 +42,19 @@ struct Item {
   friend bool operator==(const Item&, const Item&) = default;
 };
 
-/// Parts of the field at step 0; where they overlap they add up.
+/// Parts of the field at step 0. They add up, over what each component is at rest. `component` is
+/// the one that they add to; empty: the equation's main one.
 struct Fill {
   Shape shape;
   double value = 1.0;
+  std::string component;
   friend bool operator==(const Fill&, const Fill&) = default;
 };
 struct Gaussian {
   Point centre;
   double radius = 8.0;  ///< standard deviation
   double height = 1.0;
+  std::string component;
   friend bool operator==(const Gaussian&, const Gaussian&) = default;
 };
 /// A straight front: a Gaussian across the line through `centre` whose normal has this angle.
@@ -58,6 +63,7 @@ struct Ridge {
   double angle = 0.0;  ///< degrees; 0: the front is vertical
   double radius = 8.0;
   double height = 1.0;
+  std::string component;
   friend bool operator==(const Ridge&, const Ridge&) = default;
 };
 /// sin(π·p·x/(width−1))·sin(π·q·y/(height−1)): zero on held edges; p or q = 0 means constant.
@@ -65,6 +71,7 @@ struct Mode {
   int p = 1;
   int q = 1;
   double height = 1.0;
+  std::string component;
   friend bool operator==(const Mode&, const Mode&) = default;
 };
 using Initial = std::variant<Fill, Gaussian, Ridge, Mode>;
@@ -101,11 +108,19 @@ std::string name_of(const Role& role);
 
 /// The table of the scene's oscillating sources, in the order of its items.
 std::vector<field::Oscillation> oscillations(const Scene& scene);
+/// The component in which each of them swings.
+std::vector<std::size_t> oscillating_components(const Scene& scene);
 
 /// The largest factor of the scene's media, at least 1.
 double largest_factor(const Scene& scene);
-/// The largest value of parameter 0 that the stability rule allows in this scene.
-double stable_limit(const Scene& scene);
+/// The largest value that the stability rule allows a parameter in this scene, the others being as
+/// they are; infinity where the rule does not bound it.
+double stable_limit(const Scene& scene, std::size_t parameter);
+/// The place of a component in the scene's equation; an empty id is its main one. Throws
+/// core::Error naming those that there are.
+std::size_t component_of(const Scene& scene, const std::string& id);
+/// The component that is shown.
+std::size_t shown_component(const Scene& scene);
 /// An empty scene with the equation's defaults.
 Scene blank_scene(const std::string& equation, core::Extent extent);
 /// The same scene on another grid, its shapes scaled with it.

@@ -194,8 +194,15 @@ void check_value(double value, const char* what) { check_finite({value}, what); 
 void check_scene(const Scene& scene) {
   check_extent(scene.extent);
   check_rules(scene, field::find_equation(scene.equation));
-  for (const Item& item : scene.items) check_item(item);
-  for (const Initial& initial : scene.initial) check_initial(initial);
+  for (const Item& item : scene.items) {
+    check_item(item);
+    const auto* source = std::get_if<Source>(&item.role);
+    if (source != nullptr) (void)component_of(scene, source->component);
+  }
+  for (const Initial& initial : scene.initial) {
+    check_initial(initial);
+    std::visit([&](const auto& part) { (void)component_of(scene, part.component); }, initial);
+  }
   check_colours(scene.colours);
   check_pace(scene.pace);
   for (const std::string* text : {&scene.title, &scene.watch}) {
@@ -203,12 +210,20 @@ void check_scene(const Scene& scene) {
   }
 }
 
+std::optional<std::size_t> unstable_parameter(const Scene& scene) {
+  for (std::size_t i = 0; i < scene.parameters.size(); ++i) {
+    if (scene.parameters[i] > stable_limit(scene, i)) return i;
+  }
+  return {};
+}
+
 std::optional<std::string> broken_stability_rule(const Scene& scene) {
+  const std::optional<std::size_t> index = unstable_parameter(scene);
+  if (!index) return {};
   const field::EquationInfo& info = field::find_equation(scene.equation);
-  const double value = scene.parameters[0];
-  if (value <= stable_limit(scene)) return {};
+  const double value = scene.parameters[*index];
   const double factor = largest_factor(scene);
-  const std::string& title = info.parameters[0].title;
+  const std::string& title = info.parameters[*index].title;
   if (factor > 1.0) {
     return fmt::format("{} = {:.6g}, times {:.6g} in a medium, breaks the stability rule {}", title,
                        value, factor, info.stability_rule);

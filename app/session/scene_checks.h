@@ -40,6 +40,8 @@ void check_pace(Pace pace);
 void check_value(double value, const char* what);
 void check_scene(const Scene& scene);
 
+/// The first parameter that breaks the stability rule; nothing when none does.
+std::optional<std::size_t> unstable_parameter(const Scene& scene);
 /// Which number breaks the stability rule, as a sentence; nothing when none does.
 std::optional<std::string> broken_stability_rule(const Scene& scene);
 

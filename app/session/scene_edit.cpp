@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/session/mask.h"
+#include "app/session/words.h"
 #include "kernels/field/catalogue.h"
 
 namespace heatwave::session {
@@ -116,15 +117,21 @@ Scene erased(const Scene& scene, const Stroke& stroke) {
 }
 
 std::optional<std::string> hold_within_guard(Scene& scene) {
-  const double limit = stable_limit(scene);
-  if (!scene.guarded || scene.parameters[0] <= limit) return {};
-  scene.parameters[0] = limit;
+  if (!scene.guarded) return {};
   const field::EquationInfo& info = field::find_equation(scene.equation);
+  std::vector<std::string> held;
+  for (std::size_t i = 0; i < scene.parameters.size(); ++i) {
+    const double limit = stable_limit(scene, i);
+    if (scene.parameters[i] <= limit) continue;
+    scene.parameters[i] = limit;
+    held.push_back(fmt::format("{} at {:.6g}", info.parameters[i].title, limit));
+  }
+  if (held.empty()) return {};
   const double factor = largest_factor(scene);
   const std::string medium =
       factor > 1.0 ? fmt::format(" with a medium of factor {:.6g}", factor) : std::string();
-  return fmt::format("The guard holds {} at {:.6g}: stable while {}{}.", info.parameters[0].title,
-                     limit, info.stability_rule, medium);
+  return fmt::format("The guard holds {}: stable while {}{}.", joined(held), info.stability_rule,
+                     medium);
 }
 
 std::vector<core::Rect> changed_areas(const Scene& before, const Scene& after) {

@@ -13,7 +13,7 @@ namespace heatwave::session {
 /// in the grid is gone.
 Scene erased(const Scene& scene, const Stroke& stroke);
 
-/// Lowers parameter 0 to what the stability rule allows, where the scene is guarded. Says so.
+/// Lowers parameters to what the stability rule allows, where the scene is guarded. Says so.
 std::optional<std::string> hold_within_guard(Scene& scene);
 
 /// Parts of the grid outside which every cell is the same in both scenes. The scenes must have the

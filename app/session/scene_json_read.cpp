@@ -45,8 +45,17 @@ void within_rules(const JsonReader& r, std::string_view key, Check check) {
   }
 }
 
-Role read_source(JsonReader& r) {
+/// Empty where none is named: the equation's main one.
+std::string read_component(JsonReader& r, const field::EquationInfo& equation,
+                           std::string_view key = "component") {
+  std::vector<std::string> ids;
+  for (const field::ComponentInfo& component : equation.components) ids.push_back(component.id);
+  return r.word(key, ids, std::string());
+}
+
+Role read_source(JsonReader& r, const field::EquationInfo& equation) {
   Source source;
+  source.component = read_component(r, equation);
   if (r.has("value") && r.has("oscillation")) {
     r.fail("oscillation", "a source has either a value or an oscillation");
   }
@@ -78,18 +87,30 @@ void read_items(Scene& scene, JsonReader& root, std::string_view key, ReadRole r
   }
 }
 
-Initial read_initial(JsonReader& r) {
+Initial read_form(JsonReader& r) {
   const std::string form = r.word("form", {"fill", "gaussian", "ridge", "mode"});
-  if (form == "fill") return Fill{read_shape(r), r.number("value", 1.0)};
+  if (form == "fill") return Fill{read_shape(r), r.number("value", 1.0), {}};
   if (form == "gaussian") {
-    return Gaussian{r.point("centre"), r.positive("radius"), r.number("height", 1.0)};
+    return Gaussian{r.point("centre"), r.positive("radius"), r.number("height", 1.0), {}};
   }
   if (form == "ridge") {
-    return Ridge{r.point("centre"), r.number("angle", 0.0), r.positive("radius"),
-                 r.number("height", 1.0)};
+    return Ridge{r.point("centre"),
+                 r.number("angle", 0.0),
+                 r.positive("radius"),
+                 r.number("height", 1.0),
+                 {}};
   }
-  return Mode{r.integer("p", 0, kHighestMode, 1), r.integer("q", 0, kHighestMode, 1),
-              r.number("height", 1.0)};
+  return Mode{r.integer("p", 0, kHighestMode, 1),
+              r.integer("q", 0, kHighestMode, 1),
+              r.number("height", 1.0),
+              {}};
+}
+
+Initial read_initial(JsonReader& r, const field::EquationInfo& equation) {
+  Initial initial = read_form(r);
+  const std::string component = read_component(r, equation);
+  std::visit([&](auto& part) { part.component = component; }, initial);
+  return initial;
 }
 
 EdgeKind read_edge(JsonReader& r, std::string_view key, const field::EquationInfo& equation) {
@@ -129,7 +150,8 @@ void read_parameters(Scene& scene, JsonReader& root, const field::EquationInfo& 
   r.done();
   if (!scene.guarded) return;
   if (const auto broken = broken_stability_rule(scene)) {
-    r.fail(equation.parameters[0].id, *broken + "; \"guarded\": false allows it");
+    r.fail(equation.parameters[*unstable_parameter(scene)].id,
+           *broken + "; \"guarded\": false allows it");
   }
 }
 
@@ -189,12 +211,13 @@ Scene parse_scene(std::string_view text, const std::string& where) {
   scene.watch = root.text("watch", std::string());
   scene.guarded = root.flag("guarded", true);
   scene.edges = read_edges(root, equation);
-  read_items(scene, root, "sources", read_source);
+  read_items(scene, root, "sources",
+             [&equation](JsonReader& r) { return read_source(r, equation); });
   read_items(scene, root, "walls", [](JsonReader&) { return Role(Wall{}); });
   read_items(scene, root, "media",
              [](JsonReader& r) { return Role(Medium{r.positive("factor", Medium{}.factor)}); });
   for (JsonReader& r : root.objects("initial")) {
-    scene.initial.push_back(read_initial(r));
+    scene.initial.push_back(read_initial(r, equation));
     r.done();
     within_rules(r, "form", [&] { check_initial(scene.initial.back()); });
   }

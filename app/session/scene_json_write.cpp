@@ -48,7 +48,12 @@ void put(Json& out, const Stroke& s) {
   out["radius"] = number(s.radius);
 }
 
+void put_component(Json& out, const std::string& component) {
+  if (!component.empty()) out["component"] = component;
+}
+
 void put(Json& out, const Source& s) {
+  put_component(out, s.component);
   if (!s.oscillation) {
     out["value"] = number(s.value);
     return;
@@ -140,7 +145,12 @@ Json json_of(const Scene& scene) {
   put_items<Medium>(out, "media", scene);
   for (const Initial& initial : scene.initial) {
     Json entry;
-    std::visit([&](const auto& part) { put(entry, part); }, initial);
+    std::visit(
+        [&](const auto& part) {
+          put(entry, part);
+          put_component(entry, part.component);
+        },
+        initial);
     out["initial"].push_back(std::move(entry));
   }
   put_view(out, scene.colours);

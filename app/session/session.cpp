@@ -251,8 +251,11 @@ void Session::Impl::observe() {
 std::optional<std::int64_t> Session::Impl::overflow_step(const field::Report& newest) {
   const field::Survey& survey = newest.survey;
   if (survey.ticket <= stale_ticket) return {};
-  const bool fine = survey.finite && std::abs(survey.minimum) <= kOverflow &&
-                    std::abs(survey.maximum) <= kOverflow;
+  const bool fine = survey.finite && std::all_of(survey.components.begin(), survey.components.end(),
+                                                 [](const field::ComponentSurvey& c) {
+                                                   return std::abs(c.minimum) <= kOverflow &&
+                                                          std::abs(c.maximum) <= kOverflow;
+                                                 });
   if (fine) return {};
   return survey.step;
 }

@@ -35,12 +35,25 @@ void Underlay::keep(field::FieldSolver& solver, core::Extent grid,
   planes_ = planes.size();
   for (const core::Cell c : covered) {
     const std::size_t from = reach.index(c.x, c.y);
-    values_[whole.index(c.x, c.y)] = {planes.front()[from], planes.back()[from]};
+    const std::size_t to = place_for(whole.index(c.x, c.y));
+    for (std::size_t p = 0; p < planes_; ++p) values_[to + p] = planes[p][from];
   }
 }
 
+std::size_t Underlay::place_for(std::size_t cell) {
+  const auto [at, is_new] = places_.try_emplace(cell, values_.size());
+  if (!is_new) return at->second;
+  if (unused_.empty()) {
+    values_.resize(values_.size() + planes_);
+  } else {
+    at->second = unused_.back();
+    unused_.pop_back();
+  }
+  return at->second;
+}
+
 void Underlay::put_back(field::FieldSolver& solver, core::Extent grid, const field::SetCells& now) {
-  if (values_.empty()) return;
+  if (places_.empty()) return;
   const core::Rect whole = core::whole(grid);
   const auto count = static_cast<std::size_t>(now.area.cells());
   field::PutCells put{.area = now.area,
@@ -50,12 +63,12 @@ void Underlay::put_back(field::FieldSolver& solver, core::Extent grid, const fie
   for_each_cell(now.area, [&](core::Cell c) {
     const std::size_t to = now.area.index(c.x, c.y);
     if (covers(now.flags[to])) return;
-    const auto found = values_.find(whole.index(c.x, c.y));
-    if (found == values_.end()) return;
+    const auto found = places_.find(whole.index(c.x, c.y));
+    if (found == places_.end()) return;
     put.mask[to] = 1;
-    put.planes.back()[to] = found->second.back();
-    put.planes.front()[to] = found->second.front();
-    values_.erase(found);
+    for (std::size_t p = 0; p < planes_; ++p) put.planes[p][to] = values_[found->second + p];
+    unused_.push_back(found->second);
+    places_.erase(found);
     any = true;
   });
   if (any) solver.apply(put);

@@ -2,10 +2,10 @@
 // on. An item that is moved about between two steps thus leaves nothing behind where it has been.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <span>
 #include <unordered_map>
+#include <vector>
 
 #include "kernels/core/geometry.h"
 #include "kernels/field/edit.h"
@@ -24,12 +24,19 @@ class Underlay {
   void put_back(field::FieldSolver& solver, core::Extent grid, const field::SetCells& now);
 
   /// The field went on, or is another one.
-  void forget() { values_.clear(); }
+  void forget() {
+    places_.clear();
+    values_.clear();
+    unused_.clear();
+  }
 
  private:
-  using Values = std::array<float, 2>;  ///< of the first and the last plane
+  std::size_t place_for(std::size_t cell);
 
-  std::unordered_map<std::size_t, Values> values_;
+  /// By cell: where its values begin, one for each plane.
+  std::unordered_map<std::size_t, std::size_t> places_;
+  std::vector<float> values_;
+  std::vector<std::size_t> unused_;  ///< places of cells that were put back
   std::size_t planes_ = 0;
 };
 

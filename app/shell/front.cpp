@@ -213,7 +213,8 @@ void Front::draw_field() {
   const field::Survey& survey = snapshot.report.survey;
   if (std::exchange(ranged_scene_, snapshot.scene.name) != snapshot.scene.name) range_.forget();
   if (survey.step >= 0 && survey.finite) {
-    range_.follow(survey.minimum, survey.maximum, pacer_.frame_seconds());
+    const field::ComponentSurvey seen = survey.of(session::shown_component(snapshot.scene));
+    range_.follow(seen.minimum, seen.maximum, pacer_.frame_seconds());
   }
   shown_colours_ = colours();
   const panels::Theme& theme = panels::theme_of(ui_.dark);
@@ -305,8 +306,9 @@ panels::PanelContext Front::context() {
 
 colour::ColourScale Front::colours() const {
   const session::Scene& scene = session_.snapshot().scene;
-  return colour::resolve(scene.colours, field::find_equation(scene.equation), range_.minimum(),
-                         range_.maximum());
+  const auto& components = field::find_equation(scene.equation).components;
+  return colour::resolve(scene.colours, components[session::shown_component(scene)],
+                         range_.minimum(), range_.maximum());
 }
 
 float Front::pixels_per_unit() const {

@@ -163,7 +163,7 @@ void StatusFile::write(std::int64_t frame, const panels::PanelContext& context) 
                   {"full_screen", context.ui.is_full_screen},
                   {"can_undo", s.can_undo},
                   {"probe", {survey.probe.x, survey.probe.y}},
-                  {"probe_value", survey.probe_value},
+                  {"probe_value", survey.of(session::shown_component(s.scene)).probe_value},
                   {"range", {context.colours.low, context.colours.high}},
                   {"taken", s.exporting.taken},
                   {"written", s.exporting.written},

@@ -18,14 +18,31 @@ HEATWAVE_HOST_DEVICE Neighbours seen_neighbours(Neighbours n, std::uint8_t flags
   return n;
 }
 
-/// Any cell but one on an absorbing edge. `factor` counts only where the cell is a medium.
+template <int kComponents>
+HEATWAVE_HOST_DEVICE Neighbourhood<kComponents> seen_neighbours(Neighbourhood<kComponents> n,
+                                                                std::uint8_t flags) {
+  for (int c = 0; c < kComponents; ++c) n[c] = seen_neighbours(n[c], flags);
+  return n;
+}
+
+/// The equation's constants in this cell. `factor` counts only where the cell is a medium.
 template <typename Equation>
-HEATWAVE_HOST_DEVICE float step_special_cell(const Neighbours& n, float older, std::uint8_t flags,
-                                             float factor,
-                                             const typename Equation::Constants& constants) {
-  const float k = (flags & kMedium) != 0 ? constants.coefficient * factor : constants.coefficient;
-  const float free = Equation::update(seen_neighbours(n, flags), older, k, constants);
-  return (flags & (kHeld | kWall)) != 0 ? n.centre : free;
+HEATWAVE_HOST_DEVICE typename Equation::Constants constants_here(
+    const typename Equation::Constants& constants, std::uint8_t flags, float factor) {
+  return Equation::in_medium(constants, (flags & kMedium) != 0 ? factor : 1.0F);
+}
+
+/// Any cell but one on an absorbing edge.
+template <typename Equation>
+HEATWAVE_HOST_DEVICE Values<Equation::kComponents> step_special_cell(
+    const Neighbourhood<Equation::kComponents>& n, const Values<Equation::kComponents>& older,
+    std::uint8_t flags, float factor, const typename Equation::Constants& constants) {
+  Values<Equation::kComponents> next = Equation::update(
+      seen_neighbours(n, flags), older, constants_here<Equation>(constants, flags, factor));
+  for (int c = 0; c < Equation::kComponents; ++c) {
+    next[c] = (flags & (kHeld | kWall)) != 0 ? n[c].centre : next[c];
+  }
+  return next;
 }
 
 /// The sides of a grid that absorb, and which of them a cell lies on.
@@ -46,7 +63,8 @@ inline AbsorbingSides absorbing_sides(const Edges& edges) {
           .bottom = edges.bottom == EdgeKind::absorbing};
 }
 
-/// Where the memory of absorbing edge cells lies in one array: left, right, top, bottom.
+/// Where the memory of absorbing edge cells lies in one component's array: left, right, top,
+/// bottom.
 HEATWAVE_HOST_DEVICE std::int64_t rim_index(AbsorbingSides at, int x, int y, int width,
                                             int height) {
   if (at.left) return y;
@@ -55,7 +73,7 @@ HEATWAVE_HOST_DEVICE std::int64_t rim_index(AbsorbingSides at, int x, int y, int
   return std::int64_t{2} * height + width + x;
 }
 
-inline std::int64_t rim_size(int width, int height) {
+HEATWAVE_HOST_DEVICE std::int64_t rim_size(int width, int height) {
   return std::int64_t{2} * height + std::int64_t{2} * width;
 }
 
@@ -67,28 +85,31 @@ HEATWAVE_HOST_DEVICE AbsorbingSides sides_of(AbsorbingSides grid, int x, int y, 
           .bottom = grid.bottom && y == height - 1};
 }
 
-/// A cell with kAbsorb set. `psi` is its entry of the rim array.
+/// A cell with kAbsorb set. `psi` is its memory, one entry of each component's rim array.
 template <typename Equation>
-HEATWAVE_HOST_DEVICE float step_absorbing_cell(Neighbours n, float older, std::uint8_t flags,
-                                               float factor, AbsorbingSides at,
-                                               const typename Equation::Constants& constants,
-                                               float& psi) {
-  const float k = (flags & kMedium) != 0 ? constants.coefficient * factor : constants.coefficient;
+HEATWAVE_HOST_DEVICE Values<Equation::kComponents> step_absorbing_cell(
+    Neighbourhood<Equation::kComponents> n, const Values<Equation::kComponents>& older,
+    std::uint8_t flags, float factor, AbsorbingSides at,
+    const typename Equation::Constants& constants, Values<Equation::kComponents>& psi) {
   n = seen_neighbours(n, flags);
   const bool across_x = at.left || at.right;
   const bool across_y = at.top || at.bottom;
-  if (across_x) {
-    n.west = at.left ? n.east : n.west;
-    n.east = n.west;
+  Values<Equation::kComponents> along;
+  for (int c = 0; c < Equation::kComponents; ++c) {
+    if (across_x) {
+      n[c].west = at.left ? n[c].east : n[c].west;
+      n[c].east = n[c].west;
+    }
+    if (across_y) {
+      n[c].north = at.top ? n[c].south : n[c].north;
+      n[c].south = n[c].north;
+    }
+    along[c] = across_x ? fmaf(-2.0F, n[c].centre, n[c].north + n[c].south)
+                        : fmaf(-2.0F, n[c].centre, n[c].west + n[c].east);
   }
-  if (across_y) {
-    n.north = at.top ? n.south : n.north;
-    n.south = n.north;
-  }
-  const float along =
-      across_x ? fmaf(-2.0F, n.centre, n.north + n.south) : fmaf(-2.0F, n.centre, n.west + n.east);
   const int sides = across_x && across_y ? 2 : 1;
-  return Equation::update_absorbing(n, older, k, constants, along, sides, psi);
+  return Equation::update_absorbing(n, older, constants_here<Equation>(constants, flags, factor),
+                                    along, sides, psi);
 }
 
 }  // namespace heatwave::field

@@ -1,6 +1,7 @@
 // Changes to a field that a solver takes between two steps, as plain values.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <variant>
 #include <vector>
@@ -30,24 +31,27 @@ struct SetRules {
 
 struct OscillatingCell {
   core::Cell cell;
-  int oscillation = 0;  ///< index into SetRules::oscillations
+  int oscillation = 0;        ///< index into SetRules::oscillations
+  std::size_t component = 0;  ///< that takes the oscillation's value; the others are held
 };
 
-/// What the cells of a rectangle are from now on. Cells that are held take their value at once;
-/// walls become zero; free cells keep what they have.
+/// What the cells of a rectangle are from now on. Cells that are held take their values at once;
+/// walls those at rest; free cells keep what they have.
 struct SetCells {
   core::Rect area;
   std::vector<std::uint8_t> flags;           ///< one for each cell of the area
-  std::vector<float> held_values;            ///< likewise; read where kHeld is set
-  std::vector<float> factors;                ///< likewise, or empty where no cell is a medium
+  std::vector<float> held_values;            ///< likewise, component after component; read where
+                                             ///< kHeld is set
+  std::vector<float> factors;                ///< as flags, or empty where no cell is a medium
   std::vector<OscillatingCell> oscillating;  ///< all oscillating cells of the area
 };
 
-/// Gives free cells a value, at rest. Held cells and walls are left alone.
+/// Gives one component of free cells a value, at rest. Held cells and walls are left alone.
 struct PaintCells {
   core::Rect area;
   std::vector<std::uint8_t> mask;  ///< nonzero where to paint
   float value = 0.0F;
+  std::size_t component = 0;
 };
 
 /// Gives free cells what read() once told of them. Held cells and walls are left alone.

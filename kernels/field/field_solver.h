@@ -1,6 +1,7 @@
 // The one interface to a field's solvers. A solver owns one grid on one backend.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -33,7 +34,7 @@ class FieldSolver {
   virtual void apply(const Edit& edit) = 0;
   /// May return before the steps are done. Throws core::DeviceLost when the device fails.
   virtual void advance(std::int64_t steps) = 0;
-  virtual void present(DisplayTarget& target) = 0;
+  virtual void present(DisplayTarget& target, std::size_t component) = 0;
   /// Asks for a survey of the field as it is now; report() has it when it is ready. Returns
   /// its ticket; 0 when too many are under way and this one is left out.
   virtual std::uint64_t survey(core::Cell probe) = 0;

@@ -11,10 +11,11 @@ namespace heatwave::field {
 struct FieldState {
   core::Extent extent;
   std::int64_t step = 0;
-  /// Row by row, row 0 at the top. Plane 0 is the field; for waves plane 1 is the field one step
-  /// before.
+  /// Row by row, row 0 at the top: each component of the field; then, where the equation looks back
+  /// as the wave does, each component one step before.
   std::vector<std::vector<float>> planes;
-  /// The memory of absorbing edges (see cell_step.h); empty means all zero.
+  /// The memory of absorbing edges (see cell_step.h), component after component; empty means all
+  /// zero.
   std::vector<float> rim;
 
   friend bool operator==(const FieldState&, const FieldState&) = default;

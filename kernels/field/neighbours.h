@@ -1,4 +1,5 @@
-// A cell and its four neighbours, and the discrete Laplacian, written once for CPU and GPU.
+// What a cell update sees of the field: a cell and its four neighbours, for each component. And the
+// discrete Laplacian, written once for CPU and GPU.
 #pragma once
 
 #include <cmath>
@@ -20,5 +21,23 @@ struct Neighbours {
 HEATWAVE_HOST_DEVICE float laplacian(const Neighbours& n) {
   return fmaf(-4.0F, n.centre, (n.west + n.east) + (n.north + n.south));
 }
+
+/// One thing for each component of an equation. Known at compile time and never indexed but by
+/// constants, so that all of it stays in registers.
+template <typename T, int kComponents>
+struct PerComponent {
+  T of[kComponents];
+
+  HEATWAVE_HOST_DEVICE T& operator[](int component) { return of[component]; }
+  HEATWAVE_HOST_DEVICE const T& operator[](int component) const { return of[component]; }
+};
+
+/// The value that each component has in one cell.
+template <int kComponents>
+using Values = PerComponent<float, kComponents>;
+
+/// What each component has in a cell and round it.
+template <int kComponents>
+using Neighbourhood = PerComponent<Neighbours, kComponents>;
 
 }  // namespace heatwave::field

@@ -1,6 +1,7 @@
 // Cells whose held value oscillates: kept sorted by place, their values computed on the host.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -24,6 +25,20 @@ class Oscillators {
   [[nodiscard]] std::size_t count() const { return table_.size(); }
   /// The value of each oscillation at each of `steps` steps from `first` on: [step][oscillation].
   [[nodiscard]] std::vector<float> values(std::int64_t first, std::int64_t steps) const;
+
+  /// Goes `steps` steps on from `step` in stretches for which a table of values is at hand: calls
+  /// `advance(steps, values)` for each, with values as above. All at once and without values where
+  /// nothing oscillates.
+  template <typename Advance>
+  void in_stretches(std::int64_t step, std::int64_t steps, Advance advance) const {
+    for (std::int64_t done = 0; done < steps;) {
+      const std::int64_t stretch = none() ? steps : std::min(kTableSteps, steps - done);
+      advance(stretch, none() ? std::vector<float>{} : values(step + done + 1, stretch));
+      done += stretch;
+    }
+  }
+
+  static constexpr std::int64_t kTableSteps = 1024;
 
  private:
   std::vector<Oscillation> table_;

@@ -2,9 +2,11 @@
 // like.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "kernels/core/geometry.h"
 
@@ -20,15 +22,25 @@ struct BackendInfo {
   double memory_bandwidth = 0.0;   ///< bytes/s by the device's clock and bus; 0: must be measured
 };
 
-/// Min, max and whether all is finite, of a field that was surveyed at `step`.
-struct Survey {
-  std::int64_t step = -1;  ///< −1: none has been taken yet
+/// What one component of a surveyed field looks like.
+struct ComponentSurvey {
   float minimum = 0.0F;
   float maximum = 0.0F;
+  float probe_value = 0.0F;
+};
+
+/// Min and max of each component and whether all is finite, of a field that was surveyed at `step`.
+struct Survey {
+  std::int64_t step = -1;  ///< −1: none has been taken yet
+  std::vector<ComponentSurvey> components;
   bool finite = true;
   core::Cell probe{-1, -1};  ///< the cell asked for; outside the grid: none
-  float probe_value = 0.0F;
   std::uint64_t ticket = 0;  ///< which of the solver's surveys this is; grows from 1
+
+  /// All zero for a component of which nothing is known yet.
+  [[nodiscard]] ComponentSurvey of(std::size_t component) const {
+    return component < components.size() ? components[component] : ComponentSurvey{};
+  }
 };
 
 /// The newest figures that are ready. Milliseconds on the device that did the work.

@@ -14,8 +14,8 @@ std::string size_text(core::Extent e) {
   return std::to_string(e.width) + " × " + std::to_string(e.height);
 }
 
-void check_count(std::size_t count, core::Rect area, const char* what) {
-  if (count != static_cast<std::size_t>(area.cells())) {
+void check_count(std::size_t count, core::Rect area, const char* what, std::size_t components = 1) {
+  if (count != components * static_cast<std::size_t>(area.cells())) {
     throw core::Error("an edit of " + std::to_string(area.cells()) + " cells has " +
                       std::to_string(count) + ' ' + what);
   }
@@ -43,12 +43,12 @@ void check_state(const FieldState& state, core::Extent extent, const EquationInf
   }
   const auto cells = static_cast<std::size_t>(extent.cells());
   const bool fits =
-      state.planes.size() == static_cast<std::size_t>(equation.planes) &&
+      state.planes.size() == plane_count(equation) &&
       std::all_of(state.planes.begin(), state.planes.end(),
                   [&](const std::vector<float>& plane) { return plane.size() == cells; });
   if (!fits) throw core::Error("the field's arrays do not fit the " + equation.id + " equation");
   const auto rim = static_cast<std::size_t>(rim_size(extent.width, extent.height));
-  if (!state.rim.empty() && state.rim.size() != rim) {
+  if (!state.rim.empty() && state.rim.size() != rim * equation.components.size()) {
     throw core::Error("the memory of the field's absorbing edges does not fit the grid");
   }
 }
@@ -74,12 +74,14 @@ void check_rules(const SetRules& rules, const EquationInfo& equation) {
   }
 }
 
-void check_cells(const SetCells& cells, core::Extent extent, const SetRules& rules) {
+void check_cells(const SetCells& cells, core::Extent extent, const SetRules& rules,
+                 const EquationInfo& equation) {
   check_area(cells.area, extent);
   check_count(cells.flags.size(), cells.area, "flags");
-  check_count(cells.held_values.size(), cells.area, "held values");
+  check_count(cells.held_values.size(), cells.area, "held values", equation.components.size());
   if (!cells.factors.empty()) check_count(cells.factors.size(), cells.area, "factors");
   for (const OscillatingCell& c : cells.oscillating) {
+    check_component(c.component, equation);
     if (!cells.area.contains(c.cell) || c.oscillation < 0 ||
         static_cast<std::size_t>(c.oscillation) >= rules.oscillations.size()) {
       throw core::Error("an oscillating cell names no oscillation of this scene");
@@ -87,18 +89,25 @@ void check_cells(const SetCells& cells, core::Extent extent, const SetRules& rul
   }
 }
 
-void check_paint(const PaintCells& paint, core::Extent extent) {
+void check_paint(const PaintCells& paint, core::Extent extent, const EquationInfo& equation) {
   check_area(paint.area, extent);
+  check_component(paint.component, equation);
   check_count(paint.mask.size(), paint.area, "mask cells");
 }
 
 void check_put(const PutCells& put, core::Extent extent, const EquationInfo& equation) {
   check_area(put.area, extent);
   check_count(put.mask.size(), put.area, "mask cells");
-  if (put.planes.size() != static_cast<std::size_t>(equation.planes)) {
+  if (put.planes.size() != plane_count(equation)) {
     throw core::Error("an edit's planes do not fit the " + equation.id + " equation");
   }
   for (const auto& plane : put.planes) check_count(plane.size(), put.area, "values");
+}
+
+void check_component(std::size_t component, const EquationInfo& equation) {
+  if (component < equation.components.size()) return;
+  throw core::Error("the " + equation.id + " equation has no component " +
+                    std::to_string(component));
 }
 
 void check_steps(std::int64_t steps) {

@@ -1,6 +1,9 @@
 // What every solver asks of the values it is given, in the same words.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+
 #include "kernels/core/geometry.h"
 #include "kernels/field/edit.h"
 #include "kernels/field/equation.h"
@@ -12,10 +15,12 @@ namespace heatwave::field {
 void check_extent(core::Extent extent);
 void check_state(const FieldState& state, core::Extent extent, const EquationInfo& equation);
 void check_rules(const SetRules& rules, const EquationInfo& equation);
-void check_cells(const SetCells& cells, core::Extent extent, const SetRules& rules);
-void check_paint(const PaintCells& paint, core::Extent extent);
+void check_cells(const SetCells& cells, core::Extent extent, const SetRules& rules,
+                 const EquationInfo& equation);
+void check_paint(const PaintCells& paint, core::Extent extent, const EquationInfo& equation);
 void check_put(const PutCells& put, core::Extent extent, const EquationInfo& equation);
 void check_area(core::Rect area, core::Extent extent);
+void check_component(std::size_t component, const EquationInfo& equation);
 void check_steps(std::int64_t steps);
 
 }  // namespace heatwave::field

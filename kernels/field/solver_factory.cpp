@@ -1,8 +1,8 @@
 // Picks the backend: the one asked for, or CUDA where a device works.
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
-#include "kernels/field/cpu_solver.h"
-#include "kernels/field/cuda_solver.h"
+#include "kernels/field/cpu/cpu_solver.h"
+#include "kernels/field/cuda/cuda_solver.h"
 #include "kernels/field/field_solver.h"
 
 namespace heatwave::field {

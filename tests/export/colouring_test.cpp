@@ -17,6 +17,10 @@ constexpr float kInfinity = std::numeric_limits<float>::infinity();
 constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 constexpr float kLargest = std::numeric_limits<float>::max();
 
+const field::ComponentInfo& component_of(const char* equation) {
+  return field::find_equation(equation).components.front();
+}
+
 double linear(std::uint8_t channel) {
   const double c = channel / 255.0;
   return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
@@ -123,21 +127,21 @@ TEST(ColourScale, BandsAreFlatAndReachBothEnds) {
 }
 
 TEST(Resolve, AnAutomaticRangeFollowsTheFieldOfHeat) {
-  const ColourScale s = resolve({}, field::find_equation("heat"), 2.0F, 7.0F);
+  const ColourScale s = resolve({}, component_of("heat"), 2.0F, 7.0F);
   EXPECT_EQ(s.low, 2.0F);
   EXPECT_EQ(s.high, 7.0F);
   EXPECT_EQ(s.map->id, "inferno");
 }
 
 TEST(Resolve, AnAutomaticRangeOfWavesIsSymmetric) {
-  const ColourScale s = resolve({}, field::find_equation("wave"), -3.0F, 2.0F);
+  const ColourScale s = resolve({}, component_of("wave"), -3.0F, 2.0F);
   EXPECT_EQ(s.low, -3.0F);
   EXPECT_EQ(s.high, 3.0F);
   EXPECT_EQ(s.map->id, "coolwarm");
 }
 
 TEST(Resolve, PositiveOnlyStartsAtZero) {
-  const auto& wave = field::find_equation("wave");
+  const auto& wave = component_of("wave");
   const ColourScale automatic = resolve({.positive = true}, wave, -3.0F, 2.0F);
   EXPECT_EQ(automatic.low, 0.0F);
   EXPECT_EQ(automatic.high, 2.0F);
@@ -150,7 +154,7 @@ TEST(Resolve, PositiveOnlyStartsAtZero) {
 
 TEST(Resolve, AFixedRangeIsKept) {
   const ColourScale s = resolve({.colormap = "gray", .automatic = false, .low = -0.5, .high = 9.0},
-                                field::find_equation("heat"), 100.0F, 200.0F);
+                                component_of("heat"), 100.0F, 200.0F);
   EXPECT_EQ(s.low, -0.5F);
   EXPECT_EQ(s.high, 9.0F);
   EXPECT_EQ(s.map->id, "gray");
@@ -166,7 +170,7 @@ TEST(Resolve, NeverGivesAnEmptyRange) {
                                     .low = double{value},
                                     .high = double{value},
                                     .positive = positive};
-          const ColourScale s = resolve(choice, field::find_equation(equation), value, value);
+          const ColourScale s = resolve(choice, component_of(equation), value, value);
           EXPECT_LT(s.low, s.high) << equation << " " << value;
           EXPECT_TRUE(std::isfinite(s.high - s.low)) << equation << " " << value;
         }

@@ -95,18 +95,18 @@ TEST_F(Cuda, SurveysAgreeWithTheCpu) {
     solver->survey({5, 3});
     (void)solver->save();  // waits for the device
     Survey survey = solver->report().survey;
-    EXPECT_EQ(survey.minimum, -9.0F);
-    EXPECT_EQ(survey.maximum, 7.0F);
+    EXPECT_EQ(survey.of(0).minimum, -9.0F);
+    EXPECT_EQ(survey.of(0).maximum, 7.0F);
     EXPECT_TRUE(survey.finite);
     EXPECT_EQ(survey.probe, (core::Cell{5, 3}));
-    EXPECT_EQ(survey.probe_value, state.planes[0][3 * 301 + 5]);
+    EXPECT_EQ(survey.of(0).probe_value, state.planes[0][3 * 301 + 5]);
     state.planes[0][77] = std::nanf("");
     solver->load(state);
     solver->survey({-1, -1});
     (void)solver->save();
     survey = solver->report().survey;
     EXPECT_FALSE(survey.finite);
-    EXPECT_EQ(survey.maximum, 7.0F);
+    EXPECT_EQ(survey.of(0).maximum, 7.0F);
   }
 }
 
@@ -118,7 +118,7 @@ TEST_F(Cuda, ShowsTheFieldOfTheCpuThinnedOrNot) {
     for (auto* frame : {&cpu, &gpu}) {
       const auto solver = made({"heat", {301, 203}, frame == &cpu ? Backend::cpu : Backend::cuda});
       solver->load(state);
-      solver->present(*frame);
+      solver->present(*frame, 0);
     }
     EXPECT_EQ(cpu.extent, display_extent({301, 203}, longest));
     EXPECT_EQ(cpu.extent, gpu.extent);

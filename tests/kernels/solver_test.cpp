@@ -182,10 +182,10 @@ TEST(Solver, SurveysItsField) {
     solver->load(state);
     solver->survey({5, 3});
     const Survey survey = solver->report().survey;
-    EXPECT_EQ(survey.minimum, -9.0F);
-    EXPECT_EQ(survey.maximum, 7.0F);
+    EXPECT_EQ(survey.of(0).minimum, -9.0F);
+    EXPECT_EQ(survey.of(0).maximum, 7.0F);
     EXPECT_TRUE(survey.finite);
-    EXPECT_EQ(survey.probe_value, state.planes[0][3 * 301 + 5]);
+    EXPECT_EQ(survey.of(0).probe_value, state.planes[0][3 * 301 + 5]);
     for (const float bad : {std::nanf(""), INFINITY, -INFINITY}) {
       state.planes[0][300] = bad;
       solver->load(state);
@@ -200,10 +200,10 @@ TEST(Solver, ShowsEveryCellOrEveryKth) {
   const auto solver = made({"heat", {301, 203}});
   solver->load(state);
   KeptFrame all(4096);
-  solver->present(all);
+  solver->present(all, 0);
   EXPECT_EQ(all.cells, state.planes[0]);
   KeptFrame thin(100);
-  solver->present(thin);
+  solver->present(thin, 0);
   EXPECT_EQ(thin.extent, (core::Extent{76, 51}));
   EXPECT_EQ(thin.cells[76 * 2 + 3], state.planes[0][301 * 8 + 12]);
 }

@@ -44,7 +44,7 @@ inline Edges same_edges(EdgeKind kind, double value = 0.0) {
 }
 
 inline FieldState zero_state(const std::string& equation, core::Extent e) {
-  const auto planes = static_cast<std::size_t>(find_equation(equation).planes);
+  const std::size_t planes = plane_count(find_equation(equation));
   const std::vector<float> zero(static_cast<std::size_t>(e.cells()));
   return {.extent = e, .step = 0, .planes = std::vector(planes, zero), .rim = {}};
 }

@@ -38,7 +38,7 @@ UNFINISHED = re.compile(r"\b(TO" r"DO|FIX" r"ME)\b")
 
 GRAPHICS = re.compile(r"^(glad|GL|GLES\d?|GLFW|KHR|EGL)/|^(imgui|imconfig)|imgui_impl|cuda_gl_interop")
 OPENGL = re.compile(r"^(glad|GL|GLES\d?|GLFW|KHR|EGL)/|imgui_impl_|cuda_gl_interop")
-SOLVER = re.compile(r"^kernels/field/\w*solver\w*\.h$")
+SOLVER = re.compile(r"^kernels/field/(\w+/)?\w*solver\w*\.h$")
 INTEROP = "cuda_gl_interop.h"
 
 STANDARD = re.compile(r"^(c?[a-z_0-9]+)$")

@@ -8,7 +8,7 @@
 
 #include "app/session/session.h"
 #include "kernels/core/error.h"
-#include "kernels/field/cpu_solver.h"
+#include "kernels/field/cpu/cpu_solver.h"
 #include "tests/session/scenes_for_tests.h"
 
 namespace heatwave::session {
@@ -38,9 +38,9 @@ class FailingSolver final : public field::FieldSolver {
     fail_at(Failing::advance);
     real_->advance(steps);
   }
-  void present(field::DisplayTarget& target) override {
+  void present(field::DisplayTarget& target, std::size_t component) override {
     fail_at(Failing::present);
-    real_->present(target);
+    real_->present(target, component);
   }
   std::uint64_t survey(core::Cell probe) override { return real_->survey(probe); }
   field::Report report() override {
@@ -221,7 +221,9 @@ class RefusingSolver final : public field::FieldSolver {
     real_->apply(edit);
   }
   void advance(std::int64_t steps) override { real_->advance(steps); }
-  void present(field::DisplayTarget& target) override { real_->present(target); }
+  void present(field::DisplayTarget& target, std::size_t component) override {
+    real_->present(target, component);
+  }
   std::uint64_t survey(core::Cell probe) override { return real_->survey(probe); }
   field::Report report() override { return real_->report(); }
 
@@ -291,7 +293,9 @@ class LateSolver final : public field::FieldSolver {
   std::vector<std::vector<float>> read(core::Rect area) override { return real_->read(area); }
   void apply(const field::Edit& edit) override { real_->apply(edit); }
   void advance(std::int64_t steps) override { real_->advance(steps); }
-  void present(field::DisplayTarget& target) override { real_->present(target); }
+  void present(field::DisplayTarget& target, std::size_t component) override {
+    real_->present(target, component);
+  }
   std::uint64_t survey(core::Cell probe) override {
     const std::uint64_t ticket = real_->survey(probe);
     under_way_.push_back(real_->report().survey);

@@ -73,8 +73,8 @@ TEST(Session, ReportsTheProbedCellAndTheExtremes) {
   session.frame(0.0);
   const field::Survey& survey = session.snapshot().report.survey;
   EXPECT_EQ(survey.probe, (core::Cell{16, 16}));
-  EXPECT_EQ(survey.probe_value, 1.0F);
-  EXPECT_EQ(survey.maximum, 1.0F);
+  EXPECT_EQ(survey.of(0).probe_value, 1.0F);
+  EXPECT_EQ(survey.of(0).maximum, 1.0F);
 }
 
 TEST(Session, AddedItemsGetFreshIdsAndActAtOnce) {

@@ -104,14 +104,16 @@ void draw_range(PanelContext& context, colour::ColourChoice& choice) {
 
 void draw_colours_group(PanelContext& context) {
   colour::ColourChoice choice = context.snapshot.scene.colours;
-  const field::EquationInfo& equation = field::find_equation(context.snapshot.scene.equation);
+  const session::Scene& scene = context.snapshot.scene;
+  const field::ComponentInfo& component =
+      field::find_equation(scene.equation).components[session::shown_component(scene)];
   draw_maps(context);
   draw_bands(context, choice);
   draw_range(context, choice);
   bool positive = choice.positive;
   if (toggle(context, "positive", "positive values only", positive,
              "Shows values below zero as zero.",
-             equation.is_signed ? "" : "Only where values swing about zero")) {
+             component.is_signed ? "" : "Only where values swing about zero")) {
     choice.positive = positive;
     context.send(session::SetColours{choice});
   }

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "app/rooms/controls.h"
@@ -16,7 +17,7 @@ void draw_parameter(PanelContext& context, const field::EquationInfo& equation, 
   const field::ParameterInfo& info = equation.parameters[index];
   double value = index < scene.parameters.size() ? scene.parameters[index] : info.initial;
   double maximum = info.maximum;
-  if (index == 0 && scene.guarded) maximum = std::min(maximum, session::stable_limit(scene));
+  if (scene.guarded) maximum = std::min(maximum, session::stable_limit(scene, index));
   // Where nothing is the natural choice, small values matter most.
   const bool logarithmic = info.minimum == 0.0 && info.initial == 0.0;
   const char* format = logarithmic ? "%.4f" : "%.3f";
@@ -32,6 +33,23 @@ void draw_parameter(PanelContext& context, const field::EquationInfo& equation, 
   }
 }
 
+/// Up to where a parameter is stable; `name` tells it from others that the rule bounds.
+void draw_stability(PanelContext& context, std::size_t index, const std::string& name) {
+  const session::Scene& scene = context.snapshot.scene;
+  const double limit = session::stable_limit(scene, index);
+  const std::string what = name.empty() ? "" : " " + name + " =";
+  const std::string why = session::largest_factor(scene) > 1.0 ? " with these media" : "";
+  if (scene.parameters[index] <= limit * (1 + 1e-9)) {
+    dim_text(context, fmt::format("Stable up to{} {:.4g}{}.", what, limit, why));
+  } else {
+    ImGui::PushStyleColor(ImGuiCol_Text, context.theme.error);
+    ImGui::TextWrapped(
+        "%s",
+        fmt::format("Unstable: above{} {:.4g}{} the field blows up.", what, limit, why).c_str());
+    ImGui::PopStyleColor();
+  }
+}
+
 void draw_guard(PanelContext& context, const field::EquationInfo& equation) {
   const session::Scene& scene = context.snapshot.scene;
   bool guarded = scene.guarded;
@@ -39,16 +57,12 @@ void draw_guard(PanelContext& context, const field::EquationInfo& equation) {
              "Holds the parameters within the stability rule " + equation.stability_rule + ".")) {
     context.send(session::SetGuard{guarded});
   }
-  const double limit = session::stable_limit(scene);
-  const bool stable = scene.parameters.empty() || scene.parameters[0] <= limit * (1 + 1e-9);
-  const std::string why = session::largest_factor(scene) > 1.0 ? " with these media" : "";
-  if (stable) {
-    dim_text(context, fmt::format("Stable up to {:.4g}{}.", limit, why));
-  } else {
-    ImGui::PushStyleColor(ImGuiCol_Text, context.theme.error);
-    ImGui::TextWrapped(
-        "%s", fmt::format("Unstable: above {:.4g}{} the field blows up.", limit, why).c_str());
-    ImGui::PopStyleColor();
+  std::vector<std::size_t> bounded;
+  for (std::size_t i = 0; i < scene.parameters.size(); ++i) {
+    if (std::isfinite(session::stable_limit(scene, i))) bounded.push_back(i);
+  }
+  for (const std::size_t i : bounded) {
+    draw_stability(context, i, bounded.size() > 1 ? equation.parameters[i].title : "");
   }
 }
 

@@ -56,7 +56,7 @@ void draw_table(PanelContext& context) {
 void draw_rates(PanelContext& context) {
   const session::Snapshot& s = context.snapshot;
   const double cells = static_cast<double>(s.scene.extent.cells());
-  const double bytes = field::find_equation(s.scene.equation).bytes_per_cell;
+  const double bytes = field::bytes_per_cell(field::find_equation(s.scene.equation));
   const double device_steps =
       s.report.advance_ms > 0
           ? static_cast<double>(s.report.advance_steps) / s.report.advance_ms * 1e3

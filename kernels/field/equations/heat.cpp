@@ -2,17 +2,26 @@
 #include "kernels/field/equations/heat.h"
 
 #include "kernels/core/simd.h"
-#include "kernels/field/row_loops.h"
+#include "kernels/field/cpu/row_loops.h"
 
 namespace heatwave::field {
+namespace {
+
+double stable_limit(std::size_t parameter, std::span<const double> /*parameters*/,
+                    double largest_factor) {
+  return parameter == 0 ? 0.25 / largest_factor : kNoLimit;
+}
+
+}  // namespace
 
 EquationInfo Heat::info() {
   return {
       .id = "heat",
       .title = "Heat",
       .formula = "u += α·(north + south + east + west − 4u)",
+      .components = {{.id = "u", .title = "temperature u", .colormap = "inferno"}},
       .stability_rule = "α ≤ 1/4",
-      .stability_limit = 0.25,
+      .stable_limit = stable_limit,
       .parameters = {{.id = "alpha",
                       .title = "diffusivity α",
                       .unit = "",
@@ -20,13 +29,9 @@ EquationInfo Heat::info() {
                       .minimum = 0.0,
                       .maximum = 1.0,
                       .initial = 0.2}},
-      .colormap = "inferno",
       .default_scene = "heat-plate",
-      .is_signed = false,
       .edges = {EdgeKind::held, EdgeKind::reflecting, EdgeKind::periodic},
       .reflecting_title = "insulated",
-      .planes = 1,
-      .bytes_per_cell = 8.0,
   };
 }
 
@@ -34,13 +39,13 @@ Heat::Constants Heat::constants(std::span<const double> parameters) {
   return {.coefficient = static_cast<float>(parameters[0])};
 }
 
-HEATWAVE_SIMD_CLONES void Heat::step_plain(const RowJob& row, const Constants& constants, int begin,
-                                           int end) {
+HEATWAVE_SIMD_CLONES void Heat::step_plain(const RowJob<kComponents>& row,
+                                           const Constants& constants, int begin, int end) {
   plain_cells<Heat>(row, constants, begin, end);
 }
 
-HEATWAVE_SIMD_CLONES void Heat::step_special(const RowJob& row, const Constants& constants,
-                                             int begin, int end) {
+HEATWAVE_SIMD_CLONES void Heat::step_special(const RowJob<kComponents>& row,
+                                             const Constants& constants, int begin, int end) {
   special_cells<Heat>(row, constants, begin, end);
 }
 

@@ -3,30 +3,40 @@
 
 #include <span>
 
+#include "kernels/field/cpu/row_job.h"
 #include "kernels/field/equation.h"
 #include "kernels/field/neighbours.h"
-#include "kernels/field/row_job.h"
 
 namespace heatwave::field {
 
 struct Heat {
-  static constexpr bool kUsesOlder = false;
+  static constexpr int kComponents = 1;
+  static constexpr int kStepsBack = 0;
   static constexpr bool kAbsorbs = false;
 
   struct Constants {
     float coefficient;  ///< α
   };
 
-  /// The cell update. `k` is α times the cell's medium factor.
-  HEATWAVE_HOST_DEVICE static float update(const Neighbours& n, float /*older*/, float k,
-                                           const Constants& /*constants*/) {
-    return fmaf(k, laplacian(n), n.centre);
+  /// In another metal heat spreads at another pace.
+  HEATWAVE_HOST_DEVICE static Constants in_medium(Constants constants, float factor) {
+    constants.coefficient *= factor;
+    return constants;
+  }
+
+  /// The cell update.
+  HEATWAVE_HOST_DEVICE static Values<1> update(const Neighbourhood<1>& n,
+                                               const Values<1>& /*older*/,
+                                               const Constants& constants) {
+    return {fmaf(constants.coefficient, laplacian(n[0]), n[0].centre)};
   }
 
   static EquationInfo info();
   static Constants constants(std::span<const double> parameters);
-  static void step_plain(const RowJob& row, const Constants& constants, int begin, int end);
-  static void step_special(const RowJob& row, const Constants& constants, int begin, int end);
+  static void step_plain(const RowJob<kComponents>& row, const Constants& constants, int begin,
+                         int end);
+  static void step_special(const RowJob<kComponents>& row, const Constants& constants, int begin,
+                           int end);
 };
 
 }  // namespace heatwave::field

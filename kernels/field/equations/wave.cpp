@@ -2,17 +2,27 @@
 #include "kernels/field/equations/wave.h"
 
 #include "kernels/core/simd.h"
-#include "kernels/field/row_loops.h"
+#include "kernels/field/cpu/row_loops.h"
 
 namespace heatwave::field {
+namespace {
+
+double stable_limit(std::size_t parameter, std::span<const double> /*parameters*/,
+                    double largest_factor) {
+  return parameter == 0 ? 0.5 / largest_factor : kNoLimit;
+}
+
+}  // namespace
 
 EquationInfo Wave::info() {
   return {
       .id = "wave",
       .title = "Wave",
       .formula = "new = 2u − old + c²·(north + south + east + west − 4u)",
+      .components = {{.id = "u", .title = "height u", .colormap = "coolwarm", .is_signed = true}},
+      .steps_back = kStepsBack,
       .stability_rule = "c² ≤ 1/2",
-      .stability_limit = 0.5,
+      .stable_limit = stable_limit,
       .parameters = {{.id = "c2",
                       .title = "speed squared c²",
                       .unit = "",
@@ -27,13 +37,9 @@ EquationInfo Wave::info() {
                       .minimum = 0.0,
                       .maximum = 1.0,
                       .initial = 0.0}},
-      .colormap = "coolwarm",
       .default_scene = "wave-drop",
-      .is_signed = true,
       .edges = {EdgeKind::held, EdgeKind::reflecting, EdgeKind::periodic, EdgeKind::absorbing},
       .reflecting_title = "reflecting",
-      .planes = 2,
-      .bytes_per_cell = 12.0,
   };
 }
 
@@ -42,13 +48,13 @@ Wave::Constants Wave::constants(std::span<const double> parameters) {
           .keep = static_cast<float>(1.0 - parameters[1])};
 }
 
-HEATWAVE_SIMD_CLONES void Wave::step_plain(const RowJob& row, const Constants& constants, int begin,
-                                           int end) {
+HEATWAVE_SIMD_CLONES void Wave::step_plain(const RowJob<kComponents>& row,
+                                           const Constants& constants, int begin, int end) {
   plain_cells<Wave>(row, constants, begin, end);
 }
 
-HEATWAVE_SIMD_CLONES void Wave::step_special(const RowJob& row, const Constants& constants,
-                                             int begin, int end) {
+HEATWAVE_SIMD_CLONES void Wave::step_special(const RowJob<kComponents>& row,
+                                             const Constants& constants, int begin, int end) {
   special_cells<Wave>(row, constants, begin, end);
 }
 

@@ -3,14 +3,15 @@
 
 #include <span>
 
+#include "kernels/field/cpu/row_job.h"
 #include "kernels/field/equation.h"
 #include "kernels/field/neighbours.h"
-#include "kernels/field/row_job.h"
 
 namespace heatwave::field {
 
 struct Wave {
-  static constexpr bool kUsesOlder = true;
+  static constexpr int kComponents = 1;
+  static constexpr int kStepsBack = 1;
   static constexpr bool kAbsorbs = true;
 
   struct Constants {
@@ -18,13 +19,19 @@ struct Wave {
     float keep;         ///< 1 − damping: the part of a cell's velocity that a step leaves
   };
 
-  /// The cell update; equal to 2u − older + c²·laplacian where nothing is damped. `k` is the
-  /// coefficient times the cell's medium factor. Damping enters as the mean of the velocities
-  /// before and after the step, which scales c² as above and keeps every damped wave stable up to
-  /// the same c².
-  HEATWAVE_HOST_DEVICE static float update(const Neighbours& n, float older, float k,
-                                           const Constants& constants) {
-    return fmaf(k, laplacian(n), fmaf(constants.keep, n.centre - older, n.centre));
+  /// A slower medium, as glass is to light: the factor is that of c².
+  HEATWAVE_HOST_DEVICE static Constants in_medium(Constants constants, float factor) {
+    constants.coefficient *= factor;
+    return constants;
+  }
+
+  /// The cell update; equal to 2u − older + c²·laplacian where nothing is damped. Damping enters as
+  /// the mean of the velocities before and after the step, which scales c² as above and keeps every
+  /// damped wave stable up to the same c².
+  HEATWAVE_HOST_DEVICE static Values<1> update(const Neighbourhood<1>& n, const Values<1>& older,
+                                               const Constants& constants) {
+    const float u = n[0].centre;
+    return {fmaf(constants.coefficient, laplacian(n[0]), fmaf(constants.keep, u - older[0], u))};
   }
 
   /// A cell on an absorbing edge. The neighbour beyond the edge is not there: its value is
@@ -33,25 +40,30 @@ struct Wave {
   /// which reflects ((1 − cos θ)/(1 + cos θ))² of a wave that meets the edge at angle θ. `n` has
   /// the inner neighbour on both sides across the edge; `along` is the second difference along it;
   /// `psi` is this cell's own memory. In a corner (`sides` = 2) the wave leaves along the diagonal.
-  HEATWAVE_HOST_DEVICE static float update_absorbing(const Neighbours& n, float older, float k,
-                                                     const Constants& constants, float along,
-                                                     int sides, float& psi) {
+  HEATWAVE_HOST_DEVICE static Values<1> update_absorbing(const Neighbourhood<1>& n,
+                                                         const Values<1>& older,
+                                                         const Constants& constants,
+                                                         const Values<1>& along, int sides,
+                                                         Values<1>& psi) {
+    const float k = constants.coefficient;
     const float speed = sqrtf(k);
     const float leak = sides == 2 ? speed * 1.41421356F : speed;
     float push = 0.0F;
     if (sides == 1) {
-      const float next = fmaf(0.5F * k, along, psi);
-      push = speed * (psi + next);
-      psi = next;
+      const float next = fmaf(0.5F * k, along[0], psi[0]);
+      push = speed * (psi[0] + next);
+      psi[0] = next;
     }
-    const float free = update(n, older, k, constants);
-    return fmaf(leak, older, free + push) / (1.0F + leak);
+    const float free = update(n, older, constants)[0];
+    return {fmaf(leak, older[0], free + push) / (1.0F + leak)};
   }
 
   static EquationInfo info();
   static Constants constants(std::span<const double> parameters);
-  static void step_plain(const RowJob& row, const Constants& constants, int begin, int end);
-  static void step_special(const RowJob& row, const Constants& constants, int begin, int end);
+  static void step_plain(const RowJob<kComponents>& row, const Constants& constants, int begin,
+                         int end);
+  static void step_special(const RowJob<kComponents>& row, const Constants& constants, int begin,
+                           int end);
 };
 
 }  // namespace heatwave::field

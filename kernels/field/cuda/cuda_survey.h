@@ -3,29 +3,30 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "kernels/core/cuda_buffers.h"
 #include "kernels/core/cuda_stream.h"
-#include "kernels/field/cuda_kernels.cuh"
+#include "kernels/field/cuda/cuda_kernels.cuh"
 #include "kernels/field/field_solver.h"
 
 namespace heatwave::field {
 
 class CudaSurvey {
  public:
-  explicit CudaSurvey(int multiprocessors);
+  CudaSurvey(int multiprocessors, std::size_t components);
 
   /// Queues a survey. When as many as there are slots are under way it is left out.
   /// Returns its ticket, or 0.
-  std::uint64_t take(const core::PitchedBuffer<float>& cells, std::int64_t step, core::Cell probe,
-                     const core::Stream& stream);
+  std::uint64_t take(std::span<const core::PitchedBuffer<float>> components, std::int64_t step,
+                     core::Cell probe, const core::Stream& stream);
   /// The newest that is ready. Never waits.
   const Survey& newest();
 
  private:
   struct Slot {
-    core::DeviceBuffer<PartialSurvey> partial;
+    core::DeviceBuffer<PartialSurvey> partial;  ///< each component's, one for each block
     core::PinnedBuffer<PartialSurvey> result;
     core::PinnedBuffer<float> probe;
     core::Event ready;

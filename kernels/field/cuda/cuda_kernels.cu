@@ -1,7 +1,7 @@
 // Kernels that belong to no equation.
 #include <cuda_runtime.h>
 
-#include "kernels/field/cuda_kernels.cuh"
+#include "kernels/field/cuda/cuda_kernels.cuh"
 
 namespace heatwave::field {
 namespace {
@@ -37,26 +37,31 @@ __device__ PartialSurvey merged(PartialSurvey a, PartialSurvey b) {
 
 }  // namespace
 
-__global__ void oscillate(DevicePlanes planes, const DeviceOscillator* cells, int count,
-                          const float* values, bool both) {
+__global__ void oscillate(DevicePlanes planes, int component, const DeviceOscillator* cells,
+                          int count, const float* values) {
   const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (i >= count) return;
   const DeviceOscillator c = cells[i];
-  const float value = values[c.oscillation];
-  if (both) {
-    set_both(planes, {c.x, c.y}, value);
-  } else {
-    planes.newest[static_cast<std::size_t>(c.y) * planes.stride + c.x] = value;
-  }
+  if (c.component != component) return;
+  planes.newest[static_cast<std::size_t>(c.y) * planes.stride + c.x] = values[c.oscillation];
+}
+
+__global__ void start_oscillating(DevicePlanes planes, int component, const DeviceOscillator* cells,
+                                  int count, const float* values) {
+  const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  if (i >= count) return;
+  const DeviceOscillator c = cells[i];
+  if (c.component == component) set_both(planes, {c.x, c.y}, values[c.oscillation]);
 }
 
 __global__ void settle_cells(DevicePlanes planes, const std::uint8_t* flags,
-                             std::size_t flags_stride, core::Rect area, const float* held_values) {
+                             std::size_t flags_stride, core::Rect area, const float* held_values,
+                             float rest) {
   const core::Cell c = own_cell(area);
   if (!inside(area, c)) return;
   const std::uint8_t flag = flags[static_cast<std::size_t>(c.y) * flags_stride + c.x];
   if ((flag & kHeld) != 0) set_both(planes, c, held_values[dense_index(area, c)]);
-  if ((flag & kWall) != 0) set_both(planes, c, 0.0F);
+  if ((flag & kWall) != 0) set_both(planes, c, rest);
 }
 
 __global__ void paint_cells(DevicePlanes planes, const std::uint8_t* flags,

@@ -1,6 +1,6 @@
 // Stands in for the CUDA solver in a program built without nvcc.
 #include "kernels/core/error.h"
-#include "kernels/field/cuda_solver.h"
+#include "kernels/field/cuda/cuda_solver.h"
 
 namespace heatwave::field {
 

@@ -1,5 +1,5 @@
 // A survey loop that the compiler turns into SIMD code without being allowed to reorder anything.
-#include "kernels/field/cpu_survey.h"
+#include "kernels/field/cpu/cpu_survey.h"
 
 #include <algorithm>
 #include <cmath>

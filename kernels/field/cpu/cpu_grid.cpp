@@ -1,5 +1,5 @@
 // Padded planes and the runs of a row.
-#include "kernels/field/cpu_grid.h"
+#include "kernels/field/cpu/cpu_grid.h"
 
 #include <algorithm>
 
@@ -24,22 +24,17 @@ std::uint64_t PaddedPlane::bytes(core::Extent extent) {
   return padded_stride(extent.width) * static_cast<std::uint64_t>(extent.height) * sizeof(float);
 }
 
-void PaddedPlane::load(std::span<const float> dense) {
-  const auto width = static_cast<std::size_t>(extent_.width);
-  for (int y = 0; y < extent_.height; ++y) {
-    const auto from = dense.subspan(static_cast<std::size_t>(y) * width, width);
-    std::copy(from.begin(), from.end(), row(y));
+void PaddedPlane::write(core::Rect area, std::span<const float> dense) {
+  for (int y = area.y0; y < area.y1; ++y) {
+    std::copy_n(dense.data() + area.index(area.x0, y), area.width(), row(y) + area.x0);
     wrap_row(y);
   }
 }
 
-std::vector<float> PaddedPlane::dense() const {
-  const auto width = static_cast<std::size_t>(extent_.width);
-  std::vector<float> cells(static_cast<std::size_t>(extent_.cells()));
-  for (int y = 0; y < extent_.height; ++y) {
-    std::copy_n(row(y), width, cells.data() + static_cast<std::size_t>(y) * width);
+void PaddedPlane::read(core::Rect area, std::span<float> dense) const {
+  for (int y = area.y0; y < area.y1; ++y) {
+    std::copy_n(row(y) + area.x0, area.width(), dense.data() + area.index(area.x0, y));
   }
-  return cells;
 }
 
 std::vector<Run> runs_of(std::span<const std::uint8_t> flags) {

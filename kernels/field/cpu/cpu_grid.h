@@ -27,8 +27,9 @@ class PaddedPlane {
     cells[extent_.width] = cells[0];
   }
 
-  void load(std::span<const float> dense);
-  [[nodiscard]] std::vector<float> dense() const;
+  /// Copies a dense array of the area's cells in, or out.
+  void write(core::Rect area, std::span<const float> dense);
+  void read(core::Rect area, std::span<float> dense) const;
 
   static std::uint64_t bytes(core::Extent extent);
 

@@ -1,0 +1,36 @@
+// Edits of single cells and the bookkeeping of rows.
+#include "kernels/field/cpu/cpu_field.h"
+
+namespace heatwave::field {
+
+CpuField::CpuField(core::Extent grid, std::size_t components)
+    : extent(grid),
+      newest(components, PaddedPlane(grid)),
+      other(components, PaddedPlane(grid)),
+      flags(static_cast<std::size_t>(grid.cells())),
+      runs(static_cast<std::size_t>(grid.height), {Run{0, grid.width, false}}) {}
+
+std::uint64_t CpuField::bytes(core::Extent extent, std::size_t components) {
+  return 2 * components * PaddedPlane::bytes(extent) + static_cast<std::uint64_t>(extent.cells());
+}
+
+void CpuField::set_cell(core::Cell cell, std::size_t component, float value, float older) {
+  newest[component].row(cell.y)[cell.x] = value;
+  other[component].row(cell.y)[cell.x] = older;
+  const AbsorbingSides at = sides_of(absorbing, cell.x, cell.y, extent.width, extent.height);
+  if (at.any()) rim[rim_place(at, cell.x, cell.y, component)] = 0.0F;
+}
+
+void CpuField::find_runs(int y0, int y1) {
+  for (int y = y0; y < y1; ++y) {
+    runs[static_cast<std::size_t>(y)] =
+        runs_of({flags.data() + cell_index(0, y), static_cast<std::size_t>(extent.width)});
+  }
+}
+
+Band band_of(core::Extent extent, int index, int threads) {
+  const auto edge = [&](std::int64_t i) { return static_cast<int>(i * extent.height / threads); };
+  return {edge(index), edge(index + 1)};
+}
+
+}  // namespace heatwave::field

@@ -1,0 +1,52 @@
+// The memory of a field on the CPU: what edits change, surveys read, and steppers step.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "kernels/field/cell_step.h"
+#include "kernels/field/cpu/cpu_grid.h"
+
+namespace heatwave::field {
+
+struct CpuField {
+  CpuField(core::Extent grid, std::size_t components);
+
+  core::Extent extent;
+  std::vector<PaddedPlane> newest;  ///< one for each component
+  /// Where the equation looks back, the field one step before; the next step is written here.
+  std::vector<PaddedPlane> other;
+  std::vector<std::uint8_t> flags;
+  std::vector<float> factors;          ///< empty until a medium comes
+  std::vector<std::vector<Run>> runs;  ///< of each row, by its flags
+  std::vector<float> rim;              ///< component after component; empty until an edge absorbs
+  AbsorbingSides absorbing;
+
+  [[nodiscard]] std::size_t cell_index(int x, int y) const {
+    return core::whole(extent).index(x, y);
+  }
+  [[nodiscard]] std::uint8_t flag(int x, int y) const { return flags[cell_index(x, y)]; }
+  [[nodiscard]] bool is_free(int x, int y) const { return (flag(x, y) & (kHeld | kWall)) == 0; }
+  /// Where a cell on these absorbing edges has its memory.
+  [[nodiscard]] std::size_t rim_place(AbsorbingSides at, int x, int y,
+                                      std::size_t component) const {
+    return component * static_cast<std::size_t>(rim_size(extent.width, extent.height)) +
+           static_cast<std::size_t>(rim_index(at, x, y, extent.width, extent.height));
+  }
+  /// What stands there from outside leaves no trace of waves that went out before.
+  void set_cell(core::Cell cell, std::size_t component, float value, float older);
+  /// Keeps `runs` in step with the flags of these rows.
+  void find_runs(int y0, int y1);
+
+  static std::uint64_t bytes(core::Extent extent, std::size_t components);
+};
+
+/// The rows that fall to one of so many threads: first and one past the last.
+struct Band {
+  int begin = 0;
+  int end = 0;
+};
+Band band_of(core::Extent extent, int index, int threads);
+
+}  // namespace heatwave::field

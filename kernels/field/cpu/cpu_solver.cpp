@@ -1,0 +1,212 @@
+// Memory, edits, surveys and pictures of a field on the CPU; a stepper advances it.
+#include "kernels/field/cpu/cpu_solver.h"
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+#include <vector>
+
+#include "kernels/core/device.h"
+#include "kernels/core/thread_team.h"
+#include "kernels/field/catalogue.h"
+#include "kernels/field/cpu/cpu_field.h"
+#include "kernels/field/cpu/cpu_stepper.h"
+#include "kernels/field/cpu/cpu_survey.h"
+#include "kernels/field/grid_solver.h"
+#include "kernels/field/solver_checks.h"
+
+namespace heatwave::field {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double ms_since(Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+RowSurvey nothing_seen() {
+  return {std::numeric_limits<float>::infinity(), -std::numeric_limits<float>::infinity(), true};
+}
+
+RowSurvey merged(RowSurvey a, RowSurvey b) {
+  return {std::min(a.minimum, b.minimum), std::max(a.maximum, b.maximum), a.finite && b.finite};
+}
+
+class CpuSolver final : public GridSolver {
+ public:
+  CpuSolver(const EquationInfo& info, core::Extent grid, int threads, const std::string& reason)
+      : GridSolver(info, grid,
+                   {.backend = Backend::cpu,
+                    .device = core::cpu_facts().name,
+                    .reason = reason,
+                    .threads = std::min(threads, grid.height)}),
+        team_(std::min(threads, grid.height)),
+        field_(grid, info.components.size()),
+        stepper_(make_plain_cpu_stepper(info.id)) {
+    stepper_->set_parameters(initial_parameters(info));
+  }
+
+  std::uint64_t survey(core::Cell probe) override;
+  Report report() override { return report_; }
+
+ private:
+  void write_plane(std::size_t plane, core::Rect area, std::span<const float> cells) override {
+    plane_at(plane).write(area, cells);
+  }
+  void read_plane(std::size_t plane, core::Rect area, std::span<float> cells) override {
+    plane_at(plane).read(area, cells);
+  }
+  void write_rim(std::span<const float> rim) override { field_.rim.assign(rim.begin(), rim.end()); }
+  std::vector<float> read_rim() override { return field_.rim; }
+  void set_rules(std::span<const double> parameters, AbsorbingSides absorbing) override {
+    stepper_->set_parameters(parameters);
+    field_.absorbing = absorbing;
+  }
+  void set_cells(const SetCells& cells) override;
+  void hold(std::span<const OscillatingCell> cells, std::span<const float> values) override;
+  void paint(const PaintCells& paint) override;
+  void put(const PutCells& put) override;
+  void go_on(std::int64_t steps) override;
+  void show(DisplayTarget& target, std::size_t component) override;
+
+  PaddedPlane& plane_at(std::size_t plane) {
+    return plane < components() ? field_.newest[plane] : field_.other[plane - components()];
+  }
+  void wrap_rows(core::Rect area);
+
+  core::ThreadTeam team_;
+  CpuField field_;
+  std::unique_ptr<CpuStepper> stepper_;
+  Report report_;
+};
+
+void CpuSolver::wrap_rows(core::Rect area) {
+  for (PaddedPlane& plane : field_.newest) {
+    for (int y = area.y0; y < area.y1; ++y) plane.wrap_row(y);
+  }
+}
+
+void CpuSolver::set_cells(const SetCells& cells) {
+  if (!cells.factors.empty() && field_.factors.empty()) {
+    field_.factors.assign(field_.flags.size(), 1.0F);
+  }
+  const auto count = static_cast<std::size_t>(cells.area.cells());
+  for (int y = cells.area.y0; y < cells.area.y1; ++y) {
+    for (int x = cells.area.x0; x < cells.area.x1; ++x) {
+      const std::size_t from = cells.area.index(x, y);
+      const std::uint8_t flags = cells.flags[from];
+      field_.flags[field_.cell_index(x, y)] = flags;
+      if (!cells.factors.empty()) field_.factors[field_.cell_index(x, y)] = cells.factors[from];
+      if (field_.is_free(x, y)) continue;
+      for (std::size_t c = 0; c < components(); ++c) {
+        const float value = (flags & kWall) != 0 ? rest(c) : cells.held_values[c * count + from];
+        field_.set_cell({x, y}, c, value, value);
+      }
+    }
+  }
+  field_.find_runs(cells.area.y0, cells.area.y1);
+  wrap_rows(cells.area);
+}
+
+void CpuSolver::hold(std::span<const OscillatingCell> cells, std::span<const float> values) {
+  for (const OscillatingCell& c : cells) {
+    const float value = values[static_cast<std::size_t>(c.oscillation)];
+    field_.set_cell(c.cell, c.component, value, value);
+    field_.newest[c.component].wrap_row(c.cell.y);
+  }
+}
+
+void CpuSolver::paint(const PaintCells& paint) {
+  for (int y = paint.area.y0; y < paint.area.y1; ++y) {
+    for (int x = paint.area.x0; x < paint.area.x1; ++x) {
+      if (!field_.is_free(x, y) || paint.mask[paint.area.index(x, y)] == 0) continue;
+      field_.set_cell({x, y}, paint.component, paint.value, paint.value);
+    }
+  }
+  wrap_rows(paint.area);
+}
+
+void CpuSolver::put(const PutCells& put) {
+  const bool looks_back = put.planes.size() > components();
+  for (int y = put.area.y0; y < put.area.y1; ++y) {
+    for (int x = put.area.x0; x < put.area.x1; ++x) {
+      const std::size_t from = put.area.index(x, y);
+      if (!field_.is_free(x, y) || put.mask[from] == 0) continue;
+      for (std::size_t c = 0; c < components(); ++c) {
+        const float value = put.planes[c][from];
+        field_.set_cell({x, y}, c, value, looks_back ? put.planes[components() + c][from] : value);
+      }
+    }
+  }
+  wrap_rows(put.area);
+}
+
+void CpuSolver::go_on(std::int64_t steps) {
+  const auto start = Clock::now();
+  stepper_->advance(field_, team_, oscillators(), step(), steps);
+  report_.advance_ms = ms_since(start);
+  report_.advance_steps = steps;
+  ++report_.advances_done;
+}
+
+void CpuSolver::show(DisplayTarget& target, std::size_t component) {
+  const auto start = Clock::now();
+  const PaddedPlane& plane = field_.newest[component];
+  const int k = display_stride(extent(), target.longest_side());
+  if (k == 1) {
+    target.show(HostFrame{plane.row(0), plane.stride(), extent()});
+  } else {
+    const core::Extent thin = display_extent(extent(), target.longest_side());
+    std::vector<float> cells(static_cast<std::size_t>(thin.cells()));
+    for (int y = 0; y < thin.height; ++y) {
+      float* to = cells.data() + core::whole(thin).index(0, y);
+      for (int x = 0; x < thin.width; ++x) to[x] = plane.row(y * k)[x * k];
+    }
+    target.show(HostFrame{cells.data(), static_cast<std::size_t>(thin.width), thin});
+  }
+  report_.display_ms = ms_since(start);
+}
+
+std::uint64_t CpuSolver::survey(core::Cell probe) {
+  const auto threads = static_cast<std::size_t>(team_.size());
+  std::vector<RowSurvey> parts(threads * components(), nothing_seen());
+  team_.run([&](int index) {
+    const Band rows = band_of(extent(), index, team_.size());
+    for (std::size_t c = 0; c < components(); ++c) {
+      RowSurvey sum = nothing_seen();
+      for (int y = rows.begin; y < rows.end; ++y) {
+        sum = merged(sum, survey_row(field_.newest[c].row(y), extent().width));
+      }
+      parts[c * threads + static_cast<std::size_t>(index)] = sum;
+    }
+  });
+  Survey survey{.step = step()};
+  for (std::size_t c = 0; c < components(); ++c) {
+    RowSurvey sum = nothing_seen();
+    for (std::size_t i = 0; i < threads; ++i) sum = merged(sum, parts[c * threads + i]);
+    survey.components.push_back({.minimum = sum.minimum, .maximum = sum.maximum});
+    survey.finite = survey.finite && sum.finite;
+    if (extent().contains(probe)) {
+      survey.components[c].probe_value = field_.newest[c].row(probe.y)[probe.x];
+    }
+  }
+  if (extent().contains(probe)) survey.probe = probe;
+  survey.ticket = report_.survey.ticket + 1;
+  report_.survey = std::move(survey);
+  return report_.survey.ticket;
+}
+
+}  // namespace
+
+std::unique_ptr<FieldSolver> make_cpu_solver(const SolverRequest& request,
+                                             const std::string& reason) {
+  check_extent(request.extent);
+  const EquationInfo& equation = find_equation(request.equation);
+  core::require_memory(CpuField::bytes(request.extent, equation.components.size()),
+                       "a grid of " + std::to_string(request.extent.width) + " × " +
+                           std::to_string(request.extent.height) + " cells");
+  const int threads = request.threads > 0 ? request.threads : core::cpu_facts().processors;
+  return std::make_unique<CpuSolver>(equation, request.extent, threads, reason);
+}
+
+}  // namespace heatwave::field

@@ -1,0 +1,34 @@
+// What advances the cells of a field on the CPU. The solver keeps everything else.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "kernels/core/thread_team.h"
+#include "kernels/field/cpu/cpu_field.h"
+#include "kernels/field/oscillators.h"
+
+namespace heatwave::field {
+
+class CpuStepper {
+ public:
+  CpuStepper() = default;
+  CpuStepper(const CpuStepper&) = delete;
+  CpuStepper& operator=(const CpuStepper&) = delete;
+  CpuStepper(CpuStepper&&) = delete;
+  CpuStepper& operator=(CpuStepper&&) = delete;
+  virtual ~CpuStepper() = default;
+
+  /// In the order of the equation's catalogue row.
+  virtual void set_parameters(std::span<const double> parameters) = 0;
+  /// Takes the field from step `step` so many steps on. Afterwards `newest` is the newest.
+  virtual void advance(CpuField& field, core::ThreadTeam& team, const Oscillators& oscillators,
+                       std::int64_t step, std::int64_t steps) = 0;
+};
+
+/// One step after another over the whole grid.
+std::unique_ptr<CpuStepper> make_plain_cpu_stepper(std::string_view equation);
+
+}  // namespace heatwave::field

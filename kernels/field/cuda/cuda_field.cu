@@ -1,0 +1,62 @@
+// Makes a field's memory and moves its oscillating cells.
+#include "kernels/field/cuda/cuda_field.h"
+
+namespace heatwave::field {
+
+dim3 block_shape() { return {16, 16, 1}; }
+
+dim3 blocks_over(core::Extent extent) {
+  return {(static_cast<unsigned>(extent.width) + 15U) / 16U,
+          (static_cast<unsigned>(extent.height) + 15U) / 16U, 1U};
+}
+
+dim3 blocks_over(core::Rect area) { return blocks_over(core::Extent{area.width(), area.height()}); }
+
+CudaField::CudaField(core::Extent grid, std::size_t components)
+    : extent(grid), flags(grid), oscillates(components) {
+  flags.clear(stream.get());
+  for (std::size_t c = 0; c < components; ++c) {
+    newest.emplace_back(grid).clear(stream.get());
+    other.emplace_back(grid).clear(stream.get());
+  }
+}
+
+DevicePlanes CudaField::planes(std::size_t component) const {
+  return {newest[component].data(),
+          other[component].data(),
+          newest[component].stride(),
+          rim.empty() ? nullptr : rim.data() + component * rim_floats(),
+          absorbing,
+          extent.width,
+          extent.height};
+}
+
+void CudaField::take_oscillating(std::span<const OscillatingCell> cells) {
+  std::vector<DeviceOscillator> to;
+  to.reserve(cells.size());
+  oscillates.assign(oscillates.size(), false);
+  for (const OscillatingCell& c : cells) {
+    oscillates[c.component] = true;
+    to.push_back({c.cell.x, c.cell.y, c.oscillation, static_cast<int>(c.component)});
+  }
+  oscillating_count = static_cast<int>(to.size());
+  if (to.empty()) return;
+  oscillating.reserve(to.size());
+  HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(oscillating.data(), to.data(),
+                                      to.size() * sizeof(DeviceOscillator), cudaMemcpyHostToDevice,
+                                      stream.get()));
+  stream.synchronize();
+}
+
+void CudaField::oscillate(const float* values) const {
+  constexpr unsigned kThreads = 128;
+  const unsigned blocks = (static_cast<unsigned>(oscillating_count) + kThreads - 1) / kThreads;
+  for (std::size_t c = 0; c < newest.size(); ++c) {
+    if (!oscillates[c]) continue;
+    field::oscillate<<<blocks, kThreads, 0, stream.get()>>>(
+        planes(c), static_cast<int>(c), oscillating.data(), oscillating_count, values);
+    HEATWAVE_CUDA_CHECK(cudaGetLastError());
+  }
+}
+
+}  // namespace heatwave::field

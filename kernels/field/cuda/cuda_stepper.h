@@ -1,0 +1,33 @@
+// What advances the cells of a field on a CUDA device. The solver keeps everything else.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "kernels/field/cuda/cuda_field.h"
+#include "kernels/field/oscillators.h"
+
+namespace heatwave::field {
+
+class CudaStepper {
+ public:
+  CudaStepper() = default;
+  CudaStepper(const CudaStepper&) = delete;
+  CudaStepper& operator=(const CudaStepper&) = delete;
+  CudaStepper(CudaStepper&&) = delete;
+  CudaStepper& operator=(CudaStepper&&) = delete;
+  virtual ~CudaStepper() = default;
+
+  /// In the order of the equation's catalogue row.
+  virtual void set_parameters(std::span<const double> parameters) = 0;
+  /// Queues so many steps from step `step` on. Behind them `newest` is the newest.
+  virtual void advance(CudaField& field, const Oscillators& oscillators, std::int64_t step,
+                       std::int64_t steps) = 0;
+};
+
+/// One launch a step over the whole grid.
+std::unique_ptr<CudaStepper> make_plain_cuda_stepper(std::string_view equation);
+
+}  // namespace heatwave::field

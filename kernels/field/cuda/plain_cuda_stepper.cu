@@ -1,0 +1,73 @@
+// One launch of 16 × 16 blocks a step, a thread a cell.
+#include <cuda_runtime.h>
+
+#include <utility>
+
+#include "kernels/field/catalogue.h"
+#include "kernels/field/cuda/cuda_stepper.h"
+
+namespace heatwave::field {
+namespace {
+
+template <typename Equation>
+class PlainCudaStepper final : public CudaStepper {
+ public:
+  void set_parameters(std::span<const double> parameters) override {
+    constants_ = Equation::constants(parameters);
+  }
+
+  void advance(CudaField& field, const Oscillators& oscillators, std::int64_t step,
+               std::int64_t steps) override {
+    oscillators.in_stretches(step, steps, [&](std::int64_t stretch, const auto& values) {
+      if (!values.empty()) take_table(field, values);
+      for (std::int64_t s = 0; s < stretch; ++s) {
+        step_cells<Equation><<<blocks_over(field.extent), block_shape(), 0, field.stream.get()>>>(
+            grid_of(field), constants_);
+        HEATWAVE_CUDA_CHECK(cudaGetLastError());
+        std::swap(field.newest, field.other);
+        if (values.empty()) continue;
+        field.oscillate(table_.data() + static_cast<std::size_t>(s) * oscillators.count());
+      }
+    });
+  }
+
+ private:
+  void take_table(const CudaField& field, const std::vector<float>& values) {
+    table_.reserve(values.size());
+    HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(table_.data(), values.data(), values.size() * sizeof(float),
+                                        cudaMemcpyHostToDevice, field.stream.get()));
+  }
+
+  static DeviceGrid<Equation::kComponents> grid_of(const CudaField& field) {
+    DeviceGrid<Equation::kComponents> grid{.from = {},
+                                           .to = {},
+                                           .stride = field.newest[0].stride(),
+                                           .flags = field.flags.data(),
+                                           .flags_stride = field.flags.stride(),
+                                           .factors = field.factors.data(),
+                                           .factors_stride = field.factors.stride(),
+                                           .rim = field.rim.data(),
+                                           .absorbing = field.absorbing,
+                                           .width = field.extent.width,
+                                           .height = field.extent.height};
+    for (int c = 0; c < Equation::kComponents; ++c) {
+      grid.from[c] = field.newest[static_cast<std::size_t>(c)].data();
+      grid.to[c] = field.other[static_cast<std::size_t>(c)].data();
+    }
+    return grid;
+  }
+
+  typename Equation::Constants constants_{};
+  core::DeviceBuffer<float> table_;  ///< what oscillating cells are at each step of a stretch
+};
+
+}  // namespace
+
+std::unique_ptr<CudaStepper> make_plain_cuda_stepper(std::string_view equation) {
+  return with_equation(equation, Catalogue{},
+                       [&]<typename Equation>() -> std::unique_ptr<CudaStepper> {
+                         return std::make_unique<PlainCudaStepper<Equation>>();
+                       });
+}
+
+}  // namespace heatwave::field

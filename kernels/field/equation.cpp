@@ -1,0 +1,36 @@
+// What follows from an equation's row.
+#include "kernels/field/equation.h"
+
+#include <algorithm>
+
+namespace heatwave::field {
+
+std::size_t plane_count(const EquationInfo& equation) {
+  return equation.components.size() * static_cast<std::size_t>(1 + equation.steps_back);
+}
+
+double bytes_per_cell(const EquationInfo& equation) {
+  // Each plane is read once, each component written once.
+  return static_cast<double>((plane_count(equation) + equation.components.size()) * sizeof(float));
+}
+
+std::size_t component_index(const EquationInfo& equation, std::string_view id) {
+  const auto& all = equation.components;
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const auto& c) { return c.id == id; });
+  return static_cast<std::size_t>(found - all.begin());
+}
+
+std::vector<double> initial_parameters(const EquationInfo& equation) {
+  std::vector<double> values;
+  for (const ParameterInfo& parameter : equation.parameters) values.push_back(parameter.initial);
+  return values;
+}
+
+double stable_limit(const EquationInfo& equation, std::size_t parameter,
+                    std::span<const double> parameters, double largest_factor) {
+  if (equation.stable_limit == nullptr) return kNoLimit;
+  return equation.stable_limit(parameter, parameters, largest_factor);
+}
+
+}  // namespace heatwave::field

@@ -1,0 +1,94 @@
+// Checks first, then the backend; the order in which an edit takes effect is the same everywhere.
+#include "kernels/field/grid_solver.h"
+
+#include <utility>
+
+#include "kernels/field/solver_checks.h"
+
+namespace heatwave::field {
+
+GridSolver::GridSolver(const EquationInfo& equation, core::Extent extent, BackendInfo backend)
+    : equation_(equation), extent_(extent), backend_(std::move(backend)) {
+  rules_.parameters = initial_parameters(equation_);
+}
+
+void GridSolver::load(const FieldState& state) {
+  check_state(state, extent_, equation_);
+  for (std::size_t plane = 0; plane < state.planes.size(); ++plane) {
+    write_plane(plane, core::whole(extent_), state.planes[plane]);
+  }
+  write_rim(state.rim);
+  has_rim_ = !state.rim.empty();
+  step_ = state.step;
+  take(SetRules(rules_));
+}
+
+FieldState GridSolver::save() {
+  return {.extent = extent_,
+          .step = step_,
+          .planes = read(core::whole(extent_)),
+          .rim = has_rim_ ? read_rim() : std::vector<float>{}};
+}
+
+std::vector<std::vector<float>> GridSolver::read(core::Rect area) {
+  check_area(area, extent_);
+  std::vector<std::vector<float>> planes(plane_count(equation_));
+  for (std::size_t plane = 0; plane < planes.size(); ++plane) {
+    planes[plane].resize(static_cast<std::size_t>(area.cells()));
+    read_plane(plane, area, planes[plane]);
+  }
+  return planes;
+}
+
+void GridSolver::apply(const Edit& edit) {
+  std::visit([this](const auto& e) { take(e); }, edit);
+}
+
+std::size_t GridSolver::rim_floats() const {
+  return components() * static_cast<std::size_t>(rim_size(extent_.width, extent_.height));
+}
+
+void GridSolver::take(const SetRules& rules) {
+  check_rules(rules, equation_);
+  rules_ = rules;
+  oscillators_.set_table(rules_.oscillations);
+  const AbsorbingSides absorbing = absorbing_sides(rules_.edges);
+  if (absorbing.any() && (!has_rim_ || absorbing != absorbing_)) {
+    write_rim(std::vector<float>(rim_floats()));
+    has_rim_ = true;
+  }
+  absorbing_ = absorbing;
+  set_rules(rules_.parameters, absorbing_);
+}
+
+void GridSolver::take(const SetCells& cells) {
+  check_cells(cells, extent_, rules_, equation_);
+  set_cells(cells);
+  const bool any_before = !oscillators_.none();
+  oscillators_.set_cells(cells.area, cells.oscillating);
+  if (!cells.oscillating.empty()) hold(cells.oscillating, oscillators_.values(step_, 1));
+  if (any_before || !oscillators_.none()) oscillators_changed();
+}
+
+void GridSolver::take(const PaintCells& edit) {
+  check_paint(edit, extent_, equation_);
+  paint(edit);
+}
+
+void GridSolver::take(const PutCells& edit) {
+  check_put(edit, extent_, equation_);
+  put(edit);
+}
+
+void GridSolver::advance(std::int64_t steps) {
+  check_steps(steps);
+  go_on(steps);
+  step_ += steps;
+}
+
+void GridSolver::present(DisplayTarget& target, std::size_t component) {
+  check_component(component, equation_);
+  show(target, component);
+}
+
+}  // namespace heatwave::field

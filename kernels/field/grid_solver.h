@@ -1,0 +1,77 @@
+// What a solver does alike on every backend: it checks what it is given and keeps the rules, the
+// oscillating cells and the count of steps. What touches cells is left to the backend.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "kernels/field/cell_step.h"
+#include "kernels/field/equation.h"
+#include "kernels/field/field_solver.h"
+#include "kernels/field/oscillators.h"
+
+namespace heatwave::field {
+
+class GridSolver : public FieldSolver {
+ public:
+  [[nodiscard]] const BackendInfo& backend() const final { return backend_; }
+  void load(const FieldState& state) final;
+  FieldState save() final;
+  std::vector<std::vector<float>> read(core::Rect area) final;
+  void apply(const Edit& edit) final;
+  void advance(std::int64_t steps) final;
+  void present(DisplayTarget& target, std::size_t component) final;
+
+ protected:
+  GridSolver(const EquationInfo& equation, core::Extent extent, BackendInfo backend);
+
+  [[nodiscard]] const EquationInfo& equation() const { return equation_; }
+  [[nodiscard]] std::size_t components() const { return equation_.components.size(); }
+  [[nodiscard]] core::Extent extent() const { return extent_; }
+  [[nodiscard]] std::int64_t step() const { return step_; }
+  [[nodiscard]] const Oscillators& oscillators() const { return oscillators_; }
+  /// A component's value in walls.
+  [[nodiscard]] float rest(std::size_t component) const {
+    return static_cast<float>(equation_.components[component].rest);
+  }
+
+ private:
+  // What a backend does. All values have been checked. Arrays may be dropped by the caller as soon
+  // as a call returns.
+
+  /// One plane's cells of an area, a dense array; planes are counted as in FieldState.
+  virtual void write_plane(std::size_t plane, core::Rect area, std::span<const float> cells) = 0;
+  virtual void read_plane(std::size_t plane, core::Rect area, std::span<float> cells) = 0;
+  /// The memory of absorbing edges; empty until it is first written or cleared.
+  virtual void write_rim(std::span<const float> rim) = 0;
+  virtual std::vector<float> read_rim() = 0;
+  virtual void set_rules(std::span<const double> parameters, AbsorbingSides absorbing) = 0;
+  /// Flags, factors, and the values of cells that are held or walls.
+  virtual void set_cells(const SetCells& cells) = 0;
+  /// Gives oscillating cells these values, one for each oscillation, at once.
+  virtual void hold(std::span<const OscillatingCell> cells, std::span<const float> values) = 0;
+  /// oscillators() has other cells now.
+  virtual void oscillators_changed() {}
+  virtual void paint(const PaintCells& paint) = 0;
+  virtual void put(const PutCells& put) = 0;
+  virtual void go_on(std::int64_t steps) = 0;
+  virtual void show(DisplayTarget& target, std::size_t component) = 0;
+
+  void take(const SetRules& rules);
+  void take(const SetCells& cells);
+  void take(const PaintCells& edit);
+  void take(const PutCells& edit);
+  [[nodiscard]] std::size_t rim_floats() const;
+
+  const EquationInfo& equation_;
+  core::Extent extent_;
+  BackendInfo backend_;
+  SetRules rules_;
+  AbsorbingSides absorbing_;
+  bool has_rim_ = false;
+  Oscillators oscillators_;
+  std::int64_t step_ = 0;
+};
+
+}  // namespace heatwave::field
