@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "kernels/field/equation.h"
+#include "kernels/field/equations/fitzhugh_nagumo.h"
+#include "kernels/field/equations/gray_scott.h"
 #include "kernels/field/equations/heat.h"
 #include "kernels/field/equations/wave.h"
 
@@ -14,7 +16,7 @@ namespace heatwave::field {
 template <typename... Equations>
 struct EquationList {};
 
-using Catalogue = EquationList<Heat, Wave>;
+using Catalogue = EquationList<Heat, Wave, GrayScott, FitzHughNagumo>;
 
 /// Every equation's row, in the catalogue's order.
 const std::vector<EquationInfo>& equations();

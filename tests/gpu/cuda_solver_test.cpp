@@ -1,6 +1,7 @@
 // CPU against CUDA: the same bits for everything a cell, an edge and an edit can be. Needs a GPU.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "kernels/core/device.h"
@@ -26,6 +27,7 @@ FieldState run(Backend backend, const std::string& equation, core::Extent extent
   solver->apply(tangle.rules);
   solver->load(random_state(equation, extent, 5));
   solver->apply(tangle.cells);
+  const std::size_t components = find_equation(equation).components.size();
   int group = 0;
   for (const int steps : groups) {
     solver->advance(steps);
@@ -35,7 +37,8 @@ FieldState run(Backend backend, const std::string& equation, core::Extent extent
     if (area.empty()) continue;
     PaintCells paint{.area = area,
                      .mask = std::vector<std::uint8_t>(static_cast<std::size_t>(area.cells())),
-                     .value = 0.75F};
+                     .value = 0.75F,
+                     .component = static_cast<std::size_t>(group) % components};
     for (std::size_t i = 0; i < paint.mask.size(); i += 3) paint.mask[i] = 1;
     solver->apply(paint);
   }
@@ -110,6 +113,24 @@ TEST_F(Cuda, SurveysAgreeWithTheCpu) {
   }
 }
 
+TEST_F(Cuda, SurveysAndShowsEachComponent) {
+  const core::Extent extent{301, 203};
+  const FieldState state = random_state("gray-scott", extent, 6);
+  const auto solver = made({"gray-scott", extent, Backend::cuda});
+  solver->load(state);
+  solver->survey({5, 3});
+  for (std::size_t c = 0; c < 2; ++c) {
+    KeptFrame frame(4096);
+    solver->present(frame, c);
+    EXPECT_EQ(frame.cells, state.planes[c]);
+    const auto [low, high] = std::minmax_element(state.planes[c].begin(), state.planes[c].end());
+    const ComponentSurvey survey = solver->report().survey.of(c);
+    EXPECT_EQ(survey.minimum, *low);
+    EXPECT_EQ(survey.maximum, *high);
+    EXPECT_EQ(survey.probe_value, state.planes[c][3 * 301 + 5]);
+  }
+}
+
 TEST_F(Cuda, ShowsTheFieldOfTheCpuThinnedOrNot) {
   for (const int longest : {4096, 100}) {
     KeptFrame cpu(longest);
@@ -135,8 +156,10 @@ TEST_F(Cuda, PutsBackWhatItRead) {
     const core::Rect area{7, 3, 301, 60};
     const std::vector<std::uint8_t> mask(static_cast<std::size_t>(area.cells()), 1);
     const PutCells put{.area = area, .mask = mask, .planes = solver->read(area)};
-    solver->apply(PaintCells{.area = area, .mask = mask, .value = 9.0F});
-    EXPECT_NE(solver->save(), before);
+    for (std::size_t c = 0; c < find_equation(equation.id).components.size(); ++c) {
+      solver->apply(PaintCells{.area = area, .mask = mask, .value = 9.0F, .component = c});
+      EXPECT_NE(solver->save(), before);
+    }
     solver->apply(put);
     EXPECT_EQ(solver->save(), before);
   }

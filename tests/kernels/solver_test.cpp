@@ -90,8 +90,65 @@ TEST(Solver, PaintReachesFreeCellsOnlyAndLeavesThemAtRest) {
   EXPECT_NE(at(0, 8, 6), 3.0F);
 }
 
+TEST(Solver, PaintReachesOneComponent) {
+  const auto solver = made({"gray-scott", kSmall});
+  const FieldState before = random_state("gray-scott", kSmall, 1);
+  for (std::size_t c = 0; c < 2; ++c) {
+    solver->load(before);
+    solver->apply(PaintCells{.area = {4, 4, 8, 7},
+                             .mask = std::vector<std::uint8_t>(12, 1),
+                             .value = 3.0F,
+                             .component = c});
+    const FieldState after = solver->save();
+    EXPECT_EQ(after.planes[c][core::whole(kSmall).index(7, 6)], 3.0F);
+    EXPECT_EQ(after.planes[1 - c], before.planes[1 - c]);
+  }
+  EXPECT_THROW(solver->apply(PaintCells{.area = {0, 0, 1, 1}, .mask = {1}, .component = 2}),
+               core::Error);
+}
+
+TEST(Solver, HeldCellsHoldEveryComponentAndWallsAreAtRest) {
+  const auto solver = made({"gray-scott", kSmall});
+  solver->load(random_state("gray-scott", kSmall, 1));
+  SetCells cells = one_cell({20, 10}, kHeld, 0.0F);
+  cells.held_values = {0.25F, 0.75F};
+  solver->apply(cells);
+  cells = one_cell({3, 3}, kWall, 0.0F);
+  cells.held_values = {9.0F, 9.0F};
+  solver->apply(cells);
+  solver->advance(20);
+  const FieldState state = solver->save();
+  const std::size_t held = core::whole(kSmall).index(20, 10);
+  EXPECT_EQ(state.planes[0][held], 0.25F);
+  EXPECT_EQ(state.planes[1][held], 0.75F);
+  const std::size_t wall = core::whole(kSmall).index(3, 3);
+  EXPECT_EQ(state.planes[0][wall], 1.0F);
+  EXPECT_EQ(state.planes[1][wall], 0.0F);
+  EXPECT_THROW(solver->apply(one_cell({5, 5}, kHeld, 1.0F)), core::Error)
+      << "a held cell needs a value for each component";
+}
+
+TEST(Solver, OscillatesInOneComponentAndHoldsTheOther) {
+  const Oscillation oscillation{.amplitude = 0.5, .period = 30.0, .phase = 0.0, .offset = 0.5};
+  for (std::size_t swinging = 0; swinging < 2; ++swinging) {
+    const auto solver = made({"fitzhugh-nagumo", kSmall});
+    solver->apply(rules_of("fitzhugh-nagumo", {oscillation}));
+    SetCells cell = one_cell({7, 8}, kHeld, 0.0F);
+    cell.held_values = {0.125F, 0.125F};
+    cell.oscillating = {{{7, 8}, 0, swinging}};
+    solver->apply(cell);
+    const std::size_t at = core::whole(kSmall).index(7, 8);
+    for (int step = 0; step < 100; step += 7) {
+      const FieldState state = solver->save();
+      EXPECT_EQ(state.planes[swinging][at], oscillation.value_at(step));
+      EXPECT_EQ(state.planes[1 - swinging][at], 0.125F);
+      solver->advance(7);
+    }
+  }
+}
+
 TEST(Solver, PutsBackWhatItRead) {
-  for (const std::string equation : {"heat", "wave"}) {
+  for (const std::string equation : {"heat", "wave", "gray-scott"}) {
     const auto solver = made({equation, kSmall});
     const FieldState before = random_state(equation, kSmall, 5);
     solver->load(before);
@@ -101,11 +158,14 @@ TEST(Solver, PutsBackWhatItRead) {
                  .planes = solver->read(area)};
     EXPECT_EQ(put.planes[0][area.index(7, 6)], before.planes[0][core::whole(kSmall).index(7, 6)]);
     solver->apply(PaintCells{.area = area, .mask = put.mask, .value = 9.0F});
-    solver->apply(one_cell({5, 5}, kHeld, 2.0F));
+    SetCells held = one_cell({5, 5}, kHeld, 2.0F);
+    held.held_values.resize(find_equation(equation).components.size(), 2.0F);
+    solver->apply(held);
     EXPECT_NE(solver->save(), before);
     solver->apply(put);
     EXPECT_EQ(value_at(*solver, {5, 5}), 2.0F) << "held cells are left alone";
-    solver->apply(one_cell({5, 5}, 0, 0.0F));
+    held.flags = {0};
+    solver->apply(held);
     solver->apply(put);
     EXPECT_EQ(solver->save(), before);
     EXPECT_THROW((void)solver->read({0, 0, 41, 3}), core::Error);
@@ -192,6 +252,32 @@ TEST(Solver, SurveysItsField) {
       solver->survey({-1, 0});
       EXPECT_FALSE(solver->report().survey.finite);
     }
+  }
+}
+
+TEST(Solver, SurveysAndShowsEachComponent) {
+  for (const int threads : {1, 3}) {
+    const auto solver = made({"gray-scott", kSmall, Backend::cpu, threads});
+    FieldState state = random_state("gray-scott", kSmall, 2);
+    state.planes[0][7] = 5.0F;
+    state.planes[1][9] = -5.0F;
+    solver->load(state);
+    solver->survey({3, 2});
+    const Survey survey = solver->report().survey;
+    EXPECT_EQ(survey.of(0).maximum, 5.0F);
+    EXPECT_LE(survey.of(1).maximum, 1.0F);
+    EXPECT_EQ(survey.of(1).minimum, -5.0F);
+    EXPECT_GE(survey.of(0).minimum, -1.0F);
+    for (std::size_t c = 0; c < 2; ++c) {
+      EXPECT_EQ(survey.of(c).probe_value, state.planes[c][2 * 40 + 3]);
+      KeptFrame frame(4096);
+      solver->present(frame, c);
+      EXPECT_EQ(frame.cells, state.planes[c]);
+    }
+    state.planes[1][0] = INFINITY;
+    solver->load(state);
+    solver->survey({-1, -1});
+    EXPECT_FALSE(solver->report().survey.finite);
   }
 }
 

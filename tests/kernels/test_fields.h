@@ -15,11 +15,12 @@ namespace heatwave::field::testing {
 inline core::Rect all_of(core::Extent e) { return core::whole(e); }
 
 /// Flags of a grid without items: its edges only.
-inline SetCells bare_cells(core::Extent e, const Edges& edges) {
+inline SetCells bare_cells(core::Extent e, const Edges& edges, std::size_t components = 1) {
   const auto count = static_cast<std::size_t>(e.cells());
-  SetCells cells{.area = core::whole(e),
-                 .flags = std::vector<std::uint8_t>(count),
-                 .held_values = std::vector<float>(count, static_cast<float>(edges.value))};
+  SetCells cells{
+      .area = core::whole(e),
+      .flags = std::vector<std::uint8_t>(count),
+      .held_values = std::vector<float>(components * count, static_cast<float>(edges.value))};
   const auto mark = [&](int x, int y, EdgeKind kind, CellFlag outwards) {
     std::uint8_t& flags = cells.flags[cells.area.index(x, y)];
     if (kind != EdgeKind::periodic) flags = static_cast<std::uint8_t>(flags | outwards);
@@ -87,7 +88,7 @@ inline Tangle random_tangle(const std::string& equation, core::Extent e, const E
                             unsigned seed) {
   const EquationInfo& info = find_equation(equation);
   Tangle t{.rules = {.parameters = initial_parameters(info), .edges = edges, .oscillations = {}},
-           .cells = bare_cells(e, edges)};
+           .cells = bare_cells(e, edges, info.components.size())};
   if (equation == "wave") t.rules.parameters[1] = 0.01;
   t.rules.oscillations = {{.amplitude = 1.0, .period = 17.0, .phase = 30.0, .offset = 0.25},
                           {.amplitude = 2.0, .period = 40.5, .phase = 0.0, .offset = 0.0}};
@@ -103,10 +104,13 @@ inline Tangle random_tangle(const std::string& equation, core::Extent e, const E
       const unsigned dice = random() % 64;
       if (dice == 0) {
         set(kHeld, kAbsorb);
-        t.cells.held_values[i] = 0.5F;
+        for (std::size_t c = 0; c < info.components.size(); ++c) {
+          t.cells.held_values[c * t.cells.flags.size() + i] = 0.5F / static_cast<float>(1 + c);
+        }
       } else if (dice == 1) {
         set(kHeld, kAbsorb);
-        t.cells.oscillating.push_back({{x, y}, static_cast<int>(random() % 2)});
+        const auto oscillation = static_cast<int>(random() % 2);
+        t.cells.oscillating.push_back({{x, y}, oscillation, random() % info.components.size()});
       } else if (dice == 2) {
         set(kWall, kAbsorb | kHeld);
       } else if (dice < 12) {

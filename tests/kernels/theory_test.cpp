@@ -39,7 +39,7 @@ Started start(const std::string& equation, core::Extent e, std::vector<double> p
   Started s{made({equation, e, backend}), {std::move(parameters), edges, {}}};
   s.solver->apply(s.rules);
   s.solver->load(state);
-  s.solver->apply(bare_cells(e, edges));
+  s.solver->apply(bare_cells(e, edges, find_equation(equation).components.size()));
   return s;
 }
 
@@ -267,9 +267,10 @@ TEST(Symmetry, SymmetricScenesStaySymmetricToTheBit) {
         for (int y = 0; y < e.height; ++y) {
           for (int x = 0; x < e.width; ++x) {
             const core::Cell m = mirrored(e, mirror, x, y);
-            ASSERT_EQ(after.planes[0][core::whole(e).index(x, y)],
-                      after.planes[0][core::whole(e).index(m.x, m.y)])
-                << equation.id << " at " << x << ", " << y;
+            for (const std::vector<float>& plane : after.planes) {
+              ASSERT_EQ(plane[core::whole(e).index(x, y)], plane[core::whole(e).index(m.x, m.y)])
+                  << equation.id << " at " << x << ", " << y;
+            }
           }
         }
       }

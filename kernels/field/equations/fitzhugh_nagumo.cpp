@@ -1,0 +1,90 @@
+// The FitzHugh–Nagumo equations' catalogue row and their CPU row loops.
+#include "kernels/field/equations/fitzhugh_nagumo.h"
+
+#include "kernels/core/simd.h"
+#include "kernels/field/cpu/row_loops.h"
+
+namespace heatwave::field {
+namespace {
+
+enum Parameter : std::size_t { kSpread, kRate, kThreshold, kRecovery, kDecay };
+
+/// The update pulls u back by no more than 2·r of itself: 8·D + 2·r ≤ 2.
+double stable_limit(std::size_t parameter, std::span<const double> parameters,
+                    double largest_factor) {
+  return parameter == kSpread ? (1.0 - parameters[kRate]) / 4.0 / largest_factor : kNoLimit;
+}
+
+}  // namespace
+
+EquationInfo FitzHughNagumo::info() {
+  return {
+      .id = "fitzhugh-nagumo",
+      .title = "FitzHugh–Nagumo",
+      .formula = "u += D·∇²u + r·(u·(1 − u)·(u − a) − v),  v += ε·(u − γ·v)",
+      .components = {{.id = "u", .title = "excitation u", .colormap = "inferno"},
+                     {.id = "v", .title = "tiredness v", .colormap = "viridis"}},
+      .stability_rule = "D ≤ (1 − r)/4",
+      .stable_limit = stable_limit,
+      .parameters = {{.id = "spread",
+                      .title = "spread D",
+                      .unit = "",
+                      .help = "How fast excitation spreads.",
+                      .minimum = 0.0,
+                      .maximum = 1.0,
+                      .initial = 0.2},
+                     {.id = "rate",
+                      .title = "rate r",
+                      .unit = "per step",
+                      .help = "How fast a cell that is excited excites itself further.",
+                      .minimum = 0.0,
+                      .maximum = 0.5,
+                      .initial = 0.1},
+                     {.id = "threshold",
+                      .title = "threshold a",
+                      .unit = "",
+                      .help = "What is excited less than this calms down again.",
+                      .minimum = 0.0,
+                      .maximum = 0.5,
+                      .initial = 0.05},
+                     {.id = "recovery",
+                      .title = "recovery ε",
+                      .unit = "per step",
+                      .help = "How fast a cell tires and recovers; small against r.",
+                      .minimum = 0.0,
+                      .maximum = 0.05,
+                      .initial = 0.0005},
+                     {.id = "decay",
+                      .title = "decay γ",
+                      .unit = "",
+                      .help = "How fast tiredness passes, against how fast it comes.",
+                      .minimum = 0.0,
+                      .maximum = 10.0,
+                      .initial = 1.0}},
+      .default_scene = "spiral",
+      .edges = {EdgeKind::held, EdgeKind::reflecting, EdgeKind::periodic},
+      .reflecting_title = "insulated",
+  };
+}
+
+FitzHughNagumo::Constants FitzHughNagumo::constants(std::span<const double> parameters) {
+  return {.spread = static_cast<float>(parameters[kSpread]),
+          .rate = static_cast<float>(parameters[kRate]),
+          .threshold = static_cast<float>(parameters[kThreshold]),
+          .recovery = static_cast<float>(parameters[kRecovery]),
+          .decay = static_cast<float>(parameters[kRecovery] * parameters[kDecay])};
+}
+
+HEATWAVE_SIMD_CLONES void FitzHughNagumo::step_plain(const RowJob<kComponents>& row,
+                                                     const Constants& constants, int begin,
+                                                     int end) {
+  plain_cells<FitzHughNagumo>(row, constants, begin, end);
+}
+
+HEATWAVE_SIMD_CLONES void FitzHughNagumo::step_special(const RowJob<kComponents>& row,
+                                                       const Constants& constants, int begin,
+                                                       int end) {
+  special_cells<FitzHughNagumo>(row, constants, begin, end);
+}
+
+}  // namespace heatwave::field

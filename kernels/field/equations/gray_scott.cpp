@@ -1,0 +1,81 @@
+// The Gray–Scott equations' catalogue row and their CPU row loops.
+#include "kernels/field/equations/gray_scott.h"
+
+#include "kernels/core/simd.h"
+#include "kernels/field/cpu/row_loops.h"
+
+namespace heatwave::field {
+namespace {
+
+enum Parameter : std::size_t { kSpreadU, kSpreadV, kFeed, kKill };
+
+/// Spreading alone is stable up to 1/4; reacting takes its share, v being 0.6 at the most.
+double stable_limit(std::size_t parameter, std::span<const double> /*parameters*/,
+                    double largest_factor) {
+  return parameter == kSpreadU || parameter == kSpreadV ? 0.2 / largest_factor : kNoLimit;
+}
+
+}  // namespace
+
+EquationInfo GrayScott::info() {
+  return {
+      .id = "gray-scott",
+      .title = "Gray–Scott",
+      .formula = "u += Du·∇²u − u·v² + F·(1 − u),  v += Dv·∇²v + u·v² − (F + k)·v",
+      .components = {{.id = "u", .title = "food u", .colormap = "viridis", .rest = 1.0},
+                     {.id = "v", .title = "eater v", .colormap = "inferno"}},
+      .main_component = 1,
+      .stability_rule = "Du, Dv ≤ 1/5",
+      .stable_limit = stable_limit,
+      .parameters = {{.id = "du",
+                      .title = "spread of u, Du",
+                      .unit = "",
+                      .help = "How fast the food spreads.",
+                      .minimum = 0.0,
+                      .maximum = 1.0,
+                      .initial = 0.16},
+                     {.id = "dv",
+                      .title = "spread of v, Dv",
+                      .unit = "",
+                      .help = "How fast the eater spreads; half of Du or so gives patterns.",
+                      .minimum = 0.0,
+                      .maximum = 1.0,
+                      .initial = 0.08},
+                     {.id = "feed",
+                      .title = "feed F",
+                      .unit = "per step",
+                      .help = "How fast food flows in, and all flows out.",
+                      .minimum = 0.0,
+                      .maximum = 0.1,
+                      .initial = 0.03},
+                     {.id = "kill",
+                      .title = "kill k",
+                      .unit = "per step",
+                      .help = "How fast the eater dies besides.",
+                      .minimum = 0.0,
+                      .maximum = 0.1,
+                      .initial = 0.062}},
+      .default_scene = "spots",
+      .edges = {EdgeKind::held, EdgeKind::reflecting, EdgeKind::periodic},
+      .reflecting_title = "reflecting",
+  };
+}
+
+GrayScott::Constants GrayScott::constants(std::span<const double> parameters) {
+  return {.spread_u = static_cast<float>(parameters[kSpreadU]),
+          .spread_v = static_cast<float>(parameters[kSpreadV]),
+          .feed = static_cast<float>(parameters[kFeed]),
+          .loss = static_cast<float>(parameters[kFeed] + parameters[kKill])};
+}
+
+HEATWAVE_SIMD_CLONES void GrayScott::step_plain(const RowJob<kComponents>& row,
+                                                const Constants& constants, int begin, int end) {
+  plain_cells<GrayScott>(row, constants, begin, end);
+}
+
+HEATWAVE_SIMD_CLONES void GrayScott::step_special(const RowJob<kComponents>& row,
+                                                  const Constants& constants, int begin, int end) {
+  special_cells<GrayScott>(row, constants, begin, end);
+}
+
+}  // namespace heatwave::field

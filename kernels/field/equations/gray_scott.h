@@ -1,0 +1,52 @@
+// Gray and Scott's reaction: u_t = Du·∇²u − u·v² + F·(1 − u), v_t = Dv·∇²v + u·v² − (F + k)·v.
+#pragma once
+
+#include <span>
+
+#include "kernels/field/cpu/row_job.h"
+#include "kernels/field/equation.h"
+#include "kernels/field/neighbours.h"
+
+namespace heatwave::field {
+
+struct GrayScott {
+  static constexpr int kComponents = 2;
+  static constexpr int kStepsBack = 0;
+  static constexpr bool kAbsorbs = false;
+
+  struct Constants {
+    float spread_u;  ///< Du
+    float spread_v;  ///< Dv
+    float feed;      ///< F
+    float loss;      ///< F + k
+  };
+
+  /// Both substances spread at another pace there.
+  HEATWAVE_HOST_DEVICE static Constants in_medium(Constants constants, float factor) {
+    constants.spread_u *= factor;
+    constants.spread_v *= factor;
+    return constants;
+  }
+
+  /// The cell update. v² counts no more than 1: a step eats no more of u than there is, so that
+  /// whatever is painted, nothing blows up. In patterns v stays well below that.
+  HEATWAVE_HOST_DEVICE static Values<2> update(const Neighbourhood<2>& n,
+                                               const Values<2>& /*older*/,
+                                               const Constants& constants) {
+    const float u = n[0].centre;
+    const float v = n[1].centre;
+    const float appetite = v * v < 1.0F ? v * v : 1.0F;
+    const float eaten = u * appetite;
+    return {fmaf(constants.spread_u, laplacian(n[0]), fmaf(constants.feed, 1.0F - u, u - eaten)),
+            fmaf(constants.spread_v, laplacian(n[1]), fmaf(-constants.loss, v, v + eaten))};
+  }
+
+  static EquationInfo info();
+  static Constants constants(std::span<const double> parameters);
+  static void step_plain(const RowJob<kComponents>& row, const Constants& constants, int begin,
+                         int end);
+  static void step_special(const RowJob<kComponents>& row, const Constants& constants, int begin,
+                           int end);
+};
+
+}  // namespace heatwave::field
