@@ -30,7 +30,7 @@ constexpr std::int64_t kLongestChunk = 1 << 16;
 /// Hours of computing must not end for want of memory to save what came out: a copy of the field,
 /// and beside it one more for the array's file, or colours and their compressed bytes.
 void require_memory_to_save(const RunOptions& options, const session::Scene& scene) {
-  const auto planes = static_cast<std::uint64_t>(field::find_equation(scene.equation).planes);
+  const std::uint64_t planes = field::plane_count(field::find_equation(scene.equation));
   const bool pictures = !options.png.empty() || options.every > 0;
   const std::uint64_t per_cell = planes * sizeof(float) * (pictures ? 2 : 1) + (pictures ? 7 : 0) +
                                  (options.dump.empty() ? 0 : sizeof(float));

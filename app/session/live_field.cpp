@@ -52,8 +52,7 @@ void require_host_memory(const Scene& scene, field::Backend backend) {
                       (backend == field::Backend::automatic && !core::cuda_status().usable);
   const field::EquationInfo& equation = field::find_equation(scene.equation);
   const std::uint64_t planes = field::plane_count(equation);
-  const std::uint64_t of_solver =
-      on_cpu ? 2 * equation.components.size() * sizeof(float) + 1 : 0;
+  const std::uint64_t of_solver = on_cpu ? 2 * equation.components.size() * sizeof(float) + 1 : 0;
   core::require_memory(
       static_cast<std::uint64_t>(scene.extent.cells()) * (planes * sizeof(float) + 1 + of_solver),
       fmt::format("a grid of {} × {} cells", scene.extent.width, scene.extent.height));

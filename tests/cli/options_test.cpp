@@ -130,7 +130,8 @@ TEST(Options, ValuesThatCannotBeAreRefused) {
 
 TEST(Options, ChoicesAreNamedAndTheNearestIsOffered) {
   EXPECT_EQ(complaint({"run", "--equation", "haet"}),
-            "--equation knows no 'haet' (did you mean 'heat'?); there are: heat, wave");
+            "--equation knows no 'haet' (did you mean 'heat'?); there are: heat, wave, "
+            "gray-scott, fitzhugh-nagumo");
   EXPECT_EQ(complaint({"run", "--backend", "gpu"}),
             "--backend knows no 'gpu' (did you mean 'cpu'?); there are: auto, cpu, cuda");
   EXPECT_EQ(complaint({"run", "--colormap", "virdis"}),

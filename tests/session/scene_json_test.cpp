@@ -122,7 +122,8 @@ TEST(SceneJson, ValuesAreHeldToTheEquation) {
     EXPECT_NE(error.find(words), std::string::npos) << error;
     EXPECT_EQ(error.find('\n'), std::string::npos) << error;
   };
-  refused(R"("equation": "head")", "must be one of heat, wave, is \"head\"");
+  refused(R"("equation": "head")",
+          "must be one of heat, wave, gray-scott, fitzhugh-nagumo, is \"head\"");
   refused(R"("edges": "absorbing")", "must be one of held, insulated, periodic");
   refused(R"("edges": {"left": "periodic"})", "together with the opposite edge");
   refused(R"("parameters": {"alpha": 0.3})", "parameters.alpha");

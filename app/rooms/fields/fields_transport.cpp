@@ -99,9 +99,11 @@ void draw_rates(PanelContext& context, float bar_width) {
 
 void draw_pointer_value(PanelContext& context) {
   const session::Snapshot& s = context.snapshot;
-  const std::string value = s.scene.extent.contains(s.report.survey.probe)
-                                ? field_value(static_cast<double>(s.report.survey.of(session::shown_component(s.scene)).probe_value))
-                                : "–";
+  const std::string value =
+      s.scene.extent.contains(s.report.survey.probe)
+          ? field_value(static_cast<double>(
+                s.report.survey.of(session::shown_component(s.scene)).probe_value))
+          : "–";
   const std::string cell = pointer_text(s);
   draw_figure(context, value, cell.empty() ? "under the pointer" : cell.c_str(), 160,
               "The value of the cell under the pointer.");
