@@ -1,0 +1,43 @@
+// Bytes as a .npy file: what is read is written with the same bits.
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+#include "app/export/files.h"
+#include "kernels/core/error.h"
+
+namespace {
+
+/// A file in memory, by a path.
+std::string with_content(const std::uint8_t* data, std::size_t size) {
+  static const int file = ::memfd_create("fuzzed", MFD_CLOEXEC);
+  if (file < 0 || ::ftruncate(file, 0) != 0 ||
+      ::pwrite(file, data, size, 0) != static_cast<ssize_t>(size)) {
+    std::abort();
+  }
+  return "/proc/self/fd/" + std::to_string(file);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace heatwave;
+  exporting::Array array;
+  try {
+    array = exporting::read_npy(with_content(data, size));
+  } catch (const core::Error&) {
+    return 0;
+  }
+  const auto bytes = exporting::encoded_npy(array.extent, array.cells);
+  const exporting::Array again = exporting::read_npy(with_content(bytes.data(), bytes.size()));
+  const bool same =
+      again.extent == array.extent && again.cells.size() == array.cells.size() &&
+      std::memcmp(again.cells.data(), array.cells.data(), array.cells.size() * sizeof(float)) == 0;
+  if (!same) std::abort();
+  return 0;
+}
