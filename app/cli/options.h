@@ -90,6 +90,7 @@ struct StageOptions {
   bool list = false;
   bool text = false;
   bool json = false;
+  std::optional<int> step;                  ///< none: the whole play
   std::optional<stage::Schedule> schedule;  ///< none: the lesson's own
   stage::PlaySettings settings;
 };

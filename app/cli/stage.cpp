@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-
 #include "app/cli/stage_json.h"
+#include "app/cli/stage_text.h"
+#include "kernels/core/error.h"
 #include "kernels/stage/catalogue.h"
 #include "kernels/stage/words.h"
 
@@ -14,7 +14,6 @@ namespace heatwave::cli {
 namespace {
 
 using stage::Lesson;
-using stage::Trace;
 
 std::string list_of_lessons() {
   std::string text;
@@ -27,6 +26,7 @@ std::string list_of_lessons() {
 std::string about(const Lesson& lesson) {
   std::string text = fmt::format("{}: {}\n\n{}\n\nAsk: {}\n", lesson.id, lesson.title, lesson.shows,
                                  lesson.question);
+  if (!lesson.lecture.empty()) text += fmt::format("\nThe lecture: {}\n", lesson.lecture);
   if (!lesson.versions.empty()) text += "\nVersions (--version NAME)\n";
   for (const stage::Version& version : lesson.versions) {
     text += fmt::format("  {:<18}{}: {}\n", version.id, version.title, version.what);
@@ -41,62 +41,8 @@ std::string about(const Lesson& lesson) {
   }
   text += fmt::format("\nPlayed {} with warps of {}, unless said otherwise.",
                       lesson.schedule.text(), lesson.warp);
+  if (lesson.lab.empty()) return text + "\n";
   return text + fmt::format(" Measured by: heatwave lab {}\n", lesson.lab);
-}
-
-/// Where in the launch a step happened: "block 1 warp 0", or "host".
-std::string place_of(const stage::Step& step) {
-  if (step.block < 0) return "host";
-  return fmt::format("block {} warp {}", step.block, step.warp);
-}
-
-/// The values of a step of several threads: "t0: 47  t1: 14".
-std::string values_of(const Trace& trace, const stage::Step& step) {
-  if (step.actions.size() < 2 || step.actions.front().array < 0) return "";
-  std::string text;
-  for (const stage::Action& action : step.actions) {
-    const int thread = trace.threads[static_cast<std::size_t>(action.thread)].thread;
-    text += fmt::format("{}t{} {} {}", text.empty() ? "" : ", ", thread,
-                        stage::words::cell(trace, action.array, action.index),
-                        stage::words::number(action.value));
-  }
-  return "  [" + text + "]";
-}
-
-/// What stops a play is found after its last step.
-std::string found(const stage::Fault& fault, int steps) {
-  const int step = std::min(fault.step + 1, steps);
-  if (fault.kind == stage::FaultKind::race) {
-    return fmt::format("Found at step {}. {}\n", step, fault.text);
-  }
-  return fmt::format("Found at step {}, {}: {}\n", step, stage::name_of(fault.kind), fault.text);
-}
-
-std::string play_text(const Lesson& lesson, const stage::PlaySettings& settings,
-                      const Trace& trace) {
-  std::string text = fmt::format("{}{}, {}, warps of {}\n\n", lesson.title,
-                                 settings.version.empty() ? "" : " (" + settings.version + ")",
-                                 settings.schedule.text(), settings.warp);
-  for (std::size_t i = 0; i < trace.steps.size(); ++i) {
-    const stage::Step& step = trace.steps[i];
-    text += fmt::format("{:>5}  {:<16}  {}{}\n", i + 1, place_of(step),
-                        stage::words::sentence(trace, static_cast<int>(i)), values_of(trace, step));
-  }
-  if (!trace.candidates.empty()) {
-    text += "\nThe choices end here. Who could go next (--choose):\n";
-    for (std::size_t i = 0; i < trace.candidates.size(); ++i) {
-      const stage::Candidate& each = trace.candidates[i];
-      text += fmt::format("  {}: {}, line {}\n", i, stage::words::threads(trace, each.threads),
-                          each.line);
-    }
-  }
-  const stage::Totals sum = stage::totals(trace);
-  text += fmt::format(
-      "\n{} steps, {} sectors of memory, {} extra turns for bank conflicts, {} waits "
-      "for another's atomic\n",
-      sum.steps, sum.sectors, sum.conflicts, sum.waiting);
-  for (const stage::Fault& fault : trace.faults) text += found(fault, sum.steps);
-  return text;
 }
 
 }  // namespace
@@ -107,8 +53,12 @@ std::string stage(const StageOptions& options) {
   const Lesson& lesson = stage::find_lesson(options.lesson);
   if (options.list) return about(lesson);
   const stage::PlaySettings settings = stage::completed(lesson, options.settings);
-  const Trace trace = stage::play(lesson, settings);
-  return options.json ? stage_json(lesson, settings, trace) : play_text(lesson, settings, trace);
+  const stage::Trace trace = stage::play(lesson, settings);
+  if (options.json) return stage_json(lesson, settings, trace);
+  if (!options.step) return play_text(lesson, settings, trace, options.text);
+  const auto steps = static_cast<int>(trace.steps.size());
+  if (*options.step <= steps) return moment_text(lesson, settings, trace, *options.step);
+  throw core::Error(fmt::format("--step {}: this play has {} steps", *options.step, steps));
 }
 
 }  // namespace heatwave::cli

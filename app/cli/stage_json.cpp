@@ -18,8 +18,9 @@ const char* name_of(stage::Space space) {
 }
 
 const char* name_of(stage::Op op) {
-  constexpr const char* kNames[] = {"start",  "load",       "store", "atomic", "barrier", "fence",
-                                    "branch", "reconverge", "host",  "launch", "finish"};
+  constexpr const char* kNames[] = {"start", "load",    "store", "atomic", "barrier",
+                                    "fence", "compute", "print", "branch", "reconverge",
+                                    "host",  "launch",  "finish"};
   return kNames[static_cast<std::size_t>(op)];
 }
 
@@ -101,13 +102,21 @@ Json faults_of(const Trace& trace) {
 }
 
 Json json_of(const stage::Lesson& lesson) {
-  Json json{{"id", lesson.id},       {"title", lesson.title},
-            {"shows", lesson.shows}, {"question", lesson.question},
-            {"lab", lesson.lab},     {"schedule", lesson.schedule.text()},
+  Json json{{"id", lesson.id},
+            {"title", lesson.title},
+            {"shows", lesson.shows},
+            {"question", lesson.question},
+            {"lecture", lesson.lecture},
+            {"lab", lesson.lab},
+            {"schedule", lesson.schedule.text()},
             {"warp", lesson.warp}};
   json["versions"] = Json::array();
   for (const stage::Version& each : lesson.versions) {
-    json["versions"].push_back({{"id", each.id}, {"title", each.title}, {"what", each.what}});
+    json["versions"].push_back({{"id", each.id},
+                                {"title", each.title},
+                                {"what", each.what},
+                                {"inputs", each.inputs},
+                                {"schedule", stage::first_schedule(lesson, each.id).text()}});
   }
   json["inputs"] = Json::array();
   for (const stage::Input& each : lesson.inputs) {
@@ -121,6 +130,21 @@ Json json_of(const stage::Lesson& lesson) {
                               {"least", each.least},
                               {"most", each.most},
                               {"version", each.version}});
+  }
+  return json;
+}
+
+Json totals_of(const Trace& trace) {
+  const stage::Totals sum = stage::totals(trace);
+  Json json{{"steps", sum.steps},
+            {"sectors", sum.sectors},
+            {"bank_conflicts", sum.conflicts},
+            {"waiting", sum.waiting},
+            {"global_queue", sum.global_queue},
+            {"global_queue_blocks", sum.global_queue_blocks},
+            {"shared_queue", sum.shared_queue}};
+  for (std::size_t i = 0; i < trace.arrays.size(); ++i) {
+    if (sum.sectors_of[i] > 0) json["sectors_of"][trace.arrays[i].name] = sum.sectors_of[i];
   }
   return json;
 }
@@ -149,11 +173,8 @@ std::string stage_json(const stage::Lesson& lesson, const stage::PlaySettings& s
   for (const stage::Candidate& each : trace.candidates) {
     document["could_go_next"].push_back({{"threads", each.threads}, {"line", each.line}});
   }
-  const stage::Totals sum = stage::totals(trace);
-  document["totals"] = {{"steps", sum.steps},
-                        {"sectors", sum.sectors},
-                        {"bank_conflicts", sum.conflicts},
-                        {"waiting", sum.waiting}};
+  document["totals"] = totals_of(trace);
+  document["lecture"] = lesson.lecture;
   return document.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

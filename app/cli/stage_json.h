@@ -1,4 +1,4 @@
-// A play of the stage as one JSON document.
+// Lessons and plays of the stage as JSON documents.
 #pragma once
 
 #include <string>

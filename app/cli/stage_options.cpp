@@ -53,8 +53,12 @@ void take_version_of_inputs(const stage::Lesson& lesson, stage::PlaySettings& se
 void add_stage_options(CLI::App& app, StageOptions& options) {
   app.add_option("LESSON", options.lesson, "The lesson to play")->type_name("");
   app.add_flag("--list", options.list, "Show all lessons, or all about the one named");
-  app.add_flag("--text", options.text, "Print a line for each step; so it is without --json");
+  app.add_flag("--text", options.text, "Print the kernel, and with each step the line of it");
   app.add_flag("--json", options.json, "Print one JSON document");
+  add(app, "--step", "N", "Print one moment: the kernel with the line of step N marked",
+      [&options](const auto& option, const auto& text) {
+        options.step = static_cast<int>(whole_number(option, text, 0, 100'000));
+      });
   add(app, "--schedule", "lockstep|independent|random:SEED",
       "Who goes next; each lesson has its own unless said otherwise",
       [&options](const auto& option, const auto& text) {
@@ -99,6 +103,7 @@ void settle_stage(StageOptions& options) {
   choice("the lesson", options.lesson, lessons);
   const stage::Lesson& lesson = stage::find_lesson(options.lesson);
   if (options.text && options.json) throw UsageError("--text and --json exclude each other");
+  if (options.step && options.json) throw UsageError("--step and --json exclude each other");
   if (!options.settings.version.empty()) {
     choice("--version", options.settings.version, ids_of(lesson.versions));
   }
@@ -106,8 +111,9 @@ void settle_stage(StageOptions& options) {
     choice("--set", id, ids_of(lesson.inputs));
   }
   take_version_of_inputs(lesson, options.settings);
-  options.settings.schedule = options.schedule.value_or(lesson.schedule);
-  const bool by_hand = lesson.schedule.kind == stage::Schedule::Kind::chosen;
+  const stage::Schedule first = stage::first_schedule(lesson, options.settings.version);
+  options.settings.schedule = options.schedule.value_or(first);
+  const bool by_hand = first.kind == stage::Schedule::Kind::chosen;
   if (!options.schedule && by_hand)
     options.settings.schedule = stage::Schedule::from("independent");
 }

@@ -14,8 +14,7 @@ namespace {
 
 constexpr std::string_view kInstead = "//=";
 constexpr std::string_view kAwait = "co_await ";
-constexpr std::string_view kShared = "__shared__";
-constexpr std::string_view kKernel = "__global__";
+constexpr std::size_t kIndentOfClass = 2;
 
 bool is_word_letter(char c) {
   return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -92,41 +91,22 @@ std::string region_of(const stage::Lesson& lesson, const std::string& version) {
   return version.empty() ? lesson.versions.front().id : version;
 }
 
-/// A kernel's shared arrays are declared before it in the class; CUDA has them inside.
-void move_shared_inside(std::vector<SourceLine>& lines) {
-  const auto begins = [](const SourceLine& line, std::string_view word) {
-    return std::string_view(line.text).substr(indent_of(line.text)).starts_with(word);
-  };
-  const auto kernel = std::find_if(lines.begin(), lines.end(),
-                                   [&](const SourceLine& line) { return begins(line, kKernel); });
-  if (kernel == lines.end()) return;
-  const auto first_moved = std::stable_partition(
-      lines.begin(), kernel, [&](const SourceLine& line) { return !begins(line, kShared); });
-  const std::string inside(indent_of(kernel->text) + 2, ' ');
-  for (auto line = first_moved; line != kernel; ++line) {
-    line->text = inside + line->text.substr(indent_of(line->text));
-  }
-  std::rotate(first_moved, kernel, kernel + 1);
-}
-
-void shift_left(std::vector<SourceLine>& lines) {
-  std::size_t least = std::string::npos;
-  for (const SourceLine& line : lines) {
-    if (!line.text.empty()) least = std::min(least, indent_of(line.text));
-  }
-  for (SourceLine& line : lines) line.text.erase(0, std::min(least, line.text.size()));
+/// An empty line between two functions, which is not in the file.
+bool begins_anew(const std::vector<SourceLine>& lines, const std::string& text) {
+  return !lines.empty() && lines.back().text.starts_with("}") && !text.starts_with(" ");
 }
 
 }  // namespace
 
 std::string shown_code(std::string_view line) {
   const std::size_t indent = indent_of(line);
-  if (is_scaffolding(line.substr(indent))) return {};
   const std::size_t instead = line.find(kInstead);
   if (instead != std::string_view::npos) {
     const std::string_view text = line.substr(instead + kInstead.size());
-    return std::string(indent, ' ') + std::string(text.substr(indent_of(text)));
+    const std::string_view bare = text.substr(indent_of(text));
+    return bare.empty() ? std::string() : std::string(indent, ' ') + std::string(bare);
   }
+  if (is_scaffolding(line.substr(indent))) return {};
   std::string text(line);
   take_off_awaits(text);
   take_off_branches(text);
@@ -138,13 +118,17 @@ SourceFile source_of(const stage::Lesson& lesson, const std::string& version) {
   SourceFile file{.name = stage::source_file(lesson)};
   const std::span<const unsigned char> bytes = embedded_file(file.name);
   const std::string text(bytes.begin(), bytes.end());
+  bool in_class = false;
   for (SourceLine& line : source_lines(text, region_of(lesson, version))) {
     if (!line.own) continue;
+    if (line.text.starts_with("class ")) in_class = true;
+    if (line.text.starts_with("};")) in_class = false;
     line.text = shown_code(line.text);
-    if (!line.text.empty()) file.lines.push_back(std::move(line));
+    if (line.text.empty()) continue;
+    if (in_class) line.text.erase(0, std::min(kIndentOfClass, indent_of(line.text)));
+    if (begins_anew(file.lines, line.text)) file.lines.push_back({.own = true});
+    file.lines.push_back(std::move(line));
   }
-  move_shared_inside(file.lines);
-  shift_left(file.lines);
   return file;
 }
 

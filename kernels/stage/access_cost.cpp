@@ -14,7 +14,7 @@ AccessCost access_cost(const std::vector<ArrayInfo>& arrays, const std::vector<A
   std::set<std::int64_t> cells;
   int atomics = 0;
   for (const Action& action : actions) {
-    if (action.array < 0) continue;
+    if (action.array < 0 || action.op == Op::print) continue;
     const ArrayInfo& array = arrays[static_cast<std::size_t>(action.array)];
     auto& addresses = array.space == Space::shared ? shared : global;
     addresses.push_back(array.address + core::kWordBytes * action.index);

@@ -25,7 +25,7 @@ const Lesson& find_lesson(const std::string& id) {
 std::string source_file(const Lesson& lesson) {
   std::string name = lesson.id;
   std::replace(name.begin(), name.end(), '-', '_');
-  return "kernels/stage/lessons/" + name + ".cpp";
+  return "kernels/stage/lessons/" + name + "_lesson.cpp";
 }
 
 }  // namespace heatwave::stage

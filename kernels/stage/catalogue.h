@@ -10,15 +10,20 @@
   ENTRY(memory)                 \
   ENTRY(pitch)                  \
   ENTRY(coalescing)             \
+  ENTRY(addresses)              \
   ENTRY(banks)                  \
   ENTRY(pairwise_sum)           \
   ENTRY(dot)                    \
   ENTRY(race)                   \
   ENTRY(lock)                   \
+  ENTRY(lock_struct)            \
   ENTRY(histogram)              \
   ENTRY(matmul_tile)            \
   ENTRY(reverse)                \
-  ENTRY(heat)
+  ENTRY(heat)                   \
+  ENTRY(bounds)                 \
+  ENTRY(printf)                 \
+  ENTRY(late_error)
 
 namespace heatwave::stage {
 

@@ -1,10 +1,12 @@
 // Checks what a person has set for a lesson, and plays it.
 #include "kernels/stage/lesson.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "kernels/core/error.h"
 #include "kernels/core/find_by_id.h"
+#include "kernels/stage/words.h"
 
 namespace heatwave::stage {
 namespace {
@@ -15,16 +17,17 @@ void check_input(const Input& input, const std::vector<double>& values) {
     const std::string many = input.least == input.most ? std::to_string(input.least)
                                                        : std::to_string(input.least) + " to " +
                                                              std::to_string(input.most);
-    throw core::Error(input.id + " takes " + many + (input.most == 1 ? " number" : " numbers") +
-                      ", not " + std::to_string(count));
+    throw core::Error("'" + input.id + "' takes " + many +
+                      (input.most == 1 ? " number" : " numbers") + ", not " +
+                      std::to_string(count));
   }
   for (const double value : values) {
     if (!(value >= input.minimum && value <= input.maximum)) {
-      throw core::Error(input.id + " must lie between " + std::to_string(input.minimum) + " and " +
-                        std::to_string(input.maximum));
+      throw core::Error("'" + input.id + "' must lie between " + words::number(input.minimum) +
+                        " and " + words::number(input.maximum));
     }
     if (input.whole_numbers && value != std::floor(value)) {
-      throw core::Error(input.id + " takes whole numbers");
+      throw core::Error("'" + input.id + "' takes whole numbers");
     }
   }
 }
@@ -40,7 +43,41 @@ Input count_input(const char* id, const char* title, const std::string& help, in
           .maximum = static_cast<double>(maximum)};
 }
 
+const Version* find_version(const Lesson& lesson, const std::string& id) {
+  const auto found = std::find_if(lesson.versions.begin(), lesson.versions.end(),
+                                  [&id](const Version& version) { return version.id == id; });
+  if (found != lesson.versions.end()) return &*found;
+  return lesson.versions.empty() ? nullptr : &lesson.versions.front();
+}
+
+const std::vector<double>& first_input(const Lesson& lesson, const std::string& version,
+                                       const Input& input) {
+  const Version* found = find_version(lesson, version);
+  if (found == nullptr) return input.initial;
+  const auto own = found->inputs.find(input.id);
+  return own == found->inputs.end() ? input.initial : own->second;
+}
+
 }  // namespace
+
+Schedule first_schedule(const Lesson& lesson, const std::string& version) {
+  const Version* found = find_version(lesson, version);
+  return found == nullptr ? lesson.schedule : found->schedule.value_or(lesson.schedule);
+}
+
+PlaySettings with_version(const Lesson& lesson, PlaySettings settings, const std::string& version) {
+  if (settings.schedule == first_schedule(lesson, settings.version)) {
+    settings.schedule = first_schedule(lesson, version);
+  }
+  for (const Input& input : lesson.inputs) {
+    std::vector<double>& values = settings.inputs[input.id];
+    if (values.empty() || values == first_input(lesson, settings.version, input)) {
+      values = first_input(lesson, version, input);
+    }
+  }
+  settings.version = version;
+  return settings;
+}
 
 Input blocks_input(int initial, int maximum, const std::string& help) {
   return count_input("blocks", "blocks", help, initial, maximum);
@@ -57,17 +94,19 @@ PlaySettings completed(const Lesson& lesson, PlaySettings settings) {
     });
     check_input(input, values);
   }
-  for (const Input& input : lesson.inputs) settings.inputs.try_emplace(input.id, input.initial);
-  if (settings.warp == 0) settings.warp = lesson.warp;
-  if (settings.warp < 1 || settings.warp > 32) {
-    throw core::Error("a warp has 1 to 32 threads, not " + std::to_string(settings.warp));
-  }
   if (settings.version.empty()) {
     if (!lesson.versions.empty()) settings.version = lesson.versions.front().id;
   } else {
     core::find_by_id(lesson.versions, settings.version, [&] {
       return "the lesson '" + lesson.id + "' has no version '" + settings.version + "'";
     });
+  }
+  for (const Input& input : lesson.inputs) {
+    settings.inputs.try_emplace(input.id, first_input(lesson, settings.version, input));
+  }
+  if (settings.warp == 0) settings.warp = lesson.warp;
+  if (settings.warp < 1 || settings.warp > 32) {
+    throw core::Error("a warp has 1 to 32 threads, not " + std::to_string(settings.warp));
   }
   return settings;
 }

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,8 @@ struct Version {
   std::string id;     ///< "no-barrier"
   std::string title;  ///< "without its barriers"
   std::string what;   ///< one sentence: what is different, and what to look for
+  std::map<std::string, std::vector<double>> inputs = {};  ///< that it begins with, if not as usual
+  std::optional<Schedule> schedule = {};                   ///< likewise
 };
 
 struct PlaySettings {
@@ -51,11 +54,12 @@ struct PlaySettings {
 };
 
 struct Lesson {
-  std::string id;        ///< "dot"
-  std::string title;     ///< "Dot product"
-  std::string shows;     ///< two or three sentences: what happens, and what to look for
-  std::string question;  ///< to ask the class
-  std::string lab;       ///< the experiment that measures the same; empty: none
+  std::string id;            ///< "dot"
+  std::string title;         ///< "Dot product"
+  std::string shows;         ///< two or three sentences: what happens, and what to look for
+  std::string question;      ///< to ask the class
+  std::string lab;           ///< the experiment that measures the same; empty: none
+  std::string lecture = {};  ///< what the lecture says or counts, to stand beside; empty: nothing
   std::vector<Input> inputs = {};
   std::vector<Version> versions = {};  ///< empty: there is only one
   Schedule schedule = {};              ///< that it is played with at first
@@ -64,6 +68,11 @@ struct Lesson {
   /// as the lab's is: `// variant: version` … `// end`.
   std::function<std::function<void()>(Machine&, const PlaySettings&)> set_up;
 };
+
+/// What a version is played with unless a person says otherwise.
+Schedule first_schedule(const Lesson& lesson, const std::string& version);
+/// The settings for another version: what a person has not changed is as that one begins.
+PlaySettings with_version(const Lesson& lesson, PlaySettings settings, const std::string& version);
 
 /// The settings with everything that was left open filled in. Throws core::Error for what a lesson
 /// does not know or cannot have.

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <memory>
+#include <set>
+#include <tuple>
 #include <vector>
 
 #include "kernels/stage/machine.h"
@@ -17,10 +19,11 @@ struct Machine::Live {
   bool done = false;
   bool at_barrier = false;
   std::int64_t last_step = -1;
-  int spins = 0;  ///< how often it has asked for the same in vain
-  int spin_line = 0;
+  int spins = 0;          ///< how often it has asked for the same in vain
   int spin_version = -1;  ///< of the memory, at the last try
-  int waits_for = -1;     ///< a mutex
+  int waits_for = -1;     ///< the array that it asks
+  /// Line, array and index of what it has asked since the memory changed.
+  std::set<std::tuple<int, int, std::int64_t>> asked;
 };
 
 struct Machine::Launch {
@@ -30,6 +33,8 @@ struct Machine::Launch {
   int first_thread;
   int index;
   int blocks = 0;
+  bool told_who_left = false;  ///< before a barrier; once is enough
+  bool ended = false;          ///< by an access that the hardware does not let pass
   std::vector<Live> threads;
   RaceDetector races;
 };

@@ -168,7 +168,41 @@ void Machine::step(const std::string& text, const std::function<void()>& work, i
   end_step(std::move(step));
 }
 
+void Machine::queue_launch(Queued launch, int line) {
+  const std::string what = launch.name + "<<<" + std::to_string(launch.grid.count()) + ", " +
+                           std::to_string(launch.block.count()) + ">>>";
+  step("the host puts " + what + " into the queue and goes on at once", {}, line);
+  queue_.push_back(std::move(launch));
+}
+
+void Machine::synchronise(int line) {
+  for (const Queued& each : std::exchange(queue_, {})) {
+    if (failed_) break;  // nothing runs any more
+    run_launch(each.name, each.grid, each.block, line, each.make, true);
+  }
+}
+
+void Machine::give_back(Array array) {
+  if (open_step_ == nullptr) throw core::Error("the host gives back only in a step of its own");
+  given_back_.insert(array.id());
+  auto& cells = now_.arrays[static_cast<std::size_t>(array.id())];
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const CellState before = cells[i];
+    cells[i].written = false;  // what it held may stay there for a while; nobody promises it
+    open_step_->changes.push_back({.kind = Change::Kind::cell,
+                                   .array = array.id(),
+                                   .index = static_cast<std::int64_t>(i),
+                                   .cell_before = before,
+                                   .cell_after = cells[i]});
+  }
+}
+
 double Machine::memory_access(Launch& launch, const Request& request, Action& action) {
+  if (request.array < 0) {
+    add_fault(words::null_pointer(trace_, action));
+    launch.ended = true;
+    return 0.0;
+  }
   if (!inside(request.array, request.index)) {
     add_fault(words::outside(trace_, action));
     return 0.0;
@@ -176,7 +210,11 @@ double Machine::memory_access(Launch& launch, const Request& request, Action& ac
   const CellState cell =
       now_.arrays[static_cast<std::size_t>(request.array)][static_cast<std::size_t>(request.index)];
   action.before = cell.value;
-  if (!cell.written && request.op != Op::store) add_fault(words::unwritten(trace_, action));
+  if (given_back_.contains(request.array)) {
+    add_fault(words::given_back(trace_, action));
+  } else if (!cell.written && request.op != Op::store) {
+    add_fault(words::unwritten(trace_, action));
+  }
   check_order(launch, action);
   if (request.op == Op::load) {
     action.value = cell.value;
@@ -189,6 +227,13 @@ double Machine::memory_access(Launch& launch, const Request& request, Action& ac
       request.op == Op::atomic && request.atomic == Atomic::cas && cell.value != request.compare;
   if (!kept) change_cell(*open_step_, request.array, request.index, stored);
   return cell.value;
+}
+
+void Machine::print_line(Action& action) {
+  action.index = printed_[action.array]++;
+  if (inside(action.array, action.index)) {
+    change_cell(*open_step_, action.array, action.index, action.value);
+  }
 }
 
 void Machine::check_order(Launch& launch, const Action& action) {

@@ -54,10 +54,20 @@ class Machine final : public SharedMemory {
   template <typename OwnKernel, typename Arguments>
   void launch(const std::string& name, Dim grid, Dim block, const Arguments& arguments,
               int line = __builtin_LINE()) {
-    run_launch(name, grid, block, line, [&arguments](const Place& place) {
-      return std::unique_ptr<Thread>(std::make_unique<OwnKernel>(place, arguments));
-    });
+    run_launch(name, grid, block, line, maker<OwnKernel>(arguments));
   }
+  /// The same as a GPU does it: the launch goes into a queue, and the host goes on at once.
+  template <typename OwnKernel, typename Arguments>
+  void queue(const std::string& name, Dim grid, Dim block, const Arguments& arguments,
+             int line = __builtin_LINE()) {
+    queue_launch({name, grid, block, maker<OwnKernel>(arguments)}, line);
+  }
+  /// As cudaDeviceSynchronize: what was queued is played, one launch after the other.
+  void synchronise(int line = __builtin_LINE());
+  /// Whether a kernel was ended by an access that the hardware does not let pass.
+  [[nodiscard]] bool failed() const { return failed_; }
+  /// As cudaFree; only in a host step's work. Whoever touches the array afterwards is named.
+  void give_back(Array array);
 
   // Inside the work of a host step:
 
@@ -70,19 +80,36 @@ class Machine final : public SharedMemory {
   struct Live;      ///< a thread of the launch under way
   struct Launch;    ///< the launch under way
   struct Ended {};  ///< thrown through the host's program when the play cannot go on
+  struct Queued {
+    std::string name;
+    Dim grid, block;
+    MakeThread make;
+  };
+
+  template <typename OwnKernel, typename Arguments>
+  static MakeThread maker(const Arguments& arguments) {
+    return [arguments](const Place& place) {
+      return std::unique_ptr<Thread>(std::make_unique<OwnKernel>(place, arguments));
+    };
+  }
 
   Array declare(ArrayInfo info);
   /// Sets a cell of the array declared last, before the play.
   void fill(std::size_t index, double value);
-  void run_launch(const std::string& name, Dim grid, Dim block, int line, const MakeThread& make);
+  void run_launch(const std::string& name, Dim grid, Dim block, int line, const MakeThread& make,
+                  bool queued = false);
+  void queue_launch(Queued launch, int line);
   void begin_threads(Launch& launch, Dim grid, Dim block, const MakeThread& make);
   bool run_step(Launch& launch);
   [[nodiscard]] std::vector<Runnable> runnable(const Launch& launch) const;
   void perform(Launch& launch, Live& thread, Step& step);
   double memory_access(Launch& launch, const Request& request, Action& action);
+  void print_line(Action& action);
+  /// Ends all its threads, as the driver does after an illegal access.
+  void end_launch(Launch& launch, Step& step);
   void check_order(Launch& launch, const Action& action);
   void note_spinning(Live& thread, const Action& action);
-  /// Lets the step's block go on when all its threads have come to the barrier.
+  /// Lets the step's block go on when all its threads that have not ended stand at the barrier.
   void release_barrier(Launch& launch, Step& step);
   void go_on(Live& thread);
   void settle(Launch& launch, Live& thread, Step& step);
@@ -105,6 +132,10 @@ class Machine final : public SharedMemory {
   std::map<int, std::int64_t> next_shared_address_;     ///< by block
   std::map<std::pair<int, std::int64_t>, int> owners_;  ///< of mutexes: the thread that took it
   int memory_version_ = 0;                              ///< grows when any cell changes
+  std::map<int, int> printed_;                          ///< lines in each buffer of printf
+  std::set<int> given_back_;
+  std::vector<Queued> queue_;
+  bool failed_ = false;
 };
 
 /// What an atomic stores, by CUDA's rules.

@@ -48,7 +48,7 @@ void Machine::begin_threads(Launch& launch, Dim grid, Dim size, const MakeThread
 }
 
 void Machine::run_launch(const std::string& name, Dim grid, Dim block, int line,
-                         const MakeThread& make) {
+                         const MakeThread& make, bool queued) {
   const int threads = grid.count() * block.count();
   if (threads < 1 || threads > kMostThreads) {
     throw core::Error("a launch on the stage has 1 to " + std::to_string(kMostThreads) +
@@ -62,7 +62,8 @@ void Machine::run_launch(const std::string& name, Dim grid, Dim block, int line,
   trace_.launches.push_back({name, grid.count(), block.count(), launch.first_thread});
   Step step;
   open_step_ = &step;
-  step.actions.push_back({.op = Op::launch, .line = line, .text = name});
+  step.actions.push_back(
+      {.op = Op::launch, .line = line, .value = queued ? 1.0 : 0.0, .text = name});
   step.changes.push_back({.kind = Change::Kind::host,
                           .host_line_before = now_.host_line,
                           .host_line_after = line,
@@ -129,10 +130,14 @@ bool Machine::run_step(Launch& launch) {
   step.cost = access_cost(trace_.arrays, step.actions);
   const bool barrier = step.actions.front().op == Op::barrier;
   if (barrier) release_barrier(launch, step);
+  bool ended = false;
   for (const Runnable& each : group) {
     if (!barrier) go_on(live(each.thread));
+    ended = ended || live(each.thread).done;
     settle(launch, live(each.thread), step);
   }
+  if (ended && !barrier) release_barrier(launch, step);  // it waits for those no more
+  if (launch.ended) end_launch(launch, step);
   end_step(std::move(step));
   return true;
 }
@@ -159,6 +164,12 @@ void Machine::perform(Launch& launch, Live& thread, Step& step) {
     case Op::barrier:
       thread.at_barrier = true;
       break;
+    case Op::print:
+      print_line(action);
+      break;
+    case Op::compute:
+      thread.program.answer(request.value);
+      break;
     case Op::fence:
       launch.races.fence(thread.id - launch.first_thread);
       break;
@@ -170,19 +181,20 @@ void Machine::perform(Launch& launch, Live& thread, Step& step) {
 }
 
 void Machine::note_spinning(Live& thread, const Action& action) {
-  if (action.op == Op::branch || action.op == Op::reconverge) return;
+  if (action.op == Op::branch || action.op == Op::reconverge || action.op == Op::fence) return;
+  const bool atomic = action.op == Op::atomic && action.array >= 0;
+  const bool took = atomic && action.atomic == Atomic::cas && action.before == action.compare;
+  const bool changed = atomic && stored_by(action.atomic, action.before, action.value,
+                                           action.compare) != action.before;
+  const bool polls = action.op == Op::load || (atomic && !changed);
+  if (!polls || thread.spin_version != memory_version_) thread.asked.clear();
+  const bool in_vain =
+      polls && !thread.asked.insert({action.line, action.array, action.index}).second;
+  thread.spins = in_vain ? thread.spins + 1 : 0;
+  thread.spin_version = memory_version_;
   const bool mutex =
       action.array >= 0 && trace_.arrays[static_cast<std::size_t>(action.array)].is_mutex;
-  const bool took =
-      action.op == Op::atomic && action.atomic == Atomic::cas && action.before == action.compare;
-  const bool polls =
-      action.op == Op::load || (action.op == Op::atomic && action.atomic == Atomic::cas && !took);
-  const bool in_vain =
-      polls && thread.spin_line == action.line && thread.spin_version == memory_version_;
-  thread.spins = in_vain ? thread.spins + 1 : 0;
-  thread.spin_line = polls ? action.line : 0;
-  thread.spin_version = memory_version_;
-  thread.waits_for = polls && mutex ? action.array : -1;
+  thread.waits_for = polls && (mutex || in_vain) ? action.array : -1;
   if (!mutex) return;
   if (took) owners_[{action.array, action.index}] = thread.id;
   if (action.op == Op::atomic && action.atomic == Atomic::exch && action.value == 0.0) {
@@ -193,23 +205,42 @@ void Machine::note_spinning(Live& thread, const Action& action) {
 void Machine::release_barrier(Launch& launch, Step& step) {
   std::vector<Live*> waiting;
   std::vector<int> numbers;
+  std::vector<int> here;
+  std::vector<int> gone;
   for (Live& live : launch.threads) {
     if (live.block != step.block) continue;
-    if (!live.at_barrier) return;  // one that has left never comes
+    if (live.done) {
+      gone.push_back(live.id);
+      continue;
+    }
+    if (!live.at_barrier) return;
     waiting.push_back(&live);
+    here.push_back(live.id);
     numbers.push_back(live.id - launch.first_thread);
   }
+  if (waiting.empty()) return;
   const int line = waiting.front()->program.request().line;
   for (const Live* live : waiting) {
     if (live->program.request().line == line) continue;
     add_fault(words::mixed_barriers(trace_, waiting.front()->id, line, live->id,
                                     live->program.request().line));
   }
+  if (!gone.empty() && !std::exchange(launch.told_who_left, true)) {
+    add_fault(words::left_before_barrier(trace_, here, gone, line));
+  }
   launch.races.barrier(numbers);
   for (Live* live : waiting) {
     live->at_barrier = false;
     go_on(*live);
     settle(launch, *live, step);
+  }
+}
+
+void Machine::end_launch(Launch& launch, Step& step) {
+  failed_ = true;
+  for (Live& live : launch.threads) {
+    live.done = true;
+    settle(launch, live, step);
   }
 }
 
@@ -246,10 +277,11 @@ bool Machine::stuck(Launch& launch, const Groups& groups) {
     return live.spins >= kSpinsBeforeStuck && live.spin_version == memory_version_;
   };
   if (!std::all_of(groups.threads().begin(), groups.threads().end(), spins)) return false;
+  // Where nobody is left to go on, nobody waits at a barrier either: it would have opened.
   const std::vector<words::Waiting> waiting = not_done(launch);
-  if (waiting.empty()) return true;
-  add_fault(groups.size() == 0 ? words::barrier_never_reached(trace_, waiting, launch.index)
-                               : words::spinning_for_ever(trace_, waiting, groups.as_candidates()));
+  if (!waiting.empty()) {
+    add_fault(words::spinning_for_ever(trace_, waiting, groups.as_candidates()));
+  }
   return true;
 }
 
@@ -261,7 +293,7 @@ std::vector<words::Waiting> Machine::not_done(const Launch& launch) const {
     waiting.push_back({.thread = live.id,
                        .line = live.program.request().line,
                        .at_barrier = live.at_barrier,
-                       .mutex = live.waits_for,
+                       .asks = live.waits_for,
                        .owner = owner == owners_.end() ? -1 : owner->second});
   }
   return waiting;

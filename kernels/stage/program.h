@@ -44,7 +44,7 @@ class Cell {
   std::int64_t index_;
 };
 
-/// An array as a kernel sees it.
+/// An array as a kernel sees it; one that was never declared is a null pointer.
 class Array {
  public:
   Array() = default;
@@ -85,6 +85,13 @@ struct AtomicWish {
   double value;
   double compare;
 };
+struct ComputeWish {
+  double value;
+};
+struct PrintWish {
+  int array;
+  double value;
+};
 struct BarrierWish {};
 struct FenceWish {};
 struct BranchWish {
@@ -103,6 +110,10 @@ inline AtomicWish atomicCAS(Cell cell, double compare, double v) {
 // NOLINTEND(readability-identifier-naming)
 inline BarrierWish syncthreads() { return {}; }
 inline FenceWish threadfence() { return {}; }
+/// A step of its own in registers, where others may come between it and what follows.
+inline ComputeWish compute(double result) { return {result}; }
+/// As printf: the line goes behind those that are in the buffer.
+inline PrintWish print(Array buffer, double value) { return {buffer.id(), value}; }
 /// Around every condition, so that the play shows who takes which side.
 inline BranchWish branch(bool condition) { return {condition}; }
 /// Where the sides of a branch meet again; shown as the closing brace.
@@ -186,6 +197,12 @@ struct Program::promise_type {
              .value = wish.value,
              .compare = wish.compare,
              .atomic = wish.atomic}};
+  }
+  Wait<double> await_transform(ComputeWish wish, int line = __builtin_LINE()) {
+    return {*this, {.op = Op::compute, .line = line, .value = wish.value}};
+  }
+  Wait<void> await_transform(PrintWish wish, int line = __builtin_LINE()) {
+    return {*this, {.op = Op::print, .line = line, .array = wish.array, .value = wish.value}};
   }
   Wait<void> await_transform(BarrierWish /*wish*/, int line = __builtin_LINE()) {
     return {*this, {.op = Op::barrier, .line = line}};

@@ -78,10 +78,11 @@ class Kernel : public Thread, protected Arguments {
   Kernel(const Place& place, const Arguments& arguments) : Thread(place), Arguments(arguments) {}
 };
 
-/// A variable of one thread that the stage shows.
+/// A variable of one thread that the stage shows from when it was first set.
 template <typename T>
 class Local {
  public:
+  Local(Thread* thread, const char* name) : thread_(thread), name_(name) {}
   Local(Thread* thread, const char* name, T value) : thread_(thread), name_(name) { *this = value; }
   ~Local() = default;
   Local(const Local&) = delete;

@@ -3,6 +3,9 @@
 #include "kernels/stage/trace.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
 
 namespace heatwave::stage {
 
@@ -64,12 +67,42 @@ int Trace::kept_before(int step) const {
   return kKeptEvery * std::min(step / kKeptEvery, static_cast<int>(kept_.size()) - 1);
 }
 
+namespace {
+
+/// Who did atomics on a cell, in one launch.
+struct Queue {
+  std::set<int> threads;
+  std::set<int> blocks;
+};
+
+}  // namespace
+
 Totals totals(const Trace& trace) {
   Totals sum{.steps = static_cast<int>(trace.steps.size())};
+  sum.sectors_of.resize(trace.arrays.size());
+  std::map<std::tuple<int, int, std::int64_t>, Queue> queues;
   for (const Step& step : trace.steps) {
     sum.sectors += step.cost.sectors;
     sum.conflicts += std::max(0, step.cost.ways - 1);
     sum.waiting += step.cost.waiting;
+    const int array = step.actions.front().array;
+    if (array >= 0) sum.sectors_of[static_cast<std::size_t>(array)] += step.cost.sectors;
+    for (const Action& action : step.actions) {
+      if (action.op != Op::atomic) continue;
+      Queue& queue = queues[{step.launch, action.array, action.index}];
+      queue.threads.insert(action.thread);
+      queue.blocks.insert(step.block);
+    }
+  }
+  for (const auto& [cell, queue] : queues) {
+    const ArrayInfo& array = trace.arrays[static_cast<std::size_t>(std::get<1>(cell))];
+    const auto threads = static_cast<int>(queue.threads.size());
+    if (array.space == Space::shared) {
+      sum.shared_queue = std::max(sum.shared_queue, threads);
+    } else if (threads > sum.global_queue) {
+      sum.global_queue = threads;
+      sum.global_queue_blocks = static_cast<int>(queue.blocks.size());
+    }
   }
   return sum;
 }

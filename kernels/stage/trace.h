@@ -47,6 +47,8 @@ enum class Op : std::uint8_t {
   atomic,
   barrier,
   fence,
+  compute,  ///< in registers
+  print,    ///< a line into the buffer of printf
   branch,
   reconverge,  ///< where the sides of a branch meet again
   host,        ///< a step of the host
@@ -91,7 +93,7 @@ struct ThreadState {
   Status status = Status::absent;
   int line = 0;  ///< of what it will do next
   Op next = Op::start;
-  int waits_for = -1;  ///< the array (a mutex) that it spins on; −1: none
+  int waits_for = -1;  ///< the array (a mutex, a flag) that it spins on; −1: none
   std::vector<LocalState> locals;
   friend bool operator==(const ThreadState&, const ThreadState&) = default;
 };
@@ -122,8 +124,8 @@ enum class FaultKind : std::uint8_t {
   unwritten,  ///< a read of what nobody has written
   deadlock,   ///< nobody can go on
   livelock,   ///< those that run only spin
-  barrier,    ///< some wait at a barrier that others never reach
-  outside,    ///< an index outside its array
+  barrier,    ///< some wait at a barrier that others have left the kernel without, or at two
+  outside,    ///< outside an array, through a null pointer, or after it was given back
   endless,    ///< more steps than a play may have
 };
 const char* name_of(FaultKind kind);
@@ -193,6 +195,12 @@ struct Totals {
   int sectors = 0;
   int conflicts = 0;  ///< turns beyond the first that bank conflicts took
   int waiting = 0;
+  std::vector<int> sectors_of;  ///< each of Trace::arrays
+  /// The most threads that one launch sent to one cell with atomics: at the worst all of them come
+  /// at the same time, and each waits for all before it.
+  int global_queue = 0;
+  int global_queue_blocks = 0;  ///< that those threads belong to
+  int shared_queue = 0;
 };
 Totals totals(const Trace& trace);
 

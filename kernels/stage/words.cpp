@@ -63,7 +63,12 @@ std::string action_text(const Trace& trace, const Action& action) {
     case Op::barrier:
       return "arrives at the barrier";
     case Op::fence:
-      return "makes what it wrote visible to all";
+      return "sets a fence: nothing it did before passes what it does after";
+    case Op::compute:
+      return "computes " + number(action.value) + " in a register";
+    case Op::print:
+      return "prints " + number(action.value) + ": line " + std::to_string(action.index) +
+             " of the buffer";
     case Op::branch:
       return action.value != 0.0 ? "goes in" : "goes past";
     case Op::reconverge:
@@ -89,7 +94,10 @@ std::string group_text(const Trace& trace, const Step& step) {
   }
   const Action& first = step.actions.front();
   const std::string who = threads(trace, ids);
-  const auto array = [&] { return trace.arrays[static_cast<std::size_t>(first.array)].name; };
+  const auto array = [&] {
+    return first.array < 0 ? std::string("a null pointer")
+                           : trace.arrays[static_cast<std::size_t>(first.array)].name;
+  };
   switch (first.op) {
     case Op::load:
       return who + " load from " + array();
@@ -100,7 +108,11 @@ std::string group_text(const Trace& trace, const Step& step) {
     case Op::barrier:
       return who + " arrive at the barrier";
     case Op::fence:
-      return who + " make what they wrote visible to all";
+      return who + " each set a fence: nothing done before passes what is done after";
+    case Op::compute:
+      return who + " compute in registers";
+    case Op::print:
+      return who + " print into the buffer";
     case Op::reconverge:
       return who + " come to where the branch ends";
     case Op::branch:
@@ -155,6 +167,7 @@ std::string threads(const Trace& trace, const std::vector<int>& ids) {
 }
 
 std::string cell(const Trace& trace, int array, std::int64_t index) {
+  if (array < 0) return "a null pointer";
   const ArrayInfo& at = trace.arrays[static_cast<std::size_t>(array)];
   std::string text = at.name;
   if (at.width > 0) {
@@ -173,13 +186,19 @@ std::string sentence(const Trace& trace, int step) {
                          ? group_text(trace, at)
                          : thread(trace, first.thread) + " " + action_text(trace, first);
   if (first.op == Op::host) text = first.text;
+  if (first.op == Op::launch && first.value != 0.0) {
+    text = "the GPU takes " + first.text + " from the queue, and the host waits for its end";
+  }
   bool met = first.op == Op::barrier;
   for (const Change& change : at.changes) {
     if (change.kind == Change::Kind::thread && change.thread_after.status == Status::barrier) {
       met = false;
     }
   }
-  if (met) text += "; now all have come, and the block goes on";
+  const bool some_had_left = std::any_of(at.faults.begin(), at.faults.end(), [&](int fault) {
+    return trace.faults[static_cast<std::size_t>(fault)].kind == FaultKind::barrier;
+  });
+  if (met && !some_had_left) text += "; now all have come, and the block goes on";
   return capital(text + cost_text(at.cost)) + ".";
 }
 
@@ -219,6 +238,26 @@ Fault outside(const Trace& trace, const Action& action) {
           .lines = {action.line}};
 }
 
+Fault null_pointer(const Trace& trace, const Action& action) {
+  return {.kind = FaultKind::outside,
+          .text = capital(thread(trace, action.thread)) + " goes through a null pointer in " +
+                  line_text(action.line) + ": the kernel is ended, and nothing runs after it.",
+          .threads = {action.thread},
+          .lines = {action.line}};
+}
+
+Fault given_back(const Trace& trace, const Action& action) {
+  const std::string name = cell(trace, action.array, action.index);
+  return {.kind = FaultKind::outside,
+          .text = capital(thread(trace, action.thread)) + " goes to " + name + " in " +
+                  line_text(action.line) + ", and the memory of " + name +
+                  " was given back before: whoever has it now may change it.",
+          .threads = {action.thread},
+          .array = action.array,
+          .index = action.index,
+          .lines = {action.line}};
+}
+
 Fault endless(std::int64_t steps) {
   return {.kind = FaultKind::endless,
           .text = "After " + std::to_string(steps) + " steps there is still no end in sight."};
@@ -233,30 +272,58 @@ Fault mixed_barriers(const Trace& trace, int one, int line, int other, int other
           .lines = {line, other_line}};
 }
 
-Fault barrier_never_reached(const Trace& trace, const std::vector<Waiting>& waiting, int launch) {
-  Fault fault{.kind = FaultKind::barrier};
-  const int block = info(trace, waiting.front().thread).block;
-  std::vector<int> gone;
-  std::set<int> here;
+Fault left_before_barrier(const Trace& trace, const std::vector<int>& here,
+                          const std::vector<int>& gone, int line) {
+  return {.kind = FaultKind::barrier,
+          .text = capital(threads(trace, here)) + (here.size() == 1 ? " waits" : " wait") +
+                  " at the barrier in " + line_text(line) + ", and " + threads(trace, gone) +
+                  (gone.size() == 1 ? " has" : " have") +
+                  " left the kernel without coming to it. CUDA does not allow that and promises "
+                  "nothing. Here, as on GPUs since Volta, a barrier waits only for threads that "
+                  "have not ended: the block goes on without them.",
+          .threads = here,
+          .lines = {line}};
+}
+
+namespace {
+
+/// Those of a block who ask in vain, and who else of it waits for them.
+std::string asking_text(const Trace& trace, const std::vector<Waiting>& waiting,
+                        const std::vector<int>& spinning, int line) {
+  std::vector<int> asking;
+  std::vector<int> others;
+  const Waiting* other = nullptr;
+  int asked = -1;
+  const int block = info(trace, spinning.front()).block;
   for (const Waiting& each : waiting) {
     if (info(trace, each.thread).block != block) continue;
-    fault.threads.push_back(each.thread);
-    here.insert(info(trace, each.thread).thread);
-  }
-  for (std::size_t id = 0; id < trace.threads.size(); ++id) {
-    const ThreadInfo& at = trace.threads[id];
-    if (at.launch == launch && at.block == block && !here.contains(at.thread)) {
-      gone.push_back(static_cast<int>(id));
+    if (std::binary_search(spinning.begin(), spinning.end(), each.thread)) {
+      asking.push_back(each.thread);
+      asked = each.asks;
+    } else {
+      others.push_back(each.thread);
+      if (other == nullptr || each.at_barrier) other = &each;
     }
   }
-  fault.lines = {waiting.front().line};
-  fault.text = capital(threads(trace, fault.threads)) +
-               (fault.threads.size() == 1 ? " waits" : " wait") + " at the barrier in " +
-               line_text(waiting.front().line) + " for " + threads(trace, gone) + ", " +
-               (gone.size() == 1 ? "which has" : "which have") +
-               " left the kernel and will never come: it hangs.";
-  return fault;
+  std::string text = capital(threads(trace, asking)) + (asking.size() == 1 ? " asks" : " ask") +
+                     " again and again in " + line_text(line);
+  if (asked >= 0) {
+    text += " for another value of " + trace.arrays[static_cast<std::size_t>(asked)].name;
+  }
+  if (other == nullptr) return text + ", and nobody is left who would give it.";
+  text += ", and " + threads(trace, others);
+  const bool one = others.size() == 1;
+  if (other->at_barrier) {
+    text += std::string(one ? " waits" : " wait") + " at the barrier in " + line_text(other->line) +
+            " for all that have not ended";
+  } else {
+    text += std::string(one ? " stands" : " stand") + " in " + line_text(other->line) +
+            " until the warp has come together again";
+  }
+  return text + ": nobody will ever go on.";
 }
+
+}  // namespace
 
 Fault spinning_for_ever(const Trace& trace, const std::vector<Waiting>& waiting,
                         const std::vector<Candidate>& going) {
@@ -265,22 +332,27 @@ Fault spinning_for_ever(const Trace& trace, const std::vector<Waiting>& waiting,
   for (const Candidate& candidate : going) {
     spinning.insert(spinning.end(), candidate.threads.begin(), candidate.threads.end());
   }
+  std::sort(spinning.begin(), spinning.end());
   for (const Waiting& each : waiting) {
-    if (each.mutex >= 0 && each.owner >= 0 && each.owner != each.thread) spinner = &each;
+    if (each.asks >= 0 && each.owner >= 0 && each.owner != each.thread) spinner = &each;
   }
   Fault fault{.kind = FaultKind::livelock, .threads = spinning};
   fault.lines = {going.front().line};
   if (spinner == nullptr) {
-    fault.text = capital(threads(trace, spinning)) + " ask again and again in " +
-                 line_text(going.front().line) + " for what nobody left can give.";
+    if (waiting.size() > spinning.size()) fault.kind = FaultKind::deadlock;
+    const auto first = std::find_if(waiting.begin(), waiting.end(), [&](const Waiting& each) {
+      return each.thread == spinning.front();
+    });
+    fault.array = first->asks;
+    fault.text = asking_text(trace, waiting, spinning, going.front().line);
     return fault;
   }
   const auto holder = std::find_if(waiting.begin(), waiting.end(), [&](const Waiting& each) {
     return each.thread == spinner->owner;
   });
-  const std::string mutex = trace.arrays[static_cast<std::size_t>(spinner->mutex)].name;
+  const std::string mutex = trace.arrays[static_cast<std::size_t>(spinner->asks)].name;
   fault.kind = FaultKind::deadlock;
-  fault.array = spinner->mutex;
+  fault.array = spinner->asks;
   fault.text = capital(threads(trace, spinning)) + (spinning.size() == 1 ? " spins" : " spin") +
                " in " + line_text(going.front().line) + " on " + mutex + ", which " +
                thread(trace, spinner->owner) + " holds; ";
@@ -288,9 +360,9 @@ Fault spinning_for_ever(const Trace& trace, const std::vector<Waiting>& waiting,
     fault.text += "and that one has left without giving it back.";
   } else if (holder->at_barrier) {
     fault.text += "and that one waits at the barrier in " + line_text(holder->line) + " for them.";
-  } else if (holder->mutex >= 0) {
+  } else if (holder->asks >= 0) {
     fault.text += "and that one spins on " +
-                  trace.arrays[static_cast<std::size_t>(holder->mutex)].name + " itself.";
+                  trace.arrays[static_cast<std::size_t>(holder->asks)].name + " itself.";
   } else {
     fault.text += "and that one stands in " + line_text(holder->line) +
                   " and waits until its warp has come together again: nobody will ever go on.";

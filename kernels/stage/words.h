@@ -15,8 +15,8 @@ struct Waiting {
   int thread = 0;
   int line = 0;
   bool at_barrier = false;
-  int mutex = -1;  ///< the array that it spins on
-  int owner = -1;  ///< the thread that has taken it
+  int asks = -1;   ///< the array that it spins on
+  int owner = -1;  ///< of the mutex that it spins on: the thread that has taken it
 };
 
 /// "thread 3 of block 0"; "the host" for −1.
@@ -34,9 +34,13 @@ std::string sentence(const Trace& trace, int step);
 Fault race(const Trace& trace, const Access& earlier, const Action& later);
 Fault unwritten(const Trace& trace, const Action& action);
 Fault outside(const Trace& trace, const Action& action);
+Fault null_pointer(const Trace& trace, const Action& action);
+Fault given_back(const Trace& trace, const Action& action);
 Fault endless(std::int64_t steps);
 Fault mixed_barriers(const Trace& trace, int one, int line, int other, int other_line);
-Fault barrier_never_reached(const Trace& trace, const std::vector<Waiting>& waiting, int launch);
+/// Some of a block came to the barrier, the others had left the kernel before.
+Fault left_before_barrier(const Trace& trace, const std::vector<int>& here,
+                          const std::vector<int>& gone, int line);
 /// A circle of waiting where there is one: who holds, who waits, for what.
 Fault spinning_for_ever(const Trace& trace, const std::vector<Waiting>& waiting,
                         const std::vector<Candidate>& going);

@@ -55,11 +55,13 @@ TEST_F(Stage, ListsEveryLesson) {
 
 TEST_F(Stage, ListsAsJsonToo) {
   const auto all = json::parse(played({"--list", "--json"}));
-  EXPECT_EQ(all.size(), 12U);
+  EXPECT_EQ(all.size(), stage::lessons().size());
   const auto one = json::parse(played({"dot", "--list", "--json"}));
   ASSERT_EQ(one.size(), 1U);
   EXPECT_EQ(one[0]["id"], "dot");
   EXPECT_FALSE(one[0]["inputs"].empty());
+  const auto tiles = json::parse(played({"matmul-tile", "--list", "--json"}));
+  EXPECT_EQ(tiles[0]["versions"][1]["schedule"], "random:7");
 }
 
 TEST_F(Stage, TellsAllAboutOneLesson) {
@@ -70,6 +72,7 @@ TEST_F(Stage, TellsAllAboutOneLesson) {
     EXPECT_TRUE(contains(text, version.id)) << version.id;
   }
   EXPECT_TRUE(contains(text, "heatwave lab lock"));
+  EXPECT_TRUE(contains(text, "The lecture: " + lesson.lecture));
 }
 
 TEST_F(Stage, PrintsTheDotProductsEveryValue) {
@@ -80,6 +83,54 @@ TEST_F(Stage, PrintsTheDotProductsEveryValue) {
     EXPECT_TRUE(contains(text, std::string(" ") + value)) << value << '\n' << text;
   }
   EXPECT_FALSE(contains(text, "Found at step"));
+  EXPECT_TRUE(contains(text, "In the end c: 123 183\n"));
+  EXPECT_TRUE(contains(text, "In the end result: 306\n"));
+  EXPECT_TRUE(contains(text, "\nThe lecture: Block 0: 47 14 22 40 → 69 54 → 123"));
+}
+
+TEST_F(Stage, TextShowsTheKernelAndTheLineOfEachStep) {
+  const std::string line = "temp += a[tid] * b[tid];";
+  EXPECT_FALSE(contains(played({"dot"}), line)) << "a line for each step is enough unless asked";
+  const std::string text = played({"dot", "--text"});
+  EXPECT_TRUE(contains(text, "__global__ void dot(const float* a"));
+  const std::size_t load = text.find("load from a");
+  ASSERT_NE(load, std::string::npos);
+  const std::string behind = text.substr(text.find('\n', load) + 1);
+  EXPECT_TRUE(contains(behind.substr(0, behind.find('\n')), ">  ")) << behind.substr(0, 80);
+  EXPECT_TRUE(contains(behind.substr(0, behind.find('\n')), line)) << behind.substr(0, 80);
+}
+
+TEST_F(Stage, OneMomentShowsTheSourceWithTheLineMarkedAndTheArrays) {
+  const std::string text = played({"dot", "--step", "3"});
+  EXPECT_TRUE(contains(text, "Step 3 of "));
+  std::size_t marked = 0;
+  for (std::size_t at = text.find("\n> "); at != std::string::npos;
+       at = text.find("\n> ", at + 1)) {
+    ++marked;
+  }
+  EXPECT_EQ(marked, 1U) << text;
+  EXPECT_TRUE(contains(text, "cache of block 0: – – – –\n")) << text;
+  EXPECT_TRUE(contains(text, "go on here"));
+  EXPECT_TRUE(contains(played({"dot", "--step", "0"}), "Nothing has happened yet."));
+  const Outcome beyond = stage({"dot", "--step", "99999"});
+  EXPECT_EQ(beyond.status, 1);
+  EXPECT_TRUE(contains(beyond.err, "this play has 52 steps")) << beyond.err;
+}
+
+TEST_F(Stage, AVersionBeginsWithItsOwnScheduleAndInputs) {
+  const json wrong = json::parse(played({"matmul-tile", "--version", "no-barriers", "--json"}));
+  EXPECT_EQ(wrong["schedule"], "random:7");
+  const json skipped =
+      json::parse(played({"matmul-tile", "--version", "skipped-barrier", "--json"}));
+  EXPECT_EQ(skipped["inputs"]["n"], json::array({3.0}));
+  EXPECT_TRUE(contains(played({"histogram", "--version", "global-equal"}),
+                       "At the worst 8 threads of 2 blocks wait at one cell of global memory"));
+}
+
+TEST_F(Stage, AnInputIsNamedAsItIsWritten) {
+  const Outcome outcome = stage({"memory", "--set", "threads=99"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_TRUE(contains(outcome.err, "'threads' must lie between 1 and 8")) << outcome.err;
 }
 
 TEST_F(Stage, TheJsonHoldsThePlayAndItsResult) {
@@ -102,12 +153,12 @@ TEST_F(Stage, AFaultIsToldLastAndIsNoFailure) {
 }
 
 TEST_F(Stage, APersonsChoicesDecideTheRace) {
-  // Both read before either writes: one increment is lost.
+  // Each in three steps. Both read before either writes: one increment is lost.
   const json lost =
-      json::parse(played({"race", "--set", "threads=2", "--choose", "0,1,0,0", "--json"}));
+      json::parse(played({"race", "--set", "threads=2", "--choose", "0,1,0,0,0,0", "--json"}));
   // One after the other.
   const json kept =
-      json::parse(played({"race", "--set", "threads=2", "--choose", "0,0,0,0", "--json"}));
+      json::parse(played({"race", "--set", "threads=2", "--choose", "0,0,0,0,0,0", "--json"}));
   EXPECT_EQ(lost["arrays"][0]["end"][0], 8.0);
   EXPECT_EQ(kept["arrays"][0]["end"][0], 9.0);
   const std::string open = played({"race", "--choose", "0"});

@@ -198,12 +198,12 @@ TEST(StageSource, ThreadsOfABlockThatStandTogetherShareABadge) {
   EXPECT_TRUE(badges_of(trace, trace.start, 0).empty());
 }
 
-TEST(StageSource, TheLineOfAStepIsTheOneItsThreadsWereOn) {
+TEST(StageSource, TheLineOfAStepIsTheOneThatWasCarriedOut) {
   const stage::Trace trace = played("dot", {});
   EXPECT_EQ(acted_line(trace, 0), 0);
   for (int step = 1; step <= last_step(trace); ++step) {
     const auto& first = trace.steps[static_cast<std::size_t>(step) - 1].actions.front();
-    EXPECT_EQ(acted_line(trace, step), first.thread < 0 ? 0 : first.line);
+    EXPECT_EQ(acted_line(trace, step), first.line);
   }
 }
 

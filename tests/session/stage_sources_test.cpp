@@ -46,6 +46,23 @@ TEST(StageSources, ALineMayStandForAnother) {
             "  int i = 0;  // why");
 }
 
+TEST(StageSources, ALineMayBeShownThatIsNotPlayedAndOneHiddenThatIs) {
+  EXPECT_EQ(shown_code("  //= template <int TILE>"), "  template <int TILE>");
+  EXPECT_EQ(shown_code("class A : public B {  //= struct A {"), "struct A {");
+  EXPECT_EQ(shown_code("  const Array u = from;  //="), "");
+}
+
+TEST(StageSources, TheHostsPartStandsBehindTheKernelAsFarLeft) {
+  const auto lines = source_of(stage::find_lesson("late-error"), "null-pointer").lines;
+  const auto host = std::find_if(lines.begin(), lines.end(), [](const SourceLine& line) {
+    return line.text.starts_with("void host(");
+  });
+  ASSERT_NE(host, lines.end());
+  EXPECT_TRUE(lines.front().text.starts_with("__global__ void "));
+  EXPECT_EQ(std::prev(host)->text, "") << "an empty line between them";
+  EXPECT_EQ(std::prev(host)->number, 0);
+}
+
 TEST(StageSources, TheClassAroundTheKernelIsNotShown) {
   for (const char* line : {"class A : public Kernel<B> {", " public:", "  using Kernel::Kernel;",
                            "  using Tiles::Tiles;", "};"}) {
@@ -57,8 +74,10 @@ TEST(StageSources, EveryVersionShowsAKernelFromItsHeadToItsEnd) {
   for_each_version([](const stage::Lesson& lesson, const std::string& version) {
     const auto lines = source_of(lesson, version).lines;
     ASSERT_GT(lines.size(), 2U);
-    EXPECT_TRUE(lines.front().text.starts_with("__global__ void ")) << lines.front().text;
-    EXPECT_EQ(lines.back().text, "}");
+    EXPECT_TRUE(std::any_of(lines.begin(), lines.end(), [](const auto& line) {
+      return line.text.starts_with("__global__ void ");
+    }));
+    EXPECT_EQ(lines.back().text.front(), '}') << lines.back().text;
     EXPECT_TRUE(std::any_of(lines.begin(), lines.end(), [](const auto& l) { return l.mark; }));
   });
 }
@@ -74,12 +93,12 @@ TEST(StageSources, NothingOfTheStageIsLeftInThem) {
   });
 }
 
-/// Host steps have their lines outside the kernel.
-std::set<int> kernel_lines_of(const stage::Trace& trace) {
+/// Of the kernel; where the host's part is shown, of this too.
+std::set<int> lines_of(const stage::Trace& trace, bool with_host) {
   std::set<int> lines;
   for (const stage::Step& step : trace.steps) {
     for (const stage::Action& action : step.actions) {
-      if (action.thread >= 0) lines.insert(action.line);
+      if (with_host || action.thread >= 0) lines.insert(action.line);
     }
   }
   return lines;
@@ -88,10 +107,14 @@ std::set<int> kernel_lines_of(const stage::Trace& trace) {
 TEST(StageSources, EveryLineThatAPlayNamesIsShown) {
   for_each_version([](const stage::Lesson& lesson, const std::string& version) {
     std::set<int> shown;
-    for (const SourceLine& line : source_of(lesson, version).lines) shown.insert(line.number);
+    bool with_host = false;
+    for (const SourceLine& line : source_of(lesson, version).lines) {
+      shown.insert(line.number);
+      with_host = with_host || line.text.starts_with("void host(");
+    }
     const stage::Trace trace = stage::play(
         lesson, {.version = version, .schedule = {.kind = stage::Schedule::Kind::independent}});
-    const std::set<int> named = kernel_lines_of(trace);
+    const std::set<int> named = lines_of(trace, with_host);
     EXPECT_FALSE(named.empty());
     EXPECT_TRUE(std::includes(shown.begin(), shown.end(), named.begin(), named.end()));
   });

@@ -56,6 +56,21 @@ TEST(StageDot, IsRightUnderAThousandSchedules) {
   }
 }
 
+TEST(StageDot, WithoutItsBarriersOneWarpInLockstepHidesTheMistake) {
+  const Lesson& dot = find_lesson("dot");
+  const auto result = [&](const Trace& trace) {
+    return final_value(trace, array_named(trace, "result"));
+  };
+  const Trace shown =
+      play(dot, {.version = "no-barriers", .schedule = first_schedule(dot, "no-barriers")});
+  EXPECT_NE(result(shown), 306) << "as the lesson begins";
+  EXPECT_GE(faults_of(shown, FaultKind::race), 1);
+  const Trace hidden =
+      play(dot, {.version = "no-barriers", .schedule = Schedule::from("lockstep")});
+  EXPECT_EQ(result(hidden), 306);
+  EXPECT_GE(faults_of(hidden, FaultKind::race), 1) << "it is a race all the same";
+}
+
 TEST(StageLock, OneWarpInLockstepHangsAndTheCircleIsNamed) {
   const Trace trace = play(find_lesson("lock"), {});
   ASSERT_EQ(trace.faults.size(), 1U);

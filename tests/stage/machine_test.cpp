@@ -77,15 +77,33 @@ TEST(StageMachine, BarriersPutAccessesInOrderAndWithoutThemTheStaleReadIsFound) 
   }
 }
 
-TEST(StageMachine, ABarrierThatSomeNeverReachIsNamed) {
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(StageMachine, ABarrierWaitsForThoseThatHaveNotEndedAndTheMistakeIsNamed) {
   for (const char* schedule : {"lockstep", "independent", "random:4"}) {
     const Trace trace = count_up<test::LeavesEarly>(Schedule::from(schedule), {1}, {3}, 4);
     ASSERT_EQ(trace.faults.size(), 1U) << schedule;
     EXPECT_EQ(trace.faults[0].kind, FaultKind::barrier);
-    EXPECT_NE(trace.faults[0].text.find("Threads 1, 2 wait"), std::string::npos)
+    EXPECT_TRUE(contains(trace.faults[0].text, "Threads 1, 2 wait")) << trace.faults[0].text;
+    EXPECT_TRUE(contains(trace.faults[0].text, "thread 0 has left the kernel"));
+    EXPECT_TRUE(contains(trace.faults[0].text, "CUDA does not allow that"));
+    EXPECT_FALSE(contains(trace.faults[0].text, "hang"));
+    EXPECT_EQ(final_value(trace, 0), 9) << "the others go on";
+  }
+}
+
+TEST(StageMachine, ABarrierNeverOpensWhereOneThatHasNotEndedWaitsForThoseAtIt) {
+  for (const char* schedule : {"lockstep", "independent", "random:4"}) {
+    const Trace trace =
+        count_up<test::WaitsForThoseAtTheBarrier>(Schedule::from(schedule), {1}, {3}, 1);
+    ASSERT_EQ(trace.faults.size(), 1U) << schedule;
+    EXPECT_EQ(trace.faults[0].kind, FaultKind::deadlock);
+    EXPECT_TRUE(contains(trace.faults[0].text, "Thread 0 asks again and again"))
         << trace.faults[0].text;
-    EXPECT_NE(trace.faults[0].text.find("thread 0"), std::string::npos);
-    EXPECT_EQ(final_value(trace, 0), 7) << "nobody comes past the barrier";
+    EXPECT_TRUE(contains(trace.faults[0].text, "threads 1, 2 wait at the barrier"));
+    EXPECT_EQ(final_value(trace, 0), 7);
   }
 }
 
@@ -205,6 +223,97 @@ TEST(StageMachine, AnIndexBelowZeroIsNamedAndCountedInItsBank) {
   ASSERT_EQ(faults_of(trace, FaultKind::outside), 1);
   EXPECT_EQ(trace.steps[1].actions.front().index, -1);
   EXPECT_EQ(trace.steps[1].cost.ways, 1) << "words −1 and 0 lie in banks 31 and 0";
+}
+
+/// One thread adds up many cells in one line: that is no spinning.
+class AddsUp : public Kernel<LongArrays> {
+ public:
+  using Kernel::Kernel;
+  Program run() override {
+    Local<double> sum{this, "sum", 0};
+    for (int i = 0; i < rounds; ++i) sum += co_await cells[i];
+  }
+};
+
+TEST(StageMachine, AWalkAlongManyCellsIsNoSpinning) {
+  Machine machine({});
+  const LongArrays arrays{machine.array("cells", Space::global, std::vector<double>(64, 1.0)), 64};
+  const Trace trace = machine.play([&] { machine.launch<AddsUp>("add", {1}, {1}, arrays); });
+  EXPECT_TRUE(trace.faults.empty()) << trace.faults.front().text;
+  EXPECT_EQ(trace.at(65).threads[0].locals[0].value, 64);
+}
+
+class LoadsLate : public Kernel<test::CounterArrays> {
+ public:
+  using Kernel::Kernel;
+  Program run() override {
+    Local<int> old{this, "old"};
+    old = static_cast<int>(co_await x[0]);
+    co_await (x[0] = old);
+  }
+};
+
+TEST(StageMachine, AVariableIsShownFromWhenItWasSet) {
+  const Trace trace = count_up<LoadsLate>({}, {1}, {1});
+  EXPECT_TRUE(trace.at(1).threads[0].locals.empty()) << "launched, and nothing loaded yet";
+  ASSERT_EQ(trace.at(2).threads[0].locals.size(), 1U);
+  EXPECT_EQ(trace.at(2).threads[0].locals[0].value, 7);
+}
+
+TEST(StageMachine, AQueuedLaunchRunsWhenTheHostWaits) {
+  Machine machine({});
+  const test::CounterArrays arrays{machine.array("x", Space::global, {7})};
+  double meanwhile = 0;
+  const Trace trace = machine.play([&] {
+    machine.queue<test::AtomicIncrement>("count", {1}, {4}, arrays);
+    machine.step("meanwhile", [&] { meanwhile = machine.value(arrays.x, 0); });
+    machine.synchronise();
+  });
+  EXPECT_EQ(meanwhile, 7) << "the host goes on at once";
+  EXPECT_EQ(final_value(trace, 0), 11);
+  EXPECT_EQ(words::sentence(trace, 0),
+            "The host puts count<<<1, 4>>> into the queue and goes on at once.");
+  EXPECT_FALSE(machine.failed());
+}
+
+TEST(StageMachine, ANullPointerEndsTheKernelAndNothingRunsAfterIt) {
+  Machine machine({});
+  const test::CounterArrays good{machine.array("x", Space::global, {7})};
+  const Trace trace = machine.play([&] {
+    machine.queue<test::Increment>("bad", {1}, {2}, test::CounterArrays{});
+    machine.queue<test::Increment>("good", {1}, {1}, good);
+    machine.synchronise();
+    machine.step("the host goes on");
+  });
+  ASSERT_EQ(faults_of(trace, FaultKind::outside), 1);
+  EXPECT_TRUE(contains(trace.faults[0].text, "null pointer")) << trace.faults[0].text;
+  EXPECT_TRUE(machine.failed());
+  EXPECT_EQ(final_value(trace, 0), 7);
+  EXPECT_EQ(trace.launches.size(), 1U);
+  EXPECT_EQ(trace.steps.back().actions.front().op, Op::host);
+  for (const ThreadState& thread : trace.at(static_cast<int>(trace.steps.size())).threads) {
+    EXPECT_EQ(thread.status, Status::done);
+  }
+}
+
+TEST(StageMachine, WhoTouchesMemoryThatWasGivenBackIsNamed) {
+  Machine machine({});
+  const test::CounterArrays arrays{machine.array("x", Space::global, {7})};
+  const Trace trace = machine.play([&] {
+    machine.launch<test::AtomicIncrement>("count", {1}, {1}, arrays);
+    machine.step("free", [&] { machine.give_back(arrays.x); });
+    machine.launch<test::AtomicIncrement>("count", {1}, {1}, arrays);
+  });
+  ASSERT_EQ(trace.faults.size(), 1U);
+  EXPECT_TRUE(contains(trace.faults[0].text, "given back before")) << trace.faults[0].text;
+}
+
+TEST(StageMachine, ThoseWhoWantOneCellAreCountedOverAllBlocks) {
+  const Totals sum = totals(count_up<test::AtomicIncrement>({}, {3}, {8}, 4));
+  EXPECT_EQ(sum.global_queue, 24);
+  EXPECT_EQ(sum.global_queue_blocks, 3);
+  EXPECT_EQ(sum.shared_queue, 0);
+  EXPECT_EQ(sum.waiting, 18) << "three of four in each of six warps";
 }
 
 TEST(StageMachine, AtomicsStoreWhatCudaSays) {

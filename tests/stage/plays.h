@@ -108,6 +108,21 @@ class Neighbour : public Kernel<NeighbourArrays> {
   }
 };
 
+/// Thread 0 waits for a sign that the others give only behind the barrier.
+class WaitsForThoseAtTheBarrier : public Kernel<CounterArrays> {
+ public:
+  using Kernel::Kernel;
+  Program run() override {
+    const Local<int> t{this, "t", threadIdx.x};
+    if (co_await branch(t == 0)) {
+      bool again = true;
+      while (again) again = co_await branch(co_await atomicAdd(x[0], 0) == 7);
+    }
+    co_await syncthreads();
+    co_await atomicExch(x[0], 1);
+  }
+};
+
 /// Thread 0 leaves before the barrier.
 class LeavesEarly : public Kernel<CounterArrays> {
  public:

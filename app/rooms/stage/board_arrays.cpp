@@ -16,7 +16,8 @@ constexpr std::int64_t kCellBytes = 4;
 constexpr std::int64_t kSectorCells = core::kSectorBytes / kCellBytes;
 
 bool is_access(const stage::Action& action) {
-  return action.op == Op::load || action.op == Op::store || action.op == Op::atomic;
+  return action.op == Op::load || action.op == Op::store || action.op == Op::atomic ||
+         action.op == Op::print;
 }
 
 /// The accesses of the last step to this array, within its bounds.
@@ -237,7 +238,7 @@ void draw_touched_cells(const BoardView& view, const ArrayPlace& place,
     if (action->op == Op::load) draw_touched(view, place, action->index, false);
   }
   for (const stage::Action* action : actions) {
-    if (action->op == Op::store || action->op == Op::atomic) {
+    if (action->op != Op::load) {
       draw_touched(view, place, action->index, true);
     }
   }

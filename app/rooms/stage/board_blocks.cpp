@@ -48,6 +48,10 @@ std::string tag_of(const stage::Action& action) {
       return "barrier";
     case Op::fence:
       return "fence";
+    case Op::compute:
+      return "compute";
+    case Op::print:
+      return "print";
     case Op::branch:
       return action.value != 0.0 ? "in" : "past";
     case Op::reconverge:

@@ -34,7 +34,9 @@ struct Ends {
 };
 
 Ends ends_of(const BoardView& view, const stage::Action& action) {
-  if (action.op != Op::load && action.op != Op::store && action.op != Op::atomic) return {};
+  const bool is_access = action.op == Op::load || action.op == Op::store ||
+                         action.op == Op::atomic || action.op == Op::print;
+  if (!is_access || action.array < 0) return {};
   const ArrayPlace* array = view.layout.place_of_array(action.array);
   if (!inside(array, action.index) || array->lanes) return {};  // lanes stand in their cells
   return {array, view.layout.place_of_thread(action.thread)};
@@ -150,7 +152,7 @@ void draw_circle_of_waiting(const BoardView& view, const stage::Fault& fault) {
   const ArrayPlace* mutex = view.layout.place_of_array(fault.array);
   if (mutex == nullptr) return;
   const float u = view.pen.unit();
-  const Box lock = grown(mutex->cell(0), 3 * u);
+  const Box lock = grown(mutex->cell(fault.index), 3 * u);
   view.pen.frame(lock, view.pen.theme().error, 3 * u, 4 * u);
   std::size_t told = 0;
   for (const int thread : fault.threads) {

@@ -29,7 +29,8 @@ std::string writers(const stage::Trace& trace, const stage::Step& step, const St
   const char* name = "";
   for (const stage::Action& action : step.actions) {
     if (action.array != cell.array || action.index != cell.index) continue;
-    if (action.op == stage::Op::store) stores.push_back(action.thread);
+    if (action.op == stage::Op::store || action.op == stage::Op::print)
+      stores.push_back(action.thread);
     if (action.op == stage::Op::atomic) {
       atomics.push_back(action.thread);
       name = stage::name_of(action.atomic);
@@ -53,7 +54,11 @@ std::string what(const stage::Trace& trace, const stage::Action& action) {
     case stage::Op::barrier:
       return "comes to the barrier";
     case stage::Op::fence:
-      return "makes what it wrote visible";
+      return "sets a fence";
+    case stage::Op::compute:
+      return "computes " + words::number(action.value) + " in a register";
+    case stage::Op::print:
+      return "prints " + words::number(action.value);
     case stage::Op::branch:
       return action.value != 0.0 ? "goes in" : "goes past";
     case stage::Op::reconverge:

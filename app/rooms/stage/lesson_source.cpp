@@ -247,10 +247,7 @@ std::vector<ThreadBadge> badges_of(const stage::Trace& trace, const stage::State
 
 int acted_line(const stage::Trace& trace, int step) {
   if (step <= 0 || static_cast<std::size_t>(step) > trace.steps.size()) return 0;
-  for (const stage::Action& action : trace.steps[static_cast<std::size_t>(step) - 1].actions) {
-    if (action.thread >= 0) return action.line;
-  }
-  return 0;
+  return trace.steps[static_cast<std::size_t>(step) - 1].actions.front().line;
 }
 
 void draw_stage_source(PanelContext& context, const StageMoment& moment) {

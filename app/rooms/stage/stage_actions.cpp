@@ -162,7 +162,8 @@ void play_again(PanelContext& context) {
 void choose_lesson(PanelContext& context, const std::string& id) { context.ui.stage.lesson = id; }
 
 void choose_version(PanelContext& context, const std::string& id) {
-  shown_play_settings(context.ui).version = id;
+  stage::PlaySettings& settings = shown_play_settings(context.ui);
+  settings = stage::with_version(shown_lesson(context.ui), settings, id);
   play_again(context);
 }
 

@@ -31,8 +31,8 @@ const stage::Fault* fault_of(const stage::Trace& trace, int step) {
 
 std::string what_happened(const StageMoment& moment) {
   if (moment.step > 0) return stage::words::sentence(moment.trace, moment.step - 1);
-  return "Nothing has happened yet. Press " + keys_of(Action::stage_play_pause) + " to play, " +
-         keys_of(Action::stage_step) + " for one step.";
+  return "Nothing has happened yet. Press " + keys_of(Action::stage_play_pause) + " to play, or '" +
+         keys_of(Action::stage_step) + "' for one step.";
 }
 
 /// Writes text in a column of this width; the letters shrink rather than be cut off. Returns its

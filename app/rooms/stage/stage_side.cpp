@@ -122,6 +122,7 @@ void draw_stage_lesson_group(PanelContext& context) {
   space({0, 0});
   reading_text(context, context.fonts.body, context.theme.text, lesson.shows);
   reading_text(context, context.fonts.large, context.theme.accent, lesson.question);
+  if (!lesson.lecture.empty()) dim_text(context, "The lecture: " + lesson.lecture);
   const ButtonLook look{.width = ImGui::GetContentRegionAvail().x / context.unit,
                         .text = "Measure it in the Lab"};
   if (!lesson.lab.empty() &&
@@ -174,6 +175,12 @@ void draw_stage_totals_group(PanelContext& context) {
   value_row(context, "sectors of memory, 32 bytes each", std::to_string(sum.sectors));
   value_row(context, "extra turns for bank conflicts", std::to_string(sum.conflicts));
   value_row(context, "waits for another's atomic", std::to_string(sum.waiting));
+  if (sum.global_queue > 1) {
+    value_row(context, "at the worst at one cell, global", std::to_string(sum.global_queue));
+  }
+  if (sum.shared_queue > 1) {
+    value_row(context, "at the worst at one cell, shared", std::to_string(sum.shared_queue));
+  }
 }
 
 void draw_stage_saving_group(PanelContext& context) {

@@ -18,7 +18,7 @@ class ReverseDirect : public Kernel<ReverseArrays> {
   using Kernel::Kernel;
 
   Program run() override {  //= __global__ void reverse(const int* in, int* out, int n) {
-    Local<int> i{this, "i", threadIdx.x + blockIdx.x * blockDim.x};  //= int i = threadIdx.x + blockIdx.x * blockDim.x;
+    const Local<int> i{this, "i", threadIdx.x + blockIdx.x * blockDim.x};  //= int i = threadIdx.x + blockIdx.x * blockDim.x;
     co_await (out[n - 1 - i] = co_await in[i]);  //! reads go up, writes go down
   }
 };
@@ -28,12 +28,11 @@ class ReverseShared : public Kernel<ReverseArrays> {
  public:
   using Kernel::Kernel;
 
-  Array piece = shared("piece", blockDim.x, 0, true);  //= __shared__ int piece[blockDim.x];
-
   Program run() override {  //= __global__ void reverse(const int* in, int* out, int n) {
-    Local<int> t{this, "t", threadIdx.x};  //= int t = threadIdx.x;
-    Local<int> from{this, "from", blockIdx.x * blockDim.x};  //= int from = blockIdx.x * blockDim.x;
-    Local<int> to{this, "to", n - blockDim.x - from};  //= int to = n - blockDim.x - from;
+    const Array piece = shared("piece", blockDim.x, 0, true);  //= extern __shared__ int piece[];  // blockDim.x of them: the launch says how many
+    const Local<int> t{this, "t", threadIdx.x};  //= int t = threadIdx.x;
+    const Local<int> from{this, "from", blockIdx.x * blockDim.x};  //= int from = blockIdx.x * blockDim.x;
+    const Local<int> to{this, "to", n - blockDim.x - from};  //= int to = n - blockDim.x - from;
     co_await (piece[blockDim.x - 1 - t] = co_await in[from + t]);  //! turned here
     co_await syncthreads();
     co_await (out[to + t] = co_await piece[t]);  //! both sides of global memory in order
@@ -45,12 +44,11 @@ class ReverseNoBarrier : public Kernel<ReverseArrays> {
  public:
   using Kernel::Kernel;
 
-  Array piece = shared("piece", blockDim.x, 0, true);  //= __shared__ int piece[blockDim.x];
-
   Program run() override {  //= __global__ void reverse(const int* in, int* out, int n) {
-    Local<int> t{this, "t", threadIdx.x};  //= int t = threadIdx.x;
-    Local<int> from{this, "from", blockIdx.x * blockDim.x};  //= int from = blockIdx.x * blockDim.x;
-    Local<int> to{this, "to", n - blockDim.x - from};  //= int to = n - blockDim.x - from;
+    const Array piece = shared("piece", blockDim.x, 0, true);  //= extern __shared__ int piece[];  // blockDim.x of them: the launch says how many
+    const Local<int> t{this, "t", threadIdx.x};  //= int t = threadIdx.x;
+    const Local<int> from{this, "from", blockIdx.x * blockDim.x};  //= int from = blockIdx.x * blockDim.x;
+    const Local<int> to{this, "to", n - blockDim.x - from};  //= int to = n - blockDim.x - from;
     co_await (piece[blockDim.x - 1 - t] = co_await in[from + t]);
     co_await (out[to + t] = co_await piece[t]);  //! nobody waited for the one who writes this
   }
@@ -86,11 +84,14 @@ Lesson reverse_lesson() {
       .title = "Array reverse",
       .shows =
           "Each thread moves one number to the other end. Straight, a warp writes downwards; "
-          "through "
-          "shared memory the block turns its piece round first and both sides of global memory are "
-          "walked upwards. The sectors that a warp touches are counted beside each access.",
+          "through shared memory the block turns its piece round first, and both sides of global "
+          "memory are walked upwards. Once that saved most of the time. Today a warp's sectors "
+          "count, not the order of its lanes in them: they are as many both ways.",
       .question = "Why does the barrier have to stand where it stands?",
       .lab = "reverse",
+      .lecture =
+          "256K ints on the first GPUs: straight 267.52 µs and 62464 incoherent stores, "
+          "through shared memory 50.46 µs and none.",
       .inputs = {blocks_input(2, 8), threads_input(8, 32, "Numbers that each block turns round.")},
       .versions = {{.id = "direct",
                     .title = "straight",

@@ -18,12 +18,13 @@ class StrideThroughBanks : public Kernel<BankArrays> {
  public:
   using Kernel::Kernel;
 
-  Array words = shared("words", kLanes* kLanes, kLanes, true);  //= __shared__ int words[1024];
-
   Program run() override {  //= __global__ void walk(int stride) {
-    Local<int> x{this, "x", 0};  //= int x;
-    co_await (words[threadIdx.x * stride] = threadIdx.x);
-    x = static_cast<int>(co_await words[threadIdx.x * stride]);  //= x = words[threadIdx.x * stride];  //! bank: index mod 32
+    const Array words = shared("words", kLanes * kLanes, kLanes, true);  //= __shared__ int words[1024];
+    if (co_await branch(stride > 0 || threadIdx.x == 0)) {  //= if (stride > 0 || threadIdx.x == 0) {  // where all have one word, lane 0 fills it
+      co_await (words[threadIdx.x * stride] = threadIdx.x);
+    }
+    co_await syncthreads();
+    const Local<int> x{this, "x", static_cast<int>(co_await words[threadIdx.x * stride])};  //= int x = words[threadIdx.x * stride];  // and x is used  //! bank: index mod 32
   }
 };
 
@@ -32,12 +33,11 @@ class ColumnWalk : public Kernel<BankArrays> {
  public:
   using Kernel::Kernel;
 
-  Grid tile{shared("tile", kLanes* row, row, true), row};  //= __shared__ int tile[32][ROW];  // ROW: 32, or 33 with padding
-
+  //= template <int ROW>  // words of a row: 32, or 33 with padding
   Program run() override {  //= __global__ void column() {
-    Local<int> x{this, "x", 0};  //= int x;
+    const Grid tile{shared("tile", kLanes * row, row, true), row};  //= __shared__ int tile[32][ROW];
     co_await (tile[threadIdx.x][0] = threadIdx.x);
-    x = static_cast<int>(co_await tile[threadIdx.x][0]);  //= x = tile[threadIdx.x][0];  //! down a column: one word of each row
+    const Local<int> x{this, "x", static_cast<int>(co_await tile[threadIdx.x][0])};  //= int x = tile[threadIdx.x][0];  // and x is used  //! down a column: one word of each row
   }
 };
 // end
@@ -64,15 +64,21 @@ Lesson banks_lesson() {
       .title = "Banks",
       .shows =
           "Shared memory lies in 32 banks: word w in bank w mod 32. Each bank gives one word a "
-          "turn. "
-          "With a stride s the lanes meet gcd(s, 32) at a time; down a column of a 32 × 32 tile "
-          "all "
-          "32 meet in one bank. One word of padding in each row sends every row to another bank.",
+          "turn, to all lanes that want this word. With a stride s from 1 on all lanes want "
+          "different words, and gcd(s, 32) of them meet in each bank that is used; with a stride "
+          "of "
+          "0 all want the same word, and one turn serves them: a broadcast. Down a column of a "
+          "32 × 32 tile all 32 meet in one bank; one word of padding in each row sends every row "
+          "to "
+          "another.",
       .question = "Why is a stride of 3 as good as a stride of 1, and one of 2 is not?",
       .lab = "banks",
+      .lecture =
+          "32 banks of 4 bytes; a stride s conflicts gcd(s, 32) ways; a padded row cures the "
+          "column walk.",
       .inputs = {{.id = "stride",
                   .title = "stride",
-                  .help = "Words from one lane's word to the next.",
+                  .help = "Words from one lane's word to the next; 0: one word for all.",
                   .initial = {2},
                   .minimum = 0,
                   .maximum = 32,

@@ -10,6 +10,7 @@ constexpr int kRow = 16;  // cells: two sectors
 
 struct CoalescingArrays {
   Array data, at;
+  int every = 1;
 };
 
 // Here a line of the play is a line of the kernel, however long it is.
@@ -20,9 +21,20 @@ class Gather : public Kernel<CoalescingArrays> {
   using Kernel::Kernel;
 
   Program run() override {  //= __global__ void gather(const float* data, const int* at) {
-    Local<int> where{this, "where", 0};  //= int where;
-    where = static_cast<int>(co_await at[threadIdx.x]);  //= where = at[threadIdx.x];
-    const Local<float> x{this, "x", static_cast<float>(co_await data[where])};  //= float x = data[where];  //! 32 addresses, so many sectors
+    const Local<int> where{this, "where", static_cast<int>(co_await at[threadIdx.x])};  //= int where = at[threadIdx.x];
+    const Local<float> x{this, "x", static_cast<float>(co_await data[where])};  //= float x = data[where];  // and x is used  //! 32 addresses, so many sectors
+  }
+};
+
+// variant: some
+class SomeLanes : public Kernel<CoalescingArrays> {
+ public:
+  using Kernel::Kernel;
+
+  Program run() override {  //= __global__ void gather(const float* data, int every) {
+    if (co_await branch(threadIdx.x % every == 0)) {
+      const Local<float> x{this, "x", static_cast<float>(co_await data[threadIdx.x])};  //= float x = data[threadIdx.x];  // and x is used  //! the others take no part
+    }
   }
 };
 // end
@@ -54,8 +66,12 @@ std::vector<double> in_order(int first) {
 std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
   std::vector<double> data;
   for (int i = 0; i < kCells; ++i) data.push_back(i);
-  const CoalescingArrays arrays{machine.array("data", Space::global, data, kRow, false),
-                                machine.array("at", Space::global, addresses(settings))};
+  CoalescingArrays arrays{machine.array("data", Space::global, data, kRow, false)};
+  if (settings.version == "some") {
+    arrays.every = settings.whole("every");
+    return [&machine, arrays] { machine.launch<SomeLanes>("gather", {1}, {kLanes}, arrays); };
+  }
+  arrays.at = machine.array("at", Space::global, addresses(settings));
   machine.address_by(arrays.data, arrays.at);
   return [&machine, arrays] { machine.launch<Gather>("gather", {1}, {kLanes}, arrays); };
 }
@@ -68,11 +84,16 @@ Lesson coalescing_lesson() {
       .title = "Coalescing",
       .shows =
           "The 32 threads of a warp read one number each, all in one step. Memory gives whole "
-          "sectors "
-          "of 32 bytes, eight numbers each. Side by side they need four, in any order; shifted, "
-          "five; with a stride, up to one for every thread. Drag the lanes on the board.",
+          "sectors of 32 bytes, eight numbers each. Side by side and aligned they need four, in "
+          "any "
+          "order, and still four if only some of the threads read; shifted off the alignment, "
+          "five; "
+          "with a stride, up to one for every thread. Drag the lanes on the board.",
       .question = "With a stride of 3, how much of what memory gives is thrown away?",
       .lab = "coalescing",
+      .lecture =
+          "4 sectors side by side in any order, 5 shifted, up to 32 scattered; where only "
+          "some threads read, the rest of the sectors goes unused.",
       .inputs = {{.id = "offset",
                   .title = "shift",
                   .help = "Cells by which the shifted version begins late.",
@@ -87,6 +108,13 @@ Lesson coalescing_lesson() {
                   .minimum = 1,
                   .maximum = 8,
                   .version = "strided"},
+                 {.id = "every",
+                  .title = "one lane in",
+                  .help = "One lane in so many reads its number; the others take no part.",
+                  .initial = {2},
+                  .minimum = 1,
+                  .maximum = 32,
+                  .version = "some"},
                  {.id = "at",
                   .title = "addresses",
                   .help = "The cell that each lane reads in your own version.",
@@ -106,7 +134,10 @@ Lesson coalescing_lesson() {
             .what = "All a little further on: five sectors, if the shift is no multiple of 8."},
            {.id = "strided",
             .title = "with a stride",
-            .what = "Every so many cells: with 8 or more each lane needs a sector of its own."},
+            .what = "Every so many cells: with a stride of 8 each lane needs a sector of its own."},
+           {.id = "some",
+            .title = "only some lanes",
+            .what = "Every second lane reads: still four sectors, and half of their bytes unused."},
            {.id = "own",
             .title = "your own",
             .what = "Drag the lanes to other cells; with Shift all of them at once."}},

@@ -1,4 +1,5 @@
-// Two threads add one to the same number: who is read between the other's read and write is lost.
+// Two threads add one to the same number: whoever stores between the other's load and store is
+// lost.
 #include "kernels/stage/catalogue.h"
 
 namespace heatwave::stage {
@@ -15,10 +16,10 @@ class PlainIncrement : public Kernel<RaceArrays> {
  public:
   using Kernel::Kernel;
 
-  Program run() override {  //= __global__ void increment(int* x) {
-    Local<int> old{this, "old", 0};  //= int old;
-    old = static_cast<int>(co_await x[0]);  //= old = x[0];  // read
-    co_await (x[0] = old + 1);  //! between the two lines others may have written
+  Program run() override {  //= __global__ void increment(int* x) {  // (*x)++, in its three steps
+    const Local<int> old{this, "old", static_cast<int>(co_await x[0])};  //= int old = *x;  // load
+    const Local<int> sum{this, "sum", static_cast<int>(co_await compute(old + 1))};  //= int sum = old + 1;  // add
+    co_await (x[0] = sum);  //= *x = sum;  //! store: since the load others may have stored
   }
 };
 
@@ -28,8 +29,7 @@ class AtomicIncrement : public Kernel<RaceArrays> {
   using Kernel::Kernel;
 
   Program run() override {  //= __global__ void increment(int* x) {
-    Local<int> old{this, "old", 0};  //= int old;
-    old = static_cast<int>(co_await atomicAdd(x[0], 1));  //= old = atomicAdd(&x[0], 1);  //! read and write are one
+    const Local<int> old{this, "old", static_cast<int>(co_await atomicAdd(x[0], 1))};  //= int old = atomicAdd(x, 1);  //! load, add and store in one
   }
 };
 // end
@@ -55,13 +55,14 @@ Lesson race_lesson() {
       .id = "race",
       .title = "A race",
       .shows =
-          "Each thread reads x, adds one in a register, and writes it back. One after the other "
-          "they "
-          "give 9; if both read before either writes, one of the two is lost and x is 8. You "
-          "choose "
-          "who goes next.",
-      .question = "Which orders give 8, and how many of the six are there?",
+          "x++ is three steps: load x, add one in a register, store it. One thread after the other "
+          "gives 9; if both load before either stores, one of the two is lost and x is 8. You "
+          "choose who goes next.",
+      .question = "Of the 20 orders of these six steps, how many give 9?",
       .lab = "race",
+      .lecture =
+          "x = 7, two threads: 9 in a good order, 8 when an update is lost. 1000 × 1000 "
+          "threads: 92 instead of 1,000,000, and 1,000,000 with atomicAdd.",
       .inputs = {{.id = "x",
                   .title = "x",
                   .help = "What x holds at first.",
@@ -75,11 +76,11 @@ Lesson race_lesson() {
                   .minimum = 1,
                   .maximum = 8}},
       .versions = {{.id = "plain",
-                    .title = "x = x + 1",
-                    .what = "A read and a write, and others may come between."},
+                    .title = "x++",
+                    .what = "A load, an addition and a store, and others may come between."},
                    {.id = "atomic",
                     .title = "atomicAdd",
-                    .what = "Reading, adding and writing are one step that nobody can divide."}},
+                    .what = "Load, addition and store are one step that nobody can divide."}},
       .schedule = {.kind = Schedule::Kind::chosen},
       .warp = 1,
       .set_up = set_up,

@@ -72,12 +72,17 @@ Lesson pairwise_sum_lesson() {
       .id = "pairwise-sum",
       .title = "Pairwise sum",
       .shows =
-          "In each round every busy thread adds one number to another, and half as many are left. "
-          "After log₂ n rounds the sum stands in a[0]. Compare the two versions: where the busy "
-          "threads lie side by side, whole warps fall idle; where they lie apart, every warp "
-          "stays.",
+          "In each round every busy thread adds one number to another, in place, and half as many "
+          "numbers are left. After log₂ n rounds, rounded up, the sum stands in a[0]. In both "
+          "versions equally many threads are busy in a round. Side by side they fill as few warps "
+          "as can be, and the other warps have nothing to do; spread out, two busy threads can "
+          "keep "
+          "two warps busy.",
       .question = "How many rounds does a sum of a million numbers take?",
       .lab = "pairwise-sum",
+      .lecture =
+          "n = 1024, one block of n/2 threads, in place in global memory, halving each round "
+          "with a barrier: 518.913, as by the linear sum on the CPU.",
       .inputs = {{.id = "a",
                   .title = "numbers",
                   .help = "What is added up; any number of them.",
@@ -91,7 +96,8 @@ Lesson pairwise_sum_lesson() {
                     .what = "The busy threads are the first ones: they lie side by side."},
                    {.id = "neighbours",
                     .title = "neighbours first",
-                    .what = "The busy threads lie further apart in every round."}},
+                    .what = "The busy threads lie further apart in every round: of warp after warp "
+                            "fewer are busy, and only late does a whole warp fall idle."}},
       .warp = 4,
       .set_up = set_up,
   };

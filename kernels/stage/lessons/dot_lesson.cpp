@@ -12,14 +12,13 @@ struct DotArrays {
 
 // Here a line of the play is a line of the kernel, however long it is.
 // clang-format off
-// variant: dot
+// variant: right
 class Dot : public Kernel<DotArrays> {
  public:
   using Kernel::Kernel;
 
-  Array cache = shared("cache", blockDim.x);  //= __shared__ float cache[blockDim.x];
-
   Program run() override {  //= __global__ void dot(const float* a, const float* b, float* c, int n) {
+    const Array cache = shared("cache", blockDim.x);  //= extern __shared__ float cache[];  // blockDim.x of them: the launch says how many
     Local<int> tid{this, "tid", threadIdx.x + blockIdx.x * blockDim.x};  //= int tid = threadIdx.x + blockIdx.x * blockDim.x;
     Local<float> temp{this, "temp", 0};  //= float temp = 0;
     while (co_await branch(tid < n)) {
@@ -41,6 +40,33 @@ class Dot : public Kernel<DotArrays> {
     }
   }
 };
+
+// variant: no-barriers
+class DotWithoutBarriers : public Kernel<DotArrays> {
+ public:
+  using Kernel::Kernel;
+
+  Program run() override {  //= __global__ void dot(const float* a, const float* b, float* c, int n) {
+    const Array cache = shared("cache", blockDim.x);  //= extern __shared__ float cache[];  // blockDim.x of them: the launch says how many
+    Local<int> tid{this, "tid", threadIdx.x + blockIdx.x * blockDim.x};  //= int tid = threadIdx.x + blockIdx.x * blockDim.x;
+    Local<float> temp{this, "temp", 0};  //= float temp = 0;
+    while (co_await branch(tid < n)) {
+      temp += co_await a[tid] * co_await b[tid];
+      tid += blockDim.x * gridDim.x;
+    }
+    co_await (cache[threadIdx.x] = temp);
+    Local<int> i{this, "i", blockDim.x / 2};  //= int i = blockDim.x / 2;
+    while (co_await branch(i != 0)) {
+      if (co_await branch(threadIdx.x < i)) {
+        co_await (cache[threadIdx.x] = co_await cache[threadIdx.x] + co_await cache[threadIdx.x + i]);  //! the other may not have written yet
+      }
+      i /= 2;
+    }
+    if (co_await branch(threadIdx.x == 0)) {
+      co_await (c[blockIdx.x] = co_await cache[0]);
+    }
+  }
+};
 // end
 // clang-format on
 
@@ -56,8 +82,13 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
   const DotArrays arrays{machine.array("a", Space::global, a), machine.array("b", Space::global, b),
                          machine.unwritten("c", Space::global, grid.x), n};
   const Array result = machine.unwritten("result", Space::host, 1);
-  return [&machine, arrays, grid, block, result] {
-    machine.launch<Dot>("dot", grid, block, arrays);
+  const bool right = settings.version == "right";
+  return [&machine, arrays, grid, block, result, right] {
+    if (right) {
+      machine.launch<Dot>("dot", grid, block, arrays);
+    } else {
+      machine.launch<DotWithoutBarriers>("dot", grid, block, arrays);
+    }
     machine.step("the host adds the blocks' sums", [&] {
       double sum = 0;
       for (int i = 0; i < grid.x; ++i) sum += machine.value(arrays.c, i);
@@ -73,13 +104,17 @@ Lesson dot_lesson() {
       .id = "dot",
       .title = "Dot product",
       .shows =
-          "Each thread multiplies and adds every eighth pair into a register. Then the threads of "
-          "a "
-          "block put their sums into shared memory and add them up two by two, with a barrier "
-          "after "
-          "each round. Watch half of the threads fall idle in every round.",
+          "Each thread multiplies and adds in a register, and strides over the grid: with 2 blocks "
+          "of 4 threads it takes every eighth pair. Then the threads of a block put their sums "
+          "into "
+          "shared memory and add them up two by two, with a barrier after each round. Watch half "
+          "of "
+          "the threads fall idle in every round.",
       .question = "What would come out if one of the barriers were left out?",
       .lab = "dot",
+      .lecture =
+          "Block 0: 47 14 22 40 → 69 54 → 123; block 1: 18 32 59 74 → 77 106 → 183; the "
+          "result: 306.",
       .inputs = {{.id = "a",
                   .title = "vector a",
                   .help = "As many numbers as in b.",
@@ -96,6 +131,16 @@ Lesson dot_lesson() {
                   .most = 64},
                  blocks_input(2, 4),
                  threads_input(4, 16, "A power of two: the tree halves it until one is left.")},
+      .versions = {{.id = "right",
+                    .title = "with its barriers",
+                    .what = "Written, waited, added, waited, added."},
+                   {.id = "no-barriers",
+                    .title = "without barriers",
+                    .what =
+                        "Threads add what others may not have written. Now choose Lockstep: a "
+                        "block is one warp here, all its threads go together, and 306 comes out "
+                        "again. The mistake is still there; it is only hidden.",
+                    .schedule = Schedule{.kind = Schedule::Kind::random, .seed = 7}}},
       .warp = 4,
       .set_up = set_up,
   };

@@ -15,13 +15,12 @@ class Memory : public Kernel<MemoryArrays> {
  public:
   using Kernel::Kernel;
 
-  Array c = shared("c", 1, 0, true);  //= __shared__ int c;  // one for each block
-
-  Program run() override {  //= __global__ void spaces(int* a) {  // a[0]: one for all
-    Local<int> b{this, "b", 0};  //= int b;  // one for each thread
+  Program run() override {  //= __global__ void spaces(int* a) {  // *a: one for all
+    const Array c = shared("c", 1, 0, true);  //= __shared__ int c;  // one for each block
+    Local<int> b{this, "b"};  //= int b;  // one for each thread
     b = threadIdx.x + blockIdx.x * blockDim.x;
-    co_await (a[0] = b);  //! every thread writes the same cell
-    co_await (c[0] = b);  //! every thread of the block does
+    co_await (a[0] = b);  //= *a = b;  //! every thread writes the same cell
+    co_await (c[0] = b);  //= c = b;  //! every thread of the block does
   }
 };
 // end
@@ -42,10 +41,13 @@ Lesson memory_lesson() {
       .title = "Memory spaces",
       .shows =
           "Every thread stores its number in a, which is global, in b, which is its own, and in c, "
-          "which its block shares. In the end there are six b, three c and one a. Nothing says who "
-          "writes last, so what a and c hold is up to chance: the stage calls it a race.",
+          "which its block shares. In the end there are six b, three c and one a. Nothing puts the "
+          "writes in order, so any of them may be the one that stays: the stage calls it a race.",
       .question = "Which values can a hold in the end, and which can the c of block 1?",
       .lab = "memory-spaces",
+      .lecture =
+          "<<<3, 2>>>: one a, with the value of whoever finishes last; six b, 0 to 5; three "
+          "c, each one of its block's two values.",
       .inputs = {blocks_input(3, 8), threads_input(2, 8)},
       .schedule = {.kind = Schedule::Kind::random},
       .warp = 2,

@@ -21,11 +21,9 @@ class ReadRow : public Kernel<PitchArrays> {
   using Kernel::Kernel;
 
   Program run() override {  //= __global__ void read(const float* data, size_t pitch, int width, int row) {
-    Local<int> x{this, "x", threadIdx.x};  //= int x = threadIdx.x;  // stride = pitch / sizeof(float)
-    while (co_await branch(x < width)) {
-      Local<int> at{this, "at", row * stride + x};  //= int at = row * stride + x;
-      const Local<float> value{this, "value", static_cast<float>(co_await data[at])};  //= float value = data[at];  //! where does the row begin?
-      x += blockDim.x;
+    const int line = row * stride;  //= const float* line = (const float*)((const char*)data + row * pitch);  //! the pitch counts bytes
+    for (Local<int> x{this, "x", threadIdx.x}; co_await branch(x < width); x += blockDim.x) {  //= for (int x = threadIdx.x; x < width; x += blockDim.x) {
+      const Local<float> value{this, "value", static_cast<float>(co_await data[line + x])};  //= float value = line[x];  // and value is used  //! where does the row begin?
     }
   }
 };
@@ -46,11 +44,14 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
   }
   const PitchArrays arrays{machine.padded("data", cells, width, stride), width, stride,
                            std::min(settings.whole("row"), rows - 1)};
-  return [&machine, arrays, bytes, pitch, pitched] {
-    machine.step(
-        "cudaMallocPitch gives rows of " + std::to_string(bytes) + " bytes a pitch of " +
-        std::to_string(pitch) + ": " + std::to_string(pitch - bytes) +
-        (pitched ? " bytes of padding in each row" : " bytes of padding; it was plain cudaMalloc"));
+  const std::string of_bytes = "rows of " + std::to_string(bytes) + " bytes";
+  const std::string made =
+      pitched ? "cudaMallocPitch gives " + of_bytes + " a pitch of " + std::to_string(pitch) +
+                    ": " + std::to_string(pitch - bytes) + " bytes of padding in each row"
+              : "cudaMalloc gives memory for " + of_bytes +
+                    ", each behind the last: no padding, and a pitch of " + std::to_string(pitch);
+  return [&machine, arrays, made] {
+    machine.step(made);
     machine.launch<ReadRow>("read", {1}, {32}, arrays);
   };
 }
@@ -62,17 +63,21 @@ Lesson pitch_lesson() {
       .id = "pitch",
       .title = "Pitched rows",
       .shows =
-          "A row of 352 bytes is no multiple of what memory likes, so packed rows begin anywhere. "
-          "With a pitch of 512 bytes each row begins at a multiple of 512, and the 160 bytes "
-          "behind "
-          "it stay empty. Cell (row, column) lies at row · pitch + 4 · column.",
-      .question =
-          "How much memory does the padding of a 352 × 24 array cost, and what does it buy?",
+          "Rows of 340 bytes, one behind the other, begin anywhere in a sector of 32 bytes: to "
+          "walk "
+          "along row 3 a warp asks for 14 sectors. With a pitch of 512 bytes each row begins at a "
+          "multiple of 512, 172 bytes behind it stay empty, and 11 sectors do. Cell (row, column) "
+          "lies at row · pitch + 4 · column. At 352 bytes, the lecture's width, each row is just "
+          "11 "
+          "sectors long: both ways ask for 11, and the padding saves none.",
+      .question = "Which widths need no padding, and what does it cost for the others?",
       .lab = "pitch",
+      .lecture = "352 bytes × 24 rows: a pitch of 512, 160 bytes of padding in each row.",
       .inputs = {{.id = "bytes",
                   .title = "width in bytes",
-                  .help = "Bytes of a row that hold something; 4 for each number.",
-                  .initial = {352},
+                  .help =
+                      "Bytes of a row that hold something; 4 for each number. The lecture: 352.",
+                  .initial = {340},
                   .minimum = 4,
                   .maximum = 512},
                  {.id = "rows",
@@ -89,7 +94,7 @@ Lesson pitch_lesson() {
                   .maximum = 31},
                  {.id = "alignment",
                   .title = "alignment",
-                  .help = "Bytes that a row begins at a multiple of.",
+                  .help = "Bytes that a row begins at a multiple of; the device decides.",
                   .initial = {512},
                   .minimum = 4,
                   .maximum = 512}},

@@ -1,0 +1,91 @@
+// An access out of bounds, found: the launch has more threads than there are numbers.
+#include "kernels/stage/catalogue.h"
+
+namespace heatwave::stage {
+namespace {
+
+struct AddArrays {
+  Array a, b, c;
+  int n = 0;
+};
+
+// Here a line of the play is a line of the kernel, however long it is.
+// clang-format off
+// variant: unchecked
+class UncheckedAdd : public Kernel<AddArrays> {
+ public:
+  using Kernel::Kernel;
+
+  Program run() override {  //= __global__ void add(const int* a, const int* b, int* c, int n) {
+    const Local<int> i{this, "i", threadIdx.x + blockIdx.x * blockDim.x};  //= int i = threadIdx.x + blockIdx.x * blockDim.x;
+    co_await (c[i] = co_await a[i] + co_await b[i]);  //! nobody asks whether i < n
+  }
+};
+
+// variant: checked
+class CheckedAdd : public Kernel<AddArrays> {
+ public:
+  using Kernel::Kernel;
+
+  Program run() override {  //= __global__ void add(const int* a, const int* b, int* c, int n) {
+    const Local<int> i{this, "i", threadIdx.x + blockIdx.x * blockDim.x};  //= int i = threadIdx.x + blockIdx.x * blockDim.x;
+    if (co_await branch(i < n)) {  //! the surplus threads do nothing
+      co_await (c[i] = co_await a[i] + co_await b[i]);
+    }
+  }
+};
+// end
+// clang-format on
+
+std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
+  const int n = settings.whole("n");
+  std::vector<double> a;
+  std::vector<double> b;
+  for (int i = 0; i < n; ++i) {
+    a.push_back(i);
+    b.push_back(10 * i);
+  }
+  const AddArrays arrays{machine.array("a", Space::global, a), machine.array("b", Space::global, b),
+                         machine.unwritten("c", Space::global, n), n};
+  const Dim block{settings.whole("threads")};
+  const Dim grid{(n + block.x - 1) / block.x};
+  const bool checked = settings.version == "checked";
+  return [&machine, arrays, grid, block, checked] {
+    if (checked) {
+      machine.launch<CheckedAdd>("add", grid, block, arrays);
+    } else {
+      machine.launch<UncheckedAdd>("add", grid, block, arrays);
+    }
+  };
+}
+
+}  // namespace
+
+Lesson bounds_lesson() {
+  return {
+      .id = "bounds",
+      .title = "Out of bounds",
+      .shows =
+          "10 numbers in blocks of 4 threads take three blocks, and that makes 12 threads. Two of "
+          "them reach behind the arrays. The stage finds it. A GPU checks pages of memory, not "
+          "arrays, and often nobody notices: on an H100 this kernel ended without an error. "
+          "compute-sanitizer --tool memcheck PROGRAM names the thread and the address.",
+      .question = "For which n does this kernel have no mistake?",
+      .lab = "",
+      .inputs = {{.id = "n",
+                  .title = "n",
+                  .help = "How many numbers are added.",
+                  .initial = {10},
+                  .minimum = 1,
+                  .maximum = 64},
+                 threads_input(4, 32, "There are as many blocks as it takes.")},
+      .versions = {{.id = "unchecked",
+                    .title = "without a check",
+                    .what = "Right where n is a multiple of the block, wrong otherwise."},
+                   {.id = "checked", .title = "if (i < n)", .what = "Right for every n."}},
+      .warp = 4,
+      .set_up = set_up,
+  };
+}
+
+}  // namespace heatwave::stage

@@ -1,0 +1,170 @@
+// Heat on a plate of 6 × 6: each step from one grid into the other, and a block with its halo.
+#include "kernels/core/error.h"
+#include "kernels/stage/catalogue.h"
+
+namespace heatwave::stage {
+namespace {
+
+struct HeatArrays {
+  Array from, to;
+  int n = 0;  ///< rows and columns, the edge counted
+  float alpha = 0.25F;
+};
+
+// A thread for each inner cell; the edge is held at zero.
+// Here a line of the play is a line of the kernel, however long it is.
+// clang-format off
+// variant: global
+class GlobalStep : public Kernel<HeatArrays> {
+ public:
+  using Kernel::Kernel;
+
+  Program run() override {  //= __global__ void heat(const float* from, float* to, int n, float alpha) {
+    const int x = 1 + threadIdx.x + blockIdx.x * blockDim.x;  // its own cell; the edge is held
+    const int y = 1 + threadIdx.y + blockIdx.y * blockDim.y;
+    Local<float> sum{this, "sum", 0};  //= float sum = 0;
+    sum += co_await from[(y - 1) * n + x] + co_await from[(y + 1) * n + x];
+    sum += co_await from[y * n + x - 1] + co_await from[y * n + x + 1];
+    const Local<float> old{this, "old", static_cast<float>(co_await from[y * n + x])};  //= float old = from[y * n + x];
+    co_await (to[y * n + x] = old + alpha * (sum - 4 * old));  //! into the other grid: neighbours still read this one
+  }
+};
+
+// variant: halo
+class HaloStep : public Kernel<HeatArrays> {
+ public:
+  using Kernel::Kernel;
+
+  //= template <int WIDTH, int HEIGHT>  // of a block
+  Program run() override {  //= __global__ void heat(const float* from, float* to, int n, float alpha) {
+    const Grid tile{shared("tile", (blockDim.x + 2) * (blockDim.y + 2), blockDim.x + 2), blockDim.x + 2};  //= __shared__ float tile[HEIGHT + 2][WIDTH + 2];
+    const int x = 1 + threadIdx.x + blockIdx.x * blockDim.x;
+    const int y = 1 + threadIdx.y + blockIdx.y * blockDim.y;
+    const Local<int> i{this, "i", threadIdx.x + 1};  //= int i = threadIdx.x + 1;
+    const Local<int> j{this, "j", threadIdx.y + 1};  //= int j = threadIdx.y + 1;
+    co_await (tile[j][i] = co_await from[y * n + x]);
+    if (co_await branch(i == 1)) co_await (tile[j][0] = co_await from[y * n + x - 1]);  //! the halo:
+    if (co_await branch(i == blockDim.x)) co_await (tile[j][i + 1] = co_await from[y * n + x + 1]);
+    if (co_await branch(j == 1)) co_await (tile[0][i] = co_await from[(y - 1) * n + x]);
+    if (co_await branch(j == blockDim.y)) co_await (tile[j + 1][i] = co_await from[(y + 1) * n + x]);
+    co_await syncthreads();
+    Local<float> sum{this, "sum", 0};  //= float sum = 0;
+    sum += co_await tile[j - 1][i] + co_await tile[j + 1][i];
+    sum += co_await tile[j][i - 1] + co_await tile[j][i + 1];
+    const Local<float> old{this, "old", static_cast<float>(co_await tile[j][i])};  //= float old = tile[j][i];
+    co_await (to[y * n + x] = old + alpha * (sum - 4 * old));
+  }
+};
+
+// variant: one-grid
+class OneGridStep : public Kernel<HeatArrays> {
+ public:
+  using Kernel::Kernel;
+
+  Program run() override {  //= __global__ void heat(float* u, int n, float alpha) {
+    const Array u = from;  //=
+    const int x = 1 + threadIdx.x + blockIdx.x * blockDim.x;
+    const int y = 1 + threadIdx.y + blockIdx.y * blockDim.y;
+    Local<float> sum{this, "sum", 0};  //= float sum = 0;
+    sum += co_await u[(y - 1) * n + x] + co_await u[(y + 1) * n + x];
+    sum += co_await u[y * n + x - 1] + co_await u[y * n + x + 1];
+    const Local<float> old{this, "old", static_cast<float>(co_await u[y * n + x])};  //= float old = u[y * n + x];
+    co_await (u[y * n + x] = old + alpha * (sum - 4 * old));  //! neighbours may not have read it yet
+  }
+};
+// end
+// clang-format on
+
+std::vector<double> plate(int size, double hot) {
+  const auto width = static_cast<std::size_t>(size);
+  std::vector<double> cells(width * width, 0.0);
+  for (std::size_t y = 2; y + 2 < width; ++y) {
+    for (std::size_t x = 2; x + 2 < width; ++x) cells[y * width + x] = hot;
+  }
+  return cells;
+}
+
+std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
+  const int size = settings.whole("size");
+  if (size % 2 != 0)
+    throw core::Error("size must be even: two blocks share each side of the plate");
+  const int steps = settings.whole("steps");
+  const std::vector<double> start = plate(size, settings.number("hot"));
+  const Array first = machine.array("u", Space::global, start, size, false);
+  const std::string version = settings.version;
+  if (version == "one-grid") {
+    return [&machine, first, size, steps] {
+      for (int i = 0; i < steps; ++i) {
+        machine.launch<OneGridStep>("heat", {1}, {size - 2, size - 2},
+                                    HeatArrays{first, first, size});
+      }
+    };
+  }
+  const Array second =
+      machine.array("v", Space::global, std::vector<double>(start.size()), size, false);
+  return [&machine, first, second, size, steps, version] {
+    const int half = (size - 2) / 2;
+    for (int i = 0; i < steps; ++i) {
+      const HeatArrays arrays =
+          i % 2 == 0 ? HeatArrays{first, second, size} : HeatArrays{second, first, size};
+      if (version == "global") {
+        machine.launch<GlobalStep>("heat", {2, 2}, {half, half}, arrays);
+      } else {
+        machine.launch<HaloStep>("heat", {2, 2}, {half, half}, arrays);
+      }
+      machine.step("the host swaps the two grids");
+    }
+  };
+}
+
+}  // namespace
+
+Lesson heat_lesson() {
+  return {
+      .id = "heat",
+      .title = "Heat on a plate",
+      .shows =
+          "Each thread looks after one inner cell: its new value comes from its own old one and "
+          "its four neighbours'. The new values go into another grid, and after the step the two "
+          "are swapped. With a halo a block first copies its piece and the rim around it into "
+          "shared memory: so the block fetches each number once instead of up to five times. What "
+          "lies on the rim of two blocks is still fetched by both.",
+      .question = "What goes wrong when there is only one grid?",
+      .lab = "stencil",
+      .lecture =
+          "new = old + α (north + south + east + west − 4 old), stable while α ≤ 1/4; here α "
+          "is 1/4.",
+      .inputs = {{.id = "size",
+                  .title = "size",
+                  .help = "Rows and columns of the plate with its edge; an even number.",
+                  .initial = {6},
+                  .minimum = 4,
+                  .maximum = 10},
+                 {.id = "steps",
+                  .title = "steps",
+                  .help = "Steps of time.",
+                  .initial = {2},
+                  .minimum = 1,
+                  .maximum = 8},
+                 {.id = "hot",
+                  .title = "temperature",
+                  .help = "Of the hot middle at first.",
+                  .initial = {64},
+                  .minimum = -1000,
+                  .maximum = 1000}},
+      .versions =
+          {{.id = "global",
+            .title = "from global memory",
+            .what = "Five loads from global memory for each cell."},
+           {.id = "halo",
+            .title = "a tile with its halo",
+            .what = "A block loads each cell and its rim once; the rest comes from shared memory."},
+           {.id = "one-grid",
+            .title = "with one grid only",
+            .what = "Some threads read what their neighbours have already changed."}},
+      .warp = 4,
+      .set_up = set_up,
+  };
+}
+
+}  // namespace heatwave::stage

@@ -1,0 +1,146 @@
+// Counting how often each value comes: all threads on global counters, or a histogram for each
+// block.
+#include <algorithm>
+
+#include "kernels/core/error.h"
+#include "kernels/stage/catalogue.h"
+#include "kernels/stage/words.h"
+
+namespace heatwave::stage {
+namespace {
+
+struct HistogramArrays {
+  Array data, bins;
+  int n = 0;
+  int m = 0;  ///< bins
+};
+
+// Here a line of the play is a line of the kernel, however long it is.
+// clang-format off
+// variant: global global-equal
+class GlobalHistogram : public Kernel<HistogramArrays> {
+ public:
+  using Kernel::Kernel;
+
+  Program run() override {  //= __global__ void histogram(const int* data, int n, int* bins, int m) {
+    Local<int> i{this, "i", threadIdx.x + blockIdx.x * blockDim.x};  //= int i = threadIdx.x + blockIdx.x * blockDim.x;
+    while (co_await branch(i < n)) {
+      const Local<int> value{this, "value", static_cast<int>(co_await data[i])};  //= int value = data[i];
+      co_await atomicAdd(bins[value], 1);  //! at the worst all threads of all blocks wait here for one count
+      i += blockDim.x * gridDim.x;
+    }
+  }
+};
+
+// variant: shared shared-equal
+class SharedHistogram : public Kernel<HistogramArrays> {
+ public:
+  using Kernel::Kernel;
+
+  Program run() override {  //= __global__ void histogram(const int* data, int n, int* bins, int m) {
+    const Array own = shared("own", m, 0, true);  //= extern __shared__ int own[];  // m of them: the launch says how many
+    Local<int> v{this, "v", threadIdx.x};  //= int v = threadIdx.x;
+    while (co_await branch(v < m)) {
+      co_await (own[v] = 0);
+      v += blockDim.x;
+    }
+    co_await syncthreads();
+    Local<int> i{this, "i", threadIdx.x + blockIdx.x * blockDim.x};  //= int i = threadIdx.x + blockIdx.x * blockDim.x;
+    while (co_await branch(i < n)) {
+      const Local<int> value{this, "value", static_cast<int>(co_await data[i])};  //= int value = data[i];
+      co_await atomicAdd(own[value], 1);  //! at the worst all threads of the block
+      i += blockDim.x * gridDim.x;
+    }
+    co_await syncthreads();
+    v = threadIdx.x;
+    while (co_await branch(v < m)) {
+      co_await atomicAdd(bins[v], co_await own[v]);  //! one addition per block and bin: at the worst all blocks
+      v += blockDim.x;
+    }
+  }
+};
+// end
+// clang-format on
+
+std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
+  const std::vector<double>& data = settings.list("data");
+  const int bins = settings.whole("bins");
+  const double most = *std::max_element(data.begin(), data.end());
+  if (most >= bins) {
+    throw core::Error("the numbers go up to " + words::number(most) + ": that takes at least " +
+                      words::number(most + 1) + " bins");
+  }
+  const HistogramArrays arrays{
+      machine.array("data", Space::global, data),
+      machine.array("bins", Space::global, std::vector<double>(static_cast<std::size_t>(bins))),
+      static_cast<int>(data.size()), bins};
+  const Dim grid{settings.whole("blocks")};
+  const Dim block{settings.whole("threads")};
+  const bool global = settings.version.starts_with("global");
+  return [&machine, arrays, grid, block, global] {
+    if (global) {
+      machine.launch<GlobalHistogram>("histogram", grid, block, arrays);
+    } else {
+      machine.launch<SharedHistogram>("histogram", grid, block, arrays);
+    }
+  };
+}
+
+}  // namespace
+
+Lesson histogram_lesson() {
+  const std::vector<double> digits{3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3};
+  const std::vector<double> equal(digits.size(), 5);
+  return {
+      .id = "histogram",
+      .title = "Histogram",
+      .shows =
+          "Each thread counts its numbers with atomic additions, and those who want one count at "
+          "the same time take turns. With counts in global memory all threads of all blocks may "
+          "want the same one. With counts of its own in shared memory only the threads of a block "
+          "can, and in the end the blocks meet once at each count. The play counts how many come "
+          "to "
+          "one count, within a step and in all.",
+      .question =
+          "256 threads in each of b blocks, all numbers equal: how many wait for one count?",
+      .lab = "histogram",
+      .lecture =
+          "Digits 0 to 9. At the worst all threads of all blocks wait for one count; with a "
+          "histogram for each block 256 threads of a block, then b blocks at the merge.",
+      .inputs = {{.id = "data",
+                  .title = "numbers",
+                  .help = "Digits, each from 0 to 9.",
+                  .initial = digits,
+                  .minimum = 0,
+                  .maximum = 9,
+                  .most = 64},
+                 {.id = "bins",
+                  .title = "bins",
+                  .help = "Counts that there are, one for each number from 0 on.",
+                  .initial = {10},
+                  .minimum = 1,
+                  .maximum = 16},
+                 blocks_input(2, 4),
+                 threads_input(4, 16)},
+      .versions =
+          {{.id = "global",
+            .title = "counts in global memory",
+            .what = "All threads of all blocks meet at the same ten counts."},
+           {.id = "global-equal",
+            .title = "… all numbers equal",
+            .what = "The worst case: all 8 threads of both blocks want one count.",
+            .inputs = {{"data", equal}}},
+           {.id = "shared",
+            .title = "a histogram per block",
+            .what = "A block counts for itself, and adds its counts to the others' at the end."},
+           {.id = "shared-equal",
+            .title = "… all numbers equal",
+            .what = "The worst case: the 4 threads of a block want one count, then the 2 blocks at "
+                    "the merge.",
+            .inputs = {{"data", equal}}}},
+      .warp = 4,
+      .set_up = set_up,
+  };
+}
+
+}  // namespace heatwave::stage

@@ -1,0 +1,95 @@
+// An error of a kernel comes back late: the launch returns at once, and says nothing of it.
+#include "kernels/stage/catalogue.h"
+
+namespace heatwave::stage {
+namespace {
+
+// As CUDA numbers them.
+constexpr double kSuccess = 0;
+constexpr double kInvalidConfiguration = 9;
+constexpr double kIllegalAddress = 700;
+
+struct FillArrays {
+  Array a;  ///< nothing: cudaMalloc was forgotten
+};
+struct HostArrays {
+  Array launched, ran, freed;
+};
+
+// Here a line of the play is a line of the kernel, however long it is.
+// clang-format off
+// variant: null-pointer too-many-threads
+class Fill : public Kernel<FillArrays> {
+ public:
+  using Kernel::Kernel;
+
+  Program run() override {  //= __global__ void fill(int* a) {
+    co_await (a[threadIdx.x] = 7);
+  }
+};
+// end
+
+// variant: null-pointer
+void null_pointer(Machine& machine, const HostArrays& host, int threads) {  //= void host(int* other, int threads) {
+  machine.step("the host has a pointer, and forgets cudaMalloc");  //= int* a = nullptr;  // cudaMalloc was forgotten
+  machine.queue<Fill>("fill", {1}, {threads}, FillArrays{});  //= fill<<<1, threads>>>(a);
+  machine.step("the host asks cudaGetLastError: cudaSuccess, for the launch itself was right", [&] { machine.set(host.launched, 0, kSuccess); });  //= cudaError_t launched = cudaGetLastError();  //! cudaSuccess: the kernel may not even have begun
+  machine.synchronise();  //= cudaError_t ran = cudaDeviceSynchronize();  //! here the error comes out: cudaErrorIllegalAddress
+  machine.step("the host has waited, cudaDeviceSynchronize: cudaErrorIllegalAddress", [&] { machine.set(host.ran, 0, kIllegalAddress); }, __LINE__ - 1);  //=
+  machine.step("the host calls cudaFree: cudaErrorIllegalAddress; after this error every call gives it again", [&] { machine.set(host.freed, 0, kIllegalAddress); });  //= cudaError_t freed = cudaFree(other);  //! the same error again: nothing works any more in this process
+}  //= }
+// variant: too-many-threads
+void too_many_threads(Machine& machine, const HostArrays& host) {  //= void host(int* a, int* other) {
+  machine.step("a block of 2048 threads is asked for: no GPU has such blocks, and nothing is launched");  //= fill<<<1, 2048>>>(a);  // a block has at most 1024
+  machine.step("the host asks cudaGetLastError: cudaErrorInvalidConfiguration, at once", [&] { machine.set(host.launched, 0, kInvalidConfiguration); });  //= cudaError_t launched = cudaGetLastError();  //! cudaErrorInvalidConfiguration, at once
+  machine.step("the host has waited, cudaDeviceSynchronize: cudaSuccess, for nothing ran", [&] { machine.set(host.ran, 0, kSuccess); });  //= cudaError_t ran = cudaDeviceSynchronize();  //! cudaSuccess: nothing ran
+  machine.step("the host calls cudaFree: cudaSuccess", [&] { machine.set(host.freed, 0, kSuccess); });  //= cudaError_t freed = cudaFree(other);
+}  //= }
+// end
+// clang-format on
+
+std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
+  const HostArrays host{machine.unwritten("launched", Space::host, 1),
+                        machine.unwritten("ran", Space::host, 1),
+                        machine.unwritten("freed", Space::host, 1)};
+  const int threads = settings.whole("threads");
+  const bool null = settings.version == "null-pointer";
+  return [&machine, host, threads, null] {
+    if (null) {
+      null_pointer(machine, host, threads);
+    } else {
+      too_many_threads(machine, host);
+    }
+  };
+}
+
+}  // namespace
+
+Lesson late_error_lesson() {
+  return {
+      .id = "late-error",
+      .title = "An error that comes late",
+      .shows =
+          "A launch returns at once, before its kernel has run. cudaGetLastError behind it finds "
+          "only what was wrong with the launch itself; what goes wrong in the kernel comes out "
+          "where the host waits for it, far away from the line that is to blame. So check after "
+          "each launch, and where you wait. 0 is cudaSuccess.",
+      .question =
+          "Which of these three calls would you have to check, and what would each tell you?",
+      .lab = "",
+      .inputs = {threads_input(4, 8)},
+      .versions = {{.id = "null-pointer",
+                    .title = "a null pointer",
+                    .what =
+                        "700, cudaErrorIllegalAddress, only where the host waits; then for every "
+                        "call. So it came out on an H100."},
+                   {.id = "too-many-threads",
+                    .title = "a block too large",
+                    .what =
+                        "9, cudaErrorInvalidConfiguration, at once: this launch never was one."}},
+      .warp = 4,
+      .set_up = set_up,
+  };
+}
+
+}  // namespace heatwave::stage

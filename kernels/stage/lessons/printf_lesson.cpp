@@ -1,0 +1,69 @@
+// printf in a kernel: the lines go into a buffer in any order, and come out when the host waits.
+#include "kernels/stage/catalogue.h"
+
+namespace heatwave::stage {
+namespace {
+
+struct PrintArrays {
+  Array buffer;
+};
+
+constexpr double kOfTheHost = -1;
+
+// Here a line of the play is a line of the kernel, however long it is.
+// clang-format off
+// variant: printf
+class Hello : public Kernel<PrintArrays> {
+ public:
+  using Kernel::Kernel;
+
+  Program run() override {  //= __global__ void hello() {
+    const Local<int> i{this, "i", threadIdx.x + blockIdx.x * blockDim.x};  //= int i = threadIdx.x + blockIdx.x * blockDim.x;
+    co_await print(buffer, i);  //= printf("%d\n", i);  //! into a buffer on the device
+  }
+};
+// end
+
+// variant: printf
+void host(Machine& machine, const PrintArrays& arrays, Array terminal, Dim grid, Dim block) {  //= void host(int blocks, int threads) {
+  machine.queue<Hello>("hello", grid, block, arrays);  //= hello<<<blocks, threads>>>();
+  machine.step("the host prints −1", [&] { machine.set(terminal, 0, kOfTheHost); });  //= printf("-1\n");  //! comes first: the launch returned at once
+  machine.synchronise();  //= cudaDeviceSynchronize();  //! only now do the kernel's lines come out
+  machine.step("the buffer is printed, in the order in which its lines came", [&] {  //=
+    for (int i = 0; i < grid.x * block.x; ++i) machine.set(terminal, 1 + i, machine.value(arrays.buffer, i));  //=
+  }, __LINE__ - 3);  //=
+}  //= }
+// end
+// clang-format on
+
+std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
+  const Dim grid{settings.whole("blocks")};
+  const Dim block{settings.whole("threads")};
+  const PrintArrays arrays{machine.unwritten("buffer", Space::global, grid.x * block.x)};
+  const Array terminal = machine.unwritten("terminal", Space::host, 1 + grid.x * block.x);
+  return
+      [&machine, arrays, terminal, grid, block] { host(machine, arrays, terminal, grid, block); };
+}
+
+}  // namespace
+
+Lesson printf_lesson() {
+  return {
+      .id = "printf",
+      .title = "printf from a kernel",
+      .shows =
+          "Each thread prints its number. The lines go into a buffer on the device, in the order "
+          "in "
+          "which the threads happen to come, and the host prints the buffer when it next waits for "
+          "the device: late, and in any order. What the host prints after the launch comes before "
+          "them. Another seed gives another order.",
+      .question = "What can be said for sure about the order of the lines?",
+      .lab = "",
+      .inputs = {blocks_input(3, 8), threads_input(2, 8)},
+      .schedule = {.kind = Schedule::Kind::random},
+      .warp = 2,
+      .set_up = set_up,
+  };
+}
+
+}  // namespace heatwave::stage

@@ -1,0 +1,109 @@
+// The code that the stage shows is CUDA: nvcc takes all of it.
+#include <gtest/gtest.h>
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "app/session/stage_sources.h"
+#include "kernels/stage/catalogue.h"
+
+namespace heatwave::session {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Where nvcc stands; empty where there is none.
+fs::path nvcc() {
+  const char* path = std::getenv("PATH");
+  std::string folders = std::string(path == nullptr ? "" : path) + ":/usr/local/cuda/bin";
+  for (std::size_t begin = 0; begin < folders.size();) {
+    const std::size_t end = std::min(folders.find(':', begin), folders.size());
+    const fs::path found = fs::path(folders.substr(begin, end - begin)) / "nvcc";
+    std::error_code none;
+    if (fs::exists(found, none)) return found;
+    begin = end + 1;
+  }
+  return {};
+}
+
+/// A template is compiled only where somebody asks for it: `template <int A, int B>` of a kernel
+/// gets `template __global__ void kernel<2, 2>(...)`.
+std::string asked_for(const std::string& code) {
+  constexpr std::string_view kKernel = "__global__ void ";
+  const std::size_t head = code.find("template <");
+  const std::size_t kernel = code.find(kKernel);
+  if (head == std::string::npos || head > kernel) return {};
+  const auto commas =
+      std::count(code.begin() + static_cast<std::ptrdiff_t>(head),
+                 code.begin() + static_cast<std::ptrdiff_t>(code.find('>', head)), ',');
+  std::string numbers = "2";
+  for (std::ptrdiff_t i = 0; i < commas; ++i) numbers += ", 2";
+  const std::size_t open = code.find('(', kernel);
+  const std::size_t brace = code.find('{', open);
+  return "template " + code.substr(kernel, open - kernel) + "<" + numbers + ">" +
+         code.substr(open, brace - open) + ";\n";
+}
+
+std::string name_of(const stage::Lesson& lesson, const std::string& version) {
+  std::string name = "lesson_" + lesson.id + "_" + version;
+  for (char& c : name) {
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+  }
+  return name;
+}
+
+/// Every version in a namespace of its own.
+std::string all_lessons() {
+  std::string text = "#include <cstdio>\n";
+  for (const stage::Lesson& lesson : stage::lessons()) {
+    std::vector<std::string> versions;
+    for (const stage::Version& version : lesson.versions) versions.push_back(version.id);
+    if (versions.empty()) versions.emplace_back();
+    for (const std::string& version : versions) {
+      std::string code;
+      for (const SourceLine& line : source_of(lesson, version).lines) code += line.text + "\n";
+      text += "namespace " + name_of(lesson, version) + " {\n" + code + asked_for(code) + "}\n";
+    }
+  }
+  return text;
+}
+
+TEST(StageCuda, NvccCompilesTheCodeOfEveryLesson) {
+  const fs::path compiler = nvcc();
+  if (compiler.empty()) GTEST_SKIP() << "no nvcc in PATH or /usr/local/cuda/bin";
+  const fs::path folder =
+      fs::temp_directory_path() / ("heatwave-cuda-" + std::to_string(::getpid()));
+  fs::create_directories(folder);
+  std::ofstream(folder / "lessons.cu") << all_lessons();
+  const std::string command =
+      "'" + compiler.string() + "' -std=c++20 -ptx -o '" + (folder / "lessons.ptx").string() +
+      "' '" + (folder / "lessons.cu").string() + "' > '" + (folder / "told").string() + "' 2>&1";
+  const int status = std::system(command.c_str());
+  std::ifstream told(folder / "told");
+  EXPECT_EQ(status, 0) << std::string(std::istreambuf_iterator<char>(told), {});
+  fs::remove_all(folder);
+}
+
+TEST(StageCuda, TheTestSeesEveryKernelAndTheTemplates) {
+  const std::string text = all_lessons();
+  std::size_t kernels = 0;
+  for (std::size_t at = text.find("__global__ void"); at != std::string::npos;
+       at = text.find("__global__ void", at + 1)) {
+    ++kernels;
+  }
+  std::size_t versions = 0;
+  for (const stage::Lesson& lesson : stage::lessons()) {
+    versions += std::max<std::size_t>(1, lesson.versions.size());
+  }
+  EXPECT_GT(kernels, versions) << "those asked for of templates come on top";
+  EXPECT_NE(text.find("template __global__ void product<2>(const int* a"), std::string::npos);
+  EXPECT_NE(text.find("template __global__ void heat<2, 2>("), std::string::npos);
+}
+
+}  // namespace
+}  // namespace heatwave::session

@@ -1,0 +1,139 @@
+// The lessons on mistakes: out of bounds, late errors, a lock freed too early, printf out of order;
+// and what is true of all lessons.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "kernels/stage/catalogue.h"
+#include "kernels/stage/words.h"
+#include "tests/stage/plays.h"
+
+namespace heatwave::stage {
+namespace {
+
+using test::array_named;
+using test::faults_of;
+using test::final_value;
+using test::final_values;
+using test::random_schedule;
+
+TEST(StageBounds, AnAccessBehindTheArraysIsFoundUnlessItIsChecked) {
+  const Lesson& lesson = find_lesson("bounds");
+  for (int n = 1; n <= 16; ++n) {
+    const std::map<std::string, std::vector<double>> inputs{{"n", {static_cast<double>(n)}}};
+    const Trace wrong = play(lesson, {.version = "unchecked", .inputs = inputs});
+    EXPECT_EQ(faults_of(wrong, FaultKind::outside), n % 4 == 0 ? 0 : 3) << "a, b and c, n = " << n;
+    const Trace right = play(lesson, {.version = "checked", .inputs = inputs});
+    EXPECT_TRUE(right.faults.empty()) << right.faults.front().text;
+    for (int i = 0; i < n; ++i) {
+      EXPECT_EQ(final_value(right, array_named(right, "c"), i), 11 * i);
+    }
+  }
+  const Trace ten = play(lesson, {});
+  EXPECT_NE(ten.faults.front().text.find("Thread 2 of block 2 reaches for a[10]"),
+            std::string::npos)
+      << ten.faults.front().text;
+}
+
+TEST(StagePrintf, TheLinesComeLateAndInTheOrderOfTheBuffer) {
+  std::set<std::vector<double>> orders;
+  for (int seed = 0; seed < 50; ++seed) {
+    const Trace trace = play(find_lesson("printf"), {.schedule = random_schedule(seed)});
+    EXPECT_TRUE(trace.faults.empty());
+    std::vector<double> lines = final_values(trace, "terminal");
+    EXPECT_EQ(lines.front(), -1) << "what the host prints comes first";
+    lines.erase(lines.begin());
+    EXPECT_EQ(lines, final_values(trace, "buffer"));
+    orders.insert(lines);
+    std::sort(lines.begin(), lines.end());
+    EXPECT_EQ(lines, (std::vector<double>{0, 1, 2, 3, 4, 5}));
+  }
+  EXPECT_GT(orders.size(), 20U);
+}
+
+TEST(StageLateError, ANullPointerIsToldOnlyWhereTheHostWaits) {
+  const Trace trace = play(find_lesson("late-error"), {});
+  EXPECT_EQ(final_value(trace, array_named(trace, "launched")), 0) << "cudaSuccess";
+  EXPECT_EQ(final_value(trace, array_named(trace, "ran")), 700) << "cudaErrorIllegalAddress";
+  EXPECT_EQ(final_value(trace, array_named(trace, "freed")), 700);
+  ASSERT_EQ(faults_of(trace, FaultKind::outside), 1);
+  // The kernel begins only after the host has looked for an error of the launch.
+  const auto writes_launched = [](const Step& step) {
+    return step.actions.front().text.find("cudaGetLastError") != std::string::npos;
+  };
+  const auto looked = std::find_if(trace.steps.begin(), trace.steps.end(), writes_launched);
+  EXPECT_LT(looked - trace.steps.begin(), trace.faults[0].step);
+}
+
+TEST(StageLateError, ABlockTooLargeIsToldAtOnce) {
+  const Trace trace = play(find_lesson("late-error"), {.version = "too-many-threads"});
+  EXPECT_EQ(final_value(trace, array_named(trace, "launched")), 9);
+  EXPECT_EQ(final_value(trace, array_named(trace, "ran")), 0);
+  EXPECT_TRUE(trace.launches.empty() && trace.faults.empty());
+}
+
+TEST(StageLockStruct, ByValueTheSecondLaunchUsesAMutexThatWasFreed) {
+  for (int seed = 0; seed < 50; ++seed) {
+    const Trace wrong = play(find_lesson("lock-struct"), {.schedule = random_schedule(seed)});
+    ASSERT_GE(faults_of(wrong, FaultKind::outside), 1);
+    for (const Fault& fault : wrong.faults) {
+      EXPECT_EQ(fault.kind, FaultKind::outside);
+      EXPECT_NE(fault.text.find("mutex"), std::string::npos) << fault.text;
+    }
+    // As on an H100: it counts right all the same, so nobody notices.
+    EXPECT_EQ(final_value(wrong, array_named(wrong, "counter")), 4);
+    const Trace right =
+        play(find_lesson("lock-struct"), {.version = "handle", .schedule = random_schedule(seed)});
+    ASSERT_TRUE(right.faults.empty()) << right.faults.front().text;
+    EXPECT_EQ(final_value(right, array_named(right, "counter")), 4);
+  }
+}
+
+TEST(StageLessons, AreAllThere) {
+  const std::set<std::string> expected{
+      "memory", "pitch",       "coalescing", "addresses", "banks",       "pairwise-sum",
+      "dot",    "race",        "lock",       "histogram", "matmul-tile", "reverse",
+      "heat",   "lock-struct", "bounds",     "printf",    "late-error"};
+  std::set<std::string> known;
+  for (const Lesson& lesson : lessons()) {
+    known.insert(lesson.id);
+    EXPECT_FALSE(lesson.shows.empty() || lesson.question.empty());
+  }
+  EXPECT_EQ(known, expected);
+}
+
+TEST(StageLessons, AVersionBeginsAsItSaysAndKeepsWhatAPersonChanged) {
+  const Lesson& lesson = find_lesson("matmul-tile");
+  const PlaySettings first = completed(lesson, {.schedule = lesson.schedule});
+  EXPECT_EQ(first.whole("n"), 4);
+  const PlaySettings skipped = with_version(lesson, first, "skipped-barrier");
+  EXPECT_EQ(skipped.whole("n"), 3);
+  EXPECT_EQ(skipped.schedule, lesson.schedule);
+  const PlaySettings without = with_version(lesson, skipped, "no-barriers");
+  EXPECT_EQ(without.whole("n"), 4);
+  EXPECT_EQ(without.schedule.text(), "random:7");
+  EXPECT_EQ(with_version(lesson, without, "right"), first);
+  PlaySettings changed = without;
+  changed.inputs["n"] = {6};
+  changed.schedule = Schedule::from("lockstep");
+  const PlaySettings other = with_version(lesson, changed, "skipped-barrier");
+  EXPECT_EQ(other.whole("n"), 6);
+  EXPECT_EQ(other.schedule.text(), "lockstep");
+}
+
+TEST(StageLessons, AFenceIsSaidToOrder) {
+  const Trace trace = play(find_lesson("lock"), {.schedule = Schedule::from("independent")});
+  int fences = 0;
+  for (std::size_t i = 0; i < trace.steps.size(); ++i) {
+    if (trace.steps[i].actions.front().op != Op::fence) continue;
+    ++fences;
+    const std::string said = words::sentence(trace, static_cast<int>(i));
+    EXPECT_NE(said.find("passes"), std::string::npos) << said;
+    EXPECT_EQ(said.find("visible"), std::string::npos) << said;
+  }
+  EXPECT_GT(fences, 0);
+}
+
+}  // namespace
+}  // namespace heatwave::stage
