@@ -62,7 +62,7 @@ const SourceLine* line_at(const SourceFile& file, int number) {
 }
 
 std::string listed(const SourceLine& line, char sign, const std::string& behind) {
-  if (line.number == 0) return "\n";
+  if (line.number < 0) return "\n";
   std::string text = fmt::format("{} {:>3}  {}", sign, line.number, line.text);
   if (!behind.empty()) text += "    ← " + behind;
   return text + "\n";

@@ -15,6 +15,7 @@ namespace {
 constexpr std::string_view kInstead = "//=";
 constexpr std::string_view kAwait = "co_await ";
 constexpr std::size_t kIndentOfClass = 2;
+constexpr int kNotInTheFile = -1;  // 0 is what a step without a line names
 
 bool is_word_letter(char c) {
   return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -126,7 +127,8 @@ SourceFile source_of(const stage::Lesson& lesson, const std::string& version) {
     line.text = shown_code(line.text);
     if (line.text.empty()) continue;
     if (in_class) line.text.erase(0, std::min(kIndentOfClass, indent_of(line.text)));
-    if (begins_anew(file.lines, line.text)) file.lines.push_back({.own = true});
+    if (begins_anew(file.lines, line.text))
+      file.lines.push_back({.number = kNotInTheFile, .own = true});
     file.lines.push_back(std::move(line));
   }
   return file;

@@ -17,7 +17,7 @@ std::string shown_code(std::string_view line);
 
 /// The kernel of a version, as it was compiled into this program, with the line numbers that the
 /// play names; behind it the host's part, where the lesson shows it. It is CUDA that compiles. An
-/// empty line between functions has no number.
+/// empty line between functions has a number below 0.
 SourceFile source_of(const stage::Lesson& lesson, const std::string& version);
 
 }  // namespace heatwave::session

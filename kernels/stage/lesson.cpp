@@ -69,6 +69,7 @@ PlaySettings with_version(const Lesson& lesson, PlaySettings settings, const std
   if (settings.schedule == first_schedule(lesson, settings.version)) {
     settings.schedule = first_schedule(lesson, version);
   }
+  settings.schedule.choices.clear();  // they were made among other steps
   for (const Input& input : lesson.inputs) {
     std::vector<double>& values = settings.inputs[input.id];
     if (values.empty() || values == first_input(lesson, settings.version, input)) {

@@ -60,7 +60,7 @@ TEST(StageSources, TheHostsPartStandsBehindTheKernelAsFarLeft) {
   ASSERT_NE(host, lines.end());
   EXPECT_TRUE(lines.front().text.starts_with("__global__ void "));
   EXPECT_EQ(std::prev(host)->text, "") << "an empty line between them";
-  EXPECT_EQ(std::prev(host)->number, 0);
+  EXPECT_LT(std::prev(host)->number, 0) << "no step names it, not even one without a line";
 }
 
 TEST(StageSources, TheClassAroundTheKernelIsNotShown) {

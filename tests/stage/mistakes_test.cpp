@@ -120,6 +120,10 @@ TEST(StageLessons, AVersionBeginsAsItSaysAndKeepsWhatAPersonChanged) {
   const PlaySettings other = with_version(lesson, changed, "skipped-barrier");
   EXPECT_EQ(other.whole("n"), 6);
   EXPECT_EQ(other.schedule.text(), "lockstep");
+  const Lesson& race = find_lesson("race");
+  PlaySettings by_hand = completed(race, {.schedule = race.schedule});
+  by_hand.schedule.choices = {0, 1};
+  EXPECT_EQ(with_version(race, by_hand, "atomic").schedule, race.schedule);
 }
 
 TEST(StageLessons, AFenceIsSaidToOrder) {

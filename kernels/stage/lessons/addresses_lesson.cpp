@@ -74,7 +74,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
 Lesson addresses_lesson() {
   return {
       .id = "addresses",
-      .title = "What warp 0 touches",
+      .title = "Addresses",
       .shows =
           "A block of two dimensions is cut into warps row by row: lane = threadIdx.x + blockDim.x "
           "· threadIdx.y. A warp of 32 in a block 16 wide is two rows of threads. Mapped with x "

@@ -68,8 +68,10 @@ Lesson bounds_lesson() {
       .shows =
           "10 numbers in blocks of 4 threads take three blocks, and that makes 12 threads. Two of "
           "them reach behind the arrays. The stage finds it. A GPU checks pages of memory, not "
-          "arrays, and often nobody notices: on an H100 this kernel ended without an error. "
-          "compute-sanitizer --tool memcheck PROGRAM names the thread and the address.",
+          "arrays, and often nobody notices: on an H100 two threads that wrote behind an array of "
+          "10 "
+          "ints got no error. compute-sanitizer --tool memcheck PROGRAM names the thread and the "
+          "address.",
       .question = "For which n does this kernel have no mistake?",
       .lab = "",
       .inputs = {{.id = "n",

@@ -86,9 +86,8 @@ Lesson coalescing_lesson() {
           "The 32 threads of a warp read one number each, all in one step. Memory gives whole "
           "sectors of 32 bytes, eight numbers each. Side by side and aligned they need four, in "
           "any "
-          "order, and still four if only some of the threads read; shifted off the alignment, "
-          "five; "
-          "with a stride, up to one for every thread. Drag the lanes on the board.",
+          "order, and still four while anybody reads from each of them; shifted off the alignment, "
+          "five; with a stride, up to one for every thread. Drag the lanes on the board.",
       .question = "With a stride of 3, how much of what memory gives is thrown away?",
       .lab = "coalescing",
       .lecture =

@@ -125,7 +125,7 @@ Lesson histogram_lesson() {
       .versions =
           {{.id = "global",
             .title = "counts in global memory",
-            .what = "All threads of all blocks meet at the same ten counts."},
+            .what = "All threads of all blocks meet at the same counts."},
            {.id = "global-equal",
             .title = "… all numbers equal",
             .what = "The worst case: all 8 threads of both blocks want one count.",

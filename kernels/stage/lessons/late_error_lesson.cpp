@@ -68,7 +68,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
 Lesson late_error_lesson() {
   return {
       .id = "late-error",
-      .title = "An error that comes late",
+      .title = "A late error",
       .shows =
           "A launch returns at once, before its kernel has run. cudaGetLastError behind it finds "
           "only what was wrong with the launch itself; what goes wrong in the kernel comes out "
