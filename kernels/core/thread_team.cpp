@@ -20,7 +20,8 @@ void pause() {
 #endif
 }
 
-void wait_while(const std::atomic<std::uint32_t>& value, std::uint32_t old, int spins) {
+template <typename T>
+void wait_while(const std::atomic<T>& value, T old, int spins) {
   for (int spin = 0; spin < spins; ++spin) {
     if (value.load(std::memory_order_acquire) != old) return;
     pause();
@@ -46,16 +47,45 @@ ThreadTeam::~ThreadTeam() { dismiss(); }
 
 void ThreadTeam::dismiss() {
   stop_ = true;
+  wake();
+}
+
+void ThreadTeam::wake() {
   task_.fetch_add(1, std::memory_order_release);
   task_.notify_all();
 }
 
 void ThreadTeam::run(const std::function<void(int index)>& work) {
   work_ = &work;
-  task_.fetch_add(1, std::memory_order_release);
-  task_.notify_all();
+  run_task_.store(task_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+  wake();
   work(0);
   sync();
+}
+
+void ThreadTeam::share(const std::function<void()>& work) {
+  if (size_ == 1) {
+    work();
+    return;
+  }
+  shared_work_ = &work;
+  inside_.store(0, std::memory_order_release);
+  wake();
+  work();
+  int inside = inside_.fetch_add(kClosed, std::memory_order_acq_rel) + kClosed;
+  while (inside != kClosed) {
+    wait_while(inside_, inside, kSpins);
+    inside = inside_.load(std::memory_order_acquire);
+  }
+}
+
+/// Joins share() unless it is closed.
+bool ThreadTeam::enter() {
+  int inside = inside_.load(std::memory_order_acquire);
+  while (inside >= 0) {
+    if (inside_.compare_exchange_weak(inside, inside + 1, std::memory_order_acq_rel)) return true;
+  }
+  return false;
 }
 
 void ThreadTeam::sync() {
@@ -76,8 +106,14 @@ void ThreadTeam::member(int index) {
     wait_while(task_, seen, 0);
     ++seen;
     if (stop_) return;
-    (*work_)(index);
-    sync();
+    if (run_task_.load(std::memory_order_relaxed) == seen) {
+      (*work_)(index);
+      sync();
+    } else if (enter()) {
+      (*shared_work_)();
+      inside_.fetch_sub(1, std::memory_order_release);
+      inside_.notify_one();
+    }
   }
 }
 

@@ -25,15 +25,28 @@ class ThreadTeam {
   /// must not throw.
   void run(const std::function<void(int index)>& work);
 
-  /// Called by every member inside `work`: nobody goes on before all have come.
+  /// Runs `work()` on the caller, and on those members that come while it does: for work of which
+  /// everybody takes the next piece, so that nobody need wait for a member whose processor another
+  /// program has. Returns when all who came are done. `work` must not throw.
+  void share(const std::function<void()>& work);
+
+  /// Called by every member inside `run`: nobody goes on before all have come.
   void sync();
 
  private:
+  static constexpr int kClosed = -1'000'000;
+
   void member(int index);
   void dismiss();
+  void wake();
+  [[nodiscard]] bool enter();
 
   const int size_;
-  const std::function<void(int)>* work_ = nullptr;
+  const std::function<void(int)>* work_ = nullptr;      ///< of run() …
+  std::atomic<std::uint32_t> run_task_{0};              ///< … and which task that is
+  const std::function<void()>* shared_work_ = nullptr;  ///< of share()
+  /// How many members are in share(); negative while it is closed.
+  std::atomic<int> inside_{kClosed};
   std::atomic<std::uint32_t> task_{0};
   std::atomic<bool> stop_{false};
   std::atomic<int> arrived_{0};
