@@ -10,7 +10,7 @@
 namespace heatwave::field {
 
 /// What the cell sees: where a neighbour is missing it sees its own value.
-HEATWAVE_HOST_DEVICE Neighbours seen_neighbours(Neighbours n, std::uint8_t flags) {
+HEATWAVE_HOST_DEVICE Neighbours seen_neighbours(Neighbours n, unsigned flags) {
   n.west = (flags & kNoWest) != 0 ? n.centre : n.west;
   n.east = (flags & kNoEast) != 0 ? n.centre : n.east;
   n.north = (flags & kNoNorth) != 0 ? n.centre : n.north;
@@ -20,7 +20,7 @@ HEATWAVE_HOST_DEVICE Neighbours seen_neighbours(Neighbours n, std::uint8_t flags
 
 template <int kComponents>
 HEATWAVE_HOST_DEVICE Neighbourhood<kComponents> seen_neighbours(Neighbourhood<kComponents> n,
-                                                                std::uint8_t flags) {
+                                                                unsigned flags) {
   for (int c = 0; c < kComponents; ++c) n[c] = seen_neighbours(n[c], flags);
   return n;
 }
@@ -28,7 +28,7 @@ HEATWAVE_HOST_DEVICE Neighbourhood<kComponents> seen_neighbours(Neighbourhood<kC
 /// The equation's constants in this cell. `factor` counts only where the cell is a medium.
 template <typename Equation>
 HEATWAVE_HOST_DEVICE typename Equation::Constants constants_here(
-    const typename Equation::Constants& constants, std::uint8_t flags, float factor) {
+    const typename Equation::Constants& constants, unsigned flags, float factor) {
   return Equation::in_medium(constants, (flags & kMedium) != 0 ? factor : 1.0F);
 }
 
@@ -36,7 +36,7 @@ HEATWAVE_HOST_DEVICE typename Equation::Constants constants_here(
 template <typename Equation>
 HEATWAVE_HOST_DEVICE Values<Equation::kComponents> step_special_cell(
     const Neighbourhood<Equation::kComponents>& n, const Values<Equation::kComponents>& older,
-    std::uint8_t flags, float factor, const typename Equation::Constants& constants) {
+    unsigned flags, float factor, const typename Equation::Constants& constants) {
   Values<Equation::kComponents> next = Equation::update(
       seen_neighbours(n, flags), older, constants_here<Equation>(constants, flags, factor));
   for (int c = 0; c < Equation::kComponents; ++c) {
@@ -89,7 +89,7 @@ HEATWAVE_HOST_DEVICE AbsorbingSides sides_of(AbsorbingSides grid, int x, int y, 
 template <typename Equation>
 HEATWAVE_HOST_DEVICE Values<Equation::kComponents> step_absorbing_cell(
     Neighbourhood<Equation::kComponents> n, const Values<Equation::kComponents>& older,
-    std::uint8_t flags, float factor, AbsorbingSides at,
+    unsigned flags, float factor, AbsorbingSides at,
     const typename Equation::Constants& constants, Values<Equation::kComponents>& psi) {
   n = seen_neighbours(n, flags);
   const bool across_x = at.left || at.right;

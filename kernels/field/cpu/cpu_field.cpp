@@ -1,6 +1,8 @@
 // Edits of single cells and the bookkeeping of rows.
 #include "kernels/field/cpu/cpu_field.h"
 
+#include <algorithm>
+
 namespace heatwave::field {
 
 CpuField::CpuField(core::Extent grid, std::size_t components)
@@ -8,7 +10,7 @@ CpuField::CpuField(core::Extent grid, std::size_t components)
       newest(components, PaddedPlane(grid)),
       other(components, PaddedPlane(grid)),
       flags(static_cast<std::size_t>(grid.cells())),
-      runs(static_cast<std::size_t>(grid.height), {Run{0, grid.width, false}}) {}
+      runs(static_cast<std::size_t>(grid.height), {Run{0, grid.width}}) {}
 
 std::uint64_t CpuField::bytes(core::Extent extent, std::size_t components) {
   return 2 * components * PaddedPlane::bytes(extent) + static_cast<std::uint64_t>(extent.cells());
@@ -25,6 +27,18 @@ void CpuField::find_runs(int y0, int y1) {
   for (int y = y0; y < y1; ++y) {
     runs[static_cast<std::size_t>(y)] =
         runs_of({flags.data() + cell_index(0, y), static_cast<std::size_t>(extent.width)});
+  }
+}
+
+void CpuField::settle_kept() {
+  for (int y = 0; y < extent.height; ++y) {
+    for (const Run& run : runs[static_cast<std::size_t>(y)]) {
+      if (run.kind != Run::Kind::kept) continue;
+      for (std::size_t c = 0; c < newest.size(); ++c) {
+        std::copy(newest[c].row(y) + run.begin, newest[c].row(y) + run.end,
+                  other[c].row(y) + run.begin);
+      }
+    }
   }
 }
 

@@ -38,6 +38,8 @@ struct CpuField {
   void set_cell(core::Cell cell, std::size_t component, float value, float older);
   /// Keeps `runs` in step with the flags of these rows.
   void find_runs(int y0, int y1);
+  /// Gives the cells that keep their value the same in both fields, so that steps may pass them by.
+  void settle_kept();
 
   static std::uint64_t bytes(core::Extent extent, std::size_t components);
 };

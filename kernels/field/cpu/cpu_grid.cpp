@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "kernels/field/cells.h"
+
 namespace heatwave::field {
 namespace {
 
@@ -11,6 +13,25 @@ constexpr std::size_t kLine = core::kCacheLine / sizeof(float);
 std::size_t padded_stride(int width) {
   const std::size_t lines = (static_cast<std::size_t>(width) + kLine - 1) / kLine;
   return lines * kLine + 2 * kLine;
+}
+
+bool is_kept(std::uint8_t flags) {
+  return (flags & (kHeld | kWall)) != 0 && (flags & kAbsorb) == 0;
+}
+
+Run::Kind kind_of(std::span<const std::uint8_t> line) {
+  if (std::all_of(line.begin(), line.end(), is_kept)) return Run::Kind::kept;
+  const bool simple = std::all_of(line.begin(), line.end(),
+                                  [](std::uint8_t flags) { return flags == 0 || is_kept(flags); });
+  return simple ? Run::Kind::plain : Run::Kind::special;
+}
+
+void append(std::vector<Run>& runs, Run run) {
+  if (!runs.empty() && runs.back().kind == run.kind && runs.back().end == run.begin) {
+    runs.back().end = run.end;
+  } else {
+    runs.push_back(run);
+  }
 }
 
 }  // namespace
@@ -39,17 +60,19 @@ void PaddedPlane::read(core::Rect area, std::span<float> dense) const {
 
 std::vector<Run> runs_of(std::span<const std::uint8_t> flags) {
   std::vector<Run> runs;
-  const int width = static_cast<int>(flags.size());
-  for (int begin = 0; begin < width; begin += static_cast<int>(kLine)) {
-    const int end = std::min(width, begin + static_cast<int>(kLine));
-    const bool special = std::any_of(flags.begin() + begin, flags.begin() + end,
-                                     [](std::uint8_t flag) { return flag != 0; });
-    if (!runs.empty() && runs.back().special == special) {
-      runs.back().end = end;
-    } else {
-      runs.push_back({begin, end, special});
+  std::vector<Run> restored;
+  const auto width = flags.size();
+  for (std::size_t begin = 0; begin < width; begin += kLine) {
+    const std::size_t end = std::min(width, begin + kLine);
+    const Run::Kind kind = kind_of(flags.subspan(begin, end - begin));
+    append(runs, {static_cast<int>(begin), static_cast<int>(end), kind});
+    if (kind != Run::Kind::plain) continue;
+    for (std::size_t x = begin; x < end; ++x) {
+      const auto at = static_cast<int>(x);
+      if (flags[x] != 0) append(restored, {at, at + 1, Run::Kind::restored});
     }
   }
+  runs.insert(runs.end(), restored.begin(), restored.end());
   return runs;
 }
 

@@ -45,15 +45,24 @@ class PaddedPlane {
   core::AlignedVector<float> cells_;
 };
 
-/// A stretch of one row whose cells are all plain, or that holds special ones.
+/// A stretch of one row whose cells are stepped alike.
 struct Run {
+  enum class Kind : std::uint8_t {
+    plain,     ///< free cells that see all their neighbours
+    special,   ///< anything
+    kept,      ///< cells that keep their value: nothing is to be done
+    restored,  ///< likewise, but stepped as plain ones by a run before: they get their value back
+  };
   int begin = 0;
   int end = 0;
-  bool special = false;
+  Kind kind = Kind::plain;
+
+  friend bool operator==(const Run&, const Run&) = default;
 };
 
-/// Splits a row into runs. Special cells widen to whole cache lines of floats, so that the loops
-/// start where SIMD code likes it.
+/// Splits a row into runs, in the order in which they are to be stepped. All but those that are
+/// restored begin and end at cache lines, where SIMD code is fastest: in a line of plain and kept
+/// cells it costs less to step all and to restore some.
 std::vector<Run> runs_of(std::span<const std::uint8_t> flags);
 
 }  // namespace heatwave::field

@@ -42,7 +42,7 @@ class CpuSolver final : public GridSolver {
                     .threads = std::min(threads, grid.height)}),
         team_(std::min(threads, grid.height)),
         field_(grid, info.components.size()),
-        stepper_(make_plain_cpu_stepper(info.id)) {
+        stepper_(make_cpu_stepper(info.id, grid)) {
     stepper_->set_parameters(initial_parameters(info));
   }
 
@@ -143,6 +143,7 @@ void CpuSolver::put(const PutCells& put) {
 
 void CpuSolver::go_on(std::int64_t steps) {
   const auto start = Clock::now();
+  field_.settle_kept();
   stepper_->advance(field_, team_, oscillators(), step(), steps);
   report_.advance_ms = ms_since(start);
   report_.advance_steps = steps;

@@ -30,5 +30,10 @@ class CpuStepper {
 
 /// One step after another over the whole grid.
 std::unique_ptr<CpuStepper> make_plain_cpu_stepper(std::string_view equation);
+/// Several steps in one pass over the grid, so that rows are stepped again while they are in cache.
+std::unique_ptr<CpuStepper> make_fused_cpu_stepper(std::string_view equation);
+
+/// The faster one for a grid of this extent.
+std::unique_ptr<CpuStepper> make_cpu_stepper(std::string_view equation, core::Extent extent);
 
 }  // namespace heatwave::field

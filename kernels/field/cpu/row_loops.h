@@ -49,19 +49,27 @@ template <typename Equation>
                                                  const typename Equation::Constants& constants,
                                                  int begin, int end) {
   constexpr int kComponents = Equation::kComponents;
+  constexpr int kBlock = 64;
   const PerComponent<ComponentRows, kComponents> rows = row.rows;
-  const std::uint8_t* flags = row.flags;
   // Without media the factors are never used; any readable row keeps the loop free of branches.
   const float* factors = row.factors != nullptr ? row.factors : rows[0].centre;
   const typename Equation::Constants k = constants;
+  for (int first = begin; first < end; first += kBlock) {
+    const int count = end - first < kBlock ? end - first : kBlock;
+    // As wide as the cells' values: on bytes the compiler would work on four times as many cells at
+    // once, and one by one on the many runs that are shorter than that.
+    std::uint32_t flags[kBlock];
+    for (int i = 0; i < count; ++i) flags[i] = row.flags[first + i];
 #pragma GCC ivdep
-  for (int x = begin; x < end; ++x) {
-    const Values<kComponents> older = older_values<kComponents>(rows, x);
-    Values<kComponents> next = step_special_cell<Equation>(neighbourhood<kComponents>(rows, x),
-                                                           older, flags[x], factors[x], k);
-    for (int c = 0; c < kComponents; ++c) {
-      if constexpr (Equation::kAbsorbs) next[c] = (flags[x] & kAbsorb) != 0 ? older[c] : next[c];
-      rows[c].out[x] = next[c];
+    for (int i = 0; i < count; ++i) {
+      const int x = first + i;
+      const Values<kComponents> older = older_values<kComponents>(rows, x);
+      Values<kComponents> next = step_special_cell<Equation>(neighbourhood<kComponents>(rows, x),
+                                                             older, flags[i], factors[x], k);
+      for (int c = 0; c < kComponents; ++c) {
+        if constexpr (Equation::kAbsorbs) next[c] = (flags[i] & kAbsorb) != 0 ? older[c] : next[c];
+        rows[c].out[x] = next[c];
+      }
     }
   }
 }

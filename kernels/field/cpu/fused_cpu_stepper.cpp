@@ -1,0 +1,161 @@
+// Several steps in one pass over the grid, in place: rows are stepped again while they are in
+// cache.
+//
+// The grid is split into bands of rows. Inside a band step t reaches the rows that are t or more
+// away from its ends: a row needs its neighbours' values of the step before, and those of the next
+// band are not there yet. Then the gaps between bands are filled, where step t reaches t rows to
+// either side. Both ways step t of a row is written over its step t − 2, which nobody needs any
+// more. The rows are a ring: what is not periodic has flags that say so.
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include "kernels/core/turns.h"
+#include "kernels/field/catalogue.h"
+#include "kernels/field/cpu/cpu_stepper.h"
+#include "kernels/field/cpu/row_step.h"
+
+namespace heatwave::field {
+namespace {
+
+constexpr int kMostSteps = 16;
+constexpr int kFewestSteps = 8;
+/// What the rows under way may take of a core's cache.
+constexpr std::size_t kCacheBytes = std::size_t{40} << 10U;
+
+/// More steps a pass mean fewer trips to memory, but more rows that must stay in cache.
+int steps_per_pass(const CpuField& field) {
+  const std::size_t row = 2 * field.newest.size() * field.newest[0].stride() * sizeof(float);
+  const auto rows = static_cast<int>(std::min<std::size_t>(kCacheBytes / row, kMostSteps + 2));
+  return std::clamp(rows - 2, kFewestSteps, kMostSteps);
+}
+
+/// Fewer rows than this for each step of a pass, and the gaps at both ends of a band would meet.
+constexpr int kRowsPerStep = 3;
+/// Steps of cells that take as long as waking a thread.
+constexpr std::int64_t kWorthAThread = 65536;
+
+/// How many bands a pass has. More than threads, so that one that comes late, because another
+/// program has its processor, leaves its share to the others.
+int bands_for(core::Extent extent, int threads, int steps) {
+  constexpr int kBandsPerThread = 4;
+  const std::int64_t worth = extent.cells() * steps / kWorthAThread;
+  if (threads == 1 || worth <= 1) return 1;
+  const int most = std::max(1, extent.height / (kRowsPerStep * steps));
+  return std::min(most, kBandsPerThread * static_cast<int>(std::min<std::int64_t>(threads, worth)));
+}
+
+/// One stretch of steps, as all threads of a team work on it.
+template <typename Equation>
+class Passes {
+ public:
+  Passes(CpuField& field, const typename Equation::Constants& constants,
+         const Oscillators& oscillators, std::span<const float> values, std::int64_t steps,
+         int threads)
+      : field_(field),
+        constants_(constants),
+        oscillators_(oscillators),
+        values_(values),
+        oscillations_(values.empty() ? 0 : oscillators.count()),
+        steps_(steps),
+        most_(std::min(steps_per_pass(field), field.extent.height / kRowsPerStep)),
+        bands_(bands_for(field.extent, threads, most_)) {}
+
+  void work(core::ThreadTeam& team) {
+    // Each pass has two phases: inside the bands, then between them.
+    core::Turns turns(2 * ((steps_ + most_ - 1) / most_), bands_);
+    const auto help = [&] {
+      turns.help([&](std::int64_t phase, int band) {
+        const std::int64_t done = phase / 2 * most_;
+        const auto now = static_cast<int>(std::min<std::int64_t>(most_, steps_ - done));
+        if (phase % 2 == 0) {
+          step_inside(band, done, now);
+        } else {
+          fill_gap(band, done, now);
+        }
+      });
+    };
+    if (bands_ == 1) {
+      help();
+    } else {
+      team.share(help);
+    }
+  }
+
+ private:
+  /// Along a slope, so that a row's steps follow each other while its neighbours are in cache.
+  void step_inside(int band, std::int64_t done, int steps) {
+    const int begin = first_row(band);
+    const int end = first_row(band + 1);
+    for (int front = begin + 1; front < end + steps; ++front) {
+      for (int t = 1; t <= steps; ++t) {
+        const int y = front - (t - 1);
+        if (y >= begin + t && y < end - t) step_row(y, done + t);
+      }
+    }
+  }
+
+  /// The rows round the beginning of a band.
+  void fill_gap(int band, std::int64_t done, int steps) {
+    const int middle = first_row(band);
+    const int height = field_.extent.height;
+    for (int t = 1; t <= steps; ++t) {
+      for (int y = middle - t; y < middle + t; ++y) step_row(y < 0 ? y + height : y, done + t);
+    }
+  }
+
+  /// Step number `step` of this stretch, counted from 1.
+  void step_row(int y, std::int64_t step) {
+    const bool odd = step % 2 != 0;
+    RowStep<Equation> one(field_, constants_, odd ? field_.newest : field_.other,
+                          odd ? field_.other : field_.newest);
+    const auto first = static_cast<std::size_t>(step - 1) * oscillations_;
+    one.step_rows({y, y + 1}, oscillators_, values_.subspan(first, oscillations_));
+  }
+
+  [[nodiscard]] int first_row(int band) const { return band_of(field_.extent, band, bands_).begin; }
+
+  CpuField& field_;
+  const typename Equation::Constants& constants_;
+  const Oscillators& oscillators_;
+  std::span<const float> values_;
+  std::size_t oscillations_;
+  std::int64_t steps_;
+  int most_;  ///< steps of a pass
+  int bands_;
+};
+
+template <typename Equation>
+class FusedCpuStepper final : public CpuStepper {
+ public:
+  void set_parameters(std::span<const double> parameters) override {
+    constants_ = Equation::constants(parameters);
+  }
+
+  void advance(CpuField& field, core::ThreadTeam& team, const Oscillators& oscillators,
+               std::int64_t step, std::int64_t steps) override {
+    oscillators.in_stretches(step, steps, [&](std::int64_t stretch, const auto& table) {
+      Passes<Equation>(field, constants_, oscillators, table, stretch, team.size()).work(team);
+      if (stretch % 2 != 0) std::swap(field.newest, field.other);
+    });
+  }
+
+ private:
+  typename Equation::Constants constants_{};
+};
+
+}  // namespace
+
+std::unique_ptr<CpuStepper> make_fused_cpu_stepper(std::string_view equation) {
+  return with_equation(equation, Catalogue{},
+                       [&]<typename Equation>() -> std::unique_ptr<CpuStepper> {
+                         return std::make_unique<FusedCpuStepper<Equation>>();
+                       });
+}
+
+std::unique_ptr<CpuStepper> make_cpu_stepper(std::string_view equation, core::Extent extent) {
+  return extent.height >= kRowsPerStep ? make_fused_cpu_stepper(equation)
+                                       : make_plain_cpu_stepper(equation);
+}
+
+}  // namespace heatwave::field
