@@ -32,6 +32,7 @@ DevicePlanes CudaField::planes(std::size_t component) const {
 }
 
 void CudaField::take_oscillating(std::span<const OscillatingCell> cells) {
+  ++cells_version;
   std::vector<DeviceOscillator> to;
   to.reserve(cells.size());
   oscillates.assign(oscillates.size(), false);

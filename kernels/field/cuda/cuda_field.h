@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -28,7 +29,8 @@ struct CudaField {
   AbsorbingSides absorbing;
   core::DeviceBuffer<DeviceOscillator> oscillating;
   int oscillating_count = 0;
-  std::vector<bool> oscillates;  ///< which components have such cells
+  std::uint64_t cells_version = 1;  ///< grows whenever flags or oscillating cells change
+  std::vector<bool> oscillates;     ///< which components have such cells
 
   /// Floats of one component's memory of absorbing edges.
   [[nodiscard]] std::size_t rim_floats() const {

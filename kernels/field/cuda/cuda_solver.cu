@@ -34,7 +34,7 @@ class CudaSolver final : public GridSolver {
                     .threads = 0,
                     .memory_bandwidth = device.memory_bandwidth}),
         field_(grid, info.components.size()),
-        stepper_(make_plain_cuda_stepper(info.id)),
+        stepper_(make_cuda_stepper(info.id, grid, device)),
         survey_(device.multiprocessors, info.components.size()) {
     stepper_->set_parameters(initial_parameters(info));
   }
@@ -120,6 +120,7 @@ void CudaSolver::stage_mask(const std::vector<std::uint8_t>& mask) {
 }
 
 void CudaSolver::set_cells(const SetCells& cells) {
+  ++field_.cells_version;
   field_.flags.upload(cells.area, cells.flags.data(), field_.stream.get());
   if (!cells.factors.empty()) {
     if (field_.factors.empty()) field_.factors = core::PitchedBuffer<float>(extent());

@@ -6,6 +6,7 @@
 #include <span>
 #include <string_view>
 
+#include "kernels/core/device.h"
 #include "kernels/field/cuda/cuda_field.h"
 #include "kernels/field/oscillators.h"
 
@@ -29,5 +30,9 @@ class CudaStepper {
 
 /// One launch a step over the whole grid.
 std::unique_ptr<CudaStepper> make_plain_cuda_stepper(std::string_view equation);
+
+/// The fastest for such a grid that this device can run: as a rule several steps a pass.
+std::unique_ptr<CudaStepper> make_cuda_stepper(std::string_view equation, core::Extent extent,
+                                               const core::DeviceFacts& device);
 
 }  // namespace heatwave::field

@@ -1,0 +1,212 @@
+// Several steps in one pass over the grid. Tiles of plain cells are stepped in registers, those
+// with cells of any kind in shared memory; which is which is found anew whenever cells change.
+#include <cuda_runtime.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "kernels/core/device.h"
+#include "kernels/field/catalogue.h"
+#include "kernels/field/cuda/cuda_stepper.h"
+#include "kernels/field/cuda/register_tiles.cuh"
+#include "kernels/field/cuda/shared_tiles.cuh"
+#include "kernels/field/cuda/tile_lists.h"
+
+namespace heatwave::field {
+namespace {
+
+/// The tiles of a pass: how plain ones are kept, and into which parts mixed ones are split.
+template <typename EquationOf, typename PlainOf, int kAcross, int kDown>
+struct Tiling {
+  using Equation = EquationOf;
+  using Plain = PlainOf;
+  using Mixed = SharedTile<Equation, Plain::kShape.width / kAcross, Plain::kShape.height / kDown>;
+  static_assert(Mixed::kShape.width * kAcross == Plain::kShape.width);
+  static_assert(Mixed::kShape.height * kDown == Plain::kShape.height);
+};
+
+/// Floats that a thread keeps for each of its cells.
+template <typename Equation>
+constexpr int kFloats = Equation::kComponents*(1 + Equation::kStepsBack);
+
+/// The tilings of an equation: few large tiles waste little on their rims, many small ones keep all
+/// of the device at work where the grid is small. Each fits two blocks on a multiprocessor or,
+/// where registers do not allow that, is the fastest that does not; measured on a device of
+/// capability 9.0.
+template <typename Equation, int kComponents = Equation::kComponents, int kKept = kFloats<Equation>>
+struct Tilings;  // an equation with more to keep has none yet and is stepped plainly
+
+template <typename Equation>
+struct Tilings<Equation, 1, 1> {
+  using Large = Tiling<Equation, RegisterTile<12, 8, 4, 2>, 2, 2>;
+  using Small = Tiling<Equation, RegisterTile<8, 9, 2, 1>, 1, 2>;
+};
+template <typename Equation>
+struct Tilings<Equation, 1, 2> {
+  using Large = Tiling<Equation, RegisterTile<16, 4, 4, 2>, 2, 2>;
+  using Small = Tiling<Equation, RegisterTile<12, 4, 4, 2>, 4, 1>;
+};
+template <typename Equation>
+struct Tilings<Equation, 2, 2> {
+  using Large = Tiling<Equation, RegisterTile<8, 8, 4, 1>, 2, 2>;
+  using Small = Tiling<Equation, RegisterTile<12, 6, 2, 2>, 1, 2>;
+};
+
+template <typename Tiling>
+class FusedCudaStepper final : public CudaStepper {
+ public:
+  using Equation = typename Tiling::Equation;
+  using Constants = typename Equation::Constants;
+
+  FusedCudaStepper() : plain_(make_plain_cuda_stepper(Equation::info().id)) {
+    HEATWAVE_CUDA_CHECK(cudaFuncSetAttribute(step_mixed_tiles<Equation, typename Tiling::Mixed>,
+                                             cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                             sizeof(typename Tiling::Mixed)));
+  }
+
+  void set_parameters(std::span<const double> parameters) override {
+    plain_->set_parameters(parameters);
+    constants_ = Equation::constants(parameters);
+  }
+
+  void advance(CudaField& field, const Oscillators& oscillators, std::int64_t step,
+               std::int64_t steps) override {
+    if (steps < kWorthwhile) {
+      plain_->advance(field, oscillators, step, steps);
+      return;
+    }
+    prepare(field, oscillators);
+    oscillators.in_stretches(step, steps, [&](std::int64_t stretch, const auto& values) {
+      if (!values.empty()) take_table(field, values);
+      for (std::int64_t done = 0; done < stretch; done += kFusedSteps) {
+        const auto now = static_cast<int>(std::min<std::int64_t>(kFusedSteps, stretch - done));
+        pass(field, now, table_.data() + static_cast<std::size_t>(done) * oscillators.count(),
+             static_cast<int>(oscillators.count()));
+      }
+    });
+  }
+
+ private:
+  using Planes = std::vector<core::PitchedBuffer<float>>;
+
+  /// A pass has halos to step too: below this many steps one after the other is as fast.
+  static constexpr std::int64_t kWorthwhile = 3;
+
+  void prepare(CudaField& field, const Oscillators& oscillators) {
+    if (Equation::kStepsBack > 0 && next_newest_.empty()) {
+      for (int c = 0; c < Equation::kComponents; ++c) {
+        next_newest_.emplace_back(field.extent);
+        next_older_.emplace_back(field.extent);
+      }
+    }
+    if (next_rim_.size() != field.rim.size()) {
+      next_rim_ = core::DeviceBuffer<float>(field.rim.size());
+    }
+    // Entries of cells that do not absorb are written by nobody.
+    if (!field.rim.empty()) {
+      HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(next_rim_.data(), field.rim.data(),
+                                          field.rim.size() * sizeof(float),
+                                          cudaMemcpyDeviceToDevice, field.stream.get()));
+    }
+    tiles_.renew(field, oscillators, Tiling::Plain::kShape, Tiling::Mixed::kShape);
+  }
+
+  void take_table(const CudaField& field, const std::vector<float>& values) {
+    table_.reserve(values.size());
+    HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(table_.data(), values.data(), values.size() * sizeof(float),
+                                        cudaMemcpyHostToDevice, field.stream.get()));
+  }
+
+  void pass(CudaField& field, int steps, const float* values, int oscillations) {
+    Planes& to = Equation::kStepsBack > 0 ? next_newest_ : field.other;
+    FusedGrid<Equation> grid{.newest = {},
+                             .older = {},
+                             .next_newest = {},
+                             .next_older = {},
+                             .stride = field.newest[0].stride(),
+                             .flags = field.flags.data(),
+                             .flags_stride = field.flags.stride(),
+                             .factors = field.factors.data(),
+                             .factors_stride = field.factors.stride(),
+                             .rim = field.rim.data(),
+                             .next_rim = next_rim_.data(),
+                             .absorbing = field.absorbing,
+                             .extent = field.extent,
+                             .steps = steps};
+    for (int c = 0; c < Equation::kComponents; ++c) {
+      const auto i = static_cast<std::size_t>(c);
+      grid.newest[c] = field.newest[i].data();
+      grid.next_newest[c] = to[i].data();
+      if constexpr (Equation::kStepsBack > 0) {
+        grid.older[c] = field.other[i].data();
+        grid.next_older[c] = next_older_[i].data();
+      }
+    }
+    launch(field, grid, values, oscillations);
+    std::swap(field.newest, to);
+    if constexpr (Equation::kStepsBack > 0) std::swap(field.other, next_older_);
+    std::swap(field.rim, next_rim_);
+  }
+
+  void launch(const CudaField& field, const FusedGrid<Equation>& grid, const float* values,
+              int oscillations) {
+    using Plain = typename Tiling::Plain;
+    using Mixed = typename Tiling::Mixed;
+    if (tiles_.plain_count() > 0) {
+      step_plain_tiles<Equation, Plain>
+          <<<tiles_.plain_count(), 32 * Plain::kWarps, 0, field.stream.get()>>>(
+              grid, tiles_.plain(), constants_);
+      HEATWAVE_CUDA_CHECK(cudaGetLastError());
+    }
+    if (tiles_.mixed_count() > 0) {
+      step_mixed_tiles<Equation, Mixed>
+          <<<tiles_.mixed_count(), Mixed::kThreads, sizeof(Mixed), field.stream.get()>>>(
+              grid, tiles_.mixed(), tiles_.oscillators(), values, oscillations, constants_);
+      HEATWAVE_CUDA_CHECK(cudaGetLastError());
+    }
+  }
+
+  std::unique_ptr<CudaStepper> plain_;
+  Constants constants_{};
+  TileLists tiles_;
+  Planes next_newest_;  ///< where the equation looks back: nobody may write what others read
+  Planes next_older_;
+  core::DeviceBuffer<float> next_rim_;
+  core::DeviceBuffer<float> table_;
+};
+
+template <typename Tiling>
+std::unique_ptr<CudaStepper> fused_if_it_fits(const core::DeviceFacts& device) {
+  if (sizeof(typename Tiling::Mixed) > device.shared_memory_per_block) return nullptr;
+  return std::make_unique<FusedCudaStepper<Tiling>>();
+}
+
+template <typename Equation>
+std::unique_ptr<CudaStepper> fused_stepper(core::Extent extent, const core::DeviceFacts& device) {
+  if constexpr (requires { typename Tilings<Equation>::Large; }) {
+    using Large = typename Tilings<Equation>::Large;
+    // Two waves of large tiles: with less, part of the device would have nothing to do.
+    if (tiles_over(extent, Large::Plain::kShape) >=
+        2 * Large::Plain::kBlocks * device.multiprocessors) {
+      return fused_if_it_fits<Large>(device);
+    }
+    return fused_if_it_fits<typename Tilings<Equation>::Small>(device);
+  } else {
+    return nullptr;
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<CudaStepper> make_cuda_stepper(std::string_view equation, core::Extent extent,
+                                               const core::DeviceFacts& device) {
+  auto fused = with_equation(equation, Catalogue{}, [&]<typename Equation>() {
+    return fused_stepper<Equation>(extent, device);
+  });
+  return fused ? std::move(fused) : make_plain_cuda_stepper(equation);
+}
+
+}  // namespace heatwave::field

@@ -1,0 +1,151 @@
+// Fused steps of tiles in shared memory: of cells of any kind.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/field/cell_step.h"
+#include "kernels/field/cuda/fused_tiles.cuh"
+
+namespace heatwave::field {
+
+/// How a block that meets all kinds of cells keeps its reach, in shared memory.
+template <typename Equation, int kWidth, int kHeight>
+struct SharedTile {
+  static constexpr TileShape kShape{kWidth, kHeight};
+  static constexpr int kReachWidth = kShape.reach_width();
+  static constexpr int kReachHeight = kShape.reach_height();
+  static constexpr int kCells = kReachWidth * kReachHeight;
+  static constexpr int kThreads = 512;
+
+  /// Two fields taking turns; behind a step that looks back the older one lies in the other.
+  float fields[2][Equation::kComponents][kCells];
+  float factors[kCells];
+  float psi[Equation::kAbsorbs ? Equation::kComponents : 1][Equation::kAbsorbs ? kCells : 1];
+  std::uint8_t flags[kCells];
+};
+
+/// The step of one cell of a shared tile; `at` is its place there, x and y in the grid.
+template <typename Equation, typename Tile>
+__device__ __forceinline__ Values<Equation::kComponents> step_shared_cell(
+    Tile& tile, int from, int at, const AbsorbingSides& absorbing, core::Extent extent, int x,
+    int y, const typename Equation::Constants& constants) {
+  constexpr int kComponents = Equation::kComponents;
+  Neighbourhood<kComponents> n;
+  Values<kComponents> older{};
+  for (int c = 0; c < kComponents; ++c) {
+    const float* cells = tile.fields[from][c];
+    n[c] = {cells[at], cells[at - 1], cells[at + 1], cells[at - Tile::kReachWidth],
+            cells[at + Tile::kReachWidth]};
+    if constexpr (Equation::kStepsBack > 0) older[c] = tile.fields[1 - from][c][at];
+  }
+  const std::uint8_t flags = tile.flags[at];
+  if (flags == 0) return Equation::update(n, older, constants);
+  if constexpr (Equation::kAbsorbs) {
+    if ((flags & kAbsorb) != 0) {
+      const AbsorbingSides sides = sides_of(absorbing, wrapped(x, extent.width),
+                                            wrapped(y, extent.height), extent.width, extent.height);
+      Values<kComponents> psi;
+      for (int c = 0; c < kComponents; ++c) psi[c] = tile.psi[c][at];
+      const Values<kComponents> next =
+          step_absorbing_cell<Equation>(n, older, flags, tile.factors[at], sides, constants, psi);
+      for (int c = 0; c < kComponents; ++c) tile.psi[c][at] = psi[c];
+      return next;
+    }
+  }
+  return step_special_cell<Equation>(n, older, flags, tile.factors[at], constants);
+}
+
+/// A pass over tiles with cells of any kind. Five reads and a write of shared memory for each cell
+/// and step, which limits it.
+template <typename Equation, typename Tile>
+__global__ void __launch_bounds__(Tile::kThreads)
+    step_mixed_tiles(FusedGrid<Equation> grid, const FusedTile* tiles,
+                     const TileOscillator* oscillators, const float* values, int oscillations,
+                     typename Equation::Constants constants) {
+  constexpr int kComponents = Equation::kComponents;
+  constexpr int kReachWidth = Tile::kReachWidth;
+  constexpr int kReachHeight = Tile::kReachHeight;
+  extern __shared__ unsigned char memory[];
+  Tile& tile = *reinterpret_cast<Tile*>(memory);
+  const FusedTile place = tiles[blockIdx.x];
+  const int lane = static_cast<int>(threadIdx.x % 32U);
+  const int warp = static_cast<int>(threadIdx.x / 32U);
+  const int x0 = place.x - kFusedSteps;
+  const int y0 = place.y - kFusedSteps;
+  const std::int64_t rim_stride = rim_size(grid.extent.width, grid.extent.height);
+
+  for (int at = static_cast<int>(threadIdx.x); at < Tile::kCells; at += Tile::kThreads) {
+    const int x = wrapped(x0 + at % kReachWidth, grid.extent.width);
+    const int y = wrapped(y0 + at / kReachWidth, grid.extent.height);
+    const std::size_t cell = static_cast<std::size_t>(y) * grid.stride + x;
+    const std::uint8_t flags = grid.flags[static_cast<std::size_t>(y) * grid.flags_stride + x];
+    tile.flags[at] = flags;
+    tile.factors[at] = (flags & kMedium) != 0
+                           ? grid.factors[static_cast<std::size_t>(y) * grid.factors_stride + x]
+                           : 1.0F;
+    for (int c = 0; c < kComponents; ++c) {
+      tile.fields[0][c][at] = grid.newest[c][cell];
+      tile.fields[1][c][at] = Equation::kStepsBack > 0 ? grid.older[c][cell] : 0.0F;
+    }
+    if constexpr (Equation::kAbsorbs) {
+      if ((flags & kAbsorb) == 0) continue;
+      const AbsorbingSides sides =
+          sides_of(grid.absorbing, x, y, grid.extent.width, grid.extent.height);
+      const std::int64_t entry = rim_index(sides, x, y, grid.extent.width, grid.extent.height);
+      for (int c = 0; c < kComponents; ++c) tile.psi[c][at] = grid.rim[c * rim_stride + entry];
+    }
+  }
+  __syncthreads();
+
+  for (int step = 0; step < grid.steps; ++step) {
+    const int from = step % 2;
+    // What is still right after this step, and no more.
+    const int width = kReachWidth - 2 * (step + 1);
+    const int height = kReachHeight - 2 * (step + 1);
+    for (int ty = step + 1 + warp; ty < step + 1 + height; ty += Tile::kThreads / 32) {
+      for (int tx = step + 1 + lane; tx < step + 1 + width; tx += 32) {
+        const int at = ty * kReachWidth + tx;
+        const Values<kComponents> next = step_shared_cell<Equation>(
+            tile, from, at, grid.absorbing, grid.extent, x0 + tx, y0 + ty, constants);
+        for (int c = 0; c < kComponents; ++c) tile.fields[1 - from][c][at] = next[c];
+      }
+    }
+    __syncthreads();
+    if (place.count == 0) continue;
+    for (int i = static_cast<int>(threadIdx.x); i < place.count; i += Tile::kThreads) {
+      const TileOscillator o = oscillators[place.first + i];
+      tile.fields[1 - from][o.component][o.cell] = values[step * oscillations + o.oscillation];
+    }
+    __syncthreads();
+  }
+
+  const int newest = grid.steps % 2;
+  for (int i = static_cast<int>(threadIdx.x); i < Tile::kShape.width * Tile::kShape.height;
+       i += Tile::kThreads) {
+    const int tx = kFusedSteps + i % Tile::kShape.width;
+    const int ty = kFusedSteps + i / Tile::kShape.width;
+    const int x = x0 + tx;
+    const int y = y0 + ty;
+    if (x >= grid.extent.width || y >= grid.extent.height) continue;
+    const int at = ty * kReachWidth + tx;
+    const std::size_t cell = static_cast<std::size_t>(y) * grid.stride + x;
+    for (int c = 0; c < kComponents; ++c) {
+      grid.next_newest[c][cell] = tile.fields[newest][c][at];
+      if constexpr (Equation::kStepsBack > 0) {
+        grid.next_older[c][cell] = tile.fields[1 - newest][c][at];
+      }
+    }
+    if constexpr (Equation::kAbsorbs) {
+      if ((tile.flags[at] & kAbsorb) == 0) continue;
+      const AbsorbingSides sides =
+          sides_of(grid.absorbing, x, y, grid.extent.width, grid.extent.height);
+      const std::int64_t entry = rim_index(sides, x, y, grid.extent.width, grid.extent.height);
+      for (int c = 0; c < kComponents; ++c) {
+        grid.next_rim[c * rim_stride + entry] = tile.psi[c][at];
+      }
+    }
+  }
+}
+
+}  // namespace heatwave::field
