@@ -185,6 +185,34 @@ TEST_F(StageWindow, AVersionAndAScheduleAreAClickAway) {
   }));
 }
 
+TEST_F(StageWindow, AVersionBeginsWithTheScheduleAndInputsThatShowItsMistake) {
+  open("matmul-tile");
+  EXPECT_EQ(stage()["faults"], json::array());
+  click("version/no-barriers");
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["stage"]["schedule"] == "random:7" && !s["stage"]["faults"].empty();
+  }));
+  click("version/endless-barrier");
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["stage"]["schedule"] == "independent" &&
+           s["stage"]["faults"] == json::array({"deadlock"});
+  }));
+  const int last = steps();
+  window().key("End");
+  EXPECT_TRUE(wait([&](const json& s) { return stands_at(s, last); }));
+}
+
+TEST_F(StageWindow, APlayWithoutALaunchIsShown) {
+  open("late-error");
+  EXPECT_EQ(stage()["faults"], json::array({"outside"}));
+  click("version/too-many-threads");
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["stage"]["steps"] == 4 && s["stage"]["faults"] == json::array();
+  }));
+  window().key("End");
+  EXPECT_TRUE(wait([](const json& s) { return stands_at(s, 4); }));
+}
+
 TEST_F(StageWindow, TheLabIsOneClickAway) {
   open("dot");
   click("measure");

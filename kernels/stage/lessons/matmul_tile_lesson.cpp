@@ -96,7 +96,7 @@ class ProductWithSkippedBarrier : public Tiles {
       if (co_await branch(first + y < n)) fromB = static_cast<int>(co_await b[(first + y) * n + j]);  //= if (first + y < n) fromB = b[(first + y) * n + j];
       co_await (tileA[y][x] = fromA);
       co_await (tileB[y][x] = fromB);
-      co_await syncthreads();  //! all threads of the block have to come here, or end nowhere before it
+      co_await syncthreads();  //! CUDA wants all threads of the block here
       for (Local<int> k{this, "k", 0}; k < blockDim.x; ++k) {  //= for (int k = 0; k < TILE; ++k) {
         sum += co_await tileA[y][k] * co_await tileB[k][x];
       }

@@ -62,7 +62,7 @@ Lesson race_lesson() {
       .lab = "race",
       .lecture =
           "x = 7, two threads: 9 in a good order, 8 when an update is lost. 1000 × 1000 "
-          "threads: 92 instead of 1,000,000, and 1,000,000 with atomicAdd.",
+          "threads: 92 instead of a million, and a million with atomicAdd.",
       .inputs = {{.id = "x",
                   .title = "x",
                   .help = "What x holds at first.",
