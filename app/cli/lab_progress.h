@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "kernels/lab/bench.h"
+#include "kernels/lab/bench/bench.h"
 
 namespace heatwave::cli {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/cli/options.h"
-#include "kernels/lab/bench.h"
+#include "kernels/lab/bench/bench.h"
 
 namespace heatwave::cli {
 

@@ -7,7 +7,7 @@
 
 #include "app/session/scene.h"
 #include "kernels/field/report.h"
-#include "kernels/lab/bench.h"
+#include "kernels/lab/bench/bench.h"
 #include "kernels/stage/lesson.h"
 
 namespace heatwave::session {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/session/lab_status.h"
-#include "kernels/lab/bench.h"
+#include "kernels/lab/bench/bench.h"
 
 namespace heatwave::session {
 

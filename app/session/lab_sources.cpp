@@ -12,6 +12,7 @@ namespace heatwave::session {
 namespace {
 
 constexpr std::string_view kVariant = "// variant:";
+constexpr std::string_view kEveryone = "*";
 constexpr std::string_view kEnd = "// end";
 constexpr std::string_view kMark = "//!";
 
@@ -24,7 +25,8 @@ std::string_view without_blanks(std::string_view text) {
 bool names(std::string_view ids, std::string_view wanted) {
   while (!(ids = without_blanks(ids)).empty()) {
     const auto end = std::min(ids.find(' '), ids.size());
-    if (ids.substr(0, end) == wanted) return true;
+    const std::string_view id = ids.substr(0, end);
+    if (!wanted.empty() && (id == wanted || id == kEveryone)) return true;
     ids.remove_prefix(end);
   }
   return false;
@@ -80,11 +82,23 @@ std::vector<SourceLine> SourceFile::own_lines() const {
 }
 
 SourceFile source_of(const lab::Experiment& experiment, const lab::Variant& variant) {
-  SourceFile file{.name = lab::source_file(experiment, variant)};
-  const std::span<const unsigned char> bytes = embedded_file(file.name);
-  const std::string text(bytes.begin(), bytes.end());
-  file.lines = source_lines(text, variant.id);
-  return file;
+  const std::vector<std::string> files = lab::source_files(experiment, variant);
+  SourceFile all{.name = files.front()};
+  for (const std::string& name : files) {
+    const std::span<const unsigned char> bytes = embedded_file(name);
+    const std::string text(bytes.begin(), bytes.end());
+    std::vector<SourceLine> lines = source_lines(text, variant.id);
+    const auto is_own = [](const SourceLine& line) { return line.own; };
+    if (std::none_of(lines.begin(), lines.end(), is_own)) continue;
+    // A further file is named where it begins; its lines keep their own numbers.
+    if (!all.lines.empty()) {
+      all.lines.push_back({.number = 0, .text = "// " + name, .own = true});
+    } else {
+      all.name = name;
+    }
+    std::move(lines.begin(), lines.end(), std::back_inserter(all.lines));
+  }
+  return all;
 }
 
 }  // namespace heatwave::session

@@ -18,7 +18,7 @@ struct SourceLine {
 };
 
 struct SourceFile {
-  std::string name;  ///< "kernels/lab/reverse.cu"
+  std::string name;  ///< "kernels/lab/experiments/reverse/reverse_kernels.cuh"
   std::vector<SourceLine> lines;
 
   /// Only the variant's own; in parts where other code stands between them.
@@ -26,12 +26,13 @@ struct SourceFile {
 };
 
 /// Divides a file's text. Code after a line `// variant: a b` belongs to the variants named, up to
-/// a line `// end` or the next `// variant:`; those lines themselves belong to none. A line that
-/// ends in `//! reason` is marked.
+/// a line `// end` or the next `// variant:`; those lines themselves belong to none. `*` names all.
+/// A line that ends in `//! reason` is marked.
 std::vector<SourceLine> source_lines(std::string_view text, std::string_view variant);
 
-/// The file a variant's code stands in, as it was compiled into this program. Without lines where
-/// there is no such file.
+/// A variant's code as it was compiled into this program: the file it stands in, and for a GPU's
+/// variant its launcher and its timing behind it, each begun by a comment with the file's name.
+/// Without lines where there is no such file.
 SourceFile source_of(const lab::Experiment& experiment, const lab::Variant& variant);
 
 }  // namespace heatwave::session

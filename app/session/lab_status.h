@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/lab/bench.h"
+#include "kernels/lab/bench/bench.h"
 #include "kernels/lab/measurement.h"
 
 namespace heatwave::session {

@@ -11,7 +11,7 @@
 
 #include "app/session/lab_results.h"
 #include "app/session/lab_status.h"
-#include "kernels/lab/bench.h"
+#include "kernels/lab/bench/bench.h"
 
 namespace heatwave::session {
 

@@ -40,6 +40,68 @@ class GridTexture {
   cudaTextureObject_t texture_ = 0;
 };
 
+/// A grid in a CUDA array: an opaque layout, made for neighbours in two directions. Kernels read it
+/// through a texture (zero beyond its edge, as its address mode has it) and write it through a
+/// surface.
+class GridArray {
+ public:
+  explicit GridArray(Extent extent) : extent_(extent) {
+    const cudaChannelFormatDesc cell =
+        cudaCreateChannelDesc(32, 0, 0, 0, cudaChannelFormatKindFloat);
+    HEATWAVE_CUDA_CHECK(cudaMallocArray(&array_, &cell, static_cast<std::size_t>(extent.width),
+                                        static_cast<std::size_t>(extent.height),
+                                        cudaArraySurfaceLoadStore));
+    cudaResourceDesc memory{};
+    memory.resType = cudaResourceTypeArray;
+    memory.res.array.array = array_;
+    cudaTextureDesc reading{};
+    reading.addressMode[0] = cudaAddressModeBorder;
+    reading.addressMode[1] = cudaAddressModeBorder;
+    reading.filterMode = cudaFilterModePoint;
+    reading.readMode = cudaReadModeElementType;
+    try {
+      HEATWAVE_CUDA_CHECK(cudaCreateTextureObject(&texture_, &memory, &reading, nullptr));
+      HEATWAVE_CUDA_CHECK(cudaCreateSurfaceObject(&surface_, &memory));
+    } catch (...) {
+      free();
+      throw;
+    }
+  }
+  ~GridArray() { free(); }
+  GridArray(const GridArray&) = delete;
+  GridArray& operator=(const GridArray&) = delete;
+  GridArray(GridArray&&) = delete;
+  GridArray& operator=(GridArray&&) = delete;
+
+  [[nodiscard]] cudaTextureObject_t texture() const { return texture_; }
+  [[nodiscard]] cudaSurfaceObject_t surface() const { return surface_; }
+  /// Dense cells of the whole grid, in and out.
+  void upload(const float* cells, cudaStream_t stream) const {
+    HEATWAVE_CUDA_CHECK(cudaMemcpy2DToArrayAsync(array_, 0, 0, cells, row_bytes(), row_bytes(),
+                                                 rows(), cudaMemcpyHostToDevice, stream));
+  }
+  void download(float* cells, cudaStream_t stream) const {
+    HEATWAVE_CUDA_CHECK(cudaMemcpy2DFromArrayAsync(cells, row_bytes(), array_, 0, 0, row_bytes(),
+                                                   rows(), cudaMemcpyDeviceToHost, stream));
+  }
+
+ private:
+  [[nodiscard]] std::size_t row_bytes() const {
+    return static_cast<std::size_t>(extent_.width) * sizeof(float);
+  }
+  [[nodiscard]] std::size_t rows() const { return static_cast<std::size_t>(extent_.height); }
+  void free() const {
+    if (surface_ != 0) cudaDestroySurfaceObject(surface_);
+    if (texture_ != 0) cudaDestroyTextureObject(texture_);
+    cudaFreeArray(array_);
+  }
+
+  Extent extent_;
+  cudaArray_t array_ = nullptr;
+  cudaTextureObject_t texture_ = 0;
+  cudaSurfaceObject_t surface_ = 0;
+};
+
 /// Reads words by their index, with tex1Dfetch; no more than 2^27. The array outlives it.
 class ArrayTexture {
  public:

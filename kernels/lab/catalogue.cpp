@@ -1,10 +1,11 @@
-// Collects the experiments, each with the GPU's runs where this program has them.
+// Collects the experiments, and tells where their code stands.
 #include "kernels/lab/catalogue.h"
 
 #include <algorithm>
+#include <string_view>
+#include <utility>
 
 #include "kernels/core/find_by_id.h"
-#include "kernels/lab/gpu_runs.h"
 
 namespace heatwave::lab {
 
@@ -12,22 +13,8 @@ namespace heatwave::lab {
 HEATWAVE_EXPERIMENTS(HEATWAVE_DECLARE_EXPERIMENT)
 #undef HEATWAVE_DECLARE_EXPERIMENT
 
-namespace {
-
-/// An experiment with what its .cu file can run.
-Experiment complete(Experiment experiment, GpuRuns runs) {
-  for (Variant& variant : experiment.variants) {
-    if (variant.place != Place::gpu) continue;
-    const auto run = runs.find(variant.id);
-    if (run != runs.end()) variant.make = run->second;
-  }
-  return experiment;
-}
-
-}  // namespace
-
 const std::vector<Experiment>& experiments() {
-#define HEATWAVE_LIST_EXPERIMENT(name) complete(name(), name##_on_gpu()),
+#define HEATWAVE_LIST_EXPERIMENT(name) name(),
   static const std::vector<Experiment> all{HEATWAVE_EXPERIMENTS(HEATWAVE_LIST_EXPERIMENT)};
 #undef HEATWAVE_LIST_EXPERIMENT
   return all;
@@ -43,11 +30,38 @@ const Variant& find_variant(const Experiment& experiment, const std::string& id)
   });
 }
 
-std::string source_file(const Experiment& experiment, const Variant& variant) {
-  if (!variant.source.empty()) return variant.source;
+namespace {
+
+constexpr std::string_view kDeviceCode = "_kernels.cuh";
+constexpr std::string_view kLaunchers = "_launch.cu";
+
+/// "kernels/lab/experiments/dot/dot", to which each of its files adds its own end.
+std::string stem_of(const Experiment& experiment) {
   std::string name = experiment.id;
   std::replace(name.begin(), name.end(), '-', '_');
-  return "kernels/lab/" + name + (variant.place == Place::cpu ? ".cpp" : ".cu");
+  return "kernels/lab/experiments/" + name + "/" + name;
+}
+
+}  // namespace
+
+std::string source_file(const Experiment& experiment, const Variant& variant) {
+  if (!variant.source.empty()) return variant.source;
+  const std::string stem = stem_of(experiment);
+  if (variant.place == Place::cpu) return stem + "_experiment.cpp";
+  return stem + std::string(variant.yardstick ? kLaunchers : kDeviceCode);
+}
+
+std::vector<std::string> source_files(const Experiment& experiment, const Variant& variant) {
+  std::string file = source_file(experiment, variant);
+  if (!file.ends_with(kDeviceCode) && !file.ends_with(kLaunchers)) return {std::move(file)};
+  std::string launchers = file.ends_with(kDeviceCode)
+                              ? file.substr(0, file.size() - kDeviceCode.size()).append(kLaunchers)
+                              : stem_of(experiment).append(kLaunchers);
+  std::vector<std::string> files;
+  if (file != launchers) files.push_back(std::move(file));
+  files.push_back(std::move(launchers));
+  files.emplace_back("kernels/lab/bench/gpu_run.cu");
+  return files;
 }
 
 }  // namespace heatwave::lab

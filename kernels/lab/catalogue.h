@@ -1,4 +1,4 @@
-// The experiments of the lab. To add one: a file pair, and its name in this list.
+// The experiments of the lab. To add one: a folder, and its name in this list.
 #pragma once
 
 #include <string>
@@ -34,7 +34,11 @@ const Experiment& find_experiment(const std::string& id);
 /// Likewise.
 const Variant& find_variant(const Experiment& experiment, const std::string& id);
 
-/// Where a variant's code stands, from the top of the source tree.
+/// Where a variant's code stands, from the top of the source tree: the CPU's code, the GPU's device
+/// code, or for a library's yardstick its call.
 std::string source_file(const Experiment& experiment, const Variant& variant);
+/// The same, and for a GPU's variant the files of its host side too: its launcher with the copies,
+/// and how every launch is timed.
+std::vector<std::string> source_files(const Experiment& experiment, const Variant& variant);
 
 }  // namespace heatwave::lab

@@ -12,6 +12,8 @@
 
 #include "kernels/lab/run.h"
 
+struct CUstream_st;
+
 namespace heatwave::lab {
 
 /// A number that a person sets, such as the problem's size.
@@ -108,6 +110,11 @@ struct Variant {
   MakeRun make = {};        ///< empty where this program or machine cannot have it
 };
 
+/// A queue of the GPU's work, as CUDA calls it.
+using Queue = CUstream_st*;
+/// What a launcher tells of the kernel that it has launched.
+struct Launched;
+
 /// A rung of the CPU's that is nothing special; "CPU, " comes before its title.
 inline Variant on_cpu(const std::string& id, const std::string& title, const std::string& what,
                       Work (*work)(const Settings&), MakeRun make) {
@@ -118,10 +125,15 @@ inline Variant on_cpu(const std::string& id, const std::string& title, const std
           .work = work,
           .make = std::move(make)};
 }
-/// The same of the GPU's, whose maker comes from the .cu file.
+/// The same of the GPU's.
 inline Variant on_gpu(const std::string& id, const std::string& title, const std::string& what,
-                      Work (*work)(const Settings&)) {
-  return {.id = id, .title = title, .what = what, .place = Place::gpu, .work = work};
+                      Work (*work)(const Settings&), MakeRun make) {
+  return {.id = id,
+          .title = title,
+          .what = what,
+          .place = Place::gpu,
+          .work = work,
+          .make = std::move(make)};
 }
 
 struct Experiment {
@@ -137,9 +149,6 @@ struct Experiment {
   std::function<std::unique_ptr<Problem>(const Settings&)> pose;
   std::vector<Variant> variants;  ///< the first of each place is the simplest
 };
-
-/// The GPU's runs of one experiment, by variant; the .cu file's half. Without CUDA it is empty.
-using GpuRuns = std::map<std::string, MakeRun>;
 
 /// Turns a maker that takes the experiment's own kind of problem into one that fits any.
 template <typename OwnProblem, typename Make>

@@ -63,7 +63,7 @@ TEST_F(Lab, ListsEveryExperiment) {
   }
   const Outcome one = lab({"reverse", "--list"});
   EXPECT_TRUE(one.out.starts_with("Array reverse (reverse)\n"));
-  EXPECT_TRUE(contains(one.out, "[kernels/lab/reverse.cu]"));
+  EXPECT_TRUE(contains(one.out, "[kernels/lab/experiments/reverse/reverse_kernels.cuh]"));
   EXPECT_FALSE(contains(one.out, "(dot)"));
   const auto json = nlohmann::json::parse(lab({"--list", "--json"}).out);
   EXPECT_EQ(json.size(), lab::experiments().size());

@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "kernels/core/device.h"
-#include "kernels/lab/atomics.h"
-#include "kernels/lab/bench.h"
+#include "kernels/lab/bench/bench.h"
 #include "kernels/lab/catalogue.h"
+#include "kernels/lab/experiments/atomics/atomics_experiment.h"
 
 namespace heatwave::lab {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "kernels/core/device.h"
-#include "kernels/lab/bench.h"
+#include "kernels/lab/bench/bench.h"
 #include "kernels/lab/catalogue.h"
 
 namespace heatwave::lab {

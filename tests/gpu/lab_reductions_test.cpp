@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "kernels/core/device.h"
-#include "kernels/lab/bench.h"
+#include "kernels/lab/bench/bench.h"
 #include "kernels/lab/catalogue.h"
 
 namespace heatwave::lab {

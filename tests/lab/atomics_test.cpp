@@ -1,9 +1,9 @@
 // The atomics: their rules, each of them on every CPU variant, and a check that sees what is wrong.
-#include "kernels/lab/atomics.h"
+#include "kernels/lab/experiments/atomics/atomics_experiment.h"
 
 #include <gtest/gtest.h>
 
-#include "kernels/lab/bench.h"
+#include "kernels/lab/bench/bench.h"
 #include "kernels/lab/catalogue.h"
 
 namespace heatwave::lab {

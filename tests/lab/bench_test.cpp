@@ -8,9 +8,9 @@
 #include <thread>
 
 #include "kernels/core/error.h"
-#include "kernels/lab/bench.h"
-#include "kernels/lab/cpu_run.h"
-#include "kernels/lab/unavailable.h"
+#include "kernels/lab/bench/bench.h"
+#include "kernels/lab/bench/cpu_run.h"
+#include "kernels/lab/bench/unavailable.h"
 
 namespace heatwave::lab {
 namespace {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "kernels/core/error.h"
-#include "kernels/lab/bench.h"
+#include "kernels/lab/bench/bench.h"
 #include "kernels/lab/catalogue.h"
 
 namespace heatwave::lab {

@@ -1,11 +1,11 @@
 // Mean distance: figures that can be worked out by hand, and a check that sees what is missing.
-#include "kernels/lab/distance.h"
+#include "kernels/lab/experiments/distance/distance_experiment.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "kernels/lab/bench.h"
+#include "kernels/lab/bench/bench.h"
 #include "kernels/lab/catalogue.h"
 
 namespace heatwave::lab {

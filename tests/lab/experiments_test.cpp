@@ -128,6 +128,10 @@ TEST_P(Experiments, ShowsTheSourceOfEveryVariant) {
     ASSERT_TRUE(region.file_exists) << file;
     EXPECT_GT(region.lines, 0) << file << " has no region '// variant: " << v.id << "'";
     EXPECT_GT(region.marked, 0) << file << ", " << v.id << ": no line is marked with //!";
+    // A kernel's launcher stands beside it.
+    const std::vector<std::string> files = source_files(GetParam(), v);
+    if (files.size() < 2) continue;
+    EXPECT_GT(region_of(files[1], v.id).lines, 0) << files[1] << ", " << v.id;
   }
 }
 

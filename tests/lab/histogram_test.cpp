@@ -1,5 +1,5 @@
 // Histogram: every count right for every input, and a wrong one seen.
-#include "kernels/lab/histogram.h"
+#include "kernels/lab/experiments/histogram/histogram_experiment.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <numeric>
 #include <string>
 
-#include "kernels/lab/bench.h"
+#include "kernels/lab/bench/bench.h"
 #include "kernels/lab/catalogue.h"
 
 namespace heatwave::lab {
@@ -63,6 +63,7 @@ TEST(Histogram, TheSeedDecidesTheInput) {
 TEST(Histogram, OneValueInTheWrongBinIsSeen) {
   HistogramProblem problem;
   problem.values = {3, 3, 5};
+  problem.expected.resize(256);
   problem.expected[3] = 2;
   problem.expected[5] = 1;
   HistogramCounts counts = problem.expected;

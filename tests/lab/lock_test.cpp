@@ -1,10 +1,10 @@
 // The locks: they count exactly, with more threads than processors too, and a warp's attempts are
 // told as they ended.
-#include "kernels/lab/lock.h"
+#include "kernels/lab/experiments/lock/lock_experiment.h"
 
 #include <gtest/gtest.h>
 
-#include "kernels/lab/bench.h"
+#include "kernels/lab/bench/bench.h"
 #include "kernels/lab/catalogue.h"
 
 namespace heatwave::lab {

@@ -1,11 +1,11 @@
 // Matrix multiply: sizes that fit no tile, and a check that lets no wrong element pass.
-#include "kernels/lab/matmul.h"
+#include "kernels/lab/experiments/matmul/matmul_experiment.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "kernels/lab/bench.h"
+#include "kernels/lab/bench/bench.h"
 #include "kernels/lab/catalogue.h"
 
 namespace heatwave::lab {

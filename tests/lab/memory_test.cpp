@@ -4,13 +4,13 @@
 #include <numeric>
 
 #include "kernels/core/warp_access.h"
-#include "kernels/lab/banks.h"
-#include "kernels/lab/bench.h"
+#include "kernels/lab/bench/bench.h"
 #include "kernels/lab/catalogue.h"
-#include "kernels/lab/coalescing.h"
-#include "kernels/lab/memory_spaces.h"
-#include "kernels/lab/pitch.h"
-#include "kernels/lab/transfer.h"
+#include "kernels/lab/experiments/banks/banks_experiment.h"
+#include "kernels/lab/experiments/coalescing/coalescing_experiment.h"
+#include "kernels/lab/experiments/memory_spaces/memory_spaces_experiment.h"
+#include "kernels/lab/experiments/pitch/pitch_experiment.h"
+#include "kernels/lab/experiments/transfer/transfer_experiment.h"
 
 namespace heatwave::lab {
 namespace {

@@ -6,9 +6,10 @@
 #include <map>
 #include <string>
 
-#include "kernels/lab/bench.h"
+#include "kernels/lab/bench/bench.h"
+#include "kernels/lab/bench/sums.h"
 #include "kernels/lab/catalogue.h"
-#include "kernels/lab/sums.h"
+#include "kernels/lab/experiments/pairwise_sum/pairwise_sum_experiment.h"
 
 namespace heatwave::lab {
 namespace {
@@ -48,6 +49,22 @@ TEST(PairwiseSum, WholeNumbersAddUpExactlyAtEverySize) {
       EXPECT_EQ(m.outcome.note, "exact");
     }
   }
+}
+
+constexpr std::int64_t kLecture = 4;
+
+// The lecture's program printed 518.913 for both of its sums.
+TEST(PairwiseSum, LectureNumbersAddUpTo518_913BothWays) {
+  for (const Measurement& m :
+       measured({{"n", 1024}, {"input", kLecture}}, {"linear", "pairwise", "threads"}).measurements)
+    EXPECT_EQ(m.outcome.result, "518.913") << m.variant;
+}
+
+TEST(PairwiseSum, LectureNumbersAreThoseOfGlibcsUnseededRand) {
+  const std::vector<float> numbers = lecture_numbers(3);
+  EXPECT_EQ(numbers,
+            (std::vector<float>{1804289383.0F / 2147483647.0F, 846930886.0F / 2147483647.0F,
+                                1681692777.0F / 2147483647.0F}));
 }
 
 TEST(CheckedSum, AllowsTheRoundingsAndNoMore) {

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "kernels/lab/bench.h"
+#include "kernels/lab/bench/bench.h"
 #include "kernels/lab/catalogue.h"
-#include "kernels/lab/race.h"
+#include "kernels/lab/experiments/race/race_experiment.h"
 
 namespace heatwave::lab {
 namespace {

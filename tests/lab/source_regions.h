@@ -24,7 +24,7 @@ inline SourceRegion region_of(const std::string& file, const std::string& varian
     if (line.starts_with(kBegin)) {
       std::istringstream ids(line.substr(std::string(kBegin).size()));
       inside = false;
-      for (std::string id; ids >> id;) inside = inside || id == variant;
+      for (std::string id; ids >> id;) inside = inside || id == variant || id == "*";
       continue;
     }
     if (!inside || line.empty()) continue;

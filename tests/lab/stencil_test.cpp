@@ -1,11 +1,11 @@
 // Heat on a plate: the same bits as the field solver's, and what is held stays.
-#include "kernels/lab/stencil.h"
+#include "kernels/lab/experiments/stencil/stencil_experiment.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "kernels/lab/bench.h"
+#include "kernels/lab/bench/bench.h"
 #include "kernels/lab/catalogue.h"
 
 namespace heatwave::lab {

@@ -72,7 +72,7 @@ TEST(LabSources, AFileWithCarriageReturnsReadsTheSame) {
 
 TEST(LabSources, WhatWasNotEmbeddedIsEmpty) {
   EXPECT_TRUE(embedded_file("kernels/lab/no_such_file.cu").empty());
-  EXPECT_FALSE(embedded_file("kernels/lab/reverse.cu").empty());
+  EXPECT_FALSE(embedded_file("kernels/lab/experiments/reverse/reverse_kernels.cuh").empty());
 }
 
 /// Every rung shows its own code, the CPU's and the GPU's, with or without CUDA in this program.

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "app/rooms/lab/result_table.h"
-#include "kernels/lab/bench.h"
+#include "kernels/lab/bench/bench.h"
 #include "kernels/lab/catalogue.h"
 
 namespace heatwave::panels {

@@ -9,7 +9,7 @@
 #include "app/rooms/lab/lab_actions.h"
 #include "app/rooms/lab/lab_parts.h"
 #include "app/words/numbers.h"
-#include "kernels/lab/bench.h"
+#include "kernels/lab/bench/bench.h"
 
 namespace heatwave::panels {
 namespace {

@@ -1,0 +1,43 @@
+// The copies of an experiment with one array in and one out.
+#include "kernels/lab/bench/array_device.cuh"
+
+namespace heatwave::lab {
+namespace {
+
+template <typename T>
+void copy_in(const ArrayProblem<T>& problem, ArrayDevice<T>& device, Queue queue) {
+  upload(device.in, problem.in.data(), queue);
+  poison(device.out, queue);
+}
+
+template <typename T>
+void copy_out(const ArrayProblem<T>& /*problem*/, ArrayDevice<T>& device, Queue queue) {
+  download(device.result.data(), device.out, queue);
+}
+
+template <typename T>
+Outcome check(const ArrayProblem<T>& problem, const ArrayDevice<T>& device) {
+  if (!device.only_copied) return checked_array(problem, device.result);
+  const bool same = device.result == problem.in;
+  return {.right = same,
+          .result = same ? "a copy" : "not a copy",
+          .expected = "a copy",
+          .error = same ? 0.0 : 1.0,
+          .note = "only copied"};
+}
+
+}  // namespace
+
+template <typename T>
+std::unique_ptr<Run> gpu_run_of(const ArrayProblem<T>& problem, ArrayLauncher<T>* launcher) {
+  return run_with(problem, {.copy_in = copy_in<T>, .copy_out = copy_out<T>, .check = check<T>},
+                  launcher);
+}
+
+template std::unique_ptr<Run> gpu_run_of(const ArrayProblem<float>&, ArrayLauncher<float>*);
+template std::unique_ptr<Run> gpu_run_of(const ArrayProblem<std::int32_t>&,
+                                         ArrayLauncher<std::int32_t>*);
+template std::unique_ptr<Run> gpu_run_of(const ArrayProblem<std::uint32_t>&,
+                                         ArrayLauncher<std::uint32_t>*);
+
+}  // namespace heatwave::lab

@@ -1,0 +1,99 @@
+// How a GPU variant is timed, and what its launch takes of a multiprocessor.
+#include "kernels/lab/bench/gpu_run.cuh"
+
+namespace heatwave::lab {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double milliseconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+}
+
+std::string size_text(dim3 size) {
+  std::string text = std::to_string(size.x);
+  if (size.y > 1 || size.z > 1) text += " × " + std::to_string(size.y);
+  if (size.z > 1) text += " × " + std::to_string(size.z);
+  return text;
+}
+
+std::int64_t count(dim3 size) { return static_cast<std::int64_t>(size.x) * size.y * size.z; }
+
+int attribute(cudaDeviceAttr which) {
+  int device = 0;
+  int value = 0;
+  HEATWAVE_CUDA_CHECK(cudaGetDevice(&device));
+  HEATWAVE_CUDA_CHECK(cudaDeviceGetAttribute(&value, which, device));
+  return value;
+}
+
+}  // namespace
+
+void GpuRun::copy_in_once() {
+  if (has_inputs_) return;
+  copy_in();
+  stream_.synchronize();
+  has_inputs_ = true;
+}
+
+// variant: *
+/// How every GPU variant is timed. An event is a time stamp in the GPU's own queue: the two
+/// were created with cudaEventCreate, and cudaEventDestroy ends them with the run.
+double GpuRun::time(int launches) {
+  copy_in_once();
+  reset();
+  HEATWAVE_CUDA_CHECK(cudaEventRecord(begin_.get(), queue()));  //! a stamp, before …
+  for (int i = 0; i < launches; ++i) launch();                  //! … returns at once …
+  HEATWAVE_CUDA_CHECK(cudaEventRecord(end_.get(), queue()));    //! … and a stamp after
+  HEATWAVE_CUDA_CHECK(cudaEventSynchronize(end_.get()));        //! waits; late errors show here
+  float ms = 0.0F;
+  HEATWAVE_CUDA_CHECK(cudaEventElapsedTime(&ms, begin_.get(), end_.get()));  //! milliseconds
+  return static_cast<double>(ms);
+}
+// end
+
+double GpuRun::time_on_host() {
+  copy_in_once();
+  reset();
+  stream_.synchronize();
+  const Clock::time_point begin = Clock::now();
+  launch();
+  stream_.synchronize();
+  return milliseconds_since(begin);
+}
+
+double GpuRun::time_with_copies() {
+  reset();
+  stream_.synchronize();
+  const Clock::time_point begin = Clock::now();
+  copy_in();
+  launch();
+  copy_out();
+  stream_.synchronize();
+  finish();
+  has_inputs_ = true;
+  return has_copies() ? milliseconds_since(begin) : 0.0;
+}
+
+LaunchShape GpuRun::shape_of(const void* kernel, dim3 grid, dim3 block,
+                             std::size_t dynamic_shared) {
+  cudaFuncAttributes attributes{};
+  HEATWAVE_CUDA_CHECK(cudaFuncGetAttributes(&attributes, kernel));
+  int blocks = 0;
+  const auto threads = static_cast<int>(count(block));
+  HEATWAVE_CUDA_CHECK(
+      cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads, dynamic_shared));
+  const int warp = attribute(cudaDevAttrWarpSize);
+  const int warps = (threads + warp - 1) / warp;
+  const int room = attribute(cudaDevAttrMaxThreadsPerMultiProcessor) / warp;
+  return {.grid = count(grid),
+          .block = count(block),
+          .grid_text = size_text(grid),
+          .block_text = size_text(block),
+          .registers = attributes.numRegs,
+          .shared_bytes = static_cast<std::int64_t>(attributes.sharedSizeBytes + dynamic_shared),
+          .local_bytes = static_cast<std::int64_t>(attributes.localSizeBytes),
+          .occupancy = static_cast<double>(blocks * warps) / room};
+}
+
+}  // namespace heatwave::lab

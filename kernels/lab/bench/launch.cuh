@@ -1,0 +1,86 @@
+// GPU variants made of plain functions: an experiment's copies, and one launcher for each variant.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <memory>
+#include <optional>
+
+#include "kernels/lab/bench/gpu_run.cuh"
+#include "kernels/lab/experiment.h"
+
+namespace heatwave::lab {
+
+/// What the table shows of a variant's main kernel; empty where the launch is a library's.
+struct Launched {
+  const void* kernel = nullptr;
+  dim3 grid = 1;
+  dim3 block = 1;
+  std::size_t shared_bytes = 0;
+};
+
+/// To be called right after a launch: throws what CUDA says against it.
+template <typename Kernel>
+Launched launched(Kernel* kernel, dim3 grid, dim3 block, std::size_t shared_bytes = 0) {
+  HEATWAVE_CUDA_CHECK(cudaGetLastError());
+  return {reinterpret_cast<const void*>(kernel), grid, block, shared_bytes};
+}
+
+/// What all variants of an experiment have in common. OwnDevice is its memory, there and here, made
+/// from the problem; it is freed with the run.
+template <typename OwnProblem, typename OwnDevice>
+struct Steps {
+  using Step = void(const OwnProblem& problem, OwnDevice& device, Queue queue);
+
+  Step* copy_in = nullptr;   ///< the inputs' way there; results of earlier launches are poisoned
+  Step* reset = nullptr;     ///< sets back what earlier launches changed
+  Step* copy_out = nullptr;  ///< the results' way back
+  void (*finish)(const OwnProblem& problem, OwnDevice& device) = nullptr;  ///< the host's share
+  Outcome (*check)(const OwnProblem& problem, const OwnDevice& device) = nullptr;
+  bool repeatable = true;
+  bool copies_are_apart = true;  ///< false: they are what is launched
+};
+
+template <typename OwnProblem, typename OwnDevice>
+class StepsRun final : public GpuRun {
+ public:
+  using Launcher = Launched(const OwnProblem&, OwnDevice&, Queue);
+
+  StepsRun(const OwnProblem& problem, const Steps<OwnProblem, OwnDevice>& steps, Launcher* launcher)
+      : problem_(problem), steps_(steps), launcher_(launcher), device_(problem) {}
+
+  [[nodiscard]] bool repeatable() const override { return steps_.repeatable; }
+  Outcome outcome() override { return steps_.check(problem_, device_); }
+
+ protected:
+  [[nodiscard]] bool has_copies() const override { return steps_.copies_are_apart; }
+  void copy_in() override { take(steps_.copy_in); }
+  void reset() override { take(steps_.reset); }
+  void launch() override {
+    const Launched now = launcher_(problem_, device_, queue());
+    if (now.kernel != nullptr) note_shape(now.kernel, now.grid, now.block, now.shared_bytes);
+  }
+  void copy_out() override { take(steps_.copy_out); }
+  void finish() override {
+    if (steps_.finish != nullptr) steps_.finish(problem_, device_);
+  }
+
+ private:
+  void take(typename Steps<OwnProblem, OwnDevice>::Step* step) {
+    if (step != nullptr) step(problem_, device_, queue());
+  }
+
+  const OwnProblem& problem_;
+  Steps<OwnProblem, OwnDevice> steps_;
+  Launcher* launcher_;
+  OwnDevice device_;
+};
+
+/// A run of an experiment's steps with one of its launchers.
+template <typename OwnProblem, typename OwnDevice>
+std::unique_ptr<Run> run_with(const OwnProblem& problem, const Steps<OwnProblem, OwnDevice>& steps,
+                              Launched (*launcher)(const OwnProblem&, OwnDevice&, Queue)) {
+  return std::make_unique<StepsRun<OwnProblem, OwnDevice>>(problem, steps, launcher);
+}
+
+}  // namespace heatwave::lab

@@ -1,0 +1,9 @@
+// Stands in for the profiler's ranges where the program is built without CUDA.
+#include "kernels/lab/bench/profiler_range.h"
+
+namespace heatwave::lab {
+
+ProfilerRange::ProfilerRange(const std::string& /*name*/) {}
+ProfilerRange::~ProfilerRange() = default;
+
+}  // namespace heatwave::lab

@@ -1,0 +1,269 @@
+// The atomics, on the CPU: what they teach, their ladder, and each of them made from C++'s own.
+#include "kernels/lab/experiments/atomics/atomics_experiment.h"
+
+#include <atomic>
+
+#include "kernels/lab/bench/contest.h"
+#include "kernels/lab/bench/cpu_run.h"
+#include "kernels/lab/bench/inputs.h"
+#include "kernels/lab/bench/launched_by.h"
+
+namespace heatwave::lab {
+namespace {
+
+using Cell = std::atomic<std::uint32_t>;
+constexpr std::memory_order kRelaxed = std::memory_order_relaxed;
+
+/// The old values are at first such as no operation returns.
+AtomicsResult result_of(const AtomicsProblem& problem, std::size_t cells) {
+  return {.olds = std::vector<std::uint32_t>(problem.values.size(), 0xA5A5A5A5U),
+          .cells = std::vector<std::uint32_t>(cells),
+          .per_cell = turns_of_each(problem.n(), static_cast<std::int64_t>(cells))};
+}
+
+// variant: loop
+std::unique_ptr<Run> loop(const AtomicsProblem& problem, const Stop& stop) {
+  return cpu_run(
+      [&problem, stop, result = result_of(problem, 1)]() mutable -> const AtomicsResult* {
+        std::uint32_t cell = problem.start;
+        take_turns(0, problem.n(), stop, [&](std::int64_t i) {
+          result.olds[static_cast<std::size_t>(i)] = cell;
+          cell = problem.stored(cell, i);  //! a plain variable: nobody else is there
+        });
+        result.cells[0] = cell;
+        return &result;
+      },
+      [&problem](const AtomicsResult* result) { return checked_in_order(problem, *result); });
+}
+
+// variant: alone threads-contended threads-spread
+/// Carries the operation out and returns the value that it found.
+std::uint32_t apply(Operation operation, Cell& cell, std::uint32_t value, std::uint32_t compare) {
+  switch (operation) {
+    case Operation::add:
+      return cell.fetch_add(value, kRelaxed);
+    case Operation::sub:
+      return cell.fetch_sub(value, kRelaxed);
+    case Operation::exchange:
+      return cell.exchange(value, kRelaxed);
+    case Operation::bit_and:
+      return cell.fetch_and(value, kRelaxed);
+    case Operation::bit_or:
+      return cell.fetch_or(value, kRelaxed);
+    case Operation::bit_xor:
+      return cell.fetch_xor(value, kRelaxed);
+    case Operation::compare_and_swap:
+      cell.compare_exchange_strong(compare, value, kRelaxed);
+      return compare;  // if it was not equal, the call has put there what it found
+    default:
+      break;
+  }
+  // C++20 has no atomic min, max, inc and dec. Any operation can be made from compare-and-swap:
+  // work out what is to be stored, and try again if the cell has changed meanwhile.
+  std::uint32_t old = cell.load(kRelaxed);
+  while (!cell.compare_exchange_weak(old, stored_by(operation, old, value, 0), kRelaxed)) {  //!
+  }
+  return old;
+}
+
+/// A cell in a cache line of its own.
+struct alignas(kApart) LonelyCell {
+  Cell value{0};
+};
+
+// variant: alone
+std::vector<Demonstrated> demonstrate() {
+  std::vector<Demonstrated> all;
+  for (const Demonstration& d : kDemonstrations) {
+    Cell cell{d.old};
+    const std::uint32_t returned = apply(d.operation, cell, d.value, d.compare);
+    all.push_back({.returned = returned, .stored = cell.load()});
+  }
+  return all;
+}
+
+std::unique_ptr<Run> alone(const AtomicsProblem& problem, const Stop& stop) {
+  return cpu_run(
+      [&problem, stop, result = result_of(problem, 1)]() mutable -> const AtomicsResult* {
+        Cell cell{problem.start};
+        take_turns(0, problem.n(), stop, [&](std::int64_t i) {
+          const auto at = static_cast<std::size_t>(i);
+          result.olds[at] =
+              apply(problem.operation, cell, problem.values[at], problem.start);  //! unopposed
+        });
+        result.cells[0] = cell.load();
+        return &result;
+      },
+      [&problem](const AtomicsResult* result) {
+        Outcome outcome = checked_in_order(problem, *result);
+        add_demonstrations(outcome, demonstrate());
+        return outcome;
+      });
+}
+
+// variant: threads-contended threads-spread
+/// All threads at once. Each takes one stretch of the operations; cell_of(member) is where it
+/// works.
+template <typename CellOf>
+void apply_all(core::ThreadTeam& team, const AtomicsProblem& problem, const Stop& stop,
+               AtomicsResult& result, const CellOf& cell_of) {
+  contend(team, problem.n(), stop, [&](std::int64_t i, int member) {
+    const auto at = static_cast<std::size_t>(i);
+    result.olds[at] = apply(problem.operation, cell_of(member), problem.values[at], problem.start);
+  });
+}
+
+// variant: threads-contended
+std::unique_ptr<Run> threads_contended(const AtomicsProblem& problem, const Stop& stop) {
+  auto team = std::make_shared<core::ThreadTeam>(problem.workers);
+  return cpu_run(
+      [&problem, stop, team, result = result_of(problem, 1)]() mutable -> const AtomicsResult* {
+        LonelyCell cell{problem.start};
+        apply_all(*team, problem, stop, result,
+                  [&](int) -> Cell& { return cell.value; });  //! one cell for all
+        result.cells[0] = cell.value.load();
+        return &result;
+      },
+      [&problem](const AtomicsResult* result) { return checked_in_any_order(problem, *result); });
+}
+
+// variant: threads-spread
+std::unique_ptr<Run> threads_spread(const AtomicsProblem& problem, const Stop& stop) {
+  auto team = std::make_shared<core::ThreadTeam>(problem.workers);
+  const auto members = static_cast<std::size_t>(team->size());
+  return cpu_run(
+      [&problem, stop, team, cells = std::vector<LonelyCell>(members),
+       result = result_of(problem, members)]() mutable -> const AtomicsResult* {
+        for (LonelyCell& cell : cells) cell.value = problem.start;
+        apply_all(*team, problem, stop, result, [&](int member) -> Cell& {
+          return cells[static_cast<std::size_t>(member)].value;  //! a cell for each
+        });
+        for (std::size_t i = 0; i < cells.size(); ++i) result.cells[i] = cells[i].value.load();
+        return &result;
+      },
+      [&problem](const AtomicsResult* result) { return checked_in_order(problem, *result); });
+}
+// end
+
+/// inc and dec count up to it, or down from it, so that they come round many times.
+constexpr std::uint32_t kRound = 999;
+
+/// Values with which the operation goes on changing its cell.
+std::uint32_t value_for(Operation operation, std::uint32_t random) {
+  switch (operation) {
+    case Operation::inc:
+    case Operation::dec:
+      return kRound;
+    case Operation::compare_and_swap:
+      return random | 1U;  // not the start: only the first swap succeeds
+    case Operation::bit_and:
+      return ~(1U << random % 32);
+    case Operation::bit_or:
+      return 1U << random % 32;
+    default:
+      return random;
+  }
+}
+
+std::unique_ptr<Problem> pose(const Settings& settings) {
+  auto problem = std::make_unique<AtomicsProblem>();
+  const Random random(settings.seed);
+  const auto operation = static_cast<Operation>(settings["operation"]);
+  problem->operation = operation;
+  problem->start =
+      operation == Operation::min || operation == Operation::bit_and ? 0xFFFFFFFFU : 0U;
+  problem->values =
+      filled<std::uint32_t>(static_cast<std::size_t>(settings["n"]), [&](std::size_t i) {
+        return value_for(operation, static_cast<std::uint32_t>(random.number(i) >> 32U));
+      });
+  problem->threads = settings["threads"];
+  problem->workers = workers_of(settings);
+  return problem;
+}
+
+/// A value is read and an old one written for each; the cell itself stays in a cache…
+Work work(const Settings& settings) {
+  const auto n = static_cast<double>(settings["n"]);
+  return {.bytes = 8 * n, .operations = n};
+}
+/// …unless there are as many cells as operations: each is read and written.
+Work work_on_many_cells(const Settings& settings) {
+  const auto n = static_cast<double>(settings["n"]);
+  return {.bytes = 16 * n, .operations = n};
+}
+
+std::vector<Variant> variants() {
+  return {
+      on_cpu("loop", "plain variable", "One thread and no atomics: the rule alone.", work,
+             makes<AtomicsProblem>(loop)),
+      on_cpu("alone", "atomic, one thread",
+             "The same by atomic instructions: what they cost even when nobody disturbs.", work,
+             makes<AtomicsProblem>(alone)),
+      on_cpu("threads-contended", "threads on one cell",
+             "All threads want one cell, whose cache line goes from core to core.", work,
+             makes<AtomicsProblem>(threads_contended)),
+      on_cpu("threads-spread", "threads on cells apart",
+             "Each thread has a cell in a cache line of its own, and no core waits for another.",
+             work, makes<AtomicsProblem>(threads_spread)),
+      on_gpu("contended", "all on one address",
+             "Every thread wants the same address, and the memory serves one after the other.",
+             work, launched_by<atomics_contended>()),
+      on_gpu("shared", "one address per block, in shared memory",
+             "A block's threads fight only among themselves, and close by.", work,
+             launched_by<atomics_shared>()),
+      on_gpu("spread", "each its own 32-byte sector",
+             "Nobody fights, but every operation moves a whole sector of memory.",
+             work_on_many_cells, launched_by<atomics_spread>()),
+      on_gpu("neighbours", "each its own address, side by side",
+             "Nobody fights, and a warp's 32 addresses lie in four sectors.", work_on_many_cells,
+             launched_by<atomics_neighbours>())};
+}
+
+Parameter operation_parameter() {
+  Parameter parameter{.id = "operation",
+                      .title = "operation",
+                      .help = "Which of the eleven atomic operations is timed.",
+                      .minimum = 0,
+                      .maximum = static_cast<std::int64_t>(kOperationNames.size()) - 1,
+                      .initial = 0};
+  for (const char* name : kOperationNames) {
+    parameter.sweep.push_back(static_cast<std::int64_t>(parameter.choices.size()));
+    parameter.choices.emplace_back(name);
+  }
+  return parameter;
+}
+
+}  // namespace
+
+Experiment atomics() {
+  return {
+      .id = "atomics",
+      .title = "Atomics",
+      .shows =
+          "Each of the eleven atomic operations returns the old value and stores a new one, with "
+          "nobody in between; the table of facts shows what, tried on the spot by a single thread, "
+          "and which types have which: add, exch and CAS also 64 bits, add and exch also float, "
+          "inc "
+          "and dec only unsigned. "
+          "Compare all threads at one address with each at its own: it is the fight that costs, "
+          "not "
+          "the operation. Every old value that came back is checked: there must be an order, one "
+          "after the other, in which they all fit.",
+      .parameters = {operation_parameter(),
+                     {.id = "n",
+                      .title = "operations",
+                      .help = "How often it is carried out; on the GPU once by every thread.",
+                      .maximum = 1 << 26,
+                      .initial = 1 << 20,
+                      .sweep = {1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22}},
+                     threads_parameter(),
+                     workers_parameter()},
+      .quick = {{"n", 1 << 17}},
+      // Values and old values; a sector for each operation; the check's sorted values and sets.
+      .host_bytes = [](const Settings& s) { return 96.0 * static_cast<double>(s["n"]) + 1e6; },
+      .device_bytes = [](const Settings& s) { return 40.0 * static_cast<double>(s["n"]) + 1e4; },
+      .pose = pose,
+      .variants = variants()};
+}
+
+}  // namespace heatwave::lab

@@ -1,0 +1,100 @@
+// The atomics: device code. What moves: a value in and an old value out for each operation; how
+// many want the same address is the limit.
+
+// variant: contended shared spread neighbours
+enum AtomicOperation {
+  kAtomicAdd,
+  kAtomicSub,
+  kAtomicExch,
+  kAtomicMin,
+  kAtomicMax,
+  kAtomicInc,
+  kAtomicDec,
+  kAtomicCas,
+  kAtomicAnd,
+  kAtomicOr,
+  kAtomicXor
+};
+
+/// Carries the operation out and returns the value that it found.
+__device__ unsigned apply(int operation, unsigned* cell, unsigned value, unsigned compare) {
+  switch (operation) {  // the same way for all threads
+    case kAtomicAdd:
+      return atomicAdd(cell, value);
+    case kAtomicSub:
+      return atomicSub(cell, value);
+    case kAtomicExch:
+      return atomicExch(cell, value);
+    case kAtomicMin:
+      return atomicMin(cell, value);
+    case kAtomicMax:
+      return atomicMax(cell, value);
+    case kAtomicInc:
+      return atomicInc(cell, value);
+    case kAtomicDec:
+      return atomicDec(cell, value);
+    case kAtomicCas:
+      return atomicCAS(cell, compare, value);
+    case kAtomicAnd:
+      return atomicAnd(cell, value);
+    case kAtomicOr:
+      return atomicOr(cell, value);
+    case kAtomicXor:
+      return atomicXor(cell, value);
+  }
+  return 0;
+}
+
+// variant: contended spread neighbours
+/// Operation i goes to cell i·apart. `start` is every cell's first value, for which
+/// compare-and-swap looks.
+__global__ void apply_globally(int operation, unsigned start, const unsigned* values,
+                               unsigned* olds, unsigned* cells, long long apart, long long n) {
+  const long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  unsigned* cell = cells + i * apart;  //! apart = 0: all to one; 8: a sector each; 1: side by side
+  olds[i] = apply(operation, cell, values[i], start);  //! the old value comes back
+}
+
+// variant: shared
+__global__ void apply_in_block(int operation, unsigned start, const unsigned* values,
+                               unsigned* olds, unsigned* cells, long long n) {
+  __shared__ unsigned cell;
+  if (threadIdx.x == 0) cell = start;
+  __syncthreads();
+  const long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) olds[i] = apply(operation, &cell, values[i], start);  //! on the chip
+  __syncthreads();
+  if (threadIdx.x == 0) cells[blockIdx.x] = cell;
+}
+
+// variant: contended
+/// One thread tries an operation, to be read.
+__global__ void try_operation(int operation, unsigned old, unsigned value, unsigned compare,
+                              unsigned* cell, unsigned* returned, unsigned* stored) {
+  *cell = old;
+  *returned = apply(operation, cell, value, compare);
+  *stored = *(volatile unsigned*)cell;
+}
+
+/// One thread tries the types that have each operation; returned and stored, in turn.
+__global__ void try_types(int* i, unsigned* u, unsigned long long* l, float* f, double* found) {
+  int at = 0;
+  *i = 5, found[at++] = atomicAdd(i, -8), found[at++] = *i;             //! int
+  *u = 0xFFFFFFFF, found[at++] = atomicAdd(u, 3), found[at++] = *u;     //! unsigned: it wraps round
+  *l = 1ULL << 40, found[at++] = atomicAdd(l, 3ULL), found[at++] = *l;  //! 64 bits
+  *f = 0.5F, found[at++] = atomicAdd(f, 0.25F), found[at++] = *f;       //! float
+  *i = 3, found[at++] = atomicSub(i, 5), found[at++] = *i;
+  *i = 5, found[at++] = atomicExch(i, -8), found[at++] = *i;
+  *l = 5, found[at++] = atomicExch(l, 1ULL << 40), found[at++] = *l;
+  *f = 0.5F, found[at++] = atomicExch(f, 0.25F), found[at++] = *f;
+  *i = 5, found[at++] = atomicMin(i, -8), found[at++] = *i;  //! with a sign −8 is less …
+  *u = 5, found[at++] = atomicMin(u, (unsigned)-8), found[at++] = *u;  //! … without it is large
+  *l = 1ULL << 40, found[at++] = atomicMax(l, 7ULL), found[at++] = *l;
+  *i = 5, found[at++] = atomicCAS(i, 5, -8), found[at++] = *i;
+  *l = 5, found[at++] = atomicCAS(l, 5ULL, 1ULL << 40), found[at++] = *l;
+  *i = 12, found[at++] = atomicAnd(i, 10), found[at++] = *i;
+  *l = 12, found[at++] = atomicOr(l, 10ULL), found[at++] = *l;
+  *l = 12, found[at++] = atomicXor(l, 10ULL), found[at++] = *l;
+}
+// end

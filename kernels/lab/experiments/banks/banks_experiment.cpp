@@ -1,0 +1,329 @@
+// Banks, on the CPU: what it teaches, and reads that meet in the sets of a cache as a warp's meet
+// in banks.
+#include "kernels/lab/experiments/banks/banks_experiment.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+#include "kernels/core/aligned.h"
+#include "kernels/core/device.h"
+#include "kernels/core/thread_team.h"
+#include "kernels/core/warp_access.h"
+#include "kernels/lab/bench/cpu_run.h"
+#include "kernels/lab/bench/inputs.h"
+#include "kernels/lab/bench/launched_by.h"
+
+namespace heatwave::lab {
+namespace {
+
+// variant: loop-stride loop-column loop-padded threads
+/// The words again, in rows of one cache line that lie `spacing` bytes apart. All of them together
+/// would fit in the first cache many times over, but for where its sets let them lie.
+class SpacedTable {
+ public:
+  static constexpr std::int64_t kLine = kCacheLineBytes / 4;  // words
+  static constexpr std::int64_t kRows = kWords / kLine;
+
+  SpacedTable(const std::vector<std::uint32_t>& words, std::int64_t spacing)
+      : words_apart_(spacing / 4), memory_(static_cast<std::size_t>(kRows * words_apart_)) {
+    for (std::int64_t i = 0; i < kWords; ++i) {
+      const std::int64_t place = i / kLine * words_apart_ + i % kLine;
+      memory_[static_cast<std::size_t>(place)] = words[static_cast<std::size_t>(i)];
+    }
+  }
+
+  /// Adds up everything, column by column.
+  [[nodiscard]] std::uint64_t walk(std::uint64_t sum) const {
+    for (std::int64_t column = 0; column < kLine; ++column)
+      sum = walk_column(memory_.data() + column, sum);
+    return sum;
+  }
+
+ private:
+  /// Kept apart, or else the compiler would turn the walk round and go along the rows.
+  [[nodiscard, gnu::noinline]] std::uint64_t walk_column(const std::uint32_t* top,
+                                                         std::uint64_t sum) const {
+    std::array<std::uint64_t, 4> sums{sum};  // four, so that no read waits for an addition
+    for (std::int64_t row = 0; row < kRows; row += 4) {
+      sums[0] += top[row * words_apart_];  //! 4096 bytes apart, all rows share a set of the cache
+      sums[1] += top[(row + 1) * words_apart_];
+      sums[2] += top[(row + 2) * words_apart_];
+      sums[3] += top[(row + 3) * words_apart_];
+    }
+    return sums[0] + sums[1] + sums[2] + sums[3];
+  }
+
+  std::int64_t words_apart_;
+  core::AlignedVector<std::uint32_t> memory_;
+};
+
+// variant: loop-column
+std::int64_t power_of_two(const BanksProblem& /*problem*/) {
+  return kCacheSets * kCacheLineBytes;  //! 4096 bytes: once round all sets
+}
+// variant: loop-padded threads
+std::int64_t padded(const BanksProblem& /*problem*/) {
+  return kCacheSets * kCacheLineBytes + kCacheLineBytes;  //! one line of padding: the next set
+}
+// variant: loop-stride
+std::int64_t by_stride(const BanksProblem& problem) {
+  return std::max<std::int64_t>(1, 2 * problem.stride) * kCacheLineBytes;  //! 32: 4096 bytes
+}
+// end
+
+using Spacing = std::int64_t (*)(const BanksProblem&);
+
+Outcome checked_total(const BanksProblem& problem, std::int64_t spacing, std::uint64_t total) {
+  const auto one_round =
+      std::accumulate(problem.words.begin(), problem.words.end(), std::uint64_t{0});
+  const std::uint64_t expected = one_round * static_cast<std::uint64_t>(problem.rounds);
+  std::vector<std::int64_t> rows;
+  for (std::int64_t row = 0; row < SpacedTable::kRows; ++row) rows.push_back(row * spacing);
+  const int together = core::most_in_one_place(rows, kCacheLineBytes, kCacheSets);
+  const double difference = static_cast<double>(total) - static_cast<double>(expected);
+  return {.right = total == expected,
+          .result = std::to_string(total),
+          .expected = std::to_string(expected),
+          .error = difference / std::max(1.0, static_cast<double>(expected)),
+          .facts = {{"bytes from row to row", std::to_string(spacing)},
+                    {"rows of the table", std::to_string(SpacedTable::kRows)},
+                    {"most of them in one of a cache's 64 sets", std::to_string(together)}}};
+}
+
+// variant: loop-stride loop-column loop-padded
+MakeRun walking(Spacing spacing) {
+  return makes<BanksProblem>([spacing](const BanksProblem& problem, const Stop& /*stop*/) {
+    return cpu_run(
+        [&problem, table = SpacedTable(problem.words, spacing(problem))] {
+          std::uint64_t sum = 0;
+          for (std::int64_t round = 0; round < problem.rounds; ++round) sum = table.walk(sum);
+          return sum;
+        },
+        [&problem, spacing](std::uint64_t total) {
+          return checked_total(problem, spacing(problem), total);
+        });
+  });
+}
+
+// variant: threads
+MakeRun walking_together(Spacing spacing) {
+  return makes<BanksProblem>([spacing](const BanksProblem& problem, const Stop& /*stop*/) {
+    const auto team = std::make_shared<core::ThreadTeam>(core::cpu_facts().processors);
+    const auto size = static_cast<std::size_t>(team->size());
+    return cpu_run(
+        [&problem, team, table = SpacedTable(problem.words, spacing(problem)),
+         sums = std::vector<std::uint64_t>(size)]() mutable {
+          team->run([&](int member) {
+            std::uint64_t sum = 0;
+            const std::int64_t end = problem.rounds * (member + 1) / team->size();
+            for (std::int64_t round = problem.rounds * member / team->size(); round < end; ++round)
+              sum = table.walk(sum);  //! each thread has a first cache of its own
+            sums[static_cast<std::size_t>(member)] = sum;
+          });
+          return std::accumulate(sums.begin(), sums.end(), std::uint64_t{0});
+        },
+        [&problem, spacing](std::uint64_t total) {
+          return checked_total(problem, spacing(problem), total);
+        });
+  });
+}
+// end
+
+using Matrix = std::vector<std::uint32_t>;
+
+// variant: transpose-loop
+std::unique_ptr<Run> transpose_loop(const BanksProblem& problem, const Stop& stop) {
+  return cpu_run(
+      [&problem, stop, out = Matrix(problem.matrix.size(), ~0U)]() mutable -> const Matrix* {
+        const auto side = static_cast<std::size_t>(problem.side);
+        for (std::size_t y = 0; y < side && !stop.stop_requested(); ++y) {
+          for (std::size_t x = 0; x < side; ++x)
+            out[x * side + y] = problem.matrix[y * side + x];  //! a new line for every word
+        }
+        return &out;
+      },
+      [&problem](const Matrix* out) { return checked_transpose(problem, *out); });
+}
+
+// variant: transpose-tiles
+void transpose_one_tile(const Matrix& in, Matrix& out, std::size_t side, std::size_t left,
+                        std::size_t top) {
+  const std::size_t right = std::min(side, left + kTile);
+  const std::size_t bottom = std::min(side, top + kTile);
+  for (std::size_t x = left; x < right; ++x) {
+    for (std::size_t y = top; y < bottom; ++y)
+      out[x * side + y] = in[y * side + x];  //! both tiles stay in the cache meanwhile
+  }
+}
+
+std::unique_ptr<Run> transpose_tiles(const BanksProblem& problem, const Stop& stop) {
+  auto team = std::make_shared<core::ThreadTeam>(core::cpu_facts().processors);
+  return cpu_run(
+      [&problem, stop, team, out = Matrix(problem.matrix.size(), ~0U)]() mutable -> const Matrix* {
+        const auto side = static_cast<std::size_t>(problem.side);
+        const auto members = static_cast<std::size_t>(team->size());
+        team->run([&](int member) {
+          // Each thread takes every so-and-so-many-th row of tiles.
+          for (std::size_t left = static_cast<std::size_t>(member) * kTile;
+               left < side && !stop.stop_requested(); left += members * kTile) {
+            for (std::size_t top = 0; top < side; top += kTile)
+              transpose_one_tile(problem.matrix, out, side, left, top);
+          }
+        });
+        return &out;
+      },
+      [&problem](const Matrix* out) { return checked_transpose(problem, *out); });
+}
+// end
+
+std::unique_ptr<Problem> pose(const Settings& settings) {
+  auto problem = std::make_unique<BanksProblem>();
+  const Random random(settings.seed);
+  const auto number = [&random](std::size_t i) {
+    return static_cast<std::uint32_t>(random.number(i) >> 32U);
+  };
+  problem->rounds = settings["n"];
+  problem->stride = settings["stride"];
+  problem->blocks = settings["blocks"];
+  problem->threads = settings["threads"];
+  problem->side = settings["side"];
+  problem->words = filled<std::uint32_t>(kWords, number);
+  problem->matrix =
+      filled<std::uint32_t>(static_cast<std::size_t>(problem->side * problem->side), number);
+  return problem;
+}
+
+double bytes(const Settings& s) {
+  const auto side = static_cast<double>(s["side"]);
+  const auto threads = static_cast<double>(s["blocks"] * s["threads"]);
+  return 8.0 * side * side + 4.0 * threads + 1e6;
+}
+
+Work transposing(const Settings& s) {
+  const auto side = static_cast<double>(s["side"]);
+  return {.bytes = 8.0 * side * side};
+}
+/// The readers stay in shared memory, where each word that is read costs an addition …
+Work reading(const Settings& s) {
+  const auto threads = static_cast<double>(s["blocks"] * s["threads"]);
+  return {.bytes = 4.0 * (kWords + threads),
+          .operations = threads * kTile * static_cast<double>(s["n"])};
+}
+/// … or in a CPU's cache, likewise.
+Work adding(const Settings& s) {
+  return {.bytes = 4.0 * kWords, .operations = kWords * static_cast<double>(s["n"])};
+}
+
+std::vector<Parameter> parameters() {
+  return {
+      {.id = "n",
+       .title = "rounds",
+       .help = "How often each thread reads its 32 words; a CPU the whole table of 1024.",
+       .maximum = 1 << 14,
+       .initial = 1 << 10,
+       .sweep = {16, 64, 256, 1024, 4096}},
+      {.id = "stride",
+       .title = "stride",
+       .help = "How many words apart two neighbouring lanes read; 0: all lanes the same word, "
+               "which is a broadcast. On the CPU, how many times 128 bytes lie between two rows, "
+               "and 0 is one line.",
+       .minimum = 0,
+       .maximum = 32,
+       .initial = 8,
+       .sweep = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 12, 14,
+                 15, 16, 17, 18, 20, 22, 24, 26, 28, 30, 31, 32}},
+      {.id = "side",
+       .title = "side of the matrix",
+       .help = "Rows and columns of the matrix that is transposed.",
+       .maximum = 1 << 15,
+       .initial = 1 << 12,
+       .sweep = {256, 512, 1000, 1024, 2048, 4095, 4096, 4097}},
+      {.id = "blocks",
+       .title = "blocks",
+       .help = "Blocks of the kernels that read shared memory.",
+       .maximum = 1 << 16,
+       .initial = 256,
+       .sweep = {1, 32, 64, 128, 256, 512, 1024}},
+      threads_parameter({.help = "Threads of each of these blocks."})};
+}
+
+std::vector<Variant> variants() {
+  std::vector<Variant> all = {
+      on_cpu("loop-column", "rows 4096 bytes apart",
+             "A walk down the columns of a small table whose rows all share one set of the "
+             "cache: it holds 8 or 12 of the 64, so the others push each other out.",
+             adding, walking(power_of_two)),
+      on_cpu("loop-padded", "one line of padding",
+             "Each row lies one cache line further, so every row has a set of its own.", adding,
+             walking(padded)),
+      on_cpu("loop-stride", "rows by stride",
+             "The distance from row to row follows the stride: powers of two share few sets.",
+             adding, walking(by_stride)),
+      on_cpu("threads", "padded, threads",
+             "All processors share the rounds, each with a first cache of its own.", adding,
+             walking_together(padded)),
+      on_cpu("transpose-loop", "transpose, simple loop",
+             "Along the rows of one matrix, down the columns of the other.", transposing,
+             makes<BanksProblem>(transpose_loop)),
+      on_cpu("transpose-tiles", "transpose by tiles, threads",
+             "Tile by tile, so that what a line holds is used before it is pushed out.",
+             transposing, makes<BanksProblem>(transpose_tiles)),
+      on_gpu("row", "along a row",
+             "At each step the 32 lanes read 32 words side by side: each bank gives one.", reading,
+             launched_by<banks_row>()),
+      on_gpu(
+          "stride", "with a stride",
+          "Where lanes lie a stride apart, gcd(stride, 32) different words meet in a bank, which "
+          "gives them one after the other; with stride 0 all lanes want the same word, and get it "
+          "at once.",
+          reading, launched_by<banks_stride>()),
+      on_gpu("column", "down a column of a 32 × 32 tile",
+             "A column's 32 words all lie in one bank, so a read takes 32 turns.", reading,
+             launched_by<banks_column>()),
+      on_gpu("padded", "down a column, rows padded to 33 words",
+             "One word of padding moves each row on by a bank, and the column's words lie in 32 "
+             "banks.",
+             reading, launched_by<banks_padded>()),
+      on_gpu("transpose-naive", "transpose, straight",
+             "Reads run along rows, writes go down columns: a sector for every word written.",
+             transposing, launched_by<banks_transpose_naive>()),
+      on_gpu("transpose-tile", "transpose through a 32 × 32 tile",
+             "Reads and writes both run along rows; the turn happens in shared memory, down a "
+             "column, in 32 turns.",
+             transposing, launched_by<banks_transpose_tile>()),
+      on_gpu("transpose-padded", "transpose through a padded tile",
+             "The same with one word of padding to a row: the column is read in one turn.",
+             transposing, launched_by<banks_transpose_padded>()),
+      on_gpu("copy", "copy by the driver",
+             "cudaMemcpy of as many bytes, not transposed: the speed to reach.", transposing,
+             launched_by<banks_copy>())};
+  all.back().yardstick = true;
+  for (Variant& each : all) {
+    if (each.id.starts_with("transpose") || each.id == "copy") each.task = "transpose";
+  }
+  return all;
+}
+
+}  // namespace
+
+Experiment banks() {
+  return {
+      .id = "banks",
+      .title = "Bank conflicts",
+      .shows =
+          "Shared memory is 32 banks of 4 bytes: word w lies in bank w mod 32, and each bank "
+          "gives one word at a time, to all lanes that want that word (a broadcast). A warp that "
+          "reads different words with a stride of s conflicts gcd(s, 32) ways, so odd strides "
+          "are free and 32, a column of a 32 × 32 tile, is the worst; one word of padding to a "
+          "row cures it. A CPU's cache has sets instead of "
+          "banks, and rows that lie a power of two apart fall into the same trap.",
+      .parameters = parameters(),
+      .quick = {{"n", 64}, {"side", 1024}},
+      .host_bytes = bytes,
+      .device_bytes = bytes,
+      .pose = pose,
+      .variants = variants()};
+}
+
+}  // namespace heatwave::lab

@@ -1,0 +1,265 @@
+// Coalescing, on the CPU: what it teaches, its ladder, and the same reads through cache lines.
+#include "kernels/lab/experiments/coalescing/coalescing_experiment.h"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include "kernels/core/device.h"
+#include "kernels/core/thread_team.h"
+#include "kernels/core/warp_access.h"
+#include "kernels/lab/bench/cpu_run.h"
+#include "kernels/lab/bench/inputs.h"
+#include "kernels/lab/bench/launched_by.h"
+
+namespace heatwave::lab {
+namespace {
+
+// variant: loop threads
+void read_adjacent(const CoalescingProblem& p, float* out, std::int64_t begin, std::int64_t end) {
+  for (std::int64_t i = begin; i < end; ++i)
+    out[i] = p.in[static_cast<std::size_t>(i)];  //! 16 floats to a cache line, and all are used
+}
+
+// variant: loop-offset
+void read_offset(const CoalescingProblem& p, float* out, std::int64_t begin, std::int64_t end) {
+  for (std::int64_t i = begin; i < end; ++i)
+    out[i] = p.in[static_cast<std::size_t>(i + p.offset)];  //! vectors straddle two lines
+}
+
+// variant: loop-stride threads-stride
+void read_stride(const CoalescingProblem& p, float* out, std::int64_t begin, std::int64_t end) {
+  for (std::int64_t i = begin; i < end; ++i)
+    out[i] = p.in[static_cast<std::size_t>(i * p.stride)];  //! from 16 on, a line for each float
+}
+
+// variant: loop-scattered threads-scattered
+void read_scattered(const CoalescingProblem& p, float* out, std::int64_t begin, std::int64_t end) {
+  for (std::int64_t i = begin; i < end; ++i) {
+    out[i] = p.in[static_cast<std::size_t>(scattered_place(i, p.size()))];  //! a line each, unasked
+  }
+}
+// end
+
+using ReadPart = void (*)(const CoalescingProblem&, float*, std::int64_t, std::int64_t);
+using Floats = std::vector<float>;
+
+Floats unwritten(std::int64_t n) {
+  return Floats(static_cast<std::size_t>(n), std::numeric_limits<float>::quiet_NaN());
+}
+
+// variant: loop loop-offset loop-stride loop-scattered
+MakeRun on_one_thread(ReadPattern pattern, ReadPart read) {
+  return makes<CoalescingProblem>([=](const CoalescingProblem& problem, const Stop& stop) {
+    return cpu_run(
+        [&problem, read, stop, out = unwritten(problem.n)]() mutable -> const Floats* {
+          constexpr std::int64_t kPiece = 1 << 20;  // between two looks at `stop`
+          for (std::int64_t i = 0; i < problem.n && !stop.stop_requested(); i += kPiece)
+            read(problem, out.data(), i, std::min(problem.n, i + kPiece));
+          return &out;
+        },
+        [&problem, pattern](const Floats* out) { return checked_reads(problem, pattern, *out); });
+  });
+}
+
+// variant: threads threads-stride threads-scattered
+MakeRun on_all_threads(ReadPattern pattern, ReadPart read) {
+  return makes<CoalescingProblem>([=](const CoalescingProblem& problem, const Stop& /*stop*/) {
+    auto team = std::make_shared<core::ThreadTeam>(core::cpu_facts().processors);
+    return cpu_run(
+        [&problem, read, team, out = unwritten(problem.n)]() mutable -> const Floats* {
+          team->run([&](int member) {  //! each thread takes one stretch
+            read(problem, out.data(), problem.n * member / team->size(),
+                 problem.n * (member + 1) / team->size());
+          });
+          return &out;
+        },
+        [&problem, pattern](const Floats* out) { return checked_reads(problem, pattern, *out); });
+  });
+}
+// end
+
+/// The longest array that any pattern reads, in whole warps.
+std::int64_t input_size(const Settings& s) {
+  const std::int64_t longest = std::max(s["n"] + s["offset"], (s["n"] - 1) * s["stride"] + 1);
+  return (longest + kWarp - 1) / kWarp * kWarp;
+}
+
+std::unique_ptr<Problem> pose(const Settings& settings) {
+  auto problem = std::make_unique<CoalescingProblem>();
+  const Random random(settings.seed);
+  problem->n = settings["n"];
+  problem->offset = settings["offset"];
+  problem->stride = settings["stride"];
+  problem->threads = settings["threads"];
+  problem->in = filled<float>(
+      static_cast<std::size_t>(input_size(settings)),
+      [&random](std::size_t i) { return static_cast<float>(random.below(i, 1U << 24U)); });
+  return problem;
+}
+
+double bytes(const Settings& s) { return 4.0 * static_cast<double>(input_size(s) + s["n"]); }
+
+/// The useful bytes only, so that what is fetched in vain lowers the rate.
+Work work(const Settings& s) { return {.bytes = 8.0 * static_cast<double>(s["n"])}; }
+
+std::vector<Parameter> parameters() {
+  return {{.id = "n",
+           .title = "elements",
+           .help = "How many floats are read, and written one beside the other.",
+           .maximum = 1 << 28,
+           .initial = 1 << 23,
+           .sweep = {1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22, 1 << 23}},
+          {.id = "offset",
+           .title = "offset",
+           .help = "How many floats off alignment the shifted variants begin to read.",
+           .minimum = 0,
+           .maximum = 32,
+           .initial = 1,
+           .sweep = {0, 1, 2, 4, 7, 8, 9, 12, 16, 17, 20, 24, 28, 31, 32}},
+          {.id = "stride",
+           .title = "stride",
+           .help = "How many floats apart two neighbouring threads of the strided variants read.",
+           .minimum = 1,
+           .maximum = 32,
+           .initial = 8,
+           .sweep = {1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 20, 24, 28, 32}},
+          threads_parameter()};
+}
+
+std::vector<Variant> variants() {
+  return {
+      on_cpu("loop", "adjacent", "One thread reads float after float; a cache line serves 16.",
+             work, on_one_thread(ReadPattern::adjacent, read_adjacent)),
+      on_cpu("loop-offset", "shifted",
+             "The same, begun off alignment: the lines are as many, and one more at the end.", work,
+             on_one_thread(ReadPattern::offset, read_offset)),
+      on_cpu("loop-stride", "strided",
+             "Each line that is fetched serves fewer of its 16 floats, and from 16 on just one.",
+             work, on_one_thread(ReadPattern::stride, read_stride)),
+      on_cpu("loop-scattered", "scattered",
+             "Each float comes from a place that nobody can foresee, so no line is fetched ahead.",
+             work, on_one_thread(ReadPattern::scattered, read_scattered)),
+      on_cpu("threads", "adjacent, threads", "All processors share the adjacent reads.", work,
+             on_all_threads(ReadPattern::adjacent, read_adjacent)),
+      on_cpu("threads-stride", "strided, threads",
+             "All processors share the strided reads, and the memory that they wait for.", work,
+             on_all_threads(ReadPattern::stride, read_stride)),
+      on_cpu("threads-scattered", "scattered, threads",
+             "All processors share the scattered reads: more of them wait at once.", work,
+             on_all_threads(ReadPattern::scattered, read_scattered)),
+      on_gpu("adjacent", "adjacent",
+             "The 32 threads of a warp read 32 adjacent, aligned floats: four sectors, all used.",
+             work, launched_by<coalescing_adjacent>()),
+      on_gpu("permuted", "permuted",
+             "The same 128 bytes in disorder: still four sectors, for only the set of them counts.",
+             work, launched_by<coalescing_permuted>()),
+      on_gpu("some-lanes", "adjacent, but not all threads",
+             "Every eighth thread reads nothing, and writes zero: still four sectors, in which an "
+             "eighth of the bytes is fetched in vain. The lecture: 12 % of the bandwidth is lost.",
+             work, launched_by<coalescing_some_lanes>()),
+      on_gpu("offset", "shifted",
+             "Begun off alignment, the warp's 128 bytes lie in five sectors; its neighbour finds "
+             "the shared one in the cache.",
+             work, launched_by<coalescing_offset>()),
+      on_gpu("stride", "strided",
+             "The wider apart the threads read, the more of each sector is fetched in vain.", work,
+             launched_by<coalescing_stride>()),
+      on_gpu("scattered", "scattered",
+             "Each thread reads from anywhere: up to 32 sectors for 32 floats.", work,
+             launched_by<coalescing_scattered>()),
+  };
+}
+
+/// The addresses that one warp reads, in an array at address 0.
+std::vector<std::int64_t> addresses_of(const CoalescingProblem& problem, ReadPattern pattern,
+                                       std::int64_t warp) {
+  std::vector<std::int64_t> addresses;
+  const std::int64_t end = std::min(problem.n, (warp + 1) * kWarp);
+  for (std::int64_t i = warp * kWarp; i < end; ++i)
+    if (reads(problem, pattern, i)) addresses.push_back(4 * place_read(problem, pattern, i));
+  return addresses;
+}
+
+using Facts = std::vector<std::pair<std::string, std::string>>;
+
+Facts facts_of(const CoalescingProblem& problem, ReadPattern pattern) {
+  const std::vector<std::int64_t> first = addresses_of(problem, pattern, 0);
+  const int sectors = core::sectors_touched(first);
+  const std::int64_t warps = std::min<std::int64_t>(1000, (problem.n + kWarp - 1) / kWarp);
+  std::int64_t in_all = 0;
+  for (std::int64_t warp = 0; warp < warps; ++warp)
+    in_all += core::sectors_touched(addresses_of(problem, pattern, warp));
+  const std::int64_t tenths = (10 * in_all + warps / 2) / warps;
+  return {{"floats that the first warp reads", std::to_string(first.size())},
+          {"sectors of 32 bytes that hold them", std::to_string(sectors)},
+          {"bytes fetched for them", std::to_string(sectors * core::kSectorBytes)},
+          {"bytes of them that are used", std::to_string(4 * first.size())},
+          {"sectors of a warp on average",
+           std::to_string(tenths / 10) + "." + std::to_string(tenths % 10)},
+          {"cache lines of 64 bytes, on a CPU",
+           std::to_string(core::pieces_touched(first, kCpuLineBytes))},
+          {"lines of 128 bytes; the read is issued once for each",
+           std::to_string(core::pieces_touched(first, kGpuLineBytes))}};
+}
+
+}  // namespace
+
+bool reads(const CoalescingProblem& problem, ReadPattern pattern, std::int64_t i) {
+  constexpr std::int64_t kEvery = 8;  // the last thread of each eight, counted in its block
+  return pattern != ReadPattern::some_lanes || i % problem.threads % kEvery != kEvery - 1;
+}
+
+std::int64_t place_read(const CoalescingProblem& problem, ReadPattern pattern, std::int64_t i) {
+  switch (pattern) {
+    case ReadPattern::adjacent:
+    case ReadPattern::some_lanes:
+      return i;
+    case ReadPattern::offset:
+      return i + problem.offset;
+    case ReadPattern::stride:
+      return i * problem.stride;
+    case ReadPattern::permuted:
+      return permuted_place(i);
+    case ReadPattern::scattered:
+      return scattered_place(i, problem.size());
+  }
+  return i;
+}
+
+Outcome checked_reads(const CoalescingProblem& problem, ReadPattern pattern,
+                      const std::vector<float>& out) {
+  std::int64_t right = 0;
+  for (std::int64_t i = 0; i < problem.n; ++i) {
+    const auto place = static_cast<std::size_t>(place_read(problem, pattern, i));
+    const float expected = reads(problem, pattern, i) ? problem.in[place] : 0.0F;
+    right += out[static_cast<std::size_t>(i)] == expected ? 1 : 0;
+  }
+  return {.right = right == problem.n,
+          .result = std::to_string(right) + " right",
+          .expected = std::to_string(problem.n) + " right",
+          .error = static_cast<double>(problem.n - right) / static_cast<double>(problem.n),
+          .facts = facts_of(problem, pattern)};
+}
+
+Experiment coalescing() {
+  return {.id = "coalescing",
+          .title = "Coalescing",
+          .shows =
+              "Every variant copies as many floats; only which of them neighbouring threads read "
+              "differs. A warp's reads are gathered into sectors of 32 bytes: four for 32 adjacent "
+              "aligned floats in any order, five when shifted off alignment, up to 32 when "
+              "scattered. It is issued once for each line of 128 bytes: once for adjacent aligned "
+              "floats, up "
+              "to 32 times for scattered ones. The rate counts the useful bytes, so it falls as "
+              "the sectors grow in "
+              "number; a CPU does the same with its cache lines of 64 bytes.",
+          .parameters = parameters(),
+          .quick = {{"n", 1 << 20}},
+          .host_bytes = bytes,
+          .device_bytes = bytes,
+          .pose = pose,
+          .variants = variants()};
+}
+
+}  // namespace heatwave::lab

@@ -1,0 +1,315 @@
+// Mean distance to fixed objects, on the CPU: what it teaches, its ladder, the loops, the check.
+#include "kernels/lab/experiments/distance/distance_experiment.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <limits>
+#include <memory>
+#include <string>
+
+#include "kernels/core/device.h"
+#include "kernels/core/simd.h"
+#include "kernels/core/thread_team.h"
+#include "kernels/lab/bench/cpu_run.h"
+#include "kernels/lab/bench/inputs.h"
+#include "kernels/lab/bench/launched_by.h"
+#include "kernels/lab/bench/picture.h"
+#include "kernels/lab/bench/words.h"
+
+namespace heatwave::lab {
+namespace {
+
+using Means = std::vector<float>;
+
+Means unwritten(const DistanceProblem& problem) {
+  return Means(static_cast<std::size_t>(problem.side * problem.side),
+               std::numeric_limits<float>::quiet_NaN());
+}
+
+auto check_of(const DistanceProblem& problem) {
+  return [&problem](const Means* means) { return checked_distance(problem, *means); };
+}
+
+// variant: loop
+void means_of_row(const std::vector<Object>& objects, float* means, std::int64_t side,
+                  std::int64_t row) {
+  for (std::int64_t x = 0; x < side; ++x) {
+    float sum = 0.0F;
+    for (const Object& object : objects) {
+      const float dx = object.x - static_cast<float>(x);
+      const float dy = object.y - static_cast<float>(row);
+      sum += std::sqrt(dx * dx + dy * dy);  //! one root after the other
+    }
+    means[row * side + x] = sum / static_cast<float>(objects.size());
+  }
+}
+
+std::unique_ptr<Run> loop(const DistanceProblem& problem, const Stop& stop) {
+  return cpu_run(
+      [&problem, stop, means = unwritten(problem)]() mutable -> const Means* {
+        for (std::int64_t row = 0; row < problem.side && !stop.stop_requested(); ++row) {
+          means_of_row(problem.objects, means.data(), problem.side, row);
+        }
+        return &means;
+      },
+      check_of(problem));
+}
+
+// variant: threads
+HEATWAVE_SIMD_CLONES void means_of_row_wide(const Object* objects, std::size_t count, float* means,
+                                            int side, float y) {
+  for (int x = 0; x < side; ++x) means[x] = 0.0F;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Object object = objects[i];  //! the same object for a whole row of points
+    for (int x = 0; x < side; ++x) {
+      means[x] += distance_to(object, static_cast<float>(x), y);  //! 16 roots at once
+    }
+  }
+  const auto divisor = static_cast<float>(count);
+  for (int x = 0; x < side; ++x) means[x] /= divisor;
+}
+
+std::unique_ptr<Run> threads(const DistanceProblem& problem, const Stop& stop) {
+  auto team = std::make_shared<core::ThreadTeam>(core::cpu_facts().processors);
+  return cpu_run(
+      [&problem, stop, team, means = unwritten(problem)]() mutable -> const Means* {
+        team->run([&](int member) {  //! every processor takes its share of the rows
+          for (std::int64_t row = member; row < problem.side && !stop.stop_requested();
+               row += team->size()) {
+            means_of_row_wide(problem.objects.data(), problem.objects.size(),
+                              means.data() + row * problem.side, static_cast<int>(problem.side),
+                              static_cast<float>(row));
+          }
+        });
+        return &means;
+      },
+      check_of(problem));
+}
+// end
+
+double exact_mean(const DistanceProblem& problem, std::int64_t point) {
+  const auto x = static_cast<double>(point % problem.side);
+  const auto y =
+      static_cast<double>(point / problem.side);  // NOLINT(bugprone-integer-division): a row
+  double sum = 0.0;
+  for (const Object& object : problem.objects) {
+    const double dx = static_cast<double>(object.x) - x;
+    const double dy = static_cast<double>(object.y) - y;
+    sum += std::sqrt(dx * dx + dy * dy);
+  }
+  return sum / static_cast<double>(problem.objects.size());
+}
+
+double roots(const Settings& settings) {
+  const auto side = static_cast<double>(settings["n"]);
+  return side * side * static_cast<double>(settings["objects"]);
+}
+
+std::unique_ptr<Problem> pose(const Settings& settings) {
+  auto problem = std::make_unique<DistanceProblem>();
+  problem->side = settings["n"];
+  problem->threads = settings["threads"];
+  const Random random(settings.seed);
+  const auto side = static_cast<float>(problem->side);
+  problem->objects =
+      filled<Object>(static_cast<std::size_t>(settings["objects"]), [&](std::size_t i) {
+        return Object{side * random.uniform(2 * i), side * random.uniform(2 * i + 1)};
+      });
+  // About 67 million roots take 0.2 s. An odd distance meets every column in turn.
+  constexpr double kRootsAtMost = 1 << 26;
+  const auto apart = static_cast<std::int64_t>(roots(settings) / kRootsAtMost);
+  problem->every = apart == 0 ? 1 : apart | 1;
+  const std::int64_t points = problem->side * problem->side;
+  problem->expected = filled<double>(
+      static_cast<std::size_t>((points + problem->every - 1) / problem->every), [&](std::size_t i) {
+        return exact_mean(*problem, static_cast<std::int64_t>(i) * problem->every);
+      });
+  return problem;
+}
+
+/// For each root two differences, two products, a sum, the root and the sum of roots; each point's
+/// mean is written once.
+Work work(const Settings& settings) {
+  const auto side = static_cast<double>(settings["n"]);
+  return {.bytes = 4.0 * side * side + 8.0 * static_cast<double>(settings["objects"]),
+          .operations = 7.0 * roots(settings)};
+}
+
+std::function<std::string(const Settings&)> left_out_above(double most) {
+  return [most](const Settings& settings) {
+    return roots(settings) <= most ? std::string()
+                                   : std::string(
+                                         "so many points and objects take many seconds; it "
+                                         "runs when it is asked for by name");
+  };
+}
+
+std::vector<Variant> cpu_variants() {
+  return {{.id = "loop",
+           .title = "CPU, simple loop",
+           .what = "One thread goes from point to point, and for each from object to object.",
+           .place = Place::cpu,
+           .work = work,
+           .lecture = {{"lecture, 512 × 512 points, 16 objects", 45}},
+           .left_out = left_out_above(2e9),
+           .make = makes<DistanceProblem>(loop)},
+          {.id = "threads",
+           .title = "CPU, threads and vectors",
+           .what = "All processors share the rows, and each takes 16 points at a time to the same "
+                   "object.",
+           .place = Place::cpu,
+           .work = work,
+           .left_out = left_out_above(4e10),
+           .make = makes<DistanceProblem>(threads)}};
+}
+
+std::vector<Variant> gpu_variants() {
+  return {{.id = "global",
+           .title = "objects in global memory",
+           .what = "A thread for each point reads all objects, and all threads read the same ones.",
+           .place = Place::gpu,
+           .work = work,
+           .lecture = {{"lecture, 512 × 512 points, 16 objects", 0.097},
+                       {"likewise, with copies", 4.75}},
+           .make = launched_by<distance_global>()},
+          {.id = "constant",
+           .title = "objects in constant memory",
+           .what = "A read of constant memory that is the same in all lanes is one read for the "
+                   "warp; it holds 64 KB, which are 8,192 objects.",
+           .place = Place::gpu,
+           .work = work,
+           .lecture = {{"lecture, 512 × 512 points, 16 objects", 0.075},
+                       {"likewise, with copies", 4.42}},
+           .make = launched_by<distance_constant>()},
+          {.id = "shared",
+           .title = "objects in shared memory",
+           .what = "Each block fetches the objects once, piece by piece, for all its points, so "
+                   "that their number has no limit.",
+           .place = Place::gpu,
+           .work = work,
+           .make = launched_by<distance_shared>()},
+          {.id = "points",
+           .title = "four points per thread",
+           .what = "An object that has been read serves four points of the same row, whose roots "
+                   "do not wait for each other, and one store of 16 bytes writes them.",
+           .place = Place::gpu,
+           .work = work,
+           .make = launched_by<distance_points>()},
+          {.id = "fast-root",
+           .title = "four points, the hardware's root",
+           .what = "The special function unit's root, right to 23 bits, instead of one rounded by "
+                   "some ten more instructions.",
+           .place = Place::gpu,
+           .work = work,
+           .make = launched_by<distance_fast_root>()}};
+}
+
+std::vector<Variant> variants() {
+  std::vector<Variant> all = cpu_variants();
+  const std::vector<Variant> gpu = gpu_variants();
+  all.insert(all.end(), gpu.begin(), gpu.end());
+  return all;
+}
+
+std::string rounded(double value) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.7g", value);
+  return text.data();
+}
+
+/// A point's mean changes by no more than 1 on the way to the next point, because no distance does.
+/// So between the points compared nothing can be far off unseen, and nothing be unwritten.
+bool smooth(const DistanceProblem& problem, const std::vector<float>& means, double slack) {
+  const auto side = static_cast<std::size_t>(problem.side);
+  const auto near = [&](float a, float b) {
+    const auto larger = static_cast<double>(std::max(std::abs(a), std::abs(b)));
+    return std::abs(static_cast<double>(a) - static_cast<double>(b)) <= 1.0 + slack * larger;
+  };
+  for (std::size_t i = 0; i < means.size(); ++i) {
+    if (i % side != 0 && !near(means[i], means[i - 1])) return false;
+    if (i >= side && !near(means[i], means[i - side])) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+/// A distance errs by some 3·2⁻²⁴ of itself (5 with the hardware's root), and as all are positive,
+/// their sum by 2⁻²⁴ for each addition at most, or as a walk of 8 standard deviations; then comes
+/// the division. A missing object of m changes the mean by about 1/m, which is far more.
+Outcome checked_distance(const DistanceProblem& problem, const std::vector<float>& means) {
+  const auto count = static_cast<double>(problem.objects.size());
+  const double allowed = 0x1p-24 * (std::min(count, 8.0 * std::sqrt(count)) + 8.0);
+  double error = 0.0;
+  std::int64_t wrong = 0;
+  std::size_t shown = 0;
+  for (std::size_t i = 0; i < problem.expected.size(); ++i) {
+    const double expected = problem.expected[i];
+    const auto got = static_cast<double>(means[i * static_cast<std::size_t>(problem.every)]);
+    const double off = std::abs(got - expected);
+    // An object may stand on the only point, where the mean is zero.
+    const double relative = expected > 0 ? off / expected : off;
+    if (!(relative <= allowed) && wrong++ == 0) shown = i;
+    error = std::isfinite(relative) ? std::max(error, relative) : INFINITY;
+  }
+  const bool even = problem.every == 1 || smooth(problem, means, 2.0 * allowed);
+  const std::size_t point = shown * static_cast<std::size_t>(problem.every);
+  const auto side = static_cast<std::size_t>(problem.side);
+  const std::string compared =
+      with_commas(static_cast<std::int64_t>(problem.expected.size())) + " points were compared";
+  std::string note = wrong == 0 ? compared : with_commas(wrong) + " are wrong where " + compared;
+  if (!even) note += "; between neighbours the mean jumps further than it can";
+  return {.right = wrong == 0 && even,
+          .result = "point (" + std::to_string(point % side) + ", " + std::to_string(point / side) +
+                    "): " + rounded(static_cast<double>(means[point])),
+          .expected = rounded(problem.expected[shown]),
+          .error = error,
+          .note = note,
+          .picture =
+              picture_of({static_cast<int>(problem.side), static_cast<int>(problem.side)}, means)};
+}
+
+Experiment distance() {
+  return {
+      .id = "distance",
+      .title = "Mean distance",
+      .shows =
+          "Each point of a square asks how far it is from some fixed objects on average. "
+          "All threads of a warp read the same object at the same time, which is what constant "
+          "memory is made for; in the lecture that made the kernel a fifth faster. "
+          "Compare the kernel with the time including the copies: the CPU is beaten either way, "
+          "but "
+          "the copies cost more than the work.",
+      .parameters = {{.id = "n",
+                      .title = "points a side",
+                      .help = "The square has n × n points.",
+                      .maximum = 32768,
+                      .initial = 512,
+                      .sweep = {128, 256, 512, 1024, 2048, 4096}},
+                     {.id = "objects",
+                      .title = "objects",
+                      .help = "Fixed objects at random places; constant memory holds 8,192.",
+                      .maximum = 16384,
+                      .initial = 16,
+                      .sweep = {4, 16, 64, 256, 1024, 4096}},
+                     threads_parameter(
+                         {.help = "Threads of each block of the kernels; they lie along a row."})},
+      .quick = {{"n", 256}},
+      // Means, their reference in double precision and a picture; the objects hardly count.
+      .host_bytes =
+          [](const Settings& s) {
+            const auto side = static_cast<double>(s["n"]);
+            return 12.0 * side * side + 5e6;
+          },
+      .device_bytes =
+          [](const Settings& s) {
+            const auto side = static_cast<double>(s["n"]);
+            return 4.0 * side * side + 8.0 * static_cast<double>(s["objects"]) + 1e6;
+          },
+      .pose = pose,
+      .variants = variants(),
+  };
+}
+
+}  // namespace heatwave::lab

@@ -1,0 +1,47 @@
+// Mean distance of every point of a square to fixed objects: the objects, and the check.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "kernels/core/host_device.h"
+#include "kernels/lab/experiment.h"
+
+namespace heatwave::lab {
+
+/// Where an object stands, in units of the points' spacing. Eight bytes, read at once.
+struct alignas(8) Object {
+  float x;
+  float y;
+};
+
+HEATWAVE_HOST_DEVICE float distance_to(Object object, float x, float y) {
+  const float dx = object.x - x;
+  const float dy = object.y - y;
+  return sqrtf(fmaf(dx, dx, dy * dy));
+}
+
+/// The points have whole coordinates from 0 to side − 1; results lie row by row.
+struct DistanceProblem : Problem {
+  std::int64_t side = 1;
+  std::int64_t threads = 256;  ///< per block
+  std::vector<Object> objects;
+  std::int64_t every = 1;        ///< of the points, this many apart, …
+  std::vector<double> expected;  ///< … the mean distance in double precision
+};
+
+Outcome checked_distance(const DistanceProblem& problem, const std::vector<float>& means);
+
+// The GPU's memory, and the launchers, one for each variant.
+struct DistanceDevice;
+using DistanceLauncher = Launched(const DistanceProblem& problem, DistanceDevice& device,
+                                  Queue queue);
+DistanceLauncher distance_global;
+DistanceLauncher distance_constant;
+DistanceLauncher distance_shared;
+DistanceLauncher distance_points;
+DistanceLauncher distance_fast_root;
+std::unique_ptr<Run> gpu_run_of(const DistanceProblem& problem, DistanceLauncher* launcher);
+
+}  // namespace heatwave::lab

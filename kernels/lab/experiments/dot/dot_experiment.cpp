@@ -1,0 +1,262 @@
+// Dot product, on the CPU: what it teaches, its ladder, the loops.
+#include "kernels/lab/experiments/dot/dot_experiment.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <numeric>
+#include <string>
+
+#include "kernels/core/simd.h"
+#include "kernels/core/thread_team.h"
+#include "kernels/lab/bench/cpu_run.h"
+#include "kernels/lab/bench/inputs.h"
+#include "kernels/lab/bench/launched_by.h"
+
+namespace heatwave::lab {
+namespace {
+
+std::int64_t size_of(const DotProblem& problem) {
+  return static_cast<std::int64_t>(problem.a.size());
+}
+
+// variant: loop
+double dot_part(double sum, const float* a, const float* b, std::int64_t begin, std::int64_t end) {
+  for (std::int64_t i = begin; i < end; ++i)
+    sum += static_cast<double>(a[i] * b[i]);  //! each addition waits for the one before
+  return sum;
+}
+
+std::unique_ptr<Run> loop(const DotProblem& problem, const Stop& stop) {
+  return cpu_run(
+      [&problem, stop] {
+        double sum = 0.0;  // a float would soon be too large to feel one more product
+        in_stretches(0, size_of(problem), stop, [&](std::int64_t begin, std::int64_t end) {
+          sum = dot_part(sum, problem.a.data(), problem.b.data(), begin, end);
+        });
+        return static_cast<float>(sum);
+      },
+      // Each product is rounded, then the result.
+      [&problem](float sum) { return checked_sum(problem.exact, sum, 2); });
+}
+
+// variant: threads
+constexpr std::int64_t kPiece = 4096;
+constexpr int kLanes = 64;  // a few vectors, so that no addition waits for another
+
+HEATWAVE_SIMD_CLONES float dot_of_piece(const float* a, const float* b, std::int64_t n) {
+  float lanes[kLanes] = {};
+  std::int64_t i = 0;
+  for (; i + kLanes <= n; i += kLanes) {
+    for (int lane = 0; lane < kLanes; ++lane)
+      lanes[lane] += a[i + lane] * b[i + lane];  //! whole vectors
+  }
+  for (int lane = 0; i < n; ++i, ++lane) lanes[lane] += a[i] * b[i];  // the last few
+  for (int half = kLanes / 2; half > 0; half /= 2) {
+    for (int lane = 0; lane < half; ++lane) lanes[lane] += lanes[lane + half];
+  }
+  return lanes[0];
+}
+
+/// Piece by piece; the few sums of pieces can afford double precision.
+double dot_of_stretch(const DotProblem& problem, std::int64_t begin, std::int64_t end,
+                      const Stop& stop) {
+  double sum = 0.0;
+  for (std::int64_t i = begin; i < end && !stop.stop_requested(); i += kPiece) {
+    const std::int64_t count = std::min(kPiece, end - i);
+    sum += static_cast<double>(dot_of_piece(problem.a.data() + i, problem.b.data() + i, count));
+  }
+  return sum;
+}
+
+std::unique_ptr<Run> threads(const DotProblem& problem, const Stop& stop) {
+  auto team = std::make_shared<core::ThreadTeam>(worthwhile_threads(size_of(problem)));
+  return cpu_run(
+      [&problem, stop, team,
+       part = std::vector<double>(static_cast<std::size_t>(team->size()))]() mutable {
+        const std::int64_t n = size_of(problem);
+        team->run([&](int member) {  //! each thread takes one stretch
+          part[static_cast<std::size_t>(member)] = dot_of_stretch(
+              problem, n * member / team->size(), n * (member + 1) / team->size(), stop);
+        });
+        return static_cast<float>(std::accumulate(part.begin(), part.end(), 0.0));
+      },
+      [&problem](float sum) {
+        // The product, 64 in a lane and one more of the last few, 6 from the lanes, the result.
+        return checked_sum(problem.exact, sum, 1 + 64 + 1 + 6 + 1);
+      });
+}
+// end
+
+enum class Input { lecture, uniform, equal, few };
+
+float first(Input input, const Random& random, std::size_t i) {
+  switch (input) {
+    case Input::lecture:
+      return static_cast<float>(i);
+    case Input::uniform:
+      return random.uniform(2 * i);
+    case Input::equal:
+      return 0.1F;
+    case Input::few:
+      return static_cast<float>(random.below(2 * i, 10));
+  }
+  return 0.0F;
+}
+
+float second(Input input, const Random& random, std::size_t i) {
+  switch (input) {
+    case Input::lecture:
+      return static_cast<float>(2 * i);
+    case Input::uniform:
+      return random.uniform(2 * i + 1);
+    case Input::equal:
+      return 0.1F;
+    case Input::few:
+      return static_cast<float>(random.below(2 * i + 1, 3));
+  }
+  return 0.0F;
+}
+
+std::unique_ptr<Problem> pose(const Settings& settings) {
+  auto problem = std::make_unique<DotProblem>();
+  const Random random(settings.seed);
+  const auto input = static_cast<Input>(settings["input"]);
+  const auto n = static_cast<std::size_t>(settings["n"]);
+  problem->threads = (settings["threads"] + 31) / 32 * 32;
+  problem->blocks = settings["blocks"];
+  problem->a = filled<float>(n, [&](std::size_t i) { return first(input, random, i); });
+  problem->b = filled<float>(n, [&](std::size_t i) { return second(input, random, i); });
+  // The product of two floats is exact in double precision, whose sums have 29 bits to spare.
+  problem->exact = {
+      .value = std::inner_product(problem->a.begin(), problem->a.end(), problem->b.begin(), 0.0,
+                                  std::plus<>(), [](double a, double b) { return a * b; }),
+      .whole_terms = input == Input::few,
+  };
+  return problem;
+}
+
+double arrays_bytes(const Settings& settings) { return 8.0 * static_cast<double>(settings["n"]); }
+
+/// Both arrays are read once; a multiplication and an addition per element.
+Work work(const Settings& settings) {
+  return {.bytes = arrays_bytes(settings), .operations = 2.0 * static_cast<double>(settings["n"])};
+}
+
+std::string same_as_the_lecture(const Settings& settings) {
+  return settings["blocks"] == 0
+             ? ""
+             : "with the number of blocks set, it is the lecture's kernel again";
+}
+
+std::vector<Parameter> parameters() {
+  return {{.id = "n",
+           .title = "elements",
+           .help = "Length of both arrays. The lecture has 32·1024 = 32768, for which its input "
+                   "gives 2.34552e13; the 2.57236e13 that it prints belongs to 33·1024 = 33792.",
+           .maximum = (std::int64_t{1} << 31) - 1,
+           .initial = 1 << 26,
+           .sweep = {32 << 10, 33 << 10, 1 << 18, 1 << 20, 1 << 22, 1 << 24, 1 << 26}},
+          threads_parameter({.help = "Threads of each block, rounded up to whole warps of 32."}),
+          {.id = "blocks",
+           .title = "blocks",
+           .help = "Blocks of the grid. 0: the lecture's kernel has its own min(32, ⌈n/threads⌉), "
+                   "the others as many as fit the GPU at once.",
+           .minimum = 0,
+           .maximum = 65536,
+           .initial = 0,
+           .sweep = {32, 132, 264, 528, 1056, 2112},
+           .zero = "auto"},
+          {.id = "input",
+           .title = "input",
+           .help = "The lecture's a[i] = i and b[i] = 2i, uniform from 0 to 1, 0.1 each, or a few "
+                   "whole numbers (exact while the result is below 16,777,216).",
+           .minimum = 0,
+           .maximum = 3,
+           .initial = 0,
+           .choices = {"lecture", "uniform", "equal", "few"}}};
+}
+
+std::vector<Variant> variants() {
+  return {{.id = "loop",
+           .title = "CPU, simple loop",
+           .what = "One running sum, kept in double precision, takes one product after the other, "
+                   "each waiting for the one before.",
+           .place = Place::cpu,
+           .work = work,
+           .make = makes<DotProblem>(loop)},
+          {.id = "threads",
+           .title = "CPU, threads and vectors",
+           .what = "All processors share the arrays, and 64 sums side by side keep the vector "
+                   "units busy.",
+           .place = Place::cpu,
+           .work = work,
+           .make = makes<DotProblem>(threads)},
+          {.id = "lecture",
+           .title = "shared tree, host finishes",
+           .what = "Each thread strides over the arrays, a tree in shared memory adds up a block, "
+                   "and the host adds the blocks' sums; 32 blocks cannot fill a large GPU.",
+           .place = Place::gpu,
+           .work = work,
+           .make = launched_by<dot_lecture>()},
+          {.id = "more-blocks",
+           .title = "the same, GPU filled",
+           .what = "The same kernel with as many blocks as fit: far more loads are under way at "
+                   "once, which is what memory needs to be fast.",
+           .place = Place::gpu,
+           .work = work,
+           .left_out = same_as_the_lecture,
+           .make = launched_by<dot_more_blocks>()},
+          {.id = "shuffles",
+           .title = "warp shuffles",
+           .what = "Lanes hand their sums on through registers, so one barrier is left of the "
+                   "tree's eight; the loads still set the pace.",
+           .place = Place::gpu,
+           .work = work,
+           .make = launched_by<dot_shuffles>()},
+          {.id = "vectors",
+           .title = "16-byte loads, several in flight",
+           .what = "A thread asks for eight times 16 bytes before it multiplies, so fewer "
+                   "instructions keep more bytes under way.",
+           .place = Place::gpu,
+           .work = work,
+           .make = launched_by<dot_vectors>()},
+          {.id = "last-block",
+           .title = "one launch, last block finishes",
+           .what = "The block that finishes last adds up all partial sums in a fixed order: no "
+                   "work is left to the host, and every run gives the same bits.",
+           .place = Place::gpu,
+           .work = work,
+           .make = launched_by<dot_last_block>()},
+          {.id = "cublas",
+           .title = "cuBLAS sdot",
+           .what = "The dot product of NVIDIA's library: the speed to reach.",
+           .place = Place::gpu,
+           .yardstick = true,
+           .work = work,
+           .make = launched_by<dot_cublas>()}};
+}
+
+}  // namespace
+
+Experiment dot() {
+  return {
+      .id = "dot",
+      .title = "Dot product",
+      .shows =
+          "Each pair of elements is read once, multiplied and added, so nothing but memory should "
+          "set the pace. The lecture's kernel reduces a block in shared memory and leaves the "
+          "blocks' sums to the host; its 32 blocks leave most of a large GPU idle, so watch what "
+          "more blocks do, then wider loads. Floats added in another order round in another way: "
+          "look at the last digits of each rung.",
+      .parameters = parameters(),
+      .quick = {{"n", 32 << 10}},
+      .host_bytes = arrays_bytes,
+      // Up to 64 Ki partial sums; cuBLAS takes some memory for itself.
+      .device_bytes = [](const Settings& s) { return arrays_bytes(s) + (128 << 20); },
+      .pose = pose,
+      .variants = variants(),
+  };
+}
+
+}  // namespace heatwave::lab

@@ -1,0 +1,31 @@
+// Dot product: the two arrays, and what their product is.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "kernels/lab/bench/sums.h"
+#include "kernels/lab/experiment.h"
+
+namespace heatwave::lab {
+
+struct DotProblem : Problem {
+  std::vector<float> a;
+  std::vector<float> b;
+  ExactSum exact;
+  std::int64_t threads = 256;  ///< per block, whole warps
+  std::int64_t blocks = 0;     ///< 0: each rung's own number
+};
+
+// The GPU's memory, and the launchers, one for each variant.
+struct DotDevice;
+using DotLauncher = Launched(const DotProblem& problem, DotDevice& device, Queue queue);
+DotLauncher dot_lecture;
+DotLauncher dot_more_blocks;
+DotLauncher dot_shuffles;
+DotLauncher dot_vectors;
+DotLauncher dot_last_block;
+DotLauncher dot_cublas;
+std::unique_ptr<Run> gpu_run_of(const DotProblem& problem, DotLauncher* launcher);
+
+}  // namespace heatwave::lab

@@ -1,0 +1,316 @@
+// Histogram, on the CPU: what it teaches, its ladder, the loops.
+#include "kernels/lab/experiments/histogram/histogram_experiment.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdlib>
+#include <string>
+
+#include "kernels/core/thread_team.h"
+#include "kernels/lab/bench/cpu_run.h"
+#include "kernels/lab/bench/inputs.h"
+#include "kernels/lab/bench/launched_by.h"
+#include "kernels/lab/bench/sums.h"
+#include "kernels/lab/bench/words.h"
+
+namespace heatwave::lab {
+namespace {
+
+using Counts = HistogramCounts;
+
+std::int64_t size_of(const HistogramProblem& problem) {
+  return static_cast<std::int64_t>(problem.values.size());
+}
+std::size_t bin_of(std::int32_t value) { return static_cast<std::size_t>(value); }
+
+// variant: loop
+void count_part(const std::int32_t* values, std::int64_t begin, std::int64_t end, Counts& counts) {
+  for (std::int64_t i = begin; i < end; ++i)
+    ++counts[bin_of(values[i])];  //! the same count twice in a row: the second waits for the first
+}
+
+std::unique_ptr<Run> loop(const HistogramProblem& problem, const Stop& stop) {
+  return cpu_run(
+      [&problem, stop] {
+        Counts counts(problem.expected.size());
+        in_stretches(0, size_of(problem), stop, [&](std::int64_t begin, std::int64_t end) {
+          count_part(problem.values.data(), begin, end, counts);
+        });
+        return counts;
+      },
+      [&problem](const Counts& counts) { return checked_histogram(problem, counts); });
+}
+
+// variant: threads
+constexpr int kCopies = 8;
+
+/// One thread's counts, several times over.
+struct alignas(64) OwnCounts {
+  std::array<Counts, kCopies> copies;
+};
+
+void count_in_copies(const std::int32_t* values, std::int64_t begin, std::int64_t end,
+                     OwnCounts& own) {
+  std::int64_t i = begin;
+  for (; i + kCopies <= end; i += kCopies) {
+    for (int k = 0; k < kCopies; ++k)
+      ++own.copies[k][bin_of(values[i + k])];  //! neighbours never wait for each other
+  }
+  for (; i < end; ++i) ++own.copies[0][bin_of(values[i])];
+}
+
+Counts merged(const std::vector<OwnCounts>& all, std::size_t bins) {
+  Counts counts(bins);
+  for (const OwnCounts& own : all) {
+    for (const Counts& copy : own.copies) {
+      for (std::size_t bin = 0; bin < counts.size(); ++bin) counts[bin] += copy[bin];
+    }
+  }
+  return counts;
+}
+
+/// Counts with all processors, each into counts of its own.
+Counts count_with(core::ThreadTeam& team, const HistogramProblem& problem, const Stop& stop) {
+  std::vector<OwnCounts> all(static_cast<std::size_t>(team.size()));
+  const std::int64_t n = size_of(problem);
+  const std::size_t bins = problem.expected.size();
+  team.run([&](int member) {
+    OwnCounts& own =
+        all[static_cast<std::size_t>(member)];  //! nothing is shared, nothing is atomic
+    for (Counts& copy : own.copies) copy.assign(bins, 0);
+    in_stretches(n * member / team.size(), n * (member + 1) / team.size(), stop,
+                 [&](std::int64_t begin, std::int64_t end) {
+                   count_in_copies(problem.values.data(), begin, end, own);
+                 });
+  });
+  return merged(all, bins);
+}
+
+std::unique_ptr<Run> threads(const HistogramProblem& problem, const Stop& stop) {
+  auto team = std::make_shared<core::ThreadTeam>(worthwhile_threads(size_of(problem)));
+  return cpu_run([&problem, stop, team] { return count_with(*team, problem, stop); },
+                 [&problem](const Counts& counts) { return checked_histogram(problem, counts); });
+}
+// end
+
+enum class Input { uniform, equal, bell, few };
+constexpr std::int32_t kEqualValue = 42;
+constexpr std::uint32_t kFewValues = 10;
+
+/// Of so many bins.
+std::int32_t value_of(Input input, const Random& random, std::size_t i, std::uint32_t bins) {
+  switch (input) {
+    case Input::uniform:
+      return static_cast<std::int32_t>(random.below(i, bins));
+    case Input::equal:
+      return std::min(kEqualValue, static_cast<std::int32_t>(bins) - 1);
+    case Input::bell: {  // the mean of four dice
+      std::uint64_t dice = random.number(i);
+      std::uint64_t sum = 0;
+      for (int die = 0; die < 4; ++die, dice >>= 16U) sum += ((dice & 65535U) * bins) >> 16U;
+      return static_cast<std::int32_t>(sum / 4);
+    }
+    case Input::few:
+      return static_cast<std::int32_t>(random.below(i, std::min(kFewValues, bins)));
+  }
+  return 0;
+}
+
+/// Counted from what makes the values, not from the array that is to be counted.
+Counts expected_counts(Input input, const Random& random, std::size_t n, std::uint32_t bins) {
+  Counts counts(bins);
+  if (input == Input::equal) {
+    counts[bin_of(value_of(input, random, 0, bins))] = static_cast<std::uint32_t>(n);
+    return counts;
+  }
+  core::ThreadTeam team(worthwhile_threads(static_cast<std::int64_t>(n)));
+  const auto members = static_cast<std::size_t>(team.size());
+  std::vector<Counts> own(members);
+  team.run([&](int member) {
+    const auto m = static_cast<std::size_t>(member);
+    Counts mine(bins);
+    for (std::size_t i = n * m / members; i < n * (m + 1) / members; ++i)
+      ++mine[bin_of(value_of(input, random, i, bins))];
+    own[m] = mine;
+  });
+  for (const Counts& part : own) {
+    for (std::size_t bin = 0; bin < counts.size(); ++bin) counts[bin] += part[bin];
+  }
+  return counts;
+}
+
+std::unique_ptr<Problem> pose(const Settings& settings) {
+  auto problem = std::make_unique<HistogramProblem>();
+  const Random random(settings.seed);
+  const auto input = static_cast<Input>(settings["input"]);
+  const auto n = static_cast<std::size_t>(settings["n"]);
+  problem->threads = settings["threads"];
+  problem->blocks = settings["blocks"];
+  const auto bins = static_cast<std::uint32_t>(settings["bins"]);
+  problem->values =
+      filled<std::int32_t>(n, [&](std::size_t i) { return value_of(input, random, i, bins); });
+  problem->expected = expected_counts(input, random, n, bins);
+  return problem;
+}
+
+double array_bytes(const Settings& settings) { return 4.0 * static_cast<double>(settings["n"]); }
+
+/// Every value is read once; the counts are next to nothing.
+Work work(const Settings& settings) { return {.bytes = array_bytes(settings)}; }
+
+std::vector<Parameter> parameters() {
+  return {{.id = "n",
+           .title = "values",
+           .help = "How many 32-bit integers are counted; the lecture has 134,217,728.",
+           .maximum = std::int64_t{1} << 31,
+           .initial = 134217728,
+           .sweep = {1 << 12, 1 << 15, 1 << 18, 1 << 21, 1 << 24, 1 << 27}},
+          threads_parameter({.sweep = {64, 128, 256, 512, 1024}}),
+          {.id = "blocks",
+           .title = "blocks",
+           .help = "Blocks of the grid, each striding over the values. 0: as many as fit the GPU "
+                   "at once.",
+           .minimum = 0,
+           .maximum = 65536,
+           .initial = 0,
+           .sweep = {160, 320, 640, 1056},
+           .zero = "auto"},
+          {.id = "bins",
+           .title = "bins",
+           .help = "How many different values there are; the lecture has 256, and 100. More than "
+                   "384 leave no room for a copy per lane in 48 KB, and fewer copies are made.",
+           .maximum = 12288,
+           .initial = 256,
+           .sweep = {10, 100, 256, 384, 1000, 4096}},
+          {.id = "input",
+           .title = "input",
+           .help = "All values alike often, one value only, a bell around the middle, or the "
+                   "digits 0 to 9: the fewer, the more threads want the same count.",
+           .minimum = 0,
+           .maximum = 3,
+           .initial = 0,
+           .choices = {"uniform", "equal", "bell", "few"},
+           .sweep = {0, 1, 2, 3}}};
+}
+
+std::vector<Variant> variants() {
+  return {{.id = "loop",
+           .title = "CPU, simple loop",
+           .what = "One thread counts into one table.",
+           .place = Place::cpu,
+           .work = work,
+           .lecture = {{"n = 134,217,728", 607}},
+           .make = makes<HistogramProblem>(loop)},
+          {.id = "threads",
+           .title = "CPU, threads and copies",
+           .what = "Each processor counts into eight tables of its own in turn, so that equal "
+                   "neighbours need not wait for each other; the tables are added at the end.",
+           .place = Place::cpu,
+           .work = work,
+           .make = makes<HistogramProblem>(threads)},
+          {.id = "global",
+           .title = "atomics on global memory",
+           .what = "All threads of the GPU add to the same few counts, and wait for each other "
+                   "there: at worst all threads of all blocks for one count.",
+           .place = Place::gpu,
+           .work = work,
+           .lecture = {{"n = 134,217,728", 53.2}},
+           .make = launched_by<histogram_global>()},
+          {.id = "shared",
+           .title = "a histogram per block",
+           .what = "A block counts in its own shared memory and adds the result to the others' "
+                   "once, at the end: at worst its threads wait for each other at one count, and "
+                   "then the blocks do.",
+           .place = Place::gpu,
+           .work = work,
+           .lecture = {{"n = 134,217,728", 8.61},
+                       {"160 blocks", 1.66},
+                       {"320 blocks", 1.09},
+                       {"640 blocks", 0.86}},
+           .make = launched_by<histogram_shared>()},
+          {.id = "striped",
+           .title = "a copy per lane",
+           .what = "32 copies side by side, one for each lane, so that the lanes of a warp never "
+                   "meet in a count or a bank; warps of a block still do. Where the values differ "
+                   "anyway it costs more than it saves: 32 KB to clear and to add up for each "
+                   "block, and so much of a multiprocessor's shared memory that fewer blocks fit.",
+           .place = Place::gpu,
+           .work = work,
+           .make = launched_by<histogram_striped>()},
+          {.id = "striped-vectors",
+           .title = "a copy per lane, 16-byte loads",
+           .what = "Each thread has four loads of four values under way before it counts, so that "
+                   "memory alone sets the pace.",
+           .place = Place::gpu,
+           .work = work,
+           .make = launched_by<histogram_striped_vectors>()},
+          {.id = "cub",
+           .title = "CUB's histogram",
+           .what = "cub::DeviceHistogram::HistogramEven of NVIDIA's library, to measure against.",
+           .place = Place::gpu,
+           .yardstick = true,
+           .work = work,
+           .make = launched_by<histogram_cub>()}};
+}
+
+}  // namespace
+
+Outcome checked_histogram(const HistogramProblem& problem, const HistogramCounts& counts) {
+  std::int64_t right = 0;
+  double off = 0.0;
+  auto drawn = std::make_shared<std::vector<std::int64_t>>();
+  for (std::size_t bin = 0; bin < counts.size(); ++bin) {
+    const std::int64_t difference =
+        static_cast<std::int64_t>(counts[bin]) - static_cast<std::int64_t>(problem.expected[bin]);
+    right += difference == 0 ? 1 : 0;
+    off += static_cast<double>(std::abs(difference));
+    drawn->push_back(counts[bin]);
+  }
+  const std::string of_all = " of " + std::to_string(counts.size()) + " counts right";
+  return {.right = right == static_cast<std::int64_t>(counts.size()),
+          .result = std::to_string(right) + of_all,
+          .expected = std::to_string(counts.size()) + of_all,
+          .error = off / static_cast<double>(problem.values.size()),
+          .note = {},
+          .counts = drawn};
+}
+
+void add_waits(Outcome& outcome, const HistogramProblem& problem, HistogramMeeting meeting,
+               std::int64_t blocks, std::int64_t threads) {
+  const auto fullest = static_cast<std::int64_t>(
+      *std::max_element(problem.expected.begin(), problem.expected.end()));
+  const std::int64_t share = (fullest + blocks - 1) / std::max<std::int64_t>(1, blocks);
+  if (meeting == HistogramMeeting::global) {
+    outcome.facts = {
+        {"additions to the fullest count, one after the other", with_commas(fullest)},
+        {"threads that may wait for one count at worst: all", with_commas(blocks * threads)}};
+  } else if (meeting == HistogramMeeting::block) {
+    outcome.facts = {
+        {"additions to the fullest count, a block's share", with_commas(share)},
+        {"threads that may wait for one count at worst: a block's", with_commas(threads)},
+        {"additions to one count when the blocks' histograms are merged", with_commas(blocks)}};
+  }
+}
+
+Experiment histogram() {
+  return {
+      .id = "histogram",
+      .title = "Histogram",
+      .shows =
+          "Counting how often each value occurs needs an atomic addition per value, and "
+          "threads that hit the same count wait for each other. The lecture's cure is a histogram "
+          "per block in shared memory, merged at the end; with a copy per lane the lanes of a warp "
+          "no longer collide, though the warps of a block still may. Change the input: where all "
+          "values are equal, all additions go to one "
+          "count, which tells the rungs that wait from those that do not.",
+      .parameters = parameters(),
+      .quick = {{"n", 1 << 22}},
+      .host_bytes = array_bytes,
+      .device_bytes = [](const Settings& s) { return array_bytes(s) + (16 << 20); },
+      .pose = pose,
+      .variants = variants(),
+  };
+}
+
+}  // namespace heatwave::lab

@@ -1,0 +1,75 @@
+// How a warp's attempts to get a lock ended, in words.
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+#include "kernels/lab/bench/words.h"
+#include "kernels/lab/experiments/lock/lock_experiment.h"
+
+namespace heatwave::lab {
+namespace {
+
+std::string milliseconds(std::int64_t nanoseconds) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3f ms", static_cast<double>(nanoseconds) * 1e-6);
+  return text;
+}
+
+std::string threads(std::int64_t number) {
+  return with_commas(number) + (number == 1 ? " thread" : " threads");
+}
+
+std::string told(std::int64_t all, std::int64_t got, const Attempt& longest) {
+  const std::string effort =
+      with_commas(longest.tries) + " tries in " + milliseconds(longest.waited);
+  if (got == all) {
+    return "all " + threads(all) + " of the warp got through this time; the one that waited " +
+           "longest took " + effort;
+  }
+  return threads(got) + " of " + std::to_string(all) + " got the lock; the others gave up, after " +
+         "up to " + effort + ": without that limit they might spin for ever";
+}
+
+}  // namespace
+
+Outcome checked_attempts(const std::vector<Attempt>& attempts, std::int64_t counted) {
+  const auto all = static_cast<std::int64_t>(attempts.size());
+  const std::int64_t got =
+      std::count_if(attempts.begin(), attempts.end(), [](const Attempt& a) { return a.got == 1; });
+  const std::int64_t gave_up =
+      std::count_if(attempts.begin(), attempts.end(), [](const Attempt& a) { return a.got == 0; });
+  Attempt longest;
+  for (const Attempt& a : attempts) {
+    if (a.waited >= longest.waited) longest = a;
+  }
+  Outcome outcome{.right = counted == got && got + gave_up == all,
+                  .result = with_commas(counted) + " counted",
+                  .expected = with_commas(got) + " counted, as many as got the lock",
+                  .error = static_cast<double>(std::abs(counted - got)) /
+                           static_cast<double>(std::max<std::int64_t>(1, got)),
+                  .facts = {{"threads of the warp", std::to_string(all)},
+                            {"got the lock", std::to_string(got)},
+                            {"gave up", std::to_string(gave_up)},
+                            {"never came back", std::to_string(all - got - gave_up)},
+                            {"most tries of one thread", with_commas(longest.tries)},
+                            {"longest wait", milliseconds(longest.waited)}}};
+  outcome.note = got + gave_up == all
+                     ? told(all, got, longest)
+                     : std::to_string(all - got - gave_up) + " threads did not report at all";
+  return outcome;
+}
+
+void add_ledger(Outcome& outcome, const std::vector<std::string>& ledger) {
+  std::int64_t freed = 0;
+  std::int64_t allocated = 0;
+  for (const std::string& entry : ledger) {
+    freed += entry.starts_with("destructor") ? 1 : 0;
+    allocated += entry.starts_with("constructor") ? 1 : 0;
+    outcome.facts.emplace_back(std::to_string(outcome.facts.size() + 1), entry);
+  }
+  outcome.note = "allocated " + with_commas(allocated) + " time" + (allocated == 1 ? "" : "s") +
+                 ", freed " + with_commas(freed) +
+                 " times: first by the copy that the kernel was given, while it may still run";
+}
+
+}  // namespace heatwave::lab

@@ -1,0 +1,332 @@
+// Matrix multiply, on the CPU: what it teaches, its ladder, the lecture's two loops.
+#include "kernels/lab/experiments/matmul/matmul_experiment.h"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include "kernels/lab/bench/cpu_run.h"
+#include "kernels/lab/bench/inputs.h"
+#include "kernels/lab/bench/launched_by.h"
+#include "kernels/lab/bench/words.h"
+
+namespace heatwave::lab {
+namespace {
+
+using Matrix = std::vector<float>;
+
+/// A product that nobody has written to yet.
+Matrix unwritten(const MatmulProblem& problem) {
+  return Matrix(problem.a.size(), std::numeric_limits<float>::quiet_NaN());
+}
+
+template <typename Multiply>
+std::unique_ptr<Run> run_of(const MatmulProblem& problem, const Stop& stop, Multiply multiply) {
+  return cpu_run(
+      [&problem, stop, multiply, c = unwritten(problem)]() mutable -> const Matrix* {
+        multiply(problem.a.data(), problem.b.data(), c.data(), problem.n, stop);
+        return &c;
+      },
+      [&problem](const Matrix* c) {
+        return checked_matmul(problem, *c, MatmulPrecision::float32);
+      });
+}
+
+// variant: loops
+void multiply_loops(const float* a, const float* b, float* c, std::int64_t n, const Stop& stop) {
+  for (std::int64_t i = 0; i < n && !stop.stop_requested(); ++i) {
+    for (std::int64_t j = 0; j < n; ++j) {
+      float sum = 0.0F;
+      for (std::int64_t k = 0; k < n; ++k)
+        sum += a[i * n + k] * b[k * n + j];  //! walks down a column of B: a cache line a step
+      c[i * n + j] = sum;
+    }
+  }
+}
+
+std::unique_ptr<Run> loops(const MatmulProblem& problem, const Stop& stop) {
+  return run_of(problem, stop, multiply_loops);
+}
+
+// variant: blocked
+constexpr std::int64_t kBlock = 32;  // three blocks of 4 KB fit the L1 cache together
+
+void multiply_block(const float* a, const float* b, float* c, std::int64_t n, std::int64_t i0,
+                    std::int64_t j0, std::int64_t k0) {
+  const std::int64_t i1 = std::min(n, i0 + kBlock);
+  const std::int64_t j1 = std::min(n, j0 + kBlock);
+  const std::int64_t k1 = std::min(n, k0 + kBlock);
+  for (std::int64_t i = i0; i < i1; ++i) {
+    for (std::int64_t j = j0; j < j1; ++j) {
+      float sum = k0 == 0 ? 0.0F : c[i * n + j];
+      for (std::int64_t k = k0; k < k1; ++k)
+        sum += a[i * n + k] * b[k * n + j];  //! the same 32 × 32 of B, 32 times
+      c[i * n + j] = sum;
+    }
+  }
+}
+
+void multiply_blocks(const float* a, const float* b, float* c, std::int64_t n, const Stop& stop) {
+  for (std::int64_t i = 0; i < n; i += kBlock) {
+    for (std::int64_t j = 0; j < n && !stop.stop_requested(); j += kBlock) {
+      for (std::int64_t k = 0; k < n; k += kBlock) multiply_block(a, b, c, n, i, j, k);
+    }
+  }
+}
+
+std::unique_ptr<Run> blocked(const MatmulProblem& problem, const Stop& stop) {
+  return run_of(problem, stop, multiply_blocks);
+}
+// end
+
+enum Input : std::int64_t { kUniform, kEqual, kIdentity };
+
+Matrix filled_matrix(std::int64_t n, std::int64_t input, const Random& random) {
+  return filled<float>(static_cast<std::size_t>(n * n), [&](std::size_t i) {
+    return input == kEqual ? 1.0F : 2.0F * random.uniform(i) - 1.0F;
+  });
+}
+
+Matrix identity(std::int64_t n) {
+  Matrix matrix(static_cast<std::size_t>(n * n), 0.0F);
+  for (std::int64_t i = 0; i < n; ++i) matrix[static_cast<std::size_t>(i * n + i)] = 1.0F;
+  return matrix;
+}
+
+std::unique_ptr<Problem> pose(const Settings& settings) {
+  auto problem = std::make_unique<MatmulProblem>();
+  const std::int64_t n = settings["n"];
+  const std::int64_t input = settings["input"];
+  problem->n = n;
+  problem->threads = settings["threads"];
+  problem->a = filled_matrix(n, input, Random(2 * settings.seed));
+  problem->b =
+      input == kIdentity ? identity(n) : filled_matrix(n, input, Random(2 * settings.seed + 1));
+  prepare_matmul_check(*problem);
+  return problem;
+}
+
+/// n³ multiplications and as many additions; each matrix moves once.
+Work work(const Settings& settings) {
+  const auto n = static_cast<double>(settings["n"]);
+  return {.bytes = 12.0 * n * n, .operations = 2.0 * n * n * n};
+}
+
+Work tensor_work(const Settings& settings) {
+  Work all = work(settings);
+  all.tensor_cores = true;
+  return all;
+}
+
+std::function<std::string(const Settings&)> left_out_above(std::int64_t n) {
+  return [n](const Settings& settings) {
+    return settings["n"] <= n ? std::string()
+                              : "takes many seconds above n = " + with_commas(n) +
+                                    "; it runs when it is asked for by name";
+  };
+}
+
+double host_bytes(const Settings& settings) {
+  const std::int64_t n = settings["n"];
+  const auto cells = static_cast<double>(n) * static_cast<double>(n);
+  const double check = 8.0 * std::min(cells, 1024.0 * 1024.0) + 64.0 * static_cast<double>(n) + 1e5;
+  return 12.0 * cells + check + packed_matmul_bytes(n);
+}
+
+/// Rows are padded to 128 bytes; cuBLAS takes some tens of megabytes for itself.
+double device_bytes(const Settings& settings) {
+  const auto n = static_cast<double>(settings["n"]);
+  return 12.0 * n * (n + 31.0) + 64e6;
+}
+
+std::vector<LectureFigure> lecture(double at_1024, double at_2048) {
+  return {{"GTX 1080, N = 1024", at_1024}, {"GTX 1080, N = 2048", at_2048}};
+}
+
+std::vector<Variant> cpu_variants() {
+  return {{.id = "loops",
+           .title = "CPU, three loops",
+           .what = "One thread takes row times column, as on paper; each step down a column of B "
+                   "touches another cache line.",
+           .place = Place::cpu,
+           .work = work,
+           .lecture = lecture(1950, 16000),
+           .left_out = left_out_above(1536),
+           .make = makes<MatmulProblem>(loops)},
+          {.id = "blocked",
+           .title = "CPU, blocked",
+           .what = "The same sums block by block, so that what the cache holds is used 32 times "
+                   "before it goes.",
+           .place = Place::cpu,
+           .work = work,
+           .lecture = lecture(612, 4940),
+           .left_out = left_out_above(2048),
+           .make = makes<MatmulProblem>(blocked)},
+          {.id = "packed",
+           .title = "CPU, packed, threads and vectors",
+           .what = "Tiles are copied into the order of use, 6 × 16 sums stay in registers, and all "
+                   "processors share the rows: this is how fast libraries do it.",
+           .place = Place::cpu,
+           .work = work,
+           .left_out = left_out_above(8192),
+           .source = "kernels/lab/experiments/matmul/matmul_packed.cpp",
+           .make = makes<MatmulProblem>(packed_matmul)}};
+}
+
+std::vector<Variant> lecture_variants() {
+  return {
+      {.id = "wrong-way",
+       .title = "threads mapped the wrong way round",
+       .what = "A lesson: a thread per element, but a warp's threads lie down a column, so "
+               "that each of them reads and writes a row of its own.",
+       .place = Place::gpu,
+       .work = work,
+       .lecture = lecture(44.5, 301),
+       .left_out = left_out_above(8192),
+       .make = launched_by<matmul_wrong_way>()},
+      {.id = "coalesced",
+       .title = "coalesced",
+       .what = "Rows and columns of the thread's index change places: a warp lies along a row, "
+               "and its reads of B fall together into whole sectors.",
+       .place = Place::gpu,
+       .work = work,
+       .lecture = lecture(4.95, 38.4),
+       .left_out = left_out_above(16384),
+       .make = launched_by<matmul_coalesced>()},
+      {.id = "single-block",
+       .title = "32 × 32 outputs per thread, into global memory",
+       .what = "A lesson: every thread computes a tile of 32 × 32 elements, over k in blocks of "
+               "32, and adds each block's sums to C in global memory. N = 1024 is one block in "
+               "all, so a single multiprocessor works while the others wait.",
+       .place = Place::gpu,
+       .work = work,
+       .left_out = left_out_above(4096),
+       .make = launched_by<matmul_single_block>()},
+      {.id = "local-tiles",
+       .title = "32 × 32 outputs per thread, in local arrays",
+       .what = "The same with 32 × 32 copies of A, B and C in each thread's own arrays. They are "
+               "too large for registers, so they lie in local memory: private, but in the GPU's "
+               "memory, where a warp's 32 copies of a word lie side by side.",
+       .place = Place::gpu,
+       .work = work,
+       .lecture = lecture(111, 303),
+       .left_out = left_out_above(4096),
+       .make = launched_by<matmul_local_tiles>()},
+      {.id = "shared-tiles",
+       .title = "shared-memory tiles",
+       .what = "A block fetches a tile of A and one of B into shared memory, and every element "
+               "fetched is used as many times as the tile is wide.",
+       .place = Place::gpu,
+       .work = work,
+       .lecture = lecture(2.05, 15.7),
+       .left_out = left_out_above(16384),
+       .make = launched_by<matmul_shared_tiles>()}};
+}
+
+std::vector<Variant> fast_variants() {
+  const std::string registers = "kernels/lab/experiments/matmul/matmul_registers_kernels.cuh";
+  const std::string pipeline = "kernels/lab/experiments/matmul/matmul_pipeline_kernels.cuh";
+  return {
+      {.id = "register-tiles",
+       .title = "register tiles",
+       .what = "Each thread keeps 8 × 8 sums in registers, so that 16 numbers from shared "
+               "memory serve 64 multiply-adds instead of 2 serving one.",
+       .place = Place::gpu,
+       .work = work,
+       .source = registers,
+       .make = launched_by<matmul_register_tiles>()},
+      {.id = "vector-loads",
+       .title = "vector loads",
+       .what = "Memory is read 16 bytes at a time, and the next tile is on its way while this "
+               "one is multiplied.",
+       .place = Place::gpu,
+       .work = work,
+       .source = registers,
+       .make = launched_by<matmul_vector_loads>()},
+      {.id = "async-copies",
+       .title = "warp tiles, asynchronous copies",
+       .what = "Tiles go to shared memory past the registers, three ahead of their use, and "
+               "each warp has a tile of its own. On an H200 that is no gain over the vector "
+               "loads: one tile ahead was enough. It is shown for the tensor cores below, which "
+               "use tiles up too fast for that (compute capability 8.0 and later).",
+       .place = Place::gpu,
+       .work = work,
+       .source = pipeline,
+       .make = launched_by<matmul_async_copies>()},
+      {.id = "tensor-tf32",
+       .title = "tensor cores, TF32",
+       .what = "A warp multiplies 16 × 8 by 8 × 8 with one instruction, its factors rounded to "
+               "10 bits behind the point: look at its error (compute capability 8.0 and "
+               "later).",
+       .place = Place::gpu,
+       .work = tensor_work,
+       .source = pipeline,
+       .make = launched_by<matmul_tensor_tf32>()},
+      {.id = "cublas",
+       .title = "cuBLAS, float32",
+       .what = "NVIDIA's library on the same matrices: the speed to reach.",
+       .place = Place::gpu,
+       .yardstick = true,
+       .work = work,
+       .make = launched_by<matmul_cublas>()},
+      {.id = "cublas-tf32",
+       .title = "cuBLAS, TF32",
+       .what = "The library on tensor cores: the speed to reach where three digits are enough.",
+       .place = Place::gpu,
+       .yardstick = true,
+       .work = tensor_work,
+       .make = launched_by<matmul_cublas_tf32>()}};
+}
+
+std::vector<Variant> variants() {
+  std::vector<Variant> all = cpu_variants();
+  for (const auto& more : {lecture_variants(), fast_variants()}) {
+    all.insert(all.end(), more.begin(), more.end());
+  }
+  return all;
+}
+
+}  // namespace
+
+Experiment matmul() {
+  return {
+      .id = "matmul",
+      .title = "Matrix multiply",
+      .shows =
+          "Each element of the product needs a whole row and a whole column, so every number "
+          "is used n times, and what counts is how near it is kept until its next use. "
+          "Watch the speed climb from 0.5 to some tens of TFLOP/s with the same arithmetic: "
+          "by neighbours that read together, tiles in shared memory, sums in registers, copies "
+          "that run ahead. "
+          "Three slow ways from the lecture stay on the ladder, and the tensor cores show what "
+          "giving up digits buys.",
+      .parameters = {{.id = "n",
+                      .title = "rows and columns",
+                      .help = "The matrices are n × n; any size will do.",
+                      .maximum = 65536,
+                      .initial = 1024,
+                      .sweep = {256, 512, 1024, 2048, 4096}},
+                     threads_parameter(
+                         {.help = "For the kernels with square blocks (wrong way round, coalesced, "
+                                  "shared-memory tiles): 1,024, 256 or 64, or the next below. The "
+                                  "others have their own.",
+                          .minimum = 64,
+                          .initial = 1024,
+                          .sweep = {64, 256, 1024}}),
+                     {.id = "input",
+                      .title = "matrices",
+                      .help = "Random numbers from −1 to 1, all ones (the product is n "
+                              "everywhere), or A random and B the identity (the product is A).",
+                      .minimum = 0,
+                      .maximum = 2,
+                      .initial = kUniform,
+                      .choices = {"uniform", "equal", "identity"}}},
+      .quick = {{"n", 256}},
+      .host_bytes = host_bytes,
+      .device_bytes = device_bytes,
+      .pose = pose,
+      .variants = variants(),
+  };
+}
+
+}  // namespace heatwave::lab

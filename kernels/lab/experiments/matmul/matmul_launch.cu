@@ -1,0 +1,136 @@
+// Matrix multiply: how the lecture's kernels and cuBLAS are launched, with the copies before and
+// after.
+#include <cuda_runtime.h>
+
+#include "kernels/lab/experiments/matmul/matmul_device.cuh"
+#include "kernels/lab/experiments/matmul/matmul_kernels.cuh"
+
+namespace heatwave::lab {
+
+// variant: wrong-way coalesced single-block local-tiles shared-tiles cublas cublas-tf32
+static void copy(float* to, int to_row, const float* from, int from_row, int n, cudaMemcpyKind kind,
+                 Queue queue) {
+  const auto bytes = [](int row) { return static_cast<std::size_t>(row) * sizeof(float); };
+  HEATWAVE_CUDA_CHECK(cudaMemcpy2DAsync(to, bytes(to_row), from, bytes(from_row), bytes(n),  //!
+                                        static_cast<std::size_t>(n), kind, queue));
+}
+
+static void copy_in(const MatmulProblem& problem, MatmulDevice& device, Queue queue) {
+  const int n = device.n;
+  copy(device.a.data(), n, problem.a.data(), n, n, cudaMemcpyHostToDevice, queue);
+  copy(device.b.data(), n, problem.b.data(), n, n, cudaMemcpyHostToDevice, queue);
+  poison(device.c, queue);
+}
+static void copy_out(const MatmulProblem& /*problem*/, MatmulDevice& device, Queue queue) {
+  const int n = device.n;
+  copy(device.result.data(), n, device.c.data(), n, n, cudaMemcpyDeviceToHost, queue);
+}
+// end
+
+/// The same with rows that are padded with zeros.
+static void copy_padded_in(const MatmulProblem& problem, MatmulDevice& device, Queue queue) {
+  const int n = device.n;
+  clear(device.a, queue);
+  clear(device.b, queue);
+  copy(device.a.data(), device.padded, problem.a.data(), n, n, cudaMemcpyHostToDevice, queue);
+  copy(device.b.data(), device.padded, problem.b.data(), n, n, cudaMemcpyHostToDevice, queue);
+  poison(device.c, queue);
+}
+static void copy_padded_out(const MatmulProblem& /*problem*/, MatmulDevice& device, Queue queue) {
+  const int n = device.n;
+  copy(device.result.data(), n, device.c.data(), device.padded, n, cudaMemcpyDeviceToHost, queue);
+}
+
+template <MatmulPrecision precision>
+static Outcome check(const MatmulProblem& problem, const MatmulDevice& device) {
+  return checked_matmul(problem, device.result, precision);
+}
+
+std::unique_ptr<Run> gpu_run_of(const MatmulProblem& problem, MatmulLauncher* launcher) {
+  const bool padded = launcher == matmul_vector_loads || launcher == matmul_async_copies ||
+                      launcher == matmul_tensor_tf32;
+  const bool tf32 = launcher == matmul_tensor_tf32 || launcher == matmul_cublas_tf32;
+  return run_with(problem,
+                  {.copy_in = padded ? copy_padded_in : copy_in,
+                   .copy_out = padded ? copy_padded_out : copy_out,
+                   .check = tf32 ? check<MatmulPrecision::tf32> : check<MatmulPrecision::float32>},
+                  launcher);
+}
+
+// variant: wrong-way coalesced shared-tiles
+using MatmulKernel = void(const float* a, const float* b, float* c, int n);
+
+/// A thread for each element, in square blocks.
+static Launched launch_squares(MatmulDevice& device, MatmulKernel* kernel, int side, Queue queue) {
+  const dim3 grid = device.grid(side);
+  const dim3 block(static_cast<unsigned>(side), static_cast<unsigned>(side));
+  kernel<<<grid, block, 0, queue>>>(device.a.data(), device.b.data(), device.c.data(), device.n);
+  return launched(kernel, grid, block);
+}
+
+/// The side of a square block with at most so many threads.
+static int side_of(const MatmulProblem& problem) {
+  if (problem.threads >= 1024) return 32;
+  return problem.threads >= 256 ? 16 : 8;
+}
+
+// variant: wrong-way
+Launched matmul_wrong_way(const MatmulProblem& problem, MatmulDevice& device, Queue queue) {
+  return launch_squares(device, multiply_wrong_way, side_of(problem), queue);  //!
+}
+
+// variant: coalesced
+Launched matmul_coalesced(const MatmulProblem& problem, MatmulDevice& device, Queue queue) {
+  return launch_squares(device, multiply_coalesced, side_of(problem), queue);  //!
+}
+
+// variant: shared-tiles
+Launched matmul_shared_tiles(const MatmulProblem& problem, MatmulDevice& device, Queue queue) {
+  const int side = side_of(problem);  //! tiles are as large as blocks
+  MatmulKernel* kernel = multiply_shared_tiles<8>;
+  if (side == 16) kernel = multiply_shared_tiles<16>;
+  if (side == 32) kernel = multiply_shared_tiles<32>;
+  return launch_squares(device, kernel, side, queue);
+}
+
+// variant: single-block local-tiles
+/// 32 × 32 threads, each with 32 × 32 elements: a block for 1,024 × 1,024 of C.
+static Launched launch_tile_per_thread(MatmulDevice& device, MatmulKernel* kernel, Queue queue) {
+  const dim3 grid = device.grid(1024);  //! the lecture's matrix is one block in all
+  const dim3 block(32, 32);
+  kernel<<<grid, block, 0, queue>>>(device.a.data(), device.b.data(), device.c.data(), device.n);
+  return launched(kernel, grid, block);
+}
+
+// variant: single-block
+Launched matmul_single_block(const MatmulProblem& /*problem*/, MatmulDevice& device, Queue queue) {
+  clear(device.c, queue);  //! the kernel adds to C
+  return launch_tile_per_thread(device, multiply_into_global, queue);
+}
+
+// variant: local-tiles
+Launched matmul_local_tiles(const MatmulProblem& /*problem*/, MatmulDevice& device, Queue queue) {
+  return launch_tile_per_thread(device, multiply_local_tiles, queue);  //!
+}
+
+// variant: cublas cublas-tf32
+static Launched multiply_by_library(MatmulDevice& device, core::Cublas::Arithmetic arithmetic,
+                                    Queue queue) {
+  if (!device.cublas) device.cublas.emplace(queue).set_arithmetic(arithmetic);
+  device.cublas->sgemm(device.n, device.n, device.n, device.a.data(), device.b.data(),  //!
+                       device.c.data());
+  return {};
+}
+
+// variant: cublas
+Launched matmul_cublas(const MatmulProblem& /*problem*/, MatmulDevice& device, Queue queue) {
+  return multiply_by_library(device, core::Cublas::Arithmetic::float32, queue);
+}
+
+// variant: cublas-tf32
+Launched matmul_cublas_tf32(const MatmulProblem& /*problem*/, MatmulDevice& device, Queue queue) {
+  return multiply_by_library(device, core::Cublas::Arithmetic::tf32, queue);
+}
+// end
+
+}  // namespace heatwave::lab

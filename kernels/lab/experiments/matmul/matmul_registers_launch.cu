@@ -1,0 +1,28 @@
+// Matrix multiply: how the kernels with sums in registers are launched.
+#include <cuda_runtime.h>
+
+#include "kernels/lab/experiments/matmul/matmul_device.cuh"
+#include "kernels/lab/experiments/matmul/matmul_registers_kernels.cuh"
+
+namespace heatwave::lab {
+
+// variant: register-tiles
+Launched matmul_register_tiles(const MatmulProblem& /*problem*/, MatmulDevice& device,
+                               Queue queue) {
+  const dim3 grid = device.grid(128);  //! 128 × 128 elements to a block, 64 to a thread
+  multiply_register_tiles<<<grid, 256, 0, queue>>>(device.a.data(), device.b.data(),
+                                                   device.c.data(), device.n);
+  return launched(multiply_register_tiles, grid, 256);
+}
+
+// variant: vector-loads
+/// Rows are padded with zeros to 128 bytes.
+Launched matmul_vector_loads(const MatmulProblem& /*problem*/, MatmulDevice& device, Queue queue) {
+  const dim3 grid = device.grid(128);
+  multiply_vector_loads<<<grid, 256, 0, queue>>>(device.a.data(), device.b.data(), device.c.data(),
+                                                 device.n, device.padded);  //!
+  return launched(multiply_vector_loads, grid, 256);
+}
+// end
+
+}  // namespace heatwave::lab

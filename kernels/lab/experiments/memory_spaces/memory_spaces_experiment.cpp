@@ -1,0 +1,342 @@
+// Memory spaces, on the CPU: what they teach, their ladder, and threads with memory of their own.
+#include "kernels/lab/experiments/memory_spaces/memory_spaces_experiment.h"
+
+#include <algorithm>
+#include <atomic>
+
+#include "kernels/core/device.h"
+#include "kernels/core/simd.h"
+#include "kernels/core/thread_team.h"
+#include "kernels/lab/bench/cpu_run.h"
+#include "kernels/lab/bench/inputs.h"
+#include "kernels/lab/bench/launched_by.h"
+
+namespace heatwave::lab {
+namespace {
+
+using Words = std::vector<std::uint32_t>;
+
+// variant: loop
+std::uint32_t worked(const std::uint32_t* table, std::uint32_t x, std::int64_t rounds) {
+  std::uint32_t sum = 0;
+  for (std::int64_t round = 0; round < rounds; ++round) {
+    for (int k = 0; k < kTable; ++k)
+      sum += table[k] ^ (x + static_cast<std::uint32_t>(round));  //! it stays in the first cache
+  }
+  return sum;
+}
+
+std::unique_ptr<Run> loop(const MemorySpacesProblem& problem, const Stop& stop) {
+  return cpu_run(
+      [&problem, stop, out = Words(problem.x.size(), ~0U)]() mutable -> const Words* {
+        for (std::size_t i = 0; i < out.size(); ++i) {
+          if (i % 4096 == 0 && stop.stop_requested()) break;
+          out[i] = worked(problem.table.data(), problem.x[i], problem.rounds);
+        }
+        return &out;
+      },
+      [&problem](const Words* out) { return checked_job(problem, Space::host, *out); });
+}
+
+// variant: threads-shared threads-own
+HEATWAVE_SIMD_CLONES void work_on_part(const std::uint32_t* table, const std::uint32_t* x,
+                                       std::uint32_t* out, std::size_t size, std::int64_t rounds) {
+  for (std::size_t i = 0; i < size; ++i) {
+    std::uint32_t sum = 0;
+    for (std::int64_t round = 0; round < rounds; ++round) {
+      const std::uint32_t now = x[i] + static_cast<std::uint32_t>(round);
+      for (int k = 0; k < kTable; ++k) sum += table[k] ^ now;  //! whole vectors of the table
+    }
+    out[i] = sum;
+  }
+}
+
+/// One thread's stretch, a piece at a time.
+void work_as_member(const MemorySpacesProblem& problem, const std::uint32_t* table, Words& out,
+                    std::size_t begin, std::size_t end, const Stop& stop) {
+  constexpr std::size_t kPiece = 4096;  // between two looks at `stop`
+  for (std::size_t i = begin; i < end && !stop.stop_requested(); i += kPiece) {
+    work_on_part(table, problem.x.data() + i, out.data() + i, std::min(kPiece, end - i),
+                 problem.rounds);
+  }
+}
+
+enum class Table { shared, own };
+
+std::unique_ptr<Run> by_threads(const MemorySpacesProblem& problem, const Stop& stop, Table kind) {
+  auto team = std::make_shared<core::ThreadTeam>(core::cpu_facts().processors);
+  return cpu_run(
+      [&problem, stop, kind, team, out = Words(problem.x.size(), ~0U)]() mutable -> const Words* {
+        team->run([&](int member) {
+          const auto index = static_cast<std::size_t>(member);
+          const auto members = static_cast<std::size_t>(team->size());
+          std::array<std::uint32_t, kTable> own{};  //! on this thread's stack: its own, like local
+          const std::uint32_t* table = problem.table.data();  //! one for all, like global memory
+          if (kind == Table::own) {
+            std::copy_n(table, kTable, own.begin());
+            table = own.data();
+          }
+          work_as_member(problem, table, out, out.size() * index / members,
+                         out.size() * (index + 1) / members, stop);
+        });
+        return &out;
+      },
+      [&problem, kind](const Words* out) {
+        return checked_job(problem, kind == Table::own ? Space::host_thread : Space::host, *out);
+      });
+}
+
+// variant: thought-threads
+std::unique_ptr<Run> thought(const MemorySpacesProblem& /*problem*/, const Stop& /*stop*/) {
+  constexpr int kThreads = kThoughtBlocks * kThoughtThreads;
+  auto team = std::make_shared<core::ThreadTeam>(kThreads);
+  return cpu_run(
+      [team] {
+        Thought thought;
+        std::atomic<int> a = -1;  //! one for all: whoever finishes last wins
+        std::array<std::atomic<int>, kThoughtBlocks> c = {-1, -1, -1};  //! one for each block
+        team->run([&](int index) {
+          const int b = index;  //! one for each thread
+          a.store(index, std::memory_order_relaxed);
+          c[static_cast<std::size_t>(index / kThoughtThreads)].store(index,
+                                                                     std::memory_order_relaxed);
+          thought.b[static_cast<std::size_t>(index)] = b;
+        });
+        thought.a = a;
+        for (std::size_t block = 0; block < c.size(); ++block) thought.c[block] = c[block];
+        return thought;
+      },
+      [](const Thought& thought) { return checked_thought(thought); });
+}
+// end
+
+/// For each byte of y the sum over the table of what XOR makes of that byte: so that the expected
+/// result is found in another way than the job's.
+class ByteSums {
+ public:
+  explicit ByteSums(const Words& table) {
+    for (unsigned byte = 0; byte < 4; ++byte) {
+      for (std::uint32_t value = 0; value < 256; ++value) {
+        for (std::size_t k = 0; k < kTable; ++k) {
+          const std::uint32_t part = (table[k] >> (8 * byte)) & 255U;
+          sums_[byte][value] += (part ^ value) << (8 * byte);
+        }
+      }
+    }
+  }
+  [[nodiscard]] std::uint32_t of(std::uint32_t y) const {
+    return sums_[0][y & 255U] + sums_[1][(y >> 8U) & 255U] + sums_[2][(y >> 16U) & 255U] +
+           sums_[3][y >> 24U];
+  }
+
+ private:
+  std::array<std::array<std::uint32_t, 256>, 4> sums_{};
+};
+
+std::unique_ptr<Problem> pose(const Settings& settings) {
+  auto problem = std::make_unique<MemorySpacesProblem>();
+  const Random random(settings.seed);
+  const auto number = [&random](std::size_t i) {
+    return static_cast<std::uint32_t>(random.number(i) >> 32U);
+  };
+  const auto n = static_cast<std::size_t>(settings["n"]);
+  problem->rounds = settings["rounds"];
+  problem->threads = settings["threads"];
+  problem->table =
+      filled<std::uint32_t>(2 * kTable, [&](std::size_t i) { return number(i % kTable); });
+  problem->x = filled<std::uint32_t>(n, [&](std::size_t i) { return number(kTable + i); });
+  const ByteSums sums(problem->table);
+  problem->expected = filled<std::uint32_t>(n, [&](std::size_t i) {
+    std::uint32_t sum = 0;
+    for (std::uint32_t round = 0; round < problem->rounds; ++round)
+      sum += sums.of(problem->x[i] + round);
+    return sum;
+  });
+  return problem;
+}
+
+double times_n(double factor, const Settings& s) { return factor * static_cast<double>(s["n"]); }
+
+/// x in and the sum out; the table stays near. The arithmetic is on integers and is not counted.
+Work work(const Settings& s) { return {.bytes = times_n(8.0, s)}; }
+
+/// Each thread stores three numbers.
+Work thought_work(const Settings& /*settings*/) {
+  return {.bytes = 3.0 * sizeof(int) * kThoughtBlocks * kThoughtThreads};
+}
+
+std::vector<Parameter> parameters() {
+  return {{.id = "n",
+           .title = "elements",
+           .help = "On how many numbers the job is done, each by a thread of its own.",
+           .maximum = 1 << 26,
+           .initial = 1 << 20,
+           .sweep = {1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22}},
+          {.id = "rounds",
+           .title = "rounds",
+           .help = "How often the job on one number goes over the table's 32 words.",
+           .maximum = 1024,
+           .initial = 32,
+           .sweep = {1, 2, 4, 8, 16, 32, 64, 128}},
+          threads_parameter()};
+}
+
+MakeRun by_threads_with(Table kind) {
+  return makes<MemorySpacesProblem>([kind](const MemorySpacesProblem& problem, const Stop& stop) {
+    return by_threads(problem, stop, kind);
+  });
+}
+
+std::vector<Variant> variants() {
+  std::vector<Variant> all = {
+      on_cpu("loop", "simple loop", "One thread, with the table in its first cache.", work,
+             makes<MemorySpacesProblem>(loop)),
+      on_cpu("threads-shared", "threads, one table",
+             "All processors read one table: reading together costs a CPU nothing.", work,
+             by_threads_with(Table::shared)),
+      on_cpu("threads-own", "threads, a table each",
+             "Each thread copies the table to its own stack first, as a GPU's thread to local "
+             "memory.",
+             work, by_threads_with(Table::own)),
+      on_cpu("thought-threads", "thought experiment with 6 threads",
+             "Six threads in three groups store their index in what is one's own, the "
+             "group's and everyone's.",
+             thought_work, makes<MemorySpacesProblem>(thought)),
+      on_gpu(
+          "thought", "thought experiment <<<3, 2>>>",
+          "Six threads store their index in *a (global), b (local) and c (shared): guess how many "
+          "of each there are and what they hold, then look.",
+          thought_work, launched_by<memory_spaces_thought>()),
+      on_gpu("constant-different", "constant memory, different addresses",
+             "Constant memory gives a warp one word at a time, so 32 addresses take 32 turns.",
+             work, launched_by<memory_spaces_constant_different>()),
+      on_gpu(
+          "local", "local memory",
+          "An array whose index is known only when the kernel runs cannot lie in registers. Local "
+          "memory is as private as they are, but it is a part of the GPU's memory: its reads and "
+          "writes go through the caches.",
+          work, launched_by<memory_spaces_local>()),
+      on_gpu("global", "global memory",
+             "The table lies off the chip and is soon in the cache; each read goes there.", work,
+             launched_by<memory_spaces_global>()),
+      on_gpu("restrict", "global memory, const __restrict__",
+             "The same, with the promise that nobody writes what these pointers read: then the "
+             "compiler may use loads for read-only data, and keep what it has read.",
+             work, launched_by<memory_spaces_restrict>()),
+      on_gpu("texture", "texture",
+             "The same table, read only, through the texture units and their way to the cache.",
+             work, launched_by<memory_spaces_texture>()),
+      on_gpu("constant-same", "constant memory, one address",
+             "All lanes read the same word at once, which is what constant memory is made for.",
+             work, launched_by<memory_spaces_constant_same>()),
+      on_gpu("shared", "shared memory",
+             "Each block copies the table onto the chip first; 32 lanes then read 32 banks.", work,
+             launched_by<memory_spaces_shared>()),
+      on_gpu("registers", "registers",
+             "Each thread keeps the whole table in 32 registers: nothing is nearer.", work,
+             launched_by<memory_spaces_registers>()),
+  };
+  for (Variant& each : all) {
+    if (each.id.starts_with("thought")) each.task = "thought experiment";
+  }
+  return all;
+}
+
+/// A row of the course's table of memories.
+struct SpaceFacts {
+  const char* memory;
+  const char* cached;
+  const char* access;
+  const char* scope;
+  const char* lifetime;
+};
+
+SpaceFacts facts_of(Space space) {
+  switch (space) {
+    case Space::registers:
+      return {"registers, on the chip", "–", "read and write", "one thread", "the thread's"};
+    case Space::local:
+      return {"local, off the chip", "yes", "read and write", "one thread", "the thread's"};
+    case Space::shared:
+      return {"shared, on the chip", "–", "read and write", "a block", "the block's"};
+    case Space::global:
+      return {"global, off the chip", "yes (L2; L1 by generation)", "read and write",
+              "all threads, and the host", "the allocation's"};
+    case Space::constant:
+      return {"constant, off the chip, 64 KB", "yes, in a cache of its own", "read",
+              "all threads, and the host", "the allocation's, here the program's"};
+    case Space::texture:
+      return {"texture, off the chip", "yes", "read", "all threads, and the host",
+              "the allocation's"};
+    case Space::host:
+      return {"the computer's own", "yes", "read and write", "all threads", "the allocation's"};
+    case Space::host_thread:
+      return {"the computer's own, on a stack", "yes", "read and write", "one thread",
+              "the call's"};
+  }
+  return {};
+}
+
+template <typename Numbers>
+std::string listed(const Numbers& numbers) {
+  std::string text;
+  for (const int number : numbers) text += (text.empty() ? "" : " ") + std::to_string(number);
+  return text;
+}
+
+}  // namespace
+
+Outcome checked_job(const MemorySpacesProblem& problem, Space space, const Words& out) {
+  std::size_t right = 0;
+  for (std::size_t i = 0; i < out.size(); ++i) right += out[i] == problem.expected[i] ? 1 : 0;
+  const std::size_t all = problem.expected.size();
+  const SpaceFacts facts = facts_of(space);
+  return {.right = right == all,
+          .result = std::to_string(right) + " right",
+          .expected = std::to_string(all) + " right",
+          .error = static_cast<double>(all - right) / static_cast<double>(all),
+          .facts = {{"memory", facts.memory},
+                    {"cached", facts.cached},
+                    {"access", facts.access},
+                    {"scope", facts.scope},
+                    {"lifetime", facts.lifetime}}};
+}
+
+Outcome checked_thought(const Thought& thought) {
+  bool right = thought.a >= 0 && thought.a < kThoughtBlocks * kThoughtThreads;
+  for (std::size_t i = 0; i < thought.b.size(); ++i)
+    right = right && thought.b[i] == static_cast<int>(i);
+  for (std::size_t block = 0; block < thought.c.size(); ++block) {
+    right = right && thought.c[block] >= 0 &&
+            thought.c[block] / kThoughtThreads == static_cast<int>(block);
+  }
+  const std::string b = listed(thought.b);
+  const std::string c = listed(thought.c);
+  return {.right = right,
+          .result = "a " + std::to_string(thought.a) + "; b " + b + "; c " + c,
+          .expected = "a one of 0 to 5; b 0 1 2 3 4 5; c 0 or 1, 2 or 3, 4 or 5",
+          .error = right ? 0.0 : 1.0,
+          .facts = {{"*a, global: one for all six threads", std::to_string(thought.a)},
+                    {"b, local: one for each thread", b},
+                    {"c, shared: one for each block of two", c}}};
+}
+
+Experiment memory_spaces() {
+  return {
+      .id = "memory-spaces",
+      .title = "Memory spaces",
+      .shows =
+          "One small job reads a table of 32 words again and again, with the table kept in each "
+          "kind of memory in turn. Registers and shared memory are on the chip; local memory is "
+          "not, whatever its name says; constant memory is fast only while all lanes read one "
+          "address. Beside it stands the thought experiment: six threads, three blocks, one *a, "
+          "six b's and three c's.",
+      .parameters = parameters(),
+      .quick = {{"n", 1 << 16}},
+      .host_bytes = [](const Settings& s) { return times_n(16.0, s) + 1e5; },
+      .device_bytes = [](const Settings& s) { return times_n(8.0, s) + 1e5; },
+      .pose = pose,
+      .variants = variants()};
+}
+
+}  // namespace heatwave::lab

@@ -1,0 +1,185 @@
+// Memory spaces: how the kernels are launched, with the copies before and after.
+#include <cuda_runtime.h>
+
+#include <optional>
+#include <vector>
+
+#include "kernels/core/cuda_texture.h"
+#include "kernels/lab/bench/launch.cuh"
+#include "kernels/lab/experiments/memory_spaces/memory_spaces_experiment.h"
+#include "kernels/lab/experiments/memory_spaces/memory_spaces_kernels.cuh"
+
+namespace heatwave::lab {
+
+// variant: global restrict shared registers local constant-same constant-different texture thought
+struct MemorySpacesDevice {
+  explicit MemorySpacesDevice(const MemorySpacesProblem& problem)
+      : n(static_cast<long long>(problem.x.size())),
+        rounds(static_cast<int>(problem.rounds)),
+        threads(static_cast<unsigned>(problem.threads)),
+        blocks(blocks_for(n, problem.threads)),
+        table(problem.table.size()),  // cudaMalloc
+        texture(table),
+        x(problem.x.size()),
+        out(problem.x.size()),
+        result(problem.x.size()) {}
+
+  long long n;
+  int rounds;
+  unsigned threads;
+  unsigned blocks;  //! a thread for each number
+  core::DeviceBuffer<std::uint32_t> table;
+  core::ArrayTexture texture;
+  core::DeviceBuffer<std::uint32_t> x;
+  core::DeviceBuffer<std::uint32_t> out;
+  std::vector<std::uint32_t> result;
+  core::DeviceBuffer<int> a{1};  ///< the thought experiment's
+  core::DeviceBuffer<int> b{kThoughtBlocks * kThoughtThreads};
+  core::DeviceBuffer<int> c{kThoughtBlocks};
+  Thought thought;
+};
+
+// variant: global restrict shared registers local constant-same constant-different texture
+static void copy_in(const MemorySpacesProblem& problem, MemorySpacesDevice& device, Queue queue) {
+  upload(device.table, problem.table.data(), queue);  //! cudaMemcpyAsync, host to device
+  HEATWAVE_CUDA_CHECK(cudaMemcpyToSymbolAsync(constant_table, problem.table.data(),  //! constant
+                                              sizeof(constant_table), 0, cudaMemcpyHostToDevice,
+                                              queue));
+  upload(device.x, problem.x.data(), queue);
+  poison(device.out, queue);
+}
+static void copy_out(const MemorySpacesProblem& /*problem*/, MemorySpacesDevice& device,
+                     Queue queue) {
+  download(device.result.data(), device.out, queue);  //! device to host
+}
+
+// variant: thought
+static void copy_thought_in(const MemorySpacesProblem& /*problem*/, MemorySpacesDevice& device,
+                            Queue queue) {
+  poison(device.a, queue);
+  poison(device.b, queue);
+  poison(device.c, queue);
+}
+static void copy_thought_out(const MemorySpacesProblem& /*problem*/, MemorySpacesDevice& device,
+                             Queue queue) {
+  download(&device.thought.a, device.a, queue);  //! device to host
+  download(device.thought.b.data(), device.b, queue);
+  download(device.thought.c.data(), device.c, queue);
+}
+// end
+
+/// What one multiprocessor has, by the device's own properties.
+static void add_multiprocessor(Outcome& outcome) {
+  int device = 0;
+  cudaDeviceProp has{};
+  HEATWAVE_CUDA_CHECK(cudaGetDevice(&device));
+  HEATWAVE_CUDA_CHECK(cudaGetDeviceProperties(&has, device));
+  const auto add = [&outcome](const char* what, std::size_t number, const char* unit) {
+    outcome.facts.emplace_back(what, std::to_string(number) + unit);
+  };
+  const auto count = [](int number) { return static_cast<std::size_t>(number); };
+  add("multiprocessors of this GPU", count(has.multiProcessorCount), "");
+  add("registers of each, 32 bits wide", count(has.regsPerMultiprocessor), "");
+  add("shared memory of each", has.sharedMemPerMultiprocessor / 1024, " KB");
+  add("warps that each holds at once", count(has.maxThreadsPerMultiProcessor / has.warpSize), "");
+  add("blocks that each holds at once", count(has.maxBlocksPerMultiProcessor), "");
+  add("constant memory of the GPU", has.totalConstMem / 1024, " KB");
+}
+
+template <Space space>
+static Outcome check(const MemorySpacesProblem& problem, const MemorySpacesDevice& device) {
+  Outcome outcome = checked_job(problem, space, device.result);
+  add_multiprocessor(outcome);
+  return outcome;
+}
+static Outcome check_thought(const MemorySpacesProblem& /*problem*/,
+                             const MemorySpacesDevice& device) {
+  return checked_thought(device.thought);
+}
+
+std::unique_ptr<Run> gpu_run_of(const MemorySpacesProblem& problem,
+                                MemorySpacesLauncher* launcher) {
+  Steps<MemorySpacesProblem, MemorySpacesDevice> steps{
+      .copy_in = copy_in, .copy_out = copy_out, .check = check<Space::global>};
+  if (launcher == memory_spaces_shared) steps.check = check<Space::shared>;
+  if (launcher == memory_spaces_registers) steps.check = check<Space::registers>;
+  if (launcher == memory_spaces_local) steps.check = check<Space::local>;
+  if (launcher == memory_spaces_constant_same) steps.check = check<Space::constant>;
+  if (launcher == memory_spaces_constant_different) steps.check = check<Space::constant>;
+  if (launcher == memory_spaces_texture) steps.check = check<Space::texture>;
+  if (launcher == memory_spaces_thought) {
+    steps = {.copy_in = copy_thought_in, .copy_out = copy_thought_out, .check = check_thought};
+  }
+  return run_with(problem, steps, launcher);
+}
+
+// variant: global restrict shared registers local constant-same constant-different
+using SpaceKernel = void(const unsigned* table, const unsigned* x, unsigned* out, int rounds,
+                         long long n);
+
+static Launched launch_space(MemorySpacesDevice& device, SpaceKernel* kernel, Queue queue) {
+  kernel<<<device.blocks, device.threads, 0, queue>>>(device.table.data(), device.x.data(),
+                                                      device.out.data(), device.rounds, device.n);
+  return launched(kernel, device.blocks, device.threads);
+}
+
+// variant: global
+Launched memory_spaces_global(const MemorySpacesProblem& /*problem*/, MemorySpacesDevice& device,
+                              Queue queue) {
+  return launch_space(device, from_global, queue);
+}
+
+// variant: restrict
+Launched memory_spaces_restrict(const MemorySpacesProblem& /*problem*/, MemorySpacesDevice& device,
+                                Queue queue) {
+  return launch_space(device, from_restrict, queue);
+}
+
+// variant: shared
+Launched memory_spaces_shared(const MemorySpacesProblem& /*problem*/, MemorySpacesDevice& device,
+                              Queue queue) {
+  return launch_space(device, from_shared, queue);
+}
+
+// variant: registers
+Launched memory_spaces_registers(const MemorySpacesProblem& /*problem*/, MemorySpacesDevice& device,
+                                 Queue queue) {
+  return launch_space(device, from_registers, queue);
+}
+
+// variant: local
+Launched memory_spaces_local(const MemorySpacesProblem& /*problem*/, MemorySpacesDevice& device,
+                             Queue queue) {
+  return launch_space(device, from_local, queue);
+}
+
+// variant: constant-same
+Launched memory_spaces_constant_same(const MemorySpacesProblem& /*problem*/,
+                                     MemorySpacesDevice& device, Queue queue) {
+  return launch_space(device, from_constant_same, queue);
+}
+
+// variant: constant-different
+Launched memory_spaces_constant_different(const MemorySpacesProblem& /*problem*/,
+                                          MemorySpacesDevice& device, Queue queue) {
+  return launch_space(device, from_constant_different, queue);
+}
+
+// variant: texture
+Launched memory_spaces_texture(const MemorySpacesProblem& /*problem*/, MemorySpacesDevice& device,
+                               Queue queue) {
+  from_texture<<<device.blocks, device.threads, 0, queue>>>(
+      device.texture.get(), device.x.data(), device.out.data(), device.rounds, device.n);  //!
+  return launched(from_texture, device.blocks, device.threads);
+}
+
+// variant: thought
+Launched memory_spaces_thought(const MemorySpacesProblem& /*problem*/, MemorySpacesDevice& device,
+                               Queue queue) {
+  thought_experiment<<<kThoughtBlocks, kThoughtThreads, 0, queue>>>(  //! <<<3, 2>>>
+      device.a.data(), device.b.data(), device.c.data());
+  return launched(thought_experiment, kThoughtBlocks, kThoughtThreads);
+}
+// end
+
+}  // namespace heatwave::lab

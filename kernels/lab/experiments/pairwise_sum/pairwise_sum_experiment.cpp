@@ -1,0 +1,292 @@
+// Pairwise sum, on the CPU: what it teaches, its ladder, the loops.
+#include "kernels/lab/experiments/pairwise_sum/pairwise_sum_experiment.h"
+
+#include <array>
+#include <cstddef>
+#include <numeric>
+#include <string>
+
+#include "kernels/core/simd.h"
+#include "kernels/core/thread_team.h"
+#include "kernels/lab/bench/cpu_run.h"
+#include "kernels/lab/bench/inputs.h"
+#include "kernels/lab/bench/launched_by.h"
+
+namespace heatwave::lab {
+namespace {
+
+std::int64_t size_of(const PairwiseSumProblem& problem) {
+  return static_cast<std::int64_t>(problem.numbers.size());
+}
+
+// variant: linear
+float linear_sum(float sum, const float* x, std::int64_t begin, std::int64_t end) {
+  for (std::int64_t i = begin; i < end; ++i)
+    sum += x[i];  //! each addition waits for the one before, and rounds the whole sum
+  return sum;
+}
+
+std::unique_ptr<Run> linear(const PairwiseSumProblem& problem, const Stop& stop) {
+  return cpu_run(
+      [&problem, stop] {
+        float sum = 0.0F;
+        in_stretches(0, size_of(problem), stop, [&](std::int64_t begin, std::int64_t end) {
+          sum = linear_sum(sum, problem.numbers.data(), begin, end);
+        });
+        return sum;
+      },
+      [&problem](float sum) {
+        return checked_sum(problem.exact, sum, static_cast<double>(size_of(problem)));
+      });
+}
+
+// variant: pairwise
+float pairwise_sum_of(const float* x, std::int64_t n, const Stop& stop) {
+  constexpr std::int64_t kFew = 16;  // so few are added up one by one
+  if (n <= kFew) return std::accumulate(x, x + n, 0.0F);
+  constexpr std::int64_t kAsk = 1 << 20;
+  if (n >= kAsk && stop.stop_requested()) return 0.0F;
+  const std::int64_t half = n / 2;
+  return pairwise_sum_of(x, half, stop) +
+         pairwise_sum_of(x + half, n - half, stop);  //! log2(n) roundings instead of n
+}
+
+std::unique_ptr<Run> pairwise(const PairwiseSumProblem& problem, const Stop& stop) {
+  return cpu_run(
+      [&problem, stop] { return pairwise_sum_of(problem.numbers.data(), size_of(problem), stop); },
+      [&problem](float sum) {
+        // 16 one by one, then one for each halving of at most 2^31.
+        return checked_sum(problem.exact, sum, 16 + 31);
+      });
+}
+
+// variant: threads
+constexpr std::int64_t kPiece = 4096;  // 16 KB: fits the first cache
+constexpr int kLanes = 64;             // a few vectors, so that no addition waits for another
+
+HEATWAVE_SIMD_CLONES float sum_of_piece(const float* x, std::int64_t n) {
+  float lanes[kLanes] = {};
+  std::int64_t i = 0;
+  for (; i + kLanes <= n; i += kLanes) {
+    for (int lane = 0; lane < kLanes; ++lane) lanes[lane] += x[i + lane];  //! whole vectors
+  }
+  for (int lane = 0; i < n; ++i, ++lane) lanes[lane] += x[i];  // the last few
+  for (int half = kLanes / 2; half > 0; half /= 2) {
+    for (int lane = 0; lane < half; ++lane) lanes[lane] += lanes[lane + half];
+  }
+  return lanes[0];
+}
+
+/// Pairwise again, but over pieces.
+float sum_of_pieces(const float* x, std::int64_t n, const Stop& stop) {
+  if (n <= kPiece) return sum_of_piece(x, n);
+  if (stop.stop_requested()) return 0.0F;
+  const std::int64_t half = (n / kPiece + 1) / 2 * kPiece;
+  return sum_of_pieces(x, half, stop) + sum_of_pieces(x + half, n - half, stop);
+}
+
+std::unique_ptr<Run> threads(const PairwiseSumProblem& problem, const Stop& stop) {
+  auto team = std::make_shared<core::ThreadTeam>(worthwhile_threads(size_of(problem)));
+  return cpu_run(
+      [&problem, stop, team,
+       part = std::vector<float>(static_cast<std::size_t>(team->size()))]() mutable {
+        const std::int64_t n = size_of(problem);
+        team->run([&](int member) {  //! each thread adds up one stretch
+          const std::int64_t begin = n * member / team->size();
+          const std::int64_t end = n * (member + 1) / team->size();
+          part[static_cast<std::size_t>(member)] =
+              sum_of_pieces(problem.numbers.data() + begin, end - begin, stop);
+        });
+        return std::accumulate(part.begin(), part.end(), 0.0F);
+      },
+      [&problem, members = team->size()](float sum) {
+        // 64 in a lane and one more of the last few, 6 from the lanes, 19 from the pieces.
+        return checked_sum(problem.exact, sum, 64 + 1 + 6 + 19 + members);
+      });
+}
+// end
+
+enum class Input { uniform, equal, bell, few, lecture };
+
+float number(Input input, const Random& random, std::size_t i) {
+  switch (input) {
+    case Input::uniform:
+      return random.uniform(i);
+    case Input::equal:
+      return 0.1F;
+    case Input::bell:
+      return (random.uniform(4 * i) + random.uniform(4 * i + 1) + random.uniform(4 * i + 2) +
+              random.uniform(4 * i + 3)) /
+             4;
+    case Input::few:
+      return static_cast<float>(random.below(i, 10));
+    case Input::lecture:
+      break;  // each of its numbers follows from those before
+  }
+  return 0.0F;
+}
+
+std::unique_ptr<Problem> pose(const Settings& settings) {
+  auto problem = std::make_unique<PairwiseSumProblem>();
+  const Random random(settings.seed);
+  const auto input = static_cast<Input>(settings["input"]);
+  problem->threads = (settings["threads"] + 31) / 32 * 32;
+  const auto n = static_cast<std::size_t>(settings["n"]);
+  problem->numbers =
+      input == Input::lecture
+          ? lecture_numbers(n)
+          : filled<float>(n, [&](std::size_t i) { return number(input, random, i); });
+  // Double precision has 29 bits more than the sums that are checked with it.
+  problem->exact = {
+      .value = std::accumulate(problem->numbers.begin(), problem->numbers.end(), 0.0),
+      .whole_terms = input == Input::few,
+  };
+  return problem;
+}
+
+double array_bytes(const Settings& settings) { return 4.0 * static_cast<double>(settings["n"]); }
+
+/// Every number is read once and added once.
+Work work(const Settings& settings) {
+  return {.bytes = array_bytes(settings), .operations = static_cast<double>(settings["n"])};
+}
+
+std::vector<Parameter> parameters() {
+  return {
+      {.id = "n",
+       .title = "numbers",
+       .help = "How many numbers are added up; the lecture has 1024.",
+       .maximum = std::int64_t{1} << 31,
+       .initial = 1 << 24,
+       .sweep = {1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22, 1 << 24}},
+      threads_parameter(
+          {.help = "Threads of each block, rounded up to whole warps of 32; the lecture's kernel "
+                   "takes n/2 instead, 1024 at most."}),
+      {.id = "input",
+       .title = "input",
+       .help = "Uniform from 0 to 1, 0.1 each, a bell around 0.5, ten whole numbers (their sum is "
+               "exact while it is below 16,777,216), or the lecture's, whose first 1024 make "
+               "518.913.",
+       .minimum = 0,
+       .maximum = 4,
+       .initial = 0,
+       .choices = {"uniform", "equal", "bell", "few", "lecture"}}};
+}
+
+std::vector<Variant> variants() {
+  return {
+      {.id = "linear",
+       .title = "CPU, one after the other",
+       .what = "One running sum takes every number in turn, so each addition waits for the one "
+               "before it and rounding errors pile up.",
+       .place = Place::cpu,
+       .work = work,
+       .make = makes<PairwiseSumProblem>(linear)},
+      {.id = "pairwise",
+       .title = "CPU, pairwise",
+       .what = "The sum of each half is taken first, which leaves log2(n) roundings on the way "
+               "of a number instead of n.",
+       .place = Place::cpu,
+       .work = work,
+       .make = makes<PairwiseSumProblem>(pairwise)},
+      {.id = "threads",
+       .title = "CPU, threads and vectors",
+       .what = "All processors share the array and add whole vectors, pairwise over pieces "
+               "that fit the cache.",
+       .place = Place::cpu,
+       .work = work,
+       .make = makes<PairwiseSumProblem>(threads)},
+      {.id = "lecture",
+       .title = "one block, in place",
+       .what = "One block of n/2 threads adds the back half of the array to the front where it "
+               "lies, in global memory, halves it again, and waits at a barrier each round; one "
+               "multiprocessor works and all others idle.",
+       .place = Place::gpu,
+       .work = work,
+       .lecture = {{"old hardware, n = 1024", 0.037}},
+       .make = launched_by<pairwise_sum_lecture>()},
+      {.id = "one-block-shared",
+       .title = "one block, in shared memory",
+       .what = "The same rounds, but the sums in between stay on the chip.",
+       .place = Place::gpu,
+       .work = work,
+       .make = launched_by<pairwise_sum_one_block_shared>()},
+      {.id = "interleaved",
+       .title = "many blocks, interleaved",
+       .what = "Every second thread adds, then every fourth, then every eighth: for five rounds "
+               "every warp is kept busy by fewer and fewer of its lanes, and after that by one "
+               "lane in every second warp, every fourth, and so on.",
+       .place = Place::gpu,
+       .work = work,
+       .make = launched_by<pairwise_sum_interleaved>()},
+      {.id = "sequential",
+       .title = "many blocks, front half adds",
+       .what = "The threads of the front half add, so whole warps have nothing left to do, and no "
+               "lane of a working warp idles until a single warp is left.",
+       .place = Place::gpu,
+       .work = work,
+       .make = launched_by<pairwise_sum_sequential>()},
+      {.id = "shuffles",
+       .title = "warp shuffles",
+       .what = "Lanes of a warp hand their sums to each other through registers, so that a single "
+               "barrier is left.",
+       .place = Place::gpu,
+       .work = work,
+       .make = launched_by<pairwise_sum_shuffles>()},
+      {.id = "vectors",
+       .title = "many numbers per thread",
+       .what = "Each thread first adds up many numbers, with several loads of 16 bytes in "
+               "flight, so that memory alone sets the pace.",
+       .place = Place::gpu,
+       .work = work,
+       .make = launched_by<pairwise_sum_vectors>()},
+      {.id = "cub",
+       .title = "CUB's sum",
+       .what = "cub::DeviceReduce::Sum of NVIDIA's library: the speed to reach.",
+       .place = Place::gpu,
+       .yardstick = true,
+       .work = work,
+       .make = launched_by<pairwise_sum_cub>()}};
+}
+
+}  // namespace
+
+std::vector<float> lecture_numbers(std::size_t size) {
+  constexpr std::size_t kState = 31;    // words that the generator remembers …
+  constexpr std::size_t kLag = 3;       // … of which it adds the oldest and that of so long ago
+  constexpr std::size_t kThrown = 310;  // numbers that it makes before the first is given out
+  constexpr float kRandMax = 2147483647.0F;
+  std::array<std::uint32_t, kState> state{1};  // the seed that nobody has set
+  for (std::size_t i = 1; i < kState; ++i)
+    state.at(i) = static_cast<std::uint32_t>(16807ULL * state.at(i - 1) % 2147483647ULL);
+  std::vector<float> numbers;
+  numbers.reserve(size);
+  for (std::size_t i = kLag; numbers.size() < size; ++i) {
+    std::uint32_t& oldest = state.at(i % kState);
+    oldest += state.at((i - kLag) % kState);
+    if (i >= kThrown + kLag) numbers.push_back(static_cast<float>(oldest >> 1U) / kRandMax);
+  }
+  return numbers;
+}
+
+Experiment pairwise_sum() {
+  return {
+      .id = "pairwise-sum",
+      .title = "Pairwise sum",
+      .shows =
+          "Adding numbers one after the other takes n steps; adding them in pairs, then pairs of "
+          "pairs, takes log2(n) rounds, and each round's additions can run at once. It is also "
+          "more exact: a number meets few roundings on its way, so compare the errors of the "
+          "linear and the pairwise sum as n grows. Then look at which threads do the adding, "
+          "because a warp with one busy lane costs as much as a warp with 32.",
+      .parameters = parameters(),
+      .quick = {{"n", 1024}},
+      .host_bytes = array_bytes,
+      // The blocks' sums: of 64 numbers each with the smallest blocks, and of 64 of those.
+      .device_bytes = [](const Settings& s) { return 1.05 * array_bytes(s) + (16 << 20); },
+      .pose = pose,
+      .variants = variants(),
+  };
+}
+
+}  // namespace heatwave::lab

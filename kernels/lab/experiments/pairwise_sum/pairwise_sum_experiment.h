@@ -1,0 +1,35 @@
+// Pairwise sum: the numbers to be added up, and what they add up to.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "kernels/lab/bench/sums.h"
+#include "kernels/lab/experiment.h"
+
+namespace heatwave::lab {
+
+struct PairwiseSumProblem : Problem {
+  std::vector<float> numbers;
+  ExactSum exact;
+  std::int64_t threads = 256;  ///< per block, whole warps
+};
+
+/// The lecture's numbers: glibc's rand() that nobody has seeded, divided by RAND_MAX. Its generator
+/// is written out, so that they are the same everywhere.
+std::vector<float> lecture_numbers(std::size_t size);
+
+// The GPU's memory, and the launchers, one for each variant.
+struct PairwiseSumDevice;
+using PairwiseSumLauncher = Launched(const PairwiseSumProblem& problem, PairwiseSumDevice& device,
+                                     Queue queue);
+PairwiseSumLauncher pairwise_sum_lecture;
+PairwiseSumLauncher pairwise_sum_one_block_shared;
+PairwiseSumLauncher pairwise_sum_interleaved;
+PairwiseSumLauncher pairwise_sum_sequential;
+PairwiseSumLauncher pairwise_sum_shuffles;
+PairwiseSumLauncher pairwise_sum_vectors;
+PairwiseSumLauncher pairwise_sum_cub;
+std::unique_ptr<Run> gpu_run_of(const PairwiseSumProblem& problem, PairwiseSumLauncher* launcher);
+
+}  // namespace heatwave::lab

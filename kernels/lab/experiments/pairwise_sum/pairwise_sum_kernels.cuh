@@ -1,0 +1,122 @@
+// Pairwise sum: device code. What moves: 4 bytes in per number. Memory limits the best rung; the
+// others wait for barriers, for lanes that idle, or for a single multiprocessor.
+
+// variant: lecture
+/// One block adds up the array where it lies, in global memory; the sum ends in x[0].
+__global__ void sum_in_place(float* x, long long n) {
+  for (long long left = n; left > 1;) {
+    const long long half = (left + 1) / 2;
+    for (long long i = threadIdx.x; i + half < left; i += blockDim.x)
+      x[i] += x[i + half];  //! the back half is added to the front
+    __syncthreads();        //! all sums of this round must be there before the next
+    left = half;
+  }
+}
+
+// variant: one-block-shared
+/// The same with two slots of shared memory for each thread; each first takes every so-manieth
+/// number.
+__global__ void sum_in_one_block(const float* x, float* sum, long long n) {
+  extern __shared__ float part[];
+  const unsigned slots = 2 * blockDim.x;
+  for (unsigned slot = threadIdx.x; slot < slots; slot += blockDim.x) {
+    float own = 0.0F;
+    for (long long i = slot; i < n; i += slots) own += x[i];
+    part[slot] = own;  //! on the chip from here on
+  }
+  for (unsigned left = slots; left > 1;) {
+    const unsigned half = (left + 1) / 2;
+    __syncthreads();
+    if (threadIdx.x + half < left) part[threadIdx.x] += part[threadIdx.x + half];  //! halving
+    left = half;
+  }
+  if (threadIdx.x == 0) *sum = part[0];
+}
+
+// variant: interleaved sequential shuffles
+/// What a thread begins with: its number and the one that lies a block further.
+__device__ float sum_of_two(const float* x, long long n) {
+  const long long i = 2LL * blockIdx.x * blockDim.x + threadIdx.x;
+  const long long j = i + blockDim.x;
+  return (i < n ? x[i] : 0.0F) + (j < n ? x[j] : 0.0F);
+}
+
+// variant: interleaved
+__global__ void sum_interleaved(const float* x, float* sums, long long n) {
+  extern __shared__ float part[];
+  const unsigned me = threadIdx.x;
+  part[me] = sum_of_two(x, n);
+  for (unsigned step = 1; step < blockDim.x; step *= 2) {
+    __syncthreads();
+    if (me % (2 * step) == 0 && me + step < blockDim.x)
+      part[me] += part[me + step];  //! few lanes of every warp add, and the others wait
+  }
+  if (me == 0) sums[blockIdx.x] = part[0];
+}
+
+// variant: sequential
+__global__ void sum_sequential(const float* x, float* sums, long long n) {
+  extern __shared__ float part[];
+  const unsigned me = threadIdx.x;
+  part[me] = sum_of_two(x, n);
+  for (unsigned left = blockDim.x; left > 1;) {
+    const unsigned half = (left + 1) / 2;
+    __syncthreads();
+    if (me + half < left) part[me] += part[me + half];  //! whole warps add, whole warps are done
+    left = half;
+  }
+  if (me == 0) sums[blockIdx.x] = part[0];
+}
+
+// variant: shuffles vectors
+/// The sum over a warp, in its first lane.
+__device__ float sum_of_warp(float sum) {
+  for (unsigned offset = 16; offset > 0; offset /= 2)
+    sum += __shfl_down_sync(0xFFFFFFFF, sum, offset);  //! from register to register
+  return sum;
+}
+
+/// The sum over a block of whole warps, in its first thread.
+__device__ float sum_of_block(float sum) {
+  __shared__ float of_warp[32];
+  const unsigned lane = threadIdx.x % 32;
+  const unsigned warp = threadIdx.x / 32;
+  sum = sum_of_warp(sum);
+  if (lane == 0) of_warp[warp] = sum;
+  __syncthreads();  //! the only barrier
+  if (warp > 0) return 0.0F;
+  return sum_of_warp(lane < blockDim.x / 32 ? of_warp[lane] : 0.0F);
+}
+
+// variant: shuffles
+__global__ void sum_by_shuffles(const float* x, float* sums, long long n) {
+  const float sum = sum_of_block(sum_of_two(x, n));  //! no shared array for the threads
+  if (threadIdx.x == 0) sums[blockIdx.x] = sum;
+}
+
+// variant: vectors
+/// The blocks stride over the array; each leaves one sum.
+__global__ void __launch_bounds__(1024) sum_by_vectors(const float* x, float* sums, long long n) {
+  const int in_flight = 4;  // loads of a thread under way at once
+  const float4* fours = (const float4*)x;
+  const long long all_threads = (long long)gridDim.x * blockDim.x;
+  const long long me = (long long)blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0.0F;
+  long long i = me;
+  for (; i + (in_flight - 1) * all_threads < n / 4; i += in_flight * all_threads) {
+    float4 four[in_flight];
+#pragma unroll
+    for (int k = 0; k < in_flight; ++k) four[k] = fours[i + k * all_threads];  //! 16 bytes each
+#pragma unroll
+    for (int k = 0; k < in_flight; ++k)
+      sum += (four[k].x + four[k].y) + (four[k].z + four[k].w);  //! after all loads are under way
+  }
+  for (; i < n / 4; i += all_threads) {
+    const float4 four = fours[i];
+    sum += (four.x + four.y) + (four.z + four.w);
+  }
+  if (me < n % 4) sum += x[n - 1 - me];  // the last few
+  sum = sum_of_block(sum);
+  if (threadIdx.x == 0) sums[blockIdx.x] = sum;
+}
+// end

@@ -1,0 +1,269 @@
+// Pitch, on the CPU: what it teaches, its ladder, and rows padded for a CPU's caches.
+#include "kernels/lab/experiments/pitch/pitch_experiment.h"
+
+#include <bit>
+#include <limits>
+
+#include "kernels/core/aligned.h"
+#include "kernels/core/device.h"
+#include "kernels/core/simd.h"
+#include "kernels/core/thread_team.h"
+#include "kernels/lab/bench/cpu_run.h"
+#include "kernels/lab/bench/inputs.h"
+#include "kernels/lab/bench/launched_by.h"
+
+namespace heatwave::lab {
+namespace {
+
+constexpr auto kCacheLine = static_cast<std::int64_t>(core::kCacheLine);
+
+// variant: rows columns
+std::int64_t dense(std::int64_t row_bytes) { return row_bytes; }
+// variant: rows-padded threads
+std::int64_t whole_lines(std::int64_t row_bytes) {
+  return padded_to(row_bytes, kCacheLine);  //! every row begins at a cache line
+}
+// variant: columns-power
+std::int64_t power_of_two(std::int64_t row_bytes) {
+  const auto bytes = static_cast<std::uint64_t>(whole_lines(row_bytes));
+  return static_cast<std::int64_t>(std::bit_ceil(bytes));  //! a column falls into few cache sets
+}
+// variant: columns-padded
+std::int64_t power_and_a_line(std::int64_t row_bytes) {
+  return power_of_two(row_bytes) + kCacheLine;  //! one line more, and it spreads over all sets
+}
+// end
+
+using PitchRule = std::int64_t (*)(std::int64_t row_bytes);
+
+/// The cells in rows that begin `pitch` bytes apart, and room for as many results.
+struct HostRows {
+  HostRows(const PitchProblem& problem, PitchRule rule)
+      : rows(problem.rows), width(problem.width), pitch(rule(problem.row_bytes())) {
+    const auto size = static_cast<std::size_t>(rows * stride());
+    in.resize(size);
+    out.resize(size, std::numeric_limits<float>::quiet_NaN());
+    for (std::int64_t row = 0; row < rows; ++row) {
+      std::copy_n(problem.cells.data() + row * width, width, in.data() + row * stride());
+    }
+  }
+
+  [[nodiscard]] std::int64_t stride() const { return pitch / 4; }
+  [[nodiscard]] std::vector<float> dense_result() const {
+    std::vector<float> cells(static_cast<std::size_t>(rows * width));
+    for (std::int64_t row = 0; row < rows; ++row)
+      std::copy_n(out.data() + row * stride(), width, cells.data() + row * width);
+    return cells;
+  }
+
+  std::int64_t rows;
+  std::int64_t width;
+  std::int64_t pitch;
+  core::AlignedVector<float> in;
+  core::AlignedVector<float> out;
+};
+
+// variant: rows rows-padded
+void pass_along_rows(HostRows& array, const Stop& stop) {
+  for (std::int64_t row = 0; row < array.rows && !stop.stop_requested(); ++row) {
+    const float* in = array.in.data() + row * array.stride();
+    float* out = array.out.data() + row * array.stride();
+    for (std::int64_t x = 0; x < array.width; ++x) out[x] = 2 * in[x];  //! cell after cell
+  }
+}
+
+// variant: columns columns-power columns-padded
+/// Kept apart, or else the compiler might turn the walk round and go along the rows.
+[[gnu::noinline]] void pass_down_one(const float* in, float* out, std::int64_t rows,
+                                     std::int64_t stride) {
+  for (std::int64_t row = 0; row < rows; ++row)
+    out[row * stride] = 2 * in[row * stride];  //! each from another line of the cache
+}
+
+void pass_down_columns(HostRows& array, const Stop& stop) {
+  for (std::int64_t x = 0; x < array.width && !stop.stop_requested(); ++x)
+    pass_down_one(array.in.data() + x, array.out.data() + x, array.rows, array.stride());
+}
+
+// variant: threads
+HEATWAVE_SIMD_CLONES void pass_along_one(const float* in, float* out, std::int64_t width) {
+  for (std::int64_t x = 0; x < width; ++x) out[x] = 2 * in[x];  //! whole vectors, all aligned
+}
+
+void pass_by_threads(HostRows& array, core::ThreadTeam& team) {
+  team.run([&](int member) {  //! each thread takes a stretch of rows
+    const std::int64_t end = array.rows * (member + 1) / team.size();
+    for (std::int64_t row = array.rows * member / team.size(); row < end; ++row) {
+      pass_along_one(array.in.data() + row * array.stride(),
+                     array.out.data() + row * array.stride(), array.width);
+    }
+  });
+}
+// end
+
+/// The lecture's array here: on a CPU its rows are padded to whole cache lines.
+Outcome checked(const PitchProblem& problem, const HostRows& array) {
+  return checked_doubles(problem, array.dense_result(), array.pitch, whole_lines(kLectureWidth));
+}
+
+MakeRun on_one_thread(PitchRule rule, void (*pass)(HostRows&, const Stop&)) {
+  return makes<PitchProblem>([=](const PitchProblem& problem, const Stop& stop) {
+    auto array = std::make_shared<HostRows>(problem, rule);
+    return cpu_run(
+        [array, stop, pass] {
+          pass(*array, stop);
+          return array.get();
+        },
+        [&problem](const HostRows* done) { return checked(problem, *done); });
+  });
+}
+
+std::unique_ptr<Run> on_all_threads(const PitchProblem& problem, const Stop& /*stop*/) {
+  auto array = std::make_shared<HostRows>(problem, whole_lines);
+  auto team = std::make_shared<core::ThreadTeam>(core::cpu_facts().processors);
+  return cpu_run(
+      [array, team] {
+        pass_by_threads(*array, *team);
+        return array.get();
+      },
+      [&problem](const HostRows* done) { return checked(problem, *done); });
+}
+
+std::unique_ptr<Problem> pose(const Settings& settings) {
+  auto problem = std::make_unique<PitchProblem>();
+  const Random random(settings.seed);
+  problem->rows = settings["n"];
+  problem->width = settings["width"];
+  problem->cells = filled<float>(
+      static_cast<std::size_t>(problem->rows * problem->width),
+      [&random](std::size_t i) { return static_cast<float>(1 + random.below(i, 1U << 20U)); });
+  return problem;
+}
+
+/// The array, padded in the most wasteful way.
+double padded_bytes(const Settings& s) {
+  return static_cast<double>(s["n"]) * static_cast<double>(power_and_a_line(4 * s["width"]));
+}
+double dense_bytes(const Settings& s) {
+  return 4.0 * static_cast<double>(s["n"]) * static_cast<double>(s["width"]);
+}
+
+Work work(const Settings& s) { return {.bytes = 2.0 * dense_bytes(s)}; }
+
+std::vector<Parameter> parameters() {
+  return {{.id = "n",
+           .title = "rows",
+           .help = "Rows of the array.",
+           .maximum = 1 << 18,
+           .initial = 2048,
+           .sweep = {24, 256, 1024, 2048, 4096, 8192}},
+          {.id = "width",
+           .title = "floats in a row",
+           .help = "Cells of a row; with an odd number most rows of a dense array begin off "
+                   "alignment.",
+           .maximum = 1 << 16,
+           .initial = 4093,
+           .sweep = {88, 1021, 1024, 2047, 2048, 4092, 4093, 4094, 4095, 4096, 4097}}};
+}
+
+std::vector<Variant> variants() {
+  return {
+      on_cpu("rows", "along rows, dense",
+             "Row after row with nothing between: the whole array is one stretch of memory.", work,
+             on_one_thread(dense, pass_along_rows)),
+      on_cpu("rows-padded", "along rows, padded to cache lines",
+             "Each row begins at a cache line, so no two rows, or threads, share one.", work,
+             on_one_thread(whole_lines, pass_along_rows)),
+      on_cpu("columns", "down columns, dense",
+             "Each step goes to another row, so of each line that is fetched one cell is used.",
+             work, on_one_thread(dense, pass_down_columns)),
+      on_cpu("columns-power", "down columns, pitch a power of two",
+             "All cells of a column fall into a few sets of the cache and push each other out "
+             "before their lines are used again.",
+             work, on_one_thread(power_of_two, pass_down_columns)),
+      on_cpu("columns-padded", "down columns, one line more",
+             "One cache line of padding to a row, and the columns spread over all sets.", work,
+             on_one_thread(power_and_a_line, pass_down_columns)),
+      on_cpu("threads", "along rows, padded, threads and vectors",
+             "All processors share the padded rows, and whole vectors fit each row's begin.", work,
+             makes<PitchProblem>(on_all_threads)),
+      on_gpu("columns-dense", "down columns, dense",
+             "A warp's threads are a row apart: 32 sectors for 32 cells.", work,
+             launched_by<pitch_columns_dense>()),
+      on_gpu("columns-pitched", "down columns, pitched",
+             "Padding does not mend it: the rows lie just as far apart.", work,
+             launched_by<pitch_columns_pitched>()),
+      on_gpu("rows-dense", "along rows, dense",
+             "A warp's threads are neighbours, but with an odd width most rows begin off "
+             "alignment: five sectors instead of four.",
+             work, launched_by<pitch_rows_dense>()),
+      on_gpu("rows-pitched", "along rows, pitched",
+             "cudaMallocPitch pads every row, so each begins aligned and each warp reads four "
+             "sectors.",
+             work, launched_by<pitch_rows_pitched>()),
+      on_gpu("rows-vectors", "along rows, pitched, 16 bytes per thread",
+             "Only where each row begins aligned may a thread move four cells at once.", work,
+             launched_by<pitch_rows_vectors>()),
+  };
+}
+
+}  // namespace
+
+Outcome checked_doubles(const PitchProblem& problem, const std::vector<float>& cells,
+                        std::int64_t pitch, std::int64_t lecture_pitch) {
+  std::int64_t right = 0;
+  for (std::size_t i = 0; i < cells.size(); ++i) right += cells[i] == 2 * problem.cells[i] ? 1 : 0;
+  const auto all = static_cast<std::int64_t>(problem.cells.size());
+  const auto bytes = [](std::int64_t count) { return std::to_string(count) + " bytes"; };
+  const auto begin_of = [](const PitchedLayout& layout, std::int64_t row, std::int64_t column) {
+    return std::to_string(row) + " · " + std::to_string(layout.pitch) + " + " +
+           std::to_string(column) + " · 4 = " + std::to_string(layout.address(row, column));
+  };
+  const PitchedLayout own{problem.row_bytes(), pitch};
+  const PitchedLayout lecture{kLectureWidth, lecture_pitch};
+  const std::int64_t last_row = problem.rows - 1;
+  return {.right = right == all,
+          .result = std::to_string(right) + " doubled",
+          .expected = std::to_string(all) + " doubled",
+          .error = static_cast<double>(all - right) / static_cast<double>(all),
+          .facts = {{"width of a row", bytes(own.width)},
+                    {"pitch, from row to row", bytes(own.pitch)},
+                    {"padding of a row", bytes(own.padding())},
+                    {"offset of the last cell: row · pitch + column · 4",
+                     begin_of(own, last_row, problem.width - 1)},
+                    {"the lecture's array", "352 bytes wide, 24 rows"},
+                    {"its pitch here", bytes(lecture.pitch)},
+                    {"its pitch in the lecture", bytes(kLecturePitch)},
+                    {"its padding here", bytes(lecture.padding())},
+                    {"its cell at row 5, column 10", begin_of(lecture, 5, 10)}}};
+}
+
+Experiment pitch() {
+  return {
+      .id = "pitch",
+      .title = "Pitched arrays",
+      .shows =
+          "A pitched array pads each row, so that every row begins at a multiple of the "
+          "device's alignment: the lecture's 352 bytes become 512, because its device asked for "
+          "512. A row of 352 bytes is 11 whole sectors, so there the padding saves none; for "
+          "one of 340 bytes, its three warps need 14 sectors where it begins off alignment, and "
+          "11 where it is padded. The cell at (row, column) then lies at row · "
+          "pitch + column · size, with the pitch in bytes. Where rows are no whole number of "
+          "sectors, the padding "
+          "saves a sector per warp, and it allows 16-byte loads; down columns it cannot help a "
+          "GPU, and on "
+          "a CPU a pitch that is a power of two is the worst of all.",
+      .parameters = parameters(),
+      .quick = {{"n", 1024}, {"width", 1021}},
+      .host_bytes = [](const Settings& s) { return 2 * dense_bytes(s) + 2 * padded_bytes(s); },
+      // The device's alignment is not known here; 1024 bytes are twice what any has asked for.
+      .device_bytes =
+          [](const Settings& s) {
+            return 2.0 * static_cast<double>(s["n"]) *
+                   static_cast<double>(padded_to(4 * s["width"], 1024));
+          },
+      .pose = pose,
+      .variants = variants()};
+}
+
+}  // namespace heatwave::lab

@@ -1,0 +1,83 @@
+// Array reverse, on the CPU: what it teaches, its ladder, the loops.
+#include "kernels/lab/experiments/reverse/reverse_experiment.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "kernels/core/simd.h"
+#include "kernels/lab/bench/launched_by.h"
+
+namespace heatwave::lab {
+namespace {
+
+// variant: loop
+void reverse_up(const std::int32_t* in, std::int32_t* out, std::int64_t n, std::int64_t begin,
+                std::int64_t end) {
+  for (std::int64_t i = begin; i < end; ++i) out[n - 1 - i] = in[i];  //! reads up, writes down
+}
+
+// variant: threads
+HEATWAVE_SIMD_CLONES void reverse_wide(const std::int32_t* in, std::int32_t* out, std::int64_t n,
+                                       std::int64_t begin, std::int64_t end) {
+  for (std::int64_t i = begin; i < end; ++i) out[i] = in[n - 1 - i];  //! whole vectors, turned
+}
+// end
+
+std::vector<std::int32_t> reversed(std::vector<std::int32_t> array) {
+  std::reverse(array.begin(), array.end());
+  return array;
+}
+
+}  // namespace
+
+Experiment reverse() {
+  Experiment experiment{
+      .id = "reverse",
+      .title = "Array reverse",
+      .shows =
+          "Each element moves to the other end, so reads go up through memory while writes go "
+          "down. On the first GPUs a warp's descending writes fell apart into single "
+          "transactions, and turning each block round in shared memory first was five times as "
+          "fast. Today a warp's addresses are gathered into whole sectors in any order, so the "
+          "way through shared memory gains nothing. Moving 4 bytes a thread, neither reaches the "
+          "speed of a copy; moving 16 bytes a thread does.",
+      .variants = {
+          {.id = "loop",
+           .title = "CPU, simple loop",
+           .what = "One thread walks up the array and writes down the other.",
+           .place = Place::cpu,
+           .make = array_loop<std::int32_t>(reverse_up)},
+          {.id = "threads",
+           .title = "CPU, threads and vectors",
+           .what = "All processors share the array, and each turns whole vectors round.",
+           .place = Place::cpu,
+           .make = array_loop<std::int32_t>(reverse_wide, true)},
+          {.id = "direct",
+           .title = "straight to global memory",
+           .what = "Each thread moves one element; a warp's writes run downwards.",
+           .place = Place::gpu,
+           .lecture = {{"old hardware, 256K ints: 62,464 incoherent stores", 0.26752}},
+           .make = launched_by<reverse_direct>()},
+          {.id = "shared",
+           .title = "through shared memory",
+           .what = "A block turns its piece round in shared memory, so that reads and writes both "
+                   "run upwards.",
+           .place = Place::gpu,
+           .lecture = {{"old hardware, 256K ints: no incoherent store", 0.05046}},
+           .make = launched_by<reverse_shared>()},
+          {.id = "vectors",
+           .title = "16 bytes per thread",
+           .what = "Each thread moves four elements with one load and one store.",
+           .place = Place::gpu,
+           .make = launched_by<reverse_vectors>()},
+          {.id = "copy",
+           .title = "copy by the driver",
+           .what = "cudaMemcpy of as many bytes, not reversed: the speed to reach.",
+           .place = Place::gpu,
+           .yardstick = true,
+           .make = launched_by<reverse_copy>()}}};
+  return array_experiment<std::int32_t>(std::move(experiment), reversed);
+}
+
+}  // namespace heatwave::lab

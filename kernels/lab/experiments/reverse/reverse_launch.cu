@@ -1,0 +1,49 @@
+// Array reverse: how its kernels are launched. The copies are those of every such experiment, in
+// kernels/lab/bench/array_device.cu.
+#include <cuda_runtime.h>
+
+#include "kernels/lab/bench/array_device.cuh"
+#include "kernels/lab/experiments/reverse/reverse_experiment.h"
+#include "kernels/lab/experiments/reverse/reverse_kernels.cuh"
+
+namespace heatwave::lab {
+
+using Ints = ArrayProblem<std::int32_t>;
+using IntsThere = ArrayDevice<std::int32_t>;
+
+// variant: direct
+Launched reverse_direct(const Ints& /*problem*/, IntsThere& device, Queue queue) {
+  const unsigned grid = blocks_for(device.n, device.threads);  //! a thread for each element
+  reverse_directly<<<grid, device.threads, 0, queue>>>(device.in.data(), device.out.data(),
+                                                       device.n);
+  return launched(reverse_directly, grid, device.threads);
+}
+
+// variant: shared
+Launched reverse_shared(const Ints& /*problem*/, IntsThere& device, Queue queue) {
+  const unsigned grid = blocks_for(device.n, device.threads);
+  const std::size_t shared = device.threads * sizeof(int);  //! a block's piece
+  reverse_through_shared<<<grid, device.threads, shared, queue>>>(device.in.data(),
+                                                                  device.out.data(), device.n);
+  return launched(reverse_through_shared, grid, device.threads, shared);
+}
+
+// variant: vectors
+Launched reverse_vectors(const Ints& /*problem*/, IntsThere& device, Queue queue) {
+  const unsigned grid = blocks_for(device.n, 4LL * device.threads);  //! four elements a thread
+  reverse_by_vectors<<<grid, device.threads, 0, queue>>>(device.in.data(), device.out.data(),
+                                                         device.n);
+  return launched(reverse_by_vectors, grid, device.threads);
+}
+
+// variant: copy
+Launched reverse_copy(const Ints& problem, IntsThere& device, Queue queue) {
+  HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(device.out.data(), device.in.data(),  //!
+                                      problem.in.size() * sizeof(int), cudaMemcpyDeviceToDevice,
+                                      queue));
+  device.only_copied = true;
+  return {};
+}
+// end
+
+}  // namespace heatwave::lab

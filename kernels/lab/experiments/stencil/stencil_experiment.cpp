@@ -1,0 +1,338 @@
+// Heat on a plate, on the CPU: what it teaches, its ladder, the simple loop, the reference.
+#include "kernels/lab/experiments/stencil/stencil_experiment.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include "kernels/core/device.h"
+#include "kernels/core/simd.h"
+#include "kernels/core/thread_team.h"
+#include "kernels/lab/bench/cpu_run.h"
+#include "kernels/lab/bench/inputs.h"
+#include "kernels/lab/bench/launched_by.h"
+#include "kernels/lab/bench/picture.h"
+#include "kernels/lab/bench/words.h"
+
+namespace heatwave::lab {
+namespace {
+
+using Plate = std::vector<float>;
+
+// variant: loop
+HEATWAVE_SIMD_CLONES void step_all_cells(const float* from, float* to, const std::uint8_t* held,
+                                         std::int64_t width, std::int64_t height) {
+  for (std::int64_t i = 0; i < width * height; ++i) {
+    if (held[i] != 0) {  //! a look at the mask for every cell, though nearly all are free
+      to[i] = from[i];   // the outermost cells are held, so that the rest have four neighbours
+    } else {
+      to[i] = heat_step({from[i], from[i - 1], from[i + 1], from[i - width], from[i + width]});
+    }
+  }
+}
+
+class Loop final : public CpuRun {
+ public:
+  Loop(const StencilProblem& problem, Stop stop) : problem_(problem), stop_(std::move(stop)) {}
+  [[nodiscard]] bool repeatable() const override { return false; }
+  Outcome outcome() override { return checked_stencil(problem_, now_); }
+
+ protected:
+  void reset() override {
+    now_ = problem_.start;
+    next_ = spoiled_plate(problem_);
+  }
+  void launch() override {
+    const core::Extent e = problem_.extent;
+    for (std::int64_t s = 0; s < problem_.steps && !stop_.stop_requested(); ++s) {
+      step_all_cells(now_.data(), next_.data(), problem_.held.data(), e.width, e.height);
+      std::swap(now_, next_);  //! two grids: nobody reads what this step has written
+    }
+  }
+
+ private:
+  const StencilProblem& problem_;
+  Stop stop_;
+  Plate now_;
+  Plate next_;
+};
+// end
+
+std::unique_ptr<Run> loop(const StencilProblem& problem, const Stop& stop) {
+  return std::make_unique<Loop>(problem, stop);
+}
+
+std::unique_ptr<Run> solver(const StencilProblem& problem, const Stop& stop) {
+  return stencil_by_solver(problem, field::Backend::cpu, stop);
+}
+
+HEATWAVE_SIMD_CLONES void step_row(const float* from, float* to, std::int64_t width) {
+  for (std::int64_t x = 1; x < width - 1; ++x) {
+    to[x] = heat_step({from[x], from[x - 1], from[x + 1], from[x - width], from[x + width]});
+  }
+}
+
+/// The reference: every inner cell steps, then the source is put back. It knows no mask.
+Plate stepped(const StencilProblem& problem) {
+  const std::int64_t width = problem.extent.width;
+  const std::int64_t height = problem.extent.height;
+  Plate now = problem.start;
+  Plate next = problem.start;
+  const core::Rect source = problem.source;
+  core::ThreadTeam team(core::cpu_facts().processors);
+  team.run([&](int member) {
+    const std::int64_t begin = std::max<std::int64_t>(1, height * member / team.size());
+    const std::int64_t end = std::min(height - 1, height * (member + 1) / team.size());
+    for (std::int64_t s = 0; s < problem.steps; ++s) {
+      const float* from = (s % 2 == 0 ? now : next).data();
+      float* to = (s % 2 == 0 ? next : now).data();
+      for (std::int64_t y = begin; y < end; ++y) {
+        step_row(from + y * width, to + y * width, width);
+        if (y < source.y0 || y >= source.y1) continue;
+        std::fill(to + y * width + source.x0, to + y * width + source.x1, kSource);
+      }
+      team.sync();
+    }
+  });
+  return problem.steps % 2 == 0 ? now : next;
+}
+
+/// The solver chooses CUDA by itself; without it there is nothing to choose.
+MakeRun solver_on_gpu() {
+  if (!kHasCuda) return {};
+  return makes<StencilProblem>([](const StencilProblem& problem, const Stop& stop) {
+    return stencil_by_solver(problem, field::Backend::cuda, stop);
+  });
+}
+
+core::Extent extent_of(const Settings& settings) {
+  const std::int64_t rows = settings["n"];
+  const std::int64_t columns = settings["width"];
+  return {static_cast<int>(columns > 0 ? columns : std::max<std::int64_t>(1, rows * 4 / 3)),
+          static_cast<int>(rows)};
+}
+
+/// A quarter of the plate's width and height, in its middle, and never on its edge.
+core::Rect source_of(core::Extent e) {
+  const core::Rect inner =
+      core::intersection({e.width * 3 / 8, e.height * 3 / 8, e.width * 5 / 8, e.height * 5 / 8},
+                         {1, 1, e.width - 1, e.height - 1});
+  return inner.empty() ? core::Rect{} : inner;  // a narrow plate has no room for one
+}
+
+std::unique_ptr<Problem> pose(const Settings& settings) {
+  auto problem = std::make_unique<StencilProblem>();
+  const core::Extent e = extent_of(settings);
+  problem->extent = e;
+  problem->source = source_of(e);
+  problem->steps = settings["steps"];
+  problem->threads = settings["threads"];
+  const Random random(settings.seed);
+  const bool cold = settings["input"] == 0;
+  problem->start = filled<float>(static_cast<std::size_t>(e.cells()),
+                                 [&](std::size_t i) { return cold ? 0.0F : random.uniform(i); });
+  problem->held.assign(problem->start.size(), 0);
+  for (int y = 0; y < e.height; ++y) {
+    for (int x = 0; x < e.width; ++x) {
+      const bool edge = x == 0 || y == 0 || x == e.width - 1 || y == e.height - 1;
+      if (!edge && !problem->source.contains({x, y})) continue;
+      const std::size_t at = core::whole(e).index(x, y);
+      problem->held[at] = 1;
+      problem->start[at] = edge ? 0.0F : kSource;
+    }
+  }
+  problem->expected = stepped(*problem);
+  return problem;
+}
+
+double cells_of(const Settings& settings) {
+  return static_cast<double>(extent_of(settings).cells());
+}
+
+/// Each step reads and writes every cell once; six operations a cell.
+Work work(const Settings& settings) {
+  const double stepped_cells = cells_of(settings) * static_cast<double>(settings["steps"]);
+  return {.bytes = 8.0 * stepped_cells, .operations = 7.0 * stepped_cells};
+}
+
+std::function<std::string(const Settings&)> left_out_above(double stepped_cells) {
+  return [stepped_cells](const Settings& settings) {
+    const double all = cells_of(settings) * static_cast<double>(settings["steps"]);
+    return all <= stepped_cells ? std::string()
+                                : std::string(
+                                      "so many cells and steps take many seconds; it runs "
+                                      "when it is asked for by name");
+  };
+}
+
+std::vector<Parameter> parameters() {
+  return {{.id = "n",
+           .title = "rows",
+           .help = "Height of the plate in cells.",
+           .maximum = 32768,
+           .initial = 480,
+           .sweep = {120, 240, 480, 960, 1920, 3840}},
+          {.id = "width",
+           .title = "columns",
+           .help = "Width of the plate in cells; 0: four thirds of its height.",
+           .minimum = 0,
+           .maximum = 65536,
+           .initial = 0,
+           .zero = "4/3 of the rows"},
+          {.id = "steps",
+           .title = "steps",
+           .help = "Steps that are timed together; the lecture takes 100,000.",
+           .maximum = 100000,
+           .initial = 100},
+          threads_parameter(
+              {.help = "The blocks are 16 threads wide, and so many rows high as these make.",
+               .minimum = 16,
+               .sweep = {64, 128, 256, 512, 1024}}),
+          {.id = "input",
+           .title = "plate at the start",
+           .help = "Cold, as in the lecture, or random numbers from 0 to 1.",
+           .minimum = 0,
+           .maximum = 1,
+           .initial = 0,
+           .choices = {"cold", "uniform"}}};
+}
+
+std::vector<Variant> variants() {
+  return {
+      {.id = "loop",
+       .title = "CPU, simple loop",
+       .what = "One thread goes through all cells, and looks at a mask to see which are held.",
+       .place = Place::cpu,
+       .work = work,
+       .left_out = left_out_above(5e9),
+       .make = makes<StencilProblem>(loop)},
+      {.id = "solver",
+       .title = "CPU, the program's field solver",
+       .what = "What the Fields room runs: all processors, whole vectors, and rows that know where "
+               "no cell is held.",
+       .place = Place::cpu,
+       .work = work,
+       .left_out = left_out_above(5e10),
+       .source = "kernels/lab/experiments/stencil/stencil_solver.cpp",
+       .make = makes<StencilProblem>(solver)},
+      {.id = "global",
+       .title = "global memory, two launches",
+       .what = "The lecture's way: one kernel steps all inner cells, a second puts the held ones "
+               "back.",
+       .place = Place::gpu,
+       .work = work,
+       .make = launched_by<stencil_global>()},
+      {.id = "one-launch",
+       .title = "global memory, one launch",
+       .what =
+           "The same reads, but a byte for each cell says whether it is held, so that one launch "
+           "does it all: the fair rival of the rungs below.",
+       .place = Place::gpu,
+       .work = work,
+       .make = launched_by<stencil_one_launch>()},
+      {.id = "shared",
+       .title = "shared tile with halo",
+       .what =
+           "A block fetches its cells and a rim of one cell into shared memory: each cell once a "
+           "block instead of five times. Today's first cache does the same without being told, so "
+           "this rung costs a barrier and gains little or nothing: on an H200 it fell behind even "
+           "the two launches of plain reads from 1,920 rows on.",
+       .place = Place::gpu,
+       .work = work,
+       .make = launched_by<stencil_shared>()},
+      {.id = "texture",
+       .title = "texture object on pitched memory",
+       .what = "The same reads through the texture units, from the same rows in memory. Compare it "
+               "with one launch of plain reads: the lecture's own correction is that for north, "
+               "south, east and west textures are no longer needed.",
+       .place = Place::gpu,
+       .work = work,
+       .make = launched_by<stencil_texture>()},
+      {.id = "cuda-array",
+       .title = "texture object on a CUDA array",
+       .what = "A CUDA array has a layout of its own, in which cells that are near each other in "
+               "both directions lie near each other in memory. It is read through a texture and "
+               "written through a surface.",
+       .place = Place::gpu,
+       .work = work,
+       .make = launched_by<stencil_cuda_array>()},
+      {.id = "solver-cuda",
+       .title = "the program's field solver",
+       .what = "What the Fields room runs on this GPU, to the same bits.",
+       .place = Place::gpu,
+       .work = work,
+       .source = "kernels/lab/experiments/stencil/stencil_solver.cpp",
+       .make = solver_on_gpu()}};
+}
+
+std::string rounded(float value) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.9g", static_cast<double>(value));
+  return text.data();
+}
+
+}  // namespace
+
+std::vector<float> spoiled_plate(const StencilProblem& problem) {
+  Plate plate = problem.start;
+  for (std::size_t i = 0; i < plate.size(); ++i) {
+    if (problem.held[i] == 0) plate[i] = std::numeric_limits<float>::quiet_NaN();
+  }
+  return plate;
+}
+
+Outcome checked_stencil(const StencilProblem& problem, const std::vector<float>& plate) {
+  std::int64_t wrong = 0;
+  std::size_t shown = plate.size() / 2;  // the middle, unless another is the first wrong one
+  double error = 0.0;
+  for (std::size_t i = 0; i < plate.size(); ++i) {
+    if (std::memcmp(&plate[i], &problem.expected[i], sizeof(float)) == 0) continue;
+    if (wrong++ == 0) shown = i;
+    const double off = std::abs(static_cast<double>(plate[i] - problem.expected[i]));
+    error = std::isfinite(off) ? std::max(error, off) : INFINITY;
+  }
+  const auto width = static_cast<std::size_t>(problem.extent.width);
+  const std::string where =
+      "row " + std::to_string(shown / width) + ", column " + std::to_string(shown % width) + ": ";
+  const std::string cells = with_commas(problem.extent.cells());
+  return {.right = wrong == 0,
+          .result = where + rounded(plate[shown]),
+          .expected = where + rounded(problem.expected[shown]),
+          .error = error / static_cast<double>(kSource),
+          .note = wrong == 0 ? "all " + cells + " cells are right to the last bit"
+                             : with_commas(wrong) + " of " + cells + " cells are wrong",
+          .picture = picture_of(problem.extent, plate)};
+}
+
+Experiment stencil() {
+  return {
+      .id = "stencil",
+      .title = "Heat equation",
+      .shows =
+          "Every cell of a plate takes a step towards the mean of its four neighbours, while the "
+          "edge is held at zero and a rectangle in the middle at one. "
+          "A step moves 8 bytes for a handful of operations, so on large plates memory is the "
+          "limit, and on small ones the launches are. "
+          "All variants give the same bits, because all keep the same order of operations. "
+          "Smoothing "
+          "an image and finding its edges read a cell and its neighbours in the same way.",
+      .parameters = parameters(),
+      .quick = {{"n", 240}, {"steps", 20}},
+      .host_bytes = [](const Settings& s) { return 32.0 * cells_of(s) + 8e6; },
+      // Three grids of floats and one of bytes, for one rung two arrays more, with rows padded to
+      // 512 bytes each.
+      .device_bytes =
+          [](const Settings& s) {
+            return 21.0 * cells_of(s) + 4096.0 * static_cast<double>(s["n"]);
+          },
+      .pose = pose,
+      .variants = variants(),
+  };
+}
+
+}  // namespace heatwave::lab
