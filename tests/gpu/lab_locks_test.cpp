@@ -62,6 +62,19 @@ TEST_F(LabLocks, BlocksCountThemselves) {
   }
 }
 
+TEST_F(LabLocks, AStructLockPassedByValueIsFreedOnceTooOften) {
+  const Measurement m = measure(request_of("lock", {"by-value"}), {}, {}).measurements.at(0);
+  EXPECT_EQ(m.status, Status::measured) << m.note;
+  EXPECT_FALSE(m.ranked());
+  EXPECT_EQ(m.outcome.note.find("allocated 1 time, freed 2 times"), 0U) << m.outcome.note;
+}
+
+TEST_F(LabLocks, TheTypesThatHaveAtomicsAreTried) {
+  const Measurement m = measure(request_of("atomics", {"contended"}), {}, {}).measurements.at(0);
+  EXPECT_EQ(m.status, Status::measured) << m.note << m.outcome.note;
+  EXPECT_EQ(m.outcome.facts.size(), kDemonstrations.size() + kTypedDemonstrations.size());
+}
+
 // Either end is right if it is reported as it was; and then the device must be as good as before.
 TEST_F(LabLocks, AfterTheCatch22EverythingElseStillRuns) {
   for (const Measurement& m :

@@ -54,6 +54,14 @@ TEST_F(LabGrids, ProductsAreRightRoundEveryTile) {
   }
 }
 
+TEST_F(LabGrids, TilesInThreadsOwnArraysLieInLocalMemory) {
+  for (const Measurement& m : measured("matmul", {{"n", 64}})) {
+    if (m.variant != "local-tiles") continue;
+    ASSERT_TRUE(m.shape.has_value());
+    EXPECT_GE(m.shape->local_bytes, 3 * 32 * 32 * 4);
+  }
+}
+
 TEST_F(LabGrids, ProductsOfOnesAreExactOnTensorCoresToo) {
   for (const Measurement& m : measured("matmul", {{"n", 300}, {"input", 1}})) {
     if (m.status == Status::measured) {

@@ -72,6 +72,16 @@ TEST_F(MemoryOnGpu, LocalMemoryIsReallyUsedAndRegistersReallyAreNot) {
   }
 }
 
+TEST_F(MemoryOnGpu, AllocationsAreAlignedTo256Bytes) {
+  for (const std::int64_t n : {1, 100, 1 << 20}) expect_right("transfer", {{"n", n}});
+}
+
+TEST_F(MemoryOnGpu, WarpsOfWhichOnlySomeThreadsReadNeedFourSectorsToo) {
+  const Report report = measured("coalescing", {{"n", 100'000}});
+  EXPECT_EQ(fact(report, "some-lanes", "sectors of 32 bytes that hold them"), "4");
+  EXPECT_EQ(fact(report, "some-lanes", "floats that the first warp reads"), "28");
+}
+
 TEST_F(MemoryOnGpu, AreRightWithPartialWarpsAndSingleThreads) {
   for (const std::int64_t threads : {1, 31, 33, 1000, 1024}) {
     expect_right("coalescing", {{"n", 1001}, {"threads", threads}, {"offset", 32}});

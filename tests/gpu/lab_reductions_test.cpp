@@ -93,6 +93,21 @@ TEST_F(LabReductions, DotGivesTheLecturesResults) {
   }
 }
 
+TEST_F(LabReductions, LectureNumbersAddUpTo518_913OnEveryRung) {
+  constexpr std::int64_t kLecture = 4;
+  for (const Measurement& m : measured("pairwise-sum", {{"n", 1024}, {"input", kLecture}})) {
+    EXPECT_EQ(m.outcome.result, "518.913") << m.variant;
+  }
+}
+
+TEST_F(LabReductions, HistogramsOfAnyNumberOfBinsAreRight) {
+  for (const std::int64_t bins : {1, 2, 10, 100, 255, 384, 385, 1000, 12288}) {
+    for (std::int64_t input = 0; input < 4; ++input) {
+      expect_right("histogram", {{"n", 100'003}, {"bins", bins}, {"input", input}});
+    }
+  }
+}
+
 TEST_F(LabReductions, LastBlockGivesTheSameBitsEveryRun) {
   constexpr std::int64_t kUniform = 1;
   const Experiment& dot = find_experiment("dot");

@@ -100,5 +100,19 @@ TEST(Atomics, ABrokenDemonstrationMakesTheOutcomeWrong) {
   EXPECT_NE(outcome.note, "");
 }
 
+TEST(Atomics, ATypeThatBreaksItsRuleMakesTheOutcomeWrong) {
+  std::vector<double> found;
+  for (const TypedDemonstration& d : kTypedDemonstrations) {
+    found.push_back(d.returned);
+    found.push_back(d.stored);
+  }
+  Outcome outcome{.right = true};
+  add_typed_demonstrations(outcome, found);
+  EXPECT_TRUE(outcome.right) << outcome.note;
+  found.back() += 1;
+  add_typed_demonstrations(outcome, found);
+  EXPECT_FALSE(outcome.right);
+}
+
 }  // namespace
 }  // namespace heatwave::lab

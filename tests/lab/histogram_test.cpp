@@ -76,5 +76,20 @@ TEST(Histogram, OneValueInTheWrongBinIsSeen) {
   EXPECT_GT(outcome.error, 0.0);
 }
 
+TEST(Histogram, WorstCaseOfEachKernelIsToldExactly) {
+  HistogramProblem problem;
+  problem.expected = {1000, 24};
+  Outcome outcome;
+  add_waits(outcome, problem, HistogramMeeting::global, 8, 256);
+  ASSERT_EQ(outcome.facts.size(), 2U);
+  EXPECT_EQ(outcome.facts[0].second, "1,000");
+  EXPECT_EQ(outcome.facts[1].second, "2,048");  // all threads of all blocks
+  add_waits(outcome, problem, HistogramMeeting::block, 8, 256);
+  ASSERT_EQ(outcome.facts.size(), 3U);
+  EXPECT_EQ(outcome.facts[0].second, "125");
+  EXPECT_EQ(outcome.facts[1].second, "256");  // a block's threads, …
+  EXPECT_EQ(outcome.facts[2].second, "8");    // … then the blocks
+}
+
 }  // namespace
 }  // namespace heatwave::lab

@@ -66,5 +66,14 @@ TEST(Lock, EitherEndOfTheCatch22IsRightIfItIsTrue) {
   EXPECT_FALSE(checked_attempts(silent, 31).right);  // one never came back
 }
 
+// What happens to the lecture's struct when a kernel is given it by value.
+TEST(Lock, LedgerOfAStructPassedByValueTellsThatItIsFreedTooEarly) {
+  Outcome outcome;
+  add_ledger(outcome, {"constructor: cudaMalloc, cudaMemset", "the launch returns",
+                       "destructor: cudaFree", "destructor: cudaFree"});
+  EXPECT_EQ(outcome.facts.size(), 4U);
+  EXPECT_EQ(outcome.note.find("allocated 1 time, freed 2 times"), 0U) << outcome.note;
+}
+
 }  // namespace
 }  // namespace heatwave::lab

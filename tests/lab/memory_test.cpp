@@ -45,6 +45,42 @@ TEST(Sectors, APermutationWithinTheSameBytesStillNeedsFour) {
   EXPECT_EQ(sectors_touched(first_warp(ReadPattern::permuted, 0, 1)), 4);
 }
 
+TEST(Sectors, AWarpOfWhichOnlySomeThreadsReadNeedsFourToo) {
+  CoalescingProblem problem;
+  problem.n = kWarp;
+  std::vector<std::int64_t> addresses;
+  for (std::int64_t i = 0; i < kWarp; ++i)
+    if (reads(problem, ReadPattern::some_lanes, i)) addresses.push_back(4 * i);
+  EXPECT_EQ(addresses.size(), 28U);
+  EXPECT_EQ(sectors_touched(addresses), 4);
+}
+
+TEST(Sectors, ARowOf340BytesNeedsFourteenWhereItBeginsOffAlignmentAndElevenWherePadded) {
+  const auto of_row = [](std::int64_t begin) {
+    int sectors = 0;
+    for (std::int64_t x = 0; x < 85; x += kWarp) {  // three warps read it
+      std::vector<std::int64_t> addresses;
+      for (std::int64_t i = x; i < std::min<std::int64_t>(85, x + kWarp); ++i)
+        addresses.push_back(begin + 4 * i);
+      sectors += sectors_touched(addresses);
+    }
+    return sectors;
+  };
+  EXPECT_EQ(of_row(340), 14);
+  EXPECT_EQ(of_row(512), 11);
+}
+
+TEST(Banks, AllLanesReadingOneWordIsABroadcastAndNoConflict) {
+  EXPECT_EQ(conflict_ways(bank_addresses(BankPattern::stride, 0, 0)), 1);
+}
+
+TEST(Allocation, AnAddressThatIsNoMultipleOf256IsWrong) {
+  EXPECT_TRUE(checked_alignment(512).right);
+  EXPECT_EQ(checked_alignment(512).result, "aligned to 512 bytes");
+  EXPECT_FALSE(checked_alignment(128).right);
+  EXPECT_FALSE(checked_alignment(0).right);
+}
+
 TEST(Sectors, ShiftedOffAlignmentTheyNeedFive) {
   for (std::int64_t offset = 0; offset <= 32; ++offset) {
     const int expected = offset % 8 == 0 ? 4 : 5;  // eight floats are a sector

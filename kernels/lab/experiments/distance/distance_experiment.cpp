@@ -281,20 +281,22 @@ Experiment distance() {
           "Compare the kernel with the time including the copies: the CPU is beaten either way, "
           "but "
           "the copies cost more than the work.",
-      .parameters = {{.id = "n",
-                      .title = "points a side",
-                      .help = "The square has n × n points.",
-                      .maximum = 32768,
-                      .initial = 512,
-                      .sweep = {128, 256, 512, 1024, 2048, 4096}},
-                     {.id = "objects",
-                      .title = "objects",
-                      .help = "Fixed objects at random places; constant memory holds 8,192.",
-                      .maximum = 16384,
-                      .initial = 16,
-                      .sweep = {4, 16, 64, 256, 1024, 4096}},
-                     threads_parameter(
-                         {.help = "Threads of each block of the kernels; they lie along a row."})},
+      .parameters =
+          {{.id = "n",
+            .title = "points a side",
+            .help = "The square has n × n points.",
+            .maximum = 32768,
+            .initial = 512,
+            .sweep = {128, 256, 512, 1024, 2048, 4096}},
+           {.id = "objects",
+            .title = "objects",
+            .help = "Fixed objects at random places; constant memory holds 8,192. The lecture "
+                    "also draws a room of 256 × 256 points with four.",
+            .maximum = 16384,
+            .initial = 16,
+            .sweep = {4, 16, 64, 256, 1024, 4096}},
+           threads_parameter(
+               {.help = "Threads of each block of the kernels; they lie along a row."})},
       .quick = {{"n", 256}},
       // Means, their reference in double precision and a picture; the objects hardly count.
       .host_bytes =

@@ -231,8 +231,11 @@ std::vector<Variant> gpu_variants() {
        .make = launched_by<lock_by_value>()},
       {.id = "backoff",
        .title = "spin lock with pauses",
-       .what = "Who finds it taken sleeps a little, longer each time, and leaves the memory to the "
-               "one that holds it.",
+       .what =
+           "Who finds it taken sleeps a little, longer each time, and leaves the memory to the one "
+           "that holds it. On an H200 that takes longer than plain spinning: a sleeper does not "
+           "see at once that the lock is free, and a pause of t may last up to 2t. "
+           "Pauses are for those who would hold up other work.",
        .place = Place::gpu,
        .work = work,
        .left_out = holds_gpu,
