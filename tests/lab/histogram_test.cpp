@@ -91,5 +91,22 @@ TEST(Histogram, WorstCaseOfEachKernelIsToldExactly) {
   EXPECT_EQ(outcome.facts[2].second, "8");    // … then the blocks
 }
 
+// The lecture has 256 bins, and 100; its example has the digits 0 to 9.
+TEST(Histogram, AnyNumberOfBinsIsCountedRight) {
+  Request request{.experiment = "histogram", .variants = {"loop", "threads"}, .repeats = 1};
+  request.settings = quick_settings(find_experiment("histogram"));
+  request.settings.values["n"] = 10'007;
+  for (const std::int64_t bins : {1, 2, 10, 100, 255, 1000, 12288}) {
+    request.settings.values["bins"] = bins;
+    for (std::int64_t input = 0; input < 4; ++input) {
+      request.settings.values["input"] = input;
+      for (const Measurement& m : measure(request, {}, {}).measurements) {
+        EXPECT_EQ(m.status, Status::measured) << m.variant << ", " << bins << ": " << m.note;
+        EXPECT_EQ(static_cast<std::int64_t>(m.outcome.counts->size()), bins);
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace heatwave::lab

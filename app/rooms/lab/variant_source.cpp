@@ -58,7 +58,8 @@ float draw_line(const PanelContext& context, Rows& rows, const session::SourceLi
   const float height = kLineHeight * u;
   if (line.mark) draw_mark(context, rows, has_reason ? 2 * height : height);
   const float y = rows.y + (height - context.fonts.mono_size) / 2;
-  const std::string number = std::to_string(line.number);
+  // A line that names the next file has none.
+  const std::string number = line.number > 0 ? std::to_string(line.number) : std::string();
   const float digit = context.fonts.mono->CalcTextSizeA(context.fonts.mono_size, 1e6F, 0, "0").x;
   const float number_x =
       rows.left + kNumberColumn * u - digit * static_cast<float>(number.size()) - 12 * u;

@@ -177,7 +177,7 @@ std::vector<Variant> variants() {
              launched_by<transfer_serial>()),
       on_gpu("overlapped", "there, kernel, back: overlapped",
              "Cut into chunks on four streams, so that one chunk comes, another is worked on and a "
-             "third leaves, all at once.",
+             "third leaves, all at once: copy engines move chunks while the multiprocessors work.",
              both_ways, launched_by<transfer_overlapped>()),
       on_gpu("mapped", "kernel on mapped memory",
              "The kernel reads and writes the host's pinned memory directly (zero-copy): no copy, "
