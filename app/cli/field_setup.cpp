@@ -24,6 +24,14 @@ std::size_t parameter_index(const field::EquationInfo& equation, const std::stri
                                suggestion(id, ids), equation.id, session::joined(ids)));
 }
 
+session::ShowComponent show_command(const std::string& id, const field::EquationInfo& equation) {
+  std::vector<std::string> ids;
+  for (const field::ComponentInfo& component : equation.components) ids.push_back(component.id);
+  if (std::find(ids.begin(), ids.end(), id) != ids.end()) return {id};
+  throw UsageError(fmt::format("--show knows no '{}'{}; the {} equation has: {}", id,
+                               suggestion(id, ids), equation.id, session::joined(ids)));
+}
+
 /// The scene with the setting in it, whatever the stability rule says.
 void put_in(session::Scene& scene, const Setting& setting, std::size_t index) {
   const field::EquationInfo& equation = field::find_equation(scene.equation);
@@ -73,6 +81,7 @@ std::vector<session::Command> field_commands(const FieldOptions& options,
     }
     commands.emplace_back(session::SetParameter{.id = setting.id, .value = setting.value});
   }
+  if (!options.show.empty()) commands.emplace_back(show_command(options.show, equation));
   return commands;
 }
 

@@ -44,6 +44,8 @@ void add_field_options(CLI::App& app, FieldOptions& field) {
         field.threads = static_cast<int>(whole_number(option, text, 0, kMostThreads));
       });
   add_settings(app, field.settings);
+  add(app, "--show", "COMPONENT", "The component of the field that is shown, such as u or v",
+      [&field](const auto& /*option*/, const auto& text) { field.show = text; });
 }
 
 core::Extent window_size(const std::string& option, const std::string& text) {

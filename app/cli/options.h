@@ -25,6 +25,7 @@ struct FieldOptions {
   field::Backend backend = field::Backend::automatic;
   int threads = 0;  ///< 0: as many as the machine has processors
   std::vector<Setting> settings;
+  std::string show;  ///< the component to show; empty: the scene's
 };
 
 struct WindowOptions {

@@ -30,10 +30,12 @@ constexpr std::int64_t kLongestChunk = 1 << 16;
 /// Hours of computing must not end for want of memory to save what came out: a copy of the field,
 /// and beside it one more for the array's file, or colours and their compressed bytes.
 void require_memory_to_save(const RunOptions& options, const session::Scene& scene) {
-  const std::uint64_t planes = field::plane_count(field::find_equation(scene.equation));
+  const field::EquationInfo& equation = field::find_equation(scene.equation);
+  const std::uint64_t planes = field::plane_count(equation);
+  const std::uint64_t components = equation.components.size();
   const bool pictures = !options.png.empty() || options.every > 0;
   const std::uint64_t per_cell = planes * sizeof(float) * (pictures ? 2 : 1) + (pictures ? 7 : 0) +
-                                 (options.dump.empty() ? 0 : sizeof(float));
+                                 (options.dump.empty() ? 0 : components * sizeof(float));
   core::require_memory(
       static_cast<std::uint64_t>(scene.extent.cells()) * per_cell,
       fmt::format("saving {} × {} cells", scene.extent.width, scene.extent.height));
@@ -100,7 +102,7 @@ void HeadlessRun::advance_to(std::int64_t step) {
 
 void HeadlessRun::take_field() {
   state_ = session_.state();
-  report_.field = statistics(state_.planes.front());
+  report_.field = statistics(state_.planes[session::shown_component(session_.snapshot().scene)]);
 }
 
 void HeadlessRun::save_picture(const std::filesystem::path& path) {
@@ -118,7 +120,9 @@ void HeadlessRun::finish_pictures() {
 
 void HeadlessRun::save_dump() {
   if (options_.dump.empty()) return;
-  const auto bytes = exporting::encoded_npy(state_.extent, state_.planes.front());
+  const auto& components = field::find_equation(session_.snapshot().scene.equation).components;
+  const auto bytes =
+      exporting::encoded_npy(state_.extent, std::span(state_.planes).first(components.size()));
   report_.dump = exporting::write_whole_file(options_.dump, bytes, naming_);
 }
 

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/session/words.h"
+#include "kernels/field/catalogue.h"
 
 namespace heatwave::cli {
 namespace {
@@ -102,6 +103,8 @@ std::string json(const RunReport& report, const session::Snapshot& snapshot) {
   document["threads"] = snapshot.backend.threads;
   document["seconds"] = report.seconds;
   document["cells_per_second"] = cells_per_second(report, snapshot);
+  document["component"] =
+      field::find_equation(scene.equation).components[session::shown_component(scene)].id;
   document["min"] = report.field.minimum;
   document["max"] = report.field.maximum;
   document["mean"] = report.field.mean;

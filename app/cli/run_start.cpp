@@ -30,6 +30,16 @@ session::Scene base_scene(const RunOptions& options, const std::optional<exporti
   return scene;
 }
 
+void check_components(const RunOptions& options, const session::Scene& scene, std::size_t loaded) {
+  const auto& wanted = field::find_equation(scene.equation).components;
+  if (loaded == wanted.size()) return;
+  const auto counted = [](std::size_t n) {
+    return fmt::format("{} component{}", n, n == 1 ? "" : "s");
+  };
+  throw core::Error(fmt::format("'{}' holds {}, and the {} equation has {}", options.load.string(),
+                                counted(loaded), scene.equation, counted(wanted.size())));
+}
+
 void check_extent(const RunOptions& options, const session::Scene& scene, core::Extent loaded) {
   const core::Extent wanted = options.field.size.value_or(scene.extent);
   if (loaded == wanted) return;
@@ -54,7 +64,9 @@ session::SetEdges edges_command(field::EdgeKind kind, const session::Scene& scen
 }
 
 session::SetColours colours_command(const RunOptions& options, const session::Scene& scene) {
-  colour::ColourChoice colours = scene.colours;
+  session::Scene shown = scene;
+  if (!options.field.show.empty()) shown.shown = options.field.show;
+  colour::ColourChoice colours = session::shown_colours(shown);
   if (!options.colormap.empty()) colours.colormap = options.colormap;
   if (options.bands) colours.bands = *options.bands;
   if (options.automatic_range) colours.automatic = true;
@@ -73,7 +85,10 @@ RunStart run_start(const RunOptions& options) {
   std::optional<exporting::Array> array;
   if (!options.load.empty()) array = exporting::read_npy(options.load);
   RunStart start{.scene = base_scene(options, array), .commands = {}};
-  if (array) check_extent(options, start.scene, array->extent);
+  if (array) {
+    check_extent(options, start.scene, array->extent);
+    check_components(options, start.scene, array->components);
+  }
   check_pictures(options, start.scene);
   start.commands =
       field_commands(options.field, start.scene, options.unguarded, "add --unguarded to allow it");

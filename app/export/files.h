@@ -20,12 +20,15 @@ std::filesystem::path write_whole_file(const std::filesystem::path& path,
 /// file or a symbolic link to one is ever replaced, and never a device, a FIFO or a folder.
 void require_replaceable(const std::filesystem::path& path);
 
-/// Cells as NumPy reads them: float32, C order, shape (height, width).
-std::vector<std::uint8_t> encoded_npy(core::Extent extent, std::span<const float> cells);
+/// A field as NumPy reads it: float32, C order, shape (height, width); for more than one component
+/// (height, width, components).
+std::vector<std::uint8_t> encoded_npy(core::Extent extent,
+                                      std::span<const std::vector<float>> components);
 
 struct Array {
   core::Extent extent;
-  std::vector<float> cells;
+  std::size_t components = 1;
+  std::vector<float> cells;  ///< component after component
 };
 /// Throws core::Error that says what is wrong with the file.
 Array read_npy(const std::filesystem::path& path);

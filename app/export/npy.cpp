@@ -25,6 +25,7 @@ static_assert(std::endian::native == std::endian::little,
 constexpr std::string_view kMagic = "\x93NUMPY";
 constexpr std::size_t kHeaderUnit = 64;  // NumPy lets the cells start at a multiple of this
 constexpr std::size_t kLongestTypeShown = 20;
+constexpr std::int64_t kMostComponents = 16;
 constexpr std::uintmax_t kLongestHeader = 1U << 16U;
 
 [[noreturn]] void refuse(const fs::path& path, const std::string& what) {
@@ -126,7 +127,12 @@ std::vector<std::int64_t> shape_of(std::string_view header, const fs::path& path
   return shape;
 }
 
-core::Extent checked_extent(std::string_view header, const fs::path& path) {
+struct Shape {
+  core::Extent extent;
+  std::size_t components = 1;
+};
+
+Shape checked_shape(std::string_view header, const fs::path& path) {
   const auto kind = quoted_text(value_of(header, "descr"));
   if (!kind) refuse(path, "does not hold plain numbers; a field is an array of float32");
   if (*kind != "<f4") {
@@ -145,48 +151,83 @@ core::Extent checked_extent(std::string_view header, const fs::path& path) {
            "numpy.ascontiguousarray(array)");
   }
   const std::vector<std::int64_t> shape = shape_of(header, path);
-  if (shape.size() != 2) {
-    refuse(path, fmt::format("has {} dimension{}; a field has 2", shape.size(),
-                             shape.size() == 1 ? "" : "s"));
+  if (shape.size() != 2 && shape.size() != 3) {
+    refuse(path, fmt::format("has {} dimension{}; a field has 2, and a third for its components",
+                             shape.size(), shape.size() == 1 ? "" : "s"));
   }
   constexpr std::int64_t kMost = std::numeric_limits<int>::max();
-  if (shape[0] < 1 || shape[1] < 1) refuse(path, "holds no cells");
+  const std::int64_t components = shape.size() == 3 ? shape[2] : 1;
+  if (shape[0] < 1 || shape[1] < 1 || components < 1) refuse(path, "holds no cells");
   if (shape[0] > kMost || shape[1] > kMost) refuse(path, "is too large for a field");
-  return {static_cast<int>(shape[1]), static_cast<int>(shape[0])};
+  if (components > kMostComponents) {
+    refuse(path, fmt::format("has {} values a cell; a field has no more than {}", components,
+                             kMostComponents));
+  }
+  return {.extent = {static_cast<int>(shape[1]), static_cast<int>(shape[0])},
+          .components = static_cast<std::size_t>(components)};
+}
+
+/// From a cell's values side by side to component after component.
+std::vector<float> apart(const std::vector<float>& cells, std::size_t components) {
+  const std::size_t count = cells.size() / components;
+  std::vector<float> result(cells.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t c = 0; c < components; ++c) result[c * count + i] = cells[i * components + c];
+  }
+  return result;
+}
+
+/// A component's cells to their places among the others', or all at once where there is only one.
+void put_cells(std::span<std::uint8_t> to, std::span<const std::vector<float>> components) {
+  if (components.size() == 1) {
+    std::memcpy(to.data(), components[0].data(), to.size());
+    return;
+  }
+  for (std::size_t c = 0; c < components.size(); ++c) {
+    for (std::size_t i = 0; i < components[c].size(); ++i) {
+      std::memcpy(to.data() + (i * components.size() + c) * sizeof(float), &components[c][i],
+                  sizeof(float));
+    }
+  }
 }
 
 }  // namespace
 
-std::vector<std::uint8_t> encoded_npy(core::Extent extent, std::span<const float> cells) {
-  if (static_cast<std::int64_t>(cells.size()) != extent.cells()) {
-    throw core::Error("a field to be saved does not fill its grid");
-  }
+std::vector<std::uint8_t> encoded_npy(core::Extent extent,
+                                      std::span<const std::vector<float>> components) {
+  const auto count = static_cast<std::size_t>(extent.cells());
+  const bool fills = !components.empty() &&
+                     std::all_of(components.begin(), components.end(),
+                                 [&](const std::vector<float>& c) { return c.size() == count; });
+  if (!fills) throw core::Error("a field to be saved does not fill its grid");
+  const std::string third = components.size() > 1 ? fmt::format(", {}", components.size()) : "";
   std::string header =
-      fmt::format("{{'descr': '<f4', 'fortran_order': False, 'shape': ({}, {}), }}", extent.height,
-                  extent.width);
+      fmt::format("{{'descr': '<f4', 'fortran_order': False, 'shape': ({}, {}{}), }}",
+                  extent.height, extent.width, third);
   constexpr std::size_t kBeforeHeader = 10;
   const std::size_t used = kBeforeHeader + header.size() + 1;
   header.append((kHeaderUnit - used % kHeaderUnit) % kHeaderUnit, ' ');
   header += '\n';
 
-  std::vector<std::uint8_t> bytes(kBeforeHeader + header.size() + cells.size_bytes());
+  std::vector<std::uint8_t> bytes(kBeforeHeader + header.size() +
+                                  components.size() * count * sizeof(float));
   std::memcpy(bytes.data(), kMagic.data(), kMagic.size());
   bytes[6] = 1;
   bytes[7] = 0;
   bytes[8] = static_cast<std::uint8_t>(header.size() % 256U);
   bytes[9] = static_cast<std::uint8_t>(header.size() / 256U);
   std::memcpy(bytes.data() + kBeforeHeader, header.data(), header.size());
-  if (!cells.empty()) {
-    std::memcpy(bytes.data() + kBeforeHeader + header.size(), cells.data(), cells.size_bytes());
-  }
+  put_cells(std::span(bytes).subspan(kBeforeHeader + header.size()), components);
   return bytes;
 }
 
 Array read_npy(const fs::path& path) {
   Reader reader(path);
-  Array array;
-  array.extent = checked_extent(read_header(reader, path), path);
-  const auto expected = static_cast<std::uintmax_t>(array.extent.cells()) * sizeof(float);
+  const Shape shape = checked_shape(read_header(reader, path), path);
+  Array array{.extent = shape.extent, .components = shape.components, .cells = {}};
+  const std::uintmax_t floats =
+      static_cast<std::uintmax_t>(shape.extent.cells()) * shape.components;
+  const std::uintmax_t expected = floats * sizeof(float);
   if (reader.left() < expected) {
     refuse(path, fmt::format("is cut off: {} × {} cells need {} bytes, and it has {}",
                              array.extent.width, array.extent.height, expected, reader.left()));
@@ -195,8 +236,9 @@ Array read_npy(const fs::path& path) {
     refuse(path, fmt::format("has {} bytes too many behind its {} × {} cells",
                              reader.left() - expected, array.extent.width, array.extent.height));
   }
-  array.cells.resize(static_cast<std::size_t>(array.extent.cells()));
+  array.cells.resize(static_cast<std::size_t>(floats));
   reader.read(array.cells.data(), expected);
+  if (array.components > 1) array.cells = apart(array.cells, array.components);
   return array;
 }
 

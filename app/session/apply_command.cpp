@@ -125,7 +125,10 @@ void Session::Impl::apply(const Paint& command, Gesture gesture) {
   check_stroke(command.stroke);
   check_value(command.value, "the value to paint");
   HistoryEntry before = before_field_change("paint", gesture);
-  field.paint(command.stroke, static_cast<float>(command.value));
+  const Scene& scene = field.scene();
+  const std::size_t component =
+      command.component.empty() ? shown_component(scene) : component_of(scene, command.component);
+  field.paint(command.stroke, static_cast<float>(command.value), component);
   record_field_change(std::move(before));
 }
 
@@ -169,15 +172,24 @@ void Session::Impl::apply(const SetEdges& command, Gesture gesture) {
 }
 
 void Session::Impl::apply(const SetColours& command, Gesture /*gesture*/) {
-  Scene next = field.scene();
-  next.colours = command.colours;
   check_colours(command.colours);
-  field.set_view(command.colours, next.pace);
+  Scene next = field.scene();
+  next.colours[shown_component(next)] = command.colours;
+  field.set_view(next);
+}
+
+void Session::Impl::apply(const ShowComponent& command, Gesture /*gesture*/) {
+  Scene next = field.scene();
+  (void)component_of(next, command.component);  // throws where there is none
+  next.shown = command.component;
+  field.set_view(next);
 }
 
 void Session::Impl::apply(const SetPace& command, Gesture /*gesture*/) {
   check_pace(command.pace);
-  field.set_view(field.scene().colours, command.pace);
+  Scene next = field.scene();
+  next.pace = command.pace;
+  field.set_view(next);
 }
 
 void Session::Impl::restart(Scene next, HistoryEntry before) {
@@ -207,20 +219,25 @@ void Session::Impl::apply(const Resize& command, Gesture gesture) {
 
 void Session::Impl::apply(const LoadField& command, Gesture gesture) {
   const core::Extent extent = field.scene().extent;
-  if (command.cells.size() != static_cast<std::size_t>(extent.cells())) {
-    throw core::Error(fmt::format("the field to load has {} cells, the grid {} × {}",
-                                  command.cells.size(), extent.width, extent.height));
+  const field::EquationInfo& equation = field::find_equation(field.scene().equation);
+  const auto count = static_cast<std::size_t>(extent.cells());
+  if (command.cells.size() != equation.components.size() * count) {
+    throw core::Error(fmt::format("the field to load has {} values, the grid {} × {} cells of {}",
+                                  command.cells.size(), extent.width, extent.height,
+                                  equation.components.size()));
   }
   if (!std::all_of(command.cells.begin(), command.cells.end(),
                    [](float v) { return std::isfinite(v); })) {
     throw core::Error("the field to load holds values that are not finite numbers");
   }
   HistoryEntry before = before_field_change("load field", gesture);
-  const std::size_t planes = field::plane_count(field::find_equation(field.scene().equation));
-  field.replace({.extent = extent,
-                 .step = field.step(),
-                 .planes = std::vector(planes, command.cells),
-                 .rim = {}});
+  field::FieldState state{.extent = extent, .step = field.step(), .planes = {}, .rim = {}};
+  for (std::size_t plane = 0; plane < field::plane_count(equation); ++plane) {
+    const auto begin = command.cells.begin() +
+                       static_cast<std::ptrdiff_t>(plane % equation.components.size() * count);
+    state.planes.emplace_back(begin, begin + static_cast<std::ptrdiff_t>(count));
+  }
+  field.replace(state);
   record_field_change(std::move(before));
   field_was_replaced();
 }
@@ -252,6 +269,7 @@ HistoryEntry Session::Impl::swapped_in(const HistoryEntry& entry) {
   HistoryEntry other{entry.what, 0, field.scene(), {}, entry.another_scene};
   Scene next = entry.scene;
   if (!entry.another_scene) {
+    next.shown = field.scene().shown;
     next.colours = field.scene().colours;
     next.pace = field.scene().pace;
   }

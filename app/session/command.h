@@ -21,12 +21,13 @@ struct ChangeItem {
 struct RemoveItem {
   int id = 0;
 };
-/// Brings the field under the brush to a value, at rest.
+/// Brings a component of the field under the brush to a value, at rest.
 struct Paint {
   Stroke stroke;
   double value = 1.0;
+  std::string component;  ///< empty: the one that is shown
 };
-/// Rubs out items under the brush and brings the field there to rest at zero.
+/// Rubs out items under the brush and brings the field there to rest.
 struct Erase {
   Stroke stroke;
 };
@@ -41,8 +42,13 @@ struct SetGuard {
 struct SetEdges {
   field::Edges edges;
 };
+/// How the component that is shown is coloured.
 struct SetColours {
   colour::ColourChoice colours;
+};
+/// Another component of the field, by its id; empty: the equation's main one.
+struct ShowComponent {
+  std::string component;
 };
 struct SetPace {
   Pace pace;
@@ -54,9 +60,9 @@ struct LoadScene {
 struct Resize {
   core::Extent extent;
 };
-/// The field from outside (a .npy file): plane 0, at rest.
+/// The field from outside (a .npy file), at rest.
 struct LoadField {
-  std::vector<float> cells;
+  std::vector<float> cells;  ///< component after component
 };
 struct Play {};
 struct Pause {};
@@ -110,9 +116,9 @@ struct DismissNotice {
 
 using Command =
     std::variant<AddItem, ChangeItem, RemoveItem, Paint, Erase, SetParameter, SetGuard, SetEdges,
-                 SetColours, SetPace, LoadScene, Resize, LoadField, Play, Pause, Advance, Reset,
-                 Undo, Redo, ChooseBackend, SaveFieldPng, SaveScene, StartSequence, StopSequence,
-                 RunLab, CancelLab, SaveLab, PlayLesson, DismissNotice>;
+                 SetColours, ShowComponent, SetPace, LoadScene, Resize, LoadField, Play, Pause,
+                 Advance, Reset, Undo, Redo, ChooseBackend, SaveFieldPng, SaveScene, StartSequence,
+                 StopSequence, RunLab, CancelLab, SaveLab, PlayLesson, DismissNotice>;
 
 /// Commands of one gesture (a drag, a slider's slide, a brush stroke) are undone together.
 /// 0: a gesture of its own.

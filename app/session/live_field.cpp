@@ -94,9 +94,12 @@ void LiveField::set_all_cells(field::FieldSolver& solver, const Scene& scene, Fl
   }
 }
 
-void LiveField::set_view(const colour::ColourChoice& colours, Pace pace) {
-  scene_.colours = colours;
-  scene_.pace = pace;
+void LiveField::set_view(const Scene& like) {
+  // Another component is another field to whoever looks at it.
+  if (shown_component(like) != shown_component(scene_)) ++field_version_;
+  scene_.shown = like.shown;
+  scene_.colours = like.colours;
+  scene_.pace = like.pace;
   ++scene_version_;
 }
 
@@ -200,10 +203,10 @@ void LiveField::field_is_now(const field::FieldState& state) {
   checkpoint_due_ = Clock::now() + kCheckpointEvery;
 }
 
-void LiveField::paint(const Stroke& stroke, float value) {
+void LiveField::paint(const Stroke& stroke, float value, std::size_t component) {
   Mask mask = mask_of(stroke, core::whole(scene_.extent));
   if (!mask.any()) return;
-  const field::PaintCells edit{mask.area, std::move(mask.cells), value};
+  const field::PaintCells edit{mask.area, std::move(mask.cells), value, component};
   on_device([&] { solver_->apply(edit); });
   ++field_version_;
 }
@@ -212,7 +215,10 @@ void LiveField::erase(const Stroke& stroke) {
   Scene before = scene_;
   change(erased(scene_, stroke));
   try {
-    paint(stroke, 0.0F);
+    const auto& components = field::find_equation(scene_.equation).components;
+    for (std::size_t c = 0; c < components.size(); ++c) {
+      paint(stroke, static_cast<float>(components[c].rest), c);
+    }
   } catch (...) {
     change(std::move(before));
     throw;

@@ -34,7 +34,7 @@ class LiveField {
   [[nodiscard]] std::uint64_t field_version() const { return field_version_; }
 
   /// How the field is shown and how fast it goes; no cell changes.
-  void set_view(const colour::ColourChoice& colours, Pace pace);
+  void set_view(const Scene& like);
   /// A scene with the same equation and grid; the field goes on. When the solver can't have it the
   /// old one stays.
   void change(Scene next);
@@ -45,9 +45,9 @@ class LiveField {
   void restore(Scene next, const field::FieldState& state);
   /// Another field under the same scene; held cells take their values.
   void replace(const field::FieldState& state);
-  /// Gives free cells under the brush a value, at rest.
-  void paint(const Stroke& stroke, float value);
-  /// Rubs out items under the brush and brings the free cells there to rest at zero.
+  /// Gives a component of free cells under the brush a value, at rest.
+  void paint(const Stroke& stroke, float value, std::size_t component);
+  /// Rubs out items under the brush and brings the free cells there to rest.
   void erase(const Stroke& stroke);
   /// Another backend for the same field. When it can't be had nothing changes.
   void choose(field::Backend backend, int threads);

@@ -46,8 +46,9 @@ exporting::FieldPicture picture_of(const Scene& scene, field::FieldState state,
     maximum = std::max(maximum, v);
   }
   if (minimum > maximum) minimum = maximum = 0.0F;
-  const colour::ColourScale scale = colour::resolve(
-      scene.colours, field::find_equation(scene.equation).components[shown], minimum, maximum);
+  const colour::ColourScale scale =
+      colour::resolve(scene.colours[shown], field::find_equation(scene.equation).components[shown],
+                      minimum, maximum);
   return {state.extent, std::move(state.planes[shown]), std::move(flags), scale};
 }
 

@@ -118,8 +118,10 @@ std::size_t component_of(const Scene& scene, const std::string& id) {
                                 id, joined(known)));
 }
 
-std::size_t shown_component(const Scene& scene) {
-  return field::find_equation(scene.equation).main_component;
+std::size_t shown_component(const Scene& scene) { return component_of(scene, scene.shown); }
+
+const colour::ColourChoice& shown_colours(const Scene& scene) {
+  return scene.colours[shown_component(scene)];
 }
 
 Scene blank_scene(const std::string& equation, core::Extent extent) {
@@ -130,6 +132,7 @@ Scene blank_scene(const std::string& equation, core::Extent extent) {
   scene.equation = info.id;
   scene.extent = extent;
   scene.parameters = field::initial_parameters(info);
+  scene.colours.resize(info.components.size());
   return scene;
 }
 

@@ -93,7 +93,9 @@ struct Scene {
   field::Edges edges;
   std::vector<Item> items;
   std::vector<Initial> initial;
-  colour::ColourChoice colours;
+  std::string shown;  ///< the component that is shown; empty: the equation's main one
+  /// How each component is shown.
+  std::vector<colour::ColourChoice> colours = std::vector<colour::ColourChoice>(1);
   Pace pace;
 
   friend bool operator==(const Scene&, const Scene&) = default;
@@ -119,8 +121,9 @@ double stable_limit(const Scene& scene, std::size_t parameter);
 /// The place of a component in the scene's equation; an empty id is its main one. Throws
 /// core::Error naming those that there are.
 std::size_t component_of(const Scene& scene, const std::string& id);
-/// The component that is shown.
+/// The component that is shown, and how.
 std::size_t shown_component(const Scene& scene);
+const colour::ColourChoice& shown_colours(const Scene& scene);
 /// An empty scene with the equation's defaults.
 Scene blank_scene(const std::string& equation, core::Extent extent);
 /// The same scene on another grid, its shapes scaled with it.

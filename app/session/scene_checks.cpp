@@ -203,7 +203,10 @@ void check_scene(const Scene& scene) {
     check_initial(initial);
     std::visit([&](const auto& part) { (void)component_of(scene, part.component); }, initial);
   }
-  check_colours(scene.colours);
+  (void)component_of(scene, scene.shown);
+  require(scene.colours.size() == field::find_equation(scene.equation).components.size(),
+          "a scene needs colours for each component");
+  for (const colour::ColourChoice& colours : scene.colours) check_colours(colours);
   check_pace(scene.pace);
   for (const std::string* text : {&scene.title, &scene.watch}) {
     require(is_utf8(*text), "a scene's title and what to watch must be UTF-8");

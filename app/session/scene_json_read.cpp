@@ -155,10 +155,8 @@ void read_parameters(Scene& scene, JsonReader& root, const field::EquationInfo& 
   }
 }
 
-colour::ColourChoice read_view(JsonReader& root) {
+colour::ColourChoice read_colours(JsonReader& r) {
   colour::ColourChoice colours;
-  if (!root.has("view")) return colours;
-  JsonReader r = root.object("view");
   colours.colormap = r.text("colormap", std::string());
   if (!colours.colormap.empty()) {
     if (const Flaw flaw = flaw_of_colormap(colours.colormap)) r.fail("colormap", *flaw);
@@ -172,8 +170,28 @@ colour::ColourChoice read_view(JsonReader& root) {
   } else {
     r.word("range", {"auto"}, std::string("auto"));
   }
-  r.done();
   return colours;
+}
+
+/// What stands in the view itself is of the component that is shown.
+void read_view(Scene& scene, JsonReader& root, const field::EquationInfo& equation) {
+  if (!root.has("view")) return;
+  JsonReader r = root.object("view");
+  scene.shown = read_component(r, equation, "show");
+  const std::size_t shown = shown_component(scene);
+  scene.colours[shown] = read_colours(r);
+  if (r.has("others")) {
+    JsonReader others = r.object("others");
+    for (std::size_t c = 0; c < scene.colours.size(); ++c) {
+      const std::string& id = equation.components[c].id;
+      if (c == shown || !others.has(id)) continue;
+      JsonReader other = others.object(id);
+      scene.colours[c] = read_colours(other);
+      other.done();
+    }
+    others.done();
+  }
+  r.done();
 }
 
 Pace read_pace(JsonReader& root) {
@@ -222,7 +240,7 @@ Scene parse_scene(std::string_view text, const std::string& where) {
     within_rules(r, "form", [&] { check_initial(scene.initial.back()); });
   }
   read_parameters(scene, root, equation);
-  scene.colours = read_view(root);
+  read_view(scene, root, equation);
   scene.pace = read_pace(root);
   root.done();
   if (const auto broken = broken_stability_rule(scene); broken && scene.guarded) {

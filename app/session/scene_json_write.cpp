@@ -119,11 +119,24 @@ void put_edges(Json& out, const field::Edges& e, const field::EquationInfo& equa
                   {"value", number(e.value)}};
 }
 
-void put_view(Json& out, const colour::ColourChoice& c) {
-  if (!c.colormap.empty()) out["view"]["colormap"] = c.colormap;
-  if (c.bands != 0) out["view"]["bands"] = c.bands;
-  if (!c.automatic) out["view"]["range"] = Json::array({number(c.low), number(c.high)});
-  if (c.positive) out["view"]["positive"] = true;
+void put_colours(Json& out, const colour::ColourChoice& c) {
+  if (!c.colormap.empty()) out["colormap"] = c.colormap;
+  if (c.bands != 0) out["bands"] = c.bands;
+  if (!c.automatic) out["range"] = Json::array({number(c.low), number(c.high)});
+  if (c.positive) out["positive"] = true;
+}
+
+/// The component that is shown first; what is chosen for others behind it.
+void put_view(Json& out, const Scene& scene, const field::EquationInfo& equation) {
+  Json view = Json::object();
+  if (!scene.shown.empty()) view["show"] = scene.shown;
+  const std::size_t shown = shown_component(scene);
+  put_colours(view, scene.colours[shown]);
+  for (std::size_t c = 0; c < scene.colours.size(); ++c) {
+    if (c == shown || scene.colours[c] == colour::ColourChoice{}) continue;
+    put_colours(view["others"][equation.components[c].id], scene.colours[c]);
+  }
+  if (!view.empty()) out["view"] = std::move(view);
 }
 
 Json json_of(const Scene& scene) {
@@ -153,7 +166,7 @@ Json json_of(const Scene& scene) {
         initial);
     out["initial"].push_back(std::move(entry));
   }
-  put_view(out, scene.colours);
+  put_view(out, scene, equation);
   if (scene.pace.steps > 0) out["pace"] = scene.pace.steps;
   return out;
 }

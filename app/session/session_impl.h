@@ -65,6 +65,7 @@ struct Session::Impl {
   void apply(const SetGuard& command, Gesture gesture);
   void apply(const SetEdges& command, Gesture gesture);
   void apply(const SetColours& command, Gesture gesture);
+  void apply(const ShowComponent& command, Gesture gesture);
   void apply(const SetPace& command, Gesture gesture);
   void apply(const LoadScene& command, Gesture gesture);
   void apply(const Resize& command, Gesture gesture);

@@ -211,7 +211,8 @@ void Front::present_field() {
 void Front::draw_field() {
   const session::Snapshot& snapshot = session_.snapshot();
   const field::Survey& survey = snapshot.report.survey;
-  if (std::exchange(ranged_scene_, snapshot.scene.name) != snapshot.scene.name) range_.forget();
+  const std::string ranged = snapshot.scene.name + '/' + snapshot.scene.shown;
+  if (std::exchange(ranged_scene_, ranged) != ranged) range_.forget();
   if (survey.step >= 0 && survey.finite) {
     const field::ComponentSurvey seen = survey.of(session::shown_component(snapshot.scene));
     range_.follow(seen.minimum, seen.maximum, pacer_.frame_seconds());
@@ -307,7 +308,7 @@ panels::PanelContext Front::context() {
 colour::ColourScale Front::colours() const {
   const session::Scene& scene = session_.snapshot().scene;
   const auto& components = field::find_equation(scene.equation).components;
-  return colour::resolve(scene.colours, components[session::shown_component(scene)],
+  return colour::resolve(session::shown_colours(scene), components[session::shown_component(scene)],
                          range_.minimum(), range_.maximum());
 }
 

@@ -25,7 +25,8 @@ class BadInput : public ::testing::Test {
   BadInput() {
     write_text(path("text.npy"), "this is no array\n");
     write_text(path("existing.png"), "keep me");
-    write_bytes(path("field.npy"), exporting::encoded_npy({4, 3}, std::vector<float>(12, 0.5F)));
+    write_bytes(path("field.npy"),
+                exporting::encoded_npy({4, 3}, std::vector{std::vector<float>(12, 0.5F)}));
     before_ = folder_.names();
   }
 
@@ -138,6 +139,10 @@ TEST_F(BadInput, FilesToLoadThatAreNone) {
 TEST_F(BadInput, AFieldOfAnotherSizeIsRefusedWithBoth) {
   EXPECT_EQ(complaint({"run", "--load", "field.npy", "--size", "40x30"}, 1),
             "'field.npy' holds 4 × 3 cells, and --size asks for 40 × 30");
+  EXPECT_EQ(complaint({"run", "--load", "field.npy", "--equation", "gray-scott"}, 1),
+            "'field.npy' holds 1 component, and the gray-scott equation has 2 components");
+  EXPECT_EQ(complaint({"run", "--scene", "spots", "--show", "w"}, 2),
+            "--show knows no 'w'; the gray-scott equation has: u, v");
   EXPECT_EQ(complaint({"run", "--load", "field.npy", "--scene", "heat-plate"}, 1),
             "'field.npy' holds 4 × 3 cells, and scene 'heat-plate' has 640 × 480");
 }

@@ -48,15 +48,10 @@ class Run : public ::testing::Test {
 TEST_F(Run, TellsTheFiguresAsJson) {
   const json document = run_json({"--equation", "heat", "--size", "64x48", "--steps", "100",
                                   "--threads", "2", "--png", "p.png", "--dump", "d.npy"});
-  const Words keys{"backend",  "cells_per_second",
-                   "device",   "dump",
-                   "equation", "height",
-                   "max",      "mean",
-                   "min",      "png",
-                   "reason",   "scene",
-                   "seconds",  "step",
-                   "steps",    "threads",
-                   "width"};
+  const Words keys{"backend",  "cells_per_second", "component", "device",  "dump",
+                   "equation", "height",           "max",       "mean",    "min",
+                   "png",      "reason",           "scene",     "seconds", "step",
+                   "steps",    "threads",          "width"};
   Words found;
   for (const auto& [key, value] : document.items()) found.push_back(key);
   std::sort(found.begin(), found.end());
@@ -129,11 +124,32 @@ TEST_F(Run, GoesOnFromADumpToTheSameBits) {
 
 TEST_F(Run, ALoadedFieldBringsItsSize) {
   testing::write_bytes(path("f.npy"),
-                       exporting::encoded_npy({7, 5}, std::vector<float>(35, 0.25F)));
+                       exporting::encoded_npy({7, 5}, std::vector{std::vector<float>(35, 0.25F)}));
   const json document = run_json({"--load", "f.npy", "--steps", "0", "--dump", "same.npy"});
   EXPECT_EQ(document["width"], 7);
   EXPECT_EQ(document["height"], 5);
   EXPECT_EQ(document["equation"], "heat");
+}
+
+TEST_F(Run, ComponentsAreDumpedLoadedAndShown) {
+  const auto with = [](Words more) {
+    Words words{"--equation", "gray-scott", "--size", "40x30", "--force"};
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+  };
+  (void)run(with({"--steps", "10", "--dump", "a.npy", "--png", "v.png"}));
+  EXPECT_EQ(exporting::read_npy(path("a.npy")).components, 2U);
+  (void)run(with({"--steps", "10", "--load", "a.npy", "--dump", "b.npy"}));
+  (void)run(with({"--steps", "20", "--dump", "c.npy", "--show", "u", "--png", "u.png"}));
+  EXPECT_EQ(bytes_of(path("b.npy")), bytes_of(path("c.npy")));
+  EXPECT_NE(bytes_of(path("a.npy")), bytes_of(path("c.npy")));
+  EXPECT_NE(bytes_of(path("u.png")), bytes_of(path("v.png")));
+  const json of_u = run_json(with({"--steps", "0", "--show", "u"}));
+  const json of_v = run_json(with({"--steps", "0"}));
+  EXPECT_EQ(of_u["component"], "u");
+  EXPECT_EQ(of_u["max"], 1.0);
+  EXPECT_EQ(of_v["component"], "v");
+  EXPECT_EQ(of_v["max"], 0.5);
 }
 
 TEST_F(Run, ThreadsChangeNoBit) {

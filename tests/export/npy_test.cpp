@@ -16,6 +16,7 @@ using testing::TemporaryFolder;
 using testing::write_bytes;
 
 const std::vector<float> kSixCells{0.0F, -1.5F, 2.25F, 1e-38F, 3e38F, -0.0F};
+const std::vector<std::vector<float>> kSixInOne{kSixCells};
 
 std::vector<std::uint8_t> file_with(const std::string& dictionary, std::size_t data_bytes,
                                     std::uint8_t version = 1) {
@@ -42,7 +43,7 @@ std::string complaint(const std::vector<std::uint8_t>& bytes) {
 }
 
 TEST(Npy, HasNumPysOwnBytes) {
-  const std::vector<std::uint8_t> bytes = encoded_npy({3, 2}, kSixCells);
+  const std::vector<std::uint8_t> bytes = encoded_npy({3, 2}, kSixInOne);
   const std::string dictionary = "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }";
   std::string expected("\x93NUMPY\x01\x00\x76\x00", 10);
   expected += dictionary + std::string(128 - 10 - 1 - dictionary.size(), ' ') + "\n";
@@ -51,9 +52,27 @@ TEST(Npy, HasNumPysOwnBytes) {
   EXPECT_EQ(std::memcmp(bytes.data() + 128, kSixCells.data(), 24), 0);
 }
 
+TEST(Npy, ComponentsAreAThirdAxis) {
+  const std::vector<std::vector<float>> both{kSixCells, {1.0F, 2.0F, 3.0F, 4.0F, 5.0F, 6.0F}};
+  const std::vector<std::uint8_t> bytes = encoded_npy({3, 2}, both);
+  ASSERT_EQ(bytes.size(), 128 + 48U);
+  EXPECT_NE(std::string(bytes.begin(), bytes.begin() + 128).find("'shape': (2, 3, 2), }"),
+            std::string::npos);
+  const float second_cell[2]{-1.5F, 2.0F};
+  EXPECT_EQ(std::memcmp(bytes.data() + 128 + 8, second_cell, 8), 0);
+  const TemporaryFolder folder;
+  write_bytes(folder.path() / "f.npy", bytes);
+  const Array array = read_npy(folder.path() / "f.npy");
+  EXPECT_EQ(array.extent, (core::Extent{3, 2}));
+  ASSERT_EQ(array.components, 2U);
+  EXPECT_EQ(std::memcmp(array.cells.data(), both[0].data(), 24), 0);
+  EXPECT_EQ(std::memcmp(array.cells.data() + 6, both[1].data(), 24), 0);
+  EXPECT_THROW((void)encoded_npy({3, 2}, std::vector{kSixCells, {1.0F}}), core::Error);
+}
+
 TEST(Npy, ComesBackToTheBit) {
   const TemporaryFolder folder;
-  write_bytes(folder.path() / "f.npy", encoded_npy({3, 2}, kSixCells));
+  write_bytes(folder.path() / "f.npy", encoded_npy({3, 2}, kSixInOne));
   const Array array = read_npy(folder.path() / "f.npy");
   EXPECT_EQ(array.extent, (core::Extent{3, 2}));
   EXPECT_EQ(std::memcmp(array.cells.data(), kSixCells.data(), 24), 0);
@@ -95,9 +114,14 @@ TEST(Npy, OtherShapesAreRefused) {
   const auto of_shape = [](const std::string& shape) {
     return file_with("{'descr': '<f4', 'fortran_order': False, 'shape': " + shape + ", }", 16);
   };
-  EXPECT_EQ(complaint(of_shape("(4,)")), "has 1 dimension; a field has 2");
-  EXPECT_EQ(complaint(of_shape("()")), "has 0 dimensions; a field has 2");
-  EXPECT_EQ(complaint(of_shape("(1, 2, 2)")), "has 3 dimensions; a field has 2");
+  EXPECT_EQ(complaint(of_shape("(4,)")),
+            "has 1 dimension; a field has 2, and a third for its components");
+  EXPECT_EQ(complaint(of_shape("()")),
+            "has 0 dimensions; a field has 2, and a third for its components");
+  EXPECT_EQ(complaint(of_shape("(1, 1, 2, 2)")),
+            "has 4 dimensions; a field has 2, and a third for its components");
+  EXPECT_EQ(complaint(of_shape("(1, 2, 0)")), "holds no cells");
+  EXPECT_EQ(complaint(of_shape("(1, 2, 17)")), "has 17 values a cell; a field has no more than 16");
   EXPECT_EQ(complaint(of_shape("(0, 4)")), "holds no cells");
   EXPECT_EQ(complaint(of_shape("(4294967296, 1)")), "is too large for a field");
   EXPECT_EQ(complaint(of_shape("(99999999999999999999, 1)")),
@@ -112,13 +136,13 @@ TEST(Npy, FortranOrderIsRefused) {
 }
 
 TEST(Npy, AFileOfTheWrongLengthIsRefused) {
-  std::vector<std::uint8_t> bytes = encoded_npy({3, 2}, kSixCells);
+  std::vector<std::uint8_t> bytes = encoded_npy({3, 2}, kSixInOne);
   bytes.push_back(7);
   EXPECT_EQ(complaint(bytes), "has 1 bytes too many behind its 3 × 2 cells");
   bytes.resize(bytes.size() - 2);
   EXPECT_EQ(complaint(bytes), "is cut off: 3 × 2 cells need 24 bytes, and it has 23");
   for (const std::size_t size : {7U, 9U, 60U, 127U}) {
-    bytes = encoded_npy({3, 2}, kSixCells);
+    bytes = encoded_npy({3, 2}, kSixInOne);
     bytes.resize(size);
     EXPECT_EQ(complaint(bytes), "is cut off: it ends inside its header") << size;
   }
@@ -144,7 +168,8 @@ TEST(Npy, ALongHeaderIsReadOrRefused) {
   EXPECT_LT(complaint(file_with("{'descr': '" + std::string(kLong, 'f') + "'", 0)).size(), 200U);
   std::string ones;
   for (std::size_t i = 0; i < kLong / 3; ++i) ones += "1, ";
-  EXPECT_EQ(complaint(file_with(shape + ones + ")}", 0)), "has 20000 dimensions; a field has 2");
+  EXPECT_EQ(complaint(file_with(shape + ones + ")}", 0)),
+            "has 20000 dimensions; a field has 2, and a third for its components");
 
   const TemporaryFolder folder;
   write_bytes(

@@ -36,7 +36,7 @@ TEST_F(SceneFiles, AllBuiltInScenesReadBackEqual) {
     EXPECT_FALSE(scene.title.empty());
     EXPECT_FALSE(scene.watch.empty()) << listing.name;
     EXPECT_GT(scene.pace.steps, 0) << listing.name;
-    EXPECT_FALSE(scene.colours.automatic) << listing.name;
+    EXPECT_FALSE(shown_colours(scene).automatic) << listing.name;
   }
 }
 
@@ -87,10 +87,32 @@ TEST(SceneJson, EveryKindOfValueReadsBackEqual) {
                  field::EdgeKind::absorbing, 0.5};
   scene.initial = {Fill{Disc{{1, 2}, 3}, 4}, Gaussian{{1, 2}, 3, 4}, Ridge{{1, 2}, 30, 4, 5},
                    Mode{0, 3, 0.1}};
-  scene.colours = {
+  scene.colours[0] = {
       .colormap = "turbo", .bands = 8, .automatic = false, .low = -2, .high = 3, .positive = true};
   scene.pace = {7};
   EXPECT_EQ(parse_scene(to_json(scene), "all.json"), scene);
+}
+
+TEST(SceneJson, ComponentsReadBackEqual) {
+  Scene scene = with_items(blank_scene("gray-scott", {60, 40}),
+                           {{.role = Source{0.3, {}, "u"}, .shape = Disc{{10, 10}, 3}},
+                            {.role = oscillating(12.5, 0.3), .shape = Disc{{30, 10}, 3}}});
+  scene.name = "both";
+  scene.initial = {Fill{Disc{{1, 2}, 3}, 4, "u"}, Gaussian{{1, 2}, 3, 4, "v"}, Mode{0, 3, 0.1}};
+  for (const char* shown : {"", "u", "v"}) {
+    scene.shown = shown;
+    scene.colours = {{.colormap = "gray", .bands = 4}, {.automatic = false, .low = 0, .high = 0.4}};
+    EXPECT_EQ(parse_scene(to_json(scene), "both.json"), scene) << to_json(scene);
+    scene.colours = {{}, {.colormap = "turbo"}};
+    EXPECT_EQ(parse_scene(to_json(scene), "both.json"), scene) << to_json(scene);
+  }
+  EXPECT_EQ(error_of("{\"equation\": \"gray-scott\", \"view\": {\"show\": \"w\"}}"),
+            "my.json:1: key 'view.show': must be one of u, v, is \"w\"");
+  EXPECT_EQ(error_of("{\"sources\": [{\"shape\": \"disc\", \"centre\": [1, 2], \"radius\": 1, "
+                     "\"component\": \"v\"}]}"),
+            "my.json:1: key 'sources[0].component': must be one of u, is \"v\"");
+  EXPECT_EQ(error_of("{\"view\": {\"others\": {\"v\": {}}}}"),
+            "my.json:1: key 'view.others.v': is not known here");
 }
 
 TEST(SceneJson, OnlyWhatDiffersIsWritten) {

@@ -123,7 +123,7 @@ TEST(Undo, WhatShowsTheFieldIsNotUndone) {
   do_now(session, Play{});
   EXPECT_EQ(session.snapshot().undo_what, "add wall");
   do_now(session, Undo{});
-  EXPECT_EQ(session.snapshot().scene.colours, colours);
+  EXPECT_EQ(shown_colours(session.snapshot().scene), colours);
   EXPECT_EQ(session.snapshot().scene.pace.steps, 9);
   EXPECT_TRUE(session.snapshot().playing);
 }

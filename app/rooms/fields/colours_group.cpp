@@ -1,6 +1,8 @@
 // The group of colours: the map, bands, the range.
 #include <algorithm>
 #include <array>
+#include <string>
+#include <vector>
 
 #include "app/rooms/controls.h"
 #include "app/rooms/panels.h"
@@ -23,6 +25,23 @@ void draw_swatch(ImDrawList& list, const colour::ColourMap& map, ImVec2 from, Im
   }
 }
 
+/// Which component the field shows; the brush paints that one.
+void draw_components(PanelContext& context, const std::vector<field::ComponentInfo>& components) {
+  std::vector<std::string> titles;
+  std::vector<std::string> help;
+  for (const field::ComponentInfo& component : components) {
+    titles.push_back(component.id);
+    help.push_back("Shows " + component.title + "; the brush paints it.");
+  }
+  row(context, "shown");
+  const auto shown = static_cast<int>(session::shown_component(context.snapshot.scene));
+  const int pressed =
+      segmented(context, "component", titles, shown, ImGui::GetContentRegionAvail().x, help);
+  if (pressed >= 0 && pressed != shown) {
+    context.send(session::ShowComponent{titles[static_cast<std::size_t>(pressed)]});
+  }
+}
+
 void draw_maps(PanelContext& context) {
   const float u = context.unit;
   const float width = (ImGui::GetContentRegionAvail().x - 8 * u) / 2;
@@ -33,7 +52,7 @@ void draw_maps(PanelContext& context) {
     if (i % 2 == 1) ImGui::SameLine();
     const bool chosen = context.colours.map == &maps[i];
     if (press_area(maps[i].id.c_str(), {width, height})) {
-      colour::ColourChoice choice = context.snapshot.scene.colours;
+      colour::ColourChoice choice = session::shown_colours(context.snapshot.scene);
       choice.colormap = maps[i].id;
       context.send(session::SetColours{choice});
     }
@@ -61,7 +80,8 @@ void draw_bands(PanelContext& context, colour::ColourChoice& choice) {
                                 ImGui::GetContentRegionAvail().x, help);
   if (pressed >= 0) {
     choice.bands = pressed == 1 ? std::max(choice.bands, colour::kDefaultBands) : 0;
-    if (choice != context.snapshot.scene.colours) context.send(session::SetColours{choice});
+    if (choice != session::shown_colours(context.snapshot.scene))
+      context.send(session::SetColours{choice});
   }
   if (choice.bands == 0) return;
   double bands = choice.bands;
@@ -103,10 +123,11 @@ void draw_range(PanelContext& context, colour::ColourChoice& choice) {
 }  // namespace
 
 void draw_colours_group(PanelContext& context) {
-  colour::ColourChoice choice = context.snapshot.scene.colours;
+  colour::ColourChoice choice = session::shown_colours(context.snapshot.scene);
   const session::Scene& scene = context.snapshot.scene;
-  const field::ComponentInfo& component =
-      field::find_equation(scene.equation).components[session::shown_component(scene)];
+  const auto& components = field::find_equation(scene.equation).components;
+  const field::ComponentInfo& component = components[session::shown_component(scene)];
+  if (components.size() > 1) draw_components(context, components);
   draw_maps(context);
   draw_bands(context, choice);
   draw_range(context, choice);

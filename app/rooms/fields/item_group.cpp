@@ -1,11 +1,14 @@
 // The group of the selected item: its numbers, duplicate, delete.
 #include <algorithm>
 #include <array>
+#include <string>
+#include <vector>
 
 #include "app/rooms/actions.h"
 #include "app/rooms/controls.h"
 #include "app/rooms/fields/role_editor.h"
 #include "app/rooms/panels.h"
+#include "kernels/field/catalogue.h"
 
 namespace heatwave::panels {
 namespace {
@@ -75,10 +78,12 @@ struct RoleEditor {
   PanelContext& context;
 
   bool operator()(session::Source& source) const {
+    bool changed = choose_component(source);
     bool oscillates = source.oscillation.has_value();
-    bool changed = toggle(context, "oscillates", "oscillates", oscillates,
-                          "Swings up and down instead of keeping its value.");
-    if (changed) context.ui.widget_gesture = context.tools.next_gesture();
+    const bool switched = toggle(context, "oscillates", "oscillates", oscillates,
+                                 "Swings up and down instead of keeping its value.");
+    if (switched) context.ui.widget_gesture = context.tools.next_gesture();
+    changed |= switched;
     if (oscillates && !source.oscillation) source.oscillation = field::Oscillation{};
     if (!oscillates) source.oscillation.reset();
     changed |= source.oscillation ? edit_oscillation(context, *source.oscillation)
@@ -86,6 +91,25 @@ struct RoleEditor {
     return changed;
   }
   bool operator()(session::Wall& /*wall*/) const { return false; }
+
+  /// Where there are several: which of them the source keeps at its value.
+  bool choose_component(session::Source& source) const {
+    const session::Scene& scene = context.snapshot.scene;
+    const auto& components = field::find_equation(scene.equation).components;
+    if (components.size() < 2) return false;
+    std::vector<std::string> titles;
+    for (const field::ComponentInfo& component : components) titles.push_back(component.id);
+    const std::vector<std::string> help(
+        titles.size(), "The component that it keeps; the others are at rest there.");
+    row(context, "keeps");
+    const auto kept = static_cast<int>(session::component_of(scene, source.component));
+    const int pressed =
+        segmented(context, "kept", titles, kept, ImGui::GetContentRegionAvail().x, help);
+    if (pressed < 0 || pressed == kept) return false;
+    source.component = titles[static_cast<std::size_t>(pressed)];
+    context.ui.widget_gesture = context.tools.next_gesture();
+    return true;
+  }
   bool operator()(session::Medium& medium) const { return edit_factor(context, medium.factor); }
 };
 
