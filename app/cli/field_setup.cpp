@@ -66,6 +66,9 @@ std::vector<session::Command> field_commands(const FieldOptions& options,
                                              const std::string& remedy) {
   const field::EquationInfo& equation = field::find_equation(scene.equation);
   std::vector<session::Command> commands;
+  if (options.device && options.backend == field::Backend::cpu) {
+    throw UsageError("--device names a CUDA device, and --backend cpu uses none");
+  }
   if (options.size && *options.size != scene.extent) {
     commands.emplace_back(session::Resize{*options.size});
   }

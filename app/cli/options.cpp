@@ -24,6 +24,7 @@ namespace {
 
 constexpr std::int64_t kMostSteps = std::numeric_limits<std::int64_t>::max() / 4;
 constexpr std::int64_t kMostThreads = 1024;
+constexpr std::int64_t kMostDevices = 1023;
 // About a second: time for the field to show what it does.
 constexpr std::int64_t kFramesBeforeScreenshot = 60;
 
@@ -39,6 +40,10 @@ void add_field_options(CLI::App& app, FieldOptions& field) {
       [&field](const auto& option, const auto& text) { field.size = extent(option, text); });
   add(app, "--backend", "auto|cpu|cuda", "What computes; auto takes CUDA where a device works",
       [&field](const auto& option, const auto& text) { field.backend = backend(option, text); });
+  add(app, "--device", "N", "Which CUDA device computes, as 'heatwave info' counts them",
+      [&field](const auto& option, const auto& text) {
+        field.device = static_cast<int>(whole_number(option, text, 0, kMostDevices));
+      });
   add(app, "--threads", "N", "Threads of the CPU backend; 0: all processors",
       [&field](const auto& option, const auto& text) {
         field.threads = static_cast<int>(whole_number(option, text, 0, kMostThreads));

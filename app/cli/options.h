@@ -23,7 +23,8 @@ struct FieldOptions {
   std::string scene;  ///< name or file; empty: the default scene
   std::optional<core::Extent> size;
   field::Backend backend = field::Backend::automatic;
-  int threads = 0;  ///< 0: as many as the machine has processors
+  int threads = 0;            ///< 0: as many as the machine has processors
+  std::optional<int> device;  ///< which CUDA device; else any
   std::vector<Setting> settings;
   std::string show;  ///< the component to show; empty: the scene's
 };

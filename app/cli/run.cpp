@@ -77,8 +77,9 @@ class HeadlessRun {
 
 session::Session HeadlessRun::started(const RunOptions& options) {
   RunStart start = run_start(options);
-  session::Session session(std::move(start.scene),
-                           {.backend = options.field.backend, .threads = options.field.threads});
+  session::Session session(std::move(start.scene), {.backend = options.field.backend,
+                                                    .threads = options.field.threads,
+                                                    .device = options.field.device});
   for (session::Command& command : start.commands) session.submit(std::move(command));
   session.run(0);
   require_memory_to_save(options, session.snapshot().scene);

@@ -29,6 +29,7 @@ shell::Start window_start(const WindowOptions& options) {
                      .commands = {},
                      .backend = options.field.backend,
                      .threads = options.field.threads,
+                     .device = options.field.device,
                      .window = options.window,
                      .frames = options.frames,
                      .screenshot = options.screenshot,

@@ -6,12 +6,12 @@
 #include <utility>
 
 #include "app/export/files.h"
-#include "app/session/initial_field.h"
 #include "app/session/scene_checks.h"
 #include "app/session/scene_edit.h"
 #include "app/session/scene_json.h"
 #include "app/session/session_impl.h"
 #include "app/session/words.h"
+#include "kernels/core/device.h"
 #include "kernels/core/error.h"
 #include "kernels/field/catalogue.h"
 
@@ -84,7 +84,8 @@ HistoryEntry Session::Impl::before_field_change(const std::string& what, Gesture
   const std::size_t planes = field::plane_count(field::find_equation(scene.equation));
   const auto bytes = static_cast<std::uint64_t>(scene.extent.cells()) * planes * sizeof(float);
   HistoryEntry entry{what, gesture, scene, {}, false};
-  if (history.wants_field(gesture, bytes)) entry.field = saved();
+  const bool fits = core::available_memory() > 2 * bytes;
+  if (fits && history.wants_field(gesture, bytes)) entry.field = saved();
   return entry;
 }
 
@@ -260,7 +261,7 @@ void Session::Impl::apply(const Advance& command, Gesture /*gesture*/) {
 
 void Session::Impl::apply(const Reset& /*command*/, Gesture gesture) {
   HistoryEntry before = before_field_change("reset", gesture);
-  field.replace(initial_field(field.scene()));
+  field.start_over();
   record_field_change(std::move(before));
   field_was_replaced();
 }

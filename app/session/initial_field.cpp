@@ -86,43 +86,58 @@ void add(const Row& row, const Mode& m) {
   }
 }
 
-std::vector<float> component_plane(const Scene& scene, std::size_t component, double rest) {
-  std::vector<float> plane(static_cast<std::size_t>(scene.extent.cells()),
-                           static_cast<float>(rest));
+const std::string& component_id(const Initial& initial) {
+  return std::visit([](const auto& part) -> const std::string& { return part.component; }, initial);
+}
+
+/// One component's values of an area.
+std::vector<float> component_plane(const Scene& scene, core::Rect area, std::size_t component,
+                                   double rest) {
+  std::vector<float> plane(static_cast<std::size_t>(area.cells()), static_cast<float>(rest));
   std::vector<const Initial*> parts;
   for (const Initial& initial : scene.initial) {
-    const std::string& id =
-        std::visit([](const auto& p) -> const std::string& { return p.component; }, initial);
-    if (component_of(scene, id) == component) parts.push_back(&initial);
+    if (component_of(scene, component_id(initial)) == component) parts.push_back(&initial);
   }
   std::vector<double> sum(static_cast<std::size_t>(scene.extent.width));
-  for (int y = 0; y < scene.extent.height && !parts.empty(); ++y) {
+  for (int y = area.y0; y < area.y1 && !parts.empty(); ++y) {
     std::fill(sum.begin(), sum.end(), rest);
     for (const Initial* initial : parts) {
       std::visit([&](const auto& part) { add(Row{scene, y, sum}, part); }, *initial);
     }
-    std::transform(
-        sum.begin(), sum.end(),
-        plane.begin() + static_cast<std::ptrdiff_t>(core::whole(scene.extent).index(0, y)),
-        [](double v) { return static_cast<float>(v); });
+    std::transform(sum.begin() + area.x0, sum.begin() + area.x1,
+                   plane.begin() + static_cast<std::ptrdiff_t>(area.index(area.x0, y)),
+                   [](double v) { return static_cast<float>(v); });
   }
   return plane;
 }
 
 }  // namespace
 
-field::FieldState initial_field(const Scene& scene) {
-  field::FieldState state{.extent = scene.extent, .step = 0, .planes = {}, .rim = {}};
+std::vector<std::vector<float>> initial_planes(const Scene& scene, core::Rect area) {
   const field::EquationInfo& equation = field::find_equation(scene.equation);
+  std::vector<std::vector<float>> planes;
   for (std::size_t c = 0; c < equation.components.size(); ++c) {
-    state.planes.push_back(component_plane(scene, c, equation.components[c].rest));
+    planes.push_back(component_plane(scene, area, c, equation.components[c].rest));
   }
   // At rest: a step before it was the same.
-  const std::vector<std::vector<float>> newest = state.planes;
+  const std::vector<std::vector<float>> newest = planes;
   for (int back = 0; back < equation.steps_back; ++back) {
-    state.planes.insert(state.planes.end(), newest.begin(), newest.end());
+    planes.insert(planes.end(), newest.begin(), newest.end());
   }
-  return state;
+  return planes;
+}
+
+field::FieldState initial_field(const Scene& scene) {
+  return {.extent = scene.extent,
+          .step = 0,
+          .planes = initial_planes(scene, core::whole(scene.extent)),
+          .rim = {}};
+}
+
+bool starts_at_zero(const Scene& scene) {
+  const auto& components = field::find_equation(scene.equation).components;
+  return scene.initial.empty() && std::all_of(components.begin(), components.end(),
+                                              [](const auto& c) { return c.rest == 0.0; });
 }
 
 }  // namespace heatwave::session

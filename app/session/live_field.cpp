@@ -44,18 +44,32 @@ std::vector<field::Edit> edits_of(const Scene& scene, const std::vector<core::Re
   return edits;
 }
 
-/// All that a scene takes of this machine's memory: on every backend the initial field and the
-/// flags, on the CPU two fields and flags of the solver's too. Asked for at once, because the
+/// All that a scene takes of this machine's memory: on every backend the flags, on the CPU two
+/// fields and flags of the solver's too. Asked for at once, because the
 /// system gives memory that it has not and ends the program later.
 void require_host_memory(const Scene& scene, field::Backend backend) {
   const bool on_cpu = backend == field::Backend::cpu ||
                       (backend == field::Backend::automatic && !core::cuda_status().usable);
   const field::EquationInfo& equation = field::find_equation(scene.equation);
-  const std::uint64_t planes = field::plane_count(equation);
   const std::uint64_t of_solver = on_cpu ? 2 * equation.components.size() * sizeof(float) + 1 : 0;
   core::require_memory(
-      static_cast<std::uint64_t>(scene.extent.cells()) * (planes * sizeof(float) + 1 + of_solver),
+      static_cast<std::uint64_t>(scene.extent.cells()) * (1 + of_solver),
       fmt::format("a grid of {} × {} cells", scene.extent.width, scene.extent.height));
+}
+
+std::uint64_t bytes_of_state(const Scene& scene) {
+  return static_cast<std::uint64_t>(scene.extent.cells()) * sizeof(float) *
+         field::plane_count(field::find_equation(scene.equation));
+}
+
+/// Band by band, so that a grid may be larger than what this machine's memory could hold of it.
+void load_initial_field(field::FieldSolver& solver, const Scene& scene) {
+  solver.load({.extent = scene.extent, .step = 0, .planes = {}, .rim = {}});
+  if (starts_at_zero(scene)) return;
+  for (const core::Rect& band : bands(core::whole(scene.extent))) {
+    const std::vector<std::uint8_t> all(static_cast<std::size_t>(band.cells()), 1);
+    solver.apply(field::PutCells{band, all, initial_planes(scene, band)});
+  }
 }
 
 bool same_rules(const Scene& a, const Scene& b) {
@@ -81,8 +95,11 @@ LiveField::LiveField(Scene scene, SolverChoice choice) : choice_(std::move(choic
 
 std::unique_ptr<field::FieldSolver> LiveField::made(const Scene& scene, field::Backend backend,
                                                     int threads) const {
-  return choice_.make(
-      {.equation = scene.equation, .extent = scene.extent, .backend = backend, .threads = threads});
+  return choice_.make({.equation = scene.equation,
+                       .extent = scene.extent,
+                       .backend = backend,
+                       .threads = threads,
+                       .device = choice_.device});
 }
 
 void LiveField::set_all_cells(field::FieldSolver& solver, const Scene& scene, Flags& flags) const {
@@ -140,12 +157,18 @@ void LiveField::apply_all(const std::vector<field::Edit>& edits) {
 void LiveField::restart(Scene next) {
   require_host_memory(next, choice_.backend);
   auto solver = made(next, choice_.backend, choice_.threads);
-  const field::FieldState state = initial_field(next);
   Flags flags;
   solver->apply(rules_of(next));
-  solver->load(state);
+  load_initial_field(*solver, next);
   set_all_cells(*solver, next, flags);
-  take_over(std::move(solver), std::move(next), std::move(flags), state);
+  take_over(std::move(solver), std::move(next), std::move(flags));
+  field_started();
+}
+
+void LiveField::start_over() {
+  on_device([&] { load_initial_field(*solver_, scene_); });
+  field_started();
+  on_device([&] { set_all_cells(*solver_, scene_, flags_); });
 }
 
 void LiveField::restore(Scene next, const field::FieldState& state) {
@@ -161,7 +184,8 @@ void LiveField::restore(Scene next, const field::FieldState& state) {
   set_all_cells(*solver, next, flags);
   // Last, because setting cells would give held ones their newest values.
   solver->load(state);
-  take_over(std::move(solver), std::move(next), std::move(flags), state);
+  take_over(std::move(solver), std::move(next), std::move(flags));
+  field_is_now(state);
 }
 
 void LiveField::choose(field::Backend backend, int threads) {
@@ -173,18 +197,17 @@ void LiveField::choose(field::Backend backend, int threads) {
   solver->load(state);
   choice_.backend = backend;
   choice_.threads = threads;
-  take_over(std::move(solver), Scene(scene_), std::move(flags), state);
+  take_over(std::move(solver), Scene(scene_), std::move(flags));
+  field_is_now(state);
 }
 
-void LiveField::take_over(std::unique_ptr<field::FieldSolver> solver, Scene scene, Flags flags,
-                          const field::FieldState& state) {
+void LiveField::take_over(std::unique_ptr<field::FieldSolver> solver, Scene scene, Flags flags) {
   solver_ = std::move(solver);
   backend_ = solver_->backend();
   tickets_before_ = newest_ticket_;
   scene_ = std::move(scene);
   flags_ = std::move(flags);
   ++scene_version_;
-  field_is_now(state);
 }
 
 void LiveField::replace(const field::FieldState& state) {
@@ -194,12 +217,20 @@ void LiveField::replace(const field::FieldState& state) {
 }
 
 void LiveField::field_is_now(const field::FieldState& state) {
-  step_ = goal_ = state.step;
+  field_replaced(state.step);
+  if (backend_.backend == field::Backend::cuda) checkpoint_ = {state.step, state};
+}
+
+void LiveField::field_started() {
+  field_replaced(0);
+  if (backend_.backend == field::Backend::cuda) checkpoint_ = Checkpoint{};
+}
+
+void LiveField::field_replaced(std::int64_t step) {
+  step_ = goal_ = step;
   ++field_version_;
   underlay_.forget();
   checkpoint_.reset();
-  if (backend_.backend != field::Backend::cuda) return;
-  checkpoint_ = state;
   checkpoint_due_ = Clock::now() + kCheckpointEvery;
 }
 
@@ -242,7 +273,10 @@ void LiveField::advance(std::int64_t steps) {
 void LiveField::keep_checkpoint() {
   if (!checkpoint_ || Clock::now() < checkpoint_due_) return;
   const Clock::time_point start = Clock::now();
-  checkpoint_ = solver_->save();
+  // Where there is no memory for a copy to spare, the older one must do.
+  if (core::available_memory() > 2 * bytes_of_state(scene_)) {
+    checkpoint_ = {step_, solver_->save()};
+  }
   const Clock::time_point end = Clock::now();
   checkpoint_due_ =
       end + std::max<Clock::duration>(kCheckpointEvery, kCheckpointShare * (end - start));
@@ -254,7 +288,11 @@ void LiveField::fall_back(const std::string& words) {
   auto solver = made(scene_, field::Backend::cpu, choice_.threads);
   Flags flags;
   solver->apply(rules_of(scene_));
-  solver->load(*checkpoint_);
+  if (checkpoint_->state) {
+    solver->load(*checkpoint_->state);
+  } else {
+    load_initial_field(*solver, scene_);
+  }
   set_all_cells(*solver, scene_, flags);
   choice_.backend = field::Backend::cpu;
   solver_ = std::move(solver);

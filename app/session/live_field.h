@@ -19,6 +19,7 @@ struct SolverChoice {
   SolverFactory make;
   field::Backend backend = field::Backend::automatic;
   int threads = 0;
+  std::optional<int> device;
 };
 
 class LiveField {
@@ -43,6 +44,8 @@ class LiveField {
   /// A scene and a field as they once were together, to the bit. When that can't be had nothing
   /// changes.
   void restore(Scene next, const field::FieldState& state);
+  /// The scene's initial field again, at step 0.
+  void start_over();
   /// Another field under the same scene; held cells take their values.
   void replace(const field::FieldState& state);
   /// Gives a component of free cells under the brush a value, at rest.
@@ -74,9 +77,10 @@ class LiveField {
                                                          int threads) const;
   void set_all_cells(field::FieldSolver& solver, const Scene& scene, Flags& flags) const;
   void apply_all(const std::vector<field::Edit>& edits);
-  void take_over(std::unique_ptr<field::FieldSolver> solver, Scene scene, Flags flags,
-                 const field::FieldState& state);
+  void take_over(std::unique_ptr<field::FieldSolver> solver, Scene scene, Flags flags);
   void field_is_now(const field::FieldState& state);
+  void field_started();
+  void field_replaced(std::int64_t step);
   template <typename Work>
   auto on_device(Work work);
   void fall_back(const std::string& words);
@@ -97,7 +101,11 @@ class LiveField {
   std::uint64_t newest_ticket_ = 0;
   std::optional<std::string> loss_;
   /// The last good state, kept while the device is one that can be lost.
-  std::optional<field::FieldState> checkpoint_;
+  struct Checkpoint {
+    std::int64_t step = 0;
+    std::optional<field::FieldState> state;  ///< none: the scene's initial field
+  };
+  std::optional<Checkpoint> checkpoint_;
   Clock::time_point checkpoint_due_;
 };
 

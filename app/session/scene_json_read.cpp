@@ -180,7 +180,7 @@ void read_view(Scene& scene, JsonReader& root, const field::EquationInfo& equati
   scene.shown = read_component(r, equation, "show");
   const std::size_t shown = shown_component(scene);
   scene.colours[shown] = read_colours(r);
-  if (r.has("others")) {
+  if (scene.colours.size() > 1 && r.has("others")) {
     JsonReader others = r.object("others");
     for (std::size_t c = 0; c < scene.colours.size(); ++c) {
       const std::string& id = equation.components[c].id;

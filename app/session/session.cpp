@@ -46,7 +46,7 @@ Session::Impl::Impl(Scene scene, SessionOptions given)
             }
             return first;
           }(),
-          {options.make_solver, options.backend, options.threads}),
+          {options.make_solver, options.backend, options.threads, options.device}),
       exports(options.writer ? options.writer : std::make_shared<exporting::PngWriter>(),
               options.export_folder) {
   if (!options.recorded_labs.empty()) {

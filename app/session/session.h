@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "app/export/png_writer.h"
@@ -21,6 +22,7 @@ using SolverFactory =
 struct SessionOptions {
   field::Backend backend = field::Backend::automatic;
   int threads = 0;
+  std::optional<int> device;  ///< which CUDA device; else any
   std::filesystem::path export_folder = "out";
   /// Where measurements of the lab recorded on other machines lie; empty: there are none.
   std::filesystem::path recorded_labs;

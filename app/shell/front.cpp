@@ -63,6 +63,7 @@ session::Session make_session(const Start& start,
   session::SessionOptions options;
   options.backend = start.backend;
   options.threads = start.threads;
+  options.device = start.device;
   options.writer = writer;
   options.recorded_labs = session::asset_folder() / "measurements";
   session::Session session(start.scene, options);

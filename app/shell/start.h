@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +21,7 @@ struct Start {
   std::vector<session::Command> commands;  ///< before the first frame
   field::Backend backend = field::Backend::automatic;
   int threads = 0;                   ///< 0: as many as the machine has processors
+  std::optional<int> device;         ///< which CUDA device; else any
   core::Extent window{1280, 800};    ///< in pixels
   std::int64_t frames = 0;           ///< leave after so many; 0: when the person leaves
   std::filesystem::path screenshot;  ///< empty: none; else the last frame, before leaving

@@ -191,7 +191,7 @@ void draw_equation_switch(PanelContext& context, float width) {
     if (scene.name == context.snapshot.scene.name)
       context.ui.last_scene[scene.equation] = scene.name;
   }
-  const int pressed = segmented(context, "equation", titles, chosen, width, help);
+  const int pressed = choice(context, "equation", titles, chosen, width, help);
   if (pressed >= 0 && pressed != chosen) {
     context.open_scene(context.ui.last_scene[equations[static_cast<std::size_t>(pressed)].id]);
   }

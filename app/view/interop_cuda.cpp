@@ -4,8 +4,11 @@
 #include <cuda_gl_interop.h>
 #include <cuda_runtime_api.h>
 
+#include <algorithm>
 #include <array>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "app/view/interop.h"
 #include "kernels/core/error.h"
@@ -23,7 +26,8 @@ void require(cudaError_t result, const char* what) {
 class CudaInterop final : public Interop {
  public:
   ~CudaInterop() override { release(); }
-  CudaInterop() = default;
+  /// `devices` are those that drive the OpenGL context.
+  explicit CudaInterop(std::vector<int> devices) : devices_(std::move(devices)) {}
   CudaInterop(const CudaInterop&) = delete;
   CudaInterop& operator=(const CudaInterop&) = delete;
   CudaInterop(CudaInterop&&) = delete;
@@ -39,6 +43,9 @@ class CudaInterop final : public Interop {
   void detach() override { release(); }
 
   void copy(const field::DeviceFrame& frame) override {
+    if (std::find(devices_.begin(), devices_.end(), frame.device) == devices_.end()) {
+      throw core::Error("OpenGL is drawn by another device than the one that computes");
+    }
     auto* stream = static_cast<cudaStream_t>(frame.stream);
     const Mapping mapping(resource_, stream);
     cudaArray_t array = nullptr;
@@ -80,6 +87,7 @@ class CudaInterop final : public Interop {
     resource_ = nullptr;
   }
 
+  std::vector<int> devices_;
   cudaGraphicsResource_t resource_ = nullptr;
 };
 
@@ -95,12 +103,10 @@ InteropChoice choose_interop() {
     return {nullptr, std::string("no CUDA device shares this OpenGL context (") +
                          cudaGetErrorString(result) + ")"};
   }
-  int current = 0;
-  if (cudaGetDevice(&current) != cudaSuccess) (void)cudaGetLastError();
-  for (unsigned i = 0; i < count; ++i) {
-    if (devices[i] == current) return {std::make_unique<CudaInterop>(), ""};
-  }
-  return {nullptr, "OpenGL is drawn by another device than the one that computes"};
+  if (count == 0) return {nullptr, "no CUDA device shares this OpenGL context"};
+  const std::size_t known = std::min<std::size_t>(count, devices.size());
+  return {std::make_unique<CudaInterop>(std::vector<int>(devices.begin(), devices.begin() + known)),
+          ""};
 }
 
 }  // namespace heatwave::view

@@ -10,6 +10,9 @@
 
 namespace heatwave::core {
 
+/// From now on the calling thread's calls go to this device.
+inline void use_device(int index) { HEATWAVE_CUDA_CHECK(cudaSetDevice(index)); }
+
 /// A queue of work that does not wait for other queues.
 class Stream {
  public:

@@ -18,6 +18,7 @@ struct DeviceFrame {
   std::size_t pitch = 0;         ///< bytes from row to row
   core::Extent extent;
   void* stream = nullptr;  ///< the CUDA stream in which the cells are ready
+  int device = 0;          ///< where they lie; current while they are handed over
 };
 
 class DisplayTarget {

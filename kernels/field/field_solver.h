@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,7 +47,8 @@ struct SolverRequest {
   std::string equation;  ///< id in the catalogue
   core::Extent extent;
   Backend backend = Backend::automatic;
-  int threads = 0;  ///< 0: as many as the machine has processors
+  int threads = 0;            ///< 0: as many as the machine has processors
+  std::optional<int> device;  ///< which CUDA device, as core::cuda_status() counts them; else any
 };
 
 /// All cells start free and zero and the edges joined, until SetCells says what the cells are; the

@@ -1,6 +1,7 @@
 // Checks first, then the backend; the order in which an edit takes effect is the same everywhere.
 #include "kernels/field/grid_solver.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "kernels/field/solver_checks.h"
@@ -14,13 +15,28 @@ GridSolver::GridSolver(const EquationInfo& equation, core::Extent extent, Backen
 
 void GridSolver::load(const FieldState& state) {
   check_state(state, extent_, equation_);
+  enter();
   for (std::size_t plane = 0; plane < state.planes.size(); ++plane) {
     write_plane(plane, core::whole(extent_), state.planes[plane]);
   }
+  if (state.planes.empty()) clear_planes();
   write_rim(state.rim);
   has_rim_ = !state.rim.empty();
   step_ = state.step;
   take(SetRules(rules_));
+}
+
+void GridSolver::clear_planes() {
+  constexpr int kCellsAtOnce = 1 << 20;
+  const int rows = std::max(1, kCellsAtOnce / extent_.width);
+  const std::vector<float> zeros(static_cast<std::size_t>(rows) *
+                                 static_cast<std::size_t>(extent_.width));
+  for (std::size_t plane = 0; plane < plane_count(equation_); ++plane) {
+    for (int y = 0; y < extent_.height; y += rows) {
+      const core::Rect band{0, y, extent_.width, std::min(extent_.height, y + rows)};
+      write_plane(plane, band, std::span(zeros).first(static_cast<std::size_t>(band.cells())));
+    }
+  }
 }
 
 FieldState GridSolver::save() {
@@ -32,6 +48,7 @@ FieldState GridSolver::save() {
 
 std::vector<std::vector<float>> GridSolver::read(core::Rect area) {
   check_area(area, extent_);
+  enter();
   std::vector<std::vector<float>> planes(plane_count(equation_));
   for (std::size_t plane = 0; plane < planes.size(); ++plane) {
     planes[plane].resize(static_cast<std::size_t>(area.cells()));
@@ -41,6 +58,7 @@ std::vector<std::vector<float>> GridSolver::read(core::Rect area) {
 }
 
 void GridSolver::apply(const Edit& edit) {
+  enter();
   std::visit([this](const auto& e) { take(e); }, edit);
 }
 
@@ -82,12 +100,14 @@ void GridSolver::take(const PutCells& edit) {
 
 void GridSolver::advance(std::int64_t steps) {
   check_steps(steps);
+  enter();
   go_on(steps);
   step_ += steps;
 }
 
 void GridSolver::present(DisplayTarget& target, std::size_t component) {
   check_component(component, equation_);
+  enter();
   show(target, component);
 }
 

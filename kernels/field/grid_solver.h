@@ -40,6 +40,8 @@ class GridSolver : public FieldSolver {
   // What a backend does. All values have been checked. Arrays may be dropped by the caller as soon
   // as a call returns.
 
+  /// Comes first in each call from outside, on whatever thread that is.
+  virtual void enter() {}
   /// One plane's cells of an area, a dense array; planes are counted as in FieldState.
   virtual void write_plane(std::size_t plane, core::Rect area, std::span<const float> cells) = 0;
   virtual void read_plane(std::size_t plane, core::Rect area, std::span<float> cells) = 0;
@@ -62,6 +64,7 @@ class GridSolver : public FieldSolver {
   void take(const SetCells& cells);
   void take(const PaintCells& edit);
   void take(const PutCells& edit);
+  void clear_planes();
   [[nodiscard]] std::size_t rim_floats() const;
 
   const EquationInfo& equation_;

@@ -43,9 +43,10 @@ void check_state(const FieldState& state, core::Extent extent, const EquationInf
   }
   const auto cells = static_cast<std::size_t>(extent.cells());
   const bool fits =
-      state.planes.size() == plane_count(equation) &&
-      std::all_of(state.planes.begin(), state.planes.end(),
-                  [&](const std::vector<float>& plane) { return plane.size() == cells; });
+      state.planes.empty() ||
+      (state.planes.size() == plane_count(equation) &&
+       std::all_of(state.planes.begin(), state.planes.end(),
+                   [&](const std::vector<float>& plane) { return plane.size() == cells; }));
   if (!fits) throw core::Error("the field's arrays do not fit the " + equation.id + " equation");
   const auto rim = static_cast<std::size_t>(rim_size(extent.width, extent.height));
   if (!state.rim.empty() && state.rim.size() != rim * equation.components.size()) {

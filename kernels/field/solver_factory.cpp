@@ -22,10 +22,13 @@ std::string_view name_of(Backend backend) {
 std::unique_ptr<FieldSolver> make_solver(const SolverRequest& request) {
   if (request.backend == Backend::cpu) return make_cpu_solver(request, "asked for");
   const core::CudaStatus cuda = core::cuda_status();
-  if (request.backend == Backend::cuda) {
-    if (!cuda.usable) throw core::Error("CUDA was asked for, but " + cuda.reason);
-    return make_cuda_solver(request, "asked for");
+  const bool asked_for = request.backend == Backend::cuda || request.device.has_value();
+  if (asked_for && !cuda.usable) {
+    const std::string which =
+        request.device ? "CUDA device " + std::to_string(*request.device) : std::string("CUDA");
+    throw core::Error(which + " was asked for, but " + cuda.reason);
   }
+  if (asked_for) return make_cuda_solver(request, "asked for");
   if (!cuda.usable) return make_cpu_solver(request, cuda.reason);
   try {
     return make_cuda_solver(request, cuda.reason);

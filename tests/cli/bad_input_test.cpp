@@ -26,7 +26,7 @@ class BadInput : public ::testing::Test {
     write_text(path("text.npy"), "this is no array\n");
     write_text(path("existing.png"), "keep me");
     write_bytes(path("field.npy"),
-                exporting::encoded_npy({4, 3}, std::vector{std::vector<float>(12, 0.5F)}));
+                exporting::encoded_npy({4, 3}, std::vector<std::vector<float>>{std::vector<float>(12, 0.5F)}));
     before_ = folder_.names();
   }
 
@@ -141,6 +141,8 @@ TEST_F(BadInput, AFieldOfAnotherSizeIsRefusedWithBoth) {
             "'field.npy' holds 4 × 3 cells, and --size asks for 40 × 30");
   EXPECT_EQ(complaint({"run", "--load", "field.npy", "--equation", "gray-scott"}, 1),
             "'field.npy' holds 1 component, and the gray-scott equation has 2 components");
+  EXPECT_EQ(complaint({"run", "--backend", "cpu", "--device", "0"}, 2),
+            "--device names a CUDA device, and --backend cpu uses none");
   EXPECT_EQ(complaint({"run", "--scene", "spots", "--show", "w"}, 2),
             "--show knows no 'w'; the gray-scott equation has: u, v");
   EXPECT_EQ(complaint({"run", "--load", "field.npy", "--scene", "heat-plate"}, 1),

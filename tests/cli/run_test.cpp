@@ -124,7 +124,8 @@ TEST_F(Run, GoesOnFromADumpToTheSameBits) {
 
 TEST_F(Run, ALoadedFieldBringsItsSize) {
   testing::write_bytes(path("f.npy"),
-                       exporting::encoded_npy({7, 5}, std::vector{std::vector<float>(35, 0.25F)}));
+                       exporting::encoded_npy(
+                           {7, 5}, std::vector<std::vector<float>>{std::vector<float>(35, 0.25F)}));
   const json document = run_json({"--load", "f.npy", "--steps", "0", "--dump", "same.npy"});
   EXPECT_EQ(document["width"], 7);
   EXPECT_EQ(document["height"], 5);
@@ -133,7 +134,7 @@ TEST_F(Run, ALoadedFieldBringsItsSize) {
 
 TEST_F(Run, ComponentsAreDumpedLoadedAndShown) {
   const auto with = [](Words more) {
-    Words words{"--equation", "gray-scott", "--size", "40x30", "--force"};
+    Words words{"--scene", "spots", "--size", "40x30", "--force"};
     words.insert(words.end(), more.begin(), more.end());
     return words;
   };

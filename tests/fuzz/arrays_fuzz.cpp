@@ -33,10 +33,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   } catch (const core::Error&) {
     return 0;
   }
-  const auto bytes = exporting::encoded_npy(array.extent, array.cells);
+  std::vector<std::vector<float>> components;
+  const auto count = static_cast<std::ptrdiff_t>(array.extent.cells());
+  for (auto from = array.cells.begin(); from != array.cells.end(); from += count) {
+    components.emplace_back(from, from + count);
+  }
+  const auto bytes = exporting::encoded_npy(array.extent, components);
   const exporting::Array again = exporting::read_npy(with_content(bytes.data(), bytes.size()));
   const bool same =
-      again.extent == array.extent && again.cells.size() == array.cells.size() &&
+      again.extent == array.extent && again.components == array.components &&
+      again.cells.size() == array.cells.size() &&
       std::memcmp(again.cells.data(), array.cells.data(), array.cells.size() * sizeof(float)) == 0;
   if (!same) std::abort();
   return 0;

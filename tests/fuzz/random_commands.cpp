@@ -40,10 +40,17 @@ Shape shape(Choices& c) {
   }
 }
 
-Role role(Choices& c) {
+/// The id of a component, mostly one of this scene's equation; empty: whatever is the default.
+std::string component(Choices& c, const Scene& scene) {
+  if (c.below(2) == 0) return {};
+  if (c.one_in(20)) return c.text();
+  return one_of(c, field::find_equation(scene.equation).components).id;
+}
+
+Role role(Choices& c, const Scene& scene) {
   switch (c.below(4)) {
     case 0:
-      return Source{c.number(-2, 2), {}};
+      return Source{c.number(-2, 2), {}, component(c, scene)};
     case 1:
       return Source{0.0, field::Oscillation{.amplitude = c.number(-2, 2),
                                             .period = c.number(2, 40),
@@ -63,7 +70,7 @@ int item_id(Choices& c, const Snapshot& shown) {
 }
 
 Item item(Choices& c, const Snapshot& shown) {
-  Item item{item_id(c, shown), role(c), shape(c), {}};
+  Item item{item_id(c, shown), role(c, shown.scene), shape(c), {}};
   while (c.one_in(4) && item.holes.size() < 8) item.holes.push_back(stroke(c));
   return item;
 }
@@ -79,7 +86,7 @@ Item changed_item(Choices& c, const Snapshot& shown) {
       changed.shape = with_handle_at(changed.shape, static_cast<std::size_t>(c.below(9)), point(c));
       return changed;
     default:
-      changed.role = role(c);
+      changed.role = role(c, shown.scene);
       return changed;
   }
 }
@@ -136,8 +143,14 @@ Scene scene(Choices& c, const Snapshot& shown) {
   scene.guarded = !c.one_in(6);
   if (c.below(2) == 0) scene.edges = edges(c);
   while (c.below(3) != 0 && scene.items.size() < 12) scene.items.push_back(item(c, shown));
-  while (c.below(3) == 0 && scene.initial.size() < 6) scene.initial.push_back(initial(c));
-  if (c.below(2) == 0) scene.colours = colours(c);
+  while (c.below(3) == 0 && scene.initial.size() < 6) {
+    scene.initial.push_back(initial(c));
+    std::visit([&](auto& part) { part.component = component(c, scene); }, scene.initial.back());
+  }
+  if (c.below(2) == 0) scene.shown = component(c, scene);
+  for (colour::ColourChoice& choice : scene.colours) {
+    if (c.below(2) == 0) choice = colours(c);
+  }
   scene.pace = {static_cast<int>(c.whole(0, 4))};
   if (c.one_in(40)) scene.parameters.push_back(1.0);
   return scene;
@@ -151,6 +164,7 @@ SetParameter parameter(Choices& c, const Snapshot& shown) {
 
 LoadField cells(Choices& c, const Snapshot& shown) {
   auto count = static_cast<std::size_t>(shown.scene.extent.cells());
+  count *= field::find_equation(shown.scene.equation).components.size();
   if (c.one_in(8)) ++count;
   LoadField command{std::vector<float>(count, static_cast<float>(c.number(-1, 1)))};
   if (!command.cells.empty()) command.cells.back() = static_cast<float>(c.number(-1, 1));
@@ -179,11 +193,11 @@ PlayLesson lesson(Choices& c) {
 }
 
 constexpr std::array kNames{
-    "AddItem",   "ChangeItem",    "RemoveItem",   "Paint",      "Erase",         "SetParameter",
-    "SetGuard",  "SetEdges",      "SetColours",   "SetPace",    "LoadScene",     "Resize",
-    "LoadField", "Play",          "Pause",        "Advance",    "Reset",         "Undo",
-    "Redo",      "ChooseBackend", "SaveFieldPng", "SaveScene",  "StartSequence", "StopSequence",
-    "RunLab",    "CancelLab",     "SaveLab",      "PlayLesson", "DismissNotice"};
+    "AddItem",      "ChangeItem", "RemoveItem",    "Paint",         "Erase",      "SetParameter",
+    "SetGuard",     "SetEdges",   "SetColours",    "ShowComponent", "SetPace",    "LoadScene",
+    "Resize",       "LoadField",  "Play",          "Pause",         "Advance",    "Reset",
+    "Undo",         "Redo",       "ChooseBackend", "SaveFieldPng",  "SaveScene",  "StartSequence",
+    "StopSequence", "RunLab",     "CancelLab",     "SaveLab",       "PlayLesson", "DismissNotice"};
 static_assert(kNames.size() == std::variant_size_v<Command>,
               "a new command: name it here, and let next_command() make it");
 
@@ -204,7 +218,7 @@ Command next_command(Choices& c, const Snapshot& shown) {
       return RemoveItem{item_id(c, shown)};
     case 8:
     case 9:
-      return Paint{stroke(c), c.number(-1, 1)};
+      return Paint{stroke(c), c.number(-1, 1), component(c, shown.scene)};
     case 10:
     case 11:
       return Erase{stroke(c)};
@@ -216,6 +230,7 @@ Command next_command(Choices& c, const Snapshot& shown) {
     case 15:
       return SetEdges{edges(c)};
     case 16:
+      if (c.below(2) == 0) return ShowComponent{component(c, shown.scene)};
       return SetColours{colours(c)};
     case 17:
       return SetPace{{static_cast<int>(c.whole(-1, 5))}};

@@ -30,7 +30,8 @@ bool same_bits(const field::FieldState& a, const field::FieldState& b) {
 
 /// How a scene is looked at is not undone.
 Scene without_view(Scene scene) {
-  scene.colours = {};
+  scene.shown.clear();
+  scene.colours.clear();
   scene.pace = {};
   return scene;
 }

@@ -178,6 +178,29 @@ TEST_F(Cuda, EdgesForgetAsOnTheCpu) {
   for (const float psi : state.rim) ASSERT_EQ(psi, 0.0F);
 }
 
+TEST_F(Cuda, RunsOnTheDeviceThatIsAskedFor) {
+  const FieldState state = random_state("wave", {65, 40}, 2);
+  const auto first = made({"wave", {65, 40}, Backend::cpu});
+  first->load(state);
+  first->advance(20);
+  for (const core::DeviceFacts& device : core::cuda_status().devices) {
+    const auto solver =
+        make_solver({.equation = "wave", .extent = {65, 40}, .device = device.index});
+    EXPECT_EQ(solver->backend().device, device.name);
+    solver->load(state);
+    solver->advance(20);
+    EXPECT_EQ(solver->save(), first->save());
+  }
+  try {
+    (void)make_solver({.equation = "wave", .extent = {65, 40}, .device = 77});
+    FAIL() << "there is no such device";
+  } catch (const core::Error& error) {
+    EXPECT_NE(std::string(error.what()).find("no CUDA device 77; there are: 0 ("),
+              std::string::npos)
+        << error.what();
+  }
+}
+
 TEST_F(Cuda, TimesItsStepsByEvents) {
   const auto solver = made({"heat", {1024, 1024}, Backend::cuda});
   solver->advance(200);

@@ -107,6 +107,18 @@ TEST(Solver, PaintReachesOneComponent) {
                core::Error);
 }
 
+TEST(Solver, AStateWithoutPlanesIsZeroEverywhere) {
+  for (const EquationInfo& equation : equations()) {
+    const auto solver = made({equation.id, kSmall});
+    solver->load(random_state(equation.id, kSmall, 3));
+    solver->advance(7);
+    solver->load({.extent = kSmall, .step = 2, .planes = {}, .rim = {}});
+    FieldState zero = zero_state(equation.id, kSmall);
+    zero.step = 2;
+    EXPECT_EQ(solver->save(), zero) << equation.id;
+  }
+}
+
 TEST(Solver, HeldCellsHoldEveryComponentAndWallsAreAtRest) {
   const auto solver = made({"gray-scott", kSmall});
   solver->load(random_state("gray-scott", kSmall, 1));
@@ -305,6 +317,12 @@ TEST(Solver, SaysWhatItRunsOnAndWhy) {
     EXPECT_EQ(automatic->backend().backend, Backend::cpu);
     EXPECT_EQ(automatic->backend().reason, core::cuda_status().reason);
     EXPECT_THROW((void)made({"heat", kSmall, Backend::cuda}), core::Error);
+    EXPECT_THROW((void)make_solver({.equation = "heat", .extent = kSmall, .device = 0}),
+                 core::Error)
+        << "a device that is asked for is not replaced by another in silence";
+    EXPECT_NE(
+        make_solver({.equation = "heat", .extent = kSmall, .backend = Backend::cpu, .device = 0}),
+        nullptr);
   }
 }
 

@@ -191,5 +191,26 @@ TEST(InitialField, AModeIsZeroOnTheEdges) {
   }
 }
 
+TEST(InitialField, IsTheSameInBands) {
+  Scene scene = blank_scene("gray-scott", {33, 20});
+  scene.initial = {Fill{Disc{{10, 8}, 5}, 0.5}, Gaussian{{20, 10}, 4, -0.5, "u"}, Mode{1, 2, 0.1}};
+  const field::FieldState whole = initial_field(scene);
+  EXPECT_FALSE(starts_at_zero(scene));
+  for (const core::Rect area : {core::Rect{0, 0, 33, 7}, {0, 7, 33, 20}, {5, 3, 20, 9}}) {
+    const auto planes = initial_planes(scene, area);
+    ASSERT_EQ(planes.size(), whole.planes.size());
+    for (std::size_t p = 0; p < planes.size(); ++p) {
+      for (int y = area.y0; y < area.y1; ++y) {
+        for (int x = area.x0; x < area.x1; ++x) {
+          ASSERT_EQ(planes[p][area.index(x, y)],
+                    whole.planes[p][core::whole(scene.extent).index(x, y)]);
+        }
+      }
+    }
+  }
+  EXPECT_TRUE(starts_at_zero(blank_scene("wave", {5, 5})));
+  EXPECT_FALSE(starts_at_zero(blank_scene("gray-scott", {5, 5}))) << "food is everywhere";
+}
+
 }  // namespace
 }  // namespace heatwave::session

@@ -111,8 +111,9 @@ TEST(SceneJson, ComponentsReadBackEqual) {
   EXPECT_EQ(error_of("{\"sources\": [{\"shape\": \"disc\", \"centre\": [1, 2], \"radius\": 1, "
                      "\"component\": \"v\"}]}"),
             "my.json:1: key 'sources[0].component': must be one of u, is \"v\"");
-  EXPECT_EQ(error_of("{\"view\": {\"others\": {\"v\": {}}}}"),
-            "my.json:1: key 'view.others.v': is not known here");
+  EXPECT_EQ(error_of("{\"view\": {\"others\": {\"v\": {}}}}")
+                .find("my.json:1: key 'view.others': is not known here"),
+            0U);
 }
 
 TEST(SceneJson, OnlyWhatDiffersIsWritten) {

@@ -33,6 +33,7 @@ class CudaSolver final : public GridSolver {
                     .reason = reason,
                     .threads = 0,
                     .memory_bandwidth = device.memory_bandwidth}),
+        device_(device.index),
         field_(grid, info.components.size()),
         stepper_(make_cuda_stepper(info.id, grid, device)),
         survey_(device.multiprocessors, info.components.size()) {
@@ -40,11 +41,13 @@ class CudaSolver final : public GridSolver {
   }
 
   std::uint64_t survey(core::Cell probe) override {
+    enter();
     return survey_.take(field_.newest, step(), probe, field_.stream);
   }
   Report report() override;
 
  private:
+  void enter() override { core::use_device(device_); }
   void write_plane(std::size_t plane, core::Rect area, std::span<const float> cells) override;
   void read_plane(std::size_t plane, core::Rect area, std::span<float> cells) override;
   void write_rim(std::span<const float> rim) override;
@@ -68,6 +71,7 @@ class CudaSolver final : public GridSolver {
   void stage_mask(const std::vector<std::uint8_t>& mask);
   void hand_over(DisplayTarget& target, const core::PitchedBuffer<float>& cells);
 
+  int device_;
   CudaField field_;
   std::unique_ptr<CudaStepper> stepper_;
   core::DeviceBuffer<float> staged_values_;
@@ -205,7 +209,7 @@ void CudaSolver::show(DisplayTarget& target, std::size_t component) {
 void CudaSolver::hand_over(DisplayTarget& target, const core::PitchedBuffer<float>& cells) {
   const core::Extent shown = cells.extent();
   if (target.takes_device_frames()) {
-    target.show(DeviceFrame{cells.data(), cells.pitch(), shown, field_.stream.get()});
+    target.show(DeviceFrame{cells.data(), cells.pitch(), shown, field_.stream.get(), device_});
     return;
   }
   const auto count = static_cast<std::size_t>(shown.cells());
@@ -216,6 +220,7 @@ void CudaSolver::hand_over(DisplayTarget& target, const core::PitchedBuffer<floa
 }
 
 Report CudaSolver::report() {
+  enter();
   advance_timer_.poll();
   display_timer_.poll();
   return {.advance_ms = advance_timer_.milliseconds(),
@@ -231,6 +236,17 @@ double bytes_of(const EquationInfo& equation, core::Extent extent) {
   return (floats * sizeof(float) + 1.0) * static_cast<double>(extent.cells());
 }
 
+/// The device that was asked for, else the first one.
+const core::DeviceFacts& device_of(const core::CudaStatus& status, const SolverRequest& request) {
+  std::string known;
+  for (const core::DeviceFacts& device : status.devices) {
+    if (device.index == request.device.value_or(device.index)) return device;
+    known += (known.empty() ? "" : ", ") + std::to_string(device.index) + " (" + device.name + ")";
+  }
+  throw core::Error("there is no CUDA device " + std::to_string(request.device.value_or(0)) +
+                    "; there are: " + known);
+}
+
 }  // namespace
 
 std::unique_ptr<FieldSolver> make_cuda_solver(const SolverRequest& request,
@@ -238,9 +254,10 @@ std::unique_ptr<FieldSolver> make_cuda_solver(const SolverRequest& request,
   check_extent(request.extent);
   const core::CudaStatus status = core::cuda_status();
   if (!status.usable) throw core::Error(status.reason);
-  const core::DeviceFacts device = status.devices.front();
+  const core::DeviceFacts device = device_of(status, request);
   const EquationInfo& equation = find_equation(request.equation);
   try {
+    core::use_device(device.index);  // the solver's members are made there
     return std::make_unique<CudaSolver>(equation, request.extent, device, reason);
   } catch (const core::OutOfMemory&) {
     throw core::OutOfMemory("a grid of " + std::to_string(request.extent.width) + " × " +

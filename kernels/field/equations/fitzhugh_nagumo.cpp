@@ -21,7 +21,7 @@ EquationInfo FitzHughNagumo::info() {
   return {
       .id = "fitzhugh-nagumo",
       .title = "FitzHugh–Nagumo",
-      .formula = "u += D·∇²u + r·(u·(1 − u)·(u − a) − v),  v += ε·(u − γ·v)",
+      .formula = "u += D·Δu + r·(u·(1 − u)·(u − a) − v),  v += ε·(u − γ·v)",
       .components = {{.id = "u", .title = "excitation u", .colormap = "inferno"},
                      {.id = "v", .title = "tiredness v", .colormap = "viridis"}},
       .stability_rule = "D ≤ (1 − r)/4",

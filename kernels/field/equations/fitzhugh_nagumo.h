@@ -1,4 +1,4 @@
-// FitzHugh and Nagumo's nerve: u_t = D·∇²u + r·(u·(1 − u)·(u − a) − v), v_t = ε·(u − γ·v). Pulses
+// FitzHugh and Nagumo's nerve: u_t = D·Δu + r·(u·(1 − u)·(u − a) − v), v_t = ε·(u − γ·v). Pulses
 // of u run through a medium at rest and leave it tired, v, for a while; they annihilate where they
 // meet.
 #pragma once

@@ -21,7 +21,7 @@ EquationInfo GrayScott::info() {
   return {
       .id = "gray-scott",
       .title = "Gray–Scott",
-      .formula = "u += Du·∇²u − u·v² + F·(1 − u),  v += Dv·∇²v + u·v² − (F + k)·v",
+      .formula = "u += Du·Δu − u·v² + F·(1 − u),  v += Dv·Δv + u·v² − (F + k)·v",
       .components = {{.id = "u", .title = "food u", .colormap = "viridis", .rest = 1.0},
                      {.id = "v", .title = "eater v", .colormap = "inferno"}},
       .main_component = 1,

@@ -1,4 +1,4 @@
-// Gray and Scott's reaction: u_t = Du·∇²u − u·v² + F·(1 − u), v_t = Dv·∇²v + u·v² − (F + k)·v.
+// Gray and Scott's reaction: u_t = Du·Δu − u·v² + F·(1 − u), v_t = Dv·Δv + u·v² − (F + k)·v.
 #pragma once
 
 #include <span>
