@@ -26,7 +26,8 @@ class BadInput : public ::testing::Test {
     write_text(path("text.npy"), "this is no array\n");
     write_text(path("existing.png"), "keep me");
     write_bytes(path("field.npy"),
-                exporting::encoded_npy({4, 3}, std::vector<std::vector<float>>{std::vector<float>(12, 0.5F)}));
+                exporting::encoded_npy(
+                    {4, 3}, std::vector<std::vector<float>>{std::vector<float>(12, 0.5F)}));
     before_ = folder_.names();
   }
 

@@ -68,7 +68,8 @@ TEST(Npy, ComponentsAreAThirdAxis) {
   ASSERT_EQ(array.components, 2U);
   EXPECT_EQ(std::memcmp(array.cells.data(), both[0].data(), 24), 0);
   EXPECT_EQ(std::memcmp(array.cells.data() + 6, both[1].data(), 24), 0);
-  EXPECT_THROW((void)encoded_npy({3, 2}, std::vector<std::vector<float>>{kSixCells, {1.0F}}), core::Error);
+  EXPECT_THROW((void)encoded_npy({3, 2}, std::vector<std::vector<float>>{kSixCells, {1.0F}}),
+               core::Error);
 }
 
 TEST(Npy, ComesBackToTheBit) {
