@@ -8,6 +8,7 @@
 
 #include "app/cli/field_setup.h"
 #include "app/cli/outputs.h"
+#include "app/session/live_field.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::cli {
@@ -43,6 +44,9 @@ shell::Start window_start(const WindowOptions& options) {
   start.commands = field_commands(options.field, start.scene, false,
                                   "switch off 'keep it stable' in the window to go further");
   check_file(options.screenshot, options.force);
+  session::Scene sized = start.scene;
+  sized.extent = options.field.size.value_or(sized.extent);
+  session::require_host_memory(sized, options.field.backend);
   if (has_display()) return start;
   throw core::Error(
       fmt::format("there is no display to open a window on; {}", shell::kWithoutWindow));

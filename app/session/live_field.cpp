@@ -44,19 +44,6 @@ std::vector<field::Edit> edits_of(const Scene& scene, const std::vector<core::Re
   return edits;
 }
 
-/// All that a scene takes of this machine's memory: on every backend the flags, on the CPU two
-/// fields and flags of the solver's too. Asked for at once, because the
-/// system gives memory that it has not and ends the program later.
-void require_host_memory(const Scene& scene, field::Backend backend) {
-  const bool on_cpu = backend == field::Backend::cpu ||
-                      (backend == field::Backend::automatic && !core::cuda_status().usable);
-  const field::EquationInfo& equation = field::find_equation(scene.equation);
-  const std::uint64_t of_solver = on_cpu ? 2 * equation.components.size() * sizeof(float) + 1 : 0;
-  core::require_memory(
-      static_cast<std::uint64_t>(scene.extent.cells()) * (1 + of_solver),
-      fmt::format("a grid of {} × {} cells", scene.extent.width, scene.extent.height));
-}
-
 std::uint64_t bytes_of_state(const Scene& scene) {
   return static_cast<std::uint64_t>(scene.extent.cells()) * sizeof(float) *
          field::plane_count(field::find_equation(scene.equation));
@@ -77,6 +64,16 @@ bool same_rules(const Scene& a, const Scene& b) {
 }
 
 }  // namespace
+
+void require_host_memory(const Scene& scene, field::Backend backend) {
+  const bool on_cpu = backend == field::Backend::cpu ||
+                      (backend == field::Backend::automatic && !core::cuda_status().usable);
+  const field::EquationInfo& equation = field::find_equation(scene.equation);
+  const std::uint64_t of_solver = on_cpu ? 2 * equation.components.size() * sizeof(float) + 1 : 0;
+  core::require_memory(
+      static_cast<std::uint64_t>(scene.extent.cells()) * (1 + of_solver),
+      fmt::format("a grid of {} × {} cells", scene.extent.width, scene.extent.height));
+}
 
 /// Does the work, and when the device is lost over it, does it again on the CPU.
 template <typename Work>

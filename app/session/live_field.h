@@ -22,6 +22,11 @@ struct SolverChoice {
   std::optional<int> device;
 };
 
+/// Throws core::OutOfMemory where this machine has not all that a scene takes of its memory: on
+/// every backend the flags, on the CPU two fields and flags of the solver's too. Asked for at once,
+/// because the system gives memory that it has not and ends the program later.
+void require_host_memory(const Scene& scene, field::Backend backend);
+
 class LiveField {
  public:
   /// Starts with the scene's initial field. Throws core::Error when no solver can be had.

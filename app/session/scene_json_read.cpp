@@ -8,6 +8,7 @@
 #include "app/session/json_reader.h"
 #include "app/session/scene_checks.h"
 #include "app/session/scene_json.h"
+#include "app/session/words.h"
 #include "kernels/core/error.h"
 #include "kernels/field/catalogue.h"
 
@@ -225,7 +226,8 @@ Scene parse_scene(std::string_view text, const std::string& where) {
   const field::EquationInfo& equation = field::find_equation(id);
   Scene scene = blank_scene(id, read_size(root));
   scene.name = std::filesystem::path(where).stem().string();
-  scene.title = root.text("title", scene.name);
+  // Names of files need not be text; titles are shown and saved.
+  scene.title = root.text("title", printable(scene.name));
   scene.watch = root.text("watch", std::string());
   scene.guarded = root.flag("guarded", true);
   scene.edges = read_edges(root, equation);

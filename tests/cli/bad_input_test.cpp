@@ -1,6 +1,9 @@
 // Every wrong request: its status, one line that says what is wrong, and nothing left behind.
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 
@@ -64,6 +67,9 @@ class BadInput : public ::testing::Test {
   TemporaryFolder folder_;
   Words before_;
 };
+
+constexpr int kNotReady = 125;
+constexpr uid_t kNobody = 65534;
 
 bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
@@ -233,6 +239,26 @@ TEST_F(BadInput, AWindowOfASizeThatNobodyCanUse) {
   }
 }
 
+TEST_F(BadInput, ASystemThatGivesNoSecondThread) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    // Root is not counted.
+    const rlimit one{.rlim_cur = 1, .rlim_max = 1};
+    const bool ready = ::setrlimit(RLIMIT_NPROC, &one) == 0 && ::chdir("/") == 0 &&
+                       ::freopen(path("said").c_str(), "w", stderr) != nullptr &&
+                       (::geteuid() != 0 || ::setuid(kNobody) == 0);
+    if (ready) ::execl(HEATWAVE_BINARY, HEATWAVE_BINARY, "lab", "reverse", nullptr);
+    _exit(kNotReady);
+  }
+  int status = 0;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  if (WIFEXITED(status) && WEXITSTATUS(status) == kNotReady) GTEST_SKIP() << "no such limit here";
+  EXPECT_EQ(WEXITSTATUS(status), 1);
+  EXPECT_EQ(testing::text_of(path("said")),
+            "heatwave: this system gives the program no second thread: Resource temporarily "
+            "unavailable\n");
+}
+
 TEST_F(BadInput, CudaWithoutADevice) {
   if (core::cuda_status().usable) GTEST_SKIP() << "a CUDA device is there";
   const std::string text = complaint({"run", "--backend", "cuda", "--png", "new.png"}, 1);
@@ -245,6 +271,11 @@ TEST_F(BadInput, TheWindowRefusesBeforeItOpens) {
             "the window to go further");
   EXPECT_EQ(complaint({"--screenshot", "existing.png"}, 1),
             "'existing.png' exists already; add --force to replace it");
+}
+
+TEST_F(BadInput, TheWindowRefusesAGridThatMemoryCannotHold) {
+  const std::string text = complaint({"--size", "900000x900000", "--backend", "cpu"}, 1);
+  EXPECT_TRUE(text.starts_with("a grid of 900000 × 900000 cells needs ")) << text;
 }
 
 TEST_F(BadInput, WithoutADisplayTheWindowSaysWhatElseThereIs) {

@@ -111,8 +111,8 @@ TEST(SceneRules, AShapeWithoutAnEndIsNotCastToACell) {
 
 TEST(SceneRules, ManyKeysAreReadInNoTime) {
   std::string keys;
-  for (int i = 0; i < 1'000'000; ++i) keys += "\"k" + std::to_string(i) + "\": 1,\n";
-  EXPECT_FALSE(reads(keys + "\"title\": \"t\""));  // comparing each with each would take an hour
+  for (int i = 0; i < 500'000; ++i) keys += "\"k" + std::to_string(i) + "\": 1,\n";
+  EXPECT_FALSE(reads(keys + "\"title\": \"t\""));  // comparing each with each would take minutes
 }
 
 }  // namespace
