@@ -35,7 +35,7 @@ class FailingInterop final : public view::Interop {
 class FieldDisplayTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb, xdotool and ImageMagick's import";
+    if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb and xdotool";
     server_.emplace();
     setenv("DISPLAY", server_->display().c_str(), 1);
     window_.emplace(core::Extent{64, 64}, "Hidden", false);

@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -14,6 +15,8 @@
 #include <sstream>
 #include <stdexcept>
 #include <thread>
+
+#include "x_client.h"
 
 extern char** environ;
 
@@ -34,6 +37,17 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
   for (std::string& text : texts) all.push_back(text.data());
   all.push_back(nullptr);
   return all;
+}
+
+/// The end of a file that grows: enough for two lines of status.
+std::string newest_bytes(const fs::path& path) {
+  constexpr std::streamoff kEnough = 1 << 17;
+  std::ifstream file(path, std::ios::binary | std::ios::ate);
+  const std::streamoff size = file ? static_cast<std::streamoff>(file.tellg()) : 0;
+  std::string text(static_cast<std::size_t>(std::min(size, kEnough)), '\0');
+  file.seekg(size - static_cast<std::streamoff>(text.size()));
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  return text;
 }
 
 }  // namespace
@@ -83,7 +97,7 @@ int Process::wait(double seconds) {
 }
 
 bool XServer::installed() {
-  return run_to_end({"sh", "-c", "command -v Xvfb && command -v xdotool && command -v import"},
+  return run_to_end({"sh", "-c", "command -v Xvfb && command -v xdotool"},
                     fs::temp_directory_path()) == 0;
 }
 
@@ -128,14 +142,14 @@ Window::Window(const std::vector<std::string>& arguments) {
       command,
       std::vector<std::string>{"DISPLAY=" + server_.display(),
                                "HEATWAVE_STATUS=" + (folder_.path() / "status.jsonl").string()},
-      folder_.path());
+      folder_.path(), folder_.path() / "errors");
   if (!wait_until([](const nlohmann::json& s) { return s["frame"] >= 2; })) {
     throw std::runtime_error("the window does not open");
   }
 }
 
 nlohmann::json Window::status() {
-  const std::string text = bytes_of(folder_.path() / "status.jsonl");
+  const std::string text = newest_bytes(folder_.path() / "status.jsonl");
   const auto end = text.rfind('\n');
   if (end == std::string::npos) return nlohmann::json();
   const auto begin = end == 0 ? std::string::npos : text.rfind('\n', end - 1);
@@ -161,6 +175,22 @@ void Window::wait_frames(int frames) {
 int Window::run(const std::vector<std::string>& command) {
   Process process(command, {"DISPLAY=" + server_.display()}, folder_.path());
   return process.wait(20.0);
+}
+
+std::string Window::errors() const { return bytes_of(folder_.path() / "errors"); }
+
+std::uint64_t Window::memory() const {
+  std::ifstream file("/proc/" + std::to_string(program_->id()) + "/statm");
+  std::uint64_t all = 0;
+  std::uint64_t resident = 0;
+  file >> all >> resident;
+  return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+std::uintmax_t Window::bytes_of_status() const {
+  std::error_code error;
+  const std::uintmax_t size = fs::file_size(folder_.path() / "status.jsonl", error);
+  return error ? 0 : size;
 }
 
 void Window::key(const std::string& keys) {
@@ -226,18 +256,8 @@ void Window::resize(int width, int height) {
 
 std::array<int, 3> Window::colour_at_cell(double x, double y) {
   const auto place = place_of_cell(x, y);
-  const std::string at =
-      std::to_string(static_cast<int>(place[0])) + "+" + std::to_string(static_cast<int>(place[1]));
-  EXPECT_EQ(run({"import", "-silent", "-window", "root", "-crop", "1x1+" + at, "-depth", "8",
-                 "rgb:pixel.rgb"}),
-            0);
-  const std::string bytes = bytes_of(folder_.path() / "pixel.rgb");
-  EXPECT_EQ(bytes.size(), 3U);
-  std::array<int, 3> colour{};
-  for (std::size_t i = 0; i < 3 && i < bytes.size(); ++i) {
-    colour[i] = static_cast<unsigned char>(bytes[i]);
-  }
-  return colour;
+  return XClient(server_.display())
+      .colour_at(static_cast<int>(place[0]), static_cast<int>(place[1]));
 }
 
 int run_to_end(const std::vector<std::string>& command, const fs::path& folder) {

@@ -27,6 +27,7 @@ class Process {
 
   /// Its exit status; −1 when it has not left by then.
   int wait(double seconds);
+  [[nodiscard]] pid_t id() const { return pid_; }
 
  private:
   pid_t pid_ = -1;
@@ -89,6 +90,13 @@ class Window {
   int wait_for_end(double seconds) { return program_->wait(seconds); }
 
   [[nodiscard]] const std::filesystem::path& folder() const { return folder_.path(); }
+  [[nodiscard]] const std::string& display() const { return server_.display(); }
+  /// What the program has said on standard error.
+  [[nodiscard]] std::string errors() const;
+  /// Bytes of memory that the program holds now; 0 when it has ended.
+  [[nodiscard]] std::uint64_t memory() const;
+  /// Grows with every frame.
+  [[nodiscard]] std::uintmax_t bytes_of_status() const;
 
  private:
   int run(const std::vector<std::string>& command);

@@ -19,7 +19,7 @@ using nlohmann::json;
 class LabWindow : public ::testing::Test {
  protected:
   void SetUp() override {
-    if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb, xdotool and ImageMagick's import";
+    if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb and xdotool";
   }
 
   void open(const std::vector<std::string>& arguments) { window_.emplace(arguments); }

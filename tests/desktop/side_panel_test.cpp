@@ -19,7 +19,7 @@ struct Place {
 class SidePanel : public ::testing::TestWithParam<Place> {
  protected:
   void SetUp() override {
-    if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb, xdotool and ImageMagick's import";
+    if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb and xdotool";
     window_.emplace(
         std::vector<std::string>{"--window", GetParam().window, "--scale", GetParam().scale});
   }

@@ -24,7 +24,7 @@ bool stands_at(const json& status, int step) { return status["stage"]["step"] ==
 class StageWindow : public ::testing::Test {
  protected:
   void SetUp() override {
-    if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb, xdotool and ImageMagick's import";
+    if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb and xdotool";
   }
 
   void open(const std::string& lesson) {

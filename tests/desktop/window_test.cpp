@@ -38,7 +38,7 @@ constexpr std::array<double, 2> kElsewhere{110.5, 60.5};
 class RealWindow : public ::testing::Test {
  protected:
   void SetUp() override {
-    if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb, xdotool and ImageMagick's import";
+    if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb and xdotool";
   }
 
   void open(std::vector<std::string> arguments = {}, const char* scene = kScene) {

@@ -1,0 +1,227 @@
+// A hand that presses, clicks, drags and types.
+#include "deeds.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+namespace heatwave::test {
+namespace {
+
+using nlohmann::json;
+using Kind = Event::Kind;
+
+// Ctrl S (a recording that would fill the disk) and Ctrl Q (which leaves) are left out below.
+constexpr std::array kKeys{"space",       "period",
+                           "comma",       "r",
+                           "f",           "n",
+                           "z",           "y",
+                           "Delete",      "BackSpace",
+                           "Left",        "Right",
+                           "Up",          "Down",
+                           "Home",        "End",
+                           "Escape",      "v",
+                           "d",           "b",
+                           "l",           "p",
+                           "k",           "e",
+                           "bracketleft", "bracketright",
+                           "a",           "o",
+                           "w",           "m",
+                           "s",           "c",
+                           "h",           "t",
+                           "plus",        "minus",
+                           "equal",       "0",
+                           "1",           "2",
+                           "3",           "4",
+                           "9",           "Return",
+                           "Tab",         "F1",
+                           "F11",         "x",
+                           "u",           "i",
+                           "g",           "KP_Add",
+                           "Page_Down",   "Page_Up",
+                           "Insert"};
+constexpr std::array kMissesWithControl{"s", "q", "S", "Q"};
+constexpr std::array<std::array<int, 2>, 12> kSizes{{{1, 1},
+                                                     {2, 2},
+                                                     {1, 400},
+                                                     {400, 1},
+                                                     {100, 100},
+                                                     {320, 200},
+                                                     {640, 480},
+                                                     {1280, 800},
+                                                     {1280, 800},
+                                                     {1599, 999},
+                                                     {800, 1000},
+                                                     {2500, 300}}};
+
+class Hand {
+ public:
+  Hand(std::mt19937_64& random, const json& shown) : random_(random), shown_(shown) {}
+
+  int below(int count) { return static_cast<int>(random_() % static_cast<std::uint64_t>(count)); }
+
+  template <typename List>
+  const auto& one_of(const List& list) {
+    return list[static_cast<std::size_t>(below(static_cast<int>(std::size(list))))];
+  }
+
+  std::array<int, 2> anywhere() { return {below(kWidth + 40) - 20, below(kHeight + 40) - 20}; }
+
+  /// In the field or on a control, more often than not.
+  std::array<int, 2> place() {
+    const int kind = below(5);
+    if (kind == 0 || !shown_.is_object()) return anywhere();
+    json box = shown_["field_area"];
+    if (kind >= 3 && !shown_["places"].empty()) {
+      auto at = shown_["places"].begin();
+      std::advance(at, below(static_cast<int>(shown_["places"].size())));
+      box = at.value();
+    }
+    const auto within = [&](std::size_t from) {
+      const double side = std::clamp(box[from + 2].get<double>(), 0.0, 3000.0);
+      const double begin = std::clamp(box[from].get<double>(), -3000.0, 3000.0);
+      return static_cast<int>(begin + side * below(1000) / 1000.0);
+    };
+    return {within(0), within(1)};
+  }
+
+  void key(Deed& deed, const std::string& name, bool down) {
+    deed.events.push_back({.kind = Kind::key, .key = name, .down = down});
+  }
+  void tap(Deed& deed, const std::string& name) {
+    key(deed, name, true);
+    key(deed, name, false);
+  }
+  void button(Deed& deed, int number, bool down) {
+    deed.events.push_back({.kind = Kind::button, .down = down, .a = number});
+  }
+  void move(Deed& deed, std::array<int, 2> to) {
+    deed.words += " " + std::to_string(to[0]) + "," + std::to_string(to[1]);
+    deed.events.push_back({.kind = Kind::move, .a = to[0], .b = to[1]});
+  }
+
+  Deed press() {
+    const std::string name = one_of(kKeys);
+    Deed deed{.words = "key " + name, .events = {}};
+    tap(deed, name);
+    return deed;
+  }
+
+  Deed chord() {
+    constexpr std::array kModifiers{"Control_L", "Shift_L", "Alt_L", "Super_L"};
+    const std::string modifier = one_of(kModifiers);
+    std::string name = one_of(kKeys);
+    const bool missed = modifier != "Shift_L" &&
+                        std::find(kMissesWithControl.begin(), kMissesWithControl.end(), name) !=
+                            kMissesWithControl.end();
+    if (missed) name = "z";
+    const bool both = below(3) == 0 && modifier != "Shift_L";
+    Deed deed{.words = "key " + modifier + (both ? "+Shift_L+" : "+") + name, .events = {}};
+    key(deed, modifier, true);
+    if (both) key(deed, "Shift_L", true);
+    tap(deed, name);
+    if (both) key(deed, "Shift_L", false);
+    key(deed, modifier, false);
+    return deed;
+  }
+
+  Deed click() {
+    Deed deed{.words = "click", .events = {}};
+    const int number = below(6) == 0 ? 3 : (below(10) == 0 ? 2 : 1);
+    deed.words += " button " + std::to_string(number);
+    move(deed, place());
+    for (int times = below(5) == 0 ? 2 : 1; times > 0; --times) {
+      button(deed, number, true);
+      button(deed, number, false);
+    }
+    return deed;
+  }
+
+  Deed drag() {
+    Deed deed{.words = "drag", .events = {}};
+    const int number = 1 + below(3);
+    const bool with_both = below(6) == 0;
+    const bool loses_focus = below(8) == 0;
+    deed.words += " button " + std::to_string(number) + (with_both ? " and the other" : "") +
+                  (loses_focus ? ", focus lost" : "");
+    move(deed, place());
+    button(deed, number, true);
+    if (with_both) button(deed, 4 - number, true);
+    for (int left = 1 + below(4); left > 0; --left)
+      move(deed, below(2) == 0 ? place() : anywhere());
+    if (loses_focus) deed.events.push_back({.kind = Kind::focus, .down = false});
+    if (below(6) == 0) tap(deed, one_of(kKeys));
+    button(deed, number, false);
+    if (with_both) button(deed, 4 - number, false);
+    if (loses_focus) deed.events.push_back({.kind = Kind::focus, .down = true});
+    return deed;
+  }
+
+  Deed wheel() {
+    Deed deed{.words = "wheel", .events = {}};
+    move(deed, place());
+    const int number = 4 + below(4);
+    deed.words += " " + std::to_string(number);
+    for (int left = 1 + below(4); left > 0; --left) {
+      button(deed, number, true);
+      button(deed, number, false);
+    }
+    return deed;
+  }
+
+  Deed resize() {
+    const auto [width, height] = one_of(kSizes);
+    Deed deed{.words = "resize " + std::to_string(width) + "x" + std::to_string(height),
+              .events = {{.kind = Kind::resize, .a = width, .b = height}}};
+    // Mostly back again, so that there is something to see.
+    if (below(3) != 0) deed.events.push_back({.kind = Kind::resize, .a = kWidth, .b = kHeight});
+    return deed;
+  }
+
+  Deed type() {
+    constexpr std::array kSigns{"1",     "2",     "9", "0",         "period", "minus", "e",   "x",
+                                "comma", "space", "a", "semicolon", "slash",  "n",     "plus"};
+    Deed deed{.words = "type", .events = {}};
+    move(deed, place());
+    button(deed, 1, true);
+    button(deed, 1, false);
+    if (below(2) == 0) {
+      button(deed, 1, true);
+      button(deed, 1, false);
+    }
+    for (int left = 1 + below(7); left > 0; --left) {
+      const std::string sign = one_of(kSigns);
+      deed.words += " " + sign;
+      tap(deed, sign);
+    }
+    tap(deed, one_of(std::array{"Return", "Escape", "Tab"}));
+    return deed;
+  }
+
+ private:
+  std::mt19937_64& random_;
+  const json& shown_;
+};
+
+}  // namespace
+
+Deed next_deed(std::mt19937_64& random, const json& shown) {
+  Hand hand(random, shown);
+  const int kind = hand.below(20);
+  if (kind < 5) return hand.press();
+  if (kind < 7) return hand.chord();
+  if (kind < 12) return hand.click();
+  if (kind < 15) return hand.drag();
+  if (kind < 17) return hand.wheel();
+  if (kind < 18) return hand.resize();
+  return hand.type();
+}
+
+std::string in_words(const std::vector<Deed>& deeds, std::size_t last) {
+  std::string text;
+  const std::size_t from = deeds.size() - std::min(deeds.size(), last);
+  for (std::size_t i = from; i < deeds.size(); ++i) text += "  " + deeds[i].words + '\n';
+  return text;
+}
+
+}  // namespace heatwave::test

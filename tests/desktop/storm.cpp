@@ -1,0 +1,230 @@
+// Carries deeds out, waits for frames, and looks.
+#include "storm.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <thread>
+#include <utility>
+
+#include "driver.h"
+#include "x_client.h"
+
+namespace heatwave::test {
+namespace {
+
+using nlohmann::json;
+using Clock = std::chrono::steady_clock;
+using Kind = Event::Kind;
+
+/// A frame that takes longer is no frame that a person would wait for.
+constexpr double kLongestFrame = 60.0;
+/// More than a history holds.
+constexpr int kHistory = 210;
+constexpr double kMemoryMayGrow = 1.02;
+/// A session keeps a recording of all that was done, and a stroke of a brush is long.
+constexpr std::uint64_t kRecordedBytesOfDeed = 24'000;
+
+/// The window, what drives it, and what has been done to it.
+class Storm {
+ public:
+  Storm()
+      : window_({"--window", std::to_string(kWidth) + "x" + std::to_string(kHeight)}),
+        client_(window_.display()) {
+    client_.focus(true);
+    scene_ = window_.status()["scene"];
+  }
+
+  bool carry_out(const Deed& deed) {
+    result_.done.push_back(deed);
+    for (std::size_t i = 0; i < deed.events.size(); ++i) {
+      tell(deed.events[i]);
+      // A frame between what is done and what is undone, or the program would see neither.
+      if (i + 1 == deed.events.size() || i % 3 == 2) wait_for_frame();
+      if (result_.broken) return false;
+    }
+    return true;
+  }
+
+  json shown() { return window_.status(); }
+  StormResult& result() { return result_; }
+
+  /// Everything once: what is made when it is first seen and kept from then on is no growth.
+  void look_round() {
+    constexpr int kLessons = 14;
+    constexpr int kExperiments = 17;
+    constexpr int kScales = 8;
+    tap("3");
+    for (int left = kLessons; left > 0; --left) {
+      tap("n");
+      tap("End");
+    }
+    tap("2");
+    for (int left = kExperiments; left > 0; --left) tap("n");
+    for (const char* room : {"1", "2", "3"}) {
+      tap(room);
+      client_.key("Control_L", true);
+      for (int left = kScales; left > 0; --left) tap("plus");
+      tap("0");
+      client_.key("Control_L", false);
+      for (const char* twice : {"F1", "t", "h"}) {
+        tap(twice);
+        tap(twice);
+      }
+    }
+    tap("1");
+  }
+
+  /// The same scene with a full history, so that what it holds can be compared.
+  std::uint64_t settled_memory() {
+    settle();
+    for (int left = 40; left > 0 && !result_.broken && shown()["scene"] != scene_; --left) tap("n");
+    for (int left = kHistory; left > 0 && !result_.broken; --left) tap("r");
+    return window_.memory();
+  }
+
+  void look() {
+    settle();
+    if (result_.broken) return;
+    if (shown()["playing"] == true) tap("space");
+    tap("r");
+    const auto step = shown()["step"].get<std::int64_t>();
+    tap("period");
+    const bool answered =
+        window_.wait_until([&](const json& s) { return s["step"] == step + 1; }, kLongestFrame);
+    if (!answered) fail("the field no longer answers to a step");
+    const std::string errors = window_.errors();
+    if (!errors.empty()) fail("on standard error: " + errors);
+  }
+
+ private:
+  void tell(const Event& event) {
+    switch (event.kind) {
+      case Kind::key:
+        client_.key(event.key, event.down);
+        break;
+      case Kind::button:
+        client_.button(event.a, event.down);
+        break;
+      case Kind::move:
+        client_.move(event.a, event.b);
+        break;
+      case Kind::resize:
+        client_.resize(event.a, event.b);
+        break;
+      case Kind::focus:
+        client_.focus(event.down);
+        break;
+    }
+  }
+
+  void tap(const std::string& key) {
+    tell({.kind = Kind::key, .key = key, .down = true});
+    tell({.kind = Kind::key, .key = key, .down = false});
+    wait_for_frame();
+  }
+
+  void wait_for_frame() {
+    if (result_.broken) return;
+    client_.finish();
+    const std::uintmax_t before = window_.bytes_of_status();
+    const Clock::time_point began = Clock::now();
+    while (window_.bytes_of_status() == before) {
+      const std::chrono::duration<double> waited = Clock::now() - began;
+      const int status = window_.wait_for_end(0.0);
+      if (status != -1) return fail("the program ended with " + std::to_string(status));
+      if (waited.count() > kLongestFrame) return fail("no frame came for a minute");
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  }
+
+  /// Nothing held down, the window as at first, in the room of fields, nothing measured.
+  void settle() {
+    for (const char* key : {"Control_L", "Shift_L", "Alt_L", "Super_L"}) client_.key(key, false);
+    for (int button = 1; button <= 3; ++button) client_.button(button, false);
+    client_.resize(kWidth, kHeight);
+    client_.focus(true);
+    client_.move(kWidth / 2, 2);
+    for (int times = 3; times > 0; --times) tap("Escape");
+    tap("2");
+    tap("Escape");
+    for (int left = 6000; left > 0 && !result_.broken; --left) {
+      if (shown()["lab"]["running"] == false) break;
+      wait_for_frame();
+    }
+    tap("1");
+    tap("Escape");
+    if (result_.broken) return;
+    const json now = shown();
+    if (now["room"] != "fields") fail("no key leads back to the fields");
+    if (now["lab"]["running"] == true) fail("the lab cannot be stopped");
+    if (now["help"] == true) tap("F1");
+  }
+
+  void fail(const std::string& what) {
+    if (!result_.broken) result_.broken = what + "\n" + window_.errors();
+  }
+
+  Window window_;
+  XClient client_;
+  std::string scene_;
+  StormResult result_;
+};
+
+}  // namespace
+
+StormResult storm(std::uint64_t seed, std::size_t deeds) {
+  // What is freed goes back to the system at once, so that what is held can be seen.
+  setenv("MALLOC_ARENA_MAX", "1", 1);
+  setenv("MALLOC_MMAP_THRESHOLD_", "131072", 1);
+  setenv("MALLOC_TRIM_THRESHOLD_", "131072", 1);
+  std::mt19937_64 random(seed);
+  Storm storm;
+  storm.look_round();
+  json shown = storm.shown();
+  const std::size_t tenth = std::max<std::size_t>(1, deeds / 10);
+  for (std::size_t i = 0; i < deeds; ++i) {
+    if (i % 8 == 0) shown = storm.shown();
+    if (!storm.carry_out(next_deed(random, shown))) return std::move(storm.result());
+    if (i + 1 == tenth) storm.result().memory_early = storm.settled_memory();
+  }
+  StormResult& result = storm.result();
+  result.memory_late = storm.settled_memory();
+  storm.look();
+  const std::uint64_t recorded = (deeds - tenth) * kRecordedBytesOfDeed;
+  const double most =
+      static_cast<double>(result.memory_early) * kMemoryMayGrow + static_cast<double>(recorded);
+  if (!result.broken && static_cast<double>(result.memory_late) > most) {
+    result.broken = "it holds " + std::to_string(result.memory_late) +
+                    " bytes, after the first tenth " + std::to_string(result.memory_early);
+  }
+  return std::move(result);
+}
+
+StormResult storm_again(const std::vector<Deed>& deeds) {
+  Storm storm;
+  for (const Deed& deed : deeds) {
+    if (!storm.carry_out(deed)) return std::move(storm.result());
+  }
+  storm.look();
+  return std::move(storm.result());
+}
+
+std::vector<Deed> shrunk(std::vector<Deed> deeds, int tries) {
+  for (std::size_t part = deeds.size() / 2; part > 0; part /= 2) {
+    for (std::size_t at = 0; at + part <= deeds.size() && tries > 0;) {
+      std::vector<Deed> fewer = deeds;
+      const auto from = fewer.begin() + static_cast<std::ptrdiff_t>(at);
+      fewer.erase(from, from + static_cast<std::ptrdiff_t>(part));
+      --tries;
+      if (storm_again(fewer).broken) {
+        deeds = std::move(fewer);
+      } else {
+        at += part;
+      }
+    }
+  }
+  return deeds;
+}
+
+}  // namespace heatwave::test

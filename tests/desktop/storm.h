@@ -1,0 +1,31 @@
+// A storm of input on the real window, the rules that hold after it, and the fewest deeds that
+// break one.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "deeds.h"
+
+namespace heatwave::test {
+
+struct StormResult {
+  std::optional<std::string> broken;  ///< the first rule that was, in words
+  std::vector<Deed> done;
+  std::uint64_t memory_early = 0;  ///< bytes after the first tenth
+  std::uint64_t memory_late = 0;
+};
+
+/// So many deeds by chance to a window of its own, then the rules: no abort, nothing on standard
+/// error, no more memory than after the first tenth, and a field that answers.
+StormResult storm(std::uint64_t seed, std::size_t deeds);
+
+/// The same with these deeds, without the rule on memory.
+StormResult storm_again(const std::vector<Deed>& deeds);
+
+/// The fewest of the deeds that still break a rule, as far as can be found in so many tries.
+std::vector<Deed> shrunk(std::vector<Deed> deeds, int tries);
+
+}  // namespace heatwave::test
