@@ -66,28 +66,25 @@ core::Extent window_size(const std::string& option, const std::string& text) {
 }
 
 void add_room_options(CLI::App& app, WindowOptions& options) {
-  std::vector<std::string> rooms;
-  for (const panels::RoomEntry& entry : panels::kRooms) rooms.emplace_back(entry.id);
-  add(app, "--room", fmt::format("{}", fmt::join(rooms, "|")), "The room to begin in",
-      [&options, rooms](const auto& option, const auto& text) {
-        const std::string chosen = choice(option, text, rooms);
-        for (const panels::RoomEntry& entry : panels::kRooms) {
-          if (entry.id == chosen) options.room = entry.room;
-        }
+  std::vector<std::string> ids;
+  for (const rooms::RoomEntry& entry : rooms::kRooms) ids.emplace_back(entry.id);
+  add(app, "--room", fmt::format("{}", fmt::join(ids, "|")), "The room to begin in",
+      [&options, ids](const auto& option, const auto& text) {
+        options.room = choice(option, text, ids);
       });
   std::vector<std::string> experiments;
   for (const lab::Experiment& experiment : lab::experiments()) experiments.push_back(experiment.id);
   add(app, "--experiment", "NAME", "Begin in the lab, with this experiment",
       [&options, experiments](const auto& option, const auto& text) {
         options.experiment = choice(option, text, experiments);
-        options.room = panels::Room::lab;
+        options.room = rooms::kLab.id;
       });
   std::vector<std::string> lessons;
   for (const stage::Lesson& lesson : stage::lessons()) lessons.push_back(lesson.id);
   add(app, "--lesson", "NAME", "Begin on the stage, with this lesson",
       [&options, lessons](const auto& option, const auto& text) {
         options.lesson = choice(option, text, lessons);
-        options.room = panels::Room::stage;
+        options.room = rooms::kStage.id;
       });
 }
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "app/cli/values.h"
-#include "app/rooms/room.h"
+#include "app/rooms/room_names.h"
 #include "kernels/core/geometry.h"
 #include "kernels/field/cells.h"
 #include "kernels/field/field_solver.h"
@@ -38,9 +38,9 @@ struct WindowOptions {
   bool light = false;                ///< the light theme instead of the dark one
   core::Extent window{1280, 800};
   bool fullscreen = false;
-  panels::Room room = panels::Room::fields;  ///< shown first
-  std::string experiment;                    ///< shown in the lab; empty: the first one
-  std::string lesson;                        ///< shown on the stage; empty: the first one
+  std::string room = rooms::kFields.id;  ///< shown first
+  std::string experiment;                ///< shown in the lab; empty: the first one
+  std::string lesson;                    ///< shown on the stage; empty: the first one
 };
 
 struct RunOptions {

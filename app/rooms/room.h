@@ -1,25 +1,118 @@
-// The rooms of the window, one at a time: a line here gives a room its name, its place and its key.
+// A room of the window as the shell knows it.
 #pragma once
 
 #include <array>
-#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
 
-namespace heatwave::panels {
+#include "app/rooms/action.h"
+#include "app/rooms/frame.h"
+#include "app/rooms/room_names.h"
+#include "app/ui/area.h"
+#include "app/view/field_mapping.h"
 
-enum class Room : std::uint8_t { fields, lab, stage };
+namespace heatwave::rooms {
 
-struct RoomEntry {
-  Room room;
-  const char* id;     ///< as in `--room`
-  const char* title;  ///< as in the top bar
-  const char* help;   ///< one sentence
+/// Where the parts of the window lie, in window units.
+struct Layout {
+  ui::Area top, transport, side;
+  ui::Area room;  ///< all between the bars, beside the side panel
 };
 
-/// In the order of the top bar and of the keys 1, 2, …
-inline constexpr auto kRooms = std::to_array<RoomEntry>({
-    {Room::fields, "fields", "Fields", "Heat and waves, live."},
-    {Room::lab, "lab", "Lab", "The experiments of a CUDA course, measured here and now."},
-    {Room::stage, "stage", "Stage", "Small kernels played step by step, forward and back."},
-});
+/// A part of the window to be saved as it is in this frame.
+struct Picture {
+  std::array<float, 4> area{};  ///< x, y, width, height
+  std::string name;             ///< of the file; of the folder, where it is one of a series
+  int number = -1;              ///< in its series; −1: it stands alone
+  bool hidden = false;          ///< the frame was drawn for it alone, and is not shown
+};
 
-}  // namespace heatwave::panels
+/// A line of the help that no action has.
+struct Hint {
+  const char* keys;
+  const char* what;
+};
+
+class Room {
+ public:
+  Room() = default;
+  virtual ~Room() = default;
+  Room(const Room&) = delete;
+  Room& operator=(const Room&) = delete;
+  Room(Room&&) = delete;
+  Room& operator=(Room&&) = delete;
+
+  // Words
+  [[nodiscard]] virtual const RoomEntry& entry() const = 0;
+  /// Of what is shown: in the window's title, and in names of files.
+  [[nodiscard]] virtual std::string title(const session::Snapshot& snapshot) const = 0;
+  [[nodiscard]] virtual std::string file_name(const session::Snapshot& snapshot) const = 0;
+  /// What the mouse does.
+  [[nodiscard]] virtual std::span<const Hint> mouse() const { return {}; }
+  /// For whoever drives the window from outside.
+  virtual void add_status(nlohmann::ordered_json& status, const Frame& frame) = 0;
+
+  // Actions
+  [[nodiscard]] virtual std::vector<const Action*> actions() const = 0;
+  [[nodiscard]] virtual std::string why_not(const Action& action, const Frame& frame) = 0;
+  virtual void perform(const Action& action, const Frame& frame) = 0;
+
+  // A frame
+  /// Takes its place in the window; before its input and once more after it.
+  virtual void lay_out(const Layout& /*layout*/, const session::Snapshot& /*snapshot*/,
+                       float /*unit*/) {}
+  virtual void take_pointer(const Frame& /*frame*/) {}
+  /// In place of it while another room is shown.
+  virtual void rest(const Frame& /*frame*/) {}
+  /// Once the session has done its part, before anything is drawn; so much time has passed.
+  virtual void begin(const Frame& /*frame*/, double /*seconds*/) {}
+  virtual void draw(const Frame& frame, const Layout& layout) = 0;
+  /// In the bar at the top: what is shown, to choose; `buttons`: the width that others take.
+  virtual void draw_head(const Frame& frame, const ui::Area& bar, float buttons) = 0;
+  virtual void draw_side(const Frame& frame, const ui::Area& area) = 0;
+  virtual void draw_transport(const Frame& frame, const ui::Area& area) = 0;
+  /// Over all that was drawn, where the window is.
+  virtual void draw_over(const Frame& /*frame*/, const ui::Area& /*window*/) {}
+  /// Where a notice hides the least: it begins at the lower right corner.
+  [[nodiscard]] virtual ui::Area place_of_notices(const Layout& layout, float /*unit*/) const {
+    return layout.room;
+  }
+
+  // Pictures of a part of it
+  [[nodiscard]] virtual bool wants_picture() const { return false; }
+  virtual std::optional<Picture> picture(const Frame& /*frame*/) { return {}; }
+  /// One of a series was saved, or could not be.
+  virtual void picture_taken(bool /*saved*/) {}
+
+  /// Shows one of its experiments, lessons, …; an empty name leaves what is shown.
+  virtual void show(const std::string& /*what*/) {}
+  /// Where it shows the field; null: it does not.
+  [[nodiscard]] virtual const view::FieldMapping* field() const { return nullptr; }
+};
+
+/// A room whose actions are the table of its view.
+template <typename View>
+class TableRoom : public Room {
+ public:
+  [[nodiscard]] std::vector<const Action*> actions() const override {
+    std::vector<const Action*> all;
+    for (const ActionRow<View>& row : View::actions()) all.push_back(&row);
+    return all;
+  }
+  [[nodiscard]] std::string why_not(const Action& action, const Frame& frame) override {
+    const View view = this->view(frame);
+    return rooms::why_not(static_cast<const ActionRow<View>&>(action), view);
+  }
+  void perform(const Action& action, const Frame& frame) override {
+    View view = this->view(frame);
+    rooms::perform(static_cast<const ActionRow<View>&>(action), view);
+  }
+
+ protected:
+  [[nodiscard]] virtual View view(const Frame& frame) = 0;
+};
+
+}  // namespace heatwave::rooms

@@ -41,13 +41,13 @@ ImFont* add_font(std::string_view file, float pixels) {
 
 }  // namespace
 
-panels::FontSet load_fonts(float unit, float pixels_per_unit) {
+ui::FontSet load_fonts(float unit, float pixels_per_unit) {
   ImGuiIO& io = ImGui::GetIO();
   const float body = std::round(kBodySize * unit * pixels_per_unit);
   const float large = std::round(kLargeSize * unit * pixels_per_unit);
   const float mono = std::round(kMonoSize * unit * pixels_per_unit);
   io.Fonts->Clear();
-  panels::FontSet fonts;
+  ui::FontSet fonts;
   fonts.body = add_font("fonts/regular", body);
   fonts.strong = add_font("fonts/medium", body);
   fonts.large = add_font("fonts/medium", large);

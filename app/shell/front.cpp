@@ -11,12 +11,12 @@
 #include <type_traits>
 #include <utility>
 
-#include "app/rooms/actions.h"
-#include "app/rooms/lab/lab_actions.h"
-#include "app/rooms/panels.h"
+#include "app/rooms/fields/fields_room.h"
+#include "app/rooms/lab/lab_room.h"
+#include "app/rooms/stage/stage_room.h"
 #include "app/session/assets.h"
-#include "app/session/default_scene.h"
-#include "app/session/scene_json.h"
+#include "app/shell/key_map.h"
+#include "app/shell/layout.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
 #include "kernels/field/catalogue.h"
@@ -80,24 +80,23 @@ Front::Front(const Start& start)
       window_(opened(start)),
       interface_(window_),
       session_(make_session(start, writer_)),
-      pacer_(window_.refresh_rate()) {
-  ui_.dark = !start.light;
-  ui_.room = start.room;
-  ui_.lab.experiment = start.experiment;
-  ui_.stage.lesson = start.lesson;
+      pacer_(window_.refresh_rate()),
+      asks_([this](session::Command command, session::Gesture gesture) {
+        session_.submit(std::move(command), gesture);
+      }) {
+  model_.dark = !start.light;
+  model_.room = start.room;
+  rooms_.push_back(std::make_unique<fields_room::FieldsRoom>(asks_.gestures()));
+  rooms_.push_back(std::make_unique<lab_room::LabRoom>());
+  rooms_.push_back(std::make_unique<stage_room::StageRoom>());
+  for (const auto& each : rooms_) {
+    if (each->entry().id == std::string_view(rooms::kLab.id)) each->show(start.experiment);
+    if (each->entry().id == std::string_view(rooms::kStage.id)) each->show(start.lesson);
+  }
   software_drawn_ = is_software_drawn();
   // Waiting for a refresh would throw away time that the CPU needs for steps and pixels.
   window_.wait_for_screen(!software_drawn_);
-  for (const auto& listing : session::built_in_scenes()) {
-    ui_.scenes.push_back({listing.name, listing.title, listing.watch, listing.equation});
-  }
-  for (const field::EquationInfo& equation : field::equations()) {
-    ui_.last_scene[equation.id] = session::default_scene(equation.id).name;
-  }
-  sink_ = [this](session::Command command, session::Gesture gesture) {
-    session_.submit(std::move(command), gesture);
-  };
-  opener_ = [this](const std::string& name) { open_scene(name); };
+  keys_of_ = [this](std::string_view id) { return keys_of(room(), id); };
   texture_of_ = [this](const std::shared_ptr<const lab::Picture>& picture) {
     return as_texture_id<ImTextureID>(pictures_.of(picture));
   };
@@ -127,7 +126,7 @@ void Front::frame() {
   session_.frame(pacer_.seconds_for_steps());
   present_field();
   draw_field();
-  draw_panels();
+  draw_interface();
   do_requests();
   swap();
   pacer_.end_frame();
@@ -138,62 +137,48 @@ void Front::begin_interface() {
   timings_.frame.add(timings_.now, pacer_.frame_seconds() * 1e3);
   const double display_scale = start_.scale > 0 ? start_.scale : window_.display_scale();
   const core::Extent size = window_.laid_out();
-  unit_ = std::min(ui_.scale * static_cast<float>(display_scale),
-                   panels::largest_unit(size.width, size.height));
-  interface_.begin(panels::theme_of(ui_.dark), unit_, pixels_per_unit());
-  ui_.places.clear();
+  unit_ = std::min(model_.scale * static_cast<float>(display_scale),
+                   largest_unit(size.width, size.height));
+  interface_.begin(ui::theme_of(model_.dark), unit_, pixels_per_unit());
+  places_.clear();
   pictures_.begin_frame();
   lay_out();
 }
 
 void Front::lay_out() {
   const core::Extent size = window_.laid_out();
-  layout_ = panels::lay_out(size.width, size.height, unit_, ui_.panel_shown);
-  mapping_.place(layout_.field, session_.snapshot().scene.extent);
-  layout_.colour_bar = panels::beside(layout_.field, mapping_.seen(), layout_.colour_bar);
+  layout_ = shell::lay_out(size.width, size.height, unit_, model_.panel_shown);
+  for (const auto& each : rooms_) each->lay_out(layout_, session_.snapshot(), unit_);
 }
 
 void Front::take_input() {
   // The pointer first: a shape whose drag has just ended is not lost to a key for another tool.
-  take_pointer();
-  ui_.writer_has_room = writer_->has_room();
-  panels::PanelContext context = this->context();
+  asks_.probed = {-1, -1};
+  const rooms::Frame frame = frame_of_room();
+  for (const auto& each : rooms_) {
+    if (each.get() == &room()) {
+      each->take_pointer(frame);
+    } else {
+      each->rest(frame);
+    }
+  }
+  session_.probe(asks_.probed);
   const bool typing = ImGui::GetIO().WantTextInput;
-  for (const KeyPress& press : window_.take_keys()) {
-    if (typing) continue;
-    const auto action = panels::action_of(press.chord, ui_.room, press.repeated);
-    if (action) panels::perform(*action, context);
+  for (const KeyPress& key : window_.take_keys()) {
+    if (!typing) press(key);
   }
 }
 
-void Front::take_pointer() {
-  if (!in_fields()) {
-    // What was being drawn ends as by releasing the button.
-    pointer_.over_field = pointer_.left = pointer_.right = panning_ = false;
-    tools_.update(pointer_, session_.snapshot(), sink_);
-    session_.probe({-1, -1});
+void Front::press(const KeyPress& key) {
+  if (model_.help_shown && key.chord == rooms::Chord{rooms::key::kEscape}) {
+    model_.help_shown = false;
     return;
   }
-  const ImGuiIO& io = ImGui::GetIO();
-  const auto x = static_cast<double>(io.MousePos.x);
-  const auto y = static_cast<double>(io.MousePos.y);
-  const bool known = ImGui::IsMousePosValid();
-  pointer_.over_field = known && !io.WantCaptureMouse && mapping_.area().contains(x, y);
-  if (pointer_.over_field && io.MouseWheel != 0) {
-    mapping_.zoom_about(x, y, io.MouseWheel > 0 ? 1.25 : 0.8);
-  }
-  panning_ = io.MouseDown[2] && (panning_ || pointer_.over_field);
-  if (panning_) {
-    mapping_.pan(static_cast<double>(io.MouseDelta.x), static_cast<double>(io.MouseDelta.y));
-  }
-  if (pointer_.over_field && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Middle)) mapping_.fit();
-  if (known) pointer_.at = mapping_.to_cells(x, y);
-  pointer_.left = io.MouseDown[0];
-  pointer_.right = io.MouseDown[1];
-  pointer_.square = io.KeyShift;
-  pointer_.cells_per_unit = static_cast<double>(unit_) / mapping_.scale();
-  tools_.update(pointer_, session_.snapshot(), sink_);
-  session_.probe(pointer_.over_field ? mapping_.cell_at(x, y) : core::Cell{-1, -1});
+  const KeyAction action = action_of(room(), key.chord, key.repeated);
+  if (action.of_room != nullptr) room().perform(*action.of_room, frame_of_room());
+  if (action.of_shell == nullptr) return;
+  ShellView shell = shell_view();
+  rooms::perform(*action.of_shell, shell);
 }
 
 void Front::present_field() {
@@ -219,7 +204,7 @@ void Front::draw_field() {
     range_.follow(seen.minimum, seen.maximum, pacer_.frame_seconds());
   }
   shown_colours_ = colours();
-  const panels::Theme& theme = panels::theme_of(ui_.dark);
+  const ui::Theme& theme = ui::theme_of(model_.dark);
   window_.keep_within_bounds();
   const core::Extent framebuffer = window_.framebuffer();
   draw_timer_.begin();
@@ -228,21 +213,21 @@ void Front::draw_field() {
   glClearColor(ground.x, ground.y, ground.z, 1.0F);
   glClear(GL_COLOR_BUFFER_BIT);
   if (in_fields()) {
-    painter_.draw(display_, mapping_, shown_colours_, framebuffer,
+    painter_.draw(display_, *room().field(), shown_colours_, framebuffer,
                   static_cast<double>(pixels_per_unit()), theme.outline);
   }
   draw_timer_.end();
 }
 
-void Front::draw_panels() {
+void Front::draw_interface() {
   const Clock::time_point began = Clock::now();
-  panels::PanelContext context = this->context();
-  draw_rooms(context);
+  ShellView shell = shell_view();
+  draw_room(shell);
   interface_timer_.begin();
   interface_.render();
   interface_timer_.end();
   panels_ms_ = milliseconds_since(began);
-  status_.write(frame_, context);
+  status_.write(frame_, shell, rooms_);
 }
 
 void Front::swap() {
@@ -282,28 +267,27 @@ void Front::note_steps() {
                                   : snapshot.backend.memory_bandwidth;
 }
 
-void Front::open_scene(const std::string& name) {
-  try {
-    session_.submit(session::LoadScene{session::scene_or_blank(name)}, tools_.next_gesture());
-    tools_.select(0);
-  } catch (const core::Error& error) {
-    tell(error.what());
-  }
+rooms::Room& Front::room() {
+  const auto shown = std::find_if(rooms_.begin(), rooms_.end(), [this](const auto& each) {
+    return model_.room == each->entry().id;
+  });
+  return shown == rooms_.end() ? *rooms_.front() : **shown;
 }
 
-panels::PanelContext Front::context() {
-  return {.snapshot = session_.snapshot(),
-          .timings = timings_,
-          .theme = panels::theme_of(ui_.dark),
-          .fonts = interface_.fonts(),
-          .colours = shown_colours_,
-          .ui = ui_,
-          .tools = tools_,
-          .mapping = mapping_,
-          .sink = sink_,
-          .open_scene = opener_,
-          .unit = unit_,
-          .texture_of = &texture_of_};
+rooms::Frame Front::frame_of_room() {
+  return {{.theme = ui::theme_of(model_.dark),
+           .fonts = interface_.fonts(),
+           .unit = unit_,
+           .memory = memory_,
+           .places = status_.is_open() ? &places_ : nullptr,
+           .is_for_picture = room().wants_picture()},
+          session_.snapshot(),
+          timings_,
+          shown_colours_,
+          asks_,
+          writer_->has_room(),
+          keys_of_,
+          texture_of_};
 }
 
 colour::ColourScale Front::colours() const {

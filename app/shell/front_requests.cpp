@@ -2,13 +2,10 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
-#include <array>
 #include <cmath>
 #include <utility>
 
 #include "app/export/lab_table.h"
-#include "app/rooms/lab/lab_actions.h"
-#include "app/rooms/stage/stage_actions.h"
 #include "app/session/picture_exports.h"
 #include "app/shell/front.h"
 #include "app/view/window_pixels.h"
@@ -17,36 +14,32 @@
 namespace heatwave::shell {
 
 void Front::do_requests() {
-  const panels::Requests requests = std::exchange(ui_.requests, {});
-  if (requests.save_window) save_window();
-  if (requests.save_chart) save_chart();
-  if (requests.save_board) save_board();
-  record_board();
-  if (requests.copy_table) copy_table();
-  if (requests.full_screen) window_.set_full_screen(!window_.is_full_screen());
-  if (requests.quit) window_.close();
-  ui_.is_full_screen = window_.is_full_screen();
-  window_.set_title(title() + " – Heatwave");
+  if (!asks_.told.empty()) tell(std::exchange(asks_.told, {}));
+  if (std::exchange(asks_.save_window, false)) save_window();
+  save_picture();
+  if (asks_.copied) {
+    ImGui::SetClipboardText(exporting::lab_markdown({*asks_.copied}).c_str());
+    asks_.copied.reset();
+    tell("Copied the measurements as a Markdown table.");
+  }
+  if (asks_.visit) {
+    model_.room = asks_.visit->room;
+    room().show(asks_.visit->what);
+    asks_.visit.reset();
+  }
+  if (std::exchange(model_.wants_full_screen_turned, false)) {
+    window_.set_full_screen(!window_.is_full_screen());
+  }
+  if (model_.wants_to_leave) window_.close();
+  model_.is_full_screen = window_.is_full_screen();
+  window_.set_title(room().title(session_.snapshot()) + " – Heatwave");
   if (start_.frames > 0 && frame_ + 1 >= start_.frames) window_.close();
   if (window_.should_close()) save_last_frame();
 }
 
-std::string Front::title() {
-  if (ui_.room == panels::Room::lab) return panels::shown_experiment(ui_).title;
-  if (ui_.room == panels::Room::stage) return panels::shown_lesson(ui_).title;
-  const session::Scene& scene = session_.snapshot().scene;
-  return scene.title.empty() ? scene.name : scene.title;
-}
-
-std::string Front::shown_name() {
-  if (ui_.room == panels::Room::lab) return "lab-" + panels::shown_experiment(ui_).id;
-  if (ui_.room == panels::Room::stage) return "stage-" + panels::shown_lesson(ui_).id;
-  return session_.snapshot().scene.name;
-}
-
 void Front::tell(std::string text) {
-  ui_.told = std::move(text);
-  ui_.told_at = ImGui::GetTime();
+  model_.told = std::move(text);
+  model_.told_at = ImGui::GetTime();
 }
 
 void Front::save_last_frame() {
@@ -59,15 +52,16 @@ void Front::save_window() {
   if (!writer_->has_room()) return;  // the action has said so
   const std::filesystem::path folder = session_.snapshot().exporting.folder;
   writer_->write(view::window_pixels(window_.framebuffer()),
-                 folder / (shown_name() + "-window.png"), exporting::Naming::fresh);
+                 folder / (room().file_name(session_.snapshot()) + "-window.png"),
+                 exporting::Naming::fresh);
 }
 
-void Front::save_part(const std::array<float, 4>& area, const std::filesystem::path& path,
+void Front::save_part(const rooms::Picture& picture, const std::filesystem::path& path,
                       exporting::Naming naming) {
   const auto pixel = [this](float units) {
     return static_cast<int>(std::lround(units * pixels_per_unit()));
   };
-  const auto [x, y, width, height] = area;
+  const auto [x, y, width, height] = picture.area;
   const core::Extent framebuffer = window_.framebuffer();
   const core::Rect part = core::intersection(
       {pixel(x), pixel(y), pixel(x + width), pixel(y + height)}, core::whole(framebuffer));
@@ -75,64 +69,34 @@ void Front::save_part(const std::array<float, 4>& area, const std::filesystem::p
   writer_->write(view::window_pixels(framebuffer, part), path, naming);
 }
 
-void Front::save_chart() {
-  only_for_a_picture_ = std::exchange(ui_.lab.whole_chart, false);
-  if (!writer_->has_room() || ui_.room != panels::Room::lab) return;  // the action has said so
-  if (ui_.lab.chart_missing > 0 && !only_for_a_picture_) {
-    // The next frame has all its rows; the picture is taken of that one, and nobody sees it.
-    ui_.lab.whole_chart = ui_.requests.save_chart = true;
-    return;
-  }
-  constexpr std::array kCharts = {"bars", "sweep", "roofline", "outcome"};
-  const std::string name = fmt::format("lab-{}-{}.png", panels::shown_experiment(ui_).id,
-                                       kCharts.at(static_cast<std::size_t>(ui_.lab.chart)));
+void Front::save_picture() {
+  const auto picture = room().wants_picture() ? room().picture(frame_of_room()) : std::nullopt;
+  const bool is_of_series = picture && picture->number >= 0;
+  if (!is_of_series && !room().wants_picture()) series_folder_.clear();
+  if (!picture) return;
+  only_for_a_picture_ = picture->hidden;
+  if (!writer_->has_room()) return;  // the action has said so; a series waits
+  if (is_of_series) return save_of_series(*picture);
   const std::filesystem::path folder = session_.snapshot().exporting.folder;
-  save_part(ui_.lab.chart_area, folder / name, exporting::Naming::fresh);
+  save_part(*picture, folder / picture->name, exporting::Naming::fresh);
 }
 
-void Front::save_board() {
-  if (!writer_->has_room()) return;  // the action has said so
-  const std::string name =
-      fmt::format("stage-{}-{}.png", panels::shown_lesson(ui_).id, ui_.stage.step);
-  const std::filesystem::path folder = session_.snapshot().exporting.folder;
-  save_part(ui_.stage.board_area, folder / name, exporting::Naming::fresh);
-}
-
-void Front::record_board() {
-  panels::StageUi& stage = ui_.stage;
-  if (!stage.recording || ui_.room != panels::Room::stage) {
-    recorded_into_.clear();
-    stage.recording = false;
-    return;
-  }
-  if (!writer_->has_room()) return;
-  if (recorded_into_.empty()) {
-    // From the next frame on the board is drawn for pictures: at rest, with nothing over it.
+void Front::save_of_series(const rooms::Picture& picture) {
+  if (series_folder_.empty()) {
+    // From the next frame on the room is drawn for pictures: at rest, with nothing over it.
     try {
-      recorded_into_ = session::made_fresh_folder(session_.snapshot().exporting.folder,
-                                                  "stage-" + panels::shown_lesson(ui_).id);
-      tell("Saving a picture of every step into " + recorded_into_.string() + ".");
+      series_folder_ =
+          session::made_fresh_folder(session_.snapshot().exporting.folder, picture.name);
+      tell("Saving a picture of every step into " + series_folder_.string() + ".");
     } catch (const core::Error& error) {
       tell(error.what());
-      stage.recording = false;
+      room().picture_taken(false);
     }
     return;
   }
-  save_part(stage.board_area, recorded_into_ / exporting::frame_name(stage.step),
+  save_part(picture, series_folder_ / exporting::frame_name(picture.number),
             exporting::Naming::replacing);
-  if (stage.step < stage.shown_last) {
-    ++stage.step;
-  } else {
-    stage.recording = false;
-  }
-}
-
-void Front::copy_table() {
-  panels::PanelContext context = this->context();
-  const auto result = panels::shown_result(context);
-  if (result == nullptr) return tell("Nothing was measured yet that could be copied.");
-  ImGui::SetClipboardText(exporting::lab_markdown({result->report}).c_str());
-  tell("Copied the measurements as a Markdown table.");
+  room().picture_taken(true);
 }
 
 }  // namespace heatwave::shell

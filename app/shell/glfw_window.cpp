@@ -15,14 +15,14 @@
 namespace heatwave::shell {
 namespace {
 
-static_assert(panels::key::kSpace == GLFW_KEY_SPACE && panels::key::kEscape == GLFW_KEY_ESCAPE);
-static_assert(panels::key::kDelete == GLFW_KEY_DELETE &&
-              panels::key::kBackspace == GLFW_KEY_BACKSPACE);
-static_assert(panels::key::kRight == GLFW_KEY_RIGHT && panels::key::kLeft == GLFW_KEY_LEFT);
-static_assert(panels::key::kDown == GLFW_KEY_DOWN && panels::key::kUp == GLFW_KEY_UP);
-static_assert(panels::key::kHome == GLFW_KEY_HOME && panels::key::kF1 == GLFW_KEY_F1);
-static_assert(panels::key::kF11 == GLFW_KEY_F11 && panels::key::kKeypadAdd == GLFW_KEY_KP_ADD);
-static_assert(panels::key::kKeypadSubtract == GLFW_KEY_KP_SUBTRACT);
+static_assert(rooms::key::kSpace == GLFW_KEY_SPACE && rooms::key::kEscape == GLFW_KEY_ESCAPE);
+static_assert(rooms::key::kDelete == GLFW_KEY_DELETE &&
+              rooms::key::kBackspace == GLFW_KEY_BACKSPACE);
+static_assert(rooms::key::kRight == GLFW_KEY_RIGHT && rooms::key::kLeft == GLFW_KEY_LEFT);
+static_assert(rooms::key::kDown == GLFW_KEY_DOWN && rooms::key::kUp == GLFW_KEY_UP);
+static_assert(rooms::key::kHome == GLFW_KEY_HOME && rooms::key::kF1 == GLFW_KEY_F1);
+static_assert(rooms::key::kF11 == GLFW_KEY_F11 && rooms::key::kKeypadAdd == GLFW_KEY_KP_ADD);
+static_assert(rooms::key::kKeypadSubtract == GLFW_KEY_KP_SUBTRACT);
 
 std::string newest_error() {
   const char* text = nullptr;

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/rooms/shortcuts.h"
+#include "app/rooms/action.h"
 #include "kernels/core/geometry.h"
 
 struct GLFWwindow;
@@ -12,7 +12,7 @@ struct GLFWwindow;
 namespace heatwave::shell {
 
 struct KeyPress {
-  panels::Chord chord;
+  rooms::Chord chord;
   bool repeated = false;  ///< by the system, while the key is held down
 };
 

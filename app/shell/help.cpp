@@ -1,66 +1,43 @@
 // All keys and what the mouse does, over the window.
+#include "app/shell/help.h"
+
 #include <algorithm>
 #include <string>
 #include <vector>
 
-#include "app/rooms/controls.h"
-#include "app/rooms/panels.h"
+#include "app/shell/key_map.h"
+#include "app/ui/controls.h"
+#include "app/ui/sized.h"
 
-namespace heatwave::panels {
+namespace heatwave::shell {
 namespace {
 
-struct Entry {
-  std::string keys;
-  std::string what;
-};
-struct Section {
-  std::string title;
-  std::vector<Entry> entries;
-};
+float line_height(const ui::Look& look) { return ImGui::GetFontSize() + 5 * look.unit; }
 
-std::vector<Section> sections(Room room) {
-  std::vector<Section> all;
-  for (const Shortcut& shortcut : shortcuts()) {
-    if (shortcut.keys[0] == '\0' || !shortcut.holds_in(room)) continue;
-    const char* title = shortcut.heading.title;
-    if (all.empty() || all.back().title != title) all.push_back({title, {}});
-    all.back().entries.push_back({shortcut.keys, shortcut.what});
-  }
-  if (room != Room::fields) return all;
-  all.push_back({"Mouse",
-                 {{"Left", "use the tool; drag items and their handles"},
-                  {"Right", "erase, whatever the tool"},
-                  {"Middle", "move the view"},
-                  {"Wheel", "zoom about the pointer"},
-                  {"Shift", "equal sides, straight lines"}}});
-  return all;
-}
-
-float line_height(const PanelContext& context) { return ImGui::GetFontSize() + 5 * context.unit; }
-
-void draw_section(PanelContext& context, const Section& section, ImVec2 at, float keys_width) {
-  const float line = line_height(context);
+void draw_section(const ui::Look& look, const HelpSection& section, ImVec2 at, float keys_width) {
+  const float line = line_height(look);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddText(context.fonts.strong, context.fonts.size, at, packed(context.theme.accent),
+  list.AddText(look.fonts.strong, look.fonts.size, at, ui::packed(look.theme.accent),
                section.title.c_str());
-  float y = at.y + line + 2 * context.unit;
-  for (const Entry& entry : section.entries) {
-    list.AddText({at.x, y}, packed(context.theme.text), entry.keys.c_str());
-    list.AddText({at.x + keys_width, y}, packed(context.theme.dim), entry.what.c_str());
+  float y = at.y + line + 2 * look.unit;
+  for (const rooms::Hint& entry : section.lines) {
+    list.AddText({at.x, y}, ui::packed(look.theme.text), entry.keys);
+    list.AddText({at.x + keys_width, y}, ui::packed(look.theme.dim), entry.what);
     y += line;
   }
 }
 
-/// Darkens the window behind the help; a click there closes it.
-void draw_shade(PanelContext& context, double width, double height) {
-  place_window({0, 0, width, height});
+/// Darkens the window behind the help; true when it is clicked.
+bool draw_shade(double width, double height) {
+  ui::place_window({0, 0, width, height});
   ImGui::PushStyleColor(ImGuiCol_WindowBg, ImVec4{0, 0, 0, 0.5F});
   ImGui::Begin("shade", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
-  if (ImGui::IsWindowHovered() && ImGui::IsMouseClicked(0)) context.ui.help_shown = false;
+  const bool clicked = ImGui::IsWindowHovered() && ImGui::IsMouseClicked(0);
   ImGui::End();
   ImGui::PopStyleColor();
+  return clicked;
 }
 
 /// How the sections stand: in one column or two.
@@ -72,21 +49,21 @@ struct Columns {
   std::size_t first = 0;  ///< how many sections stand in the first; the others in the second
 };
 
-float width_of(const Columns& columns, const std::vector<Section>& all) {
+float width_of(const Columns& columns, const std::vector<HelpSection>& all) {
   const bool two = columns.first < all.size();
   return two ? 2 * columns.width + columns.gap : columns.width;
 }
 
-float section_height(const PanelContext& context, const Section& section) {
-  return line_height(context) * static_cast<float>(section.entries.size() + 1) + 16 * context.unit;
+float section_height(const ui::Look& look, const HelpSection& section) {
+  return line_height(look) * static_cast<float>(section.lines.size() + 1) + 16 * look.unit;
 }
 
 /// As evenly as it goes.
-void divide(const PanelContext& context, const std::vector<Section>& all, Columns& columns) {
+void divide(const ui::Look& look, const std::vector<HelpSection>& all, Columns& columns) {
   float before = 0;
   float best = columns.height;
   for (std::size_t first = 1; first < all.size(); ++first) {
-    before += section_height(context, all[first - 1]);
+    before += section_height(look, all[first - 1]);
     const float longer = std::max(before, columns.height - before);
     if (longer >= best) continue;
     best = longer;
@@ -95,54 +72,56 @@ void divide(const PanelContext& context, const std::vector<Section>& all, Column
   columns.height = best;
 }
 
-Columns columns_for(const PanelContext& context, const std::vector<Section>& all, float room) {
-  const float u = context.unit;
+Columns columns_for(const ui::Look& look, const std::vector<HelpSection>& all, float room) {
+  const float u = look.unit;
   Columns columns{.keys_width = 112 * u, .gap = 40 * u, .first = all.size()};
-  for (const Section& section : all) {
-    columns.height += section_height(context, section);
-    for (const Entry& entry : section.entries) {
-      const float wanted = columns.keys_width + ImGui::CalcTextSize(entry.what.c_str()).x;
+  for (const HelpSection& section : all) {
+    columns.height += section_height(look, section);
+    for (const rooms::Hint& entry : section.lines) {
+      const float wanted = columns.keys_width + ImGui::CalcTextSize(entry.what).x;
       columns.width = std::max(columns.width, wanted);
     }
   }
-  if (2 * columns.width + columns.gap <= room - 96 * u) divide(context, all, columns);
+  if (2 * columns.width + columns.gap <= room - 96 * u) divide(look, all, columns);
   return columns;
 }
 
-void draw_title(PanelContext& context) {
-  ImGui::PushFont(context.fonts.large);
-  ImGui::TextUnformatted(context.ui.room == Room::fields ? "Keys and mouse" : "Keys");
+/// True when the help is to be closed.
+bool draw_title(const ShellView& shell, const rooms::Room& room) {
+  ImGui::PushFont(shell.fonts.large);
+  ImGui::TextUnformatted(room.mouse().empty() ? "Keys" : "Keys and mouse");
   ImGui::PopFont();
-  ImGui::SameLine(ImGui::GetContentRegionMax().x - 32 * context.unit);
-  if (icon_button(context, "close", Icon::close, "Close the help.", keys_of(Action::toggle_help))) {
-    context.ui.help_shown = false;
-  }
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - 32 * shell.unit);
+  return icon_button(shell, "close", ui::Icon::close, "Close the help.",
+                     shell.keys_of("toggle_help"));
 }
 
-void draw_sections(PanelContext& context, const std::vector<Section>& all, const Columns& columns) {
+void draw_sections(const ui::Look& look, const std::vector<HelpSection>& all,
+                   const Columns& columns) {
   const ImVec2 top = ImGui::GetCursorScreenPos();
   ImVec2 at = top;
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (i == columns.first) at = {top.x + columns.width + columns.gap, top.y};
-    draw_section(context, all[i], at, columns.keys_width);
-    at.y += section_height(context, all[i]);
+    draw_section(look, all[i], at, columns.keys_width);
+    at.y += section_height(look, all[i]);
   }
-  space({width_of(columns, all), columns.height});
+  ui::space({width_of(columns, all), columns.height});
 }
 
 }  // namespace
 
-void draw_help(PanelContext& context, double width, double height) {
-  if (!context.ui.help_shown) return;
-  draw_shade(context, width, height);
+void draw_help(ShellView& shell, const rooms::Room& room, double width, double height) {
+  ShellModel& model = shell.model;
+  if (!model.help_shown) return;
+  if (draw_shade(width, height)) model.help_shown = false;
   constexpr float kAround = 92;  // the title, and the room round everything
-  const float u = context.unit;
-  const auto all = sections(context.ui.room);
+  const float u = shell.unit;
+  const auto all = help_of(room);
   const ImVec2 window{static_cast<float>(width), static_cast<float>(height)};
-  const Columns columns = columns_for(context, all, window.x);
+  const Columns columns = columns_for(shell, all, window.x);
   ImGui::SetNextWindowPos({window.x / 2, window.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
-  set_next_window_size({std::min(width_of(columns, all) + 64 * u, window.x - 16 * u),
-                        std::min(columns.height + kAround * u, window.y - 16 * u)});
+  ui::set_next_window_size({std::min(width_of(columns, all) + 64 * u, window.x - 16 * u),
+                            std::min(columns.height + kAround * u, window.y - 16 * u)});
   ImGui::SetNextWindowFocus();
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {32 * u, 24 * u});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 8 * u);
@@ -150,10 +129,10 @@ void draw_help(PanelContext& context, double width, double height) {
   ImGui::Begin("help", nullptr,
                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoSavedSettings);
-  draw_title(context);
-  draw_sections(context, all, columns);
+  if (draw_title(shell, room)) model.help_shown = false;
+  draw_sections(shell, all, columns);
   ImGui::End();
   ImGui::PopStyleVar(3);
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::shell

@@ -25,12 +25,12 @@ ImGuiContextOwner::~ImGuiContextOwner() {
   ImGui::DestroyContext();
 }
 
-void ImGuiContextOwner::begin(const panels::Theme& theme, float unit, float pixels_per_unit) {
+void ImGuiContextOwner::begin(const ui::Theme& theme, float unit, float pixels_per_unit) {
   if (unit != unit_ || pixels_per_unit != pixels_per_unit_) {
     fonts_ = load_fonts(unit, pixels_per_unit);
     theme_ = nullptr;
   }
-  if (&theme != theme_) panels::apply(theme, unit);
+  if (&theme != theme_) ui::apply(theme, unit);
   unit_ = unit;
   pixels_per_unit_ = pixels_per_unit;
   theme_ = &theme;

@@ -1,8 +1,8 @@
 // Dear ImGui in a window: its context, backends and fonts, owned.
 #pragma once
 
-#include "app/rooms/panel_context.h"
 #include "app/shell/glfw_window.h"
+#include "app/ui/look.h"
 
 namespace heatwave::shell {
 
@@ -18,17 +18,17 @@ class ImGuiContextOwner {
 
   /// Starts a frame with the interface at this scale; fonts are drawn anew when it changes, so that
   /// they stay sharp. `pixels_per_unit` is the framebuffer's scale against window units.
-  void begin(const panels::Theme& theme, float unit, float pixels_per_unit);
+  void begin(const ui::Theme& theme, float unit, float pixels_per_unit);
   /// Draws what the panels built.
   void render();
 
-  [[nodiscard]] const panels::FontSet& fonts() const { return fonts_; }
+  [[nodiscard]] const ui::FontSet& fonts() const { return fonts_; }
 
  private:
-  panels::FontSet fonts_;
+  ui::FontSet fonts_;
   float unit_ = 0.0F;
   float pixels_per_unit_ = 0.0F;
-  const panels::Theme* theme_ = nullptr;
+  const ui::Theme* theme_ = nullptr;
 };
 
 }  // namespace heatwave::shell

@@ -1,11 +1,14 @@
 // What the session has to say, calmly, in a corner of the room.
+#include "app/shell/notice_board.h"
+
 #include <algorithm>
 
-#include "app/rooms/actions.h"
-#include "app/rooms/controls.h"
-#include "app/rooms/panels.h"
+#include "app/shell/key_map.h"
+#include "app/ui/area.h"
+#include "app/ui/controls.h"
+#include "app/ui/sized.h"
 
-namespace heatwave::panels {
+namespace heatwave::shell {
 namespace {
 
 constexpr double kInfoSeconds = 6.0;
@@ -14,21 +17,21 @@ constexpr double kFadeSeconds = 0.6;
 /// The window's own notice; sessions count theirs from 1.
 constexpr std::uint64_t kTold = 0;
 
-void dismiss(PanelContext& context, const session::Notice& notice) {
+void dismiss(ShellView& shell, const session::Notice& notice) {
   if (notice.id == kTold) {
-    context.ui.told_at = -1e9;
+    shell.model.told_at = -1e9;
   } else {
-    context.send(session::DismissNotice{notice.id});
+    shell.send(session::DismissNotice{notice.id});
   }
 }
 
 /// A picture that was asked for is told of when it is complete; a sequence has its counter.
-void note_saved(UiState& ui, const session::ExportStatus& status, double now) {
-  if (status.newest == ui.saved) return;
-  ui.saved = status.newest;
+void note_saved(ShellModel& model, const session::ExportStatus& status, double now) {
+  if (status.newest == model.saved) return;
+  model.saved = status.newest;
   if (status.sequence) return;
-  ui.told = "Saved " + status.newest;
-  ui.told_at = now;
+  model.told = "Saved " + status.newest;
+  model.told_at = now;
 }
 
 double opacity(double age) { return std::clamp((kInfoSeconds - age) / kFadeSeconds, 0.0, 1.0); }
@@ -36,47 +39,47 @@ double opacity(double age) { return std::clamp((kInfoSeconds - age) / kFadeSecon
 bool fades(const session::Notice& notice) { return notice.kind == session::Notice::Kind::info; }
 
 /// With its lower right corner there; returns its height.
-float draw_notice(PanelContext& context, const session::Notice& notice, ImVec2 corner, float width,
-                  float alpha) {
-  const float u = context.unit;
+float draw_notice(ShellView& shell, rooms::Room& room, const session::Notice& notice, ImVec2 corner,
+                  float width, float alpha) {
+  const float u = shell.unit;
   const bool is_error = notice.kind == session::Notice::Kind::error;
   ImGui::SetNextWindowPos(corner, ImGuiCond_Always, {1.0F, 1.0F});
-  set_next_window_limits({0, 0}, {width, 1e6F});
+  ui::set_next_window_limits({0, 0}, {width, 1e6F});
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, alpha);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 8 * u});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6 * u);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0F);
-  ImGui::PushStyleColor(ImGuiCol_Border, is_error ? context.theme.error : context.theme.line);
+  ImGui::PushStyleColor(ImGuiCol_Border, is_error ? shell.theme.error : shell.theme.line);
   const std::string name = "notice " + std::to_string(notice.id);
   ImGui::Begin(name.c_str(), nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
                    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
-  const bool offers_reset = notice.offers_reset && holds_in(Action::reset, context.ui.room);
+  const rooms::Action* reset = find_action(room, "reset");
+  const bool offers_reset = notice.offers_reset && reset != nullptr;
   const float buttons = (offers_reset ? 144 : 40) * u;
   const float text_width =
       std::min(ImGui::CalcTextSize(notice.text.c_str()).x + 1, width - buttons - 48 * u);
   ImGui::BeginGroup();
-  space({text_width, 6.5F * u - 8 * u});
+  ui::space({text_width, 6.5F * u - 8 * u});
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + text_width);
-  ImGui::TextColored(is_error ? context.theme.error : context.theme.text, "%s",
-                     notice.text.c_str());
+  ImGui::TextColored(is_error ? shell.theme.error : shell.theme.text, "%s", notice.text.c_str());
   ImGui::PopTextWrapPos();
   ImGui::EndGroup();
   ImGui::SameLine(0, 16 * u);
   if (offers_reset) {
-    const ButtonLook look{.primary = true, .text = "Reset"};
-    if (icon_button(context, "reset", Icon::reset, "Back to the initial field; your items stay.",
-                    keys_of(Action::reset), "", look)) {
-      perform(Action::reset, context);
-      dismiss(context, notice);
+    const ui::ButtonLook look{.primary = true, .text = "Reset"};
+    if (icon_button(shell, "reset", ui::Icon::reset, "Back to the initial field; your items stay.",
+                    reset->keys, "", look)) {
+      room.perform(*reset, shell);
+      dismiss(shell, notice);
     }
     ImGui::SameLine();
   }
-  if (icon_button(context, "close", Icon::close, "Dismiss.")) dismiss(context, notice);
+  if (icon_button(shell, "close", ui::Icon::close, "Dismiss.")) dismiss(shell, notice);
   const ImVec2 at = ImGui::GetWindowPos();
   const ImVec2 size = ImGui::GetWindowSize();
-  context.ui.places["notice"] = {at.x, at.y, size.x, size.y};
+  if (shell.places != nullptr) (*shell.places)["notice"] = {at.x, at.y, size.x, size.y};
   ImGui::End();
   ImGui::PopStyleColor();
   ImGui::PopStyleVar(4);
@@ -85,41 +88,41 @@ float draw_notice(PanelContext& context, const session::Notice& notice, ImVec2 c
 
 }  // namespace
 
-void draw_notices(PanelContext& context, const view::Area& place) {
+void draw_notices(ShellView& shell, rooms::Room& room, const ui::Area& place) {
   const double now = ImGui::GetTime();
-  auto& seen = context.ui.notice_seen;
-  const auto& notices = context.snapshot.notices;
+  auto& seen = shell.model.notice_seen;
+  const auto& notices = shell.snapshot.notices;
   std::erase_if(seen, [&notices](const auto& entry) {
     return std::none_of(notices.begin(), notices.end(), [&entry](const session::Notice& notice) {
       return notice.id == entry.first;
     });
   });
-  const float u = context.unit;
+  const float u = shell.unit;
   const float width = static_cast<float>(place.width) - 16 * u;
   ImVec2 corner{static_cast<float>(place.x + place.width) - 8 * u,
                 static_cast<float>(place.y + place.height) - 8 * u};
   const auto draw = [&](const session::Notice& notice, double alpha) {
-    corner.y -= draw_notice(context, notice, corner, width, static_cast<float>(alpha)) + 8 * u;
+    corner.y -= draw_notice(shell, room, notice, corner, width, static_cast<float>(alpha)) + 8 * u;
   };
-  note_saved(context.ui, context.snapshot.exporting, now);
+  note_saved(shell.model, shell.snapshot.exporting, now);
   // What fades gives way to what is newer, so that no pile of them grows.
-  double newest = context.ui.told_at;
+  double newest = shell.model.told_at;
   for (const session::Notice& notice : notices) {
     const double since = seen.try_emplace(notice.id, now).first->second;
     if (fades(notice)) newest = std::max(newest, since);
   }
-  if (const double alpha = opacity(now - context.ui.told_at); alpha > 0.0) {
-    if (context.ui.told_at >= newest) draw({.id = kTold, .text = context.ui.told}, alpha);
+  if (const double alpha = opacity(now - shell.model.told_at); alpha > 0.0) {
+    if (shell.model.told_at >= newest) draw({.id = kTold, .text = shell.model.told}, alpha);
   }
   for (auto notice = notices.rbegin(); notice != notices.rend(); ++notice) {
     const double since = seen.at(notice->id);
     const double alpha = fades(*notice) ? opacity(now - since) : 1.0;
     if (alpha <= 0.0 || (fades(*notice) && since < newest)) {
-      dismiss(context, *notice);
+      dismiss(shell, *notice);
     } else {
       draw(*notice, alpha);
     }
   }
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::shell

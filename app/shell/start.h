@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/rooms/room.h"
+#include "app/rooms/room_names.h"
 #include "app/session/command.h"
 #include "app/session/scene.h"
 #include "kernels/core/geometry.h"
@@ -29,9 +29,9 @@ struct Start {
   double scale = 0.0;                ///< of the interface; 0: as the display says
   bool light = false;                ///< the light theme instead of the dark one
   bool fullscreen = false;
-  panels::Room room = panels::Room::fields;  ///< shown first
-  std::string experiment;                    ///< shown in the lab; empty: the first one
-  std::string lesson;                        ///< shown on the stage; empty: the first one
+  std::string room = rooms::kFields.id;  ///< shown first
+  std::string experiment;                ///< shown in the lab; empty: the first one
+  std::string lesson;                    ///< shown on the stage; empty: the first one
 };
 
 /// Sides of a window, in window units. Below the least nothing could be read; above the most the

@@ -3,8 +3,11 @@
 
 #include <cstdint>
 #include <fstream>
+#include <memory>
+#include <span>
 
-#include "app/rooms/panel_context.h"
+#include "app/rooms/room.h"
+#include "app/shell/shell_view.h"
 
 namespace heatwave::shell {
 
@@ -13,7 +16,10 @@ class StatusFile {
   /// Writes to the file named by the environment variable HEATWAVE_STATUS; without it, nowhere.
   StatusFile();
 
-  void write(std::int64_t frame, const panels::PanelContext& context);
+  void write(std::int64_t frame, const ShellView& shell,
+             std::span<const std::unique_ptr<rooms::Room>> all);
+  /// Whether anybody asked for it.
+  [[nodiscard]] bool is_open() const { return file_.is_open(); }
 
  private:
   std::ofstream file_;

@@ -9,7 +9,7 @@
 
 #include "app/words/numbers.h"
 
-namespace heatwave::panels {
+namespace heatwave::ui {
 namespace {
 
 /// Of rounding, in ticks.
@@ -93,7 +93,7 @@ std::vector<double> log_ticks(double low, double high, int most) {
 std::string tick_label(double value, double step) {
   const double size = std::abs(value) < step * kSlack ? 0.0 : std::abs(value);
   const std::string sign = value < 0 && size > 0 ? "−" : "";
-  if (size >= 1000 && step >= 1) return sign + grouped(std::llround(size));
+  if (size >= 1000 && step >= 1) return sign + words::grouped(std::llround(size));
   const int decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 1e-9)), 0, 9);
   return sign + fmt::format("{:.{}f}", size, decimals);
 }
@@ -221,4 +221,4 @@ std::vector<std::optional<float>> label_column(const std::vector<float>& wanted,
   return all;
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::ui

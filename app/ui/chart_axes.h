@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace heatwave::panels {
+namespace heatwave::ui {
 
 // Ticks
 // -------------------------------------------------------------------------------------------
@@ -69,4 +69,4 @@ std::vector<std::optional<float>> label_column(const std::vector<float>& wanted,
                                                const std::vector<int>& weight, float gap, float low,
                                                float high);
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::ui

@@ -6,8 +6,15 @@
 #include <cctype>
 #include <set>
 
-namespace heatwave::panels {
+namespace heatwave::ui {
 namespace {
+
+ImVec4 rgb(unsigned colour) {
+  const auto part = [colour](unsigned shift) {
+    return static_cast<float>((colour >> shift) & 255U) / 255.0F;
+  };
+  return {part(16), part(8), part(0), 1.0F};
+}
 
 bool is_word_part(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
@@ -130,4 +137,11 @@ std::vector<Token> tokens_of(std::string_view line, bool& in_comment) {
   return tokens;
 }
 
-}  // namespace heatwave::panels
+std::array<ImVec4, kTokenKinds> code_colours(const Theme& theme) {
+  if (theme.dark) {
+    return {theme.text, rgb(0x8DB9FF), rgb(0x6FDDB4), rgb(0xE6C979), rgb(0xE6C979), theme.dim};
+  }
+  return {theme.text, rgb(0x1B4FB0), rgb(0x0B6350), rgb(0x7A4B00), rgb(0x7A4B00), theme.dim};
+}
+
+}  // namespace heatwave::ui

@@ -1,11 +1,14 @@
 // Code divided into words, numbers and comments, to be coloured.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 #include <vector>
 
-namespace heatwave::panels {
+#include "app/ui/theme.h"
+
+namespace heatwave::ui {
 
 enum class TokenKind : std::uint8_t { plain, word, cuda, number, text, comment };
 inline constexpr std::size_t kTokenKinds = 6;
@@ -19,4 +22,7 @@ struct Token {
 /// inside a /* comment */, then whether the next one does.
 std::vector<Token> tokens_of(std::string_view line, bool& in_comment);
 
-}  // namespace heatwave::panels
+/// The colours of code, by kind; each readable on the panel and behind marked lines.
+std::array<ImVec4, kTokenKinds> code_colours(const Theme& theme);
+
+}  // namespace heatwave::ui

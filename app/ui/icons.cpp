@@ -6,7 +6,7 @@
 #include <numbers>
 #include <vector>
 
-namespace heatwave::panels {
+namespace heatwave::ui {
 namespace {
 
 /// A pen that draws in icon coordinates.
@@ -290,4 +290,4 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 centre, float side, ImU32 col
   draw_other(pen, icon);
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::ui

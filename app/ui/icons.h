@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-namespace heatwave::panels {
+namespace heatwave::ui {
 
 enum class Icon : std::uint8_t {
   play,
@@ -53,4 +53,4 @@ enum class Icon : std::uint8_t {
 /// Drawn in the square around `centre` with this side.
 void draw_icon(ImDrawList& list, Icon icon, ImVec2 centre, float side, ImU32 colour);
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::ui

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace heatwave::panels {
+namespace heatwave::ui {
 namespace {
 
 constexpr float kLeast = 1.0F;
@@ -61,4 +61,4 @@ void set_next_window_limits(ImVec2 least, ImVec2 most) {
 
 void set_next_width(float width) { ImGui::SetNextItemWidth(drawable(width)); }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::ui

@@ -3,7 +3,7 @@
 
 #include <imgui.h>
 
-namespace heatwave::panels {
+namespace heatwave::ui {
 
 /// A size that can be drawn: sides that are zero, negative or no number become one unit.
 ImVec2 drawable(ImVec2 size);
@@ -33,4 +33,4 @@ void set_next_window_limits(ImVec2 least, ImVec2 most);
 /// Of the next control that has a width of its own.
 void set_next_width(float width);
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::ui

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace heatwave::panels {
+namespace heatwave::ui {
 namespace {
 
 ImVec4 hex(std::uint32_t rgb) {
@@ -109,4 +109,4 @@ void apply(const Theme& theme, float scale) {
   ImGui::GetStyle() = style;
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::ui

@@ -5,7 +5,7 @@
 
 #include "app/colour/colouring.h"
 
-namespace heatwave::panels {
+namespace heatwave::ui {
 
 struct Theme {
   bool dark = true;
@@ -33,4 +33,4 @@ inline ImVec4 with_alpha(ImVec4 colour, float alpha) {
   return colour;
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::ui

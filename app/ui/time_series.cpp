@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace heatwave::panels {
+namespace heatwave::ui {
 
 void TimeSeries::add(double at, double ms) {
   samples_[next_] = {at, ms};
@@ -30,4 +30,4 @@ double TimeSeries::newest(std::size_t i) const {
   return samples_[(next_ + kSamples - 1 - i) % kSamples].ms;
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::ui

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstddef>
 
-namespace heatwave::panels {
+namespace heatwave::ui {
 
 class TimeSeries {
  public:
@@ -32,4 +32,4 @@ class TimeSeries {
   std::size_t next_ = 0;
 };
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::ui

@@ -1,21 +1,12 @@
 // Where the field lies in the window: from window pixels to cells and back, with zoom and pan.
 #pragma once
 
+#include "app/ui/area.h"
 #include "kernels/core/geometry.h"
 
 namespace heatwave::view {
 
-/// A rectangle in window units (not framebuffer pixels), y downwards.
-struct Area {
-  double x = 0.0;
-  double y = 0.0;
-  double width = 1.0;
-  double height = 1.0;
-
-  [[nodiscard]] bool contains(double px, double py) const {
-    return px >= x && py >= y && px < x + width && py < y + height;
-  }
-};
+using ui::Area;
 
 /// Cells are always square. Fitted, the whole grid is centred in the area.
 class FieldMapping {

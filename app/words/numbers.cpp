@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-namespace heatwave::panels {
+namespace heatwave::words {
 namespace {
 
 constexpr const char* kNoBreakSpace = "\u00A0";
@@ -102,4 +102,4 @@ std::string field_value(double value) {
   return sign + fmt::format("{:.4f}", size);
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::words

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-namespace heatwave::panels {
+namespace heatwave::words {
 
 /// 1234567 as "1 234 567", grouped by a space that does not break.
 std::string grouped(std::int64_t number);
@@ -28,4 +28,4 @@ std::string duration(double seconds);
 /// A field value with four significant decimals and its sign.
 std::string field_value(double value);
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::words

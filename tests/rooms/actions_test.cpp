@@ -1,135 +1,259 @@
-// What keys do: which repeat while they are held down, and what is refused with words.
-#include "app/rooms/actions.h"
-
+// What keys do: which repeat while they are held down, what is refused with words, and that the
+// README tells of the same keys.
 #include <gtest/gtest.h>
 
-#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <memory>
+#include <set>
+#include <sstream>
+#include <string>
+#include <tuple>
 #include <vector>
 
-namespace heatwave::panels {
+#include "app/rooms/fields/fields_room.h"
+#include "app/rooms/lab/lab_room.h"
+#include "app/rooms/stage/stage_room.h"
+#include "app/shell/key_map.h"
+
+namespace heatwave::shell {
 namespace {
 
-struct Desk {
-  PanelContext context() {
-    return {.snapshot = snapshot,
-            .timings = timings,
-            .theme = theme_of(true),
-            .fonts = fonts,
-            .colours = colours,
-            .ui = ui,
-            .tools = tools,
-            .mapping = mapping,
-            .sink = sink,
-            .open_scene = opener,
-            .unit = 1.0F};
-  }
+using rooms::Chord;
+namespace key = rooms::key;
 
-  session::Snapshot snapshot;
-  Timings timings;
-  FontSet fonts;
-  colour::ColourScale colours;
-  UiState ui;
-  FieldTools tools;
-  view::FieldMapping mapping;
-  std::vector<session::Command> sent;
-  CommandSink sink = [this](session::Command command, session::Gesture) {
-    sent.push_back(std::move(command));
-  };
-  std::function<void(const std::string&)> opener = [](const std::string&) {};
+/// Lets the program find its scenes from where tests run.
+struct AssetFolder {
+  AssetFolder() { ::setenv("HEATWAVE_ASSETS", HEATWAVE_ASSET_FOLDER, 1); }
 };
 
+/// All rooms without a window, and what they ask for.
+struct Desk : AssetFolder {
+  rooms::Frame frame() {
+    return {{.theme = ui::theme_of(true),
+             .fonts = fonts,
+             .unit = 1.0F,
+             .memory = memory,
+             .places = nullptr,
+             .is_for_picture = false},
+            snapshot,
+            timings,
+            colours,
+            asks,
+            writer_has_room,
+            keys,
+            texture_of};
+  }
+  std::string why_not(rooms::Room& room, const char* id) {
+    const rooms::Action* action = find_action(room, id);
+    return action == nullptr ? "no such action" : room.why_not(*action, frame());
+  }
+  void perform(rooms::Room& room, const char* id) {
+    const rooms::Action* action = find_action(room, id);
+    ASSERT_NE(action, nullptr) << id;
+    room.perform(*action, frame());
+  }
+  std::vector<rooms::Room*> rooms() { return {&fields, &lab, &stage}; }
+
+  session::Snapshot snapshot;
+  rooms::Timings timings;
+  ui::FontSet fonts;
+  ui::Memory memory;
+  colour::ColourScale colours;
+  bool writer_has_room = true;
+  std::vector<session::Command> sent;
+  rooms::Asks asks{
+      [this](session::Command command, session::Gesture) { sent.push_back(std::move(command)); }};
+  std::function<std::string(std::string_view)> keys = [](std::string_view) { return ""; };
+  std::function<ImTextureID(const std::shared_ptr<const lab::Picture>&)> texture_of;
+  fields_room::FieldsRoom fields{asks.gestures()};
+  lab_room::LabRoom lab;
+  stage_room::StageRoom stage;
+};
+
+std::string id_of(const KeyAction& action) {
+  if (action.of_room != nullptr) return action.of_room->id;
+  return action.of_shell != nullptr ? action.of_shell->id : "";
+}
+
+std::vector<Chord> chords_of(const rooms::Action& action) {
+  std::vector<Chord> all;
+  const rooms::Chords& c = action.chords;
+  for (const Chord& chord : {c.first, c.second, c.third, c.fourth, c.fifth}) {
+    if (chord.key != 0) all.push_back(chord);
+  }
+  return all;
+}
+
+/// The room's actions and the shell's.
+std::vector<const rooms::Action*> all_actions(const rooms::Room& room) {
+  std::vector<const rooms::Action*> all = room.actions();
+  for (const auto& row : ShellView::actions()) all.push_back(&row);
+  return all;
+}
+
 TEST(Actions, OnlyStepsMovesSizesAndUndoRepeatWhileAKeyIsHeld) {
-  const std::vector<Action> repeating{Action::step,
-                                      Action::undo,
-                                      Action::redo,
-                                      Action::nudge_left,
-                                      Action::nudge_right,
-                                      Action::nudge_up,
-                                      Action::nudge_down,
-                                      Action::smaller_brush,
-                                      Action::larger_brush,
-                                      Action::larger_interface,
-                                      Action::smaller_interface,
-                                      Action::lab_next_variant,
-                                      Action::lab_previous_variant,
-                                      Action::stage_step,
-                                      Action::stage_back};
-  for (const Shortcut& shortcut : shortcuts()) {
-    const Room room = shortcut.heading.room.value_or(Room::fields);
-    EXPECT_EQ(action_of(shortcut.chord, room), shortcut.action);
-    const bool repeats =
-        std::find(repeating.begin(), repeating.end(), shortcut.action) != repeating.end();
-    EXPECT_EQ(action_of(shortcut.chord, room, true).has_value(), repeats) << shortcut.what;
+  const std::set<std::string> repeating{"step",
+                                        "undo",
+                                        "redo",
+                                        "nudge_left",
+                                        "nudge_right",
+                                        "nudge_up",
+                                        "nudge_down",
+                                        "smaller_brush",
+                                        "larger_brush",
+                                        "larger_interface",
+                                        "back",
+                                        "next_variant",
+                                        "previous_variant",
+                                        "smaller_interface"};
+  Desk desk;
+  for (const rooms::Room* room : desk.rooms()) {
+    for (const rooms::Action* action : all_actions(*room)) {
+      for (const Chord& chord : chords_of(*action)) {
+        EXPECT_EQ(id_of(action_of(*room, chord, false)), action->id);
+        const bool repeats = !id_of(action_of(*room, chord, true)).empty();
+        EXPECT_EQ(repeats, repeating.contains(action->id)) << action->id;
+      }
+    }
+  }
+}
+
+TEST(Actions, NoChordAndNoIdMeansTwoThingsInARoom) {
+  Desk desk;
+  for (const rooms::Room* room : desk.rooms()) {
+    std::set<std::tuple<int, bool, bool>> chords;
+    std::set<std::string> ids;
+    for (const rooms::Action* action : all_actions(*room)) {
+      EXPECT_TRUE(ids.insert(action->id).second) << room->entry().id << ": " << action->id;
+      for (const Chord& c : chords_of(*action)) {
+        EXPECT_TRUE(chords.insert({c.key, c.control, c.shift}).second)
+            << room->entry().id << ": " << action->id;
+      }
+    }
+  }
+}
+
+TEST(Actions, AKeyMeansWhatItsRoomSays) {
+  Desk desk;
+  EXPECT_EQ(id_of(action_of(desk.fields, {'Z', true}, false)), "undo");
+  EXPECT_EQ(id_of(action_of(desk.fields, {'Z', true, true}, false)), "redo");
+  EXPECT_EQ(id_of(action_of(desk.fields, {'X', true}, false)), "");
+  EXPECT_EQ(id_of(action_of(desk.fields, {' '}, false)), "play_pause");
+  EXPECT_EQ(id_of(action_of(desk.lab, {' '}, false)), "run_or_cancel");
+  EXPECT_EQ(id_of(action_of(desk.lab, {'N'}, false)), "next_experiment");
+  EXPECT_EQ(id_of(action_of(desk.lab, {'R'}, false)), "");
+  EXPECT_EQ(id_of(action_of(desk.lab, {'Z', true}, false)), "");
+  EXPECT_EQ(id_of(action_of(desk.stage, {key::kRight}, false)), "step");
+  EXPECT_EQ(id_of(action_of(desk.fields, {key::kEnter}, false)), "");
+  for (const rooms::Room* room : desk.rooms()) {
+    EXPECT_EQ(id_of(action_of(*room, {'1'}, false)), "show_fields");
+    EXPECT_EQ(id_of(action_of(*room, {'2'}, false)), "show_lab");
+    EXPECT_EQ(id_of(action_of(*room, {'3'}, false)), "show_stage");
+    EXPECT_EQ(id_of(action_of(*room, {'H'}, false)), "toggle_panel");
+    EXPECT_EQ(keys_of(*room, "toggle_panel"), "H");
   }
 }
 
 TEST(Actions, NothingIsSavedWhileThereIsNoRoomAndThePersonIsTold) {
-  for (const Action action : {Action::save_field, Action::save_window, Action::toggle_sequence}) {
+  for (const char* id : {"save_field", "save_window", "toggle_sequence"}) {
     Desk desk;
-    PanelContext context = desk.context();
-    desk.ui.writer_has_room = false;
-    perform(action, context);
+    desk.writer_has_room = false;
+    desk.perform(desk.fields, id);
     EXPECT_TRUE(desk.sent.empty());
-    EXPECT_FALSE(desk.ui.requests.save_window);
-    EXPECT_NE(desk.ui.told, "");
+    EXPECT_FALSE(desk.asks.save_window);
+    EXPECT_NE(desk.asks.told, "") << id;
   }
+  Desk desk;
+  desk.writer_has_room = false;
+  desk.perform(desk.lab, "save_chart");
+  EXPECT_FALSE(desk.lab.wants_picture());
+  EXPECT_NE(desk.asks.told, "");
+  desk.perform(desk.stage, "save_board");
+  EXPECT_FALSE(desk.stage.wants_picture());
 }
 
 TEST(Actions, ASequenceCanBeStoppedWithoutRoom) {
   Desk desk;
-  PanelContext context = desk.context();
-  desk.ui.writer_has_room = false;
+  desk.writer_has_room = false;
   desk.snapshot.exporting.sequence = true;
-  perform(Action::toggle_sequence, context);
+  desk.perform(desk.fields, "toggle_sequence");
   ASSERT_EQ(desk.sent.size(), 1U);
   EXPECT_TRUE(std::holds_alternative<session::StopSequence>(desk.sent[0]));
 }
 
-TEST(Actions, WhatBelongsToTheFieldIsRefusedInTheLab) {
+TEST(Actions, WhatBelongsToTheFieldIsNotInTheLab) {
   Desk desk;
-  PanelContext context = desk.context();
-  desk.ui.room = Room::lab;
   desk.snapshot.can_undo = true;
-  for (const Action action :
-       {Action::undo, Action::play_pause, Action::reset, Action::save_field}) {
-    EXPECT_NE(why_not(action, context), "");
-    perform(action, context);
+  for (const char* id : {"undo", "play_pause", "reset", "save_field"}) {
+    EXPECT_EQ(find_action(desk.lab, id), nullptr) << id;
   }
-  EXPECT_TRUE(desk.sent.empty());
-  desk.ui.room = Room::fields;
-  EXPECT_EQ(why_not(Action::undo, context), "");
-  EXPECT_NE(why_not(Action::lab_run_or_cancel, context), "");
+  EXPECT_EQ(desk.why_not(desk.fields, "undo"), "");
+  EXPECT_EQ(find_action(desk.fields, "run_or_cancel"), nullptr);
 }
 
 TEST(Actions, SpaceInTheLabRunsAllAndThenCancels) {
   Desk desk;
-  PanelContext context = desk.context();
-  desk.ui.room = Room::lab;
-  perform(Action::lab_run_or_cancel, context);
+  desk.perform(desk.lab, "run_or_cancel");
   ASSERT_EQ(desk.sent.size(), 1U);
   const auto* run = std::get_if<session::RunLab>(&desk.sent[0]);
   ASSERT_NE(run, nullptr);
   EXPECT_TRUE(run->request.variants.empty());
   desk.snapshot.lab.running = true;
-  perform(Action::lab_run_selected, context);
+  desk.perform(desk.lab, "run_selected");
   EXPECT_EQ(desk.sent.size(), 1U) << "one run at a time";
-  perform(Action::lab_run_or_cancel, context);
+  desk.perform(desk.lab, "run_or_cancel");
   ASSERT_EQ(desk.sent.size(), 2U);
   EXPECT_TRUE(std::holds_alternative<session::CancelLab>(desk.sent[1]));
 }
 
-TEST(Actions, EscapeInTheLabClosesTheHelpBeforeItCancels) {
+std::string table_of(const std::string& title, const std::vector<rooms::Hint>& lines) {
+  std::string text = "### " + title + "\n\n| keys | do |\n|---|---|\n";
+  for (const rooms::Hint& line : lines) {
+    text += std::string("| `") + line.keys + "` | " + line.what + " |\n";
+  }
+  return text + "\n";
+}
+
+/// What the README says of the keys, made from the tables of actions.
+std::string keys_as_markdown(const std::vector<rooms::Room*>& all) {
+  std::vector<rooms::Hint> everywhere;
+  for (const auto& row : ShellView::actions()) {
+    if (*row.keys != '\0') everywhere.push_back({row.keys, row.what});
+  }
+  std::string text = table_of("In every room", everywhere);
+  for (const rooms::Room* room : all) {
+    std::vector<rooms::Hint> lines;
+    for (const rooms::Action* action : room->actions()) {
+      if (*action->keys != '\0') lines.push_back({action->keys, action->what});
+    }
+    text += table_of(room->entry().title, lines);
+  }
+  return text;
+}
+
+TEST(Actions, TheReadmeTellsOfTheSameKeys) {
+  std::ifstream file(HEATWAVE_README);
+  std::ostringstream readme;
+  readme << file.rdbuf();
   Desk desk;
-  PanelContext context = desk.context();
-  desk.ui.room = Room::lab;
-  desk.ui.help_shown = true;
-  desk.snapshot.lab.running = true;
-  perform(Action::lab_cancel, context);
-  EXPECT_FALSE(desk.ui.help_shown);
-  EXPECT_TRUE(desk.sent.empty());
-  perform(Action::lab_cancel, context);
-  EXPECT_EQ(desk.sent.size(), 1U);
+  const std::string keys = keys_as_markdown(desk.rooms());
+  EXPECT_NE(readme.str().find(keys), std::string::npos) << "the README should have:\n\n" << keys;
+}
+
+TEST(Actions, WhatIsEditedInOneHoldIsOneGesture) {
+  std::vector<session::Gesture> gestures;
+  rooms::Asks asks(
+      [&](session::Command, session::Gesture gesture) { gestures.push_back(gesture); });
+  asks.edit(session::Pause{}, 1);
+  asks.edit(session::Pause{}, 1);
+  asks.edit(session::Pause{}, 2);
+  asks.send(session::Pause{});
+  ASSERT_EQ(gestures.size(), 4U);
+  EXPECT_EQ(gestures[0], gestures[1]);
+  EXPECT_NE(gestures[1], gestures[2]);
+  EXPECT_NE(gestures[2], gestures[3]);
 }
 
 }  // namespace
-}  // namespace heatwave::panels
+}  // namespace heatwave::shell

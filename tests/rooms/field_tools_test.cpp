@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace heatwave::panels {
+namespace heatwave::fields_room {
 namespace {
 
 struct Sent {
@@ -66,11 +66,12 @@ class Hand {
 
   session::Snapshot snapshot;
   PointerInput pointer{.over_field = true};
-  FieldTools tools;
+  rooms::Gestures gestures;
+  FieldTools tools{gestures};
   std::vector<Sent> sent;
 
  private:
-  CommandSink sink_;
+  rooms::CommandSink sink_;
 };
 
 TEST(FieldTools, DraggingMovesAnItemByWholeCellsInOneGesture) {
@@ -301,4 +302,4 @@ TEST(FieldTools, AnItemStaysWhereItCanBePickedAgain) {
 }
 
 }  // namespace
-}  // namespace heatwave::panels
+}  // namespace heatwave::fields_room

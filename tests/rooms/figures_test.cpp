@@ -1,11 +1,8 @@
-// Ranges that do not flicker, times of the last two seconds, numbers as people read them, keys.
+// Ranges that do not flicker, times of the last two seconds, numbers as people read them.
 #include <gtest/gtest.h>
 
-#include <set>
 #include <string>
-#include <tuple>
 
-#include "app/rooms/shortcuts.h"
 #include "app/ui/time_series.h"
 #include "app/view/steady_range.h"
 #include "app/words/numbers.h"
@@ -36,7 +33,7 @@ TEST(SteadyRange, TakesTheFirstValuesAfterForgettingAsTheyAre) {
 }
 
 TEST(TimeSeries, CountsOnlyTheLastTwoSeconds) {
-  panels::TimeSeries series;
+  ui::TimeSeries series;
   series.add(1.0, 90.0);
   series.add(4.0, 2.0);
   series.add(5.0, 4.0);
@@ -48,76 +45,41 @@ TEST(TimeSeries, CountsOnlyTheLastTwoSeconds) {
 }
 
 TEST(TimeSeries, GoesOnWhenItsRingIsFull) {
-  panels::TimeSeries series;
-  for (std::size_t i = 0; i < 3 * panels::TimeSeries::kSamples; ++i) {
+  ui::TimeSeries series;
+  for (std::size_t i = 0; i < 3 * ui::TimeSeries::kSamples; ++i) {
     series.add(static_cast<double>(i) * 0.01, static_cast<double>(i));
   }
-  EXPECT_EQ(series.newest(0), 3.0 * panels::TimeSeries::kSamples - 1);
-  EXPECT_EQ(series.newest(panels::TimeSeries::kSamples), 0.0);
+  EXPECT_EQ(series.newest(0), 3.0 * ui::TimeSeries::kSamples - 1);
+  EXPECT_EQ(series.newest(ui::TimeSeries::kSamples), 0.0);
 }
 
 TEST(Numbers, GroupThousandsWithSpacesThatDoNotBreak) {
-  EXPECT_EQ(panels::grouped(0), "0");
-  EXPECT_EQ(panels::grouped(999), "999");
-  EXPECT_EQ(panels::grouped(12400), "12\u00A0400");
-  EXPECT_EQ(panels::grouped(-1234567), "−1\u00A0234\u00A0567");
+  EXPECT_EQ(words::grouped(0), "0");
+  EXPECT_EQ(words::grouped(999), "999");
+  EXPECT_EQ(words::grouped(12400), "12\u00A0400");
+  EXPECT_EQ(words::grouped(-1234567), "−1\u00A0234\u00A0567");
 }
 
 TEST(Numbers, CarryTheirUnits) {
-  EXPECT_EQ(panels::with_prefix(789), "789");
-  EXPECT_EQ(panels::with_prefix(45.6e6), "45.6\u00A0M");
-  EXPECT_EQ(panels::with_prefix(1.234e9, "B/s"), "1.23\u00A0GB/s");
-  EXPECT_EQ(panels::with_prefix(999.7e3), "1.00\u00A0M");
-  EXPECT_EQ(panels::time_per_step(1.0, 100), "10.0\u00A0µs");
-  EXPECT_EQ(panels::time_per_step(0.0, 0), "–\u00A0µs");
-  EXPECT_EQ(panels::milliseconds(0.0), "–");
-  EXPECT_EQ(panels::duration(7.2), "8 s");
-  EXPECT_EQ(panels::duration(130), "2 min 10 s");
-  EXPECT_EQ(panels::field_value(-0.25), "−0.2500");
-  EXPECT_EQ(panels::field_value(0.0), "0.0000");
+  EXPECT_EQ(words::with_prefix(789), "789");
+  EXPECT_EQ(words::with_prefix(45.6e6), "45.6\u00A0M");
+  EXPECT_EQ(words::with_prefix(1.234e9, "B/s"), "1.23\u00A0GB/s");
+  EXPECT_EQ(words::with_prefix(999.7e3), "1.00\u00A0M");
+  EXPECT_EQ(words::time_per_step(1.0, 100), "10.0\u00A0µs");
+  EXPECT_EQ(words::time_per_step(0.0, 0), "–\u00A0µs");
+  EXPECT_EQ(words::milliseconds(0.0), "–");
+  EXPECT_EQ(words::duration(7.2), "8 s");
+  EXPECT_EQ(words::duration(130), "2 min 10 s");
+  EXPECT_EQ(words::field_value(-0.25), "−0.2500");
+  EXPECT_EQ(words::field_value(0.0), "0.0000");
 }
 
 TEST(Numbers, APartIsNeverNothing) {
-  EXPECT_EQ(panels::percent(0.24), "24\u00A0%");
-  EXPECT_EQ(panels::percent(0.0174), "1.7\u00A0%");
-  EXPECT_EQ(panels::percent(0.0005), "0.1\u00A0%");
-  EXPECT_EQ(panels::percent(0.00049), "< 0.1\u00A0%");
-  EXPECT_EQ(panels::percent(1.4), "140\u00A0%");
-}
-
-TEST(Shortcuts, NoChordMeansTwoThingsInARoom) {
-  for (const panels::RoomEntry& entry : panels::kRooms) {
-    std::set<std::tuple<int, bool, bool>> seen;
-    for (const panels::Shortcut& s : panels::shortcuts()) {
-      if (!s.holds_in(entry.room)) continue;
-      EXPECT_TRUE(seen.insert({s.chord.key, s.chord.control, s.chord.shift}).second)
-          << entry.id << ": " << s.keys << " " << s.what;
-    }
-  }
-}
-
-TEST(Shortcuts, TheTableAnswersChordsAndTellsKeys) {
-  using panels::Room;
-  EXPECT_EQ(panels::action_of({'Z', true}, Room::fields), panels::Action::undo);
-  EXPECT_EQ(panels::action_of({'Z', true, true}, Room::fields), panels::Action::redo);
-  EXPECT_EQ(panels::action_of({'X', true}, Room::fields), std::nullopt);
-  EXPECT_EQ(panels::keys_of(panels::Action::toggle_panel), "H");
-}
-
-TEST(Shortcuts, AKeyMeansWhatItsRoomSays) {
-  using panels::Action;
-  using panels::Room;
-  EXPECT_EQ(panels::action_of({' '}, Room::fields), Action::play_pause);
-  EXPECT_EQ(panels::action_of({' '}, Room::lab), Action::lab_run_or_cancel);
-  EXPECT_EQ(panels::action_of({'N'}, Room::lab), Action::lab_next_experiment);
-  EXPECT_EQ(panels::action_of({'R'}, Room::lab), std::nullopt);
-  EXPECT_EQ(panels::action_of({'Z', true}, Room::lab), std::nullopt);
-  EXPECT_EQ(panels::action_of({panels::key::kEnter}, Room::fields), std::nullopt);
-  for (const Room room : {Room::fields, Room::lab}) {
-    EXPECT_EQ(panels::action_of({'1'}, room), Action::show_fields);
-    EXPECT_EQ(panels::action_of({'2'}, room), Action::show_lab);
-    EXPECT_EQ(panels::action_of({'H'}, room), Action::toggle_panel);
-  }
+  EXPECT_EQ(words::percent(0.24), "24\u00A0%");
+  EXPECT_EQ(words::percent(0.0174), "1.7\u00A0%");
+  EXPECT_EQ(words::percent(0.0005), "0.1\u00A0%");
+  EXPECT_EQ(words::percent(0.00049), "< 0.1\u00A0%");
+  EXPECT_EQ(words::percent(1.4), "140\u00A0%");
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/sweep_curves.h"
 
-namespace heatwave::panels {
+namespace heatwave::lab_room {
 namespace {
 
 /// Of an experiment that the catalogue does not know, as a recorded result may be.
@@ -149,7 +149,7 @@ TEST(Curves, KnowTheirEnds) {
 TEST(ChartHeading, SaysWhereAndWhenItWasRecorded) {
   session::LabResult result{.report = ladder_report(), .when = "2026-11-21", .recorded = true};
   const lab::Settings& settings = result.report.measurements.front().settings;
-  const ChartHeading heading = chart_heading(result, "time of each variant", &settings);
+  const ui::ChartHeading heading = chart_heading(result, "time of each variant", &settings);
   EXPECT_EQ(heading.origin, "Recorded on NVIDIA H200 · AMD EPYC 9654, 2026-11-21");
   EXPECT_EQ(heading.settings, "n = 1\u00A0024 · seed 1");
   EXPECT_EQ(chart_heading(result, "sweep", &settings, "n").settings, "seed 1");
@@ -212,4 +212,4 @@ TEST(Words, TellErrorsAndLimits) {
 }
 
 }  // namespace
-}  // namespace heatwave::panels
+}  // namespace heatwave::lab_room

@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "app/rooms/lab/comparison.h"
-#include "app/rooms/lab/lab_parts.h"
+#include "app/rooms/lab/parameters_group.h"
 #include "app/rooms/lab/result_table.h"
 #include "app/rooms/lab/variant_source.h"
 #include "kernels/lab/catalogue.h"
 
-namespace heatwave::panels {
+namespace heatwave::lab_room {
 namespace {
 
 std::size_t at(LabColumn column) { return static_cast<std::size_t>(column); }
@@ -192,9 +192,9 @@ TEST(LabNumbers, SlidNumbersAreEasyToSay) {
   EXPECT_EQ(fixed_point(0.05, 3), "0.050");
 }
 
-std::vector<TokenKind> kinds_of(std::string_view line, bool in_comment = false) {
-  std::vector<TokenKind> kinds;
-  for (const Token& token : tokens_of(line, in_comment)) {
+std::vector<ui::TokenKind> kinds_of(std::string_view line, bool in_comment = false) {
+  std::vector<ui::TokenKind> kinds;
+  for (const ui::Token& token : ui::tokens_of(line, in_comment)) {
     if (token.text.find_first_not_of(' ') != std::string_view::npos) kinds.push_back(token.kind);
   }
   return kinds;
@@ -204,29 +204,29 @@ TEST(CodeTokens, AllPartsTogetherAreTheLine) {
   const std::string line = "  if (x[i] == 'a') s += \"//\\\"\" /* no */ + 0x1Fu; // yes";
   bool in_comment = false;
   std::string whole;
-  for (const Token& token : tokens_of(line, in_comment)) whole += token.text;
+  for (const ui::Token& token : ui::tokens_of(line, in_comment)) whole += token.text;
   EXPECT_EQ(whole, line);
   EXPECT_FALSE(in_comment);
 }
 
 TEST(CodeTokens, TellWordsOfCudaFromThoseOfTheLanguage) {
-  using enum TokenKind;
-  EXPECT_EQ(kinds_of("__global__ void f"), (std::vector<TokenKind>{cuda, word, plain}));
-  EXPECT_EQ(kinds_of("threadIdx"), (std::vector<TokenKind>{cuda}));
-  EXPECT_EQ(kinds_of("atomicAdd"), (std::vector<TokenKind>{cuda}));
-  EXPECT_EQ(kinds_of("std::atomic"), (std::vector<TokenKind>{plain, plain, plain}));
-  EXPECT_EQ(kinds_of("std::make_unique"), (std::vector<TokenKind>{plain, plain, plain}));
-  EXPECT_EQ(kinds_of("1.5e-3F"), (std::vector<TokenKind>{number}));
-  EXPECT_EQ(kinds_of("1 << 26"), (std::vector<TokenKind>{number, plain, number}));
+  using enum ui::TokenKind;
+  EXPECT_EQ(kinds_of("__global__ void f"), (std::vector<ui::TokenKind>{cuda, word, plain}));
+  EXPECT_EQ(kinds_of("threadIdx"), (std::vector<ui::TokenKind>{cuda}));
+  EXPECT_EQ(kinds_of("atomicAdd"), (std::vector<ui::TokenKind>{cuda}));
+  EXPECT_EQ(kinds_of("std::atomic"), (std::vector<ui::TokenKind>{plain, plain, plain}));
+  EXPECT_EQ(kinds_of("std::make_unique"), (std::vector<ui::TokenKind>{plain, plain, plain}));
+  EXPECT_EQ(kinds_of("1.5e-3F"), (std::vector<ui::TokenKind>{number}));
+  EXPECT_EQ(kinds_of("1 << 26"), (std::vector<ui::TokenKind>{number, plain, number}));
 }
 
 TEST(CodeTokens, ACommentMayGoOverLines) {
   bool in_comment = false;
-  tokens_of("int x; /* begins", in_comment);
+  ui::tokens_of("int x; /* begins", in_comment);
   EXPECT_TRUE(in_comment);
-  const auto tokens = tokens_of("ends */ int", in_comment);
+  const auto tokens = ui::tokens_of("ends */ int", in_comment);
   EXPECT_FALSE(in_comment);
-  EXPECT_EQ(tokens.front().kind, TokenKind::comment);
+  EXPECT_EQ(tokens.front().kind, ui::TokenKind::comment);
   EXPECT_EQ(tokens.front().text, "ends */");
 }
 
@@ -246,8 +246,8 @@ double contrast(const ImVec4& a, const ImVec4& b) {
 
 TEST(CodeColours, AreReadableOnThePanelAndOnMarkedLinesInBothThemes) {
   for (const bool dark : {true, false}) {
-    const Theme& theme = theme_of(dark);
-    for (const ImVec4& colour : code_colours(theme)) {
+    const ui::Theme& theme = ui::theme_of(dark);
+    for (const ImVec4& colour : ui::code_colours(theme)) {
       EXPECT_GE(contrast(colour, theme.panel), 4.5) << dark;
       EXPECT_GE(contrast(colour, theme.raised), 4.5) << dark;
     }
@@ -257,4 +257,4 @@ TEST(CodeColours, AreReadableOnThePanelAndOnMarkedLinesInBothThemes) {
 }
 
 }  // namespace
-}  // namespace heatwave::panels
+}  // namespace heatwave::lab_room

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace heatwave::panels {
+namespace heatwave::stage_room {
 namespace {
 
 stage::PlaySettings with_x(double x) { return {.inputs = {{"x", {x}}}}; }
@@ -65,4 +65,4 @@ TEST(PlayHistory, ForgetsTheOldest) {
 }
 
 }  // namespace
-}  // namespace heatwave::panels
+}  // namespace heatwave::stage_room

@@ -8,7 +8,7 @@
 #include "app/rooms/stage/board_layout.h"
 #include "kernels/stage/catalogue.h"
 
-namespace heatwave::panels {
+namespace heatwave::stage_room {
 namespace {
 
 stage::Trace played(const stage::Lesson& lesson, const std::string& version,
@@ -20,50 +20,50 @@ stage::Trace played(const stage::Lesson& lesson, const std::string& version,
   return stage::play(lesson, stage::completed(lesson, settings));
 }
 
-bool overlap(const Box& a, const Box& b) {
+bool overlap(const ui::Box& a, const ui::Box& b) {
   constexpr float kTouch = 0.5F;
   return a.left + kTouch < b.right && b.left + kTouch < a.right && a.top + kTouch < b.bottom &&
          b.top + kTouch < a.bottom;
 }
 
-bool holds(const Box& outer, const Box& inner) {
+bool holds(const ui::Box& outer, const ui::Box& inner) {
   constexpr float kTouch = 0.5F;
   return inner.left >= outer.left - kTouch && inner.right <= outer.right + kTouch &&
          inner.top >= outer.top - kTouch && inner.bottom <= outer.bottom + kTouch;
 }
 
-void expect_apart(const std::vector<Box>& boxes, const std::string& what) {
+void expect_apart(const std::vector<ui::Box>& boxes, const std::string& what) {
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) EXPECT_FALSE(overlap(boxes[i], boxes[j])) << what;
   }
 }
 
-std::vector<Box> boxes_of(const std::vector<ArrayPlace>& places) {
-  std::vector<Box> boxes;
+std::vector<ui::Box> boxes_of(const std::vector<ArrayPlace>& places) {
+  std::vector<ui::Box> boxes;
   for (const ArrayPlace& place : places) boxes.push_back(place.box);
   return boxes;
 }
 
 void expect_block_in_order(const BlockPlace& block, const std::string& what) {
-  std::vector<Box> boxes = boxes_of(block.shared);
-  for (const Box& warp : block.warps) boxes.push_back(warp);
+  std::vector<ui::Box> boxes = boxes_of(block.shared);
+  for (const ui::Box& warp : block.warps) boxes.push_back(warp);
   if (block.banks.height() > 0) boxes.push_back(block.banks);
   expect_apart(boxes, what);
-  for (const Box& box : boxes) EXPECT_TRUE(holds(block.box, box)) << what;
-  std::vector<Box> cards;
+  for (const ui::Box& box : boxes) EXPECT_TRUE(holds(block.box, box)) << what;
+  std::vector<ui::Box> cards;
   for (const ThreadPlace& thread : block.threads) cards.push_back(thread.card);
   expect_apart(cards, what);
-  for (const Box& card : cards) EXPECT_TRUE(holds(block.box, card)) << what;
+  for (const ui::Box& card : cards) EXPECT_TRUE(holds(block.box, card)) << what;
 }
 
-void expect_in_order(const BoardLayout& layout, const Box& room, const std::string& what) {
-  std::vector<Box> boxes = boxes_of(layout.arrays);
+void expect_in_order(const BoardLayout& layout, const ui::Box& room, const std::string& what) {
+  std::vector<ui::Box> boxes = boxes_of(layout.arrays);
   for (const BlockPlace& block : layout.blocks) {
     boxes.push_back(block.box);
     expect_block_in_order(block, what);
   }
   expect_apart(boxes, what);
-  for (const Box& box : boxes) {
+  for (const ui::Box& box : boxes) {
     EXPECT_GE(box.left, room.left - 0.5F) << what;
     EXPECT_LE(box.right, room.right + 0.5F) << what;
     EXPECT_GE(box.top, room.top) << what;
@@ -78,8 +78,8 @@ std::vector<std::string> versions_of(const stage::Lesson& lesson) {
   return ids;
 }
 
-const std::vector<Box>& rooms() {
-  static const std::vector<Box> kRooms{
+const std::vector<ui::Box>& rooms() {
+  static const std::vector<ui::Box> kRooms{
       {20, 10, 556, 572}, {12, 6, 900, 396}, {12, 6, 1488, 770}, {0, 0, 780, 500}};
   return kRooms;
 }
@@ -88,7 +88,7 @@ TEST(StageBoard, NothingStandsOnTopOfAnotherInAnyLesson) {
   for (const stage::Lesson& lesson : stage::lessons()) {
     for (const std::string& version : versions_of(lesson)) {
       const stage::Trace trace = played(lesson, version);
-      for (const Box& room : rooms()) {
+      for (const ui::Box& room : rooms()) {
         const std::string what = lesson.id + " " + version + " " + std::to_string(room.width());
         const int launch = trace.launches.empty() ? -1 : 0;
         expect_in_order(lay_out_board(trace, launch, room, 1.0F), room, what);
@@ -128,7 +128,7 @@ TEST(StageBoard, EveryCellIsFoundWhereItStands) {
   ASSERT_EQ(place.size, 24 * 128);
   EXPECT_FALSE(place.values);
   for (std::int64_t i = 0; i < place.size; ++i) {
-    const Box cell = place.cell(i);
+    const ui::Box cell = place.cell(i);
     EXPECT_EQ(place.cell_at({(cell.left + cell.right) / 2, (cell.top + cell.bottom) / 2}), i);
   }
   EXPECT_EQ(place.cell_at({place.cells.right + 1, place.cells.top}), -1);
@@ -136,7 +136,7 @@ TEST(StageBoard, EveryCellIsFoundWhereItStands) {
 
 TEST(StageBoard, LanesStandInCellsThatHoldTheirNumbersAndCanBeDraggedBeyondTheEdge) {
   const stage::Trace trace = played(stage::find_lesson("coalescing"), "strided");
-  const Box room{12, 3, 500, 551};  // of a window of 1280 × 800
+  const ui::Box room{12, 3, 500, 551};  // of a window of 1280 × 800
   const BoardLayout layout = lay_out_board(trace, 0, room, 1.0F);
   const ArrayPlace& place = layout.arrays.front();
   ASSERT_TRUE(place.lanes);
@@ -146,7 +146,7 @@ TEST(StageBoard, LanesStandInCellsThatHoldTheirNumbersAndCanBeDraggedBeyondTheEd
   EXPECT_EQ(place.cell_near({place.cells.left - 50, place.cells.top - 50}), 0);
   EXPECT_EQ(place.cell_near({place.cells.right + 50, place.cells.top + 1}), 15);
   EXPECT_EQ(place.cell_near({place.cells.right + 50, place.cells.bottom + 50}), 255);
-  const Box cell = place.cell(100);
+  const ui::Box cell = place.cell(100);
   EXPECT_EQ(place.cell_near({cell.left + 1, cell.top + 1}), 100);
 }
 
@@ -155,7 +155,7 @@ TEST(StageBoard, ThePointerBetweenRowsFindsNoCell) {
   const BoardLayout layout = lay_out_board(trace, 0, {0, 0, 300, 572}, 1.0F);
   const ArrayPlace& a = layout.arrays.front();
   ASSERT_GT(a.size, a.per_row) << "it wraps in so narrow a room";
-  const Box first = a.cell(0);
+  const ui::Box first = a.cell(0);
   EXPECT_EQ(a.cell_at({first.left + 2, first.bottom + 2}), -1);
 }
 
@@ -163,8 +163,8 @@ TEST(StageBoard, LettersAreNeverSmallerThanCanBeReadAndGrowWithTheRoom) {
   for (const stage::Lesson& lesson : stage::lessons()) {
     const stage::Trace trace = played(lesson, versions_of(lesson).front());
     for (const float unit : {1.0F, 2.0F}) {
-      const Box narrow{0, 0, 540 * unit, 560 * unit};
-      const Box wide{0, 0, 1476 * unit, 760 * unit};
+      const ui::Box narrow{0, 0, 540 * unit, 560 * unit};
+      const ui::Box wide{0, 0, 1476 * unit, 760 * unit};
       const BoardSizes small = lay_out_board(trace, 0, narrow, unit).sizes;
       const BoardSizes large = lay_out_board(trace, 0, wide, unit).sizes;
       EXPECT_GE(small.value, 19 * unit) << lesson.id << ": an em of 16";
@@ -175,7 +175,7 @@ TEST(StageBoard, LettersAreNeverSmallerThanCanBeReadAndGrowWithTheRoom) {
 }
 
 TEST(StageBoard, TheLessonsOfTheCourseFitBesideTheirSource) {
-  const Box room{12, 3, 548, 571};  // of a window of 1280 × 800
+  const ui::Box room{12, 3, 548, 571};  // of a window of 1280 × 800
   for (const char* id : {"memory", "pitch", "coalescing", "banks", "dot", "race", "lock"}) {
     const stage::Lesson& lesson = stage::find_lesson(id);
     for (const std::string& version : versions_of(lesson)) {
@@ -188,7 +188,7 @@ TEST(StageBoard, TheLessonsOfTheCourseFitBesideTheirSource) {
 TEST(StageBoard, ManyBlocksAndThreadsStayInOrderEvenWhereTheyMustScroll) {
   const stage::Trace trace =
       played(stage::find_lesson("reverse"), "shared", {{"blocks", {8}}, {"threads", {32}}});
-  const Box room{0, 0, 540, 560};
+  const ui::Box room{0, 0, 540, 560};
   const BoardLayout layout = lay_out_board(trace, 0, room, 1.0F);
   expect_in_order(layout, room, "8 blocks of 32");
   EXPECT_EQ(layout.blocks.size(), 8U);
@@ -200,7 +200,7 @@ TEST(StageBoard, ALaunchToComeStandsWhereItWillStand) {
   EXPECT_EQ(shown_launch(trace, trace.start), 0);
   EXPECT_EQ(shown_launch(trace, trace.at(static_cast<int>(trace.steps.size()))),
             static_cast<int>(trace.launches.size()) - 1);
-  const Box room = rooms().front();
+  const ui::Box room = rooms().front();
   const BoardLayout first = lay_out_board(trace, 0, room, 1.0F);
   const BoardLayout second = lay_out_board(trace, 1, room, 1.0F);
   ASSERT_EQ(first.blocks.size(), second.blocks.size());
@@ -230,4 +230,4 @@ TEST(StageBoard, KnowsRegistersBarriersAndBanksOfAPlay) {
 }
 
 }  // namespace
-}  // namespace heatwave::panels
+}  // namespace heatwave::stage_room

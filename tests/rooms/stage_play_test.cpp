@@ -10,7 +10,7 @@
 #include "app/rooms/stage/shown_play.h"
 #include "kernels/stage/catalogue.h"
 
-namespace heatwave::panels {
+namespace heatwave::stage_room {
 namespace {
 
 using Kind = stage::Schedule::Kind;
@@ -25,7 +25,7 @@ bool has(const std::vector<StageEvent>& events, StageEventKind kind) {
 }
 
 TEST(StagePlay, TimeBringsStepsAndStopsAtTheEnd) {
-  StageUi ui;
+  StageModel ui;
   ui.pace = 4.0;
   pass_time(ui, 10, 1.0);
   EXPECT_EQ(ui.step, 0) << "it is not playing";
@@ -43,7 +43,7 @@ TEST(StagePlay, TimeBringsStepsAndStopsAtTheEnd) {
 }
 
 TEST(StagePlay, GoingSomewhereStaysInsideThePlayAndPauses) {
-  StageUi ui;
+  StageModel ui;
   ui.playing = true;
   go_to(ui, 10, 99);
   EXPECT_EQ(ui.step, 10);
@@ -97,13 +97,13 @@ TEST(StagePlay, WhatIsKeptOfAPlayIsWhatWorkingItOutAnewGives) {
   ShownPlay play(trace);
   EXPECT_EQ(play.events(), events_of(*trace));
   EXPECT_EQ(play.totals().sectors, stage::totals(*trace).sectors);
-  const Box wide{0, 0, 900, 600};
-  const Box narrow{0, 0, 500, 600};
+  const ui::Box wide{0, 0, 900, 600};
+  const ui::Box narrow{0, 0, 500, 600};
   const int last = last_step(*trace);
   for (const int step : {0, last, 7, 7, last - 1}) {
     SCOPED_TRACE(step);
     EXPECT_EQ(play.at(step), trace->at(step));
-    for (const Box& room : {wide, narrow, narrow}) {
+    for (const ui::Box& room : {wide, narrow, narrow}) {
       const BoardLayout anew =
           lay_out_board(*trace, shown_launch(*trace, trace->at(step)), room, 1);
       const BoardLayout& kept = play.layout(room, 1);
@@ -208,4 +208,4 @@ TEST(StageSource, TheLineOfAStepIsTheOneThatWasCarriedOut) {
 }
 
 }  // namespace
-}  // namespace heatwave::panels
+}  // namespace heatwave::stage_room

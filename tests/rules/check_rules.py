@@ -24,12 +24,15 @@ WINGS = {
     "export": {"colour"},
     "session": {"colour", "export"},
     "words": set(),
-    "view": {"colour", "export"},
+    "view": {"colour", "export", "ui"},
     "ui": {"colour", "words"},
     "rooms": {"colour", "session", "words", "view", "ui"},
     "shell": {"colour", "export", "session", "words", "view", "ui", "rooms"},
     "cli": {"colour", "export", "session", "words", "view", "ui", "rooms", "shell"},
 }
+
+# Where whoever reads a name finds its source: a header stands beside each.
+WITH_HEADERS = ("app/words/", "app/ui/", "app/rooms/fields/", "app/rooms/lab/")
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 COMMENT = re.compile(r'//[^\n]*|/\*.*?\*/', re.DOTALL)
@@ -130,6 +133,19 @@ def wing_of(name):
     return parts[1] if len(parts) > 2 and parts[0] == "app" and parts[1] in WINGS else None
 
 
+def rooms_know_no_other_room(tree):
+    for name in tree.cpp("app/rooms/"):
+        for header, chain in tree.reached(name).items():
+            if room_of(header) not in (None, room_of(name)):
+                yield f"{name}: may not reach another room: {' -> '.join(chain)} -> {header}"
+
+
+def room_of(name):
+    """The folder of a room; None for what all rooms share, and for what is no room."""
+    parts = name.split("/")
+    return parts[2] if name.startswith("app/rooms/") and len(parts) > 3 else None
+
+
 def no_name_stands_twice(tree):
     places = {}
     for name in tree.cpp("app/"):
@@ -137,6 +153,13 @@ def no_name_stands_twice(tree):
     for names in places.values():
         if len(names) > 1:
             yield f"one name for several files: {', '.join(names)}"
+
+
+def sources_have_headers(tree):
+    for name in tree.cpp(*WITH_HEADERS):
+        header = str(Path(name).with_suffix(".h"))
+        if name.endswith(".cpp") and header not in tree.texts:
+            yield f"{name}: has no header of its name"
 
 
 def rooms_see_only_the_session(tree):
@@ -223,6 +246,8 @@ def top_level_names(root):
 RULES = (
     kernels_include_only_kernels,
     wings_keep_their_order,
+    rooms_know_no_other_room,
+    sources_have_headers,
     no_name_stands_twice,
     rooms_see_only_the_session,
     headless_parts_know_no_opengl,

@@ -11,7 +11,7 @@
 
 #include "app/words/numbers.h"
 
-namespace heatwave::panels {
+namespace heatwave::ui {
 namespace {
 
 const std::string kSpace = "\u00A0";
@@ -179,32 +179,32 @@ TEST(LabelColumn, LeavesOutWhatMattersLeast) {
 }
 
 TEST(MeasuredTime, HasThreeDigitsAndTheUnitOfItsSize) {
-  EXPECT_EQ(measured_time(0.135), "0.135" + kSpace + "ms");
-  EXPECT_EQ(measured_time(0.0972), "97.2" + kSpace + "µs");
-  EXPECT_EQ(measured_time(1950), "1.95" + kSpace + "s");
-  EXPECT_EQ(measured_time(607.4), "607" + kSpace + "ms");
-  EXPECT_EQ(measured_time(0.00042), "420" + kSpace + "ns");
-  EXPECT_EQ(measured_time(0), "–");
+  EXPECT_EQ(words::measured_time(0.135), "0.135" + kSpace + "ms");
+  EXPECT_EQ(words::measured_time(0.0972), "97.2" + kSpace + "µs");
+  EXPECT_EQ(words::measured_time(1950), "1.95" + kSpace + "s");
+  EXPECT_EQ(words::measured_time(607.4), "607" + kSpace + "ms");
+  EXPECT_EQ(words::measured_time(0.00042), "420" + kSpace + "ns");
+  EXPECT_EQ(words::measured_time(0), "–");
 }
 
 TEST(MeasuredTime, ChangesItsUnitWithoutAFourthDigit) {
-  EXPECT_EQ(measured_time(999.6), "1.00" + kSpace + "s");
-  EXPECT_EQ(measured_time(0.09996), "0.100" + kSpace + "ms");
-  EXPECT_EQ(measured_time(9.996), "10.0" + kSpace + "ms");
+  EXPECT_EQ(words::measured_time(999.6), "1.00" + kSpace + "s");
+  EXPECT_EQ(words::measured_time(0.09996), "0.100" + kSpace + "ms");
+  EXPECT_EQ(words::measured_time(9.996), "10.0" + kSpace + "ms");
 }
 
 TEST(RoundTime, StandsAtAnAxisWithoutNeedlessDecimals) {
-  EXPECT_EQ(round_time(0.01), "10" + kSpace + "µs");
-  EXPECT_EQ(round_time(0.1), "0.1" + kSpace + "ms");
-  EXPECT_EQ(round_time(1000), "1" + kSpace + "s");
+  EXPECT_EQ(words::round_time(0.01), "10" + kSpace + "µs");
+  EXPECT_EQ(words::round_time(0.1), "0.1" + kSpace + "ms");
+  EXPECT_EQ(words::round_time(1000), "1" + kSpace + "s");
 }
 
 TEST(TimesAsFast, GroupsThousands) {
-  EXPECT_EQ(times_as_fast(4120.4), "×4" + kSpace + "120");
-  EXPECT_EQ(times_as_fast(1.324), "×1.32");
-  EXPECT_EQ(times_as_fast(57.94), "×57.9");
-  EXPECT_EQ(times_as_fast(0.5), "×0.500");
+  EXPECT_EQ(words::times_as_fast(4120.4), "×4" + kSpace + "120");
+  EXPECT_EQ(words::times_as_fast(1.324), "×1.32");
+  EXPECT_EQ(words::times_as_fast(57.94), "×57.9");
+  EXPECT_EQ(words::times_as_fast(0.5), "×0.500");
 }
 
 }  // namespace
-}  // namespace heatwave::panels
+}  // namespace heatwave::ui

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-namespace heatwave::panels {
+namespace heatwave::ui {
 namespace {
 
 constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
@@ -89,4 +89,4 @@ TEST_F(SizedTest, AWindowsLimitsNeverCross) {
 }
 
 }  // namespace
-}  // namespace heatwave::panels
+}  // namespace heatwave::ui

@@ -1,13 +1,15 @@
 // The colour bar beside the field: what value each colour stands for.
-#include <fmt/format.h>
+#include "app/rooms/fields/colour_bar.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
 
-#include "app/rooms/panels.h"
+#include "app/rooms/fields/fields_view.h"
+#include "app/ui/area.h"
 #include "app/ui/chart_axes.h"
 
-namespace heatwave::panels {
+namespace heatwave::fields_room {
 namespace {
 
 std::string colour_label(double value, double step, double reach) {
@@ -37,7 +39,7 @@ void draw_colours(ImDrawList& list, const colour::ColourScale& scale, ImVec2 fro
 
 }  // namespace
 
-void draw_colour_bar(PanelContext& context, const view::Area& area) {
+void draw_colour_bar(const FieldsView& context, const ui::Area& area) {
   const float u = context.unit;
   const colour::ColourScale& scale = context.colours;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
@@ -47,22 +49,22 @@ void draw_colour_bar(PanelContext& context, const view::Area& area) {
   const ImVec2 to{left + 16 * u, static_cast<float>(area.y + area.height) - size / 2};
   if (to.y - from.y < 2 * size) return;
   draw_colours(list, scale, from, to);
-  list.AddRect(from, to, packed(context.theme.line));
+  list.AddRect(from, to, ui::packed(context.theme.line));
 
   const auto low = static_cast<double>(scale.low);
   const auto high = static_cast<double>(scale.high);
   const int most = std::max(2, static_cast<int>((to.y - from.y) / (2.2F * size)));
-  const double step = tick_step(low, high, most);
+  const double step = ui::tick_step(low, high, most);
   const double reach = std::max(std::abs(low), std::abs(high));
   if (!std::isfinite(step) || step <= 0) return;
   for (double n = std::ceil(low / step - 1e-6); n * step <= high + step * 1e-6; n += 1.0) {
     const double value = n * step;
     const auto part = static_cast<float>((high - value) / (high - low));
     const float y = from.y + part * (to.y - from.y);
-    list.AddLine({to.x, y}, {to.x + 5 * u, y}, packed(context.theme.dim));
-    list.AddText({to.x + 9 * u, y - size / 2}, packed(context.theme.text),
+    list.AddLine({to.x, y}, {to.x + 5 * u, y}, ui::packed(context.theme.dim));
+    list.AddText({to.x + 9 * u, y - size / 2}, ui::packed(context.theme.text),
                  colour_label(value, step, reach).c_str());
   }
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::fields_room

@@ -1,14 +1,17 @@
 // The group of colours: the map, bands, the range.
+#include "app/rooms/fields/colours_group.h"
+
 #include <algorithm>
 #include <array>
 #include <string>
 #include <vector>
 
-#include "app/rooms/controls.h"
-#include "app/rooms/panels.h"
+#include "app/rooms/fields/fields_view.h"
+#include "app/ui/controls.h"
+#include "app/ui/sized.h"
 #include "kernels/field/catalogue.h"
 
-namespace heatwave::panels {
+namespace heatwave::fields_room {
 namespace {
 
 void draw_swatch(ImDrawList& list, const colour::ColourMap& map, ImVec2 from, ImVec2 to) {
@@ -26,7 +29,7 @@ void draw_swatch(ImDrawList& list, const colour::ColourMap& map, ImVec2 from, Im
 }
 
 /// Which component the field shows; the brush paints that one.
-void draw_components(PanelContext& context, const std::vector<field::ComponentInfo>& components) {
+void draw_components(FieldsView& context, const std::vector<field::ComponentInfo>& components) {
   std::vector<std::string> titles;
   std::vector<std::string> help;
   for (const field::ComponentInfo& component : components) {
@@ -42,7 +45,7 @@ void draw_components(PanelContext& context, const std::vector<field::ComponentIn
   }
 }
 
-void draw_maps(PanelContext& context) {
+void draw_maps(FieldsView& context) {
   const float u = context.unit;
   const float width = (ImGui::GetContentRegionAvail().x - 8 * u) / 2;
   const float line = ImGui::GetFontSize();
@@ -51,7 +54,7 @@ void draw_maps(PanelContext& context) {
   for (std::size_t i = 0; i < maps.size(); ++i) {
     if (i % 2 == 1) ImGui::SameLine();
     const bool chosen = context.colours.map == &maps[i];
-    if (press_area(maps[i].id.c_str(), {width, height})) {
+    if (ui::press_area(maps[i].id.c_str(), {width, height})) {
       colour::ColourChoice choice = session::shown_colours(context.snapshot.scene);
       choice.colormap = maps[i].id;
       context.send(session::SetColours{choice});
@@ -61,17 +64,19 @@ void draw_maps(PanelContext& context) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (chosen || ImGui::IsItemHovered()) {
       list.AddRectFilled(
-          from, to, packed(chosen ? with_alpha(context.theme.accent, 0.18F) : context.theme.raised),
+          from, to,
+          ui::packed(chosen ? ui::with_alpha(context.theme.accent, 0.18F) : context.theme.raised),
           6 * u);
     }
     draw_swatch(list, maps[i], {from.x + 6 * u, from.y + 6 * u}, {to.x - 6 * u, from.y + 18 * u});
     list.AddText({from.x + 6 * u, from.y + 19 * u},
-                 packed(chosen ? context.theme.accent : context.theme.text), maps[i].id.c_str());
+                 ui::packed(chosen ? context.theme.accent : context.theme.text),
+                 maps[i].id.c_str());
     explain(context, "Colour the field by " + maps[i].id + ".");
   }
 }
 
-void draw_bands(PanelContext& context, colour::ColourChoice& choice) {
+void draw_bands(FieldsView& context, colour::ColourChoice& choice) {
   const std::array<std::string, 2> titles{"Smooth", "Bands"};
   const std::array<std::string, 2> help{"Colours flow into each other.",
                                         "Flat bands with sharp borders, like heights on a map."};
@@ -88,11 +93,11 @@ void draw_bands(PanelContext& context, colour::ColourChoice& choice) {
   row(context, "bands");
   if (slider(context, "##bands", bands, 2, 64, "%.0f", "How many bands.")) {
     choice.bands = static_cast<int>(bands + 0.5);
-    context.sink(session::SetColours{choice}, widget_gesture(context));
+    context.edit(session::SetColours{choice});
   }
 }
 
-void draw_range(PanelContext& context, colour::ColourChoice& choice) {
+void draw_range(FieldsView& context, colour::ColourChoice& choice) {
   const std::array<std::string, 2> titles{"Automatic", "Fixed"};
   const std::array<std::string, 2> help{
       "The colours follow the field's smallest and largest value.",
@@ -109,20 +114,20 @@ void draw_range(PanelContext& context, colour::ColourChoice& choice) {
   if (choice.automatic) return;
   row(context, "from, to");
   const float width = (ImGui::GetContentRegionAvail().x - 8 * context.unit) / 2;
-  set_next_width(width);
+  ui::set_next_width(width);
   bool changed =
       number(context, "##low", choice.low, 0.01, "%.3f", "The value of the first colour.");
   ImGui::SameLine();
-  set_next_width(width);
+  ui::set_next_width(width);
   changed |= number(context, "##high", choice.high, 0.01, "%.3f", "The value of the last colour.");
   if (changed && choice.low < choice.high) {
-    context.sink(session::SetColours{choice}, widget_gesture(context));
+    context.edit(session::SetColours{choice});
   }
 }
 
 }  // namespace
 
-void draw_colours_group(PanelContext& context) {
+void draw_colours_group(FieldsView& context) {
   colour::ColourChoice choice = session::shown_colours(context.snapshot.scene);
   const session::Scene& scene = context.snapshot.scene;
   const auto& components = field::find_equation(scene.equation).components;
@@ -140,4 +145,4 @@ void draw_colours_group(PanelContext& context) {
   }
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::fields_room

@@ -1,18 +1,20 @@
 // The group of the equation: formula, parameters, stability.
-#include <fmt/format.h>
+#include "app/rooms/fields/equation_group.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
 #include <string>
 
-#include "app/rooms/controls.h"
-#include "app/rooms/panels.h"
+#include "app/rooms/fields/fields_view.h"
+#include "app/ui/controls.h"
+#include "app/ui/sized.h"
 #include "kernels/field/catalogue.h"
 
-namespace heatwave::panels {
+namespace heatwave::fields_room {
 namespace {
 
-void draw_parameter(PanelContext& context, const field::EquationInfo& equation, std::size_t index) {
+void draw_parameter(FieldsView& context, const field::EquationInfo& equation, std::size_t index) {
   const session::Scene& scene = context.snapshot.scene;
   const field::ParameterInfo& info = equation.parameters[index];
   double value = index < scene.parameters.size() ? scene.parameters[index] : info.initial;
@@ -24,17 +26,17 @@ void draw_parameter(PanelContext& context, const field::EquationInfo& equation, 
   ImGui::TextColored(context.theme.dim, "%s", info.title.c_str());
   if (!info.unit.empty()) {
     ImGui::SameLine();
-    text_ending_at(ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x, info.unit);
+    ui::text_ending_at(ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x, info.unit);
   }
-  set_next_width(ImGui::GetContentRegionAvail().x);
+  ui::set_next_width(ImGui::GetContentRegionAvail().x);
   if (slider(context, ("##" + info.id).c_str(), value, info.minimum, maximum, format, info.help,
              logarithmic)) {
-    context.sink(session::SetParameter{info.id, value}, widget_gesture(context));
+    context.edit(session::SetParameter{info.id, value});
   }
 }
 
 /// Up to where a parameter is stable; `name` tells it from others that the rule bounds.
-void draw_stability(PanelContext& context, std::size_t index, const std::string& name) {
+void draw_stability(FieldsView& context, std::size_t index, const std::string& name) {
   const session::Scene& scene = context.snapshot.scene;
   const double limit = session::stable_limit(scene, index);
   const std::string what = name.empty() ? "" : " " + name + " =";
@@ -50,7 +52,7 @@ void draw_stability(PanelContext& context, std::size_t index, const std::string&
   }
 }
 
-void draw_guard(PanelContext& context, const field::EquationInfo& equation) {
+void draw_guard(FieldsView& context, const field::EquationInfo& equation) {
   const session::Scene& scene = context.snapshot.scene;
   bool guarded = scene.guarded;
   if (toggle(context, "guard", "keep it stable", guarded,
@@ -85,11 +87,11 @@ std::string wrapped(const std::string& formula) {
 
 }  // namespace
 
-void draw_equation_group(PanelContext& context) {
+void draw_equation_group(FieldsView& context) {
   const field::EquationInfo& equation = field::find_equation(context.snapshot.scene.equation);
   dim_text(context, wrapped(equation.formula));
   for (std::size_t i = 0; i < equation.parameters.size(); ++i) draw_parameter(context, equation, i);
   draw_guard(context, equation);
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::fields_room

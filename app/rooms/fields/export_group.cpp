@@ -1,15 +1,16 @@
 // The group of pictures: the field, the window, sequences.
+#include "app/rooms/fields/export_group.h"
+
 #include <algorithm>
 
-#include "app/rooms/actions.h"
-#include "app/rooms/controls.h"
-#include "app/rooms/panels.h"
+#include "app/rooms/fields/fields_view.h"
+#include "app/ui/controls.h"
 #include "app/words/numbers.h"
 
-namespace heatwave::panels {
+namespace heatwave::fields_room {
 namespace {
 
-void draw_count(PanelContext& context, const char* label, std::int64_t& count, int least,
+void draw_count(FieldsView& context, const char* label, std::int64_t& count, int least,
                 const char* format, const char* help) {
   row(context, label);
   int value = static_cast<int>(count);
@@ -20,52 +21,48 @@ void draw_count(PanelContext& context, const char* label, std::int64_t& count, i
   count = std::max(least, value);
 }
 
-void draw_progress(PanelContext& context) {
+void draw_progress(FieldsView& context) {
   const session::ExportStatus& status = context.snapshot.exporting;
   if (status.sequence) {
     value_row(context, "sequence",
-              grouped(status.frames_taken) +
-                  (status.frames > 0 ? " of " + grouped(status.frames) : " so far"));
+              words::grouped(status.frames_taken) +
+                  (status.frames > 0 ? " of " + words::grouped(status.frames) : " so far"));
   }
-  value_row(context, "written", grouped(status.written) + " of " + grouped(status.taken));
-  value_row(context, "ready in",
-            status.written + status.failed < status.taken ? duration(status.seconds_left) : "–");
-  if (status.failed > 0) value_row(context, "failed", grouped(status.failed));
+  value_row(context, "written",
+            words::grouped(status.written) + " of " + words::grouped(status.taken));
+  value_row(
+      context, "ready in",
+      status.written + status.failed < status.taken ? words::duration(status.seconds_left) : "–");
+  if (status.failed > 0) value_row(context, "failed", words::grouped(status.failed));
   dim_text(context, "Into " + (status.sequence ? status.sequence_folder : status.folder) +
                         (status.newest.empty() ? "" : "; newest " + status.newest));
 }
 
 }  // namespace
 
-void draw_export_group(PanelContext& context) {
+void draw_export_group(FieldsView& context) {
   const session::ExportStatus& status = context.snapshot.exporting;
   const float width = (ImGui::GetContentRegionAvail().x - 8 * context.unit) / 2 / context.unit;
-  const ButtonLook field{.width = width, .text = "Field"};
-  if (action_button(context, Icon::camera, Action::save_field,
-                    "Saves the field as PNG, one pixel a cell.", field)) {
-    perform(Action::save_field, context);
-  }
+  const ui::ButtonLook field{.width = width, .text = "Field"};
+  action_button(context, ui::Icon::camera, "save_field",
+                "Saves the field as PNG, one pixel a cell.", field);
   ImGui::SameLine();
-  const ButtonLook window{.width = width, .text = "Window"};
-  if (action_button(context, Icon::window, Action::save_window,
-                    "Saves the window as PNG, as you see it.", window)) {
-    perform(Action::save_window, context);
-  }
+  const ui::ButtonLook window{.width = width, .text = "Window"};
+  action_button(context, ui::Icon::window, "save_window", "Saves the window as PNG, as you see it.",
+                window);
   ImGui::BeginDisabled(status.sequence);
-  draw_count(context, "every", context.ui.sequence_every, 1, "%d steps",
+  draw_count(context, "every", context.model.sequence_every, 1, "%d steps",
              "A picture of the field every so many steps.");
-  draw_count(context, "pictures", context.ui.sequence_frames, 0,
-             context.ui.sequence_frames == 0 ? "until stopped" : "%d",
+  draw_count(context, "pictures", context.model.sequence_frames, 0,
+             context.model.sequence_frames == 0 ? "until stopped" : "%d",
              "How many pictures; 0: until stopped.");
   ImGui::EndDisabled();
-  const ButtonLook sequence{.active = status.sequence,
-                            .width = 2 * width + 8,
-                            .text = status.sequence ? "Stop the sequence" : "Start a sequence"};
-  if (action_button(context, status.sequence ? Icon::stop : Icon::film, Action::toggle_sequence,
-                    "Pictures of the field, numbered, into a fresh folder.", sequence)) {
-    perform(Action::toggle_sequence, context);
-  }
+  const ui::ButtonLook sequence{.active = status.sequence,
+                                .width = 2 * width + 8,
+                                .text = status.sequence ? "Stop the sequence" : "Start a sequence"};
+  action_button(context, status.sequence ? ui::Icon::stop : ui::Icon::film, "toggle_sequence",
+                "Pictures of the field, numbered, into a fresh folder.", sequence);
   draw_progress(context);
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::fields_room

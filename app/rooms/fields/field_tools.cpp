@@ -6,7 +6,9 @@
 #include <cmath>
 #include <utility>
 
-namespace heatwave::panels {
+#include "app/rooms/frame.h"
+
+namespace heatwave::fields_room {
 namespace {
 
 constexpr double kHandleReach = 10.0;  ///< window units
@@ -100,7 +102,7 @@ void FieldTools::select_next_item(const session::Snapshot& snapshot) {
 }
 
 void FieldTools::update(const PointerInput& pointer, const session::Snapshot& snapshot,
-                        const CommandSink& send) {
+                        const rooms::CommandSink& send) {
   if (awaited_after_ >= 0 && snapshot.newest_item > awaited_after_) {
     selected_ = snapshot.newest_item;
     awaited_after_ = -1;
@@ -132,7 +134,7 @@ void FieldTools::update(const PointerInput& pointer, const session::Snapshot& sn
 }
 
 void FieldTools::begin_left(const PointerInput& pointer, const session::Snapshot& snapshot,
-                            const CommandSink& send) {
+                            const rooms::CommandSink& send) {
   switch (settings_.tool) {
     case Tool::select:
       begin_select(pointer, snapshot);
@@ -168,7 +170,7 @@ void FieldTools::begin_select(const PointerInput& pointer, const session::Snapsh
       handle_ = *handle;
       original_ = sent_ = *item;
       drag_ = Drag::handle;
-      drag_gesture_ = next_gesture();
+      drag_gesture_ = gestures_.next();
       return;
     }
   }
@@ -177,12 +179,12 @@ void FieldTools::begin_select(const PointerInput& pointer, const session::Snapsh
   if (item == nullptr) return;
   original_ = sent_ = *item;
   drag_ = Drag::move;
-  drag_gesture_ = next_gesture();
+  drag_gesture_ = gestures_.next();
 }
 
 void FieldTools::begin_brush(Drag drag, const PointerInput& pointer) {
   drag_ = drag;
-  drag_gesture_ = next_gesture();
+  drag_gesture_ = gestures_.next();
   last_ = {-1e9, -1e9};
   start_ = pointer.at;
 }
@@ -193,7 +195,7 @@ session::Stroke FieldTools::newest_stroke(session::Point from, session::Point to
 }
 
 void FieldTools::go_on(const PointerInput& pointer, const session::Snapshot& snapshot,
-                       const CommandSink& send) {
+                       const rooms::CommandSink& send) {
   const bool moved = distance(last_, pointer.at) > 0.25;
   switch (drag_) {
     case Drag::move:
@@ -238,7 +240,7 @@ session::Point FieldTools::kept_in_reach(session::Point by) const {
 }
 
 /// Whole cells only, so that a shape keeps its cells' pattern while it moves.
-void FieldTools::go_on_item(const PointerInput& pointer, const CommandSink& send) {
+void FieldTools::go_on_item(const PointerInput& pointer, const rooms::CommandSink& send) {
   session::Item item = original_;
   if (drag_ == Drag::move) {
     item = session::moved(original_, kept_in_reach({std::round(pointer.at.x - start_.x),
@@ -252,7 +254,7 @@ void FieldTools::go_on_item(const PointerInput& pointer, const CommandSink& send
   send(session::ChangeItem{item}, drag_gesture_);
 }
 
-void FieldTools::go_on_hold(const session::Snapshot& snapshot, const CommandSink& send) {
+void FieldTools::go_on_hold(const session::Snapshot& snapshot, const rooms::CommandSink& send) {
   const auto* item = find_item(snapshot.scene, held_id_);
   if (item == nullptr || item->shape == session::Shape{held_stroke_}) return;
   session::Item longer = *item;
@@ -260,10 +262,10 @@ void FieldTools::go_on_hold(const session::Snapshot& snapshot, const CommandSink
   send(session::ChangeItem{longer}, drag_gesture_);
 }
 
-void FieldTools::add_finished(const session::Snapshot& snapshot, const CommandSink& send) {
+void FieldTools::add_finished(const session::Snapshot& snapshot, const rooms::CommandSink& send) {
   if (!finished_) return;
   select_next_item(snapshot);
-  send(session::AddItem{*finished_}, next_gesture());
+  send(session::AddItem{*finished_}, gestures_.next());
   finished_.reset();
 }
 
@@ -307,4 +309,4 @@ session::Shape FieldTools::shape_between(session::Point from, session::Point to,
   return session::Rectangle{{std::min(a.x, b.x), std::min(a.y, b.y)}, {right, bottom}};
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::fields_room

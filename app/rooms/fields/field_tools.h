@@ -3,16 +3,14 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 
+#include "app/rooms/frame.h"
 #include "app/session/command.h"
 #include "app/session/snapshot.h"
 
-namespace heatwave::panels {
-
-using CommandSink = std::function<void(session::Command, session::Gesture)>;
+namespace heatwave::fields_room {
 
 enum class Tool : std::uint8_t { select, disc, rectangle, line, paint, hold, erase };
 enum class Make : std::uint8_t { source, oscillating, wall, medium };
@@ -38,9 +36,12 @@ struct PointerInput {
 
 class FieldTools {
  public:
+  /// Its drags are gestures of those.
+  explicit FieldTools(rooms::Gestures& gestures) : gestures_(gestures) {}
+
   /// One frame's pointer.
   void update(const PointerInput& pointer, const session::Snapshot& snapshot,
-              const CommandSink& send);
+              const rooms::CommandSink& send);
 
   [[nodiscard]] ToolSettings& settings() { return settings_; }
   [[nodiscard]] const ToolSettings& settings() const { return settings_; }
@@ -48,9 +49,6 @@ class FieldTools {
   void choose(Tool tool);
   /// Ends a drag; a shape being drawn is given up.
   void cancel();
-
-  /// A fresh gesture: commands that share one are undone together.
-  session::Gesture next_gesture() { return ++gesture_; }
 
   [[nodiscard]] int selected() const { return selected_; }
   void select(int id) { selected_ = id; }
@@ -70,13 +68,13 @@ class FieldTools {
   enum class Drag : std::uint8_t { none, move, handle, draw, paint, hold, erase };
 
   void begin_left(const PointerInput& pointer, const session::Snapshot& snapshot,
-                  const CommandSink& send);
+                  const rooms::CommandSink& send);
   void begin_select(const PointerInput& pointer, const session::Snapshot& snapshot);
   void go_on(const PointerInput& pointer, const session::Snapshot& snapshot,
-             const CommandSink& send);
-  void add_finished(const session::Snapshot& snapshot, const CommandSink& send);
-  void go_on_item(const PointerInput& pointer, const CommandSink& send);
-  void go_on_hold(const session::Snapshot& snapshot, const CommandSink& send);
+             const rooms::CommandSink& send);
+  void add_finished(const session::Snapshot& snapshot, const rooms::CommandSink& send);
+  void go_on_item(const PointerInput& pointer, const rooms::CommandSink& send);
+  void go_on_hold(const session::Snapshot& snapshot, const rooms::CommandSink& send);
   void begin_brush(Drag drag, const PointerInput& pointer);
   [[nodiscard]] session::Shape shape_between(session::Point from, session::Point to,
                                              bool square) const;
@@ -86,6 +84,7 @@ class FieldTools {
   [[nodiscard]] session::Point kept_in_reach(session::Point by) const;
   [[nodiscard]] session::Stroke newest_stroke(session::Point from, session::Point to) const;
 
+  rooms::Gestures& gestures_;
   ToolSettings settings_;
   int selected_ = 0;
   int hovered_ = 0;
@@ -94,7 +93,6 @@ class FieldTools {
   Drag drag_ = Drag::none;
   bool was_left_ = false;
   bool was_right_ = false;
-  session::Gesture gesture_ = 0;
   session::Gesture drag_gesture_ = 0;
   session::Point start_;
   session::Point last_;
@@ -114,4 +112,4 @@ class FieldTools {
 const session::Item* item_at(const session::Scene& scene, session::Point at, double reach);
 const session::Item* find_item(const session::Scene& scene, int id);
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::fields_room

@@ -1,24 +1,29 @@
 // The groups of the panel at the right of the field.
-#include "app/rooms/group_list.h"
-#include "app/rooms/panels.h"
+#include "app/rooms/fields/fields_side.h"
 
-namespace heatwave::panels {
-namespace {
+#include <array>
 
-constexpr auto kEntries = std::to_array<GroupEntry>({
-    {Group::tools, "Tools", draw_tools_group},
-    {Group::item, "Selected", draw_item_group},
-    {Group::equation, "Equation", draw_equation_group},
-    {Group::colours, "Colours", draw_colours_group},
-    {Group::scene, "Scene", draw_scene_group},
-    {Group::timings, "Timings", draw_timings_group},
-    {Group::exporting, "Save pictures", draw_export_group},
-});
+#include "app/rooms/fields/colours_group.h"
+#include "app/rooms/fields/equation_group.h"
+#include "app/rooms/fields/export_group.h"
+#include "app/rooms/fields/item_group.h"
+#include "app/rooms/fields/scene_group.h"
+#include "app/rooms/fields/timings_group.h"
+#include "app/rooms/fields/tools_group.h"
+#include "app/ui/group_list.h"
 
-}  // namespace
+namespace heatwave::fields_room {
 
-void draw_side_panel(PanelContext& context, const view::Area& area) {
-  draw_group_list(context, area, "side", kEntries);
+void draw_fields_side(FieldsView& context, const ui::Area& area) {
+  const std::array<ui::Group, 7> groups{
+      {{"Tools", [&context] { draw_tools_group(context); }},
+       {"Selected", [&context] { draw_item_group(context); }},
+       {"Equation", [&context] { draw_equation_group(context); }},
+       {"Colours", [&context] { draw_colours_group(context); }},
+       {"Scene", [&context] { draw_scene_group(context); }, false},
+       {"Timings", [&context] { draw_timings_group(context); }},
+       {"Save pictures", [&context] { draw_export_group(context); }, false}}};
+  draw_group_list(context, area, "side", context.model.folds, groups);
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::fields_room

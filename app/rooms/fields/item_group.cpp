@@ -1,16 +1,18 @@
 // The group of the selected item: its numbers, duplicate, delete.
+#include "app/rooms/fields/item_group.h"
+
 #include <algorithm>
 #include <array>
 #include <string>
 #include <vector>
 
-#include "app/rooms/actions.h"
-#include "app/rooms/controls.h"
+#include "app/rooms/fields/fields_view.h"
 #include "app/rooms/fields/role_editor.h"
-#include "app/rooms/panels.h"
+#include "app/ui/controls.h"
+#include "app/ui/sized.h"
 #include "kernels/field/catalogue.h"
 
-namespace heatwave::panels {
+namespace heatwave::fields_room {
 namespace {
 
 const char* shape_title(const session::Shape& shape) {
@@ -25,20 +27,20 @@ std::string role_title(const session::Role& role) {
 }
 
 /// Two numbers in one row.
-bool edit_pair(PanelContext& context, const char* label, double& a, double& b, const char* help) {
+bool edit_pair(FieldsView& context, const char* label, double& a, double& b, const char* help) {
   row(context, label);
   const float width = (ImGui::GetContentRegionAvail().x - 8 * context.unit) / 2;
   ImGui::PushID(label);
-  set_next_width(width);
+  ui::set_next_width(width);
   bool changed = number(context, "##a", a, 0.5, "%.1f", help);
   ImGui::SameLine();
-  set_next_width(width);
+  ui::set_next_width(width);
   changed |= number(context, "##b", b, 0.5, "%.1f", help);
   ImGui::PopID();
   return changed;
 }
 
-bool edit_length(PanelContext& context, const char* label, double& length, const char* help) {
+bool edit_length(FieldsView& context, const char* label, double& length, const char* help) {
   row(context, label);
   ImGui::PushID(label);
   const bool changed = number(context, "##length", length, 0.25, "%.1f", help, 0.5, 1e5);
@@ -47,7 +49,7 @@ bool edit_length(PanelContext& context, const char* label, double& length, const
 }
 
 struct ShapeEditor {
-  PanelContext& context;
+  FieldsView& context;
 
   bool operator()(session::Disc& disc) const {
     const bool moved = edit_pair(context, "centre", disc.centre.x, disc.centre.y,
@@ -75,14 +77,14 @@ struct ShapeEditor {
 };
 
 struct RoleEditor {
-  PanelContext& context;
+  FieldsView& context;
 
   bool operator()(session::Source& source) const {
     bool changed = choose_component(source);
     bool oscillates = source.oscillation.has_value();
     const bool switched = toggle(context, "oscillates", "oscillates", oscillates,
                                  "Swings up and down instead of keeping its value.");
-    if (switched) context.ui.widget_gesture = context.tools.next_gesture();
+    if (switched) ++context.memory.grips;
     changed |= switched;
     if (oscillates && !source.oscillation) source.oscillation = field::Oscillation{};
     if (!oscillates) source.oscillation.reset();
@@ -107,30 +109,26 @@ struct RoleEditor {
         segmented(context, "kept", titles, kept, ImGui::GetContentRegionAvail().x, help);
     if (pressed < 0 || pressed == kept) return false;
     source.component = titles[static_cast<std::size_t>(pressed)];
-    context.ui.widget_gesture = context.tools.next_gesture();
+    ++context.memory.grips;
     return true;
   }
+
   bool operator()(session::Medium& medium) const { return edit_factor(context, medium.factor); }
 };
 
-void draw_item_buttons(PanelContext& context) {
+void draw_item_buttons(FieldsView& context) {
   const float width = (ImGui::GetContentRegionAvail().x - 8 * context.unit) / 2 / context.unit;
-  const ButtonLook duplicate{.width = width, .text = "Duplicate"};
-  if (action_button(context, Icon::duplicate, Action::duplicate_item, "A copy beside it.",
-                    duplicate)) {
-    perform(Action::duplicate_item, context);
-  }
+  const ui::ButtonLook duplicate{.width = width, .text = "Duplicate"};
+  action_button(context, ui::Icon::duplicate, "duplicate_item", "A copy beside it.", duplicate);
   ImGui::SameLine();
-  const ButtonLook remove{.width = width, .text = "Delete"};
-  if (action_button(context, Icon::remove, Action::remove_item,
-                    "Removes the item; the field around it stays.", remove)) {
-    perform(Action::remove_item, context);
-  }
+  const ui::ButtonLook remove{.width = width, .text = "Delete"};
+  action_button(context, ui::Icon::remove, "remove_item",
+                "Removes the item; the field around it stays.", remove);
 }
 
 }  // namespace
 
-void draw_item_group(PanelContext& context) {
+void draw_item_group(FieldsView& context) {
   const auto* selected = find_item(context.snapshot.scene, context.tools.selected());
   if (selected == nullptr) {
     dim_text(context, "Click an item in the field.");
@@ -141,9 +139,9 @@ void draw_item_group(PanelContext& context) {
   value_row(context, shape_title(item.shape), role_title(item.role));
   bool changed = std::visit(RoleEditor{context}, item.role);
   changed |= std::visit(ShapeEditor{context}, item.shape);
-  if (changed) context.sink(session::ChangeItem{item}, widget_gesture(context));
+  if (changed) context.edit(session::ChangeItem{item});
   draw_item_buttons(context);
   ImGui::PopID();
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::fields_room

@@ -1,22 +1,25 @@
 // Outlines over the field: what is hovered, selected or being drawn, handles, the brush.
+#include "app/rooms/fields/overlay.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <vector>
 
-#include "app/rooms/panels.h"
+#include "app/rooms/fields/fields_view.h"
+#include "app/ui/area.h"
 
-namespace heatwave::panels {
+namespace heatwave::fields_room {
 namespace {
 
 /// Draws shapes given in cells with a dark rim, so that they are seen on every colour.
 class ShapePen {
  public:
-  ShapePen(const PanelContext& context, ImVec4 colour, float width)
+  ShapePen(const FieldsView& context, ImVec4 colour, float width)
       : mapping_(context.mapping),
         list_(*ImGui::GetBackgroundDrawList()),
-        colour_(packed(colour)),
-        wash_(packed(with_alpha(colour, 0.3F))),
+        colour_(ui::packed(colour)),
+        wash_(ui::packed(ui::with_alpha(colour, 0.3F))),
         width_(width * context.unit) {}
 
   void operator()(const session::Disc& disc) const { ring(disc.centre, disc.radius); }
@@ -46,7 +49,7 @@ class ShapePen {
   void handle(session::Point p, ImVec4 fill) const {
     const ImVec2 c = at(p);
     const float half = 2.5F * width_;
-    list_.AddRectFilled({c.x - half, c.y - half}, {c.x + half, c.y + half}, packed(fill), 2);
+    list_.AddRectFilled({c.x - half, c.y - half}, {c.x + half, c.y + half}, ui::packed(fill), 2);
     list_.AddRect({c.x - half, c.y - half}, {c.x + half, c.y + half}, colour_, 2, 0,
                   width_ * 0.75F);
   }
@@ -92,13 +95,14 @@ bool uses_brush(Tool tool) {
 }
 
 /// The accent of the dark theme: over the field it must be seen on every colour in both themes.
-const ImVec4& mark_colour() { return theme_of(true).accent; }
+const ImVec4& mark_colour() { return ui::theme_of(true).accent; }
 
 }  // namespace
 
-void draw_field_overlay(PanelContext& context, const PointerInput& pointer) {
+void draw_overlay(const FieldsView& context) {
+  const PointerInput& pointer = context.model.pointer;
   const session::Scene& scene = context.snapshot.scene;
-  const view::Area& area = context.mapping.area();
+  const ui::Area& area = context.mapping.area();
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   const float margin = 8 * context.unit;  // handles on the rim are seen whole
   list.PushClipRect({static_cast<float>(area.x) - margin, static_cast<float>(area.y) - margin},
@@ -125,4 +129,4 @@ void draw_field_overlay(PanelContext& context, const PointerInput& pointer) {
   list.PopClipRect();
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::fields_room

@@ -1,12 +1,13 @@
 // Controls for what an item makes of its cells, shared by the tools and the selected item.
 #pragma once
 
-#include "app/rooms/panel_context.h"
+#include "app/ui/look.h"
+#include "kernels/field/edit.h"
 
-namespace heatwave::panels {
+namespace heatwave::fields_room {
 
-bool edit_value(PanelContext& context, double& value);
-bool edit_oscillation(PanelContext& context, field::Oscillation& oscillation);
-bool edit_factor(PanelContext& context, double& factor);
+bool edit_value(const ui::Look& look, double& value);
+bool edit_oscillation(const ui::Look& look, field::Oscillation& oscillation);
+bool edit_factor(const ui::Look& look, double& factor);
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::fields_room

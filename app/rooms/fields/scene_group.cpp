@@ -1,48 +1,51 @@
 // The group of the scene: what to watch for, the grid's size, its edges.
+#include "app/rooms/fields/scene_group.h"
+
 #include <algorithm>
 
-#include "app/rooms/controls.h"
-#include "app/rooms/panels.h"
+#include "app/rooms/fields/fields_view.h"
 #include "app/session/scene_checks.h"
+#include "app/ui/controls.h"
+#include "app/ui/sized.h"
 #include "app/words/numbers.h"
 #include "kernels/field/catalogue.h"
 
-namespace heatwave::panels {
+namespace heatwave::fields_room {
 namespace {
 
 /// Typed sizes stay until another scene or another grid is shown.
-void draw_size(PanelContext& context) {
-  UiState& ui = context.ui;
+void draw_size(FieldsView& context) {
+  FieldsModel& model = context.model;
   const session::Scene& scene = context.snapshot.scene;
-  if (ui.wanted_for_scene != scene.name || ui.wanted_for_extent != scene.extent) {
-    ui.wanted_for_scene = scene.name;
-    ui.wanted_for_extent = scene.extent;
-    ui.wanted_extent = scene.extent;
+  if (model.wanted_for_scene != scene.name || model.wanted_for_extent != scene.extent) {
+    model.wanted_for_scene = scene.name;
+    model.wanted_for_extent = scene.extent;
+    model.wanted_extent = scene.extent;
   }
   row(context, "size");
   const float width = (ImGui::GetContentRegionAvail().x - 8 * context.unit) / 2;
   const auto field = [&context, width](const char* id, int& value, const char* help) {
-    set_next_width(width);
+    ui::set_next_width(width);
     ImGui::InputInt(id, &value, 0);
     value = std::clamp(value, 1, session::kLongestSide);
     explain(context, help);
   };
-  field("##width", ui.wanted_extent.width, "Cells in a row.");
+  field("##width", model.wanted_extent.width, "Cells in a row.");
   ImGui::SameLine();
-  field("##height", ui.wanted_extent.height, "Rows.");
+  field("##height", model.wanted_extent.height, "Rows.");
   row(context, "cells");
-  ImGui::TextUnformatted(grouped(ui.wanted_extent.cells()).c_str());
+  ImGui::TextUnformatted(words::grouped(model.wanted_extent.cells()).c_str());
   const float apply = 80 * context.unit;
-  const bool same = ui.wanted_extent == scene.extent;
+  const bool same = model.wanted_extent == scene.extent;
   ImGui::SameLine(ImGui::GetContentRegionMax().x - apply);
   ImGui::BeginDisabled(same);
-  if (plain_button("Apply", apply)) context.send(session::Resize{ui.wanted_extent});
+  if (ui::plain_button("Apply", apply)) context.send(session::Resize{model.wanted_extent});
   ImGui::EndDisabled();
   explain(context, "The same scene on a grid of this size.", "",
           same ? "The grid has this size already" : "");
 }
 
-bool choose_edge(PanelContext& context, const char* label, field::EdgeKind& kind,
+bool choose_edge(FieldsView& context, const char* label, field::EdgeKind& kind,
                  const field::EquationInfo& equation, bool mixed = false) {
   bool changed = false;
   row(context, label);
@@ -50,7 +53,8 @@ bool choose_edge(PanelContext& context, const char* label, field::EdgeKind& kind
   const std::string shown = mixed ? "mixed" : session::name_of(kind, equation);
   if (ImGui::BeginCombo("##edge", shown.c_str())) {
     for (const field::EdgeKind other : equation.edges) {
-      if (!text_row(session::name_of(other, equation).c_str(), !mixed && other == kind)) continue;
+      if (!ui::text_row(session::name_of(other, equation).c_str(), !mixed && other == kind))
+        continue;
       kind = other;
       changed = true;
     }
@@ -67,7 +71,7 @@ void join(field::EdgeKind chosen, field::EdgeKind& opposite) {
   if (periodic || opposite == field::EdgeKind::periodic) opposite = chosen;
 }
 
-void draw_edges(PanelContext& context) {
+void draw_edges(FieldsView& context) {
   const session::Scene& scene = context.snapshot.scene;
   const field::EquationInfo& equation = field::find_equation(scene.equation);
   field::Edges edges = scene.edges;
@@ -96,25 +100,25 @@ void draw_edges(PanelContext& context) {
   ImGui::BeginDisabled(!any_held);
   if (number(context, "##edge value", edges.value, 0.01, "%.3f",
              any_held ? "The value of the held edges." : "No edge is held.")) {
-    context.sink(session::SetEdges{edges}, widget_gesture(context));
+    context.edit(session::SetEdges{edges});
   }
   ImGui::EndDisabled();
 }
 
 }  // namespace
 
-void draw_scene_group(PanelContext& context) {
+void draw_scene_group(FieldsView& context) {
   const session::Scene& scene = context.snapshot.scene;
   if (!scene.watch.empty()) dim_text(context, scene.watch);
   draw_size(context);
   draw_edges(context);
-  const ButtonLook save{.width = ImGui::GetContentRegionAvail().x / context.unit,
-                        .text = "Save scene"};
-  if (icon_button(context, "save scene", Icon::file,
+  const ui::ButtonLook save{.width = ImGui::GetContentRegionAvail().x / context.unit,
+                            .text = "Save scene"};
+  if (icon_button(context, "save scene", ui::Icon::file,
                   "Saves the scene with all its items as a file that Heatwave opens.", "", "",
                   save)) {
     context.send(session::SaveScene{});
   }
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::fields_room

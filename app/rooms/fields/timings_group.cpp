@@ -1,21 +1,23 @@
 // The group of timings: the parts of the frame, rates, the device, the way to the screen.
-#include <fmt/format.h>
+#include "app/rooms/fields/timings_group.h"
 
+#include <fmt/format.h>
 #include <array>
 
-#include "app/rooms/controls.h"
-#include "app/rooms/panels.h"
+#include "app/rooms/fields/fields_view.h"
+#include "app/ui/controls.h"
+#include "app/ui/figures.h"
 #include "app/words/numbers.h"
 #include "kernels/field/catalogue.h"
 
-namespace heatwave::panels {
+namespace heatwave::fields_room {
 namespace {
 
-void draw_table(PanelContext& context) {
-  const Timings& t = context.timings;
+void draw_table(FieldsView& context) {
+  const rooms::Timings& t = context.timings;
   struct Part {
     const char* title;
-    const TimeSeries* series;
+    const ui::TimeSeries* series;
     const char* help;
   };
   const std::array<Part, 6> parts{{
@@ -35,7 +37,7 @@ void draw_table(PanelContext& context) {
     for (std::size_t i = 0; i < texts.size(); ++i) {
       ImGui::SameLine();
       if (dim) ImGui::PushStyleColor(ImGuiCol_Text, context.theme.dim);
-      text_ending_at(right - column * static_cast<float>(texts.size() - 1 - i), texts[i]);
+      ui::text_ending_at(right - column * static_cast<float>(texts.size() - 1 - i), texts[i]);
       if (dim) ImGui::PopStyleColor();
     }
   };
@@ -45,7 +47,8 @@ void draw_table(PanelContext& context) {
     const auto figures = part.series->figures(t.now);
     ImGui::BeginGroup();
     line(part.title,
-         {milliseconds(figures.now), milliseconds(figures.mean), milliseconds(figures.worst)},
+         {words::milliseconds(figures.now), words::milliseconds(figures.mean),
+          words::milliseconds(figures.worst)},
          false);
     ImGui::EndGroup();
     explain(context, part.help);
@@ -53,7 +56,7 @@ void draw_table(PanelContext& context) {
   ImGui::PopStyleVar();
 }
 
-void draw_rates(PanelContext& context) {
+void draw_rates(FieldsView& context) {
   const session::Snapshot& s = context.snapshot;
   const double cells = static_cast<double>(s.scene.extent.cells());
   const double bytes = field::bytes_per_cell(field::find_equation(s.scene.equation));
@@ -62,9 +65,9 @@ void draw_rates(PanelContext& context) {
           ? static_cast<double>(s.report.advance_steps) / s.report.advance_ms * 1e3
           : 0.0;
   const double bandwidth = device_steps * cells * bytes;
-  value_row(context, "steps/s", with_prefix(context.timings.steps_per_second));
-  value_row(context, "cells/s", with_prefix(context.timings.steps_per_second * cells));
-  value_row(context, "bandwidth", with_prefix(bandwidth, "B/s"));
+  value_row(context, "steps/s", words::with_prefix(context.timings.steps_per_second));
+  value_row(context, "cells/s", words::with_prefix(context.timings.steps_per_second * cells));
+  value_row(context, "bandwidth", words::with_prefix(bandwidth, "B/s"));
   explain(context, "Bytes that the steps must move at the least, by the time they took.");
   value_row(context, "of the device's limit",
             context.timings.memory_bandwidth > 0
@@ -77,7 +80,7 @@ void draw_rates(PanelContext& context) {
 
 }  // namespace
 
-void draw_timings_group(PanelContext& context) {
+void draw_timings_group(FieldsView& context) {
   const field::BackendInfo& backend = context.snapshot.backend;
   draw_table(context);
   draw_strip_chart(context, context.timings.frame,
@@ -94,4 +97,4 @@ void draw_timings_group(PanelContext& context) {
   dim_text(context, "Display by " + context.timings.display_path);
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::fields_room

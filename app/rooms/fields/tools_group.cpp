@@ -1,78 +1,52 @@
 // The group of tools: what the mouse does on the field, and what a new shape becomes.
+#include "app/rooms/fields/tools_group.h"
+
 #include <array>
 
-#include "app/rooms/actions.h"
-#include "app/rooms/controls.h"
+#include "app/rooms/fields/fields_view.h"
 #include "app/rooms/fields/role_editor.h"
-#include "app/rooms/panels.h"
+#include "app/ui/controls.h"
 
-namespace heatwave::panels {
-
-bool edit_value(PanelContext& context, double& value) {
-  row(context, "value");
-  return number(context, "##value", value, 0.01, "%.3f", "The value the cells keep.");
-}
-
-bool edit_oscillation(PanelContext& context, field::Oscillation& oscillation) {
-  row(context, "amplitude");
-  bool changed = number(context, "##amplitude", oscillation.amplitude, 0.01, "%.3f",
-                        "Half the height of the oscillation.");
-  row(context, "period");
-  changed |= slider(context, "##period", oscillation.period, 2, 2000, "%.1f steps",
-                    "Steps from crest to crest.", true);
-  row(context, "phase");
-  changed |= slider(context, "##phase", oscillation.phase, 0, 360, "%.0f°",
-                    "Where in its period it starts.");
-  row(context, "about");
-  changed |=
-      number(context, "##offset", oscillation.offset, 0.01, "%.3f", "The value it swings about.");
-  return changed;
-}
-
-bool edit_factor(PanelContext& context, double& factor) {
-  row(context, "factor");
-  return slider(context, "##factor", factor, 0.01, 20.0, "× %.2f",
-                "Multiplies the equation's coefficient in this medium.", true);
-}
+namespace heatwave::fields_room {
 
 namespace {
 
 struct ToolEntry {
-  Icon icon;
-  Action action;
+  ui::Icon icon;
+  const char* action;
   Tool tool;
   const char* help;
 };
 constexpr auto kTools = std::to_array<ToolEntry>({
-    {Icon::select, Action::tool_select, Tool::select, "Select, move, resize by handles."},
-    {Icon::disc, Action::tool_disc, Tool::disc, "Disc: press in its middle and drag."},
-    {Icon::rectangle, Action::tool_rectangle, Tool::rectangle,
+    {ui::Icon::select, "tool_select", Tool::select, "Select, move, resize by handles."},
+    {ui::Icon::disc, "tool_disc", Tool::disc, "Disc: press in its middle and drag."},
+    {ui::Icon::rectangle, "tool_rectangle", Tool::rectangle,
      "Rectangle: drag from corner to corner."},
-    {Icon::line, Action::tool_line, Tool::line, "Line: drag from end to end."},
-    {Icon::paint, Action::tool_paint, Tool::paint, "Paint: brings the field to the value."},
-    {Icon::hold, Action::tool_hold, Tool::hold,
+    {ui::Icon::line, "tool_line", Tool::line, "Line: drag from end to end."},
+    {ui::Icon::paint, "tool_paint", Tool::paint, "Paint: brings the field to the value."},
+    {ui::Icon::hold, "tool_hold", Tool::hold,
      "Hold: a stroke that holds its cells at the value and stays as an item."},
-    {Icon::erase, Action::tool_erase, Tool::erase,
+    {ui::Icon::erase, "tool_erase", Tool::erase,
      "Eraser: rubs out items and field. The right button always does."},
 });
 
 struct MakeEntry {
-  Icon icon;
-  Action action;
+  ui::Icon icon;
+  const char* action;
   Make make;
   const char* title;
   const char* help;
 };
 constexpr auto kMakes = std::to_array<MakeEntry>({
-    {Icon::source, Action::make_source, Make::source, "Source", "Cells kept at a value."},
-    {Icon::oscillating, Action::make_oscillating, Make::oscillating, "Oscillating",
+    {ui::Icon::source, "make_source", Make::source, "Source", "Cells kept at a value."},
+    {ui::Icon::oscillating, "make_oscillating", Make::oscillating, "Oscillating",
      "Cells that swing up and down."},
-    {Icon::wall, Action::make_wall, Make::wall, "Wall", "Nothing passes: insulates or reflects."},
-    {Icon::medium, Action::make_medium, Make::medium, "Medium",
+    {ui::Icon::wall, "make_wall", Make::wall, "Wall", "Nothing passes: insulates or reflects."},
+    {ui::Icon::medium, "make_medium", Make::medium, "Medium",
      "Heat or waves travel at another speed."},
 });
 
-void draw_tool_buttons(PanelContext& context) {
+void draw_tool_buttons(FieldsView& context) {
   const float u = context.unit;
   const float gap = 4 * u;
   const float width = (ImGui::GetContentRegionAvail().x - gap * (kTools.size() - 1)) /
@@ -80,31 +54,27 @@ void draw_tool_buttons(PanelContext& context) {
   for (std::size_t i = 0; i < kTools.size(); ++i) {
     const ToolEntry& entry = kTools[i];
     if (i > 0) ImGui::SameLine(0, gap);
-    const ButtonLook look{
+    const ui::ButtonLook look{
         .active = context.tools.settings().tool == entry.tool, .width = width, .height = 40};
-    if (action_button(context, entry.icon, entry.action, entry.help, look)) {
-      perform(entry.action, context);
-    }
+    action_button(context, entry.icon, entry.action, entry.help, look);
   }
 }
 
-void draw_make_buttons(PanelContext& context) {
+void draw_make_buttons(FieldsView& context) {
   const float u = context.unit;
   const float width = (ImGui::GetContentRegionAvail().x - 8 * u) / 2 / u;
   for (std::size_t i = 0; i < kMakes.size(); ++i) {
     const MakeEntry& entry = kMakes[i];
     if (i % 2 == 1) ImGui::SameLine();
-    const ButtonLook look{
+    const ui::ButtonLook look{
         .active = context.tools.settings().make == entry.make, .width = width, .text = entry.title};
-    if (action_button(context, entry.icon, entry.action, entry.help, look)) {
-      perform(entry.action, context);
-    }
+    action_button(context, entry.icon, entry.action, entry.help, look);
   }
 }
 
 }  // namespace
 
-void draw_tools_group(PanelContext& context) {
+void draw_tools_group(FieldsView& context) {
   ToolSettings& settings = context.tools.settings();
   draw_tool_buttons(context);
   draw_make_buttons(context);
@@ -127,4 +97,4 @@ void draw_tools_group(PanelContext& context) {
          true);
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::fields_room

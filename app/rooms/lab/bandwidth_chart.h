@@ -3,14 +3,16 @@
 
 #include <string>
 
-#include "app/rooms/lab/lab_room.h"
-#include "app/rooms/pen.h"
+#include "app/rooms/lab/chart_data.h"
+#include "app/rooms/lab/lab_view.h"
+#include "app/ui/box.h"
+#include "app/ui/pen.h"
 
-namespace heatwave::panels {
+namespace heatwave::lab_room {
 
 /// Into the current window; returns the variant that was clicked.
-std::string draw_bandwidth_bars(PanelContext& context, const Box& area, const ChartData& data);
+std::string draw_bandwidth_bars(LabView& context, const ui::Box& area, const ChartData& data);
 /// "GPU: 4.80 TB/s by clock and bus".
 std::string limit_words(const std::string& device, const lab::Limits& limits);
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::lab_room

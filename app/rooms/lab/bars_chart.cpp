@@ -1,12 +1,20 @@
 // The ladder as bars on a logarithmic time axis: who is how fast, and how many times as fast.
+#include "app/rooms/lab/bars_chart.h"
+
 #include <algorithm>
 #include <cmath>
 
+#include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/chart_rows.h"
-#include "app/rooms/lab/lab_room.h"
+#include "app/rooms/lab/lab_view.h"
+#include "app/ui/area.h"
+#include "app/ui/box.h"
+#include "app/ui/chart_area.h"
+#include "app/ui/chart_axes.h"
+#include "app/ui/pen.h"
 #include "app/words/numbers.h"
 
-namespace heatwave::panels {
+namespace heatwave::lab_room {
 namespace {
 
 constexpr float kLowestRow = 24.0F;  ///< a large label's height, and a little
@@ -14,47 +22,47 @@ constexpr float kThinBar = 4.0F;
 
 class BarsChart {
  public:
-  BarsChart(PanelContext& context, const ChartData& data);
+  BarsChart(LabView& context, const ChartData& data);
   /// Into the current window; returns what was clicked.
-  [[nodiscard]] std::string draw(const Box& area);
+  [[nodiscard]] std::string draw(const ui::Box& area);
 
  private:
   void find_range();
   void find_extras();
-  void place(const Box& box);
-  void draw_grid(const Box& plot) const;
-  [[nodiscard]] std::vector<KeyEntry> key() const;
+  void place(const ui::Box& box);
+  void draw_grid(const ui::Box& plot) const;
+  [[nodiscard]] std::vector<ui::KeyEntry> key() const;
   /// What the thin bars above and below the main one take of each row.
   [[nodiscard]] float above() const { return before_.rungs.empty() ? 0.0F : kThinBar + 3; }
   [[nodiscard]] float below() const { return copies_ ? kThinBar + 2 : 0.0F; }
-  [[nodiscard]] std::string draw_rows(const Box& box);
-  void draw_measured(const ChartPen& pen, const Box& row, const lab::Measurement& m) const;
-  void draw_bar(const ChartPen& pen, const Box& bar, const lab::Measurement& m) const;
-  void draw_thin_bars(const ChartPen& pen, const Box& row, const Box& bar,
+  [[nodiscard]] std::string draw_rows(const ui::Box& box);
+  void draw_measured(const ui::ChartPen& pen, const ui::Box& row, const lab::Measurement& m) const;
+  void draw_bar(const ui::ChartPen& pen, const ui::Box& bar, const lab::Measurement& m) const;
+  void draw_thin_bars(const ui::ChartPen& pen, const ui::Box& row, const ui::Box& bar,
                       const lab::Measurement& m) const;
-  void draw_whisker(const ChartPen& pen, const Box& bar, const lab::Measurement& m) const;
-  void draw_lecture(const ChartPen& pen, const Box& row, const lab::Measurement& m) const;
-  void draw_label(const ChartPen& pen, const Box& row, const Box& bar,
+  void draw_whisker(const ui::ChartPen& pen, const ui::Box& bar, const lab::Measurement& m) const;
+  void draw_lecture(const ui::ChartPen& pen, const ui::Box& row, const lab::Measurement& m) const;
+  void draw_label(const ui::ChartPen& pen, const ui::Box& row, const ui::Box& bar,
                   const lab::Measurement& m) const;
-  void draw_remark(const ChartPen& pen, const Box& room, const Box& bar,
+  void draw_remark(const ui::ChartPen& pen, const ui::Box& room, const ui::Box& bar,
                    const lab::Measurement& m) const;
   [[nodiscard]] std::vector<float> lecture_marks(const lab::Measurement& m) const;
   [[nodiscard]] float behind_marks(float x, float wide, const lab::Measurement& m) const;
   [[nodiscard]] const lab::Measurement* before(const lab::Measurement& m) const;
-  [[nodiscard]] Voice voice(const lab::Measurement& m) const {
-    return ladder_.matters(m) ? Voice::large : Voice::body;
+  [[nodiscard]] ui::Voice voice(const lab::Measurement& m) const {
+    return ladder_.matters(m) ? ui::Voice::large : ui::Voice::body;
   }
   [[nodiscard]] std::string label(const lab::Measurement& m) const;
   /// More about it, in smaller letters: how wrong, the time with copies, the time before.
   [[nodiscard]] std::string remark(const lab::Measurement& m) const;
 
-  PanelContext& context_;
+  LabView& context_;
   const ChartData& data_;
-  ChartPen pen_;
+  ui::ChartPen pen_;
   Ladder ladder_;
   Ladder before_;
-  Range range_;
-  Axis axis_{};
+  ui::Range range_;
+  ui::Axis axis_{};
   LadderColumns columns_{};
   std::size_t measured_ = 0;
   bool copies_ = false;
@@ -62,10 +70,10 @@ class BarsChart {
   bool spread_ = false;
 };
 
-BarsChart::BarsChart(PanelContext& context, const ChartData& data)
+BarsChart::BarsChart(LabView& context, const ChartData& data)
     : context_(context), data_(data), pen_(context, *ImGui::GetWindowDrawList()) {
-  ladder_ = shown_ladder(context.ui.lab, data.result->report);
-  if (data.before != nullptr) before_ = shown_ladder(context.ui.lab, data.before->report);
+  ladder_ = shown_ladder(context.model, data.result->report);
+  if (data.before != nullptr) before_ = shown_ladder(context.model, data.before->report);
   find_extras();
   find_range();
 }
@@ -102,27 +110,27 @@ void BarsChart::find_range() {
     if (variant == nullptr) continue;
     for (const lab::LectureFigure& figure : variant->lecture) include(figure.milliseconds);
   }
-  range_ = log_range(least, most, 1.6);
+  range_ = ui::log_range(least, most, 1.6);
 }
 
 std::string BarsChart::label(const lab::Measurement& m) const {
   const auto factor = ladder_.times_as_fast(m);
-  const std::string time = measured_time(m.time.median);
+  const std::string time = words::measured_time(m.time.median);
   if (!factor || &m == ladder_.leaders_of(m).simplest_cpu) return time;
-  return time + "   " + times_as_fast(*factor);
+  return time + "   " + words::times_as_fast(*factor);
 }
 
 std::string BarsChart::remark(const lab::Measurement& m) const {
   if (m.wrong_on_purpose) return how_wrong(m);
   std::string words;
-  if (m.with_copies_ms > 0) words = measured_time(m.with_copies_ms) + " with copies";
+  if (m.with_copies_ms > 0) words = words::measured_time(m.with_copies_ms) + " with copies";
   if (const lab::Measurement* old = before(m)) {
-    words += (words.empty() ? "" : ", ") + measured_time(old->time.median) + " before";
+    words += (words.empty() ? "" : ", ") + words::measured_time(old->time.median) + " before";
   }
   return words;
 }
 
-void BarsChart::place(const Box& box) {
+void BarsChart::place(const ui::Box& box) {
   const float u = pen_.unit();
   columns_ = ladder_columns(pen_, ladder_, box);
   float label_width = 0.0F;
@@ -132,7 +140,7 @@ void BarsChart::place(const Box& box) {
   axis_ = {range_.low, range_.high, true, columns_.content, columns_.right - label_width - 12 * u};
 }
 
-void BarsChart::draw_grid(const Box& plot) const {
+void BarsChart::draw_grid(const ui::Box& plot) const {
   const float u = pen_.unit();
   const float y = plot.bottom + pen_.line() / 2 + 3 * u;
   for (const double tick : axis_.ticks(8 * u)) {
@@ -141,32 +149,33 @@ void BarsChart::draw_grid(const Box& plot) const {
   }
   for (const double tick : axis_.ticks(60 * u)) {
     const float x = std::round(axis_.at(tick));
-    pen_.text(x, y, round_time(tick), pen_.theme().dim, Voice::body, Align::centre);
+    pen_.text(x, y, words::round_time(tick), pen_.theme().dim, ui::Voice::body, ui::Align::centre);
   }
   pen_.line({columns_.content, plot.top}, {columns_.content, plot.bottom}, pen_.neutral(0.4F),
             1 * u);
 }
 
-std::vector<KeyEntry> BarsChart::key() const {
-  std::vector<KeyEntry> key;
+std::vector<ui::KeyEntry> BarsChart::key() const {
+  std::vector<ui::KeyEntry> key;
   // The last ones are kept where there is not room for all.
-  if (spread_) key.push_back({KeyEntry::Sample::whisker, "min, max"});
-  if (copies_) key.push_back({KeyEntry::Sample::thin_bar, "with copies"});
-  if (!before_.rungs.empty()) key.push_back({KeyEntry::Sample::outline, "run before"});
-  if (lecture_) key.push_back({KeyEntry::Sample::mark, "lecture"});
+  if (spread_) key.push_back({ui::KeyEntry::Sample::whisker, "min, max"});
+  if (copies_) key.push_back({ui::KeyEntry::Sample::thin_bar, "with copies"});
+  if (!before_.rungs.empty()) key.push_back({ui::KeyEntry::Sample::outline, "run before"});
+  if (lecture_) key.push_back({ui::KeyEntry::Sample::mark, "lecture"});
   if (ladder_.simplest_cpu != nullptr && measured_ > 1) {
     const bool one_task = ladder_.tasks.size() == 1;
     const std::string what =
         one_task ? ladder_.simplest_cpu->title : "its task's first CPU variant";
-    key.push_back({KeyEntry::Sample::none, "× against " + what});
+    key.push_back({ui::KeyEntry::Sample::none, "× against " + what});
   }
   const bool lesson = std::any_of(ladder_.rungs.begin(), ladder_.rungs.end(),
                                   [](const auto* m) { return has_bar(*m) && m->wrong_on_purpose; });
-  if (lesson) key.push_back({KeyEntry::Sample::hatch, "wrong on purpose"});
+  if (lesson) key.push_back({ui::KeyEntry::Sample::hatch, "wrong on purpose"});
   return key;
 }
 
-void BarsChart::draw_bar(const ChartPen& pen, const Box& bar, const lab::Measurement& m) const {
+void BarsChart::draw_bar(const ui::ChartPen& pen, const ui::Box& bar,
+                         const lab::Measurement& m) const {
   const float u = pen.unit();
   const float round = 3 * u;
   if (m.wrong_on_purpose) {
@@ -181,13 +190,13 @@ void BarsChart::draw_bar(const ChartPen& pen, const Box& bar, const lab::Measure
   }
 }
 
-void BarsChart::draw_thin_bars(const ChartPen& pen, const Box& row, const Box& bar,
+void BarsChart::draw_thin_bars(const ui::ChartPen& pen, const ui::Box& row, const ui::Box& bar,
                                const lab::Measurement& m) const {
   const float u = pen.unit();
   if (m.with_copies_ms > 0) {
     const float top = bar.bottom + 2 * u;
     const bool best = ladder_.is_best(m);
-    const ImVec4 ink = best ? with_alpha(pen.theme().accent, 0.55F) : pen.neutral(0.4F);
+    const ImVec4 ink = best ? ui::with_alpha(pen.theme().accent, 0.55F) : pen.neutral(0.4F);
     pen.fill({axis_.from, top, axis_.at(m.with_copies_ms), top + kThinBar * u}, ink);
   }
   if (const lab::Measurement* old = before(m)) {
@@ -197,7 +206,8 @@ void BarsChart::draw_thin_bars(const ChartPen& pen, const Box& row, const Box& b
   }
 }
 
-void BarsChart::draw_whisker(const ChartPen& pen, const Box& bar, const lab::Measurement& m) const {
+void BarsChart::draw_whisker(const ui::ChartPen& pen, const ui::Box& bar,
+                             const lab::Measurement& m) const {
   const float u = pen.unit();
   const float least = axis_.at(m.time.least);
   const float most = axis_.at(m.time.most);
@@ -224,7 +234,8 @@ std::vector<float> BarsChart::lecture_marks(const lab::Measurement& m) const {
   return marks;
 }
 
-void BarsChart::draw_lecture(const ChartPen& pen, const Box& row, const lab::Measurement& m) const {
+void BarsChart::draw_lecture(const ui::ChartPen& pen, const ui::Box& row,
+                             const lab::Measurement& m) const {
   const float u = pen.unit();
   for (const float x : lecture_marks(m)) {
     pen.line({x, row.top + 1 * u}, {x, row.bottom - 1 * u}, pen.theme().panel, 6 * u);
@@ -241,7 +252,7 @@ float BarsChart::behind_marks(float x, float wide, const lab::Measurement& m) co
   return x;
 }
 
-void BarsChart::draw_label(const ChartPen& pen, const Box& row, const Box& bar,
+void BarsChart::draw_label(const ui::ChartPen& pen, const ui::Box& row, const ui::Box& bar,
                            const lab::Measurement& m) const {
   const float u = pen.unit();
   const float y = (bar.top + bar.bottom) / 2;
@@ -255,7 +266,7 @@ void BarsChart::draw_label(const ChartPen& pen, const Box& row, const Box& bar,
   draw_remark(pen, {x + wide + 16 * u, bar.top, row.right - 4 * u, bar.bottom}, bar, m);
 }
 
-void BarsChart::draw_remark(const ChartPen& pen, const Box& room, const Box& bar,
+void BarsChart::draw_remark(const ui::ChartPen& pen, const ui::Box& room, const ui::Box& bar,
                             const lab::Measurement& m) const {
   const float u = pen.unit();
   const float y = (bar.top + bar.bottom) / 2;
@@ -275,14 +286,14 @@ void BarsChart::draw_remark(const ChartPen& pen, const Box& room, const Box& bar
   pen.text_on_plate(left, y, pen.elided(words, right - left), pen.theme().text);
 }
 
-void BarsChart::draw_measured(const ChartPen& pen, const Box& row,
+void BarsChart::draw_measured(const ui::ChartPen& pen, const ui::Box& row,
                               const lab::Measurement& m) const {
   const float u = pen.unit();
   const float room = row.height() - (above() + below()) * u;
   const float middle = row.top + above() * u + room / 2;
   const float half = std::min(room * 0.36F, 14 * u);
-  const Box bar{axis_.from, middle - half, std::max(axis_.at(m.time.median), axis_.from + 2 * u),
-                middle + half};
+  const ui::Box bar{axis_.from, middle - half,
+                    std::max(axis_.at(m.time.median), axis_.from + 2 * u), middle + half};
   draw_bar(pen, bar, m);
   draw_thin_bars(pen, row, bar, m);
   draw_whisker(pen, bar, m);
@@ -290,7 +301,7 @@ void BarsChart::draw_measured(const ChartPen& pen, const Box& row,
   draw_label(pen, row, bar, m);
 }
 
-std::string BarsChart::draw_rows(const Box& box) {
+std::string BarsChart::draw_rows(const ui::Box& box) {
   return draw_ladder_rows(
       context_, box,
       {.ladder = ladder_,
@@ -300,29 +311,30 @@ std::string BarsChart::draw_rows(const Box& box) {
        .lowest = kLowestRow + above() + below(),
        .lift = (below() - above()) / 2 * pen_.unit(),
        .room_for = rows_to_come(context_, *data_.result),
-       .draw = [this](const ChartPen& pen, const Box& row, const lab::Measurement& m) {
+       .draw = [this](const ui::ChartPen& pen, const ui::Box& row, const lab::Measurement& m) {
          draw_measured(pen, row, m);
        }});
 }
 
-std::string BarsChart::draw(const Box& area) {
+std::string BarsChart::draw(const ui::Box& area) {
   const float u = pen_.unit();
   const lab::Settings* settings =
       ladder_.rungs.empty() ? nullptr : &ladder_.rungs.front()->settings;
-  const Box box = pen_.head(area, chart_heading(*data_.result, "time of each variant", settings));
+  const ui::Box box =
+      pen_.head(area, chart_heading(*data_.result, "time of each variant", settings));
   if (ladder_.rungs.empty()) {
     pen_.message(box, "Nothing is measured yet", "The first variant is under way.");
     return {};
   }
   const float line = pen_.line();
-  const Box foot{box.left, box.bottom - line, box.right, box.bottom};
+  const ui::Box foot{box.left, box.bottom - line, box.right, box.bottom};
   if (measured_ == 0) {
     place(box);
     pen_.foot(foot, "No variant could be measured here.", {});
     return draw_rows({box.left, box.top, box.right, foot.top - 4 * u});
   }
   place(box);
-  const Box plot{box.left, box.top, box.right, foot.top - line - 8 * u};
+  const ui::Box plot{box.left, box.top, box.right, foot.top - line - 8 * u};
   draw_grid(plot);
   pen_.foot(foot, "Time of one run; shorter is faster", key());
   return draw_rows(plot);
@@ -330,9 +342,9 @@ std::string BarsChart::draw(const Box& area) {
 
 }  // namespace
 
-std::string draw_bars(PanelContext& context, const view::Area& area, const ChartData& data) {
-  const ChartArea chart("bars", area);
+std::string draw_bars(LabView& context, const ui::Area& area, const ChartData& data) {
+  const ui::ChartArea chart("bars", area);
   return BarsChart(context, data).draw(chart.box());
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::lab_room

@@ -2,15 +2,16 @@
 #include "app/rooms/lab/chart_data.h"
 
 #include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <set>
 
+#include "app/rooms/lab/lab_view.h"
+#include "app/ui/pen.h"
 #include "app/words/numbers.h"
 #include "kernels/lab/catalogue.h"
 
-namespace heatwave::panels {
+namespace heatwave::lab_room {
 namespace {
 
 /// The place of a variant in its experiment; past the end where it is not known.
@@ -160,17 +161,20 @@ std::optional<std::int64_t> shown_value(const lab::Report& report, const lab::Se
   return values.back();
 }
 
-Ladder shown_ladder(const LabUi& ui, const lab::Report& report) {
-  const auto set = ui.settings.find(report.experiment);
-  const lab::Settings* settings = set == ui.settings.end() ? nullptr : &set->second;
-  return ladder_of(report, shown_value(report, settings));
+Ladder shown_ladder(const LabModel& model, const lab::Report& report) {
+  const auto set = model.settings.find(report.experiment);
+  if (set != model.settings.end()) return ladder_of(report, shown_value(report, &set->second));
+  const lab::Experiment* experiment = experiment_of(report.experiment);
+  if (experiment == nullptr) return ladder_of(report, shown_value(report, nullptr));
+  const lab::Settings initial = lab::initial_settings(*experiment);
+  return ladder_of(report, shown_value(report, &initial));
 }
 
-ChartHeading chart_heading(const session::LabResult& result, const std::string& what,
-                           const lab::Settings* settings, const std::string& swept) {
+ui::ChartHeading chart_heading(const session::LabResult& result, const std::string& what,
+                               const lab::Settings* settings, const std::string& swept) {
   const lab::Report& report = result.report;
   const lab::Experiment* experiment = experiment_of(report.experiment);
-  ChartHeading heading;
+  ui::ChartHeading heading;
   heading.title = (experiment != nullptr ? experiment->title : report.experiment) + ": " + what;
   heading.recorded = result.recorded;
   const std::string devices = devices_of(report);
@@ -188,9 +192,9 @@ std::string setting_words(const std::string& experiment, const std::string& para
 }
 
 std::string value_words(const lab::Parameter* parameter, std::int64_t value) {
-  if (parameter == nullptr) return grouped(value);
+  if (parameter == nullptr) return words::grouped(value);
   const std::string name = parameter->name_of(value);
-  return name.empty() ? grouped(value) : name;
+  return name.empty() ? words::grouped(value) : name;
 }
 
 std::string title_beside_tag(const lab::Measurement& measurement) {
@@ -236,8 +240,8 @@ std::string short_device_name(std::string name) {
 
 std::string share_of_limit(const lab::Measurement& measurement) {
   if (measurement.part_of_limit <= 0) return "";
-  return percent(measurement.part_of_limit) + " of its limit" +
+  return words::percent(measurement.part_of_limit) + " of its limit" +
          (measurement.in_cache ? ", in cache" : "");
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::lab_room

@@ -7,12 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "app/rooms/ui_state.h"
+#include "app/rooms/lab/lab_view.h"
 #include "app/session/lab_status.h"
+#include "app/ui/pen.h"
 #include "kernels/lab/experiment.h"
 #include "kernels/lab/measurement.h"
 
-namespace heatwave::panels {
+namespace heatwave::lab_room {
 
 /// The catalogue's entry; null where a recorded result names one that this program lacks.
 const lab::Experiment* experiment_of(const std::string& id);
@@ -53,18 +54,19 @@ std::vector<std::int64_t> swept_values(const lab::Report& report);
 std::optional<std::int64_t> shown_value(const lab::Report& report, const lab::Settings* settings);
 
 /// The rungs that charts of one setting show.
-Ladder shown_ladder(const LabUi& ui, const lab::Report& report);
+Ladder shown_ladder(const LabModel& model, const lab::Report& report);
 
-/// The texts at a chart's head.
-struct ChartHeading {
-  std::string title;
-  std::string origin;    ///< on which machine and when
-  std::string settings;  ///< "n = 1 048 576 · threads per block = 256"
-  bool recorded = false;
+/// What a chart draws from; it keeps nothing of it.
+struct ChartData {
+  const session::LabResult* result = nullptr;  ///< never null in a chart
+  const session::LabResult* before = nullptr;  ///< the run before, to compare with; may be null
+  std::string selected;                        ///< the variant chosen, drawn in the accent colour
 };
+
+/// The texts at the head of a chart.
 /// `swept`: the parameter that has no single value here; empty: none.
-ChartHeading chart_heading(const session::LabResult& result, const std::string& what,
-                           const lab::Settings* settings, const std::string& swept = {});
+ui::ChartHeading chart_heading(const session::LabResult& result, const std::string& what,
+                               const lab::Settings* settings, const std::string& swept = {});
 
 /// "n = 1 048 576", "input = few values".
 std::string setting_words(const std::string& experiment, const std::string& parameter,
@@ -86,4 +88,4 @@ std::string short_device_name(std::string name);
 /// "72 % of its limit", "140 % of its limit, in cache"; empty where it is not known.
 std::string share_of_limit(const lab::Measurement& measurement);
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::lab_room

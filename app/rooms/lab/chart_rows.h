@@ -4,9 +4,12 @@
 #include <functional>
 #include <string>
 
-#include "app/rooms/pen.h"
+#include "app/rooms/lab/chart_data.h"
+#include "app/rooms/lab/lab_view.h"
+#include "app/ui/box.h"
+#include "app/ui/pen.h"
 
-namespace heatwave::panels {
+namespace heatwave::lab_room {
 
 struct LadderColumns {
   float tag = 0.0F;
@@ -14,7 +17,7 @@ struct LadderColumns {
   float content = 0.0F;  ///< bars begin here
   float right = 0.0F;
 };
-LadderColumns ladder_columns(const ChartPen& pen, const Ladder& ladder, const Box& box);
+LadderColumns ladder_columns(const ui::ChartPen& pen, const Ladder& ladder, const ui::Box& box);
 
 struct LadderRows {
   const Ladder& ladder;
@@ -25,14 +28,14 @@ struct LadderRows {
   float lift = 0.0F;         ///< of tag and title, towards the bar's middle
   std::size_t room_for = 0;  ///< rows to come, whose place is kept
   /// Draws what stands beside the title of a variant that was measured.
-  std::function<void(const ChartPen& pen, const Box& row, const lab::Measurement& m)> draw;
+  std::function<void(const ui::ChartPen& pen, const ui::Box& row, const lab::Measurement& m)> draw;
 };
 /// Fills the box, scrolling where it must; returns the variant that was clicked, or nothing.
-std::string draw_ladder_rows(PanelContext& context, const Box& box, const LadderRows& rows);
+std::string draw_ladder_rows(LabView& context, const ui::Box& box, const LadderRows& rows);
 
 /// How many rows there will be once the run under way is done.
-std::size_t rows_to_come(const PanelContext& context, const session::LabResult& result);
+std::size_t rows_to_come(const LabView& context, const session::LabResult& result);
 /// Has a bar: neither wrong nor without a time.
 bool has_bar(const lab::Measurement& m);
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::lab_room

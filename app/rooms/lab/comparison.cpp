@@ -7,7 +7,7 @@
 #include "app/rooms/lab/chart_data.h"
 #include "app/words/numbers.h"
 
-namespace heatwave::panels {
+namespace heatwave::lab_room {
 namespace {
 
 /// Whether two measurements are of the same variant, at the same value of a sweep.
@@ -72,9 +72,9 @@ Change change_between(const lab::Timing& before, const lab::Timing& now) {
 std::string change_words(const ComparedRow& row) {
   switch (row.change) {
     case Change::faster:
-      return times_as_fast(row.factor) + " faster";
+      return words::times_as_fast(row.factor) + " faster";
     case Change::slower:
-      return times_as_fast(row.factor) + " slower";
+      return words::times_as_fast(row.factor) + " slower";
     case Change::same:
       return "same within the spread";
     case Change::none:
@@ -101,4 +101,4 @@ Comparison compare(const lab::Report& before, const lab::Report& now) {
   return comparison;
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::lab_room

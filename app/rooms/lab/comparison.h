@@ -7,7 +7,7 @@
 
 #include "app/session/lab_status.h"
 
-namespace heatwave::panels {
+namespace heatwave::lab_room {
 
 enum class Change : std::uint8_t { none, same, faster, slower };
 
@@ -37,4 +37,4 @@ std::string change_words(const ComparedRow& row);
 /// The rows point into the reports.
 Comparison compare(const lab::Report& before, const lab::Report& now);
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::lab_room

@@ -1,41 +1,44 @@
 // Draws the last two runs of an experiment side by side.
+#include "app/rooms/lab/comparison_view.h"
+
 #include <algorithm>
 #include <array>
 
-#include "app/rooms/controls.h"
 #include "app/rooms/lab/comparison.h"
 #include "app/rooms/lab/lab_actions.h"
-#include "app/rooms/lab/lab_parts.h"
-#include "app/rooms/lab/lab_room.h"
+#include "app/rooms/lab/lab_view.h"
 #include "app/rooms/lab/result_table_view.h"
+#include "app/rooms/lab/table_look.h"
+#include "app/ui/controls.h"
+#include "app/ui/sized.h"
 #include "app/words/numbers.h"
 #include "kernels/lab/catalogue.h"
 
-namespace heatwave::panels {
+namespace heatwave::lab_room {
 namespace {
 
 constexpr float kRowHeight = 30.0F;
 constexpr int kColumns = 5;
 
 std::string time_or_dash(const lab::Measurement* m) {
-  return m == nullptr ? "–" : measured_time(m->time.median);
+  return m == nullptr ? "–" : words::measured_time(m->time.median);
 }
 
-void draw_text(const PanelContext& context, const std::string& text, ImVec4 ink, bool at_left) {
+void draw_text(const LabView& context, const std::string& text, ImVec4 ink, bool at_left) {
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const ImVec2 size = ImGui::CalcTextSize(text.c_str());
   const float x = at_left ? from.x : from.x + ImGui::GetContentRegionAvail().x - size.x;
   const float y = from.y + (kRowHeight * context.unit - size.y) / 2;
-  ImGui::GetWindowDrawList()->AddText({x, y}, packed(ink), text.c_str());
+  ImGui::GetWindowDrawList()->AddText({x, y}, ui::packed(ink), text.c_str());
 }
 
-ImVec4 ink_of(const PanelContext& context, Change change) {
+ImVec4 ink_of(const LabView& context, Change change) {
   if (change == Change::slower) return context.theme.error;
   return change == Change::faster ? context.theme.text : context.theme.dim;
 }
 
 /// An arrow up where it became faster, down where slower; then the words.
-void draw_change(const PanelContext& context, const ComparedRow& row) {
+void draw_change(const LabView& context, const ComparedRow& row) {
   const float u = context.unit;
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const ImVec4 ink = ink_of(context, row.change);
@@ -44,21 +47,19 @@ void draw_change(const PanelContext& context, const ComparedRow& row) {
     const ImVec2 middle{from.x + 6 * u, from.y + kRowHeight * u / 2};
     ImGui::GetWindowDrawList()->AddTriangleFilled({middle.x - 6 * u, middle.y - tip},
                                                   {middle.x + 6 * u, middle.y - tip},
-                                                  {middle.x, middle.y + tip}, packed(ink));
+                                                  {middle.x, middle.y + tip}, ui::packed(ink));
   }
   ImGui::SetCursorScreenPos({from.x + 20 * u, from.y});
   draw_text(context, change_words(row), ink, true);
 }
 
-void draw_compared(PanelContext& context, const lab::Experiment& experiment,
-                   const ComparedRow& row) {
-  std::string& chosen = shown_variant(context.ui);
-  const bool selected = row.variant == chosen;
+void draw_compared(LabView& context, const lab::Experiment& experiment, const ComparedRow& row) {
+  const bool selected = row.variant == shown_variant(context.model);
   ImGui::TableNextRow(ImGuiTableRowFlags_None, kRowHeight * context.unit);
   ImGui::TableSetColumnIndex(0);
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  if (table_row("##row", selected, kRowHeight * context.unit)) {
-    chosen = row.variant;
+  if (ui::table_row("##row", selected, kRowHeight * context.unit)) {
+    choose_variant(context.model, row.variant);
   }
   explain_variant(context, lab::find_variant(experiment, row.variant), "");
   ImGui::SetCursorScreenPos(from);
@@ -72,7 +73,7 @@ void draw_compared(PanelContext& context, const lab::Experiment& experiment,
   if (ImGui::TableSetColumnIndex(4)) draw_change(context, row);
 }
 
-float title_width(const PanelContext& context, const Comparison& comparison) {
+float title_width(const LabView& context, const Comparison& comparison) {
   float widest = 0;
   for (const ComparedRow& row : comparison.rows) {
     widest = std::max(widest, ImGui::CalcTextSize(row.title.c_str()).x);
@@ -80,7 +81,7 @@ float title_width(const PanelContext& context, const Comparison& comparison) {
   return std::clamp(widest / context.unit, 136.0F, 288.0F);
 }
 
-void set_up(PanelContext& context, float title, const std::string& swept, const std::string& before,
+void set_up(LabView& context, float title, const std::string& swept, const std::string& before,
             const std::string& now) {
   const std::array<std::string, kColumns> titles{"Variant", swept, before, now, "change"};
   const std::array<float, kColumns> widths{title, 120, 136, 136, 200};
@@ -92,7 +93,7 @@ void set_up(PanelContext& context, float title, const std::string& swept, const 
   }
   ImGui::TableSetupScrollFreeze(1, 1);
   ImGui::TableNextRow(ImGuiTableRowFlags_None, kRowHeight * context.unit);
-  ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, packed(context.theme.panel));
+  ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, ui::packed(context.theme.panel));
   for (int i = 0; i < kColumns; ++i) {
     if (ImGui::TableSetColumnIndex(i)) {
       draw_text(context, titles[static_cast<std::size_t>(i)], context.theme.dim,
@@ -101,9 +102,9 @@ void set_up(PanelContext& context, float title, const std::string& swept, const 
   }
 }
 
-void draw_rows(PanelContext& context, const Comparison& comparison,
-               const session::LabResult& before, const session::LabResult& now) {
-  const lab::Experiment& experiment = shown_experiment(context.ui);
+void draw_rows(LabView& context, const Comparison& comparison, const session::LabResult& before,
+               const session::LabResult& now) {
+  const lab::Experiment& experiment = shown_experiment(context.model);
   const std::string& swept = now.report.swept;
   const LabTableLook look(context);
   if (!ImGui::BeginTable("compared", kColumns, kLabTableFlags)) return;
@@ -119,7 +120,7 @@ void draw_rows(PanelContext& context, const Comparison& comparison,
 
 }  // namespace
 
-void draw_lab_comparison(PanelContext& context) {
+void draw_lab_comparison(LabView& context) {
   const auto now = shown_result(context);
   const auto before = result_before(context);
   if (now == nullptr || before == nullptr) {
@@ -141,4 +142,4 @@ void draw_lab_comparison(PanelContext& context) {
   draw_rows(context, comparison, *before, *now);
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::lab_room

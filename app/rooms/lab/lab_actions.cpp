@@ -2,12 +2,17 @@
 #include "app/rooms/lab/lab_actions.h"
 
 #include <algorithm>
+#include <array>
 
+#include "app/rooms/lab/lab_view.h"
 #include "app/rooms/lab/result_table.h"
 #include "kernels/lab/bench/bench.h"
 #include "kernels/lab/catalogue.h"
 
-namespace heatwave::panels {
+namespace heatwave::lab_room {
+
+namespace key = rooms::key;
+
 namespace {
 
 using Results = std::map<std::string, std::vector<std::shared_ptr<const session::LabResult>>>;
@@ -20,18 +25,18 @@ std::shared_ptr<const session::LabResult> result_at(const Results& results,
   return found->second[place];
 }
 
-lab::Request request_for(PanelContext& context) {
+lab::Request request_for(const LabView& context) {
   lab::Request request;
-  request.experiment = shown_experiment(context.ui).id;
-  request.settings = shown_settings(context.ui);
-  request.repeats = context.ui.lab.repeats;
+  request.experiment = shown_experiment(context.model).id;
+  request.settings = shown_settings(context.model);
+  request.repeats = context.model.repeats;
   return request;
 }
 
 /// What is measured here is what one wants to see.
-void start(PanelContext& context, lab::Request request) {
+void start(LabView& context, lab::Request request) {
   if (!why_no_run(context).empty()) return;
-  context.ui.lab.recording[request.experiment] = 0;
+  context.model.recording[request.experiment] = 0;
   context.send(session::RunLab{std::move(request)});
 }
 
@@ -41,49 +46,61 @@ bool is_good_first_choice(const lab::Variant& variant) {
 
 }  // namespace
 
-const lab::Experiment& shown_experiment(UiState& ui) {
+const lab::Experiment& shown_experiment(const LabModel& model) {
   const auto& all = lab::experiments();
   const auto found = std::find_if(all.begin(), all.end(),
-                                  [&ui](const auto& e) { return e.id == ui.lab.experiment; });
-  const lab::Experiment& shown = found == all.end() ? all.front() : *found;
-  ui.lab.experiment = shown.id;
-  return shown;
+                                  [&model](const auto& e) { return e.id == model.experiment; });
+  return found == all.end() ? all.front() : *found;
 }
 
-lab::Settings& shown_settings(UiState& ui) {
-  const lab::Experiment& experiment = shown_experiment(ui);
-  const auto found = ui.lab.settings.find(experiment.id);
-  if (found != ui.lab.settings.end()) return found->second;
-  return ui.lab.settings[experiment.id] = lab::initial_settings(experiment);
+lab::Settings shown_settings(const LabModel& model) {
+  const lab::Experiment& experiment = shown_experiment(model);
+  const auto found = model.settings.find(experiment.id);
+  return found != model.settings.end() ? found->second : lab::initial_settings(experiment);
 }
 
-std::string& shown_variant(UiState& ui) {
-  const lab::Experiment& experiment = shown_experiment(ui);
-  std::string& chosen = ui.lab.selected[experiment.id];
+lab::Settings& changed_settings(LabModel& model) {
+  const lab::Experiment& experiment = shown_experiment(model);
+  return model.settings.try_emplace(experiment.id, lab::initial_settings(experiment)).first->second;
+}
+
+std::string shown_variant(const LabModel& model) {
+  const lab::Experiment& experiment = shown_experiment(model);
   const auto& all = experiment.variants;
-  const bool known = std::any_of(all.begin(), all.end(),
-                                 [&chosen](const lab::Variant& v) { return v.id == chosen; });
-  if (known || all.empty()) return chosen;
+  if (const auto chosen = model.selected.find(experiment.id); chosen != model.selected.end()) {
+    const bool known = std::any_of(all.begin(), all.end(),
+                                   [&](const lab::Variant& v) { return v.id == chosen->second; });
+    if (known) return chosen->second;
+  }
+  if (all.empty()) return {};
   const auto best = std::find_if(all.rbegin(), all.rend(), is_good_first_choice);
-  chosen = best == all.rend() ? all.back().id : best->id;
-  return chosen;
+  return best == all.rend() ? all.back().id : best->id;
 }
 
-std::string& shown_sweep(UiState& ui) {
-  const lab::Experiment& experiment = shown_experiment(ui);
-  std::string& chosen = ui.lab.swept[experiment.id];
-  if (!chosen.empty()) return chosen;
+void choose_variant(LabModel& model, const std::string& variant) {
+  model.selected[shown_experiment(model).id] = variant;
+}
+
+std::string shown_sweep(const LabModel& model) {
+  const lab::Experiment& experiment = shown_experiment(model);
+  if (const auto chosen = model.swept.find(experiment.id); chosen != model.swept.end()) {
+    return chosen->second;
+  }
   const auto& all = experiment.parameters;
   const auto first = std::find_if(all.begin(), all.end(),
                                   [](const lab::Parameter& p) { return !p.sweep.empty(); });
-  if (first != all.end()) chosen = first->id;
-  return chosen;
+  return first == all.end() ? std::string() : first->id;
 }
 
-std::shared_ptr<const session::LabResult> shown_result(PanelContext& context) {
-  const std::string& experiment = shown_experiment(context.ui).id;
+std::size_t shown_recording(const LabModel& model) {
+  const auto found = model.recording.find(shown_experiment(model).id);
+  return found == model.recording.end() ? 0 : found->second;
+}
+
+std::shared_ptr<const session::LabResult> shown_result(const LabView& context) {
+  const std::string& experiment = shown_experiment(context.model).id;
   const session::LabStatus& status = context.snapshot.lab;
-  const std::size_t recording = context.ui.lab.recording[experiment];
+  const std::size_t recording = shown_recording(context.model);
   if (recording > 0) {
     if (auto recorded = result_at(status.recorded, experiment, recording - 1)) return recorded;
   }
@@ -92,41 +109,41 @@ std::shared_ptr<const session::LabResult> shown_result(PanelContext& context) {
   return result_at(status.recorded, experiment, 0);
 }
 
-std::shared_ptr<const session::LabResult> result_before(PanelContext& context) {
+std::shared_ptr<const session::LabResult> result_before(const LabView& context) {
   const auto shown = shown_result(context);
   if (shown == nullptr || shown->recorded) return nullptr;
   return result_at(context.snapshot.lab.results, shown->report.experiment, 1);
 }
 
-std::string why_no_run(const PanelContext& context) {
+std::string why_no_run(const LabView& context) {
   if (context.snapshot.lab.cancelling) return "The run that was cancelled is ending";
   return context.snapshot.lab.running ? "A run is under way" : "";
 }
 
-void run_all(PanelContext& context) { start(context, request_for(context)); }
+void run_all(LabView& context) { start(context, request_for(context)); }
 
-void run_selected(PanelContext& context) {
+void run_selected(LabView& context) {
   lab::Request request = request_for(context);
-  request.variants = {shown_variant(context.ui)};
+  request.variants = {shown_variant(context.model)};
   start(context, std::move(request));
 }
 
-void run_sweep(PanelContext& context) {
+void run_sweep(LabView& context) {
   lab::Request request = request_for(context);
-  request.sweep.parameter = shown_sweep(context.ui);
-  for (const lab::Parameter& parameter : shown_experiment(context.ui).parameters) {
+  request.sweep.parameter = shown_sweep(context.model);
+  for (const lab::Parameter& parameter : shown_experiment(context.model).parameters) {
     if (parameter.id == request.sweep.parameter) request.sweep.values = parameter.sweep;
   }
   if (request.sweep.values.empty()) return;
-  context.ui.lab.chart = LabChart::sweep;
+  context.model.chart = LabChart::sweep;
   start(context, std::move(request));
 }
 
-void cancel_run(PanelContext& context) {
+void cancel_run(LabView& context) {
   if (context.snapshot.lab.running) context.send(session::CancelLab{});
 }
 
-void run_or_cancel(PanelContext& context) {
+void run_or_cancel(LabView& context) {
   if (context.snapshot.lab.running) {
     cancel_run(context);
   } else {
@@ -134,21 +151,19 @@ void run_or_cancel(PanelContext& context) {
   }
 }
 
-void choose_experiment(PanelContext& context, const std::string& id) {
-  context.ui.lab.experiment = id;
-}
+void choose_experiment(LabView& context, const std::string& id) { context.model.experiment = id; }
 
-void choose_neighbour_experiment(PanelContext& context, int by) {
+void choose_neighbour_experiment(LabView& context, int by) {
   const auto& all = lab::experiments();
-  const auto here = &shown_experiment(context.ui) - all.data();
+  const auto here = &shown_experiment(context.model) - all.data();
   const auto count = static_cast<std::ptrdiff_t>(all.size());
   choose_experiment(context, all[static_cast<std::size_t>((here + by + count) % count)].id);
 }
 
-void select_neighbour_variant(PanelContext& context, int by) {
+void select_neighbour_variant(LabView& context, int by) {
   const LabTable table = shown_table(context);
   const auto& rows = table.rows;
-  std::string& chosen = shown_variant(context.ui);
+  const std::string chosen = shown_variant(context.model);
   const auto here = std::find_if(rows.begin(), rows.end(),
                                  [&chosen](const LabRow& row) { return row.variant == chosen; });
   if (here == rows.end()) return;
@@ -156,14 +171,67 @@ void select_neighbour_variant(PanelContext& context, int by) {
   for (auto at = here - rows.begin() + by; at >= 0 && at < std::ssize(rows); at += by) {
     const std::string& variant = rows[static_cast<std::size_t>(at)].variant;
     if (variant == chosen) continue;
-    chosen = variant;
+    choose_variant(context.model, variant);
     return;
   }
 }
 
-void reset_settings(PanelContext& context) {
-  shown_settings(context.ui) = lab::initial_settings(shown_experiment(context.ui));
-  context.ui.lab.repeats = LabUi{}.repeats;
+void reset_settings(LabView& context) {
+  context.model.settings.erase(shown_experiment(context.model).id);
+  context.model.repeats = kRepeats;
 }
 
-}  // namespace heatwave::panels
+namespace {
+
+constexpr const char* kMeasure = "Measure";
+constexpr const char* kChoose = "Choose";
+constexpr const char* kSave = "Save";
+
+std::string why_no_picture(const LabView& context) {
+  return context.writer_has_room ? "" : rooms::kNoRoomForPictures;
+}
+
+void copy_table(LabView& context) {
+  const auto result = shown_result(context);
+  if (result == nullptr) {
+    context.asks.tell("Nothing was measured yet that could be copied.");
+  } else {
+    context.asks.copied = result->report;
+  }
+}
+
+const auto kActions = std::to_array<rooms::ActionRow<LabView>>({
+    {{"run_or_cancel", {{key::kSpace}}, "Space", "run all variants, or cancel", kMeasure},
+     run_or_cancel},
+    {{"run_selected",
+      {{key::kEnter}, {key::kKeypadEnter}},
+      "Enter",
+      "run the variant chosen",
+      kMeasure},
+     run_selected,
+     why_no_run},
+    {{"cancel", {{key::kEscape}}, "Esc", "cancel, close the help", kMeasure}, cancel_run},
+
+    {{"next_experiment", {{'N'}}, "N", "next experiment", kChoose},
+     [](LabView& context) { choose_neighbour_experiment(context, 1); }},
+    {{"previous_experiment", {{'N', false, true}}, "Shift N", "previous experiment", kChoose},
+     [](LabView& context) { choose_neighbour_experiment(context, -1); }},
+    {{"previous_variant", {{key::kUp}}, "Up, Down", "variant above or below", kChoose, true},
+     [](LabView& context) { select_neighbour_variant(context, -1); }},
+    {{"next_variant", {{key::kDown}}, "", "", kChoose, true},
+     [](LabView& context) { select_neighbour_variant(context, 1); }},
+
+    {{"save_chart", {{'S'}}, "S", "the chart as PNG", kSave, false, true},
+     [](LabView& context) { context.model.save_chart = true; },
+     why_no_picture},
+    {{"save_window", {{'S', false, true}}, "Shift S", "the window as PNG", kSave, false, true},
+     [](LabView& context) { context.asks.save_window = true; },
+     why_no_picture},
+    {{"copy_table", {{'C', true}}, "Ctrl C", "copy the table as Markdown", kSave}, copy_table},
+});
+
+}  // namespace
+
+std::span<const rooms::ActionRow<LabView>> LabView::actions() { return kActions; }
+
+}  // namespace heatwave::lab_room

@@ -4,46 +4,51 @@
 #include <memory>
 #include <string>
 
-#include "app/rooms/panel_context.h"
+#include "app/rooms/lab/lab_view.h"
 #include "kernels/lab/experiment.h"
 
-namespace heatwave::panels {
+namespace heatwave::lab_room {
 
 // What is shown
 // -------------------------------------------------------------------------------------------
 
 /// The experiment shown: the first one until another is chosen.
-const lab::Experiment& shown_experiment(UiState& ui);
+const lab::Experiment& shown_experiment(const LabModel& model);
 /// What is set for the experiment shown: its initial values until they are changed.
-lab::Settings& shown_settings(UiState& ui);
+lab::Settings shown_settings(const LabModel& model);
+/// The same, to be changed.
+lab::Settings& changed_settings(LabModel& model);
 /// The variant chosen of the experiment shown; until one is chosen, its last that is no yardstick.
-std::string& shown_variant(UiState& ui);
+std::string shown_variant(const LabModel& model);
+void choose_variant(LabModel& model, const std::string& variant);
 /// The parameter to sweep of the experiment shown; empty where none has values to compare.
-std::string& shown_sweep(UiState& ui);
+std::string shown_sweep(const LabModel& model);
+/// 1 + the place of the recording that is asked for; 0: this machine's runs.
+std::size_t shown_recording(const LabModel& model);
 /// The result shown, of this machine or a recorded one; null where there is none.
-std::shared_ptr<const session::LabResult> shown_result(PanelContext& context);
+std::shared_ptr<const session::LabResult> shown_result(const LabView& context);
 /// This machine's run before the newest one; null where there is none, or a recording is shown.
-std::shared_ptr<const session::LabResult> result_before(PanelContext& context);
+std::shared_ptr<const session::LabResult> result_before(const LabView& context);
 
 // What can be done
 // -------------------------------------------------------------------------------------------
 
 /// Why nothing can be run now, as one phrase; empty when it can.
-std::string why_no_run(const PanelContext& context);
-void run_all(PanelContext& context);
+std::string why_no_run(const LabView& context);
+void run_all(LabView& context);
 /// The variant chosen alone, even where it is left out of a run of all.
-void run_selected(PanelContext& context);
+void run_selected(LabView& context);
 /// All variants, for each value of the parameter to sweep.
-void run_sweep(PanelContext& context);
-void cancel_run(PanelContext& context);
+void run_sweep(LabView& context);
+void cancel_run(LabView& context);
 /// Runs all, or cancels what is running.
-void run_or_cancel(PanelContext& context);
+void run_or_cancel(LabView& context);
 
-void choose_experiment(PanelContext& context, const std::string& id);
+void choose_experiment(LabView& context, const std::string& id);
 /// 1: the next, −1: the one before; round and round.
-void choose_neighbour_experiment(PanelContext& context, int by);
+void choose_neighbour_experiment(LabView& context, int by);
 /// The variant below (1) or above (−1) in the table as it is sorted; stays at its ends.
-void select_neighbour_variant(PanelContext& context, int by);
-void reset_settings(PanelContext& context);
+void select_neighbour_variant(LabView& context, int by);
+void reset_settings(LabView& context);
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::lab_room

@@ -1,32 +1,28 @@
 // The lab's panel at the right: groups that fold. Here are the experiment, running and saving.
+#include "app/rooms/lab/lab_side.h"
+
 #include <algorithm>
+#include <array>
 #include <string>
 
-#include "app/rooms/controls.h"
-#include "app/rooms/group_list.h"
 #include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/lab_actions.h"
-#include "app/rooms/lab/lab_parts.h"
-#include "app/rooms/lab/lab_room.h"
+#include "app/rooms/lab/lab_view.h"
+#include "app/rooms/lab/parameters_group.h"
+#include "app/ui/area.h"
+#include "app/ui/controls.h"
+#include "app/ui/group_list.h"
+#include "app/ui/sized.h"
 #include "app/words/numbers.h"
 #include "kernels/core/device.h"
 #include "kernels/lab/catalogue.h"
 
-namespace heatwave::panels {
+namespace heatwave::lab_room {
 namespace {
 
-constexpr auto kEntries = std::to_array<GroupEntry>({
-    {Group::lab_experiment, "Experiment", draw_lab_experiment_group},
-    {Group::lab_parameters, "Parameters", draw_lab_parameters_group},
-    {Group::lab_run, "Run", draw_lab_run_group},
-    {Group::lab_sweep, "Sweep", draw_lab_sweep_group},
-    {Group::lab_device, "Devices", draw_lab_device_group},
-    {Group::lab_saving, "Save", draw_lab_saving_group},
-});
-
 /// One of the experiments, to choose.
-void draw_experiment(PanelContext& context, const lab::Experiment& experiment, float width) {
-  const bool chosen = experiment.id == shown_experiment(context.ui).id;
+void draw_experiment(LabView& context, const lab::Experiment& experiment, float width) {
+  const bool chosen = experiment.id == shown_experiment(context.model).id;
   const ImVec2 size{width, 28 * context.unit};
   if (choice_row(context, experiment.id.c_str(), experiment.title, size, chosen)) {
     choose_experiment(context, experiment.id);
@@ -34,7 +30,7 @@ void draw_experiment(PanelContext& context, const lab::Experiment& experiment, f
   note_place(context, "experiment/" + experiment.id);
   const auto end = std::min(experiment.shows.find(". "), experiment.shows.size() - 1);
   explain(context, experiment.title + ". " + experiment.shows.substr(0, end + 1),
-          keys_of(Action::lab_next_experiment));
+          context.keys_of("next_experiment"));
 }
 
 /// Whether all titles fit into two columns.
@@ -45,7 +41,7 @@ bool fits_twice(float width, float padding) {
   });
 }
 
-void draw_experiments(PanelContext& context) {
+void draw_experiments(LabView& context) {
   const float u = context.unit;
   const auto& all = lab::experiments();
   const float gap = 8 * u;
@@ -63,16 +59,16 @@ void draw_experiments(PanelContext& context) {
   ImGui::PopStyleVar();
 }
 
-void draw_run_button(PanelContext& context, Action action, const char* text, Icon icon,
-                     const std::string& help, void (*run)(PanelContext&), bool primary) {
-  const ButtonLook look{
+void draw_run_button(LabView& context, const std::string& keys, const char* text,
+                     const std::string& help, void (*run)(LabView&), bool primary) {
+  const ui::ButtonLook look{
       .primary = primary, .width = ImGui::GetContentRegionAvail().x / context.unit, .text = text};
-  if (icon_button(context, text, icon, help, keys_of(action), why_no_run(context), look)) {
+  if (icon_button(context, text, ui::Icon::play, help, keys, why_no_run(context), look)) {
     run(context);
   }
 }
 
-void draw_device(PanelContext& context, const char* what, const lab::Device& device) {
+void draw_device(LabView& context, const char* what, const lab::Device& device) {
   value_row(context, what, "");
   ImGui::TextWrapped("%s", device.name.c_str());
   if (!device.detail.empty()) dim_text(context, device.detail);
@@ -80,52 +76,50 @@ void draw_device(PanelContext& context, const char* what, const lab::Device& dev
   if (limits.bytes_per_second > 0) {
     value_row(context,
               limits.bandwidth_measured ? "memory, measured by a copy" : "memory, by clock and bus",
-              with_prefix(limits.bytes_per_second, "B/s"));
+              words::with_prefix(limits.bytes_per_second, "B/s"));
   }
   if (limits.operations_per_second > 0) {
     value_row(context, "float32, by clock and units",
-              with_prefix(limits.operations_per_second, "FLOP/s"));
+              words::with_prefix(limits.operations_per_second, "FLOP/s"));
   }
   if (limits.tensor_operations_per_second > 0) {
     value_row(context, "TF32 tensor cores",
-              with_prefix(limits.tensor_operations_per_second, "FLOP/s"));
+              words::with_prefix(limits.tensor_operations_per_second, "FLOP/s"));
   }
   if (limits.cache_bytes > 0) value_row(context, "last cache", core::in_bytes(limits.cache_bytes));
 }
 
-void draw_save_button(PanelContext& context, const char* text, session::TableFormat format,
+void draw_save_button(LabView& context, const char* text, session::TableFormat format,
                       const char* help, float width) {
-  const std::string& experiment = shown_experiment(context.ui).id;
+  const std::string& experiment = shown_experiment(context.model).id;
   const auto& own = context.snapshot.lab.results;
   const bool is_there = own.contains(experiment) && !own.at(experiment).empty();
-  const ButtonLook look{.width = width, .text = text};
-  if (icon_button(context, text, Icon::file, help, "",
+  const ui::ButtonLook look{.width = width, .text = text};
+  if (icon_button(context, text, ui::Icon::file, help, "",
                   is_there ? "" : "Nothing of it was measured on this machine yet", look)) {
     context.send(session::SaveLab{experiment, format, ""});
   }
 }
 
-}  // namespace
-
-void draw_lab_experiment_group(PanelContext& context) {
+void draw_experiment_group(LabView& context) {
   draw_experiments(context);
-  space({0, 0});
-  dim_text(context, shown_experiment(context.ui).shows);
+  ui::space({0, 0});
+  dim_text(context, shown_experiment(context.model).shows);
 }
 
-void draw_lab_run_group(PanelContext& context) {
-  const lab::Experiment& experiment = shown_experiment(context.ui);
-  const lab::Variant& variant = lab::find_variant(experiment, shown_variant(context.ui));
-  draw_run_button(context, Action::lab_run_or_cancel, "Run all", Icon::play,
+void draw_run_group(LabView& context) {
+  const lab::Experiment& experiment = shown_experiment(context.model);
+  const lab::Variant& variant = lab::find_variant(experiment, shown_variant(context.model));
+  draw_run_button(context, context.keys_of("run_or_cancel"), "Run all",
                   "Measures every variant, one after the other.", run_all, true);
-  draw_run_button(context, Action::lab_run_selected, "Run this variant", Icon::play,
+  draw_run_button(context, context.keys_of("run_selected"), "Run this variant",
                   "Measures the variant chosen in the table alone, even where it would be left "
                   "out of a run of all.",
                   run_selected, false);
   dim_text(context, "Chosen: " + variant.title + ".");
 }
 
-void draw_lab_device_group(PanelContext& context) {
+void draw_device_group(LabView& context) {
   const auto result = shown_result(context);
   if (result == nullptr) {
     const field::BackendInfo& backend = context.snapshot.backend;
@@ -146,16 +140,16 @@ void draw_lab_device_group(PanelContext& context) {
   }
 }
 
-void draw_lab_saving_group(PanelContext& context) {
+void draw_saving_group(LabView& context) {
   const float u = context.unit;
   const float all = ImGui::GetContentRegionAvail().x / u;
   const bool has_result = shown_result(context) != nullptr;
   const std::string no_result = has_result ? "" : "There is no result yet";
-  const ButtonLook wide{.width = all, .text = "Copy the table"};
-  if (icon_button(context, "copy", Icon::duplicate,
+  const ui::ButtonLook wide{.width = all, .text = "Copy the table"};
+  if (icon_button(context, "copy", ui::Icon::duplicate,
                   "Copies the table as Markdown, to be pasted into a text.",
-                  keys_of(Action::lab_copy_table), no_result, wide)) {
-    context.ui.requests.copy_table = true;
+                  context.keys_of("copy_table"), no_result, wide)) {
+    perform("copy_table", context);
   }
   const float third = (all - 16) / 3;
   draw_save_button(context, "CSV", session::TableFormat::csv,
@@ -166,17 +160,26 @@ void draw_lab_saving_group(PanelContext& context) {
   ImGui::SameLine();
   draw_save_button(context, ".md", session::TableFormat::markdown,
                    "Saves the newest run as Markdown.", third);
-  const ButtonLook chart{.width = all, .text = "Chart as PNG"};
-  const std::string reason = has_result ? why_not(Action::lab_save_chart, context) : no_result;
-  if (icon_button(context, "chart", Icon::camera, "Saves the chart as you see it.",
-                  keys_of(Action::lab_save_chart), reason, chart)) {
-    context.ui.requests.save_chart = true;
+  const ui::ButtonLook chart{.width = all, .text = "Chart as PNG"};
+  const std::string reason = has_result ? why_not("save_chart", context) : no_result;
+  if (icon_button(context, "chart", ui::Icon::camera, "Saves the chart as you see it.",
+                  context.keys_of("save_chart"), reason, chart)) {
+    perform("save_chart", context);
   }
   dim_text(context, "Into " + context.snapshot.exporting.folder);
 }
 
-void draw_lab_side(PanelContext& context, const view::Area& area) {
-  draw_group_list(context, area, "lab side", kEntries);
+}  // namespace
+
+void draw_lab_side(LabView& context, const ui::Area& area) {
+  const std::array<ui::Group, 6> groups{
+      {{"Experiment", [&context] { draw_experiment_group(context); }},
+       {"Parameters", [&context] { draw_parameters_group(context); }},
+       {"Run", [&context] { draw_run_group(context); }},
+       {"Sweep", [&context] { draw_sweep_group(context); }, false},
+       {"Devices", [&context] { draw_device_group(context); }},
+       {"Save", [&context] { draw_saving_group(context); }}}};
+  draw_group_list(context, area, "lab side", context.model.folds, groups);
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::lab_room

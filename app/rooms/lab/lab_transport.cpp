@@ -1,34 +1,35 @@
 // The lab's bar at the bottom: run or cancel, how far it is, the best that came out.
-#include <fmt/format.h>
+#include "app/rooms/lab/lab_transport.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <string>
 
-#include "app/rooms/actions.h"
-#include "app/rooms/controls.h"
 #include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/lab_actions.h"
-#include "app/rooms/lab/lab_parts.h"
-#include "app/rooms/lab/lab_room.h"
-#include "app/rooms/panels.h"
-#include "app/rooms/pen.h"
+#include "app/rooms/lab/lab_view.h"
+#include "app/ui/area.h"
+#include "app/ui/controls.h"
+#include "app/ui/figures.h"
+#include "app/ui/pen.h"
+#include "app/ui/sized.h"
 #include "app/words/numbers.h"
 
-namespace heatwave::panels {
+namespace heatwave::lab_room {
 namespace {
 
 /// The same place for both, so that what started a run also ends it.
-void draw_run_or_cancel(PanelContext& context) {
+void draw_run_or_cancel(LabView& context) {
   const session::LabStatus& status = context.snapshot.lab;
-  const ButtonLook look{.primary = !status.running,
-                        .width = 136,
-                        .height = 40,
-                        .text = status.running ? "Cancel" : "Run all"};
-  const std::string keys =
-      status.running ? keys_of(Action::lab_cancel) + ", " + keys_of(Action::lab_run_or_cancel)
-                     : keys_of(Action::lab_run_or_cancel);
+  const ui::ButtonLook look{.primary = !status.running,
+                            .width = 136,
+                            .height = 40,
+                            .text = status.running ? "Cancel" : "Run all"};
+  const std::string keys = status.running
+                               ? context.keys_of("cancel") + ", " + context.keys_of("run_or_cancel")
+                               : context.keys_of("run_or_cancel");
   const std::string reason = status.cancelling ? "The run that was cancelled is ending" : "";
-  if (icon_button(context, "run or cancel", status.running ? Icon::stop : Icon::play,
+  if (icon_button(context, "run or cancel", status.running ? ui::Icon::stop : ui::Icon::play,
                   status.running ? "Ends the run; what has been measured stays."
                                  : "Measures every variant of this experiment.",
                   keys, reason, look)) {
@@ -38,7 +39,7 @@ void draw_run_or_cancel(PanelContext& context) {
 }
 
 /// A line above, a line or a bar below; nothing in it moves but the bar.
-void draw_progress(PanelContext& context, float width) {
+void draw_progress(LabView& context, float width) {
   const session::LabStatus& status = context.snapshot.lab;
   const float u = context.unit;
   const ImVec2 from = ImGui::GetCursorScreenPos();
@@ -46,70 +47,72 @@ void draw_progress(PanelContext& context, float width) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const lab::Experiment* experiment = experiment_of(status.experiment);
   std::string now = status.cancelling ? "Cancelling …" : status.progress.now;
-  if (experiment != nullptr && experiment->id != context.ui.lab.experiment) {
+  if (experiment != nullptr && experiment->id != shown_experiment(context.model).id) {
     now = experiment->title + ": " + now;  // another one is shown meanwhile
   }
   const std::string count = fmt::format("{} of {}", status.progress.done, status.progress.total) +
                             fmt::format("   {:.1f}\u00A0s", status.seconds);
   const float count_width = ImGui::CalcTextSize("000 of 000   000.0 s").x;
   list.PushClipRect(from, {right - count_width - 8 * u, from.y + 40 * u}, true);
-  list.AddText({from.x, from.y + 2 * u}, packed(context.theme.text), now.c_str());
+  list.AddText({from.x, from.y + 2 * u}, ui::packed(context.theme.text), now.c_str());
   list.PopClipRect();
   list.AddText({right - ImGui::CalcTextSize(count.c_str()).x, from.y + 2 * u},
-               packed(context.theme.dim), count.c_str());
+               ui::packed(context.theme.dim), count.c_str());
   const float part = status.progress.total > 0 ? static_cast<float>(status.progress.done) /
                                                      static_cast<float>(status.progress.total)
                                                : 0.0F;
   const ImVec2 low{from.x, from.y + 28 * u};
   const ImVec2 high{right, from.y + 36 * u};
-  list.AddRectFilled(low, high, packed(context.theme.raised), 4 * u);
+  list.AddRectFilled(low, high, ui::packed(context.theme.raised), 4 * u);
   if (part > 0) {
-    list.AddRectFilled(low, {low.x + width * part, high.y}, packed(context.theme.accent), 4 * u);
+    list.AddRectFilled(low, {low.x + width * part, high.y}, ui::packed(context.theme.accent),
+                       4 * u);
   }
-  space({width, 40 * u});
+  ui::space({width, 40 * u});
   explain(context, "What is being measured, and how many measurements are done.");
   ImGui::SameLine(0, 24 * u);
 }
 
 /// The best variant of the result shown, and how it compares with the simplest loop.
-void draw_best(PanelContext& context, float width) {
+void draw_best(LabView& context, float width) {
   const auto result = shown_result(context);
   if (result == nullptr) return;
-  const auto value = shown_value(result->report, &shown_settings(context.ui));
+  const lab::Settings settings = shown_settings(context.model);
+  const auto value = shown_value(result->report, &settings);
   const Ladder ladder = ladder_of(result->report, value);
   if (ladder.best == nullptr) return;
   const float u = context.unit;
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  std::string figures = "best: " + measured_time(ladder.best->time.median);
+  std::string figures = "best: " + words::measured_time(ladder.best->time.median);
   if (const auto times = ladder.times_as_fast(*ladder.best);
       times && ladder.best != ladder.simplest_cpu) {
-    figures += ", " + times_as_fast(*times) + " the CPU's loop";
+    figures += ", " + words::times_as_fast(*times) + " the CPU's loop";
   }
   std::string what = ladder.best->title;
   if (value) what += ", " + setting_words(result->report.experiment, result->report.swept, *value);
   if (result->recorded) what += "; recorded, not measured here";
-  const ChartPen pen(context, *ImGui::GetWindowDrawList());
+  const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
   pen.text(from.x, from.y + 20 * u - context.fonts.large_size / 2,
-           pen.elided(figures, width, Voice::large), context.theme.text, Voice::large);
+           pen.elided(figures, width, ui::Voice::large), context.theme.text, ui::Voice::large);
   pen.text(from.x, from.y + 21 * u + context.fonts.size / 2, pen.elided(what, width),
            context.theme.dim);
-  space({width, 40 * u});
+  ui::space({width, 40 * u});
   explain(context, "The fastest variant with a right result: " + what + ".");
   ImGui::SameLine(0, 24 * u);
 }
 
 }  // namespace
 
-void draw_lab_transport(PanelContext& context, const view::Area& area) {
+void draw_lab_transport(LabView& context, const ui::Area& area) {
   const float u = context.unit;
   const auto width = static_cast<float>(area.width);
-  place_window(area);
+  ui::place_window(area);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 12 * u});
-  ImGui::Begin("lab transport", nullptr, kBarFlags);
+  ImGui::Begin("lab transport", nullptr, ui::kBarFlags);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRectFullScreen();
   list.AddLine({0, static_cast<float>(area.y)}, {width, static_cast<float>(area.y)},
-               packed(context.theme.line));
+               ui::packed(context.theme.line));
   list.PopClipRect();
   draw_run_or_cancel(context);
   constexpr float kFrameTime = 320;
@@ -123,10 +126,10 @@ void draw_lab_transport(PanelContext& context, const view::Area& area) {
   }
   if (has_room) {
     ImGui::SetCursorPosX(width - 16 * u - (kFrameTime - 24) * u);
-    draw_frame_time(context, width);
+    draw_frame_time(context, context.timings.frame, context.timings.now, width);
   }
   ImGui::End();
   ImGui::PopStyleVar();
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::lab_room

@@ -3,13 +3,15 @@
 
 #include <cstddef>
 
-#include "app/rooms/pen.h"
+#include "app/rooms/lab/lab_view.h"
+#include "app/ui/box.h"
+#include "app/ui/pen.h"
 
-namespace heatwave::panels {
+namespace heatwave::lab_room {
 
 /// Says why; of a run that is no sweep, with a button that begins one. `values`: how many there
 /// are.
-void explain_missing_sweep(PanelContext& context, const Box& box, const lab::Report& report,
+void explain_missing_sweep(LabView& context, const ui::Box& box, const lab::Report& report,
                            std::size_t values);
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::lab_room

@@ -1,14 +1,20 @@
 // What came out of the selected variant: counts, a picture, facts, or the result in large letters.
-#include <fmt/format.h>
+#include "app/rooms/lab/outcome_chart.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
 
-#include "app/rooms/lab/lab_room.h"
-#include "app/rooms/pen.h"
+#include "app/rooms/lab/chart_data.h"
+#include "app/rooms/lab/lab_view.h"
+#include "app/ui/area.h"
+#include "app/ui/box.h"
+#include "app/ui/chart_area.h"
+#include "app/ui/chart_axes.h"
+#include "app/ui/pen.h"
 #include "app/words/numbers.h"
 
-namespace heatwave::panels {
+namespace heatwave::lab_room {
 namespace {
 
 using Facts = std::vector<std::pair<std::string, std::string>>;
@@ -36,10 +42,10 @@ std::string verdict(const lab::Measurement& m) {
   return words;
 }
 
-void draw_verdict(const ChartPen& pen, const Box& box, float y, const lab::Measurement& m) {
+void draw_verdict(const ui::ChartPen& pen, const ui::Box& box, float y, const lab::Measurement& m) {
   const bool wrong = m.status == lab::Status::wrong;
-  pen.text(box.left, y, pen.elided(verdict(m), box.width(), Voice::strong),
-           wrong ? pen.theme().error : pen.theme().text, Voice::strong);
+  pen.text(box.left, y, pen.elided(verdict(m), box.width(), ui::Voice::strong),
+           wrong ? pen.theme().error : pen.theme().text, ui::Voice::strong);
 }
 
 // Counts
@@ -47,36 +53,36 @@ void draw_verdict(const ChartPen& pen, const Box& box, float y, const lab::Measu
 
 class CountsChart {
  public:
-  CountsChart(const PanelContext& context, const ChartPen& pen,
-              const std::vector<std::int64_t>& counts, const Box& box);
+  CountsChart(const LabView& context, const ui::ChartPen& pen,
+              const std::vector<std::int64_t>& counts, const ui::Box& box);
   void draw(bool hovered) const;
 
  private:
-  [[nodiscard]] Box column(std::size_t bin) const;
+  [[nodiscard]] ui::Box column(std::size_t bin) const;
   void draw_grid() const;
   void draw_hover() const;
 
-  const PanelContext& context_;
-  const ChartPen& pen_;
+  const LabView& context_;
+  const ui::ChartPen& pen_;
   const std::vector<std::int64_t>& counts_;
-  Axis x_{};
-  Axis y_{};
-  Box plot_{};
+  ui::Axis x_{};
+  ui::Axis y_{};
+  ui::Box plot_{};
 };
 
-CountsChart::CountsChart(const PanelContext& context, const ChartPen& pen,
-                         const std::vector<std::int64_t>& counts, const Box& box)
+CountsChart::CountsChart(const LabView& context, const ui::ChartPen& pen,
+                         const std::vector<std::int64_t>& counts, const ui::Box& box)
     : context_(context), pen_(pen), counts_(counts) {
   const float u = pen.unit();
   const auto most = static_cast<double>(*std::max_element(counts.begin(), counts.end()));
-  const Range range = zero_range(most);
-  plot_ = {box.left + pen.width(grouped(std::llround(range.high))) + 12 * u,
+  const ui::Range range = ui::zero_range(most);
+  plot_ = {box.left + pen.width(words::grouped(std::llround(range.high))) + 12 * u,
            box.top + 1.4F * pen.line(), box.right, box.bottom - 2.2F * pen.line()};
   y_ = {range.low, range.high, false, plot_.bottom, plot_.top};
   x_ = {0.0, static_cast<double>(counts.size()), false, plot_.left, plot_.right};
 }
 
-Box CountsChart::column(std::size_t bin) const {
+ui::Box CountsChart::column(std::size_t bin) const {
   const float left = x_.at(static_cast<double>(bin));
   const float right = x_.at(static_cast<double>(bin + 1));
   const float gap = right - left > 3 * pen_.unit() ? 1 * pen_.unit() : 0.0F;
@@ -90,18 +96,18 @@ void CountsChart::draw_grid() const {
   for (const double tick : ticks) {
     const float y = std::round(y_.at(tick));
     pen_.line({plot_.left, y}, {plot_.right, y}, pen_.theme().line, 1 * u);
-    pen_.text(plot_.left - 8 * u, y, tick_label(tick, step), pen_.theme().dim, Voice::body,
-              Align::right);
+    pen_.text(plot_.left - 8 * u, y, ui::tick_label(tick, step), pen_.theme().dim, ui::Voice::body,
+              ui::Align::right);
   }
   const float below = plot_.bottom + 4 * u + pen_.line() / 2;
   const std::size_t every = std::max<std::size_t>(1, counts_.size() / 8);
   for (std::size_t bin = 0; bin < counts_.size(); bin += every) {
-    const Box bar = column(bin);
-    pen_.text((bar.left + bar.right) / 2, below, std::to_string(bin), pen_.theme().dim, Voice::body,
-              Align::centre);
+    const ui::Box bar = column(bin);
+    pen_.text((bar.left + bar.right) / 2, below, std::to_string(bin), pen_.theme().dim,
+              ui::Voice::body, ui::Align::centre);
   }
-  pen_.text(plot_.right, below + pen_.line() + 1 * u, "bin", pen_.theme().dim, Voice::body,
-            Align::right);
+  pen_.text(plot_.right, below + pen_.line() + 1 * u, "bin", pen_.theme().dim, ui::Voice::body,
+            ui::Align::right);
   pen_.text(plot_.left, plot_.top - 0.8F * pen_.line(), "values counted in each bin",
             pen_.theme().dim);
 }
@@ -111,11 +117,12 @@ void CountsChart::draw_hover() const {
   if (!plot_.contains(mouse)) return;
   const double at = std::clamp(x_.value_at(mouse.x), 0.0, static_cast<double>(counts_.size()) - 1);
   const auto bin = static_cast<std::size_t>(at);
-  const Box bar = column(bin);
-  pen_.fill({bar.left, plot_.top, bar.right, plot_.bottom}, with_alpha(pen_.theme().text, 0.25F));
-  ChartTooltip tooltip(context_);
+  const ui::Box bar = column(bin);
+  pen_.fill({bar.left, plot_.top, bar.right, plot_.bottom},
+            ui::with_alpha(pen_.theme().text, 0.25F));
+  ui::ChartTooltip tooltip(context_);
   tooltip.figure("Bin", std::to_string(bin));
-  tooltip.figure("Count", grouped(counts_[bin]));
+  tooltip.figure("Count", words::grouped(counts_[bin]));
 }
 
 void CountsChart::draw(bool hovered) const {
@@ -132,42 +139,42 @@ void CountsChart::draw(bool hovered) const {
 // -------------------------------------------------------------------------------------------
 
 /// "512 × 512 values from 0 to 3.1"; looks for the ends once for each picture.
-std::string range_words(LabUi& ui, const std::shared_ptr<const lab::Picture>& picture) {
-  if (ui.ranged_picture != picture) {
+std::string range_words(LabModel& model, const std::shared_ptr<const lab::Picture>& picture) {
+  if (model.ranged_picture != picture) {
     const auto ends = std::minmax_element(picture->cells.begin(), picture->cells.end());
-    ui.ranged_picture = picture;
-    ui.picture_range = {*ends.first, *ends.second};
+    model.ranged_picture = picture;
+    model.picture_range = {*ends.first, *ends.second};
   }
   return fmt::format("{} × {} values from {:.4g} to {:.4g}", picture->extent.width,
-                     picture->extent.height, ui.picture_range[0], ui.picture_range[1]);
+                     picture->extent.height, model.picture_range[0], model.picture_range[1]);
 }
 
-void draw_picture(const PanelContext& context, const ChartPen& pen, const Box& box,
+void draw_picture(const LabView& context, const ui::ChartPen& pen, const ui::Box& box,
                   const std::shared_ptr<const lab::Picture>& picture) {
   const float line = pen.line();
-  const Box room{box.left, box.top, box.right, box.bottom - 1.4F * line};
+  const ui::Box room{box.left, box.top, box.right, box.bottom - 1.4F * line};
   const auto width = static_cast<float>(picture->extent.width);
   const auto height = static_cast<float>(picture->extent.height);
   const float scale = std::min(room.width() / width, room.height() / height);
   const float left = room.left + (room.width() - width * scale) / 2;
-  const Box at{left, room.top, left + width * scale, room.top + height * scale};
-  if (context.texture_of != nullptr && *context.texture_of) {
-    const ImTextureID texture = (*context.texture_of)(picture);
+  const ui::Box at{left, room.top, left + width * scale, room.top + height * scale};
+  if (context.texture_of) {
+    const ImTextureID texture = context.texture_of(picture);
     if (texture != ImTextureID{}) {
       pen.list().AddImage(texture, {at.left, at.top}, {at.right, at.bottom});
     }
   }
   pen.frame(at, pen.theme().line);
-  pen.text((box.left + box.right) / 2, box.bottom - line / 2, range_words(context.ui.lab, picture),
-           pen.theme().dim, Voice::body, Align::centre);
+  pen.text((box.left + box.right) / 2, box.bottom - line / 2, range_words(context.model, picture),
+           pen.theme().dim, ui::Voice::body, ui::Align::centre);
 }
 
 /// Two columns, as many rows as there is room for; the room left over goes between them.
-void draw_facts(const ChartPen& pen, const Box& box, const Facts& facts) {
+void draw_facts(const ui::ChartPen& pen, const ui::Box& box, const Facts& facts) {
   const float u = pen.unit();
   const auto count = static_cast<float>(facts.size());
-  const bool large = box.height() / count >= pen.line(Voice::large) + 4 * u;
-  const Voice voice = large ? Voice::large : Voice::body;
+  const bool large = box.height() / count >= pen.line(ui::Voice::large) + 4 * u;
+  const ui::Voice voice = large ? ui::Voice::large : ui::Voice::body;
   const float row = std::clamp(box.height() / count, pen.line(voice) + 2 * u, 44 * u);
   float widest = 0.0F;
   for (const auto& [what, fact] : facts) widest = std::max(widest, pen.width(what, voice));
@@ -192,11 +199,11 @@ Facts result_facts(const lab::Measurement& m) {
   return facts;
 }
 
-void draw_measured(const PanelContext& context, const ChartPen& pen, const Box& box,
+void draw_measured(const LabView& context, const ui::ChartPen& pen, const ui::Box& box,
                    const lab::Measurement& m, bool hovered) {
   const float line = pen.line();
   draw_verdict(pen, box, box.top + line / 2, m);
-  const Box rest{box.left, box.top + 1.8F * line, box.right, box.bottom};
+  const ui::Box rest{box.left, box.top + 1.8F * line, box.right, box.bottom};
   const lab::Outcome& outcome = m.outcome;
   if (outcome.counts != nullptr && !outcome.counts->empty()) {
     CountsChart(context, pen, *outcome.counts, rest).draw(hovered);
@@ -211,13 +218,13 @@ void draw_measured(const PanelContext& context, const ChartPen& pen, const Box& 
 
 }  // namespace
 
-void draw_outcome(PanelContext& context, const view::Area& area, const ChartData& data) {
-  const ChartArea chart("outcome", area);
-  const ChartPen pen(context, *ImGui::GetWindowDrawList());
-  const Ladder ladder = shown_ladder(context.ui.lab, data.result->report);
+void draw_outcome(LabView& context, const ui::Area& area, const ChartData& data) {
+  const ui::ChartArea chart("outcome", area);
+  const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
+  const Ladder ladder = shown_ladder(context.model, data.result->report);
   const lab::Measurement* m = shown_measurement(ladder, data.selected);
   const std::string what = m == nullptr ? "result" : m->title;
-  const Box box = pen.head(
+  const ui::Box box = pen.head(
       chart.box(), chart_heading(*data.result, what, m == nullptr ? nullptr : &m->settings));
   if (m == nullptr) {
     pen.message(box, "There is no result yet", "Run a variant to see what comes out of it.");
@@ -228,4 +235,4 @@ void draw_outcome(PanelContext& context, const view::Area& area, const ChartData
   }
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::lab_room

@@ -1,17 +1,20 @@
 // What a person sets for an experiment: its parameters, repeats, seed, and what to sweep.
+#include "app/rooms/lab/parameters_group.h"
+
 #include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
 
-#include "app/rooms/controls.h"
 #include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/lab_actions.h"
-#include "app/rooms/lab/lab_parts.h"
+#include "app/rooms/lab/lab_view.h"
+#include "app/ui/controls.h"
+#include "app/ui/sized.h"
 #include "app/words/numbers.h"
 #include "kernels/lab/bench/bench.h"
 
-namespace heatwave::panels {
+namespace heatwave::lab_room {
 namespace {
 
 constexpr double kMostRepeats = 1000;
@@ -22,17 +25,17 @@ constexpr std::size_t kMostSegments = 3;
 constexpr float kLabels = 136;
 
 /// As row(), with room for a parameter's title.
-void parameter_row(PanelContext& context, const std::string& title) {
+void parameter_row(LabView& context, const std::string& title) {
   const float left = ImGui::GetCursorPosX();
   const float column = std::min(kLabels * context.unit, ImGui::GetContentRegionAvail().x * 0.45F);
   ImGui::AlignTextToFramePadding();
   ImGui::TextColored(context.theme.dim, "%s", title.c_str());
   ImGui::SameLine(left + column);
-  set_next_width(ImGui::GetContentRegionAvail().x);
+  ui::set_next_width(ImGui::GetContentRegionAvail().x);
 }
 
 /// A whole number on a slider, where it is shown in words; typed in digits.
-bool whole_number(PanelContext& context, const char* id, std::int64_t& value, std::int64_t low,
+bool whole_number(LabView& context, const char* id, std::int64_t& value, std::int64_t low,
                   std::int64_t high, const std::string& help, const std::string& shown) {
   const ImGuiIO& io = ImGui::GetIO();
   const bool types = io.KeyCtrl || io.WantTextInput;
@@ -53,39 +56,39 @@ bool whole_number(PanelContext& context, const char* id, std::int64_t& value, st
 }
 
 /// Halves or doubles, as one does with sizes.
-void draw_step_button(PanelContext& context, const char* id, Icon icon, const char* help,
+void draw_step_button(LabView& context, const char* id, ui::Icon icon, const char* help,
                       std::int64_t& value, std::int64_t wanted, const lab::Parameter& parameter) {
   const std::int64_t next = std::clamp(wanted, parameter.minimum, parameter.maximum);
-  const ButtonLook look{.width = 28};
+  const ui::ButtonLook look{.width = 28};
   if (icon_button(context, id, icon, help, "", next == value ? "That is as far as it goes" : "",
                   look)) {
     value = next;
   }
 }
 
-void draw_number(PanelContext& context, const lab::Parameter& parameter, std::int64_t& value) {
+void draw_number(LabView& context, const lab::Parameter& parameter, std::int64_t& value) {
   const float u = context.unit;
   const bool wide = static_cast<double>(parameter.maximum) >
                     kWideRange * std::max(1.0, static_cast<double>(parameter.minimum));
   const float all = ImGui::CalcItemWidth();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {4 * u, 8 * u});
-  if (wide) set_next_width(all - 2 * 32 * u);
+  if (wide) ui::set_next_width(all - 2 * 32 * u);
   whole_number(context, "##value", value, parameter.minimum, parameter.maximum, parameter.help,
                value_words(&parameter, value));
   if (wide) {
     ImGui::SameLine();
-    draw_step_button(context, "half", Icon::chevron_left, "Half as much.", value, value / 2,
+    draw_step_button(context, "half", ui::Icon::chevron_left, "Half as much.", value, value / 2,
                      parameter);
     ImGui::SameLine();
     const std::int64_t doubled =
         value > parameter.maximum / 2 ? parameter.maximum : std::max<std::int64_t>(1, 2 * value);
-    draw_step_button(context, "double", Icon::chevron_right, "Twice as much.", value, doubled,
+    draw_step_button(context, "double", ui::Icon::chevron_right, "Twice as much.", value, doubled,
                      parameter);
   }
   ImGui::PopStyleVar();
 }
 
-void draw_choice(PanelContext& context, const lab::Parameter& parameter, std::int64_t& value) {
+void draw_choice(LabView& context, const lab::Parameter& parameter, std::int64_t& value) {
   const float width = ImGui::CalcItemWidth();
   const auto& choices = parameter.choices;
   const auto widest = std::max_element(choices.begin(), choices.end(), [](auto& a, auto& b) {
@@ -100,11 +103,11 @@ void draw_choice(PanelContext& context, const lab::Parameter& parameter, std::in
     if (pressed >= 0) value = pressed;
     return;
   }
-  set_next_width(width);
+  ui::set_next_width(width);
   if (ImGui::BeginCombo("##choice", value_words(&parameter, value).c_str())) {
     for (std::size_t i = 0; i < choices.size(); ++i) {
       const auto at = static_cast<std::int64_t>(i);
-      if (text_row(choices[i].c_str(), at == value)) value = at;
+      if (ui::text_row(choices[i].c_str(), at == value)) value = at;
     }
     ImGui::EndCombo();
   }
@@ -112,8 +115,9 @@ void draw_choice(PanelContext& context, const lab::Parameter& parameter, std::in
   explain(context, parameter.help);
 }
 
-void draw_parameter(PanelContext& context, const lab::Parameter& parameter) {
-  std::int64_t& value = shown_settings(context.ui).values[parameter.id];
+void draw_parameter(LabView& context, const lab::Parameter& parameter) {
+  const std::int64_t before = shown_settings(context.model).values.at(parameter.id);
+  std::int64_t value = before;
   ImGui::PushID(parameter.id.c_str());
   parameter_row(context, parameter.title);
   if (parameter.choices.empty()) {
@@ -121,46 +125,46 @@ void draw_parameter(PanelContext& context, const lab::Parameter& parameter) {
   } else {
     draw_choice(context, parameter, value);
   }
+  if (value != before) changed_settings(context.model).values[parameter.id] = value;
   ImGui::PopID();
 }
 
-void draw_repeats_and_seed(PanelContext& context) {
+void draw_repeats_and_seed(LabView& context) {
   parameter_row(context, "repeats");
-  std::int64_t repeats = context.ui.lab.repeats;
+  std::int64_t repeats = context.model.repeats;
   whole_number(context, "##repeats", repeats, 1, static_cast<std::int64_t>(kMostRepeats),
                "Samples of each variant, while there is time; their median counts.",
-               grouped(repeats));
-  context.ui.lab.repeats = static_cast<int>(repeats);
+               words::grouped(repeats));
+  context.model.repeats = static_cast<int>(repeats);
   parameter_row(context, "seed");
-  lab::Settings& settings = shown_settings(context.ui);
-  auto seed = static_cast<double>(settings.seed);
+  auto seed = static_cast<double>(shown_settings(context.model).seed);
   if (number(context, "##seed", seed, 0.1, "%.0f",
              "Of all random input: the same seed gives the same numbers on every machine.", 0,
              kMostSeed)) {
-    settings.seed = static_cast<std::uint64_t>(std::llround(seed));
+    changed_settings(context.model).seed = static_cast<std::uint64_t>(std::llround(seed));
   }
 }
 
-const lab::Parameter* swept_parameter(PanelContext& context) {
-  return parameter_of(shown_experiment(context.ui).id, shown_sweep(context.ui));
+const lab::Parameter* swept_parameter(const LabView& context) {
+  return parameter_of(shown_experiment(context.model).id, shown_sweep(context.model));
 }
 
-void draw_sweep_choice(PanelContext& context) {
+void draw_sweep_choice(LabView& context) {
   std::vector<std::string> titles;
   std::vector<std::string> ids;
   int chosen = 0;
-  for (const lab::Parameter& parameter : shown_experiment(context.ui).parameters) {
+  for (const lab::Parameter& parameter : shown_experiment(context.model).parameters) {
     if (parameter.sweep.empty()) continue;
-    if (parameter.id == shown_sweep(context.ui)) chosen = static_cast<int>(ids.size());
+    if (parameter.id == shown_sweep(context.model)) chosen = static_cast<int>(ids.size());
     ids.push_back(parameter.id);
     titles.push_back(parameter.title);
   }
   parameter_row(context, "parameter");
-  set_next_width(ImGui::GetContentRegionAvail().x);
+  ui::set_next_width(ImGui::GetContentRegionAvail().x);
   if (ImGui::BeginCombo("##swept", titles[static_cast<std::size_t>(chosen)].c_str())) {
     for (std::size_t i = 0; i < ids.size(); ++i) {
-      if (text_row(titles[i].c_str(), static_cast<int>(i) == chosen)) {
-        shown_sweep(context.ui) = ids[i];
+      if (ui::text_row(titles[i].c_str(), static_cast<int>(i) == chosen)) {
+        context.model.swept[shown_experiment(context.model).id] = ids[i];
       }
     }
     ImGui::EndCombo();
@@ -176,16 +180,16 @@ std::int64_t with_two_digits(double value) {
   return std::llround(std::round(value / unit) * unit);
 }
 
-void draw_lab_parameters_group(PanelContext& context) {
-  const lab::Experiment& experiment = shown_experiment(context.ui);
+void draw_parameters_group(LabView& context) {
+  const lab::Experiment& experiment = shown_experiment(context.model);
   ImGui::PushID(experiment.id.c_str());
   for (const lab::Parameter& parameter : experiment.parameters) draw_parameter(context, parameter);
   draw_repeats_and_seed(context);
-  const bool as_initial = shown_settings(context.ui) == lab::initial_settings(experiment) &&
-                          context.ui.lab.repeats == LabUi{}.repeats;
-  const ButtonLook look{.width = ImGui::GetContentRegionAvail().x / context.unit,
-                        .text = "Back to the initial values"};
-  if (icon_button(context, "reset", Icon::reset,
+  const bool as_initial = shown_settings(context.model) == lab::initial_settings(experiment) &&
+                          context.model.repeats == kRepeats;
+  const ui::ButtonLook look{.width = ImGui::GetContentRegionAvail().x / context.unit,
+                            .text = "Back to the initial values"};
+  if (icon_button(context, "reset", ui::Icon::reset,
                   "Sets all parameters of this experiment as they were at the start.", "",
                   as_initial ? "Nothing was changed" : "", look)) {
     reset_settings(context);
@@ -193,22 +197,22 @@ void draw_lab_parameters_group(PanelContext& context) {
   ImGui::PopID();
 }
 
-void draw_lab_sweep_group(PanelContext& context) {
+void draw_sweep_group(LabView& context) {
   const lab::Parameter* parameter = swept_parameter(context);
   if (parameter == nullptr) {
     dim_text(context, "This experiment has no parameter whose values are worth comparing.");
     return;
   }
-  ImGui::PushID(shown_experiment(context.ui).id.c_str());
+  ImGui::PushID(shown_experiment(context.model).id.c_str());
   draw_sweep_choice(context);
   std::string values;
   for (const std::int64_t value : parameter->sweep) {
     values += (values.empty() ? "" : ", ") + value_words(parameter, value);
   }
   dim_text(context, values);
-  const ButtonLook look{.width = ImGui::GetContentRegionAvail().x / context.unit,
-                        .text = "Run sweep"};
-  if (icon_button(context, "run sweep", Icon::play,
+  const ui::ButtonLook look{.width = ImGui::GetContentRegionAvail().x / context.unit,
+                            .text = "Run sweep"};
+  if (icon_button(context, "run sweep", ui::Icon::play,
                   "Measures every variant at each of these values.", "", why_no_run(context),
                   look)) {
     run_sweep(context);
@@ -216,4 +220,4 @@ void draw_lab_sweep_group(PanelContext& context) {
   ImGui::PopID();
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::lab_room

@@ -2,7 +2,6 @@
 #include "app/rooms/lab/result_table.h"
 
 #include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -10,9 +9,10 @@
 
 #include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/lab_actions.h"
+#include "app/rooms/lab/lab_view.h"
 #include "app/words/numbers.h"
 
-namespace heatwave::panels {
+namespace heatwave::lab_room {
 namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
@@ -70,11 +70,13 @@ std::string error_text(double error) {
 }
 
 void set_shape(LabRow& row, const lab::LaunchShape& shape) {
-  const std::string grid = shape.grid_text.empty() ? grouped(shape.grid) : shape.grid_text;
-  const std::string block = shape.block_text.empty() ? grouped(shape.block) : shape.block_text;
+  const std::string grid = shape.grid_text.empty() ? words::grouped(shape.grid) : shape.grid_text;
+  const std::string block =
+      shape.block_text.empty() ? words::grouped(shape.block) : shape.block_text;
   set(row, LabColumn::launch, grid + "  ·  " + block, static_cast<double>(shape.grid));
   set(row, LabColumn::registers, std::to_string(shape.registers), shape.registers);
-  set(row, LabColumn::shared, grouped(shape.shared_bytes), static_cast<double>(shape.shared_bytes));
+  set(row, LabColumn::shared, words::grouped(shape.shared_bytes),
+      static_cast<double>(shape.shared_bytes));
   set(row, LabColumn::occupancy, fixed_point(shape.occupancy * 100.0, 0), shape.occupancy);
 }
 
@@ -99,7 +101,7 @@ void set_figures(LabRow& row, const lab::Measurement& m, const Formats& formats,
   set(row, LabColumn::result, m.outcome.result, kNone);
   set(row, LabColumn::error, error_text(m.outcome.error), m.outcome.error);
   if (!m.ranked()) return;
-  if (times_cpu) set(row, LabColumn::speedup, times_as_fast(*times_cpu), *times_cpu);
+  if (times_cpu) set(row, LabColumn::speedup, words::times_as_fast(*times_cpu), *times_cpu);
   set_figure(row, LabColumn::bytes, m.bytes_per_second * 1e-9, formats.bytes_decimals);
   set_figure(row, LabColumn::operations, m.operations_per_second * 1e-9,
              formats.operations_decimals);
@@ -210,7 +212,7 @@ std::string fixed_point(double value, int decimals) {
   const std::string digits = fmt::format("{:.{}f}", std::abs(value), decimals);
   const auto point = std::min(digits.find('.'), digits.size());
   const std::string sign = std::signbit(value) && value != 0.0 ? "−" : "";
-  return sign + grouped(std::stoll(digits.substr(0, point))) + digits.substr(point);
+  return sign + words::grouped(std::stoll(digits.substr(0, point))) + digits.substr(point);
 }
 
 LabTable lab_table(const lab::Experiment& experiment, const session::LabResult* result,
@@ -251,18 +253,18 @@ void sort_rows(LabTable& table, LabColumn column, bool descending) {
   std::stable_sort(table.rows.begin(), table.rows.end(), before);
 }
 
-LabTable shown_table(PanelContext& context) {
-  const lab::Experiment& experiment = shown_experiment(context.ui);
+LabTable shown_table(LabView& context) {
+  const lab::Experiment& experiment = shown_experiment(context.model);
   const session::LabStatus& status = context.snapshot.lab;
   const auto result = shown_result(context);
   const bool running = status.running && status.experiment == experiment.id &&
                        (result == nullptr || !result->recorded);
   LabTable table = lab_table(experiment, result.get(), running, status.progress.now);
-  const int column = context.ui.lab.sort_column;
+  const int column = context.model.sort_column;
   if (column >= 0 && static_cast<std::size_t>(column) < kLabColumns) {
-    sort_rows(table, static_cast<LabColumn>(column), context.ui.lab.sort_descending);
+    sort_rows(table, static_cast<LabColumn>(column), context.model.sort_descending);
   }
   return table;
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::lab_room

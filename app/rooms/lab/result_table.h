@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "app/rooms/panel_context.h"
+#include "app/rooms/lab/lab_view.h"
 #include "app/session/lab_status.h"
 #include "kernels/lab/experiment.h"
 
-namespace heatwave::panels {
+namespace heatwave::lab_room {
 
 enum class LabColumn : std::uint8_t {
   variant,
@@ -74,6 +74,6 @@ LabTable lab_table(const lab::Experiment& experiment, const session::LabResult* 
 void sort_rows(LabTable& table, LabColumn column, bool descending);
 
 /// The table of what the lab shows now, sorted as the person chose.
-LabTable shown_table(PanelContext& context);
+LabTable shown_table(LabView& context);
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::lab_room

@@ -4,14 +4,16 @@
 #include <algorithm>
 #include <array>
 
-#include "app/rooms/controls.h"
 #include "app/rooms/lab/lab_actions.h"
-#include "app/rooms/lab/lab_parts.h"
-#include "app/rooms/pen.h"
+#include "app/rooms/lab/lab_view.h"
+#include "app/rooms/lab/table_look.h"
+#include "app/ui/controls.h"
+#include "app/ui/pen.h"
+#include "app/ui/sized.h"
 #include "app/words/numbers.h"
 #include "kernels/lab/catalogue.h"
 
-namespace heatwave::panels {
+namespace heatwave::lab_room {
 namespace {
 
 constexpr float kRowHeight = 30.0F;
@@ -49,7 +51,7 @@ constexpr std::array<ColumnLook, kLabColumns> kLooks{{
 std::size_t index_of(LabColumn column) { return static_cast<std::size_t>(column); }
 
 /// First one way, then the other, then the ladder's own order again.
-void sort_by(LabUi& lab, int column) {
+void sort_by(LabModel& lab, int column) {
   const bool first_way = kLooks[static_cast<std::size_t>(column)].largest_first;
   if (lab.sort_column != column) {
     lab.sort_column = column;
@@ -61,15 +63,15 @@ void sort_by(LabUi& lab, int column) {
   }
 }
 
-void draw_head(PanelContext& context, int column, const std::string& title) {
+void draw_head(LabView& context, int column, const std::string& title) {
   const float u = context.unit;
   const ColumnLook& look = kLooks[static_cast<std::size_t>(column)];
-  const bool sorted = context.ui.lab.sort_column == column;
+  const bool sorted = context.model.sort_column == column;
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
   const float height = kRowHeight * u;
   ImGui::PushID(column);
-  if (press_area("head", {width, height})) sort_by(context.ui.lab, column);
+  if (ui::press_area("head", {width, height})) sort_by(context.model, column);
   note_place(context, "head/" + title);
   const bool hovered = ImGui::IsItemHovered();
   const ImVec2 size = ImGui::CalcTextSize(title.c_str());
@@ -79,12 +81,12 @@ void draw_head(PanelContext& context, int column, const std::string& title) {
                      : hovered ? context.theme.text
                                : context.theme.dim;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddText({x, y}, packed(ink), title.c_str());
+  list.AddText({x, y}, ui::packed(ink), title.c_str());
   if (sorted) {  // an arrow before or after the title, where the column has room
-    const float tip = context.ui.lab.sort_descending ? 4 * u : -4 * u;
+    const float tip = context.model.sort_descending ? 4 * u : -4 * u;
     const ImVec2 middle{look.at_left ? x + size.x + 12 * u : x - 12 * u, from.y + height / 2};
     list.AddTriangleFilled({middle.x - 5 * u, middle.y - tip}, {middle.x + 5 * u, middle.y - tip},
-                           {middle.x, middle.y + tip}, packed(ink));
+                           {middle.x, middle.y + tip}, ui::packed(ink));
   }
   explain(context, std::string(look.help) +
                        " Click to sort, again to reverse, again for the ladder's order.");
@@ -92,7 +94,7 @@ void draw_head(PanelContext& context, int column, const std::string& title) {
 }
 
 /// As wide as the widest title, within bounds; a longer one is read by resting on it.
-float title_width(const PanelContext& context, const LabTable& table) {
+float title_width(const LabView& context, const LabTable& table) {
   float widest = 0;
   for (const LabRow& row : table.rows) {
     widest = std::max(widest, ImGui::CalcTextSize(row.texts[0].c_str()).x);
@@ -100,7 +102,7 @@ float title_width(const PanelContext& context, const LabTable& table) {
   return std::clamp(widest, 168 * context.unit, 304 * context.unit);
 }
 
-void set_up_columns(PanelContext& context, const LabTable& table) {
+void set_up_columns(LabView& context, const LabTable& table) {
   for (std::size_t i = 0; i < kLabColumns; ++i) {
     ImGuiTableColumnFlags flags = ImGuiTableColumnFlags_WidthFixed |
                                   ImGuiTableColumnFlags_NoResize | ImGuiTableColumnFlags_NoReorder |
@@ -113,16 +115,16 @@ void set_up_columns(PanelContext& context, const LabTable& table) {
 }
 
 /// At the left end of the chosen variant's row.
-void draw_chosen_bar(const PanelContext& context, ImVec2 row) {
+void draw_chosen_bar(const LabView& context, ImVec2 row) {
   const float u = context.unit;
   ImGui::GetWindowDrawList()->AddRectFilled({row.x - 8 * u, row.y},
                                             {row.x - 4 * u, row.y + kRowHeight * u},
-                                            packed(context.theme.accent));
+                                            ui::packed(context.theme.accent));
 }
 
-void draw_heads(PanelContext& context, const LabTable& table) {
+void draw_heads(LabView& context, const LabTable& table) {
   ImGui::TableNextRow(ImGuiTableRowFlags_None, kRowHeight * context.unit);
-  ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, packed(context.theme.panel));
+  ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, ui::packed(context.theme.panel));
   for (std::size_t i = 0; i < kLabColumns; ++i) {
     if (ImGui::TableSetColumnIndex(static_cast<int>(i))) {
       draw_head(context, static_cast<int>(i), table.heads[i]);
@@ -134,8 +136,8 @@ void draw_heads(PanelContext& context, const LabTable& table) {
 struct Inks {
   ImVec4 title, figures, remark;
 };
-Inks inks_of(const PanelContext& context, const LabRow& row, bool selected) {
-  const Theme& theme = context.theme;
+Inks inks_of(const LabView& context, const LabRow& row, bool selected) {
+  const ui::Theme& theme = context.theme;
   switch (row.kind) {
     case LabRow::Kind::ranked:
       return {theme.text, theme.text, theme.dim};
@@ -148,17 +150,16 @@ Inks inks_of(const PanelContext& context, const LabRow& row, bool selected) {
   return {selected ? theme.text : theme.dim, theme.dim, theme.dim};
 }
 
-void draw_cell(const PanelContext& context, const std::string& text, bool at_left, ImVec4 ink) {
+void draw_cell(const LabView& context, const std::string& text, bool at_left, ImVec4 ink) {
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const ImVec2 size = ImGui::CalcTextSize(text.c_str());
   const float x = at_left ? from.x : from.x + ImGui::GetContentRegionAvail().x - size.x;
   const float y = from.y + (kRowHeight * context.unit - size.y) / 2;
-  ImGui::GetWindowDrawList()->AddText({x, y}, packed(ink), text.c_str());
+  ImGui::GetWindowDrawList()->AddText({x, y}, ui::packed(ink), text.c_str());
 }
 
 /// Half a figure would be another figure: at the rim of the table it is all there or not at all.
-void draw_figure_cell(const PanelContext& context, const std::string& text, bool at_left,
-                      ImVec4 ink) {
+void draw_figure_cell(const LabView& context, const std::string& text, bool at_left, ImVec4 ink) {
   const ImDrawList& list = *ImGui::GetWindowDrawList();
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   const float left = right - ImGui::CalcTextSize(text.c_str()).x;
@@ -167,7 +168,7 @@ void draw_figure_cell(const PanelContext& context, const std::string& text, bool
 }
 
 /// Over the columns that would hold figures; the frozen column stays free of it.
-void draw_remark(const PanelContext& context, const std::string& text, ImVec4 ink) {
+void draw_remark(const LabView& context, const std::string& text, ImVec4 ink) {
   const ImVec2 from = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 low = list.GetClipRectMin();
@@ -175,7 +176,7 @@ void draw_remark(const PanelContext& context, const std::string& text, ImVec4 in
   const float right = ImGui::GetWindowPos().x + ImGui::GetWindowSize().x - bar;
   list.PushClipRect(low, {right, list.GetClipRectMax().y}, false);
   const float x = from.x + 8 * context.unit;
-  const ChartPen pen(context, list);
+  const ui::ChartPen pen(context, list);
   pen.text(x, from.y + kRowHeight * context.unit / 2,
            pen.elided(text, right - x - 8 * context.unit), ink);
   list.PopClipRect();
@@ -187,7 +188,7 @@ std::size_t remark_column(const LabRow& row) {
   return index_of(has_time ? LabColumn::speedup : LabColumn::time);
 }
 
-void draw_cells(PanelContext& context, const LabRow& row, const Inks& inks) {
+void draw_cells(LabView& context, const LabRow& row, const Inks& inks) {
   const std::size_t remark_at = row.remark.empty() ? kLabColumns : remark_column(row);
   for (std::size_t i = 1; i < kLabColumns; ++i) {
     if (!ImGui::TableSetColumnIndex(static_cast<int>(i))) continue;
@@ -199,45 +200,44 @@ void draw_cells(PanelContext& context, const LabRow& row, const Inks& inks) {
   }
 }
 
-void draw_row(PanelContext& context, const lab::Experiment& experiment, const LabRow& row) {
+void draw_row(LabView& context, const lab::Experiment& experiment, const LabRow& row) {
   const float u = context.unit;
-  std::string& chosen = shown_variant(context.ui);
-  const bool selected = row.variant == chosen;
+  const bool selected = row.variant == shown_variant(context.model);
   const Inks inks = inks_of(context, row, selected);
   ImGui::TableNextRow(ImGuiTableRowFlags_None, kRowHeight * u);
   ImGui::TableSetColumnIndex(0);
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  if (table_row("##row", selected, kRowHeight * u)) {
-    chosen = row.variant;
+  if (ui::table_row("##row", selected, kRowHeight * u)) {
+    choose_variant(context.model, row.variant);
   }
   if (selected) draw_chosen_bar(context, from);
   note_place(context, "row/" + row.variant);
-  if (selected && context.ui.lab.follows) {
+  if (selected && context.model.follows) {
     keep_in_sight(from.y, from.y + kRowHeight * u, kRowHeight * u);
   }
   explain_variant(context, lab::find_variant(experiment, row.variant),
                   row.reason.empty() ? row.remark : row.reason);
   ImGui::SetCursorScreenPos(from);
-  const ChartPen pen(context, *ImGui::GetWindowDrawList());
+  const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
   draw_cell(context, pen.elided(row.texts[0], ImGui::GetContentRegionAvail().x), true, inks.title);
   draw_cells(context, row, inks);
 }
 
 }  // namespace
 
-void explain_variant(PanelContext& context, const lab::Variant& variant,
-                     const std::string& remark) {
+void explain_variant(LabView& context, const lab::Variant& variant, const std::string& remark) {
   if (!ImGui::IsItemHovered()) return;
   std::string text = variant.title + ". " + variant.what;
   if (!remark.empty() && remark != variant.what) text += "\n" + remark + ".";
   for (const lab::LectureFigure& figure : variant.lecture) {
-    text += "\nThe lecture: " + measured_time(figure.milliseconds) + " (" + figure.where + ").";
+    text +=
+        "\nThe lecture: " + words::measured_time(figure.milliseconds) + " (" + figure.where + ").";
   }
   explain(context, text);
 }
 
-void draw_lab_table(PanelContext& context) {
-  const lab::Experiment& experiment = shown_experiment(context.ui);
+void draw_lab_table(LabView& context) {
+  const lab::Experiment& experiment = shown_experiment(context.model);
   const LabTable table = shown_table(context);
   const LabTableLook look(context);
   // Another set of columns is another table: it begins at its left.
@@ -254,28 +254,4 @@ void draw_lab_table(PanelContext& context) {
   }
 }
 
-void keep_in_sight(float top, float bottom, float head) {
-  const float from = ImGui::GetWindowPos().y + head;
-  const float to = ImGui::GetWindowPos().y + ImGui::GetWindowHeight() -
-                   (ImGui::GetScrollMaxX() > 0 ? ImGui::GetStyle().ScrollbarSize : 0);
-  if (top < from) ImGui::SetScrollY(ImGui::GetScrollY() - (from - top));
-  if (bottom > to) ImGui::SetScrollY(ImGui::GetScrollY() + bottom - to);
-}
-
-LabTableLook::LabTableLook(const PanelContext& context) {
-  const Theme& theme = context.theme;
-  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {8 * context.unit, 0});
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
-  ImGui::PushStyleColor(ImGuiCol_Header, with_alpha(theme.accent, 0.16F));
-  ImGui::PushStyleColor(ImGuiCol_HeaderHovered, with_alpha(theme.accent, 0.10F));
-  ImGui::PushStyleColor(ImGuiCol_HeaderActive, with_alpha(theme.accent, 0.22F));
-  ImGui::PushStyleColor(ImGuiCol_TableBorderLight, theme.line);
-  ImGui::PushStyleColor(ImGuiCol_TableBorderStrong, theme.line);
-}
-
-LabTableLook::~LabTableLook() {
-  ImGui::PopStyleColor(5);
-  ImGui::PopStyleVar(2);
-}
-
-}  // namespace heatwave::panels
+}  // namespace heatwave::lab_room

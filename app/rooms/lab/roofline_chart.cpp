@@ -1,13 +1,21 @@
 // The roofline: what memory and arithmetic of a device allow, and where each variant stands below.
+#include "app/rooms/lab/roofline_chart.h"
+
 #include <algorithm>
 #include <cmath>
 
 #include "app/rooms/lab/bandwidth_chart.h"
-#include "app/rooms/lab/lab_room.h"
-#include "app/rooms/pen.h"
+#include "app/rooms/lab/chart_data.h"
+#include "app/rooms/lab/figures_tooltip.h"
+#include "app/rooms/lab/lab_view.h"
+#include "app/ui/area.h"
+#include "app/ui/box.h"
+#include "app/ui/chart_area.h"
+#include "app/ui/chart_axes.h"
+#include "app/ui/pen.h"
 #include "app/words/numbers.h"
 
-namespace heatwave::panels {
+namespace heatwave::lab_room {
 namespace {
 
 constexpr double kGiga = 1e9;
@@ -35,26 +43,26 @@ struct Roof {
 
 class RooflineChart {
  public:
-  RooflineChart(PanelContext& context, const ChartData& data, const ChartArea& area);
+  RooflineChart(LabView& context, const ChartData& data, const ui::ChartArea& area);
   [[nodiscard]] bool has_dots() const { return !dots_.empty(); }
   /// Into the current window; returns what was clicked.
   [[nodiscard]] std::string draw();
 
  private:
   void add_roofs(const lab::Device& device, bool dashed);
-  void place(const Box& plot);
+  void place(const ui::Box& plot);
   void draw_grid() const;
   void draw_roof(const Roof& roof) const;
-  [[nodiscard]] bool is_free(const Box& label) const;
+  [[nodiscard]] bool is_free(const ui::Box& label) const;
   void place_label(const std::string& words, const std::vector<ImVec2>& places);
   void label_ceiling(const Roof& roof);
   void label_slope(const Roof& roof);
   void label_roofs();
-  [[nodiscard]] std::vector<KeyEntry> key() const;
+  [[nodiscard]] std::vector<ui::KeyEntry> key() const;
   void draw_dot(const Dot& dot) const;
   void draw_labels() const;
-  [[nodiscard]] Voice label_voice(const Dot& dot) const {
-    return weight(dot) > 0 ? Voice::strong : Voice::body;
+  [[nodiscard]] ui::Voice label_voice(const Dot& dot) const {
+    return weight(dot) > 0 ? ui::Voice::strong : ui::Voice::body;
   }
   [[nodiscard]] bool all_in_cache() const;
   [[nodiscard]] std::string axis_title() const {
@@ -66,25 +74,25 @@ class RooflineChart {
   [[nodiscard]] ImVec4 colour(const Dot& dot) const;
   [[nodiscard]] int weight(const Dot& dot) const;
 
-  PanelContext& context_;
+  LabView& context_;
   const ChartData& data_;
-  const ChartArea& area_;
-  ChartPen pen_;
+  const ui::ChartArea& area_;
+  ui::ChartPen pen_;
   Ladder ladder_;
   std::vector<Dot> dots_;  ///< from left to right
   std::vector<Roof> roofs_;
-  Axis x_{};
-  Axis y_{};
-  Box plot_{};
-  std::vector<Box> taken_;  ///< by labels of roofs
+  ui::Axis x_{};
+  ui::Axis y_{};
+  ui::Box plot_{};
+  std::vector<ui::Box> taken_;  ///< by labels of roofs
 };
 
-RooflineChart::RooflineChart(PanelContext& context, const ChartData& data, const ChartArea& area)
+RooflineChart::RooflineChart(LabView& context, const ChartData& data, const ui::ChartArea& area)
     : context_(context),
       data_(data),
       area_(area),
       pen_(context, *ImGui::GetWindowDrawList()),
-      ladder_(shown_ladder(context.ui.lab, data.result->report)) {
+      ladder_(shown_ladder(context.model, data.result->report)) {
   for (const lab::Measurement* m : ladder_.rungs) {
     if (m->status != lab::Status::measured || !m->timed()) continue;
     if (m->work.operations <= 0 || m->work.bytes <= 0) continue;
@@ -107,7 +115,7 @@ void RooflineChart::add_roofs(const lab::Device& device, bool dashed) {
   }
 }
 
-void RooflineChart::place(const Box& plot) {
+void RooflineChart::place(const ui::Box& plot) {
   double left = dots_.front().intensity;
   double right = dots_.back().intensity;
   double least = dots_.front().m->operations_per_second;
@@ -141,14 +149,14 @@ void RooflineChart::draw_grid() const {
   for (const double tick : y_.ticks(1.8F * pen_.line())) {
     const float y = std::round(y_.at(tick));
     pen_.line({plot_.left, y}, {plot_.right, y}, pen_.theme().line, 1 * u);
-    pen_.text(plot_.left - 8 * u, y, tick_label(tick / kGiga, std::min(tick / kGiga, 1.0)),
-              pen_.theme().dim, Voice::body, Align::right);
+    pen_.text(plot_.left - 8 * u, y, ui::tick_label(tick / kGiga, std::min(tick / kGiga, 1.0)),
+              pen_.theme().dim, ui::Voice::body, ui::Align::right);
   }
   for (const double tick : x_.ticks(70 * u)) {
     const float x = std::round(x_.at(tick));
     pen_.line({x, plot_.top}, {x, plot_.bottom + 4 * u}, pen_.theme().line, 1 * u);
-    pen_.text(x, plot_.bottom + 6 * u + pen_.line() / 2, tick_label(tick, std::min(tick, 1.0)),
-              pen_.theme().dim, Voice::body, Align::centre);
+    pen_.text(x, plot_.bottom + 6 * u + pen_.line() / 2, ui::tick_label(tick, std::min(tick, 1.0)),
+              pen_.theme().dim, ui::Voice::body, ui::Align::centre);
   }
   pen_.line({plot_.left, plot_.bottom}, {plot_.right, plot_.bottom}, pen_.neutral(0.4F), 1 * u);
 }
@@ -169,15 +177,15 @@ void RooflineChart::draw_roof(const Roof& roof) const {
   }
 }
 
-bool RooflineChart::is_free(const Box& label) const {
+bool RooflineChart::is_free(const ui::Box& label) const {
   const float margin = 9 * pen_.unit();
   const bool inside = label.left >= plot_.left && label.right <= plot_.right &&
                       label.top >= plot_.top - pen_.line() / 2 && label.bottom <= plot_.bottom;
-  const Box around{label.left - margin, label.top - margin, label.right + margin,
-                   label.bottom + margin};
+  const ui::Box around{label.left - margin, label.top - margin, label.right + margin,
+                       label.bottom + margin};
   const bool on_dot = std::any_of(dots_.begin(), dots_.end(),
                                   [&](const Dot& dot) { return around.contains(dot.at); });
-  const bool on_label = std::any_of(taken_.begin(), taken_.end(), [&](const Box& other) {
+  const bool on_label = std::any_of(taken_.begin(), taken_.end(), [&](const ui::Box& other) {
     return around.left < other.right && other.left < around.right && label.top < other.bottom &&
            other.top < label.bottom;
   });
@@ -189,7 +197,7 @@ bool RooflineChart::is_free(const Box& label) const {
 void RooflineChart::place_label(const std::string& words, const std::vector<ImVec2>& places) {
   const float wide = pen_.width(words);
   const float half = pen_.line() / 2 - 1;
-  const auto box_at = [&](ImVec2 p) { return Box{p.x, p.y - half, p.x + wide, p.y + half}; };
+  const auto box_at = [&](ImVec2 p) { return ui::Box{p.x, p.y - half, p.x + wide, p.y + half}; };
   const auto found = std::find_if(places.begin(), places.end(),
                                   [&](ImVec2 place) { return is_free(box_at(place)); });
   if (found == places.end()) return;
@@ -200,7 +208,7 @@ void RooflineChart::place_label(const std::string& words, const std::vector<ImVe
 void RooflineChart::label_ceiling(const Roof& roof) {
   if (roof.operations <= 0) return;
   const std::string words =
-      roof.name() + ": " + with_prefix(roof.operations, "FLOP/s") + " " + roof.arithmetic;
+      roof.name() + ": " + words::with_prefix(roof.operations, "FLOP/s") + " " + roof.arithmetic;
   const float away = pen_.line() / 2 + 3 * pen_.unit();
   const float right = plot_.right - pen_.width(words) - 10 * pen_.unit();
   const float bend = std::max(plot_.left + 10 * pen_.unit(), x_.at(roof.ridge()));
@@ -228,14 +236,15 @@ void RooflineChart::label_roofs() {
   }
 }
 
-std::vector<KeyEntry> RooflineChart::key() const {
-  std::vector<KeyEntry> key;
+std::vector<ui::KeyEntry> RooflineChart::key() const {
+  std::vector<ui::KeyEntry> key;
   for (const lab::Place place : {lab::Place::cpu, lab::Place::gpu}) {
     const bool shown = std::any_of(dots_.begin(), dots_.end(),
                                    [&](const Dot& dot) { return dot.m->place == place; });
     if (!shown) continue;
     const bool cpu = place == lab::Place::cpu;
-    key.push_back({cpu ? KeyEntry::Sample::square : KeyEntry::Sample::disc, cpu ? "CPU" : "GPU"});
+    key.push_back(
+        {cpu ? ui::KeyEntry::Sample::square : ui::KeyEntry::Sample::disc, cpu ? "CPU" : "GPU"});
   }
   return key;
 }
@@ -254,11 +263,11 @@ void RooflineChart::draw_dot(const Dot& dot) const {
   const float u = pen_.unit();
   const bool cpu = dot.m->place == lab::Place::cpu;
   const bool hollow = dot.m->yardstick || dot.m->wrong_on_purpose;
-  Marker marker = cpu ? Marker::square : Marker::disc;
-  if (hollow) marker = cpu ? Marker::frame : Marker::ring;
+  ui::Marker marker = cpu ? ui::Marker::square : ui::Marker::disc;
+  if (hollow) marker = cpu ? ui::Marker::frame : ui::Marker::ring;
   pen_.marker(marker, dot.at, 7 * u, colour(dot));
   if (dot.m->variant == data_.selected) {
-    pen_.list().AddCircle(dot.at, 12 * u, packed(pen_.theme().accent), 0, 2 * u);
+    pen_.list().AddCircle(dot.at, 12 * u, ui::packed(pen_.theme().accent), 0, 2 * u);
   }
 }
 
@@ -268,7 +277,7 @@ bool RooflineChart::all_in_cache() const {
 
 std::string RooflineChart::label(const Dot& dot) const {
   std::string words = dot.m->title;
-  if (dot.m->part_of_limit > 0) words += ", " + percent(dot.m->part_of_limit);
+  if (dot.m->part_of_limit > 0) words += ", " + words::percent(dot.m->part_of_limit);
   if (dot.m->in_cache && !all_in_cache()) words += ", in cache";
   return words;
 }
@@ -281,12 +290,13 @@ void RooflineChart::draw_labels() const {
     wanted.push_back(dot.at.y);
     weights.push_back(weight(dot));
   }
-  const auto places = label_column(wanted, weights, pen_.line() - 1 * u, plot_.top, plot_.bottom);
+  const auto places =
+      ui::label_column(wanted, weights, pen_.line() - 1 * u, plot_.top, plot_.bottom);
   const float left = plot_.right + 20 * u;
   for (std::size_t i = 0; i < dots_.size(); ++i) {
     if (!places[i]) continue;
     const Dot& dot = dots_[i];
-    const Voice voice = label_voice(dot);
+    const ui::Voice voice = label_voice(dot);
     pen_.line({dot.at.x + 9 * u, dot.at.y}, {left - 4 * u, *places[i]}, pen_.neutral(0.3F), 1 * u);
     pen_.text(left, *places[i], pen_.elided(label(dot), area_.box().right - left - 8 * u, voice),
               ladder_.is_best(*dot.m) ? pen_.theme().accent : pen_.theme().text, voice);
@@ -311,7 +321,7 @@ std::string RooflineChart::draw_hover() const {
 
 std::string RooflineChart::draw() {
   const float line = pen_.line();
-  const Box box =
+  const ui::Box box =
       pen_.head(area_.box(), chart_heading(*data_.result, "roofline", &dots_.front().m->settings));
   pen_.text(box.left, box.top + line / 2, axis_title(), pen_.theme().dim);
   place({box.left, box.top + 1.3F * line, box.right, box.bottom - 2.4F * line});
@@ -330,11 +340,11 @@ std::string RooflineChart::draw() {
 
 }  // namespace
 
-std::string draw_roofline(PanelContext& context, const view::Area& area, const ChartData& data) {
-  const ChartArea chart("roofline", area);
+std::string draw_roofline(LabView& context, const ui::Area& area, const ChartData& data) {
+  const ui::ChartArea chart("roofline", area);
   RooflineChart roofline(context, data, chart);
   if (roofline.has_dots()) return roofline.draw();
   return draw_bandwidth_bars(context, chart.box(), data);
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::lab_room

@@ -1,30 +1,37 @@
 // A sweep as curves: what each variant makes of growing values of one parameter.
+#include "app/rooms/lab/sweep_chart.h"
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
 
-#include "app/rooms/controls.h"
-#include "app/rooms/lab/lab_room.h"
+#include "app/rooms/lab/chart_data.h"
+#include "app/rooms/lab/lab_view.h"
 #include "app/rooms/lab/no_sweep.h"
 #include "app/rooms/lab/sweep_curves.h"
-#include "app/rooms/pen.h"
+#include "app/ui/area.h"
+#include "app/ui/box.h"
+#include "app/ui/chart_area.h"
+#include "app/ui/chart_axes.h"
+#include "app/ui/controls.h"
+#include "app/ui/pen.h"
 #include "app/words/numbers.h"
 
-namespace heatwave::panels {
+namespace heatwave::lab_room {
 namespace {
 
 class SweepChart {
  public:
-  SweepChart(PanelContext& context, const ChartData& data, const ChartArea& area);
+  SweepChart(LabView& context, const ChartData& data, const ui::ChartArea& area);
   /// Into the current window; returns what was clicked.
   [[nodiscard]] std::string draw();
 
  private:
-  void choose_metric(const Box& area);
+  void choose_metric(const ui::Box& area);
   [[nodiscard]] float switch_width() const;
-  void place(const Box& plot);
+  void place(const ui::Box& plot);
   void place_values();
-  [[nodiscard]] std::vector<KeyEntry> key() const;
+  [[nodiscard]] std::vector<ui::KeyEntry> key() const;
   [[nodiscard]] float x_of(std::int64_t value) const;
   [[nodiscard]] ImVec2 at(const CurvePoint& point) const;
   void draw_grid() const;
@@ -42,12 +49,12 @@ class SweepChart {
     return curve.variant->variant == accent_;
   }
   [[nodiscard]] ImVec4 colour(const Curve& curve) const;
-  [[nodiscard]] Marker marker_of(const Curve& curve) const;
+  [[nodiscard]] ui::Marker marker_of(const Curve& curve) const;
 
-  PanelContext& context_;
+  LabView& context_;
   const ChartData& data_;
-  const ChartArea& area_;
-  ChartPen pen_;
+  const ui::ChartArea& area_;
+  ui::ChartPen pen_;
   const lab::Report& report_;
   const lab::Parameter* parameter_;
   std::vector<std::int64_t> values_;
@@ -56,12 +63,12 @@ class SweepChart {
   std::string accent_;
   SweepMetric metric_ = SweepMetric::time;
   bool categories_ = false;
-  Axis x_{};
-  Axis y_{};
-  Box plot_{};
+  ui::Axis x_{};
+  ui::Axis y_{};
+  ui::Box plot_{};
 };
 
-SweepChart::SweepChart(PanelContext& context, const ChartData& data, const ChartArea& area)
+SweepChart::SweepChart(LabView& context, const ChartData& data, const ui::ChartArea& area)
     : context_(context),
       data_(data),
       area_(area),
@@ -87,7 +94,7 @@ float SweepChart::switch_width() const {
   return choices < 2 ? 0.0F : 92 * pen_.unit() * static_cast<float>(choices);
 }
 
-void SweepChart::choose_metric(const Box& area) {
+void SweepChart::choose_metric(const ui::Box& area) {
   std::vector<SweepMetric> metrics{SweepMetric::time};
   std::vector<std::string> titles{"time"};
   std::vector<std::string> help{"The time of one run."};
@@ -101,7 +108,7 @@ void SweepChart::choose_metric(const Box& area) {
     titles.emplace_back("GFLOP/s");
     help.emplace_back("The operations that must be done, by the time they took.");
   }
-  SweepMetric& wanted = context_.ui.lab.sweep_metric;
+  SweepMetric& wanted = context_.model.sweep_metric;
   const auto found = std::find(metrics.begin(), metrics.end(), wanted);
   metric_ = found == metrics.end() ? SweepMetric::time : wanted;
   if (metrics.size() < 2) return;
@@ -116,8 +123,8 @@ void SweepChart::choose_metric(const Box& area) {
 float SweepChart::label_room() const {
   float widest = 0.0F;
   for (const Curve& curve : curves_) {
-    widest = std::max(
-        widest, pen_.width(curve.variant->title, accented(curve) ? Voice::strong : Voice::body));
+    widest = std::max(widest, pen_.width(curve.variant->title,
+                                         accented(curve) ? ui::Voice::strong : ui::Voice::body));
   }
   return widest;
 }
@@ -136,11 +143,11 @@ void SweepChart::place_values() {
   }
 }
 
-void SweepChart::place(const Box& plot) {
+void SweepChart::place(const ui::Box& plot) {
   const float u = pen_.unit();
   const auto [least, most] = ends_of(curves_, metric_);
-  const bool logarithmic = metric_ == SweepMetric::time || wants_log(least, most);
-  const Range range = logarithmic ? Range{least / 1.5, most * 1.5} : zero_range(most);
+  const bool logarithmic = metric_ == SweepMetric::time || ui::wants_log(least, most);
+  const ui::Range range = logarithmic ? ui::Range{least / 1.5, most * 1.5} : ui::zero_range(most);
   y_ = {range.low, range.high, logarithmic, plot.bottom, plot.top};
   float widest = 0.0F;
   const std::vector<double> ticks = y_.ticks(1.8F * pen_.line());
@@ -163,17 +170,17 @@ ImVec2 SweepChart::at(const CurvePoint& point) const {
   return {x_of(point.value), y_.at(figure_of(*point.measurement, metric_))};
 }
 
-std::vector<KeyEntry> SweepChart::key() const {
-  std::vector<KeyEntry> key;
+std::vector<ui::KeyEntry> SweepChart::key() const {
+  std::vector<ui::KeyEntry> key;
   const auto any = [&](auto test) { return std::any_of(curves_.begin(), curves_.end(), test); };
   if (any([](const Curve& curve) { return !curve.wrong.empty(); })) {
-    key.push_back({KeyEntry::Sample::cross, "wrong result"});
+    key.push_back({ui::KeyEntry::Sample::cross, "wrong result"});
   }
   if (any([](const Curve& curve) { return curve.variant->place == lab::Place::cpu; })) {
-    key.push_back({KeyEntry::Sample::dashes, "CPU"});
+    key.push_back({ui::KeyEntry::Sample::dashes, "CPU"});
   }
   if (any([](const Curve& curve) { return curve.variant->place == lab::Place::gpu; })) {
-    key.push_back({KeyEntry::Sample::stroke, "GPU"});
+    key.push_back({ui::KeyEntry::Sample::stroke, "GPU"});
   }
   return key;
 }
@@ -187,7 +194,7 @@ void SweepChart::draw_grid() const {
     const double own_step = y_.logarithmic ? std::min(tick, 1e9) : step;
     pen_.line({plot_.left, y}, {plot_.right, y}, pen_.theme().line, 1 * u);
     pen_.text(plot_.left - 8 * u, y, metric_tick(tick, metric_, own_step), pen_.theme().dim,
-              Voice::body, Align::right);
+              ui::Voice::body, ui::Align::right);
   }
   pen_.line({plot_.left, plot_.bottom}, {plot_.right, plot_.bottom}, pen_.neutral(0.4F), 1 * u);
 }
@@ -200,14 +207,14 @@ void SweepChart::draw_values() const {
     centres.push_back(x_of(value));
     widths.push_back(pen_.width(value_words(parameter_, value)));
   }
-  const std::vector<bool> drawn = without_overlap(centres, widths, 14 * u);
+  const std::vector<bool> drawn = ui::without_overlap(centres, widths, 14 * u);
   const float y = plot_.bottom + 4 * u + pen_.line() / 2;
   for (std::size_t i = 0; i < values_.size(); ++i) {
     pen_.line({centres[i], plot_.bottom}, {centres[i], plot_.bottom + 4 * u}, pen_.theme().dim,
               1 * u);
     if (!drawn[i]) continue;
-    pen_.text(centres[i], y, value_words(parameter_, values_[i]), pen_.theme().dim, Voice::body,
-              Align::centre);
+    pen_.text(centres[i], y, value_words(parameter_, values_[i]), pen_.theme().dim, ui::Voice::body,
+              ui::Align::centre);
   }
 }
 
@@ -217,8 +224,8 @@ ImVec4 SweepChart::colour(const Curve& curve) const {
   return pen_.neutral(last != nullptr && last_.matters(*last) ? 0.85F : 0.5F);
 }
 
-Marker SweepChart::marker_of(const Curve& curve) const {
-  return static_cast<Marker>(static_cast<std::size_t>(&curve - curves_.data()) % kMarkers);
+ui::Marker SweepChart::marker_of(const Curve& curve) const {
+  return static_cast<ui::Marker>(static_cast<std::size_t>(&curve - curves_.data()) % ui::kMarkers);
 }
 
 void SweepChart::draw_curve(const Curve& curve) const {
@@ -242,7 +249,7 @@ void SweepChart::draw_curve(const Curve& curve) const {
 void SweepChart::draw_wrong(const Curve& curve) const {
   const float u = pen_.unit();
   for (const std::int64_t value : curve.wrong) {
-    pen_.marker(Marker::cross, {x_of(value), plot_.bottom - 8 * u}, 6 * u, pen_.theme().error);
+    pen_.marker(ui::Marker::cross, {x_of(value), plot_.bottom - 8 * u}, 6 * u, pen_.theme().error);
   }
 }
 
@@ -258,8 +265,8 @@ void SweepChart::draw_labels() const {
     wanted.push_back(at(curve.points.back()).y);
     weight.push_back(accented(curve) ? 2 : last != nullptr && last_.matters(*last) ? 1 : 0);
   }
-  const auto places =
-      label_column(wanted, weight, pen_.line() - 1 * u, plot_.top - pen_.line() / 2, plot_.bottom);
+  const auto places = ui::label_column(wanted, weight, pen_.line() - 1 * u,
+                                       plot_.top - pen_.line() / 2, plot_.bottom);
   for (std::size_t i = 0; i < labelled.size(); ++i) {
     if (places[i]) draw_label(*labelled[i], *places[i]);
   }
@@ -269,7 +276,7 @@ void SweepChart::draw_label(const Curve& curve, float y) const {
   const float u = pen_.unit();
   const float left = plot_.right + 20 * u;
   const ImVec2 end = at(curve.points.back());
-  const Voice voice = accented(curve) ? Voice::strong : Voice::body;
+  const ui::Voice voice = accented(curve) ? ui::Voice::strong : ui::Voice::body;
   const float room = area_.box().right - left - 8 * u;
   pen_.line({end.x + 8 * u, end.y}, {left - 4 * u, y}, pen_.neutral(0.3F), 1 * u);
   pen_.text(left, y, pen_.elided(curve.variant->title, room, voice),
@@ -308,7 +315,7 @@ void SweepChart::draw_tooltip(std::int64_t value, const Curve* nearest) const {
   }
   std::stable_sort(order.begin(), order.end(),
                    [](const auto& a, const auto& b) { return a.first > b.first; });
-  ChartTooltip tooltip(context_);
+  ui::ChartTooltip tooltip(context_);
   tooltip.title(setting_words(report_.experiment, report_.swept, value));
   for (const auto& [figure, curve] : order) {
     tooltip.figure(curve->variant->title, metric_words(figure, metric_), curve == nearest);
@@ -341,7 +348,7 @@ std::string SweepChart::draw() {
           ? "sweep"
           : "sweep of " + (parameter_ == nullptr ? report_.swept : parameter_->title);
   const bool drawable = values_.size() > 1 && !curves_.empty();
-  const Box box =
+  const ui::Box box =
       pen_.head(area_.box(), chart_heading(*data_.result, what, settings, report_.swept),
                 drawable ? switch_width() + 16 * u : 0.0F);
   if (!drawable) {
@@ -370,9 +377,9 @@ std::string SweepChart::draw() {
 
 }  // namespace
 
-std::string draw_sweep(PanelContext& context, const view::Area& area, const ChartData& data) {
-  const ChartArea chart("sweep", area);
+std::string draw_sweep(LabView& context, const ui::Area& area, const ChartData& data) {
+  const ui::ChartArea chart("sweep", area);
   return SweepChart(context, data, chart).draw();
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::lab_room

@@ -6,7 +6,7 @@
 #include "app/ui/chart_axes.h"
 #include "app/words/numbers.h"
 
-namespace heatwave::panels {
+namespace heatwave::lab_room {
 namespace {
 
 constexpr double kGiga = 1e9;
@@ -63,13 +63,13 @@ std::pair<double, double> ends_of(const std::vector<Curve>& curves, SweepMetric 
 }
 
 std::string metric_words(double figure, SweepMetric metric) {
-  if (metric == SweepMetric::time) return measured_time(figure);
-  return with_prefix(figure, metric == SweepMetric::bandwidth ? "B/s" : "FLOP/s");
+  if (metric == SweepMetric::time) return words::measured_time(figure);
+  return words::with_prefix(figure, metric == SweepMetric::bandwidth ? "B/s" : "FLOP/s");
 }
 
 std::string metric_tick(double figure, SweepMetric metric, double step) {
-  if (metric == SweepMetric::time) return round_time(figure);
-  return tick_label(figure / kGiga, step / kGiga);
+  if (metric == SweepMetric::time) return words::round_time(figure);
+  return ui::tick_label(figure / kGiga, step / kGiga);
 }
 
 const char* metric_title(SweepMetric metric) {
@@ -78,4 +78,4 @@ const char* metric_title(SweepMetric metric) {
   return "Time of one run; lower is faster";
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::lab_room

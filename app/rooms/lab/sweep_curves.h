@@ -7,9 +7,8 @@
 #include <vector>
 
 #include "app/rooms/lab/chart_data.h"
-#include "app/rooms/ui_state.h"
 
-namespace heatwave::panels {
+namespace heatwave::lab_room {
 
 struct CurvePoint {
   std::int64_t value = 0;  ///< of the swept parameter
@@ -35,4 +34,4 @@ std::string metric_words(double figure, SweepMetric metric);
 std::string metric_tick(double figure, SweepMetric metric, double step);
 const char* metric_title(SweepMetric metric);
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::lab_room

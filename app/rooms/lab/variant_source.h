@@ -3,15 +3,12 @@
 
 #include <array>
 
-#include "app/rooms/panel_context.h"
+#include "app/rooms/lab/lab_view.h"
 #include "app/ui/code_tokens.h"
 
-namespace heatwave::panels {
-
-/// The colours of code, by kind; each readable on the panel and behind marked lines.
-std::array<ImVec4, kTokenKinds> code_colours(const Theme& theme);
+namespace heatwave::lab_room {
 
 /// Fills what is left of the window.
-void draw_lab_source(PanelContext& context);
+void draw_lab_source(LabView& context);
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::lab_room

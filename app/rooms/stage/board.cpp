@@ -1,13 +1,19 @@
 // The stage's board: lays out a play, draws one moment of it, and says what was clicked.
+#include "app/rooms/stage/board.h"
+
 #include <algorithm>
 #include <array>
 #include <utility>
 
 #include "app/rooms/stage/board_view.h"
 #include "app/rooms/stage/shown_play.h"
+#include "app/rooms/stage/stage_view.h"
+#include "app/ui/area.h"
+#include "app/ui/box.h"
+#include "app/ui/chart_area.h"
 #include "app/ui/sized.h"
 
-namespace heatwave::panels {
+namespace heatwave::stage_room {
 
 const stage::ThreadState* BoardView::thread_state(int thread) const {
   const auto& threads = moment.state.threads;
@@ -53,8 +59,8 @@ bool BoardView::can_be_chosen(int thread) const {
   return std::find(choices.begin(), choices.end(), thread) != choices.end();
 }
 
-Box BoardView::card_of(const ThreadPlace& place) const {
-  Box card = place.card;
+ui::Box BoardView::card_of(const ThreadPlace& place) const {
+  ui::Box card = place.card;
   if (doing(place.thread) != Doing::barrier) return card;
   const float down = 8 * pen.unit();  // onto the line below
   card.top += down;
@@ -79,9 +85,9 @@ int BoardView::holder_of(int mutex) const {
 
 namespace {
 
-BoardView view_of(const StageMoment& moment, const StageUi& ui, const BoardLayout& layout,
+BoardView view_of(const StageMoment& moment, const StageModel& model, const BoardLayout& layout,
                   const BoardPen& pen) {
-  BoardView view{.moment = moment, .ui = ui, .layout = layout, .pen = pen};
+  BoardView view{.moment = moment, .model = model, .layout = layout, .pen = pen};
   const stage::Trace& trace = moment.trace;
   const int steps = static_cast<int>(trace.steps.size());
   if (moment.step > 0 && moment.step <= steps) {
@@ -99,7 +105,7 @@ BoardView view_of(const StageMoment& moment, const StageUi& ui, const BoardLayou
   return view;
 }
 
-void draw_key(const BoardPen& pen, const Box& line, bool choosing) {
+void draw_key(const BoardPen& pen, const ui::Box& line, bool choosing) {
   constexpr std::array<std::pair<Doing, const char*>, 5> kEntries{{{Doing::ready, "ready"},
                                                                    {Doing::acting, "acting"},
                                                                    {Doing::barrier, "at a barrier"},
@@ -147,29 +153,27 @@ void show_acting(const BoardView& view) {
 
 }  // namespace
 
-StageClick draw_stage_board(PanelContext& context, const view::Area& area,
-                            const StageMoment& moment) {
+StageClick draw_stage_board(StageView& context, const ui::Area& area, const StageMoment& moment) {
   const float u = context.unit;
-  const StageUi& ui = context.ui.stage;
+  const StageModel& model = context.model;
   const float key_height = 26 * u;
-  const Box all{static_cast<float>(area.x), static_cast<float>(area.y),
-                static_cast<float>(area.x + area.width), static_cast<float>(area.y + area.height)};
+  const ui::Box all = ui::box_of(area);
   {
     const BoardPen pen(context, *ImGui::GetWindowDrawList());
     draw_key(pen, {all.left, all.bottom - key_height, all.right, all.bottom}, moment.choosing);
   }
-  const ChartArea child("stage-board", {all.left, all.top, all.right, all.bottom - key_height},
-                        true);
+  const ui::ChartArea child("stage-board", {all.left, all.top, all.right, all.bottom - key_height},
+                            true);
   const BoardPen pen(context, *ImGui::GetWindowDrawList());
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const float pad = 12 * u;
-  const Box room{origin.x + pad, origin.y + pad / 2, origin.x + child.box().width() - pad,
-                 origin.y + child.box().height() - pad / 2};
-  const BoardLayout& layout = ui.play->layout(room, u);
-  BoardView view = view_of(moment, ui, layout, pen);
+  const ui::Box room{origin.x + pad, origin.y + pad / 2, origin.x + child.box().width() - pad,
+                     origin.y + child.box().height() - pad / 2};
+  const BoardLayout& layout = model.play->layout(room, u);
+  BoardView view = view_of(moment, model, layout, pen);
   bool fresh = false;
   view.seconds = seconds_at(moment.step, fresh);
-  if (ui.recording) view.seconds = 1e6F;  // pictures are of a board at rest
+  if (model.recording) view.seconds = 1e6F;  // pictures are of a board at rest
   draw_board_blocks(view);
   draw_board_arrays(view, false);
   draw_board_accesses(view);
@@ -178,15 +182,16 @@ StageClick draw_stage_board(PanelContext& context, const view::Area& area,
   draw_board_faults(view);
   draw_board_values_under_way(view);
   for (const ArrayPlace& place : layout.arrays) {
-    const Box& cells = place.cells;
-    context.ui.places["array/" + view.info(place).name] = {cells.left, cells.top, cells.width(),
+    const ui::Box& cells = place.cells;
+    if (context.places == nullptr) break;
+    (*context.places)["array/" + view.info(place).name] = {cells.left, cells.top, cells.width(),
                                                            cells.height()};
   }
   const float height = layout.box.bottom - origin.y + pad / 2;
-  if (height > child.box().height()) space({1, height});
+  if (height > child.box().height()) ui::space({1, height});
   if (fresh) show_acting(view);
-  const bool pointed = child.hovered() || ui.dragged_lane >= 0;
+  const bool pointed = child.hovered() || model.dragged_lane >= 0;
   return pointed ? point_at_board(context, view, child.clicked()) : StageClick{};
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::stage_room

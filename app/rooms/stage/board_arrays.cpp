@@ -4,9 +4,10 @@
 #include <string>
 
 #include "app/rooms/stage/board_view.h"
+#include "app/ui/box.h"
 #include "kernels/core/warp_access.h"
 
-namespace heatwave::panels {
+namespace heatwave::stage_room {
 namespace {
 
 using stage::Op;
@@ -35,7 +36,7 @@ std::vector<const stage::Action*> accesses(const BoardView& view, const ArrayPla
 
 // Cells ---------------------------------------------------------------------------------------
 
-void draw_lock(const BoardView& view, const Box& cell, bool taken, ImVec4 colour) {
+void draw_lock(const BoardView& view, const ui::Box& cell, bool taken, ImVec4 colour) {
   const float half = cell.height() * 0.32F;
   view.pen.padlock({cell.left + cell.width() * 0.3F, (cell.top + cell.bottom) / 2}, half, !taken,
                    colour);
@@ -46,21 +47,21 @@ void draw_value(const BoardView& view, const ArrayPlace& place, std::int64_t ind
   const BoardPen& pen = view.pen;
   const stage::CellState* state = view.cell_state(place.array, index);
   if (state == nullptr || !state->written) return;
-  Box cell = place.cell(index);
+  ui::Box cell = place.cell(index);
   if (view.info(place).is_mutex) {
     draw_lock(view, cell, state->value != 0.0, colour);
     cell.left += cell.width() * 0.45F;
   }
   const ImVec2 centre = middle(cell);
   pen.sized(centre.x, centre.y, board_value(state->value), view.layout.sizes.value, colour,
-            Align::centre, strong, cell.width() - 3 * pen.unit());
+            ui::Align::centre, strong, cell.width() - 3 * pen.unit());
 }
 
 void draw_cells(const BoardView& view, const ArrayPlace& place) {
   const BoardPen& pen = view.pen;
   const float u = pen.unit();
   for (std::int64_t i = 0; i < place.size; ++i) {
-    const Box cell = place.cell(i);
+    const ui::Box cell = place.cell(i);
     const stage::CellState* state = view.cell_state(place.array, i);
     const bool written = state != nullptr && state->written;
     pen.fill(cell, pen.neutral(written ? 0.1F : 0.03F));
@@ -71,18 +72,18 @@ void draw_cells(const BoardView& view, const ArrayPlace& place) {
 }
 
 /// The cells that were written, or those that were not: a box for each run of them in a row.
-std::vector<Box> runs_of(const BoardView& view, const ArrayPlace& place, bool wanted) {
+std::vector<ui::Box> runs_of(const BoardView& view, const ArrayPlace& place, bool wanted) {
   const auto is_wanted = [&](std::int64_t index) {
     const stage::CellState* state = view.cell_state(place.array, index);
     return (state != nullptr && state->written) == wanted;
   };
-  std::vector<Box> runs;
+  std::vector<ui::Box> runs;
   for (std::int64_t first = 0; first < place.size; first += place.per_row) {
     const std::int64_t last = std::min<std::int64_t>(place.size, first + place.per_row);
     for (std::int64_t begin = first; begin < last;) {
       std::int64_t end = begin + 1;
       while (end < last && is_wanted(end) == is_wanted(begin)) ++end;
-      const Box from = place.cell(begin);
+      const ui::Box from = place.cell(begin);
       if (is_wanted(begin)) {
         runs.push_back({from.left, from.top, place.cell(end - 1).right, from.bottom});
       }
@@ -94,10 +95,10 @@ std::vector<Box> runs_of(const BoardView& view, const ArrayPlace& place, bool wa
 
 /// Runs that go on in the next row as wide as they are become one box, so that they are hatched as
 /// one.
-std::vector<Box> joined(const std::vector<Box>& runs, float row_pitch) {
-  std::vector<Box> boxes;
-  for (const Box& run : runs) {
-    const auto above = std::find_if(boxes.begin(), boxes.end(), [&](const Box& box) {
+std::vector<ui::Box> joined(const std::vector<ui::Box>& runs, float row_pitch) {
+  std::vector<ui::Box> boxes;
+  for (const ui::Box& run : runs) {
+    const auto above = std::find_if(boxes.begin(), boxes.end(), [&](const ui::Box& box) {
       return box.left == run.left && box.right == run.right &&
              run.bottom - box.bottom < 1.5F * row_pitch;
     });
@@ -115,7 +116,7 @@ void draw_dense(const BoardView& view, const ArrayPlace& place) {
   const BoardPen& pen = view.pen;
   const float u = pen.unit();
   pen.fill(place.cells, pen.neutral(0.05F));
-  for (const Box& run : runs_of(view, place, true)) pen.fill(run, pen.neutral(0.2F));
+  for (const ui::Box& run : runs_of(view, place, true)) pen.fill(run, pen.neutral(0.2F));
   const bool room_for_columns = place.cell_width >= 6 * u;
   const ImVec4 ink = pen.neutral(0.3F);
   for (int column = 0; column <= place.per_row; ++column) {
@@ -131,7 +132,7 @@ void draw_dense(const BoardView& view, const ArrayPlace& place) {
   }
   // Shared memory begins unwritten, all of it; in global memory it is what nobody uses.
   if (view.info(place).space != Space::shared) {
-    for (const Box& box : joined(runs_of(view, place, false), place.row_pitch)) {
+    for (const ui::Box& box : joined(runs_of(view, place, false), place.row_pitch)) {
       pen.fill(box, pen.theme().panel);
       pen.hatch(box, pen.neutral(0.4F));
     }
@@ -146,10 +147,10 @@ void draw_indices(const BoardView& view, const ArrayPlace& place) {
   if (!place.grid) {
     if (place.size == 1) return;
     for (std::int64_t i = 0; i < place.size; ++i) {
-      const Box cell = place.cell(i);
+      const ui::Box cell = place.cell(i);
       const float y =
           place.index_below ? cell.bottom + small * 0.5F + 4 * pen.unit() : cell.top - small * 0.5F;
-      pen.sized(middle(cell).x, y, std::to_string(i), small, dim, Align::centre, false,
+      pen.sized(middle(cell).x, y, std::to_string(i), small, dim, ui::Align::centre, false,
                 cell.width());
     }
     return;
@@ -164,18 +165,18 @@ void draw_indices(const BoardView& view, const ArrayPlace& place) {
   const int columns = every(
       place.cell_width, pen.sized_width(std::to_string(place.per_row - 1), small) + 2 * pen.unit());
   for (int column = 0; column < place.per_row; column += columns) {
-    const Box cell = place.cell(column);
+    const ui::Box cell = place.cell(column);
     pen.sized(middle(cell).x, place.cells.top - small * 0.5F, std::to_string(column), small, dim,
-              Align::centre);
+              ui::Align::centre);
   }
   const int all_rows = (place.size + place.per_row - 1) / place.per_row;
   const int rows = every(place.row_pitch, small * 0.95F);
   const bool two_dimensional = view.info(place).width > 0 && !place.lanes;
   for (int row = 0; row < all_rows; row += rows) {
-    const Box cell = place.cell(static_cast<std::int64_t>(row) * place.per_row);
+    const ui::Box cell = place.cell(static_cast<std::int64_t>(row) * place.per_row);
     pen.sized(place.cells.left - 5 * pen.unit(), middle(cell).y,
               std::to_string(two_dimensional ? row : row * place.per_row), small, dim,
-              Align::right);
+              ui::Align::right);
   }
 }
 
@@ -201,13 +202,14 @@ void draw_sector(const BoardView& view, const ArrayPlace& place, std::int64_t se
   for (std::int64_t first = low; first < high;) {
     const std::int64_t row_end = (first / place.per_row + 1) * place.per_row;
     const std::int64_t last = std::min(high, row_end) - 1;
-    const Box from = place.cell(first);
+    const ui::Box from = place.cell(first);
     const float right = place.cell(last).right;
     if (place.values) {
       pen.fill({from.left + 1 * u, from.bottom + 1.5F * u, right - 1 * u, from.bottom + 5 * u},
                pen.theme().accent, 1.5F * u);
     } else {
-      pen.fill({from.left, from.top, right, from.bottom}, with_alpha(pen.theme().accent, 0.42F));
+      pen.fill({from.left, from.top, right, from.bottom},
+               ui::with_alpha(pen.theme().accent, 0.42F));
     }
     first = last + 1;
   }
@@ -216,19 +218,20 @@ void draw_sector(const BoardView& view, const ArrayPlace& place, std::int64_t se
 void draw_touched(const BoardView& view, const ArrayPlace& place, std::int64_t index, bool wrote) {
   const BoardPen& pen = view.pen;
   const float u = pen.unit();
-  const Box cell = place.cell(index);
-  const Theme& theme = pen.theme();
+  const ui::Box cell = place.cell(index);
+  const ui::Theme& theme = pen.theme();
   if (wrote || !place.values) {
     pen.fill(cell, theme.accent);
   } else {
-    pen.fill(cell, with_alpha(theme.accent, 0.25F));
+    pen.fill(cell, ui::with_alpha(theme.accent, 0.25F));
     pen.frame(cell, theme.accent, 2.5F * u);
   }
   if (place.values) draw_value(view, place, index, wrote ? theme.on_accent : theme.text, true);
   constexpr float kFlash = 0.6F;  // seconds
   if (wrote && view.seconds < kFlash) {
     const float part = view.seconds / kFlash;
-    pen.frame(grown(cell, (2 + 12 * part) * u), with_alpha(theme.accent, 1 - part), 3 * u, 4 * u);
+    pen.frame(grown(cell, (2 + 12 * part) * u), ui::with_alpha(theme.accent, 1 - part), 3 * u,
+              4 * u);
   }
 }
 
@@ -270,10 +273,10 @@ void draw_heading(const BoardView& view, const ArrayPlace& place,
   const BoardPen& pen = view.pen;
   const BoardSizes& sizes = view.layout.sizes;
   const stage::ArrayInfo& info = view.info(place);
-  const Theme& theme = pen.theme();
+  const ui::Theme& theme = pen.theme();
   const float y = (place.heading.top + place.heading.bottom) / 2;
   float x = place.heading.left;
-  pen.sized(x, y, info.name, sizes.label, theme.text, Align::left, true);
+  pen.sized(x, y, info.name, sizes.label, theme.text, ui::Align::left, true);
   x += pen.sized_width(info.name, sizes.label, true) + 8 * pen.unit();
   const float cost_room = pen.sized_width("32 sectors", 25 * pen.unit(), true) + 8 * pen.unit();
   const char* where = info.space == Space::host     ? "host"
@@ -295,8 +298,8 @@ void draw_heading(const BoardView& view, const ArrayPlace& place,
   const float wide = pen.sized_width(words, cost_size, true);
   pen.fill(
       {x - 3 * pen.unit(), y - cost_size * 0.45F, x + wide + 3 * pen.unit(), y + cost_size * 0.45F},
-      with_alpha(theme.panel, 0.85F), 3 * pen.unit());
-  pen.sized(x, y, words, cost_size, bad ? pen.waiting() : theme.accent, Align::left, true);
+      ui::with_alpha(theme.panel, 0.85F), 3 * pen.unit());
+  pen.sized(x, y, words, cost_size, bad ? pen.waiting() : theme.accent, ui::Align::left, true);
 }
 
 void draw_holder(const BoardView& view, const ArrayPlace& place) {
@@ -310,7 +313,7 @@ void draw_holder(const BoardView& view, const ArrayPlace& place) {
   }
   const float size = view.layout.sizes.label;
   pen.sized(place.cells.right + 10 * pen.unit(), middle(place.cells).y, text, size,
-            holder >= 0 ? pen.spinning() : pen.theme().dim, Align::left, holder >= 0);
+            holder >= 0 ? pen.spinning() : pen.theme().dim, ui::Align::left, holder >= 0);
 }
 
 void draw_words(const BoardView& view, const ArrayPlace& place) {
@@ -339,7 +342,7 @@ void draw_array(const BoardView& view, const ArrayPlace& place) {
     draw_touched_cells(view, place, actions);
   }
   if (info.is_mutex) draw_holder(view, place);
-  const StageCell& asked = view.ui.asked;
+  const StageCell& asked = view.model.asked;
   if (asked.array == place.array && asked.index >= 0 && asked.index < place.size) {
     view.pen.frame(grown(place.cell(asked.index), 2 * view.pen.unit()), view.pen.theme().text,
                    2.5F * view.pen.unit(), 3 * view.pen.unit());
@@ -362,4 +365,4 @@ void draw_board_arrays(const BoardView& view, bool with_values) {
   }
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::stage_room

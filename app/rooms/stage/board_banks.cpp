@@ -5,9 +5,10 @@
 #include <string>
 
 #include "app/rooms/stage/board_view.h"
+#include "app/ui/box.h"
 #include "kernels/core/warp_access.h"
 
-namespace heatwave::panels {
+namespace heatwave::stage_room {
 namespace {
 
 /// The different words that the last step wanted of each bank.
@@ -34,7 +35,7 @@ void draw_banks(const BoardView& view, const BlockPlace& block) {
   const auto words = words_by_bank(view, block.block);
   std::size_t most = 0;
   for (const auto& bank : words) most = std::max(most, bank.size());
-  const Box& box = block.banks;
+  const ui::Box& box = block.banks;
   const float base = box.bottom - small * 1.1F;
   // Below the columns of an array whose rows are as wide, else over the whole width.
   const ArrayPlace& first = block.shared.front();
@@ -52,7 +53,7 @@ void draw_banks(const BoardView& view, const BlockPlace& block) {
       pen.sized(left, base + small * 0.6F, "bank 0", small, pen.theme().dim);
     } else if (bank % 8 == 0 || bank + 1 == words.size()) {
       pen.sized(left + width / 2, base + small * 0.6F, std::to_string(bank), small, pen.theme().dim,
-                Align::centre);
+                ui::Align::centre);
     }
     const ImVec4 colour = count > 1 ? pen.waiting() : pen.theme().accent;
     const bool separate = piece > 3 * u;  // else one bar for all
@@ -68,9 +69,9 @@ void draw_banks(const BoardView& view, const BlockPlace& block) {
     if (count > 1) {
       const float top = base - 2 * u - static_cast<float>(count) * piece;
       pen.sized(left + width / 2, top - view.layout.sizes.value * 0.5F, std::to_string(count),
-                view.layout.sizes.value, colour, Align::centre, true, width * 1.6F);
+                view.layout.sizes.value, colour, ui::Align::centre, true, width * 1.6F);
     }
   }
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::stage_room

@@ -2,8 +2,9 @@
 #include <algorithm>
 
 #include "app/rooms/stage/board_parts.h"
+#include "app/ui/box.h"
 
-namespace heatwave::panels::board_parts {
+namespace heatwave::stage_room::board_parts {
 namespace {
 
 /// How the cards of a block stand.
@@ -111,7 +112,7 @@ float place_cards(BlockPlace& place, const LayoutInput& in, const Cards& cards, 
   for (int thread = 0; thread < launch.threads; ++thread) {
     const int id = launch.first_thread + thread;
     const stage::ThreadInfo& info = in.trace.threads[static_cast<std::size_t>(id)];
-    const Box& warp = place.warps[static_cast<std::size_t>(info.warp)];
+    const ui::Box& warp = place.warps[static_cast<std::size_t>(info.warp)];
     const float x = warp.left + cards.pad +
                     static_cast<float>(info.lane % cards.per_row) * (cards.width + cards.gap);
     const int row = info.lane / cards.per_row;
@@ -141,7 +142,7 @@ BlockPlace arranged(const LayoutInput& in, float width, bool beside) {
   const Cards cards = size_cards(in, beside ? inner - shared_right - between : inner);
   float bottom = place_cards(place, in, cards, pad, top);
   float right = pad;
-  for (const Box& warp : place.warps) right = std::max(right, warp.right);
+  for (const ui::Box& warp : place.warps) right = std::max(right, warp.right);
   const float shared_left = beside ? right + between : pad;
   const float shared_top = beside ? top : bottom + 6 * sizes.unit;
   for (ArrayPlace& array : place.shared) {
@@ -188,4 +189,4 @@ BlockPlace block_like(const LayoutInput& in, const BlockPlace& model, int block)
   return place;
 }
 
-}  // namespace heatwave::panels::board_parts
+}  // namespace heatwave::stage_room::board_parts

@@ -3,8 +3,9 @@
 #include <string>
 
 #include "app/rooms/stage/board_view.h"
+#include "app/ui/box.h"
 
-namespace heatwave::panels {
+namespace heatwave::stage_room {
 namespace {
 
 using stage::Op;
@@ -65,7 +66,7 @@ std::string tag_of(const stage::Action& action) {
   return "";
 }
 
-void draw_tag(const BoardView& view, const Box& card, const stage::Action& action) {
+void draw_tag(const BoardView& view, const ui::Box& card, const stage::Action& action) {
   const BoardPen& pen = view.pen;
   const float u = pen.unit();
   const float size = view.layout.sizes.small;
@@ -77,14 +78,14 @@ void draw_tag(const BoardView& view, const Box& card, const stage::Action& actio
   const float wide =
       std::min(pen.sized_width(word, size, true) + 8 * u, card.right - card.left + 3 * u);
   const float x = middle(card).x;
-  const Box plate{x - wide / 2, y - size * 0.48F, x + wide / 2, y + size * 0.48F};
+  const ui::Box plate{x - wide / 2, y - size * 0.48F, x + wide / 2, y + size * 0.48F};
   if (in) pen.fill(plate, pen.theme().accent, 3 * u);
   if (past) pen.frame(plate, pen.theme().dim, 1.5F * u, 3 * u);
   pen.sized(x, y, word, size,
             in     ? pen.theme().on_accent
             : past ? pen.theme().dim
                    : pen.theme().accent,
-            Align::centre, !past, wide - 3 * u);
+            ui::Align::centre, !past, wide - 3 * u);
 }
 
 bool changed_in(const BoardView& view, int thread, std::size_t local, double value) {
@@ -97,7 +98,7 @@ bool changed_in(const BoardView& view, int thread, std::size_t local, double val
   return false;
 }
 
-void draw_registers(const BoardView& view, const ThreadPlace& place, const Box& card, float top,
+void draw_registers(const BoardView& view, const ThreadPlace& place, const ui::Box& card, float top,
                     bool dim) {
   const BoardPen& pen = view.pen;
   const BoardSizes& sizes = view.layout.sizes;
@@ -111,15 +112,15 @@ void draw_registers(const BoardView& view, const ThreadPlace& place, const Box& 
     if (y + sizes.value * 0.5F > card.bottom + 2 * pen.unit()) continue;
     const bool fresh = changed_in(view, place.thread, i, local.value);
     const ImVec4 colour = fresh ? pen.theme().accent : dim ? pen.theme().dim : pen.theme().text;
-    pen.sized(middle(card).x, y, board_value(local.value), sizes.value, colour, Align::centre,
+    pen.sized(middle(card).x, y, board_value(local.value), sizes.value, colour, ui::Align::centre,
               fresh, card.width() - 4 * pen.unit());
   }
 }
 
-void draw_card_face(const BoardPen& pen, const Box& card, float head_bottom, Doing doing) {
+void draw_card_face(const BoardPen& pen, const ui::Box& card, float head_bottom, Doing doing) {
   const float u = pen.unit();
   const float round = 6 * u;
-  const Box head{card.left, card.top, card.right, head_bottom};
+  const ui::Box head{card.left, card.top, card.right, head_bottom};
   const ImVec4 colour = pen.colour_of(doing);
   pen.fill(card, pen.theme().panel, round);  // nothing shines through
   switch (doing) {
@@ -136,14 +137,14 @@ void draw_card_face(const BoardPen& pen, const Box& card, float head_bottom, Doi
       pen.frame(card, pen.neutral(0.4F), 1 * u, round);
       return;
     case Doing::acting:
-      pen.fill(card, with_alpha(colour, 0.14F), round);
+      pen.fill(card, ui::with_alpha(colour, 0.14F), round);
       pen.fill(head, colour, round);
       pen.frame(card, colour, 2 * u, round);
       return;
     case Doing::barrier:
     case Doing::spinning:
-      pen.fill(card, with_alpha(colour, 0.1F), round);
-      pen.fill(head, with_alpha(colour, 0.3F), round);
+      pen.fill(card, ui::with_alpha(colour, 0.1F), round);
+      pen.fill(head, ui::with_alpha(colour, 0.3F), round);
       pen.frame(card, colour, 2 * u, round);
       return;
   }
@@ -153,7 +154,7 @@ void draw_thread(const BoardView& view, const ThreadPlace& place) {
   const BoardPen& pen = view.pen;
   const BoardSizes& sizes = view.layout.sizes;
   const float u = pen.unit();
-  const Box card = view.card_of(place);
+  const ui::Box card = view.card_of(place);
   if (!is_seen(grown(card, 2 * sizes.tag()))) return;
   const float head_bottom = place.head_bottom + card.top - place.card.top;
   const stage::Action* action = view.action_of(place.thread);
@@ -180,14 +181,14 @@ void draw_thread(const BoardView& view, const ThreadPlace& place) {
   // A thread that acts and then waits shows both: the fill of the one, the sign of the other.
   const Doing sign = action != nullptr && status == Doing::ready ? Doing::acting : status;
   pen.sign(sign, {left + half, y}, half, face == Doing::acting ? ink : pen.colour_of(sign));
-  pen.sized(left + sign_width, y, number, number_size, ink, Align::left, true);
+  pen.sized(left + sign_width, y, number, number_size, ink, ui::Align::left, true);
   draw_registers(view, place, card, head_bottom + 2 * u,
                  face == Doing::done || face == Doing::absent);
   // Where many do the same, their arrows say it.
   constexpr std::size_t kMany = 8;
   const bool told = action != nullptr && action->array >= 0 && view.last->actions.size() > kMany;
   if (action != nullptr && !told) draw_tag(view, card, *action);
-  if (view.ui.followed == place.thread) {
+  if (view.model.followed == place.thread) {
     pen.frame(grown(card, 2.5F * u), pen.theme().text, 2.5F * u, 8 * u);
   }
   if (view.can_be_chosen(place.thread)) {
@@ -223,7 +224,7 @@ void draw_title(const BoardView& view, const BlockPlace& block, const BarrierSta
   const float size = view.layout.sizes.label;
   const float y = block.box.top + size * 0.7F;
   const std::string title = "block " + std::to_string(block.block);
-  pen.sized(block.box.left + 8 * u, y, title, size, pen.theme().text, Align::left, true);
+  pen.sized(block.box.left + 8 * u, y, title, size, pen.theme().text, ui::Align::left, true);
   std::string told;
   if (state.waiting > 0) {
     told = std::to_string(state.waiting) + " of " + std::to_string(state.threads) + " wait";
@@ -236,7 +237,7 @@ void draw_title(const BoardView& view, const BlockPlace& block, const BarrierSta
                                        : pen.waiting();
   const float room = block.box.width() - 26 * u - pen.sized_width(title, size, true);
   if (room < size * 2.5F) return;
-  pen.sized(block.box.right - 8 * u, y, told, size, colour, Align::right, true, room);
+  pen.sized(block.box.right - 8 * u, y, told, size, colour, ui::Align::right, true, room);
 }
 
 void draw_block(const BoardView& view, const BlockPlace& block) {
@@ -246,7 +247,7 @@ void draw_block(const BoardView& view, const BlockPlace& block) {
                       view.last->launch == view.layout.launch;
   pen.fill(block.box, pen.neutral(0.025F), 8 * u);
   pen.frame(block.box, pen.neutral(active ? 0.6F : 0.3F), (active ? 2.0F : 1.5F) * u, 8 * u);
-  for (const Box& warp : block.warps) pen.frame(warp, pen.neutral(0.24F), 1 * u, 6 * u);
+  for (const ui::Box& warp : block.warps) pen.frame(warp, pen.neutral(0.24F), 1 * u, 6 * u);
   draw_barrier(view, block, barrier_state(view, block));
 }
 
@@ -257,7 +258,7 @@ void draw_words(const BoardView& view, const BlockPlace& block) {
   const float u = pen.unit();
   draw_title(view, block, barrier_state(view, block));
   for (std::size_t warp = 0; warp < block.warps.size() && block.warps.size() > 1; ++warp) {
-    const Box& box = block.warps[warp];
+    const ui::Box& box = block.warps[warp];
     std::string title = "warp " + std::to_string(warp);
     if (pen.sized_width(title, sizes.small) > box.width() - 6 * u)
       title = "w" + std::to_string(warp);
@@ -266,7 +267,7 @@ void draw_words(const BoardView& view, const BlockPlace& block) {
   for (const ImVec2 at : block.names) {
     for (std::size_t i = 0; i < view.layout.locals.size() && sizes.registers; ++i) {
       const float y = at.y + 2 * u + (static_cast<float>(i) + 0.5F) * sizes.register_row();
-      pen.sized(at.x, y, view.layout.locals[i], sizes.small, pen.theme().dim, Align::right);
+      pen.sized(at.x, y, view.layout.locals[i], sizes.small, pen.theme().dim, ui::Align::right);
     }
   }
 }
@@ -284,4 +285,4 @@ void draw_board_threads(const BoardView& view) {
   }
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::stage_room

@@ -5,7 +5,7 @@
 
 #include "app/rooms/stage/board_layout.h"
 
-namespace heatwave::panels {
+namespace heatwave::stage_room {
 namespace {
 
 /// So many changes say enough of a play; later values that are longer are written smaller.
@@ -87,4 +87,4 @@ std::string board_value(double value) {
   return text;
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::stage_room

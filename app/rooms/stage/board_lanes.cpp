@@ -5,8 +5,9 @@
 #include <vector>
 
 #include "app/rooms/stage/board_view.h"
+#include "app/ui/box.h"
 
-namespace heatwave::panels {
+namespace heatwave::stage_room {
 namespace {
 
 /// The lanes at each cell of the array.
@@ -33,13 +34,14 @@ bool has_read(const BoardView& view, const ArrayPlace& place, std::int64_t index
 
 void draw_lanes(const BoardView& view, const ArrayPlace& place) {
   const BoardPen& pen = view.pen;
-  const Theme& theme = pen.theme();
+  const ui::Theme& theme = pen.theme();
   const float u = pen.unit();
   for (const auto& [index, lanes] : lanes_by_cell(view, place)) {
     if (index < 0 || index >= place.size) continue;
-    const Box cell = grown(place.cell(index), -0.5F * u);
+    const ui::Box cell = grown(place.cell(index), -0.5F * u);
     const bool read = has_read(view, place, index);
-    const bool dragged = std::find(lanes.begin(), lanes.end(), view.ui.dragged_lane) != lanes.end();
+    const bool dragged =
+        std::find(lanes.begin(), lanes.end(), view.model.dragged_lane) != lanes.end();
     pen.fill(cell, read ? theme.accent : theme.raised, 3 * u);
     pen.frame(cell,
               dragged ? theme.text
@@ -51,7 +53,7 @@ void draw_lanes(const BoardView& view, const ArrayPlace& place) {
         lanes.size() == 1 ? std::to_string(lanes.front()) : "×" + std::to_string(lanes.size());
     const ImVec2 centre = middle(cell);
     pen.sized(centre.x, centre.y, word, std::min(view.layout.sizes.value, cell.height()),
-              read ? theme.on_accent : theme.text, Align::centre, true, cell.width() - 2 * u);
+              read ? theme.on_accent : theme.text, ui::Align::centre, true, cell.width() - 2 * u);
   }
 }
 
@@ -61,4 +63,4 @@ int lane_at(const BoardView& view, const ArrayPlace& place, ImVec2 at) {
   return found == lanes.end() ? -1 : found->second.back();
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::stage_room

@@ -6,8 +6,9 @@
 #include <cmath>
 
 #include "app/rooms/stage/board_parts.h"
+#include "app/ui/box.h"
 
-namespace heatwave::panels {
+namespace heatwave::stage_room {
 namespace {
 
 using board_parts::LayoutInput;
@@ -87,7 +88,7 @@ void try_blocks(Attempt& attempt, const LayoutInput& in, ImVec2 first, float roo
   attempt.first = first;
   attempt.gap = gap;
   attempt.model = board_parts::model_block(in, (room - gap * (columns - 1)) / columns);
-  const Box& box = attempt.model.box;
+  const ui::Box& box = attempt.model.box;
   attempt.columns_width = box.width() * columns + gap * (columns - 1);
   attempt.height = std::max(attempt.height, first.y + box.height() * rows + gap * (rows - 1));
   attempt.width = std::max(attempt.width, first.x + attempt.columns_width);
@@ -101,7 +102,7 @@ std::vector<BlockPlace> blocks_of(const LayoutInput& in, const Attempt& attempt)
     const auto column = static_cast<float>(block % attempt.how.columns);
     const int line = block / attempt.how.columns;
     const auto row = static_cast<float>(line);
-    const Box& box = attempt.model.box;
+    const ui::Box& box = attempt.model.box;
     blocks.push_back(board_parts::block_like(in, attempt.model, block));
     board_parts::move(blocks.back(), attempt.first.x + column * (box.width() + attempt.gap),
                       attempt.first.y + row * (box.height() + attempt.gap));
@@ -160,7 +161,7 @@ Attempt best_at(const LayoutInput& in, float width, bool beside) {
 }
 
 /// Room that is left over goes between arrays and blocks, where arrows need it, and around all.
-void spread(BoardLayout& layout, const Attempt& attempt, const Box& room) {
+void spread(BoardLayout& layout, const Attempt& attempt, const ui::Box& room) {
   const float unit = layout.sizes.unit;
   const float spare = std::max(0.0F, room.height() - attempt.height);
   const bool stacked = !layout.arrays.empty() && !layout.blocks.empty() &&
@@ -209,7 +210,7 @@ const ThreadPlace* BoardLayout::place_of_thread(int thread) const {
               .threads[static_cast<std::size_t>(number % in_block)];
 }
 
-BoardLayout lay_out_board(const stage::Trace& trace, int launch, const Box& room, float unit) {
+BoardLayout lay_out_board(const stage::Trace& trace, int launch, const ui::Box& room, float unit) {
   const BoardFacts facts = board_facts(trace);
   BoardLayout layout{.launch = launch, .locals = facts.locals};
   const auto at_level = [&](const Level& level, bool may_stand_beside) {
@@ -245,4 +246,4 @@ BoardLayout lay_out_board(const stage::Trace& trace, int launch, const Box& room
   return layout;
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::stage_room

@@ -5,10 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "app/rooms/pen.h"
+#include "app/ui/box.h"
+#include "app/ui/pen.h"
 #include "kernels/stage/trace.h"
 
-namespace heatwave::panels {
+namespace heatwave::stage_room {
 
 /// What the layout needs to know of a whole play, so that nothing moves from step to step.
 struct BoardFacts {
@@ -32,9 +33,9 @@ struct ArrayPlace {
   int array = -1;
   int size = 0;
   int per_row = 1;
-  Box box;      ///< all of it
-  Box heading;  ///< its name, and what an access cost
-  Box cells;
+  ui::Box box;      ///< all of it
+  ui::Box heading;  ///< its name, and what an access cost
+  ui::Box cells;
   float cell_width = 0.0F;
   float cell_height = 0.0F;
   float row_pitch = 0.0F;  ///< from row to row
@@ -43,7 +44,7 @@ struct ArrayPlace {
   bool lanes = false;      ///< cells show which lane reads them
   bool index_below = false;
 
-  [[nodiscard]] Box cell(std::int64_t index) const;
+  [[nodiscard]] ui::Box cell(std::int64_t index) const;
   /// The cell at this place; −1: none.
   [[nodiscard]] std::int64_t cell_at(ImVec2 at) const;
   /// The cell nearest to this place.
@@ -53,19 +54,19 @@ struct ArrayPlace {
 /// One thread: a card with its number, its registers below.
 struct ThreadPlace {
   int thread = -1;
-  Box card;
+  ui::Box card;
   float head_bottom = 0.0F;  ///< registers begin below
 };
 
 struct BlockPlace {
   int block = 0;
-  Box box;
-  std::vector<Box> warps;
+  ui::Box box;
+  std::vector<ui::Box> warps;
   std::vector<ThreadPlace> threads;
   std::vector<ImVec2> names;    ///< where the names of the registers end, one for a row of cards
   std::vector<float> barriers;  ///< height of the line below each row of cards
   std::vector<ArrayPlace> shared;
-  Box banks;  ///< where lanes are shown by bank; empty: nowhere
+  ui::Box banks;  ///< where lanes are shown by bank; empty: nowhere
 };
 
 /// Sizes of letters and parts, in window units.
@@ -87,7 +88,7 @@ struct BoardSizes {
 struct BoardLayout {
   int launch = -1;
   BoardSizes sizes;
-  Box box;  ///< all of it; may be higher than the room given
+  ui::Box box;  ///< all of it; may be higher than the room given
   std::vector<ArrayPlace> arrays;
   std::vector<BlockPlace> blocks;
   std::vector<std::string> locals;
@@ -98,6 +99,6 @@ struct BoardLayout {
 
 /// The largest layout that fits into the room; where none does, the smallest legible one, which is
 /// higher than the room.
-BoardLayout lay_out_board(const stage::Trace& trace, int launch, const Box& room, float unit);
+BoardLayout lay_out_board(const stage::Trace& trace, int launch, const ui::Box& room, float unit);
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::stage_room

@@ -5,8 +5,9 @@
 #include <utility>
 
 #include "app/rooms/stage/board_view.h"
+#include "app/ui/box.h"
 
-namespace heatwave::panels {
+namespace heatwave::stage_room {
 namespace {
 
 using stage::FaultKind;
@@ -16,8 +17,8 @@ bool inside(const ArrayPlace* place, std::int64_t index) {
   return place != nullptr && index >= 0 && index < place->size;
 }
 
-Box with_tag(const BoardView& view, const ThreadPlace& place) {
-  Box box = view.card_of(place);
+ui::Box with_tag(const BoardView& view, const ThreadPlace& place) {
+  ui::Box box = view.card_of(place);
   if (view.action_of(place.thread) != nullptr) box.top -= view.layout.sizes.tag();
   return box;
 }
@@ -43,7 +44,7 @@ Ends ends_of(const BoardView& view, const stage::Action& action) {
 }
 
 /// From an array at the left of the blocks, from above onto the card, so that it crosses no others.
-Arrow arrow_from_left(const Box& cell, const Box& card, float unit) {
+Arrow arrow_from_left(const ui::Box& cell, const ui::Box& card, float unit) {
   if (card.top > cell.bottom + 30 * unit) return arrow_between(cell, card);
   const ImVec2 from{cell.right, middle(cell).y};
   const ImVec2 to{middle(card).x, card.top};
@@ -51,7 +52,7 @@ Arrow arrow_from_left(const Box& cell, const Box& card, float unit) {
 }
 
 /// From a cell to a card.
-Arrow arrow_out_of(const ArrayPlace& array, const Box& cell, const Box& card, float unit) {
+Arrow arrow_out_of(const ArrayPlace& array, const ui::Box& cell, const ui::Box& card, float unit) {
   const bool shared = array.index_below;  // below the cards or beside them, not at the left
   if (!shared && cell.right < card.left) return arrow_from_left(cell, card, unit);
   const bool beside = cell.left > card.right && cell.top < card.bottom;
@@ -64,8 +65,8 @@ Arrow arrow_out_of(const ArrayPlace& array, const Box& cell, const Box& card, fl
 }
 
 Arrow arrow_of(const BoardView& view, const stage::Action& action, const Ends& ends) {
-  const Box card = with_tag(view, *ends.thread);
-  const Box cell = ends.array->cell(action.index);
+  const ui::Box card = with_tag(view, *ends.thread);
+  const ui::Box cell = ends.array->cell(action.index);
   const Arrow load = arrow_out_of(*ends.array, cell, card, view.pen.unit());
   if (action.op == Op::load) return load;
   return {load.to, load.to_bend, load.from_bend, load.from};
@@ -79,7 +80,7 @@ void draw_access(const BoardView& view, const stage::Action& action, bool conten
   const Arrow arrow = arrow_of(view, action, ends);
   const ImVec4 colour = contended ? pen.waiting() : pen.theme().accent;
   const float width = (few ? 2.5F : 1.5F) * pen.unit();
-  draw_arrow(pen, arrow, few ? colour : with_alpha(colour, 0.75F), width, contended);
+  draw_arrow(pen, arrow, few ? colour : ui::with_alpha(colour, 0.75F), width, contended);
   if (action.op == Op::atomic && !contended) {
     // Read and written in one: a point at either end.
     const Arrow back{arrow.to, arrow.to_bend, arrow.from_bend, arrow.from};
@@ -96,7 +97,7 @@ void outline_thread(const BoardView& view, int thread) {
   view.pen.frame(grown(view.card_of(*place), 3 * u), view.pen.theme().error, 3 * u, 8 * u);
 }
 
-void join(const BoardView& view, const Box& from, const Box& to, const std::string& words,
+void join(const BoardView& view, const ui::Box& from, const ui::Box& to, const std::string& words,
           float part = 0.5F) {
   const Arrow arrow = arrow_between(from, to);
   draw_arrow(view.pen, arrow, view.pen.theme().error, 3 * view.pen.unit());
@@ -111,7 +112,7 @@ void draw_cell_fault(const BoardView& view, const stage::Fault& fault) {
   for (const int thread : fault.threads) outline_thread(view, thread);
   if (!inside(array, fault.index)) return;
   const float u = view.pen.unit();
-  const Box cell = array->cell(fault.index);
+  const ui::Box cell = array->cell(fault.index);
   view.pen.frame(grown(cell, 3 * u), view.pen.theme().error, 3 * u, 3 * u);
 }
 
@@ -120,7 +121,7 @@ void draw_race_arrows(const BoardView& view, const stage::Fault& fault) {
   const ArrayPlace* array = view.layout.place_of_array(fault.array);
   if (!inside(array, fault.index)) return;
   const float u = view.pen.unit();
-  const Box cell = grown(array->cell(fault.index), 3 * u);
+  const ui::Box cell = grown(array->cell(fault.index), 3 * u);
   for (const int thread : fault.threads) {
     const ThreadPlace* place = view.layout.place_of_thread(thread);
     if (place == nullptr || view.action_of(thread) != nullptr) continue;
@@ -131,15 +132,15 @@ void draw_race_arrows(const BoardView& view, const stage::Fault& fault) {
 }
 
 /// The box round some cards of one block.
-Box around(const BoardView& view, const std::vector<int>& threads) {
-  Box all;
+ui::Box around(const BoardView& view, const std::vector<int>& threads) {
+  ui::Box all;
   bool any = false;
   for (const int thread : threads) {
     const ThreadPlace* place = view.layout.place_of_thread(thread);
     if (place == nullptr) continue;
-    const Box card = view.card_of(*place);
-    all = any ? Box{std::min(all.left, card.left), std::min(all.top, card.top),
-                    std::max(all.right, card.right), std::max(all.bottom, card.bottom)}
+    const ui::Box card = view.card_of(*place);
+    all = any ? ui::Box{std::min(all.left, card.left), std::min(all.top, card.top),
+                        std::max(all.right, card.right), std::max(all.bottom, card.bottom)}
               : card;
     any = true;
   }
@@ -152,7 +153,7 @@ void draw_circle_of_waiting(const BoardView& view, const stage::Fault& fault) {
   const ArrayPlace* mutex = view.layout.place_of_array(fault.array);
   if (mutex == nullptr) return;
   const float u = view.pen.unit();
-  const Box lock = grown(mutex->cell(fault.index), 3 * u);
+  const ui::Box lock = grown(mutex->cell(fault.index), 3 * u);
   view.pen.frame(lock, view.pen.theme().error, 3 * u, 4 * u);
   std::size_t told = 0;
   for (const int thread : fault.threads) {
@@ -166,11 +167,11 @@ void draw_circle_of_waiting(const BoardView& view, const stage::Fault& fault) {
   const ThreadPlace* held_by = view.layout.place_of_thread(holder);
   if (held_by == nullptr) return;
   outline_thread(view, holder);
-  const Box card = view.card_of(*held_by);
+  const ui::Box card = view.card_of(*held_by);
   join(view, lock, card, "is held by", 0.5F);
   if (fault.threads.empty()) return;
   // Back to the spinners, below the cards.
-  const Box others = around(view, fault.threads);
+  const ui::Box others = around(view, fault.threads);
   const float y = std::max(card.bottom, others.bottom) + 4 * u;
   const float deep = 26 * u;
   const ImVec2 from{middle(card).x, card.bottom + 3 * u};
@@ -235,4 +236,4 @@ void draw_board_faults(const BoardView& view) {
   }
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::stage_room

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <cmath>
 
-namespace heatwave::panels {
+#include "app/ui/box.h"
 
-Box ArrayPlace::cell(std::int64_t index) const {
+namespace heatwave::stage_room {
+
+ui::Box ArrayPlace::cell(std::int64_t index) const {
   const std::int64_t line = index / per_row;
   const auto row = static_cast<float>(line);
   const auto column = static_cast<float>(index % per_row);
@@ -41,7 +43,7 @@ constexpr std::size_t kCost = 10;     // letters: "32 sectors"
 constexpr std::size_t kHolder = 12;   // letters: "held by 31"
 constexpr std::size_t kHolderAndBlock = 21;
 
-Box moved(const Box& box, float dx, float dy) {
+ui::Box moved(const ui::Box& box, float dx, float dy) {
   return {box.left + dx, box.top + dy, box.right + dx, box.bottom + dy};
 }
 
@@ -141,7 +143,7 @@ void move(ArrayPlace& place, float dx, float dy) {
 void move(BlockPlace& place, float dx, float dy) {
   place.box = moved(place.box, dx, dy);
   place.banks = moved(place.banks, dx, dy);
-  for (Box& warp : place.warps) warp = moved(warp, dx, dy);
+  for (ui::Box& warp : place.warps) warp = moved(warp, dx, dy);
   for (ThreadPlace& thread : place.threads) {
     thread.card = moved(thread.card, dx, dy);
     thread.head_bottom += dy;
@@ -192,4 +194,4 @@ std::vector<ArrayPlace> flow_arrays(const LayoutInput& in, stage::Space space, i
 }
 
 }  // namespace board_parts
-}  // namespace heatwave::panels
+}  // namespace heatwave::stage_room

@@ -5,7 +5,7 @@
 
 #include "app/rooms/stage/board_layout.h"
 
-namespace heatwave::panels::board_parts {
+namespace heatwave::stage_room::board_parts {
 
 struct LayoutInput {
   const stage::Trace& trace;
@@ -31,4 +31,4 @@ BlockPlace block_like(const LayoutInput& in, const BlockPlace& model, int block)
 void move(ArrayPlace& place, float dx, float dy);
 void move(BlockPlace& place, float dx, float dy);
 
-}  // namespace heatwave::panels::board_parts
+}  // namespace heatwave::stage_room::board_parts

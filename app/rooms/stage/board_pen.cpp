@@ -5,7 +5,9 @@
 #include <cmath>
 #include <numbers>
 
-namespace heatwave::panels {
+#include "app/ui/box.h"
+
+namespace heatwave::stage_room {
 namespace {
 
 constexpr float kPi = std::numbers::pi_v<float>;
@@ -52,31 +54,36 @@ float BoardPen::sized_width(const std::string& text, float size, bool strong) co
 }
 
 void BoardPen::sized(float x, float y, const std::string& text, float size, ImVec4 colour,
-                     Align align, bool strong, float room) const {
+                     ui::Align align, bool strong, float room) const {
   float wide = sized_width(text, size, strong);
   if (room > 0 && wide > room) {
     size *= room / wide;
     wide = room;
   }
-  const float left = align == Align::left ? x : align == Align::centre ? x - wide / 2 : x - wide;
+  const float left = align == ui::Align::left     ? x
+                     : align == ui::Align::centre ? x - wide / 2
+                                                  : x - wide;
   // Large letters are drawn from the large face, so that they stay sharp.
   ImFont* font = size > fonts_.size * 1.15F ? fonts_.large : strong ? fonts_.strong : fonts_.body;
-  list().AddText(font, size, {std::round(left), std::round(y - size / 2)}, packed(colour),
+  list().AddText(font, size, {std::round(left), std::round(y - size / 2)}, ui::packed(colour),
                  text.c_str());
 }
 
 void BoardPen::sized_on_plate(float x, float y, const std::string& text, float size, ImVec4 colour,
-                              Align align) const {
+                              ui::Align align) const {
   const float wide = sized_width(text, size, true);
-  const float left = align == Align::left ? x : align == Align::centre ? x - wide / 2 : x - wide;
-  const Box plate{left - 5 * unit(), y - size * 0.58F, left + wide + 5 * unit(), y + size * 0.58F};
+  const float left = align == ui::Align::left     ? x
+                     : align == ui::Align::centre ? x - wide / 2
+                                                  : x - wide;
+  const ui::Box plate{left - 5 * unit(), y - size * 0.58F, left + wide + 5 * unit(),
+                      y + size * 0.58F};
   fill(plate, theme().panel, 4 * unit());
-  frame(plate, with_alpha(colour, 0.6F), 1 * unit(), 4 * unit());
-  sized(left, y, text, size, colour, Align::left, true);
+  frame(plate, ui::with_alpha(colour, 0.6F), 1 * unit(), 4 * unit());
+  sized(left, y, text, size, colour, ui::Align::left, true);
 }
 
 void BoardPen::sign(Doing doing, ImVec2 c, float r, ImVec4 colour) const {
-  const ImU32 ink = packed(colour);
+  const ImU32 ink = ui::packed(colour);
   const float thick = std::max(1.5F * unit(), r * 0.34F);
   switch (doing) {
     case Doing::absent:
@@ -113,13 +120,13 @@ void BoardPen::padlock(ImVec2 c, float r, bool open, ImVec4 colour) const {
   const float swing = open ? r * 0.62F : 0;  // an open bow stands to the side
   const ImVec2 bow{c.x + swing, c.y - r * (open ? 0.3F : 0.1F)};
   list().PathArcTo(bow, r * 0.5F, -kPi, 0, 14);
-  list().PathStroke(packed(colour), 0, thick);
+  list().PathStroke(ui::packed(colour), 0, thick);
   line({bow.x - r * 0.5F, bow.y}, {bow.x - r * 0.5F, c.y + r * 0.1F}, colour, thick);
   if (!open) line({bow.x + r * 0.5F, bow.y}, {bow.x + r * 0.5F, c.y + r * 0.1F}, colour, thick);
   fill({c.x - r * 0.8F, c.y, c.x + r * 0.8F, c.y + r}, colour, r * 0.15F);
 }
 
-void BoardPen::hatch_cell(const Box& box, ImVec4 colour) const {
+void BoardPen::hatch_cell(const ui::Box& box, ImVec4 colour) const {
   const float high = box.height();
   const float step = 8 * unit();
   for (float x = box.left - high + step / 2; x < box.right; x += step) {
@@ -132,7 +139,7 @@ void BoardPen::hatch_cell(const Box& box, ImVec4 colour) const {
   }
 }
 
-void BoardPen::dashed_frame(const Box& box, ImVec4 colour, float width) const {
+void BoardPen::dashed_frame(const ui::Box& box, ImVec4 colour, float width) const {
   dashed({box.left, box.top}, {box.right, box.top}, colour, width);
   dashed({box.right, box.top}, {box.right, box.bottom}, colour, width);
   dashed({box.right, box.bottom}, {box.left, box.bottom}, colour, width);
@@ -149,7 +156,7 @@ ImVec2 Arrow::at(float part) const {
           a * from.y + b * from_bend.y + c * to_bend.y + d * to.y};
 }
 
-Arrow arrow_between(const Box& from, const Box& to) {
+Arrow arrow_between(const ui::Box& from, const ui::Box& to) {
   const ImVec2 a = middle(from);
   const ImVec2 b = middle(to);
   Arrow arrow;
@@ -190,7 +197,7 @@ void draw_arrow(const BoardPen& pen, const Arrow& arrow, ImVec4 colour, float wi
     for (int i = 0; i <= kPieces; ++i) {
       pen.list().PathLineTo(a.at(end * static_cast<float>(i) / kPieces));
     }
-    pen.list().PathStroke(packed(colour), 0, width);
+    pen.list().PathStroke(ui::packed(colour), 0, width);
   }
   const float dx = arrow.to.x - neck.x;
   const float dy = arrow.to.y - neck.y;
@@ -198,7 +205,7 @@ void draw_arrow(const BoardPen& pen, const Arrow& arrow, ImVec4 colour, float wi
   const ImVec2 side{-dy / far * head * 0.5F, dx / far * head * 0.5F};
   const ImVec2 back = between(arrow.to, neck, head / far);
   pen.list().AddTriangleFilled(arrow.to, {back.x + side.x, back.y + side.y},
-                               {back.x - side.x, back.y - side.y}, packed(colour));
+                               {back.x - side.x, back.y - side.y}, ui::packed(colour));
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::stage_room

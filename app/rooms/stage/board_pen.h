@@ -4,19 +4,19 @@
 #include <cstdint>
 #include <string>
 
-#include "app/rooms/pen.h"
+#include "app/rooms/stage/board.h"
 #include "app/rooms/stage/board_layout.h"
-#include "app/rooms/stage/stage_room.h"
+#include "app/ui/box.h"
+#include "app/ui/pen.h"
 
-namespace heatwave::panels {
+namespace heatwave::stage_room {
 
 /// What a thread is seen to do; each has its colour and its sign.
 enum class Doing : std::uint8_t { absent, ready, acting, barrier, spinning, done };
 
-class BoardPen : public ChartPen {
+class BoardPen : public ui::ChartPen {
  public:
-  BoardPen(const PanelContext& context, ImDrawList& list)
-      : ChartPen(context, list), fonts_(context.fonts) {}
+  BoardPen(const ui::Look& look, ImDrawList& list) : ui::ChartPen(look, list), fonts_(look.fonts) {}
 
   /// Of threads at a barrier, and of those whose turn has to wait.
   [[nodiscard]] ImVec4 waiting() const;
@@ -27,20 +27,20 @@ class BoardPen : public ChartPen {
   /// Letters of this size, their middle line at `y`. Shrinks where they would be wider than `room`
   /// (0: any width).
   void sized(float x, float y, const std::string& text, float size, ImVec4 colour,
-             Align align = Align::left, bool strong = false, float room = 0) const;
+             ui::Align align = ui::Align::left, bool strong = false, float room = 0) const;
   /// The same on a plate that hides what lies below.
   void sized_on_plate(float x, float y, const std::string& text, float size, ImVec4 colour,
-                      Align align = Align::centre) const;
+                      ui::Align align = ui::Align::centre) const;
 
   /// The sign of what a thread does, in a square with this half side.
   void sign(Doing doing, ImVec2 centre, float half, ImVec4 colour) const;
   void padlock(ImVec2 centre, float half, bool open, ImVec4 colour) const;
   /// Slanting lines in a small cell, without a clip of its own.
-  void hatch_cell(const Box& box, ImVec4 colour) const;
-  void dashed_frame(const Box& box, ImVec4 colour, float width) const;
+  void hatch_cell(const ui::Box& box, ImVec4 colour) const;
+  void dashed_frame(const ui::Box& box, ImVec4 colour, float width) const;
 
  private:
-  const FontSet& fonts_;
+  const ui::FontSet& fonts_;
 };
 
 /// A bent line from one box to another, with a point at its end.
@@ -50,19 +50,19 @@ struct Arrow {
   [[nodiscard]] ImVec2 at(float part) const;
 };
 /// Between the sides that face each other.
-Arrow arrow_between(const Box& from, const Box& to);
+Arrow arrow_between(const ui::Box& from, const ui::Box& to);
 void draw_arrow(const BoardPen& pen, const Arrow& arrow, ImVec4 colour, float width,
                 bool dashed = false);
 
 /// Not cut off by the window that is drawn into.
-inline bool is_seen(const Box& box) {
+inline bool is_seen(const ui::Box& box) {
   return ImGui::IsRectVisible({box.left, box.top}, {box.right, box.bottom});
 }
-inline Box grown(const Box& box, float by) {
+inline ui::Box grown(const ui::Box& box, float by) {
   return {box.left - by, box.top - by, box.right + by, box.bottom + by};
 }
-inline ImVec2 middle(const Box& box) {
+inline ImVec2 middle(const ui::Box& box) {
   return {(box.left + box.right) / 2, (box.top + box.bottom) / 2};
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::stage_room

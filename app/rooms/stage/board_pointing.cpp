@@ -3,9 +3,12 @@
 #include <string>
 
 #include "app/rooms/stage/board_view.h"
+#include "app/rooms/stage/stage_view.h"
+#include "app/ui/box.h"
+#include "app/ui/chart_area.h"
 #include "kernels/stage/words.h"
 
-namespace heatwave::panels {
+namespace heatwave::stage_room {
 namespace {
 
 using stage::Status;
@@ -31,11 +34,11 @@ std::string status_words(const BoardView& view, const stage::ThreadState& state)
   return "";
 }
 
-void tell_thread(const PanelContext& context, const BoardView& view, int thread) {
+void tell_thread(const StageView& context, const BoardView& view, int thread) {
   const stage::ThreadState* state = view.thread_state(thread);
   if (state == nullptr) return;
   const stage::ThreadInfo& info = view.moment.trace.threads[static_cast<std::size_t>(thread)];
-  ChartTooltip tooltip(context);
+  ui::ChartTooltip tooltip(context);
   tooltip.title("Thread " + std::to_string(info.thread) + " of block " +
                 std::to_string(info.block));
   const bool choice = view.can_be_chosen(thread);
@@ -43,7 +46,7 @@ void tell_thread(const PanelContext& context, const BoardView& view, int thread)
   tooltip.figure("Warp, lane", std::to_string(info.warp) + ", " + std::to_string(info.lane));
   tooltip.figure("Now", status_words(view, *state));
   for (const stage::LocalState& local : state->locals) {
-    tooltip.figure(local.name, board_value(local.value), view.ui.followed == thread);
+    tooltip.figure(local.name, board_value(local.value), view.model.followed == thread);
   }
   if (!choice) tooltip.sentence("Click to follow it.", context.theme.dim);
 }
@@ -58,12 +61,12 @@ std::string writer_words(const stage::Trace& trace, const StageCell& cell, int s
   return "the host";
 }
 
-void tell_cell(const PanelContext& context, const BoardView& view, const StageCell& cell) {
+void tell_cell(const StageView& context, const BoardView& view, const StageCell& cell) {
   const stage::CellState* state = view.cell_state(cell.array, cell.index);
   if (state == nullptr) return;
   const stage::Trace& trace = view.moment.trace;
   const std::string name = stage::words::cell(trace, cell.array, cell.index);
-  ChartTooltip tooltip(context);
+  ui::ChartTooltip tooltip(context);
   if (!state->written) {
     tooltip.title(name);
     tooltip.sentence("Nobody has written it yet.", context.theme.text);
@@ -99,13 +102,13 @@ const ArrayPlace* place_of_lanes(const BoardLayout& layout) {
   return found == layout.arrays.end() ? nullptr : &*found;
 }
 
-StageClick point_at_lane(const PanelContext& context, const BoardView& view,
-                         const ArrayPlace& place, int lane, bool clicked) {
+StageClick point_at_lane(const StageView& context, const BoardView& view, const ArrayPlace& place,
+                         int lane, bool clicked) {
   const std::int64_t index = place.cell_at(ImGui::GetIO().MousePos);
   ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
   view.pen.frame(place.cell(index), view.pen.theme().text, 2 * view.pen.unit());
   if (clicked) return {.lane = lane};
-  ChartTooltip tooltip(context);
+  ui::ChartTooltip tooltip(context);
   tooltip.title("Lane " + std::to_string(lane) + " reads " +
                 stage::words::cell(view.moment.trace, place.array, index));
   tooltip.sentence("Drag it to another cell; with Shift, all lanes go as far.",
@@ -115,11 +118,11 @@ StageClick point_at_lane(const PanelContext& context, const BoardView& view,
 
 }  // namespace
 
-StageClick point_at_board(const PanelContext& context, const BoardView& view, bool clicked) {
+StageClick point_at_board(const StageView& context, const BoardView& view, bool clicked) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const BoardPen& pen = view.pen;
   const ArrayPlace* lanes = place_of_lanes(view.layout);
-  if (lanes != nullptr && view.ui.dragged_lane >= 0) {
+  if (lanes != nullptr && view.model.dragged_lane >= 0) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     return {.under = {lanes->array, lanes->cell_near(mouse)}};
   }
@@ -128,7 +131,7 @@ StageClick point_at_board(const PanelContext& context, const BoardView& view, bo
   for (const BlockPlace& block : view.layout.blocks) {
     if (!block.box.contains(mouse)) continue;
     for (const ThreadPlace& place : block.threads) {
-      const Box card = view.card_of(place);
+      const ui::Box card = view.card_of(place);
       if (!card.contains(mouse)) continue;
       pen.frame(grown(card, 1 * pen.unit()), pen.theme().text, 1.5F * pen.unit(), 6 * pen.unit());
       tell_thread(context, view, place.thread);
@@ -145,4 +148,4 @@ StageClick point_at_board(const PanelContext& context, const BoardView& view, bo
   return {.cell = clicked ? cell : StageCell{}};
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::stage_room

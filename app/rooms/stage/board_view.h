@@ -3,15 +3,17 @@
 
 #include <vector>
 
+#include "app/rooms/stage/board.h"
 #include "app/rooms/stage/board_layout.h"
 #include "app/rooms/stage/board_pen.h"
-#include "app/rooms/stage/stage_room.h"
+#include "app/rooms/stage/stage_view.h"
+#include "app/ui/box.h"
 
-namespace heatwave::panels {
+namespace heatwave::stage_room {
 
 struct BoardView {
   const StageMoment& moment;
-  const StageUi& ui;
+  const StageModel& model;
   const BoardLayout& layout;
   const BoardPen& pen;
   const stage::Step* last = nullptr;        ///< what led to this moment; null at the start
@@ -30,7 +32,7 @@ struct BoardView {
   [[nodiscard]] Doing doing(int thread) const;
   [[nodiscard]] bool can_be_chosen(int thread) const;
   /// The card as drawn now: threads at a barrier stand down at its line.
-  [[nodiscard]] Box card_of(const ThreadPlace& place) const;
+  [[nodiscard]] ui::Box card_of(const ThreadPlace& place) const;
   /// The thread that holds a mutex; −1: it is open.
   [[nodiscard]] int holder_of(int mutex) const;
 };
@@ -51,6 +53,6 @@ void draw_board_accesses(const BoardView& view);
 void draw_board_values_under_way(const BoardView& view);
 void draw_board_faults(const BoardView& view);
 /// What lies under the pointer: explains it, and gives it when it is clicked.
-StageClick point_at_board(const PanelContext& context, const BoardView& view, bool clicked);
+StageClick point_at_board(const StageView& context, const BoardView& view, bool clicked);
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::stage_room

@@ -5,7 +5,7 @@
 
 #include "kernels/stage/words.h"
 
-namespace heatwave::panels {
+namespace heatwave::stage_room {
 namespace {
 
 namespace words = stage::words;
@@ -131,4 +131,4 @@ std::string thread_now(const stage::Trace& trace, const stage::State& state, int
   return text;
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::stage_room

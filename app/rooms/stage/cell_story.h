@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "app/rooms/stage/stage_ui.h"
+#include "app/rooms/stage/stage_view.h"
 #include "kernels/stage/trace.h"
 
-namespace heatwave::panels {
+namespace heatwave::stage_room {
 
 /// A line of a story: what is so after `step` steps.
 struct StoryLine {
@@ -23,4 +23,4 @@ std::vector<StoryLine> story_of_thread(const stage::Trace& trace, int thread);
 /// "thread 3 of block 0", with what it does now, and its local values.
 std::string thread_now(const stage::Trace& trace, const stage::State& state, int thread);
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::stage_room

@@ -1,4 +1,6 @@
 // What a person sets for a lesson: its version, its inputs, who goes next, how wide a warp is.
+#include "app/rooms/stage/inputs_group.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -7,12 +9,13 @@
 #include <string>
 #include <vector>
 
-#include "app/rooms/controls.h"
 #include "app/rooms/stage/play_rules.h"
 #include "app/rooms/stage/stage_actions.h"
-#include "app/rooms/stage/stage_parts.h"
+#include "app/rooms/stage/stage_view.h"
+#include "app/ui/controls.h"
+#include "app/ui/sized.h"
 
-namespace heatwave::panels {
+namespace heatwave::stage_room {
 namespace {
 
 using Kind = stage::Schedule::Kind;
@@ -20,17 +23,17 @@ using Kind = stage::Schedule::Kind;
 constexpr double kSlidRange = 600;  ///< numbers of a smaller range are slid, others dragged
 constexpr double kMostSeed = 999'999;
 
-void input_row(PanelContext& context, const std::string& title) {
+void input_row(StageView& context, const std::string& title) {
   const float left = ImGui::GetCursorPosX();
   const float column = std::min(136 * context.unit, ImGui::GetContentRegionAvail().x * 0.45F);
   ImGui::AlignTextToFramePadding();
   ImGui::TextColored(context.theme.dim, "%s", title.c_str());
   ImGui::SameLine(left + column);
-  set_next_width(ImGui::GetContentRegionAvail().x);
+  ui::set_next_width(ImGui::GetContentRegionAvail().x);
 }
 
 /// A row for each; below them what is special about the chosen one.
-void draw_versions(PanelContext& context, const stage::Lesson& lesson, const std::string& chosen) {
+void draw_versions(StageView& context, const stage::Lesson& lesson, const std::string& chosen) {
   const float u = context.unit;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 2 * u});
   for (const stage::Version& version : lesson.versions) {
@@ -49,8 +52,8 @@ void draw_versions(PanelContext& context, const stage::Lesson& lesson, const std
 }
 
 /// A list of numbers as text; it counts when it has been typed to its end.
-void draw_list(PanelContext& context, const stage::Input& input, std::vector<double>& values) {
-  std::map<std::string, std::string>& typed = context.ui.stage.typed;
+void draw_list(StageView& context, const stage::Input& input, std::vector<double>& values) {
+  std::map<std::string, std::string>& typed = context.model.typed;
   const auto kept = typed.find(input.id);
   const std::string shown = kept == typed.end() ? text_of(values) : kept->second;
   std::array<char, 2048> buffer{};
@@ -68,12 +71,11 @@ void draw_list(PanelContext& context, const stage::Input& input, std::vector<dou
   if (numbers_from(buffer.data(), values)) {
     play_again(context);
   } else {
-    context.ui.told = "This takes numbers with blanks between them.";
-    context.ui.told_at = context.timings.now;
+    context.asks.tell("This takes numbers with blanks between them.");
   }
 }
 
-void draw_number(PanelContext& context, const stage::Input& input, double& value) {
+void draw_number(StageView& context, const stage::Input& input, double& value) {
   const char* format = input.whole_numbers ? "%.0f" : "%.3g";
   double wanted = value;
   const bool slides = input.maximum - input.minimum <= kSlidRange;
@@ -88,7 +90,7 @@ void draw_number(PanelContext& context, const stage::Input& input, double& value
   play_again(context);
 }
 
-void draw_schedules(PanelContext& context, Kind chosen) {
+void draw_schedules(StageView& context, Kind chosen) {
   static const std::array<std::string, 4> kTitles{"Lockstep", "Independent", "Random", "By hand"};
   const float width = ImGui::GetContentRegionAvail().x;
   for (std::size_t half = 0; half < 2; ++half) {
@@ -117,10 +119,10 @@ const char* words_on(Kind kind) {
          "back takes the newest choice back.";
 }
 
-void draw_seed(PanelContext& context, stage::Schedule& schedule) {
+void draw_seed(StageView& context, stage::Schedule& schedule) {
   const float u = context.unit;
   input_row(context, "seed");
-  set_next_width(ImGui::GetContentRegionAvail().x - 40 * u);
+  ui::set_next_width(ImGui::GetContentRegionAvail().x - 40 * u);
   auto seed = static_cast<double>(schedule.seed);
   if (number(context, "##seed", seed, 0.1, "%.0f", "The same seed gives the same play.", 0,
              kMostSeed) &&
@@ -129,25 +131,25 @@ void draw_seed(PanelContext& context, stage::Schedule& schedule) {
     play_again(context);
   }
   ImGui::SameLine();
-  if (icon_button(context, "dice", Icon::dice, "Another seed.")) {
+  if (icon_button(context, "dice", ui::Icon::dice, "Another seed.")) {
     // Any other order will do: a step of a multiplicative generator.
     schedule.seed = (schedule.seed * 48'271 + 11) % (static_cast<std::uint64_t>(kMostSeed) + 1);
     play_again(context);
   }
 }
 
-void draw_start_over(PanelContext& context) {
-  const bool none = shown_play_settings(context.ui).schedule.choices.empty();
-  const ButtonLook look{.width = ImGui::GetContentRegionAvail().x / context.unit,
-                        .text = "Choose anew"};
-  if (icon_button(context, "choose anew", Icon::reset, "Takes all choices back.", "",
+void draw_start_over(StageView& context) {
+  const bool none = shown_play_settings(context.model).schedule.choices.empty();
+  const ui::ButtonLook look{.width = ImGui::GetContentRegionAvail().x / context.unit,
+                            .text = "Choose anew"};
+  if (icon_button(context, "choose anew", ui::Icon::reset, "Takes all choices back.", "",
                   none ? "Nothing was chosen yet" : "", look)) {
     choose_schedule(context, Kind::chosen);
   }
 }
 
-void draw_warp(PanelContext& context, stage::PlaySettings& settings) {
-  std::vector<int> widths{4, 8, 32, shown_lesson(context.ui).warp};
+void draw_warp(StageView& context, stage::PlaySettings& settings) {
+  std::vector<int> widths{4, 8, 32, shown_lesson(context.model).warp};
   std::sort(widths.begin(), widths.end());
   widths.erase(std::unique(widths.begin(), widths.end()), widths.end());
   std::vector<std::string> titles;
@@ -163,9 +165,9 @@ void draw_warp(PanelContext& context, stage::PlaySettings& settings) {
 
 }  // namespace
 
-void draw_stage_inputs_group(PanelContext& context) {
-  const stage::Lesson& lesson = shown_lesson(context.ui);
-  stage::PlaySettings& settings = shown_play_settings(context.ui);
+void draw_inputs_group(StageView& context) {
+  const stage::Lesson& lesson = shown_lesson(context.model);
+  stage::PlaySettings& settings = changed_play_settings(context.model);
   ImGui::PushID(lesson.id.c_str());
   draw_versions(context, lesson, settings.version);
   for (const stage::Input& input : lesson.inputs) {
@@ -183,8 +185,8 @@ void draw_stage_inputs_group(PanelContext& context) {
   ImGui::PopID();
 }
 
-void draw_stage_schedule_group(PanelContext& context) {
-  stage::PlaySettings& settings = shown_play_settings(context.ui);
+void draw_schedule_group(StageView& context) {
+  stage::PlaySettings& settings = changed_play_settings(context.model);
   draw_schedules(context, settings.schedule.kind);
   dim_text(context, words_on(settings.schedule.kind));
   if (settings.schedule.kind == Kind::random) draw_seed(context, settings.schedule);
@@ -192,4 +194,4 @@ void draw_stage_schedule_group(PanelContext& context) {
   draw_warp(context, settings);
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::stage_room

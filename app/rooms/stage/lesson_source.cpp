@@ -3,14 +3,17 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 
-#include "app/rooms/controls.h"
-#include "app/rooms/lab/variant_source.h"
 #include "app/rooms/stage/stage_actions.h"
+#include "app/rooms/stage/stage_view.h"
 #include "app/session/stage_sources.h"
+#include "app/ui/code_tokens.h"
+#include "app/ui/controls.h"
+#include "app/ui/sized.h"
 #include "kernels/stage/words.h"
 
-namespace heatwave::panels {
+namespace heatwave::stage_room {
 namespace {
 
 constexpr float kRow = 24.0F;
@@ -39,7 +42,7 @@ std::string ranges(const std::vector<int>& numbers) {
 struct Piece {
   std::size_t row = 0;
   float x = 0.0F;  ///< in letters
-  TokenKind kind = TokenKind::plain;
+  ui::TokenKind kind = ui::TokenKind::plain;
   std::string_view text;
 };
 
@@ -57,11 +60,11 @@ std::size_t letters_of(std::string_view text) {
 }
 
 /// Breaks before words only, whatever tokens they are made of.
-Lines laid_out(std::string_view text, float columns, bool& in_comment) {
+Lines laid_out(std::string_view text, const std::vector<ui::Token>& tokens, float columns) {
   Lines lines;
   const auto indent = static_cast<float>(std::min(text.find_first_not_of(' '), text.size()));
   const float hanging = indent + kHanging;
-  for (const Token& token : tokens_of(text, in_comment)) {
+  for (const ui::Token& token : tokens) {
     std::string_view rest = token.text;
     while (!rest.empty()) {
       const auto at = static_cast<std::size_t>(rest.data() - text.data());
@@ -84,7 +87,7 @@ Lines laid_out(std::string_view text, float columns, bool& in_comment) {
 
 /// What drawing a line needs.
 struct View {
-  PanelContext& context;
+  StageView& context;
   const StageMoment& moment;
   float left = 0.0F;
   float right = 0.0F;
@@ -93,26 +96,26 @@ struct View {
 };
 
 void code_text(const View& view, float x, float y, ImVec4 ink, std::string_view text) {
-  const FontSet& fonts = view.context.fonts;
-  ImGui::GetWindowDrawList()->AddText(fonts.mono, fonts.mono_size, {x, y}, packed(ink), text.data(),
-                                      text.data() + text.size());
+  const ui::FontSet& fonts = view.context.fonts;
+  ImGui::GetWindowDrawList()->AddText(fonts.mono, fonts.mono_size, {x, y}, ui::packed(ink),
+                                      text.data(), text.data() + text.size());
 }
 
 void draw_badge(const View& view, const ThreadBadge& badge, const std::string& text, float x,
                 float y, float width) {
   const float u = view.context.unit;
-  const Theme& theme = view.context.theme;
-  const StageUi& ui = view.context.ui.stage;
+  const ui::Theme& theme = view.context.theme;
+  const StageModel& model = view.context.model;
   const bool followed =
-      std::find(badge.threads.begin(), badge.threads.end(), ui.followed) != badge.threads.end();
+      std::find(badge.threads.begin(), badge.threads.end(), model.followed) != badge.threads.end();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 from{x, y + 2 * u};
   const ImVec2 to{x + width, y + kRow * u - 2 * u};
   const ImVec4 fill = followed ? theme.accent : badge.waiting ? theme.raised : theme.hovered;
-  list.AddRectFilled(from, to, packed(fill), 5 * u);
-  list.AddRect(from, to, packed(followed ? theme.accent : theme.dim), 5 * u);
+  list.AddRectFilled(from, to, ui::packed(fill), 5 * u);
+  list.AddRect(from, to, ui::packed(followed ? theme.accent : theme.dim), 5 * u);
   list.AddText({x + 6 * u, y + (kRow * u - ImGui::GetFontSize()) / 2},
-               packed(followed ? theme.on_accent : theme.text), text.c_str());
+               ui::packed(followed ? theme.on_accent : theme.text), text.c_str());
 }
 
 /// At the right end of a line; blocks one by one where there is room, else how many threads.
@@ -145,7 +148,7 @@ void draw_badges(const View& view, int number, float y, float room) {
   }
   ImGui::SetCursorScreenPos({x, y});
   ImGui::PushID(number);
-  space({view.right - x, kRow * u});
+  ui::space({view.right - x, kRow * u});
   explain(view.context,
           "Here " + stage::words::threads(view.moment.trace, threads) + " will go on.");
   ImGui::PopID();
@@ -153,24 +156,24 @@ void draw_badges(const View& view, int number, float y, float room) {
 
 void draw_highlight(const View& view, float y, float height, bool acted) {
   const float u = view.context.unit;
-  const Theme& theme = view.context.theme;
+  const ui::Theme& theme = view.context.theme;
   const float edge = ImGui::GetWindowPos().x;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (acted) {
     list.AddRectFilled({edge, y}, {view.right + 8 * u, y + height},
-                       packed(with_alpha(theme.accent, 0.22F)), 4 * u);
+                       ui::packed(ui::with_alpha(theme.accent, 0.22F)), 4 * u);
   }
-  list.AddRectFilled({edge, y}, {edge + (acted ? 6 : 3) * u, y + height}, packed(theme.accent));
+  list.AddRectFilled({edge, y}, {edge + (acted ? 6 : 3) * u, y + height}, ui::packed(theme.accent));
 }
 
 /// Returns the height.
-float draw_line(const View& view, const session::SourceLine& line, bool numbered, float y,
-                bool& in_comment) {
+float draw_line(const View& view, const rooms::ShownSource::Line& shown, bool numbered, float y) {
+  const session::SourceLine& line = shown.source;
   const float u = view.context.unit;
-  const Theme& theme = view.context.theme;
+  const ui::Theme& theme = view.context.theme;
   const float code = view.left + kNumbers * u;
   const float columns = (view.right - code) / view.digit;
-  const Lines lines = laid_out(line.text, columns, in_comment);
+  const Lines lines = laid_out(line.text, shown.tokens, columns);
   const bool pushed_down = (columns - lines.end) * view.digit < kBadges * u;
   const std::size_t rows = lines.rows + (pushed_down ? 1 : 0);
   const bool has_reason = line.mark && !line.reason.empty();
@@ -188,7 +191,7 @@ float draw_line(const View& view, const session::SourceLine& line, bool numbered
     code_text(view, code - view.digit * static_cast<float>(number.size()) - 10 * u, text_y,
               theme.dim, number);
   }
-  const auto colours = code_colours(theme);
+  const auto colours = ui::code_colours(theme);
   for (const Piece& piece : lines.pieces) {
     code_text(view, code + piece.x * view.digit, text_y + static_cast<float>(piece.row) * kRow * u,
               colours[static_cast<std::size_t>(piece.kind)], piece.text);
@@ -196,7 +199,7 @@ float draw_line(const View& view, const session::SourceLine& line, bool numbered
   if (has_reason) {
     ImGui::GetWindowDrawList()->AddText(
         ImGui::GetFont(), ImGui::GetFontSize(), {reason_x, y + static_cast<float>(rows) * kRow * u},
-        packed(theme.accent), line.reason.c_str(), nullptr, reason_room);
+        ui::packed(theme.accent), line.reason.c_str(), nullptr, reason_room);
   }
   const float room = pushed_down ? view.right - code : (columns - lines.end) * view.digit;
   draw_badges(view, line.number, y + static_cast<float>(rows - 1) * kRow * u, room);
@@ -250,13 +253,19 @@ int acted_line(const stage::Trace& trace, int step) {
   return trace.steps[static_cast<std::size_t>(step) - 1].actions.front().line;
 }
 
-void draw_stage_source(PanelContext& context, const StageMoment& moment) {
+void draw_stage_source(StageView& context, const StageMoment& moment) {
   const float u = context.unit;
-  const stage::Lesson& lesson = shown_lesson(context.ui);
+  const stage::Lesson& lesson = shown_lesson(context.model);
   const std::string& version = context.snapshot.stage.settings.version;
-  const session::SourceFile file = session::source_of(lesson, version);
+  const std::string key = "kernel " + lesson.id + version;
+  std::shared_ptr<const rooms::ShownSource>& kept = context.model.source;
+  if (kept == nullptr || kept->key() != key) {
+    const session::SourceFile file = session::source_of(lesson, version);
+    kept = std::make_shared<const rooms::ShownSource>(key, file.name, file.lines);
+  }
+  const rooms::ShownSource& source = *kept;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-  begin_rest(("kernel " + lesson.id + version).c_str());
+  ui::begin_rest(key.c_str());
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const View view{
       .context = context,
@@ -267,19 +276,19 @@ void draw_stage_source(PanelContext& context, const StageMoment& moment) {
       .acted = acted_line(moment.trace, moment.step)};
   float y = from.y;
   int newest = 0;
-  bool in_comment = false;
-  for (const session::SourceLine& line : file.lines) {
+  for (const rooms::ShownSource::Line& shown : source.lines()) {
+    const session::SourceLine& line = shown.source;
     // Shared arrays stand before the kernel in the file: their numbers would be out of order.
     const bool numbered = line.number > newest;
     newest = std::max(newest, line.number);
-    const float height = draw_line(view, line, numbered, y, in_comment);
+    const float height = draw_line(view, shown, numbered, y);
     if (line.number == view.acted) scroll_to(view, y, y + height);
     y += height;
   }
   ImGui::SetCursorScreenPos(from);
-  space({1, y - from.y + 8 * u});
+  ui::space({1, y - from.y + 8 * u});
   ImGui::EndChild();
   ImGui::PopStyleVar();
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::stage_room

@@ -4,9 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "app/rooms/stage/stage_room.h"
+#include "app/rooms/stage/board.h"
+#include "app/rooms/stage/stage_view.h"
 
-namespace heatwave::panels {
+namespace heatwave::stage_room {
 
 /// Threads of one block that stand on a line: "t0–3".
 struct ThreadBadge {
@@ -22,6 +23,6 @@ std::vector<ThreadBadge> badges_of(const stage::Trace& trace, const stage::State
 int acted_line(const stage::Trace& trace, int step);
 
 /// Fills what is left of the window.
-void draw_stage_source(PanelContext& context, const StageMoment& moment);
+void draw_stage_source(StageView& context, const StageMoment& moment);
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::stage_room

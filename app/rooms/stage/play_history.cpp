@@ -1,7 +1,7 @@
 // Goes back and forth through settings.
 #include "app/rooms/stage/play_history.h"
 
-namespace heatwave::panels {
+namespace heatwave::stage_room {
 
 void PlayHistory::note(const stage::PlaySettings& now, int gesture) {
   constexpr std::size_t kMost = 1000;  // the oldest are forgotten
@@ -31,4 +31,4 @@ const stage::PlaySettings& PlayHistory::redo() {
   return all_[++here_];
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::stage_room

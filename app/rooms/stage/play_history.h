@@ -6,7 +6,7 @@
 
 #include "kernels/stage/lesson.h"
 
-namespace heatwave::panels {
+namespace heatwave::stage_room {
 
 class PlayHistory {
  public:
@@ -26,4 +26,4 @@ class PlayHistory {
   int gesture_ = -1;
 };
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::stage_room

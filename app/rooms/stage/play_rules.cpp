@@ -5,9 +5,10 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "app/rooms/stage/stage_view.h"
 #include "kernels/stage/words.h"
 
-namespace heatwave::panels {
+namespace heatwave::stage_room {
 namespace {
 
 /// Whether this step brought the last thread to the barrier.
@@ -65,22 +66,22 @@ int previous_event(const std::vector<StageEvent>& events, int step) {
   return found == events.rend() ? 0 : found->step;
 }
 
-void pass_time(StageUi& ui, int last, double seconds) {
-  if (!ui.playing) {
-    ui.due = 0.0;
+void pass_time(StageModel& model, int last, double seconds) {
+  if (!model.playing) {
+    model.due = 0.0;
     return;
   }
-  ui.due += seconds * ui.pace;
-  const double whole = std::floor(ui.due);
-  ui.due -= whole;
-  ui.step = static_cast<int>(std::min(static_cast<double>(last), ui.step + whole));
-  if (ui.step == last) ui.playing = false;
+  model.due += seconds * model.pace;
+  const double whole = std::floor(model.due);
+  model.due -= whole;
+  model.step = static_cast<int>(std::min(static_cast<double>(last), model.step + whole));
+  if (model.step == last) model.playing = false;
 }
 
-void go_to(StageUi& ui, int last, int step) {
-  ui.step = std::clamp(step, 0, last);
-  ui.playing = false;
-  ui.due = 0.0;
+void go_to(StageModel& model, int last, int step) {
+  model.step = std::clamp(step, 0, last);
+  model.playing = false;
+  model.due = 0.0;
 }
 
 bool is_choosing(const stage::Trace& trace, int step) {
@@ -128,4 +129,4 @@ std::string text_of(const std::vector<double>& numbers) {
   return text;
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::stage_room

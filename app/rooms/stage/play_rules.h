@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "app/rooms/stage/stage_ui.h"
+#include "app/rooms/stage/stage_view.h"
 #include "kernels/stage/trace.h"
 
-namespace heatwave::panels {
+namespace heatwave::stage_room {
 
 enum class StageEventKind : std::uint8_t {
   barrier,   ///< all have come, the block goes on
@@ -32,9 +32,9 @@ int previous_event(const std::vector<StageEvent>& events, int step);
 inline int last_step(const stage::Trace& trace) { return static_cast<int>(trace.steps.size()); }
 
 /// Lets so many seconds pass; playing stops at the end.
-void pass_time(StageUi& ui, int last, double seconds);
+void pass_time(StageModel& model, int last, double seconds);
 /// Goes to a step, as far as there is one; playing stops.
-void go_to(StageUi& ui, int last, int step);
+void go_to(StageModel& model, int last, int step);
 
 /// Whether a person may choose now who goes next.
 bool is_choosing(const stage::Trace& trace, int step);
@@ -51,4 +51,4 @@ int step_after_play(const stage::PlaySettings& settings, bool same_lesson, int s
 bool numbers_from(const std::string& text, std::vector<double>& numbers);
 std::string text_of(const std::vector<double>& numbers);
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::stage_room

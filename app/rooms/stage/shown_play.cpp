@@ -3,7 +3,9 @@
 
 #include <utility>
 
-namespace heatwave::panels {
+#include "app/ui/box.h"
+
+namespace heatwave::stage_room {
 
 ShownPlay::ShownPlay(std::shared_ptr<const stage::Trace> trace)
     : trace_(std::move(trace)), events_(events_of(*trace_)), totals_(stage::totals(*trace_)) {}
@@ -13,7 +15,7 @@ const stage::State& ShownPlay::at(int step) {
   return state_;
 }
 
-const BoardLayout& ShownPlay::layout(const Box& room, float unit) {
+const BoardLayout& ShownPlay::layout(const ui::Box& room, float unit) {
   const int launch = shown_launch(*trace_, state_);
   const bool as_before = unit == unit_ && launch == layout_.launch && room == room_;
   if (as_before) return layout_;
@@ -23,4 +25,4 @@ const BoardLayout& ShownPlay::layout(const Box& room, float unit) {
   return layout_;
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::stage_room

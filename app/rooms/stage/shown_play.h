@@ -6,9 +6,10 @@
 
 #include "app/rooms/stage/board_layout.h"
 #include "app/rooms/stage/play_rules.h"
+#include "app/ui/box.h"
 #include "kernels/stage/trace.h"
 
-namespace heatwave::panels {
+namespace heatwave::stage_room {
 
 class ShownPlay {
  public:
@@ -19,7 +20,7 @@ class ShownPlay {
   /// The state after so many steps; good until another is asked for.
   const stage::State& at(int step);
   /// The board at the step last asked for, in this room; likewise good until another is asked for.
-  const BoardLayout& layout(const Box& room, float unit);
+  const BoardLayout& layout(const ui::Box& room, float unit);
 
  private:
   std::shared_ptr<const stage::Trace> trace_;
@@ -27,9 +28,9 @@ class ShownPlay {
   stage::Totals totals_;
   int step_ = -1;
   stage::State state_;
-  Box room_;
+  ui::Box room_;
   float unit_ = 0.0F;
   BoardLayout layout_;
 };
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::stage_room

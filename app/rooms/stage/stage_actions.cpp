@@ -2,209 +2,184 @@
 #include "app/rooms/stage/stage_actions.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 #include <vector>
 
 #include "app/rooms/stage/play_rules.h"
 #include "app/rooms/stage/shown_play.h"
+#include "app/rooms/stage/stage_view.h"
 #include "kernels/stage/catalogue.h"
 
-namespace heatwave::panels {
+namespace heatwave::stage_room {
 namespace {
 
-constexpr const char* kNoRoom = "Nothing is saved now: many pictures still wait to be written";
-
 /// A play that has just come.
-void take_over(PanelContext& context) {
+void take_over(StageView& context) {
   const session::StageStatus& status = context.snapshot.stage;
-  StageUi& ui = context.ui.stage;
+  StageModel& model = context.model;
   const int last = last_step(*status.trace);
-  const bool same = ui.shown_lesson == status.lesson;
-  ui.step = step_after_play(status.settings, same, ui.step, ui.shown_last, last);
-  ui.shown_version = status.version;
-  ui.shown_lesson = status.lesson;
-  ui.shown_last = last;
-  ui.play = std::make_shared<ShownPlay>(status.trace);
-  ui.due = 0.0;
-  ui.recording = false;
-  ui.playing = false;
-  if (!same) ui.asked = {};
-  if (!same || ui.followed >= static_cast<int>(status.trace->threads.size())) ui.followed = -1;
-  const auto array = static_cast<std::size_t>(ui.asked.array);
-  if (ui.asked.array >= 0 && (array >= status.trace->arrays.size() ||
-                              ui.asked.index >= status.trace->arrays[array].size)) {
-    ui.asked = {};
+  const bool same = model.shown_lesson == status.lesson;
+  model.step = step_after_play(status.settings, same, model.step, model.shown_last, last);
+  model.shown_version = status.version;
+  model.shown_lesson = status.lesson;
+  model.shown_last = last;
+  model.play = std::make_shared<ShownPlay>(status.trace);
+  model.due = 0.0;
+  model.recording = false;
+  model.playing = false;
+  if (!same) model.asked = {};
+  if (!same || model.followed >= static_cast<int>(status.trace->threads.size()))
+    model.followed = -1;
+  const auto array = static_cast<std::size_t>(model.asked.array);
+  if (model.asked.array >= 0 && (array >= status.trace->arrays.size() ||
+                                 model.asked.index >= status.trace->arrays[array].size)) {
+    model.asked = {};
   }
 }
 
-void choose_neighbour_lesson(PanelContext& context, int by) {
+void choose_neighbour_lesson(StageView& context, int by) {
   const auto& all = stage::lessons();
-  const auto here = &shown_lesson(context.ui) - all.data();
+  const auto here = &shown_lesson(context.model) - all.data();
   const auto count = static_cast<std::ptrdiff_t>(all.size());
   choose_lesson(context, all[static_cast<std::size_t>((here + by + count) % count)].id);
 }
 
-void toggle_play(PanelContext& context) {
+void toggle_play(StageView& context) {
   const stage::Trace* trace = shown_play(context);
   if (trace == nullptr) return;
-  StageUi& ui = context.ui.stage;
+  StageModel& model = context.model;
   const int last = last_step(*trace);
-  if (!ui.playing && ui.step == last && !is_choosing(*trace, ui.step)) ui.step = 0;
-  ui.playing = !ui.playing && ui.step < last;
-  ui.due = 0.0;
+  if (!model.playing && model.step == last && !is_choosing(*trace, model.step)) model.step = 0;
+  model.playing = !model.playing && model.step < last;
+  model.due = 0.0;
 }
 
 /// Escape takes away what lies on top first.
-void let_go(PanelContext& context) {
-  StageUi& ui = context.ui.stage;
-  if (context.ui.help_shown) {
-    context.ui.help_shown = false;
-  } else if (ui.recording) {
-    ui.recording = false;
+void let_go(StageView& context) {
+  StageModel& model = context.model;
+  if (model.recording) {
+    model.recording = false;
   } else {
-    ui.followed = -1;
-    ui.asked = {};
+    model.followed = -1;
+    model.asked = {};
   }
 }
 
-PlayHistory& history_of(const PanelContext& context) {
-  return context.ui.stage.history[shown_lesson(context.ui).id];
-}
-
-void undo_setting(PanelContext& context) {
-  shown_play_settings(context.ui) = history_of(context).undo();
+void undo_setting(StageView& context) {
+  PlayHistory& history = context.model.history[shown_lesson(context.model).id];
+  changed_play_settings(context.model) = history.undo();
   play_again(context);
 }
 
-void redo_setting(PanelContext& context) {
-  shown_play_settings(context.ui) = history_of(context).redo();
+void redo_setting(StageView& context) {
+  PlayHistory& history = context.model.history[shown_lesson(context.model).id];
+  changed_play_settings(context.model) = history.redo();
   play_again(context);
 }
 
-bool perform_walk(Action action, PanelContext& context) {
-  const stage::Trace* trace = shown_play(context);
-  const int last = trace == nullptr ? 0 : last_step(*trace);
-  const int step = context.ui.stage.step;
-  switch (action) {
-    case Action::stage_play_pause:
-      toggle_play(context);
-      return true;
-    case Action::stage_step:
-      go_to_step(context, step + 1);
-      return true;
-    case Action::stage_back:
-      step_back(context);
-      return true;
-    case Action::stage_start:
-      go_to_step(context, 0);
-      return true;
-    case Action::stage_end:
-      go_to_step(context, last);
-      return true;
-    case Action::stage_next_event:
-      if (trace != nullptr)
-        go_to_step(context, next_event(context.ui.stage.play->events(), step, last));
-      return true;
-    case Action::stage_previous_event:
-      if (trace != nullptr)
-        go_to_step(context, previous_event(context.ui.stage.play->events(), step));
-      return true;
-    default:
-      return false;
-  }
+/// Null: nothing was set for this lesson yet.
+const PlayHistory* history_of(const StageView& context) {
+  const auto found = context.model.history.find(shown_lesson(context.model).id);
+  return found == context.model.history.end() ? nullptr : &found->second;
 }
 
 }  // namespace
 
-const stage::Lesson& shown_lesson(UiState& ui) {
+const stage::Lesson& shown_lesson(const StageModel& model) {
   const auto& all = stage::lessons();
-  const auto found = std::find_if(all.begin(), all.end(), [&ui](const stage::Lesson& lesson) {
-    return lesson.id == ui.stage.lesson;
+  const auto found = std::find_if(all.begin(), all.end(), [&model](const stage::Lesson& lesson) {
+    return lesson.id == model.lesson;
   });
-  const stage::Lesson& shown = found == all.end() ? all.front() : *found;
-  ui.stage.lesson = shown.id;
-  return shown;
+  return found == all.end() ? all.front() : *found;
 }
 
-stage::PlaySettings& shown_play_settings(UiState& ui) {
-  const stage::Lesson& lesson = shown_lesson(ui);
-  const auto found = ui.stage.settings.find(lesson.id);
-  if (found != ui.stage.settings.end()) return found->second;
-  stage::PlaySettings initial = stage::completed(lesson, {.schedule = lesson.schedule});
-  return ui.stage.settings[lesson.id] = std::move(initial);
+stage::PlaySettings shown_play_settings(const StageModel& model) {
+  const stage::Lesson& lesson = shown_lesson(model);
+  const auto found = model.settings.find(lesson.id);
+  if (found != model.settings.end()) return found->second;
+  return stage::completed(lesson, {.schedule = lesson.schedule});
 }
 
-const stage::Trace* shown_play(const PanelContext& context) {
+stage::PlaySettings& changed_play_settings(StageModel& model) {
+  const std::string& lesson = shown_lesson(model).id;
+  const auto found = model.settings.find(lesson);
+  if (found != model.settings.end()) return found->second;
+  return model.settings.emplace(lesson, shown_play_settings(model)).first->second;
+}
+
+const stage::Trace* shown_play(const StageView& context) {
   const session::StageStatus& status = context.snapshot.stage;
-  const bool is_shown = status.lesson == shown_lesson(context.ui).id &&
-                        status.version == context.ui.stage.shown_version;
+  const bool is_shown = status.lesson == shown_lesson(context.model).id &&
+                        status.version == context.model.shown_version;
   return is_shown ? status.trace.get() : nullptr;
 }
 
-void keep_stage(PanelContext& context, double seconds) {
+void keep_stage(StageView& context, double seconds) {
   const session::StageStatus& status = context.snapshot.stage;
-  StageUi& ui = context.ui.stage;
-  const std::string& lesson = shown_lesson(context.ui).id;
-  if (ImGui::IsMouseClicked(0)) ++ui.gesture;
-  if (std::exchange(ui.asked_lesson, lesson) != lesson) play_again(context);
+  StageModel& model = context.model;
+  const std::string& lesson = shown_lesson(context.model).id;
+  if (ImGui::IsMouseClicked(0)) ++model.gesture;
+  if (std::exchange(model.asked_lesson, lesson) != lesson) play_again(context);
   if (status.trace == nullptr) return;
-  if (status.version != ui.shown_version) take_over(context);
-  if (const stage::Trace* trace = shown_play(context)) pass_time(ui, last_step(*trace), seconds);
+  if (status.version != model.shown_version) take_over(context);
+  if (const stage::Trace* trace = shown_play(context)) pass_time(model, last_step(*trace), seconds);
 }
 
-void play_again(PanelContext& context) {
-  const stage::PlaySettings& settings = shown_play_settings(context.ui);
+void play_again(StageView& context) {
+  const stage::PlaySettings settings = shown_play_settings(context.model);
   const bool dragged = ImGui::IsMouseDown(0);
-  history_of(context).note(settings, dragged ? context.ui.stage.gesture : -1);
-  context.send(session::PlayLesson{shown_lesson(context.ui).id, settings});
+  context.model.history[shown_lesson(context.model).id].note(settings,
+                                                             dragged ? context.model.gesture : -1);
+  context.send(session::PlayLesson{shown_lesson(context.model).id, settings});
 }
 
-void choose_lesson(PanelContext& context, const std::string& id) { context.ui.stage.lesson = id; }
+void choose_lesson(StageView& context, const std::string& id) { context.model.lesson = id; }
 
-void choose_version(PanelContext& context, const std::string& id) {
-  stage::PlaySettings& settings = shown_play_settings(context.ui);
-  settings = stage::with_version(shown_lesson(context.ui), settings, id);
+void choose_version(StageView& context, const std::string& id) {
+  stage::PlaySettings& settings = changed_play_settings(context.model);
+  settings = stage::with_version(shown_lesson(context.model), settings, id);
   play_again(context);
 }
 
-void choose_schedule(PanelContext& context, stage::Schedule::Kind kind) {
-  stage::Schedule& schedule = shown_play_settings(context.ui).schedule;
+void choose_schedule(StageView& context, stage::Schedule::Kind kind) {
+  stage::Schedule& schedule = changed_play_settings(context.model).schedule;
   schedule.kind = kind;
   schedule.choices.clear();
-  context.ui.stage.shown_last = -1;  // from the start, even with as many steps
+  context.model.shown_last = -1;  // from the start, even with as many steps
   play_again(context);
 }
 
-void choose_next(PanelContext& context, int candidate) {
+void choose_next(StageView& context, int candidate) {
   if (candidate < 0) return;
-  shown_play_settings(context.ui).schedule.choices.push_back(candidate);
+  changed_play_settings(context.model).schedule.choices.push_back(candidate);
   play_again(context);
 }
 
-void go_to_step(PanelContext& context, int step) {
+void go_to_step(StageView& context, int step) {
   const stage::Trace* trace = shown_play(context);
-  if (trace != nullptr) go_to(context.ui.stage, last_step(*trace), step);
+  if (trace != nullptr) go_to(context.model, last_step(*trace), step);
 }
 
-void step_back(PanelContext& context) {
+void step_back(StageView& context) {
   const stage::Trace* trace = shown_play(context);
   if (trace == nullptr) return;
-  stage::Schedule& schedule = shown_play_settings(context.ui).schedule;
+  stage::Schedule& schedule = changed_play_settings(context.model).schedule;
   const bool by_hand = schedule.kind == stage::Schedule::Kind::chosen;
-  if (by_hand && !schedule.choices.empty() && context.ui.stage.step == last_step(*trace)) {
+  if (by_hand && !schedule.choices.empty() && context.model.step == last_step(*trace)) {
     schedule.choices.pop_back();
     play_again(context);
   } else {
-    go_to_step(context, context.ui.stage.step - 1);
+    go_to_step(context, context.model.step - 1);
   }
 }
 
-void move_lane(PanelContext& context, int lane, const StageCell& to, bool all) {
+void move_lane(StageView& context, int lane, const StageCell& to, bool all) {
   const stage::Trace* trace = shown_play(context);
   if (trace == nullptr) return;
   const auto from =
       static_cast<std::size_t>(trace->arrays[static_cast<std::size_t>(to.array)].addresses);
-  const stage::Lesson& lesson = shown_lesson(context.ui);
+  const stage::Lesson& lesson = shown_lesson(context.model);
   const auto input =
       std::find_if(lesson.inputs.begin(), lesson.inputs.end(),
                    [&](const auto& each) { return each.id == trace->arrays[from].name; });
@@ -222,71 +197,118 @@ void move_lane(PanelContext& context, int lane, const StageCell& to, bool all) {
     cells[static_cast<std::size_t>(lane)] += by;
   }
   if (by == 0) return;
-  stage::PlaySettings& settings = shown_play_settings(context.ui);
+  stage::PlaySettings& settings = changed_play_settings(context.model);
   if (!input->version.empty()) settings.version = input->version;
   settings.inputs[input->id] = std::move(cells);
   play_again(context);
 }
 
-void measure_in_lab(PanelContext& context) {
-  const std::string& experiment = shown_lesson(context.ui).lab;
-  if (experiment.empty()) return;
-  context.ui.lab.experiment = experiment;
-  context.ui.room = Room::lab;
+void measure_in_lab(StageView& context) {
+  const std::string& experiment = shown_lesson(context.model).lab;
+  if (!experiment.empty()) context.asks.visit = rooms::Visit{"lab", experiment};
 }
 
-bool perform_stage(Action action, PanelContext& context) {
-  if (perform_walk(action, context)) return true;
-  switch (action) {
-    case Action::undo:
-      undo_setting(context);
-      return true;
-    case Action::redo:
-      redo_setting(context);
-      return true;
-    case Action::stage_next_lesson:
-      choose_neighbour_lesson(context, 1);
-      return true;
-    case Action::stage_previous_lesson:
-      choose_neighbour_lesson(context, -1);
-      return true;
-    case Action::stage_let_go:
-      let_go(context);
-      return true;
-    case Action::stage_save_board:
-      context.ui.requests.save_board = true;
-      return true;
-    case Action::stage_save_sequence:
-      context.ui.stage.recording = !context.ui.stage.recording;
-      context.ui.stage.playing = false;
-      return true;
-    default:
-      return false;
-  }
-}
+// The table
+// -------------------------------------------------------------------------------------------
 
-std::string why_not_on_stage(Action action, const PanelContext& context) {
+namespace {
+
+namespace key = rooms::key;
+
+constexpr const char* kPlay = "Play";
+constexpr const char* kChoose = "Choose";
+constexpr const char* kSave = "Save";
+
+int last_of(const StageView& context) {
   const stage::Trace* trace = shown_play(context);
-  const int step = context.ui.stage.step;
-  switch (action) {
-    case Action::undo:
-      return history_of(context).can_undo() ? "" : "Nothing to undo";
-    case Action::redo:
-      return history_of(context).can_redo() ? "" : "Nothing to redo";
-    case Action::stage_save_board:
-      return context.ui.writer_has_room ? "" : kNoRoom;
-    case Action::stage_back:
-    case Action::stage_start:
-    case Action::stage_previous_event:
-      return trace == nullptr || step == 0 ? "This is the start" : "";
-    case Action::stage_step:
-    case Action::stage_end:
-    case Action::stage_next_event:
-      if (trace == nullptr || step < last_step(*trace)) return "";
-      return is_choosing(*trace, step) ? "Choose who goes next" : "This is the end";
-    default:
-      return "";
-  }
+  return trace == nullptr ? 0 : last_step(*trace);
 }
 
-}  // namespace heatwave::panels
+void to_next_event(StageView& context) {
+  if (shown_play(context) == nullptr) return;
+  const StageModel& model = context.model;
+  go_to_step(context, next_event(model.play->events(), model.step, last_of(context)));
+}
+
+void to_previous_event(StageView& context) {
+  if (shown_play(context) == nullptr) return;
+  go_to_step(context, previous_event(context.model.play->events(), context.model.step));
+}
+
+void toggle_recording(StageView& context) {
+  context.model.recording = !context.model.recording;
+  context.model.playing = false;
+}
+
+std::string why_not_back(const StageView& context) {
+  return shown_play(context) == nullptr || context.model.step == 0 ? "This is the start" : "";
+}
+
+std::string why_not_on(const StageView& context) {
+  const stage::Trace* trace = shown_play(context);
+  if (trace == nullptr || context.model.step < last_step(*trace)) return "";
+  return is_choosing(*trace, context.model.step) ? "Choose who goes next" : "This is the end";
+}
+
+std::string why_no_undo(const StageView& context) {
+  const PlayHistory* history = history_of(context);
+  return history != nullptr && history->can_undo() ? "" : "Nothing to undo";
+}
+
+std::string why_no_redo(const StageView& context) {
+  const PlayHistory* history = history_of(context);
+  return history != nullptr && history->can_redo() ? "" : "Nothing to redo";
+}
+
+std::string why_no_picture(const StageView& context) {
+  return context.writer_has_room ? "" : rooms::kNoRoomForPictures;
+}
+
+const auto kActions = std::to_array<rooms::ActionRow<StageView>>({
+    {{"play_pause", {{key::kSpace}}, "Space", "play or pause", kPlay}, toggle_play},
+    {{"step", {{'.'}, {key::kRight}}, ".", "one step; or Right", kPlay, true},
+     [](StageView& context) { go_to_step(context, context.model.step + 1); },
+     why_not_on},
+    {{"back", {{','}, {key::kLeft}}, ",", "one step back; or Left", kPlay, true},
+     step_back,
+     why_not_back},
+    {{"next_event", {{key::kDown}}, "Down", "next barrier, branch, conflict, fault", kPlay},
+     to_next_event,
+     why_not_on},
+    {{"previous_event", {{key::kUp}}, "Up", "the one before", kPlay},
+     to_previous_event,
+     why_not_back},
+    {{"start", {{key::kHome}}, "Home", "to the start", kPlay},
+     [](StageView& context) { go_to_step(context, 0); },
+     why_not_back},
+    {{"end", {{key::kEnd}}, "End", "to the end", kPlay},
+     [](StageView& context) { go_to_step(context, last_of(context)); },
+     why_not_on},
+
+    {{"next_lesson", {{'N'}}, "N", "next lesson", kChoose},
+     [](StageView& context) { choose_neighbour_lesson(context, 1); }},
+    {{"previous_lesson", {{'N', false, true}}, "Shift N", "previous lesson", kChoose},
+     [](StageView& context) { choose_neighbour_lesson(context, -1); }},
+    {{"undo", {{'Z', true}}, "Ctrl Z", "undo what was set", kChoose, true},
+     undo_setting,
+     why_no_undo},
+    {{"redo", {{'Z', true, true}, {'Y', true}}, "Ctrl Shift Z", "redo it", kChoose, true},
+     redo_setting,
+     why_no_redo},
+    {{"let_go", {{key::kEscape}}, "Esc", "follow nobody, close the help", kChoose}, let_go},
+
+    {{"save_board", {{'S'}}, "S", "the board as PNG", kSave, false, true},
+     [](StageView& context) { context.model.save_board = true; },
+     why_no_picture},
+    {{"save_window", {{'S', false, true}}, "Shift S", "the window as PNG", kSave, false, true},
+     [](StageView& context) { context.asks.save_window = true; },
+     why_no_picture},
+    {{"save_sequence", {{'S', true}}, "Ctrl S", "a PNG of every step from here", kSave},
+     toggle_recording},
+});
+
+}  // namespace
+
+std::span<const rooms::ActionRow<StageView>> StageView::actions() { return kActions; }
+
+}  // namespace heatwave::stage_room

@@ -3,44 +3,40 @@
 
 #include <string>
 
-#include "app/rooms/panel_context.h"
-#include "app/rooms/shortcuts.h"
+#include "app/rooms/stage/stage_view.h"
 
-namespace heatwave::panels {
+namespace heatwave::stage_room {
 
 // What is shown
 // -------------------------------------------------------------------------------------------
 
 /// The lesson shown: the first one until another is chosen.
-const stage::Lesson& shown_lesson(UiState& ui);
+const stage::Lesson& shown_lesson(const StageModel& model);
 /// What is set for the lesson shown: as the lesson has it until it is changed.
-stage::PlaySettings& shown_play_settings(UiState& ui);
+stage::PlaySettings shown_play_settings(const StageModel& model);
+/// The same, to be changed.
+stage::PlaySettings& changed_play_settings(StageModel& model);
 /// The play of the lesson shown; null where there is none yet.
-const stage::Trace* shown_play(const PanelContext& context);
+const stage::Trace* shown_play(const StageView& context);
 
 // What can be done
 // -------------------------------------------------------------------------------------------
 
 /// Once a frame: sees to it that there is a play, takes over a new one, lets time pass.
-void keep_stage(PanelContext& context, double seconds);
+void keep_stage(StageView& context, double seconds);
 /// Plays the lesson shown with what is set.
-void play_again(PanelContext& context);
-void choose_lesson(PanelContext& context, const std::string& id);
-void choose_version(PanelContext& context, const std::string& id);
-void choose_schedule(PanelContext& context, stage::Schedule::Kind kind);
+void play_again(StageView& context);
+void choose_lesson(StageView& context, const std::string& id);
+void choose_version(StageView& context, const std::string& id);
+void choose_schedule(StageView& context, stage::Schedule::Kind kind);
 /// This candidate goes next, by hand.
-void choose_next(PanelContext& context, int candidate);
-void go_to_step(PanelContext& context, int step);
+void choose_next(StageView& context, int candidate);
+void go_to_step(StageView& context, int step);
 /// One back; by hand, the newest choice is taken back.
-void step_back(PanelContext& context);
+void step_back(StageView& context);
 /// A lane reads another cell of an array that shows its lanes; or all lanes do, as far.
-void move_lane(PanelContext& context, int lane, const StageCell& to, bool all);
+void move_lane(StageView& context, int lane, const StageCell& to, bool all);
 /// The lab, with the experiment that measures what the lesson shows.
-void measure_in_lab(PanelContext& context);
+void measure_in_lab(StageView& context);
 
-/// False: it is not one of the stage's.
-bool perform_stage(Action action, PanelContext& context);
-/// Why an action of the stage cannot be done now, as one phrase; empty when it can.
-std::string why_not_on_stage(Action action, const PanelContext& context);
-
-}  // namespace heatwave::panels
+}  // namespace heatwave::stage_room

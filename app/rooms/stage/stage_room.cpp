@@ -1,168 +1,119 @@
-// The stage room: the board beside the kernel, and below them what has just happened.
-#include <algorithm>
-#include <string>
-
-#include "app/rooms/controls.h"
-#include "app/rooms/stage/lesson_source.h"
-#include "app/rooms/stage/play_rules.h"
-#include "app/rooms/stage/shown_play.h"
-#include "app/rooms/stage/stage_actions.h"
+// The stage as the shell knows it.
 #include "app/rooms/stage/stage_room.h"
-#include "kernels/stage/words.h"
 
-namespace heatwave::panels {
-namespace {
+#include <fmt/format.h>
 
-constexpr float kPadding = 12.0F;
-constexpr float kWords = 92.0F;         ///< height of what is told
-constexpr float kSourceWidth = 600.0F;  ///< at the most
-constexpr float kSourcePart = 0.34F;    ///< of a wide room: the board makes more of it
-constexpr float kSourceGood = 374.0F;   ///< most lines stand in one or two
-constexpr float kSourceLeast = 280.0F;  ///< narrower, its lines would be torn to pieces
+#include <nlohmann/json.hpp>
+#include <utility>
+#include <vector>
 
-/// The fault that belongs to this moment: found in the last step, or by there being no next one.
-const stage::Fault* fault_of(const stage::Trace& trace, int step) {
-  const int last = last_step(trace);
-  for (const stage::Fault& fault : trace.faults) {
-    if (std::clamp(fault.step + 1, 0, last) == step && step > 0) return &fault;
-  }
-  return nullptr;
+#include "app/rooms/stage/stage_actions.h"
+#include "app/rooms/stage/stage_place.h"
+#include "app/rooms/stage/stage_side.h"
+#include "app/rooms/stage/stage_transport.h"
+#include "app/ui/picker.h"
+#include "kernels/stage/catalogue.h"
+
+namespace heatwave::stage_room {
+
+std::string StageRoom::title(const session::Snapshot& /*snapshot*/) const {
+  return shown_lesson(model_).title;
 }
 
-std::string what_happened(const StageMoment& moment) {
-  if (moment.step > 0) return stage::words::sentence(moment.trace, moment.step - 1);
-  return "Nothing has happened yet. Press " + keys_of(Action::stage_play_pause) + " to play, or '" +
-         keys_of(Action::stage_step) + "' for one step.";
+std::string StageRoom::file_name(const session::Snapshot& /*snapshot*/) const {
+  return "stage-" + shown_lesson(model_).id;
 }
 
-/// Writes text in a column of this width; the letters shrink rather than be cut off. Returns its
-/// height.
-float draw_fitting(ImFont* font, float size, ImVec2 at, float width, float height, ImVec4 ink,
-                   const std::string& text) {
-  const auto high = [&](float s) { return font->CalcTextSizeA(s, 1e6F, width, text.c_str()).y; };
-  float fitting = size;
-  while (high(fitting) > height && fitting > size * 0.6F) fitting *= 0.95F;
-  ImGui::GetWindowDrawList()->AddText(font, fitting, at, packed(ink), text.c_str(), nullptr, width);
-  return high(fitting);
+void StageRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& frame) {
+  const session::StageStatus& stage = frame.snapshot.stage;
+  const stage::Trace* trace = shown_play(view(frame));
+  nlohmann::ordered_json faults = nlohmann::ordered_json::array();
+  if (trace != nullptr) {
+    for (const stage::Fault& fault : trace->faults) faults.push_back(stage::name_of(fault.kind));
+  }
+  const bool acted = trace != nullptr && model_.step > 0;
+  const int sectors =
+      acted ? trace->steps[static_cast<std::size_t>(model_.step) - 1].cost.sectors : 0;
+  status["stage"] = {{"lesson", shown_lesson(model_).id},
+                     {"version", stage.settings.version},
+                     {"schedule", stage.settings.schedule.text()},
+                     {"choices", stage.settings.schedule.choices},
+                     {"warp", stage.settings.warp},
+                     {"inputs", stage.settings.inputs},
+                     {"plays", stage.version},
+                     {"shown", trace != nullptr},
+                     {"step", model_.step},
+                     {"sectors", sectors},
+                     {"steps", trace == nullptr ? 0 : trace->steps.size()},
+                     {"playing", model_.playing},
+                     {"recording", model_.recording},
+                     {"faults", faults},
+                     {"candidates", trace == nullptr ? 0 : trace->candidates.size()},
+                     {"followed", model_.followed},
+                     {"asked", {model_.asked.array, model_.asked.index}},
+                     {"board_area", model_.board_area}};
 }
 
-/// A button for each that may go next, as many as there is room for; a click on a thread does the
-/// same.
-void draw_candidates(PanelContext& context, const StageMoment& moment, ImVec2 at, float right) {
-  const float u = context.unit;
-  ImGui::SetCursorScreenPos(at);
-  for (std::size_t i = 0; i < moment.trace.candidates.size(); ++i) {
-    const stage::Candidate& candidate = moment.trace.candidates[i];
-    const std::string text = stage::words::threads(moment.trace, candidate.threads) + ", line " +
-                             std::to_string(candidate.line);
-    const float width = ImGui::CalcTextSize(text.c_str()).x + 52 * u;
-    if (i > 0) ImGui::SameLine(0, 8 * u);
-    if (ImGui::GetCursorScreenPos().x + width > right) break;
-    const ButtonLook look{.width = width / u, .text = text.c_str()};
-    if (icon_button(context, ("choose/" + std::to_string(i)).c_str(), Icon::step, "Goes next.", "",
-                    "", look)) {
-      choose_next(context, static_cast<int>(i));
-      break;  // the candidates are others now
-    }
-  }
+void StageRoom::rest(const rooms::Frame& /*frame*/) {
+  model_.save_board = model_.recording = false;
 }
 
-void draw_words(PanelContext& context, const StageMoment& moment, const view::Area& area) {
-  const float u = context.unit;
-  const ImVec2 at{static_cast<float>(area.x), static_cast<float>(area.y) + 8 * u};
-  const auto width = static_cast<float>(area.width);
-  const float height = static_cast<float>(area.height) - 12 * u;
-  const stage::Fault* fault = fault_of(moment.trace, moment.step);
-  const FontSet& fonts = context.fonts;
-  const float used =
-      draw_fitting(fonts.large, fonts.large_size, at, width, fault == nullptr ? height : height / 2,
-                   context.theme.text, what_happened(moment));
-  if (fault != nullptr) {
-    draw_fitting(fonts.large, fonts.large_size * 0.9F, {at.x, at.y + used + 2 * u}, width,
-                 height - used - 2 * u, context.theme.error, fault->text);
-  } else if (moment.choosing) {
-    const ImVec2 below{at.x, at.y + used + 6 * u};
-    const char* question = "Who goes next?";
-    draw_fitting(fonts.large, fonts.large_size, {below.x, below.y + 4 * u}, width, height,
-                 context.theme.accent, question);
-    const float wide = fonts.large->CalcTextSizeA(fonts.large_size, 1e6F, 0, question).x + 16 * u;
-    draw_candidates(context, moment, {below.x + wide, below.y}, at.x + width);
-  }
+void StageRoom::begin(const rooms::Frame& frame, double seconds) {
+  StageView view = this->view(frame);
+  keep_stage(view, seconds);
+  model_.board_area = {};
 }
 
-void drag_lane(PanelContext& context, const StageMoment& moment, const StageClick& click) {
-  StageUi& ui = context.ui.stage;
-  if (click.lane >= 0) {
-    ui.dragged_lane = click.lane;
-    go_to_step(context, last_step(moment.trace));  // where it is seen what it costs
-  }
-  if (!ImGui::IsMouseDown(0)) ui.dragged_lane = -1;
-  if (ui.dragged_lane >= 0 && click.under.array >= 0) {
-    move_lane(context, ui.dragged_lane, click.under, ImGui::GetIO().KeyShift);
-  }
+void StageRoom::draw(const rooms::Frame& frame, const rooms::Layout& layout) {
+  StageView view = this->view(frame);
+  draw_stage_place(view, layout.room);
 }
 
-void take_click(PanelContext& context, const StageMoment& moment, const StageClick& click) {
-  StageUi& ui = context.ui.stage;
-  drag_lane(context, moment, click);
-  if (click.cell.array >= 0) {
-    ui.asked = click.cell == ui.asked ? StageCell{} : click.cell;
-    ui.followed = -1;
+void StageRoom::draw_head(const rooms::Frame& frame, const ui::Area& bar, float buttons) {
+  const stage::Lesson& shown = shown_lesson(model_);
+  std::vector<ui::Choice> choices;
+  for (const stage::Lesson& each : stage::lessons()) {
+    choices.push_back({each.id, each.title, ui::first_sentence(each.shows)});
   }
-  if (click.thread < 0) return;
-  const int candidate = moment.choosing ? candidate_of(moment.trace, click.thread) : -1;
-  if (candidate >= 0) {
-    choose_next(context, candidate);
+  const int pressed = draw_choice_in_bar(frame,
+                                         {.id = "lesson",
+                                          .title = shown.title,
+                                          .help = "Choose a lesson.",
+                                          .keys = frame.keys_of("next_lesson")},
+                                         bar, buttons, choices, shown.id, shown.shows);
+  if (pressed >= 0) show(choices[static_cast<std::size_t>(pressed)].id);
+}
+
+void StageRoom::draw_side(const rooms::Frame& frame, const ui::Area& area) {
+  StageView view = this->view(frame);
+  draw_stage_side(view, area);
+}
+
+void StageRoom::draw_transport(const rooms::Frame& frame, const ui::Area& area) {
+  StageView view = this->view(frame);
+  draw_stage_transport(view, area);
+}
+
+std::optional<rooms::Picture> StageRoom::picture(const rooms::Frame& /*frame*/) {
+  const std::string& lesson = shown_lesson(model_).id;
+  if (std::exchange(model_.save_board, false)) {
+    return rooms::Picture{.area = model_.board_area,
+                          .name = fmt::format("stage-{}-{}.png", lesson, model_.step)};
+  }
+  return rooms::Picture{
+      .area = model_.board_area, .name = "stage-" + lesson, .number = model_.step};
+}
+
+void StageRoom::picture_taken(bool saved) {
+  if (saved && model_.step < model_.shown_last) {
+    ++model_.step;
   } else {
-    ui.followed = click.thread == ui.followed ? -1 : click.thread;
-    ui.asked = {};
+    model_.recording = false;
   }
 }
 
-void draw_play(PanelContext& context, const StageMoment& moment) {
-  const float u = context.unit;
-  const ImVec2 from = ImGui::GetCursorScreenPos();
-  const ImVec2 all = ImGui::GetContentRegionAvail();
-  const float words = std::min(kWords * u, all.y * 0.25F);
-  const float high = all.y - words;
-  float source =
-      std::clamp(all.x * kSourcePart, std::min(kSourceGood * u, all.x * 0.42F), kSourceWidth * u);
-  if (source < kSourceLeast * u) source = 0;  // until the side panel is folded away
-  const float between = source > 0 ? 16 * u : 0;
-  const view::Area board{from.x, from.y, all.x - source - between, high - 4 * u};
-  StageUi& ui = context.ui.stage;
-  ui.board_area = {static_cast<float>(board.x), static_cast<float>(board.y),
-                   static_cast<float>(board.width), static_cast<float>(board.height)};
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  if (source > 0) {
-    ImGui::SetCursorScreenPos({from.x + all.x - source, from.y});
-    begin_part("source", {source, high});
-    draw_stage_source(context, moment);
-    ImGui::EndChild();
-    const float edge = from.x + all.x - source - between / 2;
-    list.AddLine({edge, from.y}, {edge, from.y + high}, packed(context.theme.line));
-  }
-  list.AddLine({from.x, from.y + high}, {from.x + all.x, from.y + high},
-               packed(context.theme.line));
-  draw_words(context, moment,
-             {from.x, static_cast<double>(from.y + high), all.x, static_cast<double>(words)});
-  ImGui::SetCursorScreenPos(from);
-  take_click(context, moment, draw_stage_board(context, board, moment));
+void StageRoom::show(const std::string& lesson) {
+  if (!lesson.empty()) model_.lesson = lesson;
 }
 
-}  // namespace
-
-void draw_stage_room(PanelContext& context, const view::Area& room) {
-  const float u = context.unit;
-  place_window(room);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {kPadding * u, 8 * u});
-  ImGui::Begin("stage", nullptr, kBarFlags | ImGuiWindowFlags_NoScrollWithMouse);
-  if (const stage::Trace* trace = shown_play(context)) {
-    StageUi& ui = context.ui.stage;
-    draw_play(context, {*trace, ui.play->at(ui.step), ui.step, is_choosing(*trace, ui.step)});
-  }
-  ImGui::End();
-  ImGui::PopStyleVar();
-}
-
-}  // namespace heatwave::panels
+}  // namespace heatwave::stage_room

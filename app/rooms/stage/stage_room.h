@@ -1,37 +1,39 @@
-// The stage room: a lesson's play on its board, its source, its time line, and what a person sets.
+// The stage: a lesson's play on its board, its source, its time line, and what a person sets.
 #pragma once
 
-#include "app/rooms/panel_context.h"
-#include "app/rooms/stage/stage_ui.h"
-#include "app/view/field_mapping.h"
-#include "kernels/stage/trace.h"
+#include <string>
 
-namespace heatwave::panels {
+#include "app/rooms/room.h"
+#include "app/rooms/stage/stage_view.h"
 
-void draw_stage_room(PanelContext& context, const view::Area& room);
-void draw_stage_side(PanelContext& context, const view::Area& area);
-void draw_stage_transport(PanelContext& context, const view::Area& area);
+namespace heatwave::stage_room {
 
-/// One moment of a play, as the board shows it.
-struct StageMoment {
-  const stage::Trace& trace;
-  const stage::State& state;  ///< after `step` steps
-  int step = 0;
-  /// The threads whose turn it would be, where a person chooses; a click on one chooses it.
-  bool choosing = false;
+class StageRoom : public rooms::TableRoom<StageView> {
+ public:
+  [[nodiscard]] const rooms::RoomEntry& entry() const override { return rooms::kStage; }
+  [[nodiscard]] std::string title(const session::Snapshot& snapshot) const override;
+  [[nodiscard]] std::string file_name(const session::Snapshot& snapshot) const override;
+  void add_status(nlohmann::ordered_json& status, const rooms::Frame& frame) override;
+
+  void rest(const rooms::Frame& frame) override;
+  void begin(const rooms::Frame& frame, double seconds) override;
+  void draw(const rooms::Frame& frame, const rooms::Layout& layout) override;
+  void draw_head(const rooms::Frame& frame, const ui::Area& bar, float buttons) override;
+  void draw_side(const rooms::Frame& frame, const ui::Area& area) override;
+  void draw_transport(const rooms::Frame& frame, const ui::Area& area) override;
+
+  [[nodiscard]] bool wants_picture() const override {
+    return model_.save_board || model_.recording;
+  }
+  std::optional<rooms::Picture> picture(const rooms::Frame& frame) override;
+  void picture_taken(bool saved) override;
+  void show(const std::string& lesson) override;
+
+ protected:
+  [[nodiscard]] StageView view(const rooms::Frame& frame) override { return {frame, model_}; }
+
+ private:
+  StageModel model_;
 };
 
-/// What a person pointed at on the board.
-struct StageClick {
-  int thread = -1;       ///< to follow; with `choosing`, to go next
-  StageCell cell = {};   ///< whose story to tell
-  int lane = -1;         ///< to be dragged from now on
-  StageCell under = {};  ///< while a lane is dragged: the cell of its array nearest to the pointer
-};
-
-/// Draws the board into this part of the current window: arrays, blocks with their warps, threads
-/// and shared memory, and what the last step did.
-StageClick draw_stage_board(PanelContext& context, const view::Area& area,
-                            const StageMoment& moment);
-
-}  // namespace heatwave::panels
+}  // namespace heatwave::stage_room

@@ -1,55 +1,49 @@
 // The stage's panel at the right: the lesson, what was found, stories, totals, saving.
-#include <fmt/format.h>
+#include "app/rooms/stage/stage_side.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <string>
 #include <vector>
 
-#include "app/rooms/actions.h"
-#include "app/rooms/controls.h"
-#include "app/rooms/group_list.h"
+#include "app/rooms/stage/board.h"
 #include "app/rooms/stage/cell_story.h"
+#include "app/rooms/stage/inputs_group.h"
 #include "app/rooms/stage/play_rules.h"
 #include "app/rooms/stage/shown_play.h"
 #include "app/rooms/stage/stage_actions.h"
-#include "app/rooms/stage/stage_parts.h"
-#include "app/rooms/stage/stage_room.h"
+#include "app/rooms/stage/stage_view.h"
+#include "app/ui/area.h"
+#include "app/ui/controls.h"
+#include "app/ui/group_list.h"
+#include "app/ui/sized.h"
 #include "kernels/stage/catalogue.h"
 #include "kernels/stage/words.h"
 
-namespace heatwave::panels {
+namespace heatwave::stage_room {
 namespace {
 
-constexpr auto kEntries = std::to_array<GroupEntry>({
-    {Group::stage_lesson, "Lesson", draw_stage_lesson_group},
-    {Group::stage_inputs, "Version and inputs", draw_stage_inputs_group},
-    {Group::stage_schedule, "Who goes next", draw_stage_schedule_group},
-    {Group::stage_faults, "Faults found", draw_stage_faults_group},
-    {Group::stage_totals, "Totals", draw_stage_totals_group},
-    {Group::stage_saving, "Save", draw_stage_saving_group},
-});
-
 /// Large enough to be read aloud from.
-void reading_text(PanelContext& context, ImFont* font, ImVec4 ink, const std::string& text) {
+void reading_text(StageView& context, ImFont* font, ImVec4 ink, const std::string& text) {
   ImGui::PushFont(font);
   ImGui::PushStyleColor(ImGuiCol_Text, ink);
   ImGui::TextWrapped("%s", text.c_str());
   ImGui::PopStyleColor();
   ImGui::PopFont();
-  space({0, 2 * context.unit});
+  ui::space({0, 2 * context.unit});
 }
 
-void draw_lesson(PanelContext& context, const stage::Lesson& lesson, float width) {
-  const bool chosen = lesson.id == shown_lesson(context.ui).id;
+void draw_lesson(StageView& context, const stage::Lesson& lesson, float width) {
+  const bool chosen = lesson.id == shown_lesson(context.model).id;
   const ImVec2 size{width, 26 * context.unit};
   if (choice_row(context, lesson.id.c_str(), lesson.title, size, chosen)) {
     choose_lesson(context, lesson.id);
   }
   note_place(context, "lesson/" + lesson.id);
-  explain(context, lesson.title + ".", keys_of(Action::stage_next_lesson));
+  explain(context, lesson.title + ".", context.keys_of("next_lesson"));
 }
 
-void draw_lessons(PanelContext& context) {
+void draw_lessons(StageView& context) {
   const float u = context.unit;
   const auto& all = stage::lessons();
   const float gap = 8 * u;
@@ -71,7 +65,7 @@ void draw_lessons(PanelContext& context) {
 }
 
 /// A line that one can click to go to its step. The newest that has happened is marked.
-void draw_story_line(PanelContext& context, const StoryLine& line, bool now, bool happened) {
+void draw_story_line(StageView& context, const StoryLine& line, bool now, bool happened) {
   const float u = context.unit;
   const float width = ImGui::GetContentRegionAvail().x;
   const float indent = 56 * u;
@@ -79,28 +73,28 @@ void draw_story_line(PanelContext& context, const StoryLine& line, bool now, boo
   const ImVec2 size = ImGui::CalcTextSize(line.text.c_str(), nullptr, false, room);
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const float height = size.y + 6 * u;
-  if (press_area("line", {width, height})) go_to_step(context, line.step);
+  if (ui::press_area("line", {width, height})) go_to_step(context, line.step);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (now || ImGui::IsItemHovered()) {
-    const ImVec4 fill = now ? with_alpha(context.theme.accent, 0.18F) : context.theme.raised;
-    list.AddRectFilled(from, {from.x + width, from.y + height}, packed(fill), 4 * u);
+    const ImVec4 fill = now ? ui::with_alpha(context.theme.accent, 0.18F) : context.theme.raised;
+    list.AddRectFilled(from, {from.x + width, from.y + height}, ui::packed(fill), 4 * u);
   }
   const ImVec4 ink = happened ? context.theme.text : context.theme.dim;
   const std::string number = line.step == 0 ? "start" : std::to_string(line.step);
-  list.AddText({from.x + 4 * u, from.y + 3 * u}, packed(context.theme.dim), number.c_str());
+  list.AddText({from.x + 4 * u, from.y + 3 * u}, ui::packed(context.theme.dim), number.c_str());
   list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {from.x + indent, from.y + 3 * u},
-               packed(ink), line.text.c_str(), nullptr, room);
+               ui::packed(ink), line.text.c_str(), nullptr, room);
 }
 
-void draw_story(PanelContext& context, const std::vector<StoryLine>& story) {
+void draw_story(StageView& context, const std::vector<StoryLine>& story) {
   constexpr std::size_t kMostLines = 400;
-  const int step = context.ui.stage.step;
+  const int step = context.model.step;
   const auto after = std::find_if(story.begin(), story.end(),
                                   [step](const StoryLine& line) { return line.step > step; });
   const float line = ImGui::GetFontSize() + 6 * context.unit;
   const float wanted = line * static_cast<float>(std::min<std::size_t>(story.size(), 8)) * 1.3F;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
-  begin_strip("story", wanted);
+  ui::begin_strip("story", wanted);
   const std::size_t here = static_cast<std::size_t>(after - story.begin());
   const std::size_t first = here > kMostLines / 2 ? here - kMostLines / 2 : 0;
   for (std::size_t i = first; i < std::min(story.size(), first + kMostLines); ++i) {
@@ -114,38 +108,36 @@ void draw_story(PanelContext& context, const std::vector<StoryLine>& story) {
   ImGui::PopStyleVar();
 }
 
-}  // namespace
-
-void draw_stage_lesson_group(PanelContext& context) {
-  const stage::Lesson& lesson = shown_lesson(context.ui);
+void draw_lesson_group(StageView& context) {
+  const stage::Lesson& lesson = shown_lesson(context.model);
   draw_lessons(context);
-  space({0, 0});
+  ui::space({0, 0});
   reading_text(context, context.fonts.body, context.theme.text, lesson.shows);
   reading_text(context, context.fonts.large, context.theme.accent, lesson.question);
   if (!lesson.lecture.empty()) dim_text(context, "The lecture: " + lesson.lecture);
-  const ButtonLook look{.width = ImGui::GetContentRegionAvail().x / context.unit,
-                        .text = "Measure it in the Lab"};
+  const ui::ButtonLook look{.width = ImGui::GetContentRegionAvail().x / context.unit,
+                            .text = "Measure it in the Lab"};
   if (!lesson.lab.empty() &&
-      icon_button(context, "measure", Icon::play,
+      icon_button(context, "measure", ui::Icon::play,
                   "Opens the experiment that measures the same on this machine.", "", "", look)) {
     measure_in_lab(context);
   }
 }
 
-void draw_stage_story_group(PanelContext& context) {
+void draw_story_group(StageView& context) {
   const stage::Trace* trace = shown_play(context);
-  const StageUi& ui = context.ui.stage;
+  const StageModel& model = context.model;
   if (trace == nullptr) return;
-  const bool of_cell = ui.asked.array >= 0;
-  const std::string who = of_cell ? stage::words::cell(*trace, ui.asked.array, ui.asked.index)
-                                  : stage::words::thread(*trace, ui.followed);
+  const bool of_cell = model.asked.array >= 0;
+  const std::string who = of_cell ? stage::words::cell(*trace, model.asked.array, model.asked.index)
+                                  : stage::words::thread(*trace, model.followed);
   reading_text(context, context.fonts.large, context.theme.accent, who);
-  if (!of_cell) dim_text(context, thread_now(*trace, trace->at(ui.step), ui.followed));
-  draw_story(context,
-             of_cell ? story_of_cell(*trace, ui.asked) : story_of_thread(*trace, ui.followed));
+  if (!of_cell) dim_text(context, thread_now(*trace, trace->at(model.step), model.followed));
+  draw_story(context, of_cell ? story_of_cell(*trace, model.asked)
+                              : story_of_thread(*trace, model.followed));
 }
 
-void draw_stage_faults_group(PanelContext& context) {
+void draw_faults_group(StageView& context) {
   const stage::Trace* trace = shown_play(context);
   if (trace == nullptr || trace->faults.empty()) {
     dim_text(context, "None in this play.");
@@ -159,7 +151,7 @@ void draw_stage_faults_group(PanelContext& context) {
     reading_text(context, context.fonts.body, context.theme.error, fault.text);
     const ImVec2 to{from.x + ImGui::GetContentRegionAvail().x, ImGui::GetCursorScreenPos().y};
     ImGui::SetCursorScreenPos(from);
-    if (press_area("fault", {to.x - from.x, to.y - from.y})) go_to_step(context, step);
+    if (ui::press_area("fault", {to.x - from.x, to.y - from.y})) go_to_step(context, step);
     note_place(context, "fault/" + std::to_string(number));
     explain(context, fmt::format("Found at step {}: {}. Click to go there.", step,
                                  stage::name_of(fault.kind)));
@@ -168,9 +160,9 @@ void draw_stage_faults_group(PanelContext& context) {
   }
 }
 
-void draw_stage_totals_group(PanelContext& context) {
+void draw_totals_group(StageView& context) {
   if (shown_play(context) == nullptr) return;
-  const stage::Totals& sum = context.ui.stage.play->totals();
+  const stage::Totals& sum = context.model.play->totals();
   value_row(context, "steps", std::to_string(sum.steps));
   value_row(context, "sectors of memory, 32 bytes each", std::to_string(sum.sectors));
   value_row(context, "extra turns for bank conflicts", std::to_string(sum.conflicts));
@@ -183,33 +175,39 @@ void draw_stage_totals_group(PanelContext& context) {
   }
 }
 
-void draw_stage_saving_group(PanelContext& context) {
+void draw_saving_group(StageView& context) {
   const float width = ImGui::GetContentRegionAvail().x / context.unit;
-  const ButtonLook board{.width = width, .text = "Board as PNG"};
-  if (icon_button(context, "save board", Icon::camera, "Saves the board as you see it.",
-                  keys_of(Action::stage_save_board), why_not(Action::stage_save_board, context),
-                  board)) {
-    perform(Action::stage_save_board, context);
+  const ui::ButtonLook board{.width = width, .text = "Board as PNG"};
+  if (icon_button(context, "save board", ui::Icon::camera, "Saves the board as you see it.",
+                  context.keys_of("save_board"), why_not("save_board", context), board)) {
+    perform("save_board", context);
   }
-  const bool recording = context.ui.stage.recording;
-  const ButtonLook film{
+  const bool recording = context.model.recording;
+  const ui::ButtonLook film{
       .active = recording, .width = width, .text = recording ? "Stop" : "A PNG of every step"};
-  if (icon_button(context, "save sequence", recording ? Icon::stop : Icon::film,
+  if (icon_button(context, "save sequence", recording ? ui::Icon::stop : ui::Icon::film,
                   "From the step shown to the end, into a fresh folder.",
-                  keys_of(Action::stage_save_sequence), "", film)) {
-    perform(Action::stage_save_sequence, context);
+                  context.keys_of("save_sequence"), "", film)) {
+    perform("save_sequence", context);
   }
   dim_text(context, "Into " + context.snapshot.exporting.folder);
 }
 
-void draw_stage_side(PanelContext& context, const view::Area& area) {
-  const StageUi& ui = context.ui.stage;
-  std::vector<GroupEntry> entries(kEntries.begin(), kEntries.end());
+}  // namespace
+
+void draw_stage_side(StageView& context, const ui::Area& area) {
+  const StageModel& model = context.model;
+  std::vector<ui::Group> groups{{"Lesson", [&context] { draw_lesson_group(context); }},
+                                {"Version and inputs", [&context] { draw_inputs_group(context); }},
+                                {"Who goes next", [&context] { draw_schedule_group(context); }},
+                                {"Faults found", [&context] { draw_faults_group(context); }},
+                                {"Totals", [&context] { draw_totals_group(context); }},
+                                {"Save", [&context] { draw_saving_group(context); }}};
   // The answer stands where it is seen without scrolling.
-  if (ui.asked.array >= 0 || ui.followed >= 0) {
-    entries.insert(entries.begin(), {Group::stage_story, "Story", draw_stage_story_group});
+  if (model.asked.array >= 0 || model.followed >= 0) {
+    groups.insert(groups.begin(), {"Story", [&context] { draw_story_group(context); }});
   }
-  draw_group_list(context, area, "stage side", entries);
+  draw_group_list(context, area, "stage side", context.model.folds, groups);
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::stage_room

@@ -1,64 +1,63 @@
 // The stage's bar at the bottom: play, step and jump, the pace, and the time line.
-#include <fmt/format.h>
+#include "app/rooms/stage/stage_transport.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <array>
 #include <string>
 #include <vector>
 
-#include "app/rooms/actions.h"
-#include "app/rooms/controls.h"
+#include "app/rooms/stage/board.h"
 #include "app/rooms/stage/board_pen.h"
 #include "app/rooms/stage/play_rules.h"
 #include "app/rooms/stage/shown_play.h"
 #include "app/rooms/stage/stage_actions.h"
-#include "app/rooms/stage/stage_room.h"
+#include "app/rooms/stage/stage_view.h"
+#include "app/ui/area.h"
+#include "app/ui/controls.h"
+#include "app/ui/sized.h"
 
-namespace heatwave::panels {
+namespace heatwave::stage_room {
 namespace {
 
 constexpr double kSlowest = 0.5;  ///< steps per second
 constexpr double kFastest = 60;
 
 struct WalkButton {
-  Icon icon;
-  Action action;
+  ui::Icon icon;
+  const char* action;
   const char* help;
 };
 
-void draw_walk_buttons(PanelContext& context) {
+void draw_walk_buttons(StageView& context) {
   constexpr std::array<WalkButton, 6> kButtons{
-      {{Icon::back, Action::stage_back, "One step back."},
-       {Icon::step, Action::stage_step, "One step."},
-       {Icon::to_start, Action::stage_start, "To the start."},
-       {Icon::to_end, Action::stage_end, "To the end."},
-       {Icon::previous_event, Action::stage_previous_event,
+      {{ui::Icon::back, "back", "One step back."},
+       {ui::Icon::step, "step", "One step."},
+       {ui::Icon::to_start, "start", "To the start."},
+       {ui::Icon::to_end, "end", "To the end."},
+       {ui::Icon::previous_event, "previous_event",
         "Back to the barrier, divided branch, conflict or fault before."},
-       {Icon::next_event, Action::stage_next_event,
+       {ui::Icon::next_event, "next_event",
         "On to the next barrier, divided branch, conflict or fault."}}};
   const float u = context.unit;
-  const bool playing = context.ui.stage.playing;
-  const ButtonLook play{.primary = true, .width = 56, .height = 40};
-  if (action_button(context, playing ? Icon::pause : Icon::play, Action::stage_play_pause,
-                    playing ? "Pause." : "Play.", play)) {
-    perform(Action::stage_play_pause, context);
-  }
-  const ButtonLook other{.width = 36, .height = 40};
+  const bool playing = context.model.playing;
+  const ui::ButtonLook play{.primary = true, .width = 56, .height = 40};
+  action_button(context, playing ? ui::Icon::pause : ui::Icon::play, "play_pause",
+                playing ? "Pause." : "Play.", play);
+  const ui::ButtonLook other{.width = 36, .height = 40};
   for (const WalkButton& button : kButtons) {
     ImGui::SameLine(0, 6 * u);
-    if (action_button(context, button.icon, button.action, button.help, other)) {
-      perform(button.action, context);
-    }
+    action_button(context, button.icon, button.action, button.help, other);
   }
   ImGui::SameLine(0, 16 * u);
 }
 
-void draw_pace(PanelContext& context) {
+void draw_pace(StageView& context) {
   const float u = context.unit;
   const float top = ImGui::GetCursorPosY();
   ImGui::SetCursorPosY(top + 4 * u);
-  set_next_width(112 * u);
-  double& pace = context.ui.stage.pace;
+  ui::set_next_width(112 * u);
+  double& pace = context.model.pace;
   slider(context, "##pace", pace, kSlowest, kFastest, pace < 9.95 ? "%.1f steps/s" : "%.0f steps/s",
          "How fast it plays.", true);
   note_place(context, "stage pace");
@@ -81,32 +80,31 @@ struct TimeLine {
 };
 
 /// Each kind has its own shape and height, so that colour is not needed to tell them apart.
-void draw_mark(const PanelContext& context, ImDrawList& list, float x, float y,
-               StageEventKind kind) {
+void draw_mark(const StageView& context, ImDrawList& list, float x, float y, StageEventKind kind) {
   const float u = context.unit;
-  const Theme& theme = context.theme;
+  const ui::Theme& theme = context.theme;
   const BoardPen pen(context, list);
   switch (kind) {
     case StageEventKind::divides:
-      list.AddLine({x - 3 * u, y - 14 * u}, {x, y - 9 * u}, packed(theme.dim), 2 * u);
-      list.AddLine({x + 3 * u, y - 14 * u}, {x, y - 9 * u}, packed(theme.dim), 2 * u);
+      list.AddLine({x - 3 * u, y - 14 * u}, {x, y - 9 * u}, ui::packed(theme.dim), 2 * u);
+      list.AddLine({x + 3 * u, y - 14 * u}, {x, y - 9 * u}, ui::packed(theme.dim), 2 * u);
       break;
     case StageEventKind::barrier:
       list.AddRectFilled({x - 1.5F * u, y - 16 * u}, {x + 1.5F * u, y + 16 * u},
-                         packed(theme.text));
+                         ui::packed(theme.text));
       break;
     case StageEventKind::conflict:
-      list.AddCircleFilled({x, y + 13 * u}, 4 * u, packed(pen.waiting()));
+      list.AddCircleFilled({x, y + 13 * u}, 4 * u, ui::packed(pen.waiting()));
       break;
     case StageEventKind::fault:
       list.AddTriangleFilled({x - 7 * u, y + 19 * u}, {x + 7 * u, y + 19 * u}, {x, y + 6 * u},
-                             packed(theme.error));
+                             ui::packed(theme.error));
       break;
   }
 }
 
 /// Marks that would lie on one another are drawn once, the gravest last.
-void draw_marks(const PanelContext& context, const TimeLine& line, float y,
+void draw_marks(const StageView& context, const TimeLine& line, float y,
                 const std::vector<StageEvent>& events) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   for (const StageEventKind kind : {StageEventKind::divides, StageEventKind::barrier,
@@ -132,51 +130,52 @@ std::string words_on(const std::vector<StageEvent>& events, int step) {
   return text;
 }
 
-void draw_time_line(PanelContext& context, const stage::Trace& trace, float width) {
+void draw_time_line(StageView& context, const stage::Trace& trace, float width) {
   const float u = context.unit;
-  StageUi& ui = context.ui.stage;
+  StageModel& model = context.model;
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const float margin = 10 * u;
   const TimeLine line{{from.x + margin, from.y}, width - 2 * margin, last_step(trace)};
   const float y = from.y + 20 * u;
-  press_area("time line", {width, 40 * u});
+  ui::press_area("time line", {width, 40 * u});
   note_place(context, "time line");
-  if (ImGui::IsItemActive()) go_to(ui, line.last, line.step_at(ImGui::GetIO().MousePos.x));
+  if (ImGui::IsItemActive()) go_to(model, line.last, line.step_at(ImGui::GetIO().MousePos.x));
   const bool hovered = ImGui::IsItemHovered() || ImGui::IsItemActive();
-  const std::vector<StageEvent>& events = ui.play->events();
+  const std::vector<StageEvent>& events = model.play->events();
   explain(context,
           words_on(events, line.step_at(ImGui::GetIO().MousePos.x)) + " Drag to go there.");
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const float here = line.x_of(ui.step);
+  const float here = line.x_of(model.step);
   list.AddRectFilled({line.from.x, y - 4 * u}, {line.from.x + line.width, y + 4 * u},
-                     packed(hovered ? context.theme.hovered : context.theme.raised), 4 * u);
+                     ui::packed(hovered ? context.theme.hovered : context.theme.raised), 4 * u);
   list.AddRectFilled({line.from.x, y - 4 * u}, {here, y + 4 * u},
-                     packed(with_alpha(context.theme.accent, 0.5F)), 4 * u);
+                     ui::packed(ui::with_alpha(context.theme.accent, 0.5F)), 4 * u);
   draw_marks(context, line, y, events);
-  list.AddCircleFilled({here, y}, 9 * u, packed(context.theme.accent));
-  list.AddCircle({here, y}, 9 * u, packed(context.theme.panel), 0, 2 * u);
+  list.AddCircleFilled({here, y}, 9 * u, ui::packed(context.theme.accent));
+  list.AddCircle({here, y}, 9 * u, ui::packed(context.theme.panel), 0, 2 * u);
   ImGui::SameLine(0, 12 * u);
 }
 
-void draw_step_number(PanelContext& context, const stage::Trace& trace) {
+void draw_step_number(StageView& context, const stage::Trace& trace) {
   const float u = context.unit;
-  const FontSet& fonts = context.fonts;
-  const std::string number = std::to_string(context.ui.stage.step);
+  const ui::FontSet& fonts = context.fonts;
+  const std::string number = std::to_string(context.model.step);
   const std::string rest = " of " + std::to_string(last_step(trace));
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float y = at.y + 20 * u - fonts.large_size / 2;
   list.AddText(fonts.body, fonts.size, {at.x, at.y + 20 * u - fonts.size / 2},
-               packed(context.theme.dim), "step");
+               ui::packed(context.theme.dim), "step");
   float x = at.x + ImGui::CalcTextSize("step ").x;
-  list.AddText(fonts.large, fonts.large_size, {x, y}, packed(context.theme.text), number.c_str());
+  list.AddText(fonts.large, fonts.large_size, {x, y}, ui::packed(context.theme.text),
+               number.c_str());
   x += fonts.large->CalcTextSizeA(fonts.large_size, 1e6F, 0, number.c_str()).x;
-  list.AddText(fonts.large, fonts.large_size, {x, y}, packed(context.theme.dim), rest.c_str());
+  list.AddText(fonts.large, fonts.large_size, {x, y}, ui::packed(context.theme.dim), rest.c_str());
 }
 
 /// So wide that nothing moves as the numbers grow.
-float step_number_width(const PanelContext& context, const stage::Trace& trace) {
-  const FontSet& fonts = context.fonts;
+float step_number_width(const StageView& context, const stage::Trace& trace) {
+  const ui::FontSet& fonts = context.fonts;
   const std::string last = std::to_string(last_step(trace));
   const std::string widest = last + " of " + last;
   return ImGui::CalcTextSize("step ").x +
@@ -185,16 +184,16 @@ float step_number_width(const PanelContext& context, const stage::Trace& trace) 
 
 }  // namespace
 
-void draw_stage_transport(PanelContext& context, const view::Area& area) {
+void draw_stage_transport(StageView& context, const ui::Area& area) {
   const float u = context.unit;
   const auto width = static_cast<float>(area.width);
-  place_window(area);
+  ui::place_window(area);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 12 * u});
-  ImGui::Begin("stage transport", nullptr, kBarFlags);
+  ImGui::Begin("stage transport", nullptr, ui::kBarFlags);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRectFullScreen();
   list.AddLine({0, static_cast<float>(area.y)}, {width, static_cast<float>(area.y)},
-               packed(context.theme.line));
+               ui::packed(context.theme.line));
   list.PopClipRect();
   draw_walk_buttons(context);
   const stage::Trace* trace = shown_play(context);
@@ -209,4 +208,4 @@ void draw_stage_transport(PanelContext& context, const view::Area& area) {
   ImGui::PopStyleVar();
 }
 
-}  // namespace heatwave::panels
+}  // namespace heatwave::stage_room

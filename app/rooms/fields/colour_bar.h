@@ -1,0 +1,11 @@
+// The colour bar beside the field: what value each colour stands for.
+#pragma once
+
+#include "app/rooms/fields/fields_view.h"
+#include "app/ui/area.h"
+
+namespace heatwave::fields_room {
+
+void draw_colour_bar(const FieldsView& context, const ui::Area& area);
+
+}  // namespace heatwave::fields_room

@@ -1,0 +1,254 @@
+// Carries out what a person wants of the field.
+#include "app/rooms/fields/fields_actions.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "app/session/default_scene.h"
+#include "kernels/core/error.h"
+
+namespace heatwave::fields_room {
+namespace {
+
+namespace key = rooms::key;
+
+constexpr double kBrushStep = 1.25;
+
+void open_neighbour_scene(FieldsView& context, int by) {
+  const auto& scenes = context.model.scenes;
+  if (scenes.empty()) return;
+  const auto here = std::find_if(scenes.begin(), scenes.end(), [&context](const SceneChoice& s) {
+    return s.name == context.snapshot.scene.name;
+  });
+  const auto count = static_cast<std::ptrdiff_t>(scenes.size());
+  const std::ptrdiff_t at = here == scenes.end() ? (by > 0 ? -1 : 0) : here - scenes.begin();
+  open_scene(context, scenes[static_cast<std::size_t>((at + by + count) % count)].name);
+}
+
+void toggle_pace(FieldsView& context) {
+  const int steps = context.snapshot.scene.pace.steps;
+  if (steps != 0) context.model.fixed_pace = steps;
+  context.send(session::SetPace{{steps == 0 ? context.model.fixed_pace : 0}});
+}
+
+void toggle_sequence(FieldsView& context) {
+  if (context.snapshot.exporting.sequence) {
+    context.send(session::StopSequence{});
+  } else {
+    context.send(
+        session::StartSequence{context.model.sequence_every, context.model.sequence_frames, ""});
+  }
+}
+
+void resize_brush(ToolSettings& settings, double factor) {
+  const double wanted = settings.brush * factor;
+  const double rounded = wanted < 4 ? std::round(wanted * 2) / 2 : std::round(wanted);
+  const double nudged = rounded == settings.brush ? rounded + (factor > 1 ? 0.5 : -0.5) : rounded;
+  settings.brush = std::clamp(nudged, FieldTools::kSmallestBrush, FieldTools::kLargestBrush);
+}
+
+/// Repeated keys within one selection are undone one by one: each press is a decision.
+void move_selected(FieldsView& context, session::Point by) {
+  const auto* item = find_item(context.snapshot.scene, context.tools.selected());
+  if (item != nullptr) context.send(session::ChangeItem{session::moved(*item, by)});
+}
+
+void duplicate_selected(FieldsView& context) {
+  const auto* item = find_item(context.snapshot.scene, context.tools.selected());
+  if (item == nullptr) return;
+  const double by = std::max(4.0, context.snapshot.scene.extent.width / 40.0);
+  session::Item copy = session::moved(*item, {std::round(by), std::round(by)});
+  copy.id = 0;
+  context.tools.select_next_item(context.snapshot);
+  context.send(session::AddItem{copy});
+}
+
+void remove_selected(FieldsView& context) {
+  if (find_item(context.snapshot.scene, context.tools.selected()) == nullptr) return;
+  context.send(session::RemoveItem{context.tools.selected()});
+  context.tools.select(0);
+}
+
+/// What to make is of no use to the select tool: the disc takes over.
+void choose_make(FieldsView& context, Make make) {
+  context.tools.settings().make = make;
+  const Tool tool = context.tools.settings().tool;
+  if (tool == Tool::select || tool == Tool::erase || tool == Tool::paint) {
+    context.tools.choose(Tool::disc);
+  }
+}
+
+void toggle_play(FieldsView& context) {
+  if (context.snapshot.playing) {
+    context.send(session::Pause{});
+  } else {
+    context.send(session::Play{});
+  }
+}
+
+void one_step(FieldsView& context) {
+  if (context.snapshot.playing) context.send(session::Pause{});
+  context.send(session::Advance{1});
+}
+
+void deselect(FieldsView& context) {
+  if (context.tools.busy()) {
+    context.tools.cancel();
+  } else if (context.tools.selected() != 0) {
+    context.tools.select(0);
+  } else {
+    context.tools.choose(Tool::select);
+  }
+}
+
+template <Tool tool>
+void choose_tool(FieldsView& context) {
+  context.tools.choose(tool);
+}
+
+template <Make make>
+void choose(FieldsView& context) {
+  choose_make(context, make);
+}
+
+template <int right, int down>
+void nudge(FieldsView& context) {
+  move_selected(context, {right, down});
+}
+
+// Why not now
+// -------------------------------------------------------------------------------------------
+
+std::string why_no_play(const FieldsView& context) {
+  return context.snapshot.overflowed ? "The field has overflowed: reset it first" : "";
+}
+
+std::string why_no_step(const FieldsView& context) {
+  if (context.snapshot.lab.running) return "The field rests while the lab measures";
+  return why_no_play(context);
+}
+
+std::string why_no_undo(const FieldsView& context) {
+  return context.snapshot.can_undo ? "" : "Nothing to undo";
+}
+
+std::string why_no_redo(const FieldsView& context) {
+  return context.snapshot.can_redo ? "" : "Nothing to redo";
+}
+
+std::string why_nothing_selected(const FieldsView& context) {
+  return context.tools.selected() != 0 ? "" : "Nothing is selected";
+}
+
+std::string why_no_picture(const FieldsView& context) {
+  return context.writer_has_room ? "" : rooms::kNoRoomForPictures;
+}
+
+std::string why_no_sequence(const FieldsView& context) {
+  return context.snapshot.exporting.sequence ? "" : why_no_picture(context);
+}
+
+std::string why_no_fit(const FieldsView& context) {
+  return context.mapping.fitted() ? "The whole field is shown" : "";
+}
+
+// The table
+// -------------------------------------------------------------------------------------------
+
+constexpr const char* kRun = "Run";
+constexpr const char* kEdit = "Edit";
+constexpr const char* kTools = "Tools";
+constexpr const char* kMakes = "What a shape becomes";
+constexpr const char* kSave = "Save";
+constexpr const char* kShow = "Show";
+
+const auto kActions = std::to_array<rooms::ActionRow<FieldsView>>({
+    {{"play_pause", {{key::kSpace}}, "Space", "play or pause", kRun}, toggle_play, why_no_play},
+    {{"step", {{'.'}}, ".", "exactly one step", kRun, true}, one_step, why_no_step},
+    {{"reset", {{'R'}}, "R", "back to the initial field", kRun},
+     [](FieldsView& context) { context.send(session::Reset{}); }},
+    {{"fit_pace", {{'F'}}, "F", "as many steps as fit in a frame, or a fixed number", kRun},
+     toggle_pace},
+    {{"next_scene", {{'N'}}, "N", "next scene", kRun},
+     [](FieldsView& context) { open_neighbour_scene(context, 1); }},
+    {{"previous_scene", {{'N', false, true}}, "Shift N", "previous scene", kRun},
+     [](FieldsView& context) { open_neighbour_scene(context, -1); }},
+
+    {{"undo", {{'Z', true}}, "Ctrl Z", "undo", kEdit, true},
+     [](FieldsView& context) { context.send(session::Undo{}); },
+     why_no_undo},
+    {{"redo", {{'Z', true, true}, {'Y', true}}, "Ctrl Shift Z", "redo", kEdit, true},
+     [](FieldsView& context) { context.send(session::Redo{}); },
+     why_no_redo},
+    {{"remove_item",
+      {{key::kDelete}, {key::kBackspace}},
+      "Delete",
+      "delete what is selected",
+      kEdit},
+     remove_selected,
+     why_nothing_selected},
+    {{"duplicate_item", {{'D', true}}, "Ctrl D", "duplicate what is selected", kEdit},
+     duplicate_selected,
+     why_nothing_selected},
+    {{"nudge_left", {{key::kLeft}}, "Arrows", "move what is selected by one cell", kEdit, true},
+     nudge<-1, 0>},
+    {{"nudge_right", {{key::kRight}}, "", "", kEdit, true}, nudge<1, 0>},
+    {{"nudge_up", {{key::kUp}}, "", "", kEdit, true}, nudge<0, -1>},
+    {{"nudge_down", {{key::kDown}}, "", "", kEdit, true}, nudge<0, 1>},
+    {{"deselect", {{key::kEscape}}, "Esc", "select nothing, close the help", kEdit}, deselect},
+
+    {{"tool_select", {{'V'}}, "V", "select, move and resize", kTools}, choose_tool<Tool::select>},
+    {{"tool_disc", {{'D'}}, "D", "disc", kTools}, choose_tool<Tool::disc>},
+    {{"tool_rectangle", {{'B'}}, "B", "rectangle (box)", kTools}, choose_tool<Tool::rectangle>},
+    {{"tool_line", {{'L'}}, "L", "line", kTools}, choose_tool<Tool::line>},
+    {{"tool_paint", {{'P'}}, "P", "brush that paints the field", kTools}, choose_tool<Tool::paint>},
+    {{"tool_hold", {{'K'}}, "K", "brush that holds cells at a value", kTools},
+     choose_tool<Tool::hold>},
+    {{"tool_erase", {{'E'}}, "E", "eraser", kTools}, choose_tool<Tool::erase>},
+    {{"smaller_brush", {{'['}}, "[", "smaller brush", kTools, true},
+     [](FieldsView& context) { resize_brush(context.tools.settings(), 1 / kBrushStep); }},
+    {{"larger_brush", {{']'}}, "]", "larger brush", kTools, true},
+     [](FieldsView& context) { resize_brush(context.tools.settings(), kBrushStep); }},
+
+    {{"make_source", {{'A'}}, "A", "a source at a constant value", kMakes}, choose<Make::source>},
+    {{"make_oscillating", {{'O'}}, "O", "an oscillating source", kMakes},
+     choose<Make::oscillating>},
+    {{"make_wall", {{'W'}}, "W", "a wall", kMakes}, choose<Make::wall>},
+    {{"make_medium", {{'M'}}, "M", "another medium", kMakes}, choose<Make::medium>},
+
+    {{"save_field", {{'S'}}, "S", "the field as PNG", kSave, false, true},
+     [](FieldsView& context) { context.send(session::SaveFieldPng{}); },
+     why_no_picture},
+    {{"save_window", {{'S', false, true}}, "Shift S", "the window as PNG", kSave, false, true},
+     [](FieldsView& context) { context.asks.save_window = true; },
+     why_no_picture},
+    {{"toggle_sequence",
+      {{'S', true}},
+      "Ctrl S",
+      "start or stop a sequence of PNGs",
+      kSave,
+      false,
+      true},
+     toggle_sequence,
+     why_no_sequence},
+
+    {{"fit_view", {{'0'}, {key::kHome}}, "0", "the whole field", kShow},
+     [](FieldsView& context) { context.mapping.fit(); },
+     why_no_fit},
+});
+
+}  // namespace
+
+void open_scene(FieldsView& context, const std::string& name) {
+  try {
+    context.send(session::LoadScene{session::scene_or_blank(name)});
+    context.tools.select(0);
+  } catch (const core::Error& error) {
+    context.asks.tell(error.what());
+  }
+}
+
+std::span<const rooms::ActionRow<FieldsView>> FieldsView::actions() { return kActions; }
+
+}  // namespace heatwave::fields_room

@@ -1,0 +1,209 @@
+// The fields as the shell knows them.
+#include "app/rooms/fields/fields_room.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "app/rooms/fields/colour_bar.h"
+#include "app/rooms/fields/fields_actions.h"
+#include "app/rooms/fields/fields_side.h"
+#include "app/rooms/fields/fields_transport.h"
+#include "app/rooms/fields/overlay.h"
+#include "app/session/assets.h"
+#include "app/session/default_scene.h"
+#include "app/session/scene_json.h"
+#include "app/ui/controls.h"
+#include "app/ui/picker.h"
+#include "kernels/field/catalogue.h"
+
+namespace heatwave::fields_room {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::array<rooms::Hint, 5> kMouse{{{"Left", "use the tool; drag items and their handles"},
+                                             {"Right", "erase, whatever the tool"},
+                                             {"Middle", "move the view"},
+                                             {"Wheel", "zoom about the pointer"},
+                                             {"Shift", "equal sides, straight lines"}}};
+
+/// The colour bar's place close to the part of the grid that is seen, and as high.
+ui::Area beside(const ui::Area& field, const ui::Area& seen, const ui::Area& bar) {
+  const double gap = bar.x - field.x - field.width;
+  const double least = std::min(field.height, bar.width * 2);  // a flat grid gets no flat bar
+  const double height = std::max(least, seen.height);
+  const double middle = seen.y + seen.height / 2;
+  return {seen.x + seen.width + gap, middle - height / 2, bar.width, height};
+}
+
+Json items_of(const session::Scene& scene) {
+  Json items = Json::array();
+  for (const session::Item& item : scene.items) {
+    const core::Rect bounds = session::bounds(item.shape);
+    items.push_back({{"id", item.id},
+                     {"role", item.role.index()},
+                     {"bounds", {bounds.x0, bounds.y0, bounds.x1, bounds.y1}}});
+  }
+  return items;
+}
+
+/// What to watch for, or why nothing moves.
+std::string words_on_field(const session::Snapshot& snapshot) {
+  return snapshot.lab.running ? "The field rests while the lab measures." : snapshot.scene.watch;
+}
+
+}  // namespace
+
+FieldsRoom::FieldsRoom(rooms::Gestures& gestures) : tools_(gestures) {
+  for (const auto& listing : session::built_in_scenes()) {
+    model_.scenes.push_back({listing.name, listing.title, listing.watch, listing.equation});
+  }
+  for (const field::EquationInfo& equation : field::equations()) {
+    model_.last_scene[equation.id] = session::default_scene(equation.id).name;
+  }
+}
+
+std::string FieldsRoom::title(const session::Snapshot& snapshot) const {
+  const session::Scene& scene = snapshot.scene;
+  return scene.title.empty() ? scene.name : scene.title;
+}
+
+std::string FieldsRoom::file_name(const session::Snapshot& snapshot) const {
+  return snapshot.scene.name;
+}
+
+std::span<const rooms::Hint> FieldsRoom::mouse() const { return kMouse; }
+
+void FieldsRoom::add_status(Json& status, const rooms::Frame& frame) {
+  const view::FieldMapping& mapping = model_.mapping;
+  const core::Point origin = mapping.to_window({0, 0});
+  const ui::Area& area = mapping.area();
+  status["items"] = items_of(frame.snapshot.scene);
+  status["selected"] = tools_.selected();
+  status["tool"] = static_cast<int>(tools_.settings().tool);
+  status["brush"] = tools_.settings().brush;
+  status["field_area"] = {area.x, area.y, area.width, area.height};
+  status["origin"] = {origin.x, origin.y};
+  status["cell"] = mapping.scale();
+}
+
+void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& snapshot,
+                         float unit) {
+  const double u = static_cast<double>(unit);
+  const ui::Area& room = layout.room;
+  const double gap = 16 * u;
+  const double bar = std::min(88 * u, room.width * 0.25);
+  const double height = std::max(1.0, room.height - 2 * gap);
+  field_ = {room.x + gap, room.y + gap, std::max(1.0, room.width - bar - 1.5 * gap), height};
+  model_.mapping.place(field_, snapshot.scene.extent);
+  colour_bar_ =
+      beside(field_, model_.mapping.seen(), {room.x + room.width - bar, room.y + gap, bar, height});
+}
+
+void FieldsRoom::take_pointer(const rooms::Frame& frame) {
+  const ImGuiIO& io = ImGui::GetIO();
+  view::FieldMapping& mapping = model_.mapping;
+  PointerInput& pointer = model_.pointer;
+  const auto x = static_cast<double>(io.MousePos.x);
+  const auto y = static_cast<double>(io.MousePos.y);
+  const bool known = ImGui::IsMousePosValid();
+  pointer.over_field = known && !io.WantCaptureMouse && mapping.area().contains(x, y);
+  if (pointer.over_field && io.MouseWheel != 0) {
+    mapping.zoom_about(x, y, io.MouseWheel > 0 ? 1.25 : 0.8);
+  }
+  model_.panning = io.MouseDown[2] && (model_.panning || pointer.over_field);
+  if (model_.panning) {
+    mapping.pan(static_cast<double>(io.MouseDelta.x), static_cast<double>(io.MouseDelta.y));
+  }
+  if (pointer.over_field && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Middle)) mapping.fit();
+  if (known) pointer.at = mapping.to_cells(x, y);
+  pointer.left = io.MouseDown[0];
+  pointer.right = io.MouseDown[1];
+  pointer.square = io.KeyShift;
+  pointer.cells_per_unit = static_cast<double>(frame.unit) / mapping.scale();
+  tools_.update(pointer, frame.snapshot, frame.asks.sink());
+  frame.asks.probed = pointer.over_field ? mapping.cell_at(x, y) : core::Cell{-1, -1};
+}
+
+void FieldsRoom::rest(const rooms::Frame& frame) {
+  // What was being drawn ends as by releasing the button.
+  PointerInput& pointer = model_.pointer;
+  pointer.over_field = pointer.left = pointer.right = model_.panning = false;
+  tools_.update(pointer, frame.snapshot, frame.asks.sink());
+}
+
+void FieldsRoom::begin(const rooms::Frame& frame, double /*seconds*/) {
+  // A scene from a file cannot be opened by its name again.
+  for (const SceneChoice& scene : model_.scenes) {
+    if (scene.name == frame.snapshot.scene.name) model_.last_scene[scene.equation] = scene.name;
+  }
+}
+
+void FieldsRoom::draw(const rooms::Frame& frame, const rooms::Layout& /*layout*/) {
+  const FieldsView context = view(frame);
+  draw_overlay(context);
+  draw_colour_bar(context, colour_bar_);
+}
+
+void FieldsRoom::draw_scene_picker(FieldsView& context, float width) {
+  const session::Scene& scene = context.snapshot.scene;
+  std::vector<ui::Choice> choices;
+  for (const SceneChoice& each : model_.scenes) {
+    if (each.equation == scene.equation) choices.push_back({each.name, each.title, each.watch});
+  }
+  const int pressed = draw_picker(context,
+                                  {.id = "scene",
+                                   .title = title(context.snapshot),
+                                   .help = "Choose one of this equation's scenes.",
+                                   .keys = context.keys_of("next_scene")},
+                                  width, choices, scene.name);
+  if (pressed >= 0) open_scene(context, choices[static_cast<std::size_t>(pressed)].id);
+  ImGui::SameLine();
+}
+
+/// Switching opens the scene that was last shown with the other equation.
+void FieldsRoom::draw_equation_switch(FieldsView& context, float width) {
+  const auto& equations = field::equations();
+  std::vector<std::string> titles;
+  std::vector<std::string> help;
+  int chosen = -1;
+  for (std::size_t i = 0; i < equations.size(); ++i) {
+    titles.push_back(equations[i].title);
+    help.push_back("Show the " + equations[i].id + " equation, in the scene last seen with it.");
+    if (equations[i].id == context.snapshot.scene.equation) chosen = static_cast<int>(i);
+  }
+  const int pressed = choice(context, "equation", titles, chosen, width, help);
+  if (pressed >= 0 && pressed != chosen) {
+    open_scene(context, model_.last_scene[equations[static_cast<std::size_t>(pressed)].id]);
+  }
+  ImGui::SameLine();
+}
+
+void FieldsRoom::draw_head(const rooms::Frame& frame, const ui::Area& bar, float buttons) {
+  FieldsView context = view(frame);
+  const float u = frame.unit;
+  const auto width = static_cast<float>(bar.width);
+  const float switch_width = std::min(168 * u, width * 0.22F);
+  const float left = width - ImGui::GetCursorPosX() - buttons - switch_width - 40 * u;
+  draw_scene_picker(context, std::clamp(left, 64 * u, 280 * u));
+  draw_equation_switch(context, switch_width);
+  draw_sentence(frame, bar, ImGui::GetCursorPosX() + 8 * u, width - buttons - 24 * u,
+                words_on_field(frame.snapshot));
+}
+
+void FieldsRoom::draw_side(const rooms::Frame& frame, const ui::Area& area) {
+  FieldsView context = view(frame);
+  draw_fields_side(context, area);
+}
+
+void FieldsRoom::draw_transport(const rooms::Frame& frame, const ui::Area& area) {
+  FieldsView context = view(frame);
+  draw_fields_transport(context, area);
+}
+
+ui::Area FieldsRoom::place_of_notices(const rooms::Layout& /*layout*/, float /*unit*/) const {
+  return field_;
+}
+
+}  // namespace heatwave::fields_room

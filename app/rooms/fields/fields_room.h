@@ -1,0 +1,47 @@
+// Heat and waves, live: the field between its controls.
+#pragma once
+
+#include <string>
+
+#include "app/rooms/fields/fields_view.h"
+#include "app/rooms/room.h"
+
+namespace heatwave::fields_room {
+
+class FieldsRoom : public rooms::TableRoom<FieldsView> {
+ public:
+  explicit FieldsRoom(rooms::Gestures& gestures);
+
+  [[nodiscard]] const rooms::RoomEntry& entry() const override { return rooms::kFields; }
+  [[nodiscard]] std::string title(const session::Snapshot& snapshot) const override;
+  [[nodiscard]] std::string file_name(const session::Snapshot& snapshot) const override;
+  [[nodiscard]] std::span<const rooms::Hint> mouse() const override;
+  void add_status(nlohmann::ordered_json& status, const rooms::Frame& frame) override;
+
+  void lay_out(const rooms::Layout& layout, const session::Snapshot& snapshot, float unit) override;
+  void take_pointer(const rooms::Frame& frame) override;
+  void rest(const rooms::Frame& frame) override;
+  void begin(const rooms::Frame& frame, double seconds) override;
+  void draw(const rooms::Frame& frame, const rooms::Layout& layout) override;
+  void draw_head(const rooms::Frame& frame, const ui::Area& bar, float buttons) override;
+  void draw_side(const rooms::Frame& frame, const ui::Area& area) override;
+  void draw_transport(const rooms::Frame& frame, const ui::Area& area) override;
+  [[nodiscard]] ui::Area place_of_notices(const rooms::Layout& layout, float unit) const override;
+  [[nodiscard]] const view::FieldMapping* field() const override { return &model_.mapping; }
+
+ protected:
+  [[nodiscard]] FieldsView view(const rooms::Frame& frame) override {
+    return {frame, model_, tools_, model_.mapping};
+  }
+
+ private:
+  void draw_scene_picker(FieldsView& context, float width);
+  void draw_equation_switch(FieldsView& context, float width);
+
+  FieldsModel model_;
+  FieldTools tools_;
+  ui::Area field_;
+  ui::Area colour_bar_;
+};
+
+}  // namespace heatwave::fields_room

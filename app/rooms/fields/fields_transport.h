@@ -1,0 +1,11 @@
+// The bar at the bottom: play, step, reset, the pace, and what the steps cost.
+#pragma once
+
+#include "app/rooms/fields/fields_view.h"
+#include "app/ui/area.h"
+
+namespace heatwave::fields_room {
+
+void draw_fields_transport(FieldsView& context, const ui::Area& area);
+
+}  // namespace heatwave::fields_room

@@ -1,0 +1,50 @@
+// What the fields room keeps, private to it, and what its parts are given to draw from.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/rooms/action.h"
+#include "app/rooms/fields/field_tools.h"
+#include "app/rooms/frame.h"
+#include "app/ui/group_list.h"
+#include "app/view/field_mapping.h"
+
+namespace heatwave::fields_room {
+
+/// A scene that can be opened.
+struct SceneChoice {
+  std::string name;
+  std::string title;
+  std::string watch;
+  std::string equation;
+};
+
+struct FieldsModel {
+  std::vector<SceneChoice> scenes;
+  std::map<std::string, std::string> last_scene;  ///< by equation
+  core::Extent wanted_extent{};                   ///< typed, not yet applied
+  core::Extent wanted_for_extent{};
+  std::string wanted_for_scene;
+  int fixed_pace = 1;  ///< the number kept while the pace is "fit"
+  int typed_pace = 0;  ///< steps per frame being typed; 0: none
+  std::int64_t sequence_every = 10;
+  std::int64_t sequence_frames = 0;
+  PointerInput pointer;
+  bool panning = false;
+  ui::Folds folds;
+  view::FieldMapping mapping;
+};
+
+struct FieldsView : rooms::Frame {
+  FieldsModel& model;
+  FieldTools& tools;
+  view::FieldMapping& mapping;
+
+  static std::span<const rooms::ActionRow<FieldsView>> actions();
+};
+
+}  // namespace heatwave::fields_room

@@ -1,0 +1,101 @@
+// What a room is given in each frame: the session's snapshot to draw, and a way to ask for things.
+#pragma once
+
+#include <imgui.h>
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "app/colour/colouring.h"
+#include "app/session/command.h"
+#include "app/session/snapshot.h"
+#include "app/ui/look.h"
+#include "app/ui/time_series.h"
+
+namespace heatwave::rooms {
+
+using CommandSink = std::function<void(session::Command, session::Gesture)>;
+
+/// The parts of a frame, as the timings panel shows them.
+struct Timings {
+  ui::TimeSeries step, copy, draw, ui, present, frame;
+  double now = 0.0;  ///< seconds, the clock of the series
+  double steps_per_second = 0.0;
+  double memory_bandwidth = 0.0;  ///< the limit of the device that steps, bytes/s; 0: not known
+  std::string display_path;
+};
+
+/// Gestures, each fresh: commands that share one are undone together.
+class Gestures {
+ public:
+  session::Gesture next() { return ++newest_; }
+
+ private:
+  session::Gesture newest_ = 0;
+};
+
+/// Another room, and what it is to show.
+struct Visit {
+  std::string room;
+  std::string what;
+};
+
+inline constexpr const char* kNoRoomForPictures =
+    "Nothing is saved now: many pictures still wait to be written";
+
+/// What a room asks for: commands go to the session, the rest is done when the frame is drawn.
+class Asks {
+ public:
+  explicit Asks(CommandSink sink) : sink_(std::move(sink)) {}
+
+  /// A command that is undone by itself.
+  void send(session::Command command) { sink_(std::move(command), gestures_.next()); }
+  /// One of several that are undone together.
+  void send(session::Command command, session::Gesture gesture) {
+    sink_(std::move(command), gesture);
+  }
+  /// What a slider or a field does while it is held; `grip` tells one hold from the next.
+  void edit(session::Command command, int grip) {
+    if (std::exchange(grip_, grip) != grip) edited_ = gestures_.next();
+    sink_(std::move(command), edited_);
+  }
+  void tell(std::string text) { told = std::move(text); }
+
+  [[nodiscard]] Gestures& gestures() { return gestures_; }
+  [[nodiscard]] const CommandSink& sink() const { return sink_; }
+
+  bool save_window = false;
+  std::string told;  ///< what the window is to say
+  /// A result of the lab, onto the clipboard as a table.
+  std::optional<lab::Report> copied;
+  std::optional<Visit> visit;
+  core::Cell probed{-1, -1};  ///< the cell under the pointer
+
+ private:
+  CommandSink sink_;
+  Gestures gestures_;
+  int grip_ = -1;
+  session::Gesture edited_ = 0;
+};
+
+struct Frame : ui::Look {
+  const session::Snapshot& snapshot;
+  const Timings& timings;
+  const colour::ColourScale& colours;  ///< as the field is drawn now
+  Asks& asks;
+  bool writer_has_room;  ///< for another picture
+  /// The keys of an action of this room or of the window, as shown.
+  const std::function<std::string(std::string_view)>& keys_of;
+  /// A picture as a texture that lasts for this frame; empty: there are none.
+  const std::function<ImTextureID(const std::shared_ptr<const lab::Picture>&)>& texture_of;
+
+  void send(session::Command command) const { asks.send(std::move(command)); }
+  void edit(session::Command command) const { asks.edit(std::move(command), memory.grips); }
+};
+
+}  // namespace heatwave::rooms

@@ -1,0 +1,308 @@
+// The lab room: a chart of the experiment above; table, source and comparison below.
+#include "app/rooms/lab/lab_place.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include "app/rooms/lab/bars_chart.h"
+#include "app/rooms/lab/chart_data.h"
+#include "app/rooms/lab/comparison_view.h"
+#include "app/rooms/lab/lab_actions.h"
+#include "app/rooms/lab/lab_view.h"
+#include "app/rooms/lab/outcome_chart.h"
+#include "app/rooms/lab/result_table_view.h"
+#include "app/rooms/lab/roofline_chart.h"
+#include "app/rooms/lab/sweep_chart.h"
+#include "app/rooms/lab/variant_source.h"
+#include "app/ui/area.h"
+#include "app/ui/box.h"
+#include "app/ui/controls.h"
+#include "app/ui/pen.h"
+#include "app/ui/sized.h"
+
+namespace heatwave::lab_room {
+namespace {
+
+constexpr float kPadding = 16.0F;
+constexpr float kRow = 32.0F;  ///< of titles and tabs
+constexpr float kGap = 8.0F;
+constexpr float kChartPart = 0.61F;
+constexpr float kChartPartBesideCode = 0.4F;  ///< code needs many lines
+/// From this width on, table and source stand side by side.
+constexpr float kWide = 1360.0F;
+/// Below this height chart and details take turns.
+constexpr float kLow = 480.0F;
+/// A smaller chart would be a heap of letters.
+constexpr float kLeastWidth = 320.0F;
+constexpr float kLeastHeight = 112.0F;
+
+/// A recording without a sweep gives way to one with it; a run of this machine stays.
+void look_for_sweep(LabView& context) {
+  const auto shown = shown_result(context);
+  if (shown == nullptr || !shown->recorded || !shown->report.swept.empty()) return;
+  const std::string& experiment = shown_experiment(context.model).id;
+  const auto& recorded = context.snapshot.lab.recorded.at(experiment);
+  for (std::size_t i = 0; i < recorded.size(); ++i) {
+    if (recorded[i]->report.swept.empty()) continue;
+    context.model.recording[experiment] = i + 1;
+    return;
+  }
+}
+
+void draw_chart_tabs(LabView& context, bool in_front, float width) {
+  static const std::array<std::string, 4> kTitles{"Times", "Sweep", "Roofline", "Result"};
+  static const std::array<std::string, 4> kHelp{
+      "Each variant's time, on a scale where every step is ten times as long.",
+      "How time and rate change with one parameter.",
+      "What memory and arithmetic of the device allow, and where each variant stands below it.",
+      "What came out of the variant chosen."};
+  LabModel& lab = context.model;
+  const int shown = in_front ? static_cast<int>(lab.chart) : -1;
+  const int pressed = choice(context, "charts", kTitles, shown, width, kHelp);
+  if (pressed < 0) return;
+  lab.chart = static_cast<LabChart>(pressed);
+  lab.chart_in_front = true;
+  if (lab.chart == LabChart::sweep) look_for_sweep(context);
+}
+
+/// "Recorded: H200", a sweep of it "H200 by blocks"; the chart's head has the whole name.
+std::string recording_title(const session::LabResult& recorded) {
+  const lab::Machine& machine = recorded.report.machine;
+  std::string name =
+      machine.gpu.name.empty() ? short_device_name(machine.cpu.name) : machine.gpu.name;
+  const std::string maker = "NVIDIA ";
+  if (name.starts_with(maker)) name.erase(0, maker.size());
+  const std::string& swept = recorded.report.swept;
+  return swept.empty() ? "Recorded: " + name : name + " by " + swept;
+}
+
+/// What may be shown of an experiment, in the order of its choices.
+struct Origins {
+  std::vector<std::string> titles;
+  std::vector<std::string> help;
+  bool has_own = false;
+};
+
+Origins origins_of(const session::LabStatus& lab, const std::string& experiment) {
+  Origins origins;
+  const auto own = lab.results.find(experiment);
+  const bool is_coming = lab.running && lab.experiment == experiment;
+  origins.has_own = is_coming || (own != lab.results.end() && !own->second.empty());
+  if (origins.has_own) {
+    origins.titles.emplace_back("This machine");
+    origins.help.emplace_back("The newest run of this machine.");
+  }
+  const auto recorded = lab.recorded.find(experiment);
+  if (recorded == lab.recorded.end()) return origins;
+  for (const auto& each : recorded->second) {
+    origins.titles.push_back(recording_title(*each));
+    origins.help.push_back("Measured on another machine, " + each->when + ", with this program.");
+  }
+  return origins;
+}
+
+/// This machine's runs, or one recorded elsewhere; at the right end of the row.
+void draw_origin_switch(LabView& context, float room) {
+  const std::string& experiment = shown_experiment(context.model).id;
+  const Origins origins = origins_of(context.snapshot.lab, experiment);
+  if (origins.titles.size() <= (origins.has_own ? 1U : 0U)) return;
+  const std::size_t first = origins.has_own ? 0 : 1;
+  const std::size_t recording = shown_recording(context.model);
+  const std::size_t last = origins.titles.size() - 1 + first;
+  const auto shown = static_cast<int>(std::clamp(recording, first, last) - first);
+  const float width = choice_width(context, origins.titles, room);
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
+  const int pressed = choice(context, "origin", origins.titles, shown, width, origins.help);
+  if (pressed >= 0) {
+    context.model.recording[experiment] = static_cast<std::size_t>(pressed) + first;
+  }
+}
+
+/// Which chart, and from where; the experiment's name stands in the chart's own head.
+void draw_head(LabView& context, bool chart_in_front) {
+  const float u = context.unit;
+  const float all = ImGui::GetContentRegionAvail().x;
+  const float tabs = std::min(384 * u, all * 0.6F);
+  draw_chart_tabs(context, chart_in_front, tabs);
+  draw_origin_switch(context, all - tabs - 16 * u);
+}
+
+/// What stands where the chart will be.
+void draw_empty_chart(const LabView& context, const ui::ChartPen& pen, const ui::Box& box) {
+  const session::LabStatus& lab = context.snapshot.lab;
+  if (lab.running && lab.experiment == shown_experiment(context.model).id) {
+    pen.message(box, "Measuring …",
+                "Each variant appears here as soon as it has been measured and checked.");
+  } else {
+    pen.message(box, "Press " + context.keys_of("run_or_cancel") + " to run all",
+                "Every variant is run, timed and checked, one after the other.");
+  }
+}
+
+std::string draw_chosen_chart(LabView& context, const ui::Area& area, const ChartData& data) {
+  switch (context.model.chart) {
+    case LabChart::bars:
+      return draw_bars(context, area, data);
+    case LabChart::sweep:
+      return draw_sweep(context, area, data);
+    case LabChart::roofline:
+      return draw_roofline(context, area, data);
+    case LabChart::outcome:
+      draw_outcome(context, area, data);
+      break;
+  }
+  return {};
+}
+
+void draw_chart(LabView& context, const ui::Area& area) {
+  const float u = context.unit;
+  const ui::Box box = ui::box_of(area);
+  LabModel& lab = context.model;
+  lab.chart_area = {box.left, box.top, box.width(), box.height()};
+  lab.chart_missing = 0;
+  const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
+  const auto result = shown_result(context);
+  if (result == nullptr || result->report.measurements.empty()) {
+    draw_empty_chart(context, pen, box);
+    return;
+  }
+  if (box.width() < kLeastWidth * u || box.height() < kLeastHeight * u) {
+    pen.message(box, "Too little room",
+                "A larger window shows the chart, or a smaller interface (" +
+                    context.keys_of("smaller_interface") + "), or no panel beside it (" +
+                    context.keys_of("toggle_panel") + ").");
+    return;
+  }
+  const auto before = result_before(context);
+  const ChartData data{result.get(), before.get(), shown_variant(context.model)};
+  const std::string clicked = draw_chosen_chart(context, area, data);
+  if (!clicked.empty()) choose_variant(context.model, clicked);
+}
+
+/// In a wide room the source stands beside, and needs no tab.
+void draw_detail_tabs(LabView& context, bool wide, bool in_front, float room) {
+  static const std::vector<std::string> kTitles{"Table", "Source", "Compare"};
+  static const std::vector<std::string> kHelp{"All figures of every variant.",
+                                              "The code of the variant chosen, as it was compiled.",
+                                              "The last two runs side by side."};
+  std::vector<std::string> titles = kTitles;
+  std::vector<std::string> help = kHelp;
+  std::vector<LabDetail> details{LabDetail::table, LabDetail::source, LabDetail::comparison};
+  if (wide) {
+    titles.erase(titles.begin() + 1);
+    help.erase(help.begin() + 1);
+    details.erase(details.begin() + 1);
+  }
+  LabModel& lab = context.model;
+  const auto found = std::find(details.begin(), details.end(), lab.detail);
+  const int chosen = found == details.end() ? 0 : static_cast<int>(found - details.begin());
+  const float width = std::min(96 * context.unit * static_cast<float>(titles.size()), room * 0.6F);
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const int pressed = choice(context, "details", titles, in_front ? chosen : -1, width, help);
+  lab.free_place = {from.x + width, from.y, room - width, kRow * context.unit};
+  if (pressed < 0) return;
+  lab.detail = details[static_cast<std::size_t>(pressed)];
+  lab.chart_in_front = false;
+}
+
+void draw_part(LabView& context, const char* id, const ImVec2& size, void (*draw)(LabView&)) {
+  ui::begin_part(id, size);
+  draw(context);
+  ImGui::EndChild();
+}
+
+void draw_details(LabView& context, bool wide) {
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const LabDetail detail = context.model.detail;
+  const auto left = detail == LabDetail::comparison ? draw_lab_comparison : draw_lab_table;
+  if (!wide) {
+    draw_part(context, "detail", room, detail == LabDetail::source ? draw_lab_source : left);
+    return;
+  }
+  const float gap = 32 * context.unit;
+  const float half = (room.x - gap) / 2;
+  draw_part(context, "detail", {half, room.y}, left);
+  ImGui::SameLine(0, gap);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::GetWindowDrawList()->AddLine({at.x - gap / 2, at.y}, {at.x - gap / 2, at.y + room.y},
+                                      ui::packed(context.theme.line));
+  draw_part(context, "source", {half, room.y}, draw_lab_source);
+}
+
+/// Chart above, details below.
+void draw_both(LabView& context, const ui::Box& room, bool wide) {
+  const float u = context.unit;
+  const float rest = std::max(64 * u, room.height() - (kRow + 2 * kGap) * u);
+  const bool beside_code = !wide && context.model.detail == LabDetail::source;
+  const float chart = rest * (beside_code ? kChartPartBesideCode : kChartPart);
+  draw_chart(context, {room.left, room.top, room.width(), chart});
+  ImGui::SetCursorScreenPos({room.left, room.top + chart + kGap * u});
+  draw_detail_tabs(context, wide, true, room.width());
+  ImGui::SetCursorScreenPos({room.left, room.top + chart + (2 * kGap + kRow) * u});
+  draw_details(context, wide);
+}
+
+/// Where there is no room for both, what was asked for last.
+void draw_by_turns(LabView& context, const ui::Box& room) {
+  const bool chart_in_front = context.model.chart_in_front;
+  draw_detail_tabs(context, false, !chart_in_front, room.width());
+  const float top = room.top + (kRow + kGap) * context.unit;
+  ImGui::SetCursorScreenPos({room.left, top});
+  if (chart_in_front) {
+    draw_chart(context, {room.left, top, room.width(), room.bottom - top});
+  } else {
+    draw_details(context, false);
+  }
+}
+
+/// Whether another variant of the same experiment was chosen since the last frame.
+void note_choice(LabModel& lab, const std::string& variant) {
+  const std::string experiment = shown_experiment(lab).id;
+  const std::string chosen = experiment + "/" + variant;
+  const bool same_experiment = lab.followed.starts_with(experiment + "/");
+  lab.follows = same_experiment && chosen != lab.followed;
+  lab.followed = chosen;
+}
+
+}  // namespace
+
+void draw_lab_place(LabView& context, const ui::Area& room) {
+  const float u = context.unit;
+  note_choice(context.model, shown_variant(context.model));
+  ui::place_window(room);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {kPadding * u, kGap * u});
+  ImGui::Begin("lab", nullptr, ui::kBarFlags | ImGuiWindowFlags_NoScrollWithMouse);
+  const bool low = room.height < static_cast<double>(kLow * u);
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const ImVec2 all = ImGui::GetContentRegionAvail();
+  draw_head(context, !low || context.model.chart_in_front);
+  const ui::Box below{from.x, from.y + (kRow + kGap) * u, from.x + all.x, from.y + all.y};
+  ImGui::SetCursorScreenPos({below.left, below.top});
+  if (low) {
+    draw_by_turns(context, below);
+  } else {
+    draw_both(context, below, room.width >= static_cast<double>(kWide * u));
+  }
+  ImGui::End();
+  ImGui::PopStyleVar();
+}
+
+void draw_whole_chart(LabView& context, const ui::Area& window) {
+  const auto [x, y, width, height] = context.model.chart_area;
+  const float room = static_cast<float>(window.height);
+  const float needed = std::min(room, height + context.model.chart_missing);
+  const ui::Area area{x, std::min(y, room - needed), width, needed};
+  ui::place_window(area);
+  ImGui::SetNextWindowFocus();
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+  ImGui::Begin("whole chart", nullptr, ui::kBarFlags & ~ImGuiWindowFlags_NoBringToFrontOnFocus);
+  context.model.draws_whole_chart = true;
+  draw_chart(context, area);
+  context.model.draws_whole_chart = false;
+  ImGui::End();
+  ImGui::PopStyleVar();
+}
+
+}  // namespace heatwave::lab_room

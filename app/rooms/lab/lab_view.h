@@ -1,0 +1,62 @@
+// What the lab room keeps, private to it, and what its parts are given to draw from.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "app/rooms/action.h"
+#include "app/rooms/frame.h"
+#include "app/rooms/shown_source.h"
+#include "app/ui/group_list.h"
+#include "kernels/lab/experiment.h"
+
+namespace heatwave::lab_room {
+
+enum class LabChart : std::uint8_t { bars, sweep, roofline, outcome };
+enum class SweepMetric : std::uint8_t { time, bandwidth, arithmetic };
+enum class LabDetail : std::uint8_t { table, source, comparison };
+
+inline constexpr int kRepeats = 20;
+
+/// What a person has chosen in the lab; all of it stays when the experiment or the room is
+/// switched.
+struct LabModel {
+  std::string experiment;                         ///< the one shown; empty: the first one
+  std::map<std::string, lab::Settings> settings;  ///< by experiment, where they were changed
+  std::map<std::string, std::string> selected;    ///< by experiment: the variant chosen
+  std::map<std::string, std::string> swept;       ///< by experiment: the parameter to sweep
+  /// By experiment: 1 + the place of the recording that is shown; 0: this machine's runs.
+  std::map<std::string, std::size_t> recording;
+  int repeats = kRepeats;
+  LabChart chart = LabChart::bars;
+  SweepMetric sweep_metric = SweepMetric::time;  ///< what the sweep draws upwards
+  LabDetail detail = LabDetail::table;
+  int sort_column = -1;  ///< −1: the ladder's own order
+  bool sort_descending = false;
+  bool whole_file = false;                             ///< the source view shows all of it
+  std::shared_ptr<const lab::Picture> ranged_picture;  ///< whose least and greatest value are kept
+  std::array<float, 2> picture_range{};
+  std::array<float, 4> chart_area{};  ///< where it lies: x, y, width, height
+  float chart_missing = 0.0F;         ///< the height that its rows lack; they scroll then
+  bool save_chart = false;            ///< wanted
+  bool whole_chart = false;           ///< wanted once, as high as it needs, for one picture …
+  bool draws_whole_chart = false;     ///< … and being drawn: nothing scrolls
+  bool chart_in_front = true;         ///< in a room so low that chart and details take turns
+  std::string followed;               ///< experiment and variant last chosen …
+  bool follows = false;               ///< … and now another: it is scrolled into sight
+  std::array<float, 4> free_place{};  ///< where a notice hides nothing: x, y, width, height
+  ui::Folds folds;
+  std::shared_ptr<const rooms::ShownSource> source;  ///< as shown; null: none yet
+};
+
+struct LabView : rooms::Frame {
+  LabModel& model;
+
+  static std::span<const rooms::ActionRow<LabView>> actions();
+};
+
+}  // namespace heatwave::lab_room

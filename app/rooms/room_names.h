@@ -1,0 +1,23 @@
+// The rooms of the window, one at a time: a line here gives a room its name, its place and its key.
+#pragma once
+
+#include <array>
+
+namespace heatwave::rooms {
+
+struct RoomEntry {
+  const char* id;     ///< as in `--room`
+  const char* title;  ///< as in the top bar
+  const char* help;   ///< one sentence
+};
+
+inline constexpr RoomEntry kFields{"fields", "Fields", "Heat and waves, live."};
+inline constexpr RoomEntry kLab{"lab", "Lab",
+                                "The experiments of a CUDA course, measured here and now."};
+inline constexpr RoomEntry kStage{"stage", "Stage",
+                                  "Small kernels played step by step, forward and back."};
+
+/// In the order of the top bar and of the keys 1, 2, …
+inline constexpr std::array kRooms{kFields, kLab, kStage};
+
+}  // namespace heatwave::rooms

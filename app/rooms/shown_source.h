@@ -1,0 +1,47 @@
+// A source as a room shows it: read and divided into words once, not in every frame.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/session/lab_sources.h"
+#include "app/ui/code_tokens.h"
+
+namespace heatwave::rooms {
+
+class ShownSource {
+ public:
+  struct Line {
+    session::SourceLine source;
+    std::vector<ui::Token> tokens;  ///< parts of the source's text
+  };
+
+  /// `key` tells one source from another.
+  ShownSource(std::string key, std::string file, const std::vector<session::SourceLine>& lines)
+      : key_(std::move(key)), file_(std::move(file)) {
+    lines_.reserve(lines.size());
+    bool in_comment = false;
+    for (const session::SourceLine& line : lines) {
+      Line& shown = lines_.emplace_back(Line{line, {}});
+      shown.tokens = ui::tokens_of(shown.source.text, in_comment);
+    }
+  }
+  ~ShownSource() = default;
+  // Tokens point into the lines.
+  ShownSource(const ShownSource&) = delete;
+  ShownSource& operator=(const ShownSource&) = delete;
+  ShownSource(ShownSource&&) = delete;
+  ShownSource& operator=(ShownSource&&) = delete;
+
+  [[nodiscard]] const std::string& key() const { return key_; }
+  [[nodiscard]] const std::string& file() const { return file_; }
+  [[nodiscard]] const std::vector<Line>& lines() const { return lines_; }
+
+ private:
+  std::string key_;
+  std::string file_;
+  std::vector<Line> lines_;
+};
+
+}  // namespace heatwave::rooms

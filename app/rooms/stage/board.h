@@ -1,0 +1,31 @@
+// The stage's board: arrays, blocks with their warps, threads and shared memory, and what the last
+// step did.
+#pragma once
+
+#include "app/rooms/stage/stage_view.h"
+#include "app/ui/area.h"
+#include "kernels/stage/trace.h"
+
+namespace heatwave::stage_room {
+
+/// One moment of a play, as the board shows it.
+struct StageMoment {
+  const stage::Trace& trace;
+  const stage::State& state;  ///< after `step` steps
+  int step = 0;
+  /// The threads whose turn it would be, where a person chooses; a click on one chooses it.
+  bool choosing = false;
+};
+
+/// What a person pointed at on the board.
+struct StageClick {
+  int thread = -1;       ///< to follow; with `choosing`, to go next
+  StageCell cell = {};   ///< whose story to tell
+  int lane = -1;         ///< to be dragged from now on
+  StageCell under = {};  ///< while a lane is dragged: the cell of its array nearest to the pointer
+};
+
+/// Draws the board into this part of the current window.
+StageClick draw_stage_board(StageView& context, const ui::Area& area, const StageMoment& moment);
+
+}  // namespace heatwave::stage_room

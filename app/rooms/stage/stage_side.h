@@ -1,0 +1,11 @@
+// The stage's panel at the right: the lesson, what was found, stories, totals, saving.
+#pragma once
+
+#include "app/rooms/stage/stage_view.h"
+#include "app/ui/area.h"
+
+namespace heatwave::stage_room {
+
+void draw_stage_side(StageView& context, const ui::Area& area);
+
+}  // namespace heatwave::stage_room

@@ -1,0 +1,11 @@
+// The stage's bar at the bottom: play, step and jump, the pace, and the time line.
+#pragma once
+
+#include "app/rooms/stage/stage_view.h"
+#include "app/ui/area.h"
+
+namespace heatwave::stage_room {
+
+void draw_stage_transport(StageView& context, const ui::Area& area);
+
+}  // namespace heatwave::stage_room

@@ -1,0 +1,33 @@
+// What a key does in a room, and which keys an action has; made from the tables of actions.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/rooms/room.h"
+#include "app/shell/shell_view.h"
+
+namespace heatwave::shell {
+
+/// The action that the room, or the shell in every room, has for the chord; null: none. `repeated`:
+/// the key has been held down for a while; then only those that repeat.
+struct KeyAction {
+  const rooms::Action* of_room = nullptr;
+  const rooms::ActionRow<ShellView>* of_shell = nullptr;
+};
+KeyAction action_of(const rooms::Room& room, rooms::Chord chord, bool repeated);
+
+/// The room's action of this name; null: it has none.
+const rooms::Action* find_action(const rooms::Room& room, std::string_view id);
+/// The keys of an action of the room or the shell as shown; empty when there is none.
+std::string keys_of(const rooms::Room& room, std::string_view id);
+
+/// A part of the help.
+struct HelpSection {
+  std::string title;
+  std::vector<rooms::Hint> lines;
+};
+std::vector<HelpSection> help_of(const rooms::Room& room);
+
+}  // namespace heatwave::shell

@@ -1,0 +1,65 @@
+// What can be done in every room.
+#include "app/shell/shell_view.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "app/rooms/room_names.h"
+
+namespace heatwave::shell {
+namespace {
+
+namespace key = rooms::key;
+
+constexpr float kSmallestScale = 0.75F;
+constexpr float kLargestScale = 3.0F;
+constexpr float kScaleStep = 1.25F;
+constexpr const char* kShow = "Show";
+
+void scale_interface(ShellModel& model, float factor) {
+  model.scale = std::clamp(model.scale * factor, kSmallestScale, kLargestScale);
+  if (std::abs(model.scale - 1.0F) < 0.02F) model.scale = 1.0F;
+}
+
+const auto kActions = std::to_array<rooms::ActionRow<ShellView>>({
+    {{"show_fields", {{'1'}}, "1", "heat and waves, live", kRoomsHeading},
+     [](ShellView& shell) { shell.model.room = rooms::kFields.id; }},
+    {{"show_lab", {{'2'}}, "2", "the lab: experiments, measured", kRoomsHeading},
+     [](ShellView& shell) { shell.model.room = rooms::kLab.id; }},
+    {{"show_stage", {{'3'}}, "3", "the stage: kernels, step by step", kRoomsHeading},
+     [](ShellView& shell) { shell.model.room = rooms::kStage.id; }},
+
+    {{"toggle_panel", {{'H'}}, "H", "hide or show the side panel", kShow},
+     [](ShellView& shell) { shell.model.panel_shown = !shell.model.panel_shown; }},
+    {{"toggle_theme", {{'T'}}, "T", "light or dark", kShow},
+     [](ShellView& shell) { shell.model.dark = !shell.model.dark; }},
+    {{"larger_interface",
+      {{'+', true}, {'+', true, true}, {'=', true}, {'=', true, true}, {key::kKeypadAdd, true}},
+      "Ctrl +",
+      "larger interface",
+      kShow,
+      true},
+     [](ShellView& shell) { scale_interface(shell.model, kScaleStep); }},
+    {{"smaller_interface",
+      {{'-', true}, {key::kKeypadSubtract, true}},
+      "Ctrl −",
+      "smaller interface",
+      kShow,
+      true},
+     [](ShellView& shell) { scale_interface(shell.model, 1 / kScaleStep); }},
+    {{"plain_interface", {{'0', true}}, "Ctrl 0", "normal interface size", kShow},
+     [](ShellView& shell) { shell.model.scale = 1.0F; }},
+    {{"full_screen", {{key::kF11}}, "F11", "full screen", kShow},
+     [](ShellView& shell) { shell.model.wants_full_screen_turned = true; }},
+    {{"toggle_help", {{key::kF1}}, "F1", "this help", kShow},
+     [](ShellView& shell) { shell.model.help_shown = !shell.model.help_shown; }},
+    {{"quit", {{'Q', true}}, "Ctrl Q", "leave", kShow},
+     [](ShellView& shell) { shell.model.wants_to_leave = true; }},
+});
+
+}  // namespace
+
+std::span<const rooms::ActionRow<ShellView>> ShellView::actions() { return kActions; }
+
+}  // namespace heatwave::shell

@@ -1,0 +1,60 @@
+// The part of a window that a chart is drawn into, and the tooltip beside the pointer.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/ui/box.h"
+#include "app/ui/look.h"
+
+namespace heatwave::ui {
+
+/// A part of the current window for one chart. Drawing goes into it, and is cut off at its rim.
+class ChartArea {
+ public:
+  ChartArea(const char* id, const Area& area);
+  ChartArea(const char* id, const Box& box, bool scrolls);
+  ~ChartArea();
+  ChartArea(const ChartArea&) = delete;
+  ChartArea& operator=(const ChartArea&) = delete;
+  ChartArea(ChartArea&&) = delete;
+  ChartArea& operator=(ChartArea&&) = delete;
+
+  [[nodiscard]] const Box& box() const { return box_; }
+  /// The pointer is over it and nothing lies above.
+  [[nodiscard]] bool hovered() const { return hovered_; }
+  [[nodiscard]] bool clicked() const { return hovered_ && ImGui::IsMouseClicked(0); }
+
+ private:
+  Box box_;
+  bool hovered_ = false;
+};
+
+/// A tooltip beside the pointer, filled while it lives.
+class ChartTooltip {
+ public:
+  explicit ChartTooltip(const Look& look);
+  ~ChartTooltip();
+  ChartTooltip(const ChartTooltip&) = delete;
+  ChartTooltip& operator=(const ChartTooltip&) = delete;
+  ChartTooltip(ChartTooltip&&) = delete;
+  ChartTooltip& operator=(ChartTooltip&&) = delete;
+
+  void title(const std::string& text);
+  void sentence(const std::string& text, const ImVec4& colour);
+  /// A line with a figure at its right end.
+  void figure(const std::string& what, const std::string& figure, bool emphasised = false);
+
+ private:
+  struct Line {
+    std::string what;
+    std::string figure;
+    bool emphasised;
+  };
+  const Look& look_;
+  std::vector<Line> lines_;
+  bool shown_;         ///< not in a picture that is saved
+  bool wide_ = false;  ///< a sentence goes over its whole width
+};
+
+}  // namespace heatwave::ui

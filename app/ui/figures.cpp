@@ -1,0 +1,63 @@
+// Draws figures and the strip of frame times.
+#include "app/ui/figures.h"
+
+#include <algorithm>
+
+#include "app/ui/controls.h"
+#include "app/words/numbers.h"
+
+namespace heatwave::ui {
+
+void draw_figure(const Look& look, const std::string& number, const char* label, float width,
+                 const std::string& help, bool large) {
+  const float u = look.unit;
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const float right = from.x + width * u;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  ImFont* font = large ? look.fonts.large : look.fonts.strong;
+  const float size = large ? look.fonts.large_size : look.fonts.size;
+  const float number_width = font->CalcTextSizeA(size, 1e6F, 0, number.c_str()).x;
+  const float label_width = ImGui::CalcTextSize(label).x;
+  list.AddText(font, size, {right - number_width, from.y + 20 * u - size}, packed(look.theme.text),
+               number.c_str());
+  list.AddText({right - label_width, from.y + 21 * u}, packed(look.theme.dim), label);
+  space({width * u, 40 * u});
+  explain(look, help);
+  ImGui::SameLine(0, 16 * u);
+}
+
+void draw_frame_time(const Look& look, const TimeSeries& frames, double now, float bar_width) {
+  const float u = look.unit;
+  const auto figures = frames.figures(now);
+  const float chart = std::min(200 * u, bar_width - 16 * u - ImGui::GetCursorPosX() - 88 * u);
+  ImGui::SetCursorPosX(bar_width - 16 * u - chart - 88 * u);
+  draw_figure(look, words::milliseconds(figures.mean), "ms a frame", 80,
+              "Mean of the last two seconds.");
+  ImGui::SameLine(0, 8 * u);
+  draw_strip_chart(look, frames, {chart - 8 * u, 40 * u});
+  explain(look, "The newest frames, in milliseconds; the line is 1/60 s.");
+}
+
+void draw_strip_chart(const Look& look, const TimeSeries& series, ImVec2 size) {
+  constexpr double kFrame = 1000.0 / 60.0;
+  constexpr double kTop = 2.0 * kFrame;
+  const float u = look.unit;
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const ImVec2 to{from.x + size.x, from.y + size.y};
+  space(size);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled(from, to, packed(look.theme.raised), 4 * u);
+  const float bar = 2 * u;
+  const auto bars = std::min(TimeSeries::kSamples, static_cast<std::size_t>(size.x / bar));
+  for (std::size_t i = 0; i < bars; ++i) {
+    const double part = std::min(1.0, series.newest(i) / kTop);
+    const float x = to.x - bar * static_cast<float>(i + 1);
+    const float y = to.y - static_cast<float>(part) * size.y;
+    const ImVec4 colour = part > 0.75 ? look.theme.accent : look.theme.dim;
+    list.AddRectFilled({x, y}, {x + bar - 0.5F * u, to.y}, packed(with_alpha(colour, 0.8F)));
+  }
+  const float line = to.y - static_cast<float>(kFrame / kTop) * size.y;
+  list.AddLine({from.x, line}, {to.x, line}, packed(with_alpha(look.theme.text, 0.35F)));
+}
+
+}  // namespace heatwave::ui

@@ -1,0 +1,38 @@
+// Draws the list of groups, and the line that divides it from the room.
+#include "app/ui/group_list.h"
+
+namespace heatwave::ui {
+
+void draw_group_list(const Look& look, const Area& area, const char* id, Folds& folds,
+                     std::span<const Group> groups) {
+  const float u = look.unit;
+  place_window(area);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 8 * u});
+  ImGui::Begin(id, nullptr,
+               ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
+                   ImGuiWindowFlags_NoNav);
+  for (const Group& group : groups) {
+    ImGui::PushID(group.title);
+    if (fold(look, folds.is_open(group.title, group.starts_open), group.title)) {
+      folds.turn(group.title);
+    }
+    if (folds.is_open(group.title, group.starts_open)) {
+      group.draw();
+      space({0, 4 * u});
+    }
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::GetWindowDrawList()->AddLine({at.x, at.y - 4 * u},
+                                        {at.x + ImGui::GetContentRegionAvail().x, at.y - 4 * u},
+                                        packed(look.theme.line));
+    ImGui::PopID();
+  }
+  const auto left = static_cast<float>(area.x);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddLine({left, static_cast<float>(area.y)}, {left, static_cast<float>(area.y + area.height)},
+               packed(look.theme.line));
+  ImGui::End();
+  ImGui::PopStyleVar();
+}
+
+}  // namespace heatwave::ui

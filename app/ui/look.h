@@ -1,0 +1,45 @@
+// What a control needs to know: how it looks, what is kept of it between frames, who asks where it
+// lies.
+#pragma once
+
+#include <imgui.h>
+
+#include <array>
+#include <map>
+#include <string>
+
+#include "app/ui/theme.h"
+
+namespace heatwave::ui {
+
+struct FontSet {
+  ImFont* body = nullptr;
+  ImFont* strong = nullptr;
+  ImFont* large = nullptr;
+  ImFont* mono = nullptr;  ///< for source code: every letter is as wide
+  float size = 16.0F;      ///< of body and strong, in window units
+  float large_size = 22.0F;
+  float mono_size = 16.0F;
+};
+
+/// Where the controls drawn in a frame lie: x, y, width, height; for whoever drives the window from
+/// outside. Buttons of an action by its keys, of a choice by "choice/title".
+using Places = std::map<std::string, std::array<float, 4>>;
+
+/// What controls keep from frame to frame.
+struct Memory {
+  std::array<float, 2> hovered{};  ///< where the control under the pointer begins
+  double hovered_since = 0.0;
+  int grips = 0;  ///< how often a slider or a field was taken hold of
+};
+
+struct Look {
+  const Theme& theme;
+  const FontSet& fonts;
+  float unit;  ///< window units per unit of design (the interface's scale)
+  Memory& memory;
+  Places* places;       ///< null: nobody asks
+  bool is_for_picture;  ///< nothing may lie over what is drawn
+};
+
+}  // namespace heatwave::ui

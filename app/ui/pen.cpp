@@ -1,0 +1,264 @@
+// The strokes of charts and boards.
+#include "app/ui/pen.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace heatwave::ui {
+namespace {
+
+constexpr const char* kDots = "…";
+
+ImVec4 mixed(const ImVec4& a, const ImVec4& b, float part) {
+  return {a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part, a.z + (b.z - a.z) * part, 1.0F};
+}
+
+/// Whether a letter of UTF-8 begins here.
+bool begins_letter(char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }
+
+float left_of(float x, float width, Align align) {
+  if (align == Align::left) return x;
+  return align == Align::centre ? x - width / 2 : x - width;
+}
+
+}  // namespace
+
+ImVec4 ChartPen::neutral(float part) const { return mixed(theme().panel, theme().text, part); }
+
+ChartPen::Face ChartPen::face(Voice voice) const {
+  const FontSet& fonts = look_.fonts;
+  if (voice == Voice::large) return {fonts.large, fonts.large_size};
+  return {voice == Voice::strong ? fonts.strong : fonts.body, fonts.size};
+}
+
+float ChartPen::width(const std::string& text, Voice voice) const {
+  const Face f = face(voice);
+  return f.font->CalcTextSizeA(f.size, 1e6F, 0.0F, text.c_str()).x;
+}
+
+float ChartPen::line(Voice voice) const { return face(voice).size; }
+
+std::string ChartPen::elided(const std::string& text, float room, Voice voice) const {
+  if (width(text, voice) <= room) return text;
+  std::size_t fits = 0;
+  std::size_t too_long = text.size();
+  while (too_long - fits > 1) {
+    const std::size_t middle = fits + (too_long - fits) / 2;
+    std::size_t cut = middle;
+    while (cut > 0 && !begins_letter(text[cut])) --cut;
+    (width(text.substr(0, cut) + kDots, voice) <= room ? fits : too_long) = middle;
+  }
+  while (fits > 0 && !begins_letter(text[fits])) --fits;
+  while (fits > 0 && (text[fits - 1] == ' ' || text[fits - 1] == ',')) --fits;
+  return fits == 0 ? "" : text.substr(0, fits) + kDots;
+}
+
+void ChartPen::text(float x, float y, const std::string& text, ImVec4 colour, Voice voice,
+                    Align align) const {
+  const Face f = face(voice);
+  const float left = align == Align::left ? x : left_of(x, width(text, voice), align);
+  // Whole pixels keep letters sharp.
+  list_.AddText(f.font, f.size, {std::round(left), std::round(y - f.size / 2)}, packed(colour),
+                text.c_str());
+}
+
+void ChartPen::text_on_plate(float x, float y, const std::string& text, ImVec4 colour, Voice voice,
+                             Align align) const {
+  const float wide = width(text, voice);
+  const float left = left_of(x, wide, align);
+  const float half = line(voice) / 2 - 1 * unit();
+  fill({left - 3 * unit(), y - half, left + wide + 3 * unit(), y + half},
+       with_alpha(theme().panel, 0.88F), 3 * unit());
+  this->text(left, y, text, colour, voice);
+}
+
+float ChartPen::tag(float x, float y, const std::string& word, bool filled, bool dim) const {
+  const float u = unit();
+  const float half = line() / 2 + 1 * u;
+  const Box box{x, y - half, x + tag_width(), y + half};
+  if (filled && !dim) {
+    fill(box, neutral(0.2F), 4 * u);
+  } else {
+    frame(box, neutral(dim ? 0.25F : 0.4F), 1 * u, 4 * u);
+  }
+  text((box.left + box.right) / 2, y, word, dim ? theme().dim : theme().text, Voice::body,
+       Align::centre);
+  return box.right;
+}
+
+void ChartPen::line(ImVec2 from, ImVec2 to, ImVec4 colour, float width) const {
+  list_.AddLine(from, to, packed(colour), width);
+}
+
+void ChartPen::dashed(ImVec2 from, ImVec2 to, ImVec4 colour, float width) const {
+  const float length = std::hypot(to.x - from.x, to.y - from.y);
+  if (length <= 0) return;
+  const float dash = 6 * unit();
+  const ImVec2 along{(to.x - from.x) / length, (to.y - from.y) / length};
+  for (float at = 0; at < length; at += 2 * dash) {
+    const float end = std::min(at + dash, length);
+    line({from.x + along.x * at, from.y + along.y * at},
+         {from.x + along.x * end, from.y + along.y * end}, colour, width);
+  }
+}
+
+void ChartPen::fill(const Box& box, ImVec4 colour, float rounding) const {
+  list_.AddRectFilled({box.left, box.top}, {box.right, box.bottom}, packed(colour), rounding);
+}
+
+void ChartPen::frame(const Box& box, ImVec4 colour, float width, float rounding) const {
+  list_.AddRect({box.left, box.top}, {box.right, box.bottom}, packed(colour), rounding, 0, width);
+}
+
+void ChartPen::hatch(const Box& box, ImVec4 colour) const {
+  const float step = 9 * unit();
+  list_.PushClipRect({box.left, box.top}, {box.right, box.bottom}, true);
+  for (float x = box.left - box.height(); x < box.right; x += step) {
+    line({x, box.bottom}, {x + box.height(), box.top}, colour, 1.5F * unit());
+  }
+  list_.PopClipRect();
+}
+
+void ChartPen::marker(Marker marker, ImVec2 c, float r, ImVec4 colour) const {
+  const ImU32 ink = packed(colour);
+  const float thick = 2 * unit();
+  switch (marker) {
+    case Marker::disc:
+      list_.AddCircleFilled(c, r, ink);
+      break;
+    case Marker::ring:
+      list_.AddCircle(c, r - thick / 2, ink, 0, thick);
+      break;
+    case Marker::square:
+      fill({c.x - 0.85F * r, c.y - 0.85F * r, c.x + 0.85F * r, c.y + 0.85F * r}, colour);
+      break;
+    case Marker::frame:
+      frame({c.x - 0.8F * r, c.y - 0.8F * r, c.x + 0.8F * r, c.y + 0.8F * r}, colour, thick);
+      break;
+    case Marker::triangle:
+      list_.AddTriangleFilled({c.x, c.y - r}, {c.x + r, c.y + 0.8F * r}, {c.x - r, c.y + 0.8F * r},
+                              ink);
+      break;
+    case Marker::wedge:
+      list_.AddTriangleFilled({c.x - r, c.y - 0.8F * r}, {c.x + r, c.y - 0.8F * r}, {c.x, c.y + r},
+                              ink);
+      break;
+    case Marker::diamond:
+      list_.AddQuadFilled({c.x, c.y - 1.1F * r}, {c.x + 1.1F * r, c.y}, {c.x, c.y + 1.1F * r},
+                          {c.x - 1.1F * r, c.y}, ink);
+      break;
+    case Marker::cross:
+      line({c.x - r, c.y - r}, {c.x + r, c.y + r}, colour, thick);
+      line({c.x - r, c.y + r}, {c.x + r, c.y - r}, colour, thick);
+      break;
+  }
+}
+
+void ChartPen::row_background(const Box& box, bool selected, bool hovered) const {
+  if (selected || hovered) {
+    fill(box, with_alpha(selected ? theme().hovered : theme().raised, 0.7F), 4 * unit());
+  }
+  if (selected) {
+    fill({box.left, box.top, box.left + 4 * unit(), box.bottom}, theme().accent, 2 * unit());
+  }
+}
+
+Box ChartPen::head(const Box& area, const ChartHeading& heading, float room_at_right) const {
+  const float u = unit();
+  const float left = area.left + 16 * u;
+  const float right = area.right - 16 * u;
+  const float first = area.top + 8 * u + line(Voice::large) / 2;
+  const float second = first + line(Voice::large) / 2 + line() / 2 + 2 * u;
+  const std::string title = elided(heading.title, right - left - room_at_right, Voice::large);
+  text(left, first, title, theme().text, Voice::large);
+  const float title_end = left + width(title, Voice::large) + 24 * u;
+  const Voice origin_voice = heading.recorded ? Voice::strong : Voice::body;
+  const ImVec4 origin_colour = heading.recorded ? theme().accent : theme().dim;
+  const float origin_width = width(heading.origin, origin_voice);
+  // Beside the title where it fits, else at the end of the line below.
+  const bool beside = room_at_right == 0 && title_end + origin_width <= right;
+  const float origin_room = beside ? right - title_end : (right - left) * 0.55F;
+  const std::string origin = elided(heading.origin, origin_room, origin_voice);
+  text(right, beside ? first : second, origin, origin_colour, origin_voice, Align::right);
+  const float settings_room = right - left - (beside ? 0 : width(origin, origin_voice) + 24 * u);
+  text(left, second, elided(heading.settings, settings_room), theme().dim);
+  return {left, second + line() / 2 + 8 * u, right, area.bottom - 8 * u};
+}
+
+void ChartPen::sample(KeyEntry::Sample sample, const Box& box) const {
+  const float u = unit();
+  const float y = (box.top + box.bottom) / 2;
+  const float x = (box.left + box.right) / 2;
+  switch (sample) {
+    case KeyEntry::Sample::none:
+      break;
+    case KeyEntry::Sample::thin_bar:
+      fill({box.left, y - 2 * u, box.right, y + 2 * u}, neutral(0.4F));
+      break;
+    case KeyEntry::Sample::outline:
+      frame({box.left, y - 3 * u, box.right, y + 3 * u}, theme().dim, 1 * u);
+      break;
+    case KeyEntry::Sample::mark:
+      line({x, y - 8 * u}, {x, y + 8 * u}, theme().text, 2 * u);
+      break;
+    case KeyEntry::Sample::whisker:
+      line({box.left, y}, {box.right, y}, theme().text, 1.5F * u);
+      line({box.left, y - 4 * u}, {box.left, y + 4 * u}, theme().text, 1.5F * u);
+      line({box.right, y - 4 * u}, {box.right, y + 4 * u}, theme().text, 1.5F * u);
+      break;
+    case KeyEntry::Sample::dashes:
+      dashed({box.left, y}, {box.right, y}, theme().text, 2 * u);
+      break;
+    case KeyEntry::Sample::stroke:
+      line({box.left, y}, {box.right, y}, theme().text, 2 * u);
+      break;
+    case KeyEntry::Sample::cross:
+      marker(Marker::cross, {x, y}, 6 * u, theme().error);
+      break;
+    case KeyEntry::Sample::square:
+      marker(Marker::square, {x, y}, 7 * u, theme().text);
+      break;
+    case KeyEntry::Sample::disc:
+      marker(Marker::disc, {x, y}, 7 * u, theme().text);
+      break;
+    case KeyEntry::Sample::hatch:
+      hatch({box.left, y - 6 * u, box.right, y + 6 * u}, theme().dim);
+      frame({box.left, y - 6 * u, box.right, y + 6 * u}, theme().dim, 1 * u);
+      break;
+  }
+}
+
+void ChartPen::foot(const Box& box, const std::string& title,
+                    const std::vector<KeyEntry>& key) const {
+  const float u = unit();
+  const float y = (box.top + box.bottom) / 2;
+  text(box.left, y, title, theme().dim);
+  float right = box.right;
+  const float title_end = box.left + width(title) + 16 * u;
+  for (auto entry = key.rbegin(); entry != key.rend(); ++entry) {
+    const float sample_width = entry->sample == KeyEntry::Sample::none ? 0.0F : 24 * u;
+    const float wide = width(entry->text);
+    const float left = right - wide - sample_width - (sample_width > 0 ? 6 * u : 0);
+    if (left < title_end) break;
+    sample(entry->sample, {left, box.top, left + sample_width, box.bottom});
+    text(right - wide, y, entry->text, theme().dim);
+    right = left - 20 * u;
+  }
+}
+
+void ChartPen::message(const Box& box, const std::string& title,
+                       const std::string& sentence) const {
+  const float u = unit();
+  const Face f = face(Voice::body);
+  const float x = (box.left + box.right) / 2;
+  const float y = (box.top + box.bottom) / 2;
+  text(x, y - line(Voice::large), elided(title, box.width(), Voice::large), theme().text,
+       Voice::large, Align::centre);
+  const float room = std::min(box.width(), 640 * u);
+  const float wide = std::min(room, f.font->CalcTextSizeA(f.size, 1e6F, 0, sentence.c_str()).x);
+  list_.AddText(f.font, f.size, {std::round(x - wide / 2), std::round(y)}, packed(theme().dim),
+                sentence.c_str(), nullptr, room);
+}
+
+}  // namespace heatwave::ui

@@ -1,0 +1,105 @@
+// Draws pickers.
+#include "app/ui/picker.h"
+
+#include <algorithm>
+
+#include "app/ui/controls.h"
+
+namespace heatwave::ui {
+namespace {
+
+float width_of_list(const Look& look, const std::vector<Choice>& choices) {
+  const float u = look.unit;
+  float width = 320 * u;
+  for (const Choice& choice : choices) {
+    width = std::max(width, ImGui::CalcTextSize(choice.words.c_str()).x);
+  }
+  return std::min(width + 24 * u, std::max(ImGui::GetIO().DisplaySize.x * 0.6F, 192 * u));
+}
+
+/// Returns the place of what was chosen now, or −1.
+int draw_list(const Look& look, const char* id, const std::vector<Choice>& choices,
+              const std::string& chosen) {
+  const float u = look.unit;
+  int pressed = -1;
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * u, 8 * u});
+  if (ImGui::BeginPopup(id)) {
+    const float width = width_of_list(look, choices);
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+      const Choice& choice = choices[i];
+      const bool is_chosen = choice.id == chosen;
+      const float line = ImGui::GetFontSize();
+      const ImVec2 from = ImGui::GetCursorScreenPos();
+      const ImVec2 size{width, 2 * line + 14 * u};
+      if (list_row(("##" + choice.id).c_str(), is_chosen, size)) {
+        pressed = static_cast<int>(i);
+      }
+      ImDrawList& list = *ImGui::GetWindowDrawList();
+      list.AddText(look.fonts.strong, line, {from.x + 8 * u, from.y + 4 * u},
+                   packed(is_chosen ? look.theme.accent : look.theme.text), choice.title.c_str());
+      list.PushClipRect(from, {from.x + size.x - 8 * u, from.y + size.y}, true);
+      list.AddText({from.x + 8 * u, from.y + line + 8 * u}, packed(look.theme.dim),
+                   choice.words.c_str());
+      list.PopClipRect();
+    }
+    ImGui::EndPopup();
+  }
+  ImGui::PopStyleVar();
+  return pressed;
+}
+
+}  // namespace
+
+int draw_picker(const Look& look, const Picker& picker, float width,
+                const std::vector<Choice>& choices, const std::string& chosen) {
+  const float u = look.unit;
+  const std::string list_id = std::string(picker.id) + " list";
+  if (press_area(picker.id, {width, 32 * u})) ImGui::OpenPopup(list_id.c_str());
+  note_place(look, picker.id);
+  const ImVec2 from = ImGui::GetItemRectMin();
+  const ImVec2 to = ImGui::GetItemRectMax();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled(
+      from, to, packed(ImGui::IsItemHovered() ? look.theme.hovered : look.theme.raised), 6 * u);
+  list.PushClipRect(from, {to.x - 32 * u, to.y}, true);
+  list.AddText({from.x + 12 * u, (from.y + to.y - ImGui::GetFontSize()) / 2},
+               packed(look.theme.text), picker.title.c_str());
+  list.PopClipRect();
+  draw_icon(list, Icon::chevron_down, {to.x - 18 * u, (from.y + to.y) / 2}, 16 * u,
+            packed(look.theme.dim));
+  explain(look, picker.help, picker.keys);
+  ImGui::SetNextWindowPos({from.x, to.y + 4 * u});
+  set_next_window_limits({0, 0}, {1e6F, ImGui::GetIO().DisplaySize.y - to.y - 16 * u});
+  return draw_list(look, list_id.c_str(), choices, chosen);
+}
+
+void draw_sentence(const Look& look, const Area& bar, float left, float right,
+                   const std::string& text) {
+  const float room = right - left;
+  if (text.empty() || room <= 0) return;
+  const ImVec2 size = ImGui::CalcTextSize(text.c_str(), nullptr, false, room);
+  if (size.y > 2.2F * ImGui::GetTextLineHeight() || size.x > room) return;
+  const ImVec2 at{left, static_cast<float>(bar.y) + (static_cast<float>(bar.height) - size.y) / 2};
+  ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(), at,
+                                      packed(look.theme.dim), text.c_str(), nullptr, room);
+}
+
+std::string first_sentence(const std::string& text) {
+  const std::size_t end = text.find(". ");
+  return end == std::string::npos ? text : text.substr(0, end + 1);
+}
+
+int draw_choice_in_bar(const Look& look, const Picker& picker, const Area& bar, float buttons,
+                       const std::vector<Choice>& choices, const std::string& chosen,
+                       const std::string& shows) {
+  const float u = look.unit;
+  const auto width = static_cast<float>(bar.width);
+  const float left = width - ImGui::GetCursorPosX() - buttons - 40 * u;
+  const int pressed = draw_picker(look, picker, std::clamp(left, 64 * u, 280 * u), choices, chosen);
+  ImGui::SameLine();
+  draw_sentence(look, bar, ImGui::GetCursorPosX() + 8 * u, width - buttons - 24 * u,
+                first_sentence(shows));
+  return pressed;
+}
+
+}  // namespace heatwave::ui
