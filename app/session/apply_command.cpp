@@ -16,47 +16,6 @@
 #include "kernels/field/catalogue.h"
 
 namespace heatwave::session {
-namespace {
-
-std::vector<Item>::iterator found(Scene& scene, int id) {
-  const auto at = std::find_if(scene.items.begin(), scene.items.end(),
-                               [id](const Item& item) { return item.id == id; });
-  if (at == scene.items.end()) throw core::Error(fmt::format("there is no item {}", id));
-  return at;
-}
-
-/// A place of the shape that moves with it whatever its form.
-Point anchor(const Shape& shape) {
-  if (const auto* disc = std::get_if<Disc>(&shape)) return disc->centre;
-  if (const auto* rectangle = std::get_if<Rectangle>(&shape)) return rectangle->from;
-  if (const auto* line = std::get_if<Line>(&shape)) return line->from;
-  const auto& points = std::get<Stroke>(shape).points;
-  return points.empty() ? Point{} : points.front();
-}
-
-/// Shapes in different places may differ by rounding and still be the same shape, moved.
-bool nearly_same(const Shape& a, const Shape& b) {
-  if (a.index() != b.index()) return false;
-  const core::Rect at = bounds(a);
-  const core::Rect bt = bounds(b);
-  const std::vector<Point> ha = handles(a);
-  const std::vector<Point> hb = handles(b);
-  return at == bt && std::equal(ha.begin(), ha.end(), hb.begin(), hb.end(), [](Point p, Point q) {
-           return std::hypot(p.x - q.x, p.y - q.y) < 1e-6;
-         });
-}
-
-std::string change_in_words(const Item& from, const Item& to) {
-  const std::string name = name_of(to.role);
-  if (from.role != to.role) return "change " + name;
-  const Point a = anchor(from.shape);
-  const Point b = anchor(to.shape);
-  const bool same_form = nearly_same(moved(from.shape, {b.x - a.x, b.y - a.y}), to.shape);
-  return (same_form ? "move " : "resize ") + name;
-}
-
-}  // namespace
-
 int number_items(Scene& scene, int newest) {
   for (Item& item : scene.items) item.id = ++newest;
   return newest;
@@ -76,14 +35,14 @@ void Session::Impl::edit_scene(Scene next, const std::string& what, Gesture gest
   if (next == field.scene()) return;
   Scene before = field.scene();
   field.change(std::move(next));
-  history.record({what, gesture, std::move(before), {}, false});
+  history.record({what, gesture, std::move(before), {}});
 }
 
 HistoryEntry Session::Impl::before_field_change(const std::string& what, Gesture gesture) {
   const Scene& scene = field.scene();
   const std::size_t planes = field::plane_count(field::find_equation(scene.equation));
   const auto bytes = static_cast<std::uint64_t>(scene.extent.cells()) * planes * sizeof(float);
-  HistoryEntry entry{what, gesture, scene, {}, false};
+  HistoryEntry entry{what, gesture, scene, {}};
   const bool fits = core::available_memory() > 2 * bytes;
   if (fits && history.wants_field(gesture, bytes)) entry.field = saved();
   return entry;
@@ -94,50 +53,6 @@ void Session::Impl::record_field_change(HistoryEntry before) {
   // A field too large to be kept can't come back, and nothing from before it either.
   const HistoryEntry* entry = history.newest();
   if (entry != nullptr && !entry->field) history.clear();
-}
-
-void Session::Impl::apply(const AddItem& command, Gesture gesture) {
-  check_item(command.item);
-  Scene next = field.scene();
-  next.items.push_back(command.item);
-  next.items.back().id = newest_id + 1;
-  edit_scene(std::move(next), "add " + name_of(command.item.role), gesture);
-  newest_item = ++newest_id;
-}
-
-void Session::Impl::apply(const ChangeItem& command, Gesture gesture) {
-  check_item(command.item);
-  Scene next = field.scene();
-  const auto at = found(next, command.item.id);
-  const std::string what = change_in_words(*at, command.item);
-  *at = command.item;
-  edit_scene(std::move(next), what, gesture);
-}
-
-void Session::Impl::apply(const RemoveItem& command, Gesture gesture) {
-  Scene next = field.scene();
-  const auto at = found(next, command.id);
-  const std::string what = "remove " + name_of(at->role);
-  next.items.erase(at);
-  edit_scene(std::move(next), what, gesture);
-}
-
-void Session::Impl::apply(const Paint& command, Gesture gesture) {
-  check_stroke(command.stroke);
-  check_value(command.value, "the value to paint");
-  HistoryEntry before = before_field_change("paint", gesture);
-  const Scene& scene = field.scene();
-  const std::size_t component =
-      command.component.empty() ? shown_component(scene) : component_of(scene, command.component);
-  field.paint(command.stroke, static_cast<float>(command.value), component);
-  record_field_change(std::move(before));
-}
-
-void Session::Impl::apply(const Erase& command, Gesture gesture) {
-  check_stroke(command.stroke);
-  HistoryEntry before = before_field_change("erase", gesture);
-  field.erase(command.stroke);
-  record_field_change(std::move(before));
 }
 
 void Session::Impl::apply(const SetParameter& command, Gesture gesture) {
@@ -243,6 +158,27 @@ void Session::Impl::apply(const LoadField& command, Gesture gesture) {
   field_was_replaced();
 }
 
+void Session::Impl::apply(const PutBack& command, Gesture /*gesture*/) {
+  check_scene(command.scene);
+  const auto highest = std::max_element(command.scene.items.begin(), command.scene.items.end(),
+                                        [](const Item& a, const Item& b) { return a.id < b.id; });
+  const int in_scene = highest == command.scene.items.end() ? 0 : highest->id;
+  if (command.state) {
+    if (command.state->extent != command.scene.extent || command.state->step < 0) {
+      throw core::Error("the field to put back is of another grid");
+    }
+    field.restore(command.scene, *command.state);
+    field_was_replaced();
+  } else {
+    const Scene& now = field.scene();
+    if (command.scene.equation != now.equation || command.scene.extent != now.extent) {
+      throw core::Error("a scene with another grid needs its field to be put back");
+    }
+    field.change(command.scene);
+  }
+  newest_id = std::max({newest_id, command.newest_id, in_scene});
+}
+
 void Session::Impl::apply(const Play& /*command*/, Gesture /*gesture*/) {
   if (overflowed) throw core::Error("the field has overflowed: reset it before playing on");
   playing = true;
@@ -267,7 +203,7 @@ void Session::Impl::apply(const Reset& /*command*/, Gesture gesture) {
 }
 
 HistoryEntry Session::Impl::swapped_in(const HistoryEntry& entry) {
-  HistoryEntry other{entry.what, 0, field.scene(), {}, entry.another_scene};
+  HistoryEntry other{entry.what, 0, field.scene(), {}, entry.another_scene, entry.before_recording};
   Scene next = entry.scene;
   if (!entry.another_scene) {
     next.shown = field.scene().shown;
@@ -281,6 +217,7 @@ HistoryEntry Session::Impl::swapped_in(const HistoryEntry& entry) {
   } else {
     field.change(std::move(next));
   }
+  if (entry.before_recording) from_before = PutBack{field.scene(), newest_id, entry.field};
   return other;
 }
 

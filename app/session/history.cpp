@@ -50,6 +50,11 @@ void History::clear() {
   undone_.clear();
 }
 
+void History::mark_all(bool before_recording) {
+  for (HistoryEntry& entry : done_) entry.before_recording = before_recording;
+  for (HistoryEntry& entry : undone_) entry.before_recording = before_recording;
+}
+
 const HistoryEntry* History::newest() const { return done_.empty() ? nullptr : &done_.back(); }
 const HistoryEntry* History::undone() const { return undone_.empty() ? nullptr : &undone_.back(); }
 

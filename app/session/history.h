@@ -20,6 +20,8 @@ struct HistoryEntry {
   std::optional<field::FieldState> field;
   /// The scene was another one altogether: its view comes back too.
   bool another_scene = false;
+  /// From before the recording that is under way: whoever reads that does not have it.
+  bool before_recording = false;
 };
 
 class History {
@@ -32,6 +34,8 @@ class History {
   /// one with a field. What was undone can no longer be redone.
   void record(HistoryEntry before);
   void clear();
+  /// Whatever there is so far is from before a recording, or of none.
+  void mark_all(bool before_recording);
 
   [[nodiscard]] const HistoryEntry* newest() const;
   [[nodiscard]] const HistoryEntry* undone() const;

@@ -24,10 +24,11 @@ Point as_point(const JsonNode& node) { return {node.children[0].number, node.chi
 
 }  // namespace
 
-JsonReader::JsonReader(const JsonNode& node, std::string path, const std::string& where)
+JsonReader::JsonReader(const JsonNode& node, std::string path, const std::string& where,
+                       std::string_view what)
     : node_(&node), path_(std::move(path)), where_(&where) {
   if (node.kind == Kind::object) return;
-  const std::string subject = path_.empty() ? "a scene" : "key '" + path_ + "':";
+  const std::string subject = path_.empty() ? std::string(what) : "key '" + path_ + "':";
   throw core::Error(
       fmt::format("{}:{}: {} must be an object, is {}", where, node.line, subject, quoted(node)));
 }
@@ -76,6 +77,18 @@ int JsonReader::integer(std::string_view key, int low, int high, std::optional<i
   return static_cast<int>(node.number);
 }
 
+std::int64_t JsonReader::whole(std::string_view key) {
+  const JsonNode& node = need(key);
+  if (!node.whole) refuse(key, "a whole number", node);
+  return *node.whole;
+}
+
+std::uint64_t JsonReader::natural(std::string_view key) {
+  const JsonNode& node = need(key);
+  if (!node.natural) refuse(key, "a whole number from 0 on", node);
+  return *node.natural;
+}
+
 bool JsonReader::flag(std::string_view key, bool fallback) {
   const JsonNode* node = find(key);
   if (node == nullptr) return fallback;
@@ -121,6 +134,28 @@ std::pair<double, double> JsonReader::pair(std::string_view key) {
   const JsonNode& node = need(key);
   if (!is_pair(node)) refuse(key, "two numbers [a, b]", node);
   return {node.children[0].number, node.children[1].number};
+}
+
+std::vector<double> JsonReader::numbers(std::string_view key) {
+  const JsonNode& node = need(key);
+  const bool good = node.kind == Kind::array &&
+                    std::all_of(node.children.begin(), node.children.end(),
+                                [](const JsonNode& n) { return n.kind == Kind::number; });
+  if (!good) refuse(key, "an array of numbers", node);
+  std::vector<double> numbers;
+  for (const JsonNode& child : node.children) numbers.push_back(child.number);
+  return numbers;
+}
+
+std::vector<std::string> JsonReader::texts(std::string_view key) {
+  const JsonNode& node = need(key);
+  const bool good = node.kind == Kind::array &&
+                    std::all_of(node.children.begin(), node.children.end(),
+                                [](const JsonNode& n) { return n.kind == Kind::string; });
+  if (!good) refuse(key, "an array of texts", node);
+  std::vector<std::string> texts;
+  for (const JsonNode& child : node.children) texts.push_back(child.text);
+  return texts;
 }
 
 JsonReader JsonReader::object(std::string_view key) { return {need(key), path_of(key), *where_}; }

@@ -1,6 +1,7 @@
 // Reads the values of one JSON object; every mistake becomes an error with its line and key.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,14 +16,18 @@ namespace heatwave::session {
 /// fallback gives it where the key is absent; one without refuses that.
 class JsonReader {
  public:
-  /// `path` is what leads to this object, as in "sources[2]"; empty at the top. The node and
-  /// `where` must outlive the reader.
-  JsonReader(const JsonNode& node, std::string path, const std::string& where);
+  /// `path` is what leads to this object, as in "sources[2]"; empty at the top, which `what` names
+  /// in errors. The node and `where` must outlive the reader.
+  JsonReader(const JsonNode& node, std::string path, const std::string& where,
+             std::string_view what = "a scene");
 
   [[nodiscard]] bool has(std::string_view key);
   double number(std::string_view key, std::optional<double> fallback = {});
   double positive(std::string_view key, std::optional<double> fallback = {});
   int integer(std::string_view key, int low, int high, std::optional<int> fallback = {});
+  /// To the last digit.
+  std::int64_t whole(std::string_view key);
+  std::uint64_t natural(std::string_view key);
   bool flag(std::string_view key, bool fallback);
   std::string text(std::string_view key, std::optional<std::string> fallback = {});
   /// One of the given words.
@@ -33,9 +38,14 @@ class JsonReader {
   /// Two numbers.
   std::pair<double, double> pair(std::string_view key);
   [[nodiscard]] bool is_text(std::string_view key);
+  std::vector<double> numbers(std::string_view key);
+  std::vector<std::string> texts(std::string_view key);
   JsonReader object(std::string_view key);
   /// The objects of an array; none where the key is absent.
   std::vector<JsonReader> objects(std::string_view key);
+
+  /// The object's keys, as they were written.
+  [[nodiscard]] const std::vector<std::string>& keys() const { return node_->keys; }
 
   void done() const;
   [[noreturn]] void fail(std::string_view key, const std::string& what) const;

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <unordered_set>
+#include <utility>
 
 #include "kernels/core/error.h"
 
@@ -61,9 +62,19 @@ class TreeBuilder {
 
   bool null() { return leaf({.kind = JsonNode::Kind::null}); }
   bool boolean(bool value) { return leaf({.kind = JsonNode::Kind::boolean, .boolean = value}); }
-  bool number_integer(std::int64_t value) { return number(static_cast<double>(value)); }
-  bool number_unsigned(std::uint64_t value) { return number(static_cast<double>(value)); }
-  bool number_float(double value, const std::string& /*text*/) { return number(value); }
+  bool number_integer(std::int64_t value) {
+    return leaf(
+        {.kind = JsonNode::Kind::number, .number = static_cast<double>(value), .whole = value});
+  }
+  bool number_unsigned(std::uint64_t value) {
+    JsonNode node{.kind = JsonNode::Kind::number, .number = static_cast<double>(value)};
+    node.natural = value;
+    if (std::in_range<std::int64_t>(value)) node.whole = static_cast<std::int64_t>(value);
+    return leaf(std::move(node));
+  }
+  bool number_float(double value, const std::string& /*text*/) {
+    return leaf({.kind = JsonNode::Kind::number, .number = value});
+  }
   bool string(std::string& value) {
     return leaf({.kind = JsonNode::Kind::string, .text = std::move(value)});
   }
@@ -101,7 +112,6 @@ class TreeBuilder {
   [[noreturn]] void fail(const std::string& what) const {
     throw core::Error(fmt::format("{}:{}: {}", where_, count_.line, what));
   }
-  bool number(double value) { return leaf({.kind = JsonNode::Kind::number, .number = value}); }
   bool leaf(JsonNode node) {
     node.line = count_.line;
     return put(std::move(node));
@@ -134,8 +144,8 @@ class TreeBuilder {
 
 }  // namespace
 
-JsonNode parse_json(std::string_view text, const std::string& where) {
-  LineCount count;
+JsonNode parse_json(std::string_view text, const std::string& where, std::size_t first_line) {
+  LineCount count{.line = first_line};
   TreeBuilder builder(count, where);
   nlohmann::json::sax_parse(CountingIterator(text.data(), &count),
                             CountingIterator(text.data() + text.size(), &count), &builder);

@@ -51,6 +51,8 @@ class LiveField {
   void restore(Scene next, const field::FieldState& state);
   /// The scene's initial field again, at step 0.
   void start_over();
+  /// What lies under items is given up: moved from here on, they leave nothing behind.
+  void settle() { underlay_.forget(); }
   /// Another field under the same scene; held cells take their values.
   void replace(const field::FieldState& state);
   /// Gives a component of free cells under the brush a value, at rest.

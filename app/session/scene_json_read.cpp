@@ -1,13 +1,16 @@
 // Scene files to scenes.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <limits>
 #include <utility>
 
 #include "app/session/json_reader.h"
 #include "app/session/scene_checks.h"
 #include "app/session/scene_json.h"
+#include "app/session/scene_parts_json.h"
 #include "app/session/words.h"
 #include "kernels/core/error.h"
 #include "kernels/field/catalogue.h"
@@ -16,6 +19,8 @@ namespace heatwave::session {
 namespace {
 
 using field::EdgeKind;
+
+constexpr int kHighestId = std::numeric_limits<int>::max() / 2;
 
 Shape read_shape(JsonReader& r) {
   const std::string kind = r.word("shape", {"disc", "rectangle", "line", "stroke"});
@@ -46,15 +51,16 @@ void within_rules(const JsonReader& r, std::string_view key, Check check) {
   }
 }
 
-/// Empty where none is named: the equation's main one.
-std::string read_component(JsonReader& r, const field::EquationInfo& equation,
+/// Empty where none is named: the equation's main one. Any where the equation is not known here.
+std::string read_component(JsonReader& r, const field::EquationInfo* equation,
                            std::string_view key = "component") {
+  if (equation == nullptr) return r.text(key, std::string());
   std::vector<std::string> ids;
-  for (const field::ComponentInfo& component : equation.components) ids.push_back(component.id);
+  for (const field::ComponentInfo& component : equation->components) ids.push_back(component.id);
   return r.word(key, ids, std::string());
 }
 
-Role read_source(JsonReader& r, const field::EquationInfo& equation) {
+Role read_source(JsonReader& r, const field::EquationInfo* equation) {
   Source source;
   source.component = read_component(r, equation);
   if (r.has("value") && r.has("oscillation")) {
@@ -68,20 +74,25 @@ Role read_source(JsonReader& r, const field::EquationInfo& equation) {
     oscillation.period = o.positive("period", oscillation.period);
     oscillation.phase = o.number("phase", oscillation.phase);
     oscillation.offset = o.number("offset", oscillation.offset);
+    source.value = o.number("still", source.value);
     o.done();
     source.oscillation = oscillation;
   }
   return source;
 }
 
-template <typename ReadRole>
-void read_items(Scene& scene, JsonReader& root, std::string_view key, ReadRole read_role) {
+Role read_role(JsonReader& r, std::string_view kind, const field::EquationInfo* equation) {
+  if (kind == "source") return read_source(r, equation);
+  if (kind == "wall") return Wall{};
+  return Medium{r.positive("factor", Medium{}.factor)};
+}
+
+void read_items(Scene& scene, JsonReader& root, std::string_view key, std::string_view kind,
+                SceneForm form, const field::EquationInfo& equation) {
   for (JsonReader& r : root.objects(key)) {
-    Item item;
-    item.id = static_cast<int>(scene.items.size()) + 1;
-    item.shape = read_shape(r);
-    item.role = read_role(r);
-    item.holes = read_holes(r);
+    Item item = read_item(r, kind, &equation);
+    item.id = form == SceneForm::file ? static_cast<int>(scene.items.size()) + 1
+                                      : r.integer("id", 0, kHighestId);
     r.done();
     within_rules(r, "shape", [&] { check_item(item); });
     scene.items.push_back(std::move(item));
@@ -109,7 +120,7 @@ Initial read_form(JsonReader& r) {
 
 Initial read_initial(JsonReader& r, const field::EquationInfo& equation) {
   Initial initial = read_form(r);
-  const std::string component = read_component(r, equation);
+  const std::string component = read_component(r, &equation);
   std::visit([&](auto& part) { part.component = component; }, initial);
   return initial;
 }
@@ -156,7 +167,7 @@ void read_parameters(Scene& scene, JsonReader& root, const field::EquationInfo& 
   }
 }
 
-colour::ColourChoice read_colours(JsonReader& r) {
+colour::ColourChoice read_colours(JsonReader& r, SceneForm form) {
   colour::ColourChoice colours;
   colours.colormap = r.text("colormap", std::string());
   if (!colours.colormap.empty()) {
@@ -170,24 +181,28 @@ colour::ColourChoice read_colours(JsonReader& r) {
     if (const Flaw flaw = flaw_of_range(colours.low, colours.high)) r.fail("range", *flaw);
   } else {
     r.word("range", {"auto"}, std::string("auto"));
+    if (form == SceneForm::travelling && r.has("last_range")) {
+      std::tie(colours.low, colours.high) = r.pair("last_range");
+    }
   }
   return colours;
 }
 
 /// What stands in the view itself is of the component that is shown.
-void read_view(Scene& scene, JsonReader& root, const field::EquationInfo& equation) {
+void read_view(Scene& scene, JsonReader& root, const field::EquationInfo& equation,
+               SceneForm form) {
   if (!root.has("view")) return;
   JsonReader r = root.object("view");
-  scene.shown = read_component(r, equation, "show");
+  scene.shown = read_component(r, &equation, "show");
   const std::size_t shown = shown_component(scene);
-  scene.colours[shown] = read_colours(r);
+  scene.colours[shown] = read_colours(r, form);
   if (scene.colours.size() > 1 && r.has("others")) {
     JsonReader others = r.object("others");
     for (std::size_t c = 0; c < scene.colours.size(); ++c) {
       const std::string& id = equation.components[c].id;
       if (c == shown || !others.has(id)) continue;
       JsonReader other = others.object(id);
-      scene.colours[c] = read_colours(other);
+      scene.colours[c] = read_colours(other, form);
       other.done();
     }
     others.done();
@@ -217,32 +232,40 @@ core::Extent read_size(JsonReader& root) {
 
 }  // namespace
 
-Scene parse_scene(std::string_view text, const std::string& where) {
-  const JsonNode tree = parse_json(text, where);
-  JsonReader root(tree, "", where);
+Item read_item(JsonReader& r, std::string_view kind, const field::EquationInfo* equation) {
+  Item item;
+  item.shape = read_shape(r);
+  item.role = read_role(r, kind, equation);
+  item.holes = read_holes(r);
+  return item;
+}
+
+Scene read_scene(JsonReader& root, const std::string& name, SceneForm form) {
   std::vector<std::string> ids;
   for (const field::EquationInfo& equation : field::equations()) ids.push_back(equation.id);
   const std::string id = root.word("equation", ids, Scene{}.equation);
   const field::EquationInfo& equation = field::find_equation(id);
   Scene scene = blank_scene(id, read_size(root));
-  scene.name = std::filesystem::path(where).stem().string();
+  const bool travels = form == SceneForm::travelling;
+  scene.name = travels ? root.text("name") : name;
   // Names of files need not be text; titles are shown and saved.
-  scene.title = root.text("title", printable(scene.name));
+  scene.title = root.text("title", travels ? scene.name : printable(scene.name));
   scene.watch = root.text("watch", std::string());
   scene.guarded = root.flag("guarded", true);
   scene.edges = read_edges(root, equation);
-  read_items(scene, root, "sources",
-             [&equation](JsonReader& r) { return read_source(r, equation); });
-  read_items(scene, root, "walls", [](JsonReader&) { return Role(Wall{}); });
-  read_items(scene, root, "media",
-             [](JsonReader& r) { return Role(Medium{r.positive("factor", Medium{}.factor)}); });
+  read_items(scene, root, "sources", "source", form, equation);
+  read_items(scene, root, "walls", "wall", form, equation);
+  read_items(scene, root, "media", "medium", form, equation);
+  // Lists by kind part what stood in one order, which is that of the ids.
+  std::stable_sort(scene.items.begin(), scene.items.end(),
+                   [](const Item& a, const Item& b) { return a.id < b.id; });
   for (JsonReader& r : root.objects("initial")) {
     scene.initial.push_back(read_initial(r, equation));
     r.done();
     within_rules(r, "form", [&] { check_initial(scene.initial.back()); });
   }
   read_parameters(scene, root, equation);
-  read_view(scene, root, equation);
+  read_view(scene, root, equation, form);
   scene.pace = read_pace(root);
   root.done();
   if (const auto broken = broken_stability_rule(scene); broken && scene.guarded) {
@@ -250,6 +273,12 @@ Scene parse_scene(std::string_view text, const std::string& where) {
   }
   within_rules(root, "edges", [&] { check_scene(scene); });
   return scene;
+}
+
+Scene parse_scene(std::string_view text, const std::string& where) {
+  const JsonNode tree = parse_json(text, where);
+  JsonReader root(tree, "", where);
+  return read_scene(root, std::filesystem::path(where).stem().string(), SceneForm::file);
 }
 
 }  // namespace heatwave::session

@@ -4,27 +4,15 @@
 
 #include "app/session/scene_checks.h"
 #include "app/session/scene_json.h"
+#include "app/session/scene_parts_json.h"
 #include "kernels/field/catalogue.h"
 
 namespace heatwave::session {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-/// Whole numbers without ".0".
-Json number(double v) {
-  constexpr double kExact = 1e15;
-  if (std::floor(v) == v && std::abs(v) < kExact) return static_cast<std::int64_t>(v);
-  return v;
-}
-
-Json point(Point p) { return Json::array({number(p.x), number(p.y)}); }
-
-Json points(const std::vector<Point>& list) {
-  Json all = Json::array();
-  for (const Point p : list) all.push_back(point(p));
-  return all;
-}
+Json number(double v) { return json_number(v); }
+Json point(Point p) { return json_point(p); }
+Json points(const std::vector<Point>& list) { return json_points(list); }
 
 void put(Json& out, const Disc& d) {
   out["shape"] = "disc";
@@ -62,6 +50,8 @@ void put(Json& out, const Source& s) {
                         {"period", number(s.oscillation->period)},
                         {"phase", number(s.oscillation->phase)},
                         {"offset", number(s.oscillation->offset)}};
+  // What it is held at once it oscillates no longer.
+  if (s.value != Source{}.value) out["oscillation"]["still"] = number(s.value);
 }
 void put(Json& /*out*/, const Wall& /*wall*/) {}
 void put(Json& out, const Medium& m) { out["factor"] = number(m.factor); }
@@ -92,16 +82,12 @@ void put(Json& out, const Mode& m) {
 }
 
 template <typename RoleType>
-void put_items(Json& out, const char* key, const Scene& scene) {
+void put_items(Json& out, const char* key, const Scene& scene, SceneForm form) {
   for (const Item& item : scene.items) {
-    const auto* role = std::get_if<RoleType>(&item.role);
-    if (role == nullptr) continue;
+    if (!std::holds_alternative<RoleType>(item.role)) continue;
     Json entry;
-    std::visit([&](const auto& s) { put(entry, s); }, item.shape);
-    put(entry, *role);
-    for (const Stroke& hole : item.holes) {
-      entry["holes"].push_back({{"points", points(hole.points)}, {"radius", number(hole.radius)}});
-    }
+    if (form == SceneForm::travelling) entry["id"] = item.id;
+    put_item(entry, item);
     out[key].push_back(std::move(entry));
   }
 }
@@ -119,29 +105,60 @@ void put_edges(Json& out, const field::Edges& e, const field::EquationInfo& equa
                   {"value", number(e.value)}};
 }
 
-void put_colours(Json& out, const colour::ColourChoice& c) {
+void put_colours(Json& out, const colour::ColourChoice& c, SceneForm form) {
   if (!c.colormap.empty()) out["colormap"] = c.colormap;
   if (c.bands != 0) out["bands"] = c.bands;
   if (!c.automatic) out["range"] = Json::array({number(c.low), number(c.high)});
   if (c.positive) out["positive"] = true;
+  const colour::ColourChoice fresh;
+  if (form == SceneForm::travelling && c.automatic &&
+      (c.low != fresh.low || c.high != fresh.high)) {
+    out["last_range"] = Json::array({number(c.low), number(c.high)});
+  }
 }
 
 /// The component that is shown first; what is chosen for others behind it.
-void put_view(Json& out, const Scene& scene, const field::EquationInfo& equation) {
+void put_view(Json& out, const Scene& scene, const field::EquationInfo& equation, SceneForm form) {
   Json view = Json::object();
   if (!scene.shown.empty()) view["show"] = scene.shown;
   const std::size_t shown = shown_component(scene);
-  put_colours(view, scene.colours[shown]);
+  put_colours(view, scene.colours[shown], form);
   for (std::size_t c = 0; c < scene.colours.size(); ++c) {
     if (c == shown || scene.colours[c] == colour::ColourChoice{}) continue;
-    put_colours(view["others"][equation.components[c].id], scene.colours[c]);
+    put_colours(view["others"][equation.components[c].id], scene.colours[c], form);
   }
   if (!view.empty()) out["view"] = std::move(view);
 }
 
-Json json_of(const Scene& scene) {
+}  // namespace
+
+Json json_number(double v) {
+  constexpr double kExact = 1e15;
+  const bool whole = std::floor(v) == v && std::abs(v) < kExact && !(v == 0.0 && std::signbit(v));
+  if (whole) return static_cast<std::int64_t>(v);
+  return v;
+}
+
+Json json_point(Point p) { return Json::array({json_number(p.x), json_number(p.y)}); }
+
+Json json_points(const std::vector<Point>& list) {
+  Json all = Json::array();
+  for (const Point p : list) all.push_back(json_point(p));
+  return all;
+}
+
+void put_item(Json& out, const Item& item) {
+  std::visit([&](const auto& s) { put(out, s); }, item.shape);
+  std::visit([&](const auto& r) { put(out, r); }, item.role);
+  for (const Stroke& hole : item.holes) {
+    out["holes"].push_back({{"points", points(hole.points)}, {"radius", number(hole.radius)}});
+  }
+}
+
+Json json_of(const Scene& scene, SceneForm form) {
   const field::EquationInfo& equation = field::find_equation(scene.equation);
   Json out;
+  if (form == SceneForm::travelling) out["name"] = scene.name;
   if (scene.title != scene.name) out["title"] = scene.title;
   if (!scene.watch.empty()) out["watch"] = scene.watch;
   out["equation"] = scene.equation;
@@ -153,9 +170,9 @@ Json json_of(const Scene& scene) {
   }
   if (!scene.guarded) out["guarded"] = false;
   put_edges(out, scene.edges, equation);
-  put_items<Source>(out, "sources", scene);
-  put_items<Wall>(out, "walls", scene);
-  put_items<Medium>(out, "media", scene);
+  put_items<Source>(out, "sources", scene, form);
+  put_items<Wall>(out, "walls", scene, form);
+  put_items<Medium>(out, "media", scene, form);
   for (const Initial& initial : scene.initial) {
     Json entry;
     std::visit(
@@ -166,10 +183,12 @@ Json json_of(const Scene& scene) {
         initial);
     out["initial"].push_back(std::move(entry));
   }
-  put_view(out, scene, equation);
+  put_view(out, scene, equation, form);
   if (scene.pace.steps > 0) out["pace"] = scene.pace.steps;
   return out;
 }
+
+namespace {
 
 /// On one line, with a space after each comma and colon.
 std::string flat(const Json& json) {
@@ -193,7 +212,7 @@ std::string top_value(const Json& json) {
 }  // namespace
 
 std::string to_json(const Scene& scene) {
-  const Json json = json_of(scene);
+  const Json json = json_of(scene, SceneForm::file);
   std::string lines;
   for (const auto& [key, value] : json.items()) {
     lines += (lines.empty() ? "\n  " : ",\n  ") + Json(key).dump() + ": " + top_value(value);

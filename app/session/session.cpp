@@ -48,7 +48,8 @@ Session::Impl::Impl(Scene scene, SessionOptions given)
           }(),
           {options.make_solver, options.backend, options.threads, options.device}),
       exports(options.writer ? options.writer : std::make_shared<exporting::PngWriter>(),
-              options.export_folder) {
+              options.export_folder),
+      recorder(options.make_journal) {
   if (!options.recorded_labs.empty()) {
     RecordedLabs recorded = read_recorded_labs(options.recorded_labs);
     snapshot.lab.recorded = std::move(recorded.results);
@@ -67,8 +68,10 @@ Session::Session(Session&&) noexcept = default;
 Session& Session::operator=(Session&&) noexcept = default;
 
 void Session::submit(Command command, Gesture gesture) {
-  impl_->queue.push_back({std::move(command), gesture});
+  impl_->submit({.gesture = gesture, .command = std::move(command)});
 }
+void Session::submit(Envelope envelope) { impl_->submit(std::move(envelope)); }
+std::vector<Answer> Session::take_answers(ClientId client) { return impl_->take_answers(client); }
 
 void Session::frame(double seconds_for_steps) {
   impl_->manner = Manner::frame;
@@ -77,6 +80,7 @@ void Session::frame(double seconds_for_steps) {
     impl_->apply_submitted();
     impl_->play(seconds_for_steps);
     impl_->observe();
+    impl_->keep_keyframe();
   } catch (const std::bad_alloc&) {
     impl_->stop_for_failure("there is not enough memory to go on");
   } catch (const std::exception& error) {
@@ -86,98 +90,63 @@ void Session::frame(double seconds_for_steps) {
 }
 
 void Session::run(std::int64_t steps) {
-  if (steps < 0) throw core::Error(fmt::format("a field cannot go back: {} steps", steps));
   impl_->manner = Manner::headless;
-  impl_->step_before_frame = impl_->field.step();
+  impl_->headless_run(steps);
+}
+
+void Session::repeat(std::int64_t steps) {
+  impl_->manner = Manner::repeating;
+  impl_->headless_run(steps);
+}
+
+void Session::Impl::headless_run(std::int64_t steps) {
+  if (steps < 0) throw core::Error(fmt::format("a field cannot go back: {} steps", steps));
+  step_before_frame = field.step();
   try {
-    impl_->apply_submitted();
-    impl_->advance(steps);
-    impl_->check_overflow_now();
+    apply_submitted();
+    advance(steps);
+    check_overflow_now();
     // The check waits for the device, and may learn only then that it was lost.
-    while (impl_->field.step() < impl_->field.goal()) {
-      impl_->advance(0);
-      impl_->check_overflow_now();
+    while (field.step() < field.goal()) {
+      advance(0);
+      check_overflow_now();
     }
   } catch (...) {
-    impl_->tell_loss();
-    impl_->publish();
+    tell_loss();
+    publish();
     throw;
   }
-  impl_->tell_loss();
-  impl_->publish();
+  tell_loss();
+  keep_keyframe();
+  publish();
 }
 
 void Session::Impl::let_pause_through() {
-  const bool asked = std::any_of(queue.begin(), queue.end(), [](const Submitted& submitted) {
-    return std::holds_alternative<Pause>(submitted.command) ||
-           std::holds_alternative<StopSequence>(submitted.command);
+  const bool asked = std::any_of(queue.begin(), queue.end(), [](const Envelope& envelope) {
+    return std::holds_alternative<Pause>(envelope.command) ||
+           std::holds_alternative<StopSequence>(envelope.command);
   });
   if (asked) owed_steps = 0;
 }
 
 void Session::Impl::apply_submitted() {
-  const bool headless = manner == Manner::headless;
+  take_mail();
   let_pause_through();
   take_owed_steps();
   while (!queue.empty() && owed_steps == 0) {
-    Submitted submitted = std::move(queue.front());
+    Envelope envelope = std::move(queue.front());
     queue.pop_front();
-    const std::int64_t step = field.step();
-    try {
-      std::visit([&](const auto& command) { apply(command, submitted.gesture); },
-                 submitted.command);
-      record(std::move(submitted), step);
-    } catch (const std::bad_alloc&) {
-      if (headless) throw core::OutOfMemory("there is not enough memory for this");
-      notices.add(Notice::Kind::error, "there is not enough memory for this");
-      continue;
-    } catch (const std::exception& error) {
-      if (headless) throw;
-      notices.add(Notice::Kind::error, error.what());
-      continue;
-    }
+    carry_out(std::move(envelope));
     take_owed_steps();
   }
 }
 
-void Session::Impl::record(Submitted submitted, std::int64_t step) {
-  const bool beside_the_field = std::visit(
-      []<typename Command>(const Command& /*command*/) {
-        return std::is_same_v<Command, SaveFieldPng> || std::is_same_v<Command, SaveScene> ||
-               std::is_same_v<Command, StartSequence> || std::is_same_v<Command, StopSequence> ||
-               std::is_same_v<Command, RunLab> || std::is_same_v<Command, CancelLab> ||
-               std::is_same_v<Command, SaveLab> || std::is_same_v<Command, PlayLesson> ||
-               std::is_same_v<Command, DismissNotice>;
-      },
-      submitted.command);
-  if (beside_the_field) return;
-  if (auto* advance = std::get_if<Advance>(&submitted.command)) {
-    advance->steps = 0;
-    owed_entry = log.size();
-  }
-  log.push_back({step, std::move(submitted.command), submitted.gesture});
-}
-
-void Session::Impl::take_owed_steps() {
-  const auto count = [this] {
-    if (!owed_entry) return;
-    LogEntry& entry = log[*owed_entry];
-    std::get<Advance>(entry.command).steps = std::max<std::int64_t>(0, field.step() - entry.step);
-    if (owed_steps == 0) owed_entry.reset();
-  };
-  if (owed_steps == 0) owed_entry.reset();
-  try {
-    advance(std::exchange(owed_steps, 0));
-  } catch (...) {
-    count();
-    throw;
-  }
-  count();
-}
+void Session::Impl::take_owed_steps() { advance(std::exchange(owed_steps, 0)); }
 
 void Session::Impl::advance(std::int64_t steps) {
-  const bool headless = manner == Manner::headless;
-  if (steps > 0 && overflowed && headless) throw core::Error(overflow_text(field.step()));
+  const bool headless = manner != Manner::frame;
+  if (steps > 0 && overflowed && manner == Manner::headless)
+    throw core::Error(overflow_text(field.step()));
   // After the loss of a device the field is back at an earlier step: a frame goes on from there, a
   // headless run takes the lost steps again.
   const std::int64_t target = (headless ? field.goal() : field.step()) + steps;
@@ -206,7 +175,7 @@ void Session::Impl::take_due_frame() {
 
 field::FieldState Session::Impl::saved() {
   field::FieldState state = field.save();
-  while (manner == Manner::headless && field.step() < field.goal()) {
+  while (manner != Manner::frame && field.step() < field.goal()) {
     advance(0);
     state = field.save();
   }
@@ -221,7 +190,10 @@ void Session::Impl::stop_for_failure(const std::string& words) {
 }
 
 void Session::Impl::tell_loss() {
-  if (const auto loss = field.take_loss()) notices.add(Notice::Kind::warning, *loss);
+  const auto loss = field.take_loss();
+  if (!loss) return;
+  notices.add(Notice::Kind::warning, *loss);
+  record_loss();
 }
 
 void Session::Impl::play(double seconds) {
@@ -275,6 +247,7 @@ void Session::Impl::stop_for_overflow(std::int64_t step) {
 }
 
 void Session::Impl::check_overflow_now() {
+  if (manner == Manner::repeating) return;
   constexpr auto kAskAgain = 50ms;
   auto asked = std::chrono::steady_clock::now();
   const std::uint64_t wanted = newest_ticket + 1;
@@ -314,12 +287,12 @@ void Session::Impl::publish() {
   snapshot.report = report;
   snapshot.notices = notices.shown();
   snapshot.exporting = exports.status();
+  snapshot.recording = recorder.status();
   lab.show_in(snapshot.lab);
 }
 
 const Snapshot& Session::snapshot() const { return impl_->snapshot; }
 const std::vector<std::uint8_t>& Session::cell_flags() const { return impl_->field.flags(); }
-const std::vector<LogEntry>& Session::log() const { return impl_->log; }
 
 void Session::present(field::DisplayTarget& target) {
   try {
@@ -332,7 +305,7 @@ void Session::probe(core::Cell cell) { impl_->probe = cell; }
 void Session::rest(bool on) { impl_->resting = on; }
 field::FieldState Session::state() {
   field::FieldState state = impl_->saved();
-  if (impl_->manner == Manner::headless && impl_->field.has_loss()) {
+  if (impl_->manner != Manner::frame && impl_->field.has_loss()) {
     impl_->tell_loss();
     impl_->publish();
   }
@@ -341,6 +314,7 @@ field::FieldState Session::state() {
 
 void Session::finish_exports() {
   impl_->exports.finish();
+  if (impl_->recorder.running()) impl_->stop_recording();
   if (const auto failure = impl_->exports.take_failure()) {
     impl_->notices.add(Notice::Kind::error, *failure);
   }

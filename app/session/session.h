@@ -9,7 +9,8 @@
 #include <vector>
 
 #include "app/export/png_writer.h"
-#include "app/session/command.h"
+#include "app/session/envelope.h"
+#include "app/session/journal.h"
 #include "app/session/scene.h"
 #include "app/session/snapshot.h"
 #include "kernels/field/field_solver.h"
@@ -29,14 +30,8 @@ struct SessionOptions {
   /// Shared with whoever else writes pictures; made when null.
   std::shared_ptr<exporting::PngWriter> writer;
   SolverFactory make_solver = field::make_solver;
-};
-
-/// One entry of a recording: the command took effect when the field stood at this step. Commands
-/// that touch neither scene nor field are left out; an Advance counts the steps it really took.
-struct LogEntry {
-  std::int64_t step = 0;
-  Command command;
-  Gesture gesture = 0;
+  /// Who writes recordings; null: nobody.
+  JournalFactory make_journal;
 };
 
 class Session {
@@ -48,23 +43,28 @@ class Session {
   Session(Session&&) noexcept;
   Session& operator=(Session&&) noexcept;
 
-  /// Queues a command; it takes effect at the top of the next frame.
+  /// Queues a command; it takes effect at the top of the next frame. Safe from any thread, as is
+  /// all that has to do with envelopes.
   void submit(Command command, Gesture gesture = 0);
+  void submit(Envelope envelope);
+  /// What has become of this sender's commands since it asked last; of many only the newest.
+  [[nodiscard]] std::vector<Answer> take_answers(ClientId client);
 
   /// One frame: applies what was submitted, and when playing advances the field by the scene's pace
-  /// (as many steps as fit in `seconds_for_steps` where the pace says so). A command that cannot be
-  /// carried out becomes a notice; nothing is lost by it. Nor is a solver that fails for good the
-  /// end: then playing stops.
+  /// (as many steps as fit in `seconds_for_steps` where the pace says so). A command of this
+  /// program's own that cannot be carried out becomes a notice; nothing is lost by it. Nor is a
+  /// solver that fails for good the end: then playing stops.
   void frame(double seconds_for_steps);
 
   /// Applies what was submitted and advances exactly so many steps: the headless way. Here a
-  /// command that cannot be carried out throws core::Error.
+  /// command of this program's own that cannot be carried out throws core::Error.
   void run(std::int64_t steps);
+  /// The same for what was done before: a field that overflowed then overflows again and goes on.
+  void repeat(std::int64_t steps);
 
   [[nodiscard]] const Snapshot& snapshot() const;
   /// Flags of every cell (field::CellFlag), row by row; `scene_version` tells when they change.
   [[nodiscard]] const std::vector<std::uint8_t>& cell_flags() const;
-  [[nodiscard]] const std::vector<LogEntry>& log() const;
 
   void present(field::DisplayTarget& target);
   /// The cell whose value the next surveys report; outside the grid: none.
@@ -75,7 +75,8 @@ class Session {
   /// Waits for the steps under way and copies the field. After run() it is the field of the step
   /// asked for, even where a device is lost over it.
   field::FieldState state();
-  /// Waits until every exported file is complete or has failed.
+  /// Waits until every exported file is complete or has failed, and ends a recording that is under
+  /// way. Throws core::Error where that cannot be saved.
   void finish_exports();
 
  private:

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <deque>
+#include <map>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,31 +15,47 @@
 #include "app/session/notices.h"
 #include "app/session/pace_keeper.h"
 #include "app/session/picture_exports.h"
+#include "app/session/recorder.h"
 #include "app/session/session.h"
 
 namespace heatwave::session {
 
 /// In a frame nothing waits and mistakes become notices; headless, all is done and mistakes are
-/// thrown.
-enum class Manner : std::uint8_t { frame, headless };
+/// thrown; repeating is headless without a look at what the values have grown to.
+enum class Manner : std::uint8_t { frame, headless, repeating };
 
 /// Gives the items of a scene ids of their own, beginning after the newest one; returns the last.
 int number_items(Scene& scene, int newest);
 
 struct Session::Impl {
-  struct Submitted {
-    Command command;
-    Gesture gesture = 0;
-  };
-
   Impl(Scene scene, SessionOptions options);
+  ~Impl();
+  Impl(const Impl&) = delete;
+  Impl& operator=(const Impl&) = delete;
+  Impl(Impl&&) = delete;
+  Impl& operator=(Impl&&) = delete;
+
+  // mail.cpp: what comes in, and what goes back to the sender
+  void submit(Envelope envelope);
+  void take_mail();
+  std::vector<Answer> take_answers(ClientId client);
+  void answer(const Envelope& envelope, Answer answer);
+  /// The command itself, or why not: as an answer, a notice or an exception.
+  void carry_out(Envelope envelope);
+  void refuse(const Envelope& envelope, const std::string& why);
+
+  // recording.cpp
+  void record(Envelope envelope, std::int64_t step);
+  void record_loss();
+  void keep_keyframe();
+  void stop_recording();
 
   // session.cpp: the frame
+  void headless_run(std::int64_t steps);
   void apply_submitted();
   void take_owed_steps();
   /// A Pause or the end of a sequence gives up the steps that wait for the writer.
   void let_pause_through();
-  void record(Submitted submitted, std::int64_t step);
   void advance(std::int64_t steps);
   void take_due_frame();
   /// The field as it is; headless, steps that a device took with it are taken again before.
@@ -58,6 +76,8 @@ struct Session::Impl {
   // apply_command.cpp: what each command does
   void apply(const AddItem& command, Gesture gesture);
   void apply(const ChangeItem& command, Gesture gesture);
+  void apply(const MoveItem& command, Gesture gesture);
+  void apply(const ExtendItem& command, Gesture gesture);
   void apply(const RemoveItem& command, Gesture gesture);
   void apply(const Paint& command, Gesture gesture);
   void apply(const Erase& command, Gesture gesture);
@@ -70,6 +90,7 @@ struct Session::Impl {
   void apply(const LoadScene& command, Gesture gesture);
   void apply(const Resize& command, Gesture gesture);
   void apply(const LoadField& command, Gesture gesture);
+  void apply(const PutBack& command, Gesture gesture);
   void apply(const Play& command, Gesture gesture);
   void apply(const Pause& command, Gesture gesture);
   void apply(const Advance& command, Gesture gesture);
@@ -81,6 +102,8 @@ struct Session::Impl {
   void apply(const SaveScene& command, Gesture gesture);
   void apply(const StartSequence& command, Gesture gesture);
   void apply(const StopSequence& command, Gesture gesture);
+  void apply(const StartRecording& command, Gesture gesture);
+  void apply(const StopRecording& command, Gesture gesture);
   void apply(const DismissNotice& command, Gesture gesture);
 
   // apply_lab.cpp: what the lab's commands do
@@ -107,10 +130,16 @@ struct Session::Impl {
   History history;
   PictureExports exports;
   PaceKeeper pace;
-  std::deque<Submitted> queue;
-  std::vector<LogEntry> log;
-  std::int64_t owed_steps = 0;            ///< of an Advance that waits for the writer
-  std::optional<std::size_t> owed_entry;  ///< its place in the log
+  std::mutex mail_mutex;  ///< guards what is submitted and answered, and nothing else
+  std::vector<Envelope> mail;
+  std::map<ClientId, std::deque<Answer>> answers;
+  std::uint64_t home_sequence = 0;
+  std::deque<Envelope> queue;   ///< taken from the mail, in its order
+  std::int64_t owed_steps = 0;  ///< of an Advance that waits for the writer
+  Recorder recorder;
+  bool untouched = true;  ///< nothing was done that a recording would have
+  /// What an Undo or Redo brought back from before the recording, which its readers don't have.
+  std::optional<PutBack> from_before;
   Manner manner = Manner::frame;
   bool playing = false;
   bool overflowed = false;

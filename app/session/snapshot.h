@@ -34,6 +34,13 @@ struct ExportStatus {
   std::string newest;         ///< the newest complete file
 };
 
+struct RecordingStatus {
+  bool running = false;
+  double seconds = 0.0;  ///< since it began
+  std::int64_t commands = 0;
+  std::uint64_t bytes = 0;
+};
+
 struct Snapshot {
   Scene scene;
   std::uint64_t scene_version = 0;  ///< grows whenever the scene changes
@@ -51,6 +58,7 @@ struct Snapshot {
   field::Report report;
   std::vector<Notice> notices;
   ExportStatus exporting;
+  RecordingStatus recording;
   LabStatus lab;
   StageStatus stage;
 };

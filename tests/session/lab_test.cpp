@@ -10,6 +10,7 @@
 #include "app/session/session.h"
 #include "kernels/core/error.h"
 #include "kernels/lab/catalogue.h"
+#include "tests/session/kept_log.h"
 #include "tests/session/scenes_for_tests.h"
 
 namespace heatwave::session {
@@ -363,10 +364,12 @@ TEST(SessionLab, HeadlessARunIsDoneWhenItReturns) {
 }
 
 TEST(SessionLab, TheLabIsNoPartOfARecording) {
-  Session session = heat_session();
+  const KeptLog log;
+  Session session(small_heat(), log.recording(cpu_options()));
+  do_now(session, StartRecording{"log"});
   do_now(session, RunLab{small_reverse()});
   do_now(session, CancelLab{});
-  EXPECT_TRUE(session.log().empty());
+  EXPECT_TRUE(log.entries().empty());
 }
 
 }  // namespace

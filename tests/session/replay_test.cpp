@@ -3,26 +3,30 @@
 
 #include "app/session/session.h"
 #include "kernels/core/error.h"
+#include "tests/session/kept_log.h"
 #include "tests/session/scenes_for_tests.h"
 
 namespace heatwave::session {
 namespace {
 
-void expect_replay(const Scene& start, Session& session) {
+void expect_replay(const Scene& start, Session& session, const KeptLog& log) {
   Session replay(start, cpu_options(2));
-  for (const LogEntry& entry : session.log()) {
-    if (entry.step > replay.snapshot().step) replay.run(entry.step - replay.snapshot().step);
+  for (const KeptLog::Entry& entry : log.entries()) {
+    if (entry.step > replay.snapshot().step) replay.repeat(entry.step - replay.snapshot().step);
     ASSERT_EQ(replay.snapshot().step, entry.step);
-    do_now(replay, entry.command, entry.gesture);
+    replay.submit(entry.envelope);
+    replay.repeat(0);
   }
-  replay.run(session.snapshot().step - replay.snapshot().step);
+  replay.repeat(session.snapshot().step - replay.snapshot().step);
   EXPECT_EQ(replay.state(), session.state());
   EXPECT_EQ(replay.snapshot().scene, session.snapshot().scene);
   EXPECT_EQ(replay.cell_flags(), session.cell_flags());
 }
 
 TEST(Replay, FramesGestureAndUndoGiveTheSameBits) {
-  Session session(small_wave(), cpu_options(1));
+  const KeptLog log;
+  Session session(small_wave(), log.recording(cpu_options(1)));
+  session.submit(StartRecording{"log"});
   session.submit(Play{});
   session.frame(0.001);
   session.submit(AddItem{disc_item(oscillating(9), {33, 8}, 2)});
@@ -46,7 +50,7 @@ TEST(Replay, FramesGestureAndUndoGiveTheSameBits) {
   session.submit(RemoveItem{session.snapshot().scene.items[0].id});
   for (int i = 0; i < 9; ++i) session.frame(0.001);
 
-  expect_replay(small_wave(), session);
+  expect_replay(small_wave(), session, log);
 }
 
 std::vector<Command> every_kind_of_change() {
@@ -71,7 +75,9 @@ std::vector<Command> every_kind_of_change() {
 
 TEST(Replay, EveryKindOfChangeAndItsUndoing) {
   const Scene start = small_wave();
-  Session session(start, cpu_options());
+  const KeptLog log;
+  Session session(start, log.recording(cpu_options()));
+  session.submit(StartRecording{"log"});
   session.submit(Play{});
   const auto changes = every_kind_of_change();
   for (const Command& change : changes) {
@@ -94,18 +100,20 @@ TEST(Replay, EveryKindOfChangeAndItsUndoing) {
     session.frame(0.001);
   }
   int loads = 0;
-  for (const LogEntry& entry : session.log()) {
-    loads += std::holds_alternative<LoadScene>(entry.command) ? 1 : 0;
+  for (const KeptLog::Entry& entry : log.entries()) {
+    loads += std::holds_alternative<LoadScene>(entry.envelope.command) ? 1 : 0;
   }
   EXPECT_EQ(loads, 1) << "the scene that does not fit is refused";
-  expect_replay(start, session);
+  expect_replay(start, session, log);
 }
 
 TEST(Replay, WhatIsAboutFilesAndNoticesIsNotRecorded) {
   const ScratchFolder folder;
-  SessionOptions options = cpu_options();
+  const KeptLog log;
+  SessionOptions options = log.recording(cpu_options());
   options.export_folder = folder.path();
   Session session(small_heat(), options);
+  session.submit(StartRecording{"log"});
   session.submit(StartSequence{.every = 2, .frames = 2});
   session.submit(Advance{5});
   session.submit(SaveFieldPng{});
@@ -114,19 +122,27 @@ TEST(Replay, WhatIsAboutFilesAndNoticesIsNotRecorded) {
   session.submit(DismissNotice{1});
   session.frame(0.001);
   session.finish_exports();
-  ASSERT_EQ(session.log().size(), 1U);
-  EXPECT_EQ(std::get<Advance>(session.log()[0].command).steps, 5);
-  expect_replay(small_heat(), session);
+  EXPECT_TRUE(log.entries().empty());
+  EXPECT_EQ(session.snapshot().step, 5);
+  expect_replay(small_heat(), session, log);
 }
 
-TEST(Replay, AnAdvanceThatOverflowedCountsTheStepsItTook) {
-  Session session(small_heat(), cpu_options());
+TEST(Replay, AFieldThatOverflowedDoesSoAgain) {
+  const KeptLog log;
+  Session session(small_heat(), log.recording(cpu_options()));
+  session.submit(StartRecording{"log"});
   session.submit(SetGuard{false});
   session.submit(SetParameter{"alpha", 1.0});
   session.submit(Advance{5000});
   EXPECT_THROW(session.run(0), core::Error);
-  ASSERT_EQ(session.log().size(), 3U);
-  EXPECT_EQ(std::get<Advance>(session.log()[2].command).steps, session.snapshot().step);
+  ASSERT_EQ(log.entries().size(), 2U);
+  const std::int64_t step = session.snapshot().step;
+  EXPECT_LT(step, 5000);
+  session.submit(Reset{});
+  session.frame(0.001);
+  ASSERT_EQ(log.entries().size(), 3U);
+  EXPECT_EQ(log.entries()[2].step, step);
+  expect_replay(small_heat(), session, log);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "app/session/session.h"
 #include "kernels/core/error.h"
 #include "kernels/stage/catalogue.h"
+#include "tests/session/kept_log.h"
 #include "tests/session/scenes_for_tests.h"
 
 namespace heatwave::session {
@@ -78,7 +79,9 @@ TEST(StageSession, WithoutAWindowAMistakeIsThrown) {
 }
 
 TEST(StageSession, ItTouchesNeitherTheSceneNorTheFieldAndIsNotLogged) {
-  Session session = stage_session();
+  const KeptLog log;
+  Session session(small_heat(), log.recording(cpu_options()));
+  session.submit(StartRecording{"log"});
   session.frame(0.0);
   const std::uint64_t scene = session.snapshot().scene_version;
   const std::uint64_t field = session.snapshot().field_version;
@@ -87,7 +90,7 @@ TEST(StageSession, ItTouchesNeitherTheSceneNorTheFieldAndIsNotLogged) {
   EXPECT_EQ(session.snapshot().scene_version, scene);
   EXPECT_EQ(session.snapshot().field_version, field);
   EXPECT_FALSE(session.snapshot().can_undo);
-  EXPECT_TRUE(session.log().empty());
+  EXPECT_TRUE(log.entries().empty());
 }
 
 }  // namespace

@@ -1,0 +1,80 @@
+// What is recorded, and the commands that begin and end it.
+#include <fmt/format.h>
+
+#include <chrono>
+#include <exception>
+#include <utility>
+
+#include "app/session/session_impl.h"
+#include "kernels/core/error.h"
+
+namespace heatwave::session {
+
+Session::Impl::~Impl() {
+  if (!recorder.running()) return;
+  try {
+    recorder.stop(field.save());
+  } catch (const std::exception&) {
+    // Nobody is left to be told; finish_exports() is there for those who want to know.
+    return;
+  }
+}
+
+void Session::Impl::record(Envelope envelope, std::int64_t step) {
+  const auto from = std::exchange(from_before, std::nullopt);
+  if (!traits_of(envelope.command).recorded) return;
+  untouched = false;
+  if (!recorder.running()) return;
+  if (from) envelope.command = *from;
+  // As it was taken: held within the guard, its items numbered.
+  if (auto* load = std::get_if<LoadScene>(&envelope.command)) load->scene = field.scene();
+  recorder.note(step, envelope);
+}
+
+void Session::Impl::record_loss() {
+  if (!recorder.running()) return;
+  // No command did this: the field went back to where it was saved, and goes on from there.
+  recorder.note(recorder.newest_step(),
+                {.command = PutBack{field.scene(), newest_id, field.save()}});
+}
+
+void Session::Impl::keep_keyframe() {
+  if (!recorder.wants_keyframe(field.field_version())) return;
+  const auto start = std::chrono::steady_clock::now();
+  const field::FieldState state = field.save();
+  if (field.has_loss()) return;
+  recorder.keyframe(state, field.field_version(), std::chrono::steady_clock::now() - start);
+}
+
+void Session::Impl::stop_recording() {
+  const auto written = recorder.stop(saved());
+  history.mark_all(false);
+  if (manner != Manner::frame) return;  // whoever asked for it says so
+  notices.add(Notice::Kind::info, fmt::format("Saved the recording as {}", written.string()));
+}
+
+void Session::Impl::apply(const StartRecording& command, Gesture /*gesture*/) {
+  const Scene& scene = field.scene();
+  const std::string name = (scene.name.empty() ? "scene" : scene.name) + ".hwrec";
+  // Else its readers begin with the scene's first field.
+  std::optional<Envelope> first;
+  if (!untouched || field.step() > 0) {
+    first = Envelope{.command = PutBack{scene, newest_id, saved()}};
+  }
+  recorder.start({.path = command.path.empty() ? options.export_folder / name
+                                               : std::filesystem::path(command.path),
+                  .exact = !command.path.empty(),
+                  .replace = command.replace,
+                  .scene = scene},
+                 field.step());
+  history.mark_all(true);
+  if (!first) return;
+  field.settle();
+  recorder.note(field.step(), *first);
+}
+
+void Session::Impl::apply(const StopRecording& /*command*/, Gesture /*gesture*/) {
+  stop_recording();
+}
+
+}  // namespace heatwave::session

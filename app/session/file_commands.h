@@ -1,0 +1,63 @@
+// What is saved of a field: pictures, scenes, recordings.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "app/session/command_traits.h"
+
+namespace heatwave::session {
+
+struct SaveFieldPng {
+  static constexpr CommandTraits kTraits{.name = "save-field-png",
+                                         .words = "saves the field as a picture, one pixel a cell",
+                                         .touches_files = true};
+  std::string path;  ///< empty: a fresh name in the export folder
+  static void fields(auto& self, auto&& visit) { visit.optional("path", self.path); }
+};
+
+struct SaveScene {
+  static constexpr CommandTraits kTraits{
+      .name = "save-scene", .words = "saves the scene as a file", .touches_files = true};
+  std::string path;  ///< likewise
+  static void fields(auto& self, auto&& visit) { visit.optional("path", self.path); }
+};
+
+struct StartSequence {
+  static constexpr CommandTraits kTraits{.name = "start-sequence",
+                                         .words = "saves a picture every so many steps",
+                                         .touches_files = true};
+  std::int64_t every = 10;
+  std::int64_t frames = 0;  ///< 0: until stopped
+  std::string folder;       ///< empty: a fresh one
+  static void fields(auto& self, auto&& visit) {
+    visit("every", self.every);
+    visit.optional("frames", self.frames);
+    visit.optional("folder", self.folder);
+  }
+};
+
+struct StopSequence {
+  static constexpr CommandTraits kTraits{
+      .name = "stop-sequence", .words = "ends the sequence of pictures", .touches_files = true};
+  static void fields(auto& /*self*/, auto&& /*visit*/) {}
+};
+
+struct StartRecording {
+  static constexpr CommandTraits kTraits{
+      .name = "start-recording", .words = "begins to record what is done", .touches_files = true};
+  std::string path;      ///< empty: a fresh name in the export folder
+  bool replace = false;  ///< a file that is there already
+  static void fields(auto& self, auto&& visit) {
+    visit.optional("path", self.path);
+    visit.optional("replace", self.replace);
+  }
+};
+
+struct StopRecording {
+  static constexpr CommandTraits kTraits{
+      .name = "stop-recording", .words = "ends the recording and saves it", .touches_files = true};
+  static void fields(auto& /*self*/, auto&& /*visit*/) {}
+};
+
+}  // namespace heatwave::session

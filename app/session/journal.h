@@ -1,0 +1,47 @@
+// What a session tells while it is recorded. Who writes it down, and how, is not the session's.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+
+#include "app/session/envelope.h"
+#include "app/session/scene.h"
+
+namespace heatwave::session {
+
+/// Where the field stood, and how long it has been recorded for.
+struct Moment {
+  std::int64_t step = 0;
+  std::int64_t milliseconds = 0;
+};
+
+class Journal {
+ public:
+  Journal() = default;
+  virtual ~Journal() = default;
+  Journal(const Journal&) = delete;
+  Journal& operator=(const Journal&) = delete;
+  Journal(Journal&&) = delete;
+  Journal& operator=(Journal&&) = delete;
+
+  /// The command took effect when the field stood at this step.
+  virtual void note(Moment moment, const Envelope& envelope) = 0;
+  /// After all that was noted the field has this check sum.
+  virtual void keyframe(Moment moment, std::uint64_t sum) = 0;
+  /// The same for the last time; then it saves what it has. Returns the file. Throws core::Error.
+  virtual std::filesystem::path close(Moment moment, std::uint64_t sum) = 0;
+  [[nodiscard]] virtual std::uint64_t bytes() const = 0;
+};
+
+struct JournalRequest {
+  std::filesystem::path path;
+  bool exact = true;     ///< else the next free name like this one
+  bool replace = false;  ///< a file that is there already
+  Scene scene;           ///< in which the recording begins
+};
+/// Throws core::Error where the file cannot be.
+using JournalFactory = std::function<std::unique_ptr<Journal>(const JournalRequest&)>;
+
+}  // namespace heatwave::session

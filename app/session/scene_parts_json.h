@@ -1,0 +1,34 @@
+// The parts of scenes as JSON, for scene files and for all else that carries them.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/session/json_reader.h"
+#include "app/session/scene.h"
+
+namespace heatwave::session {
+
+using Json = nlohmann::ordered_json;
+
+/// A file is for people: names and numbers of items are left to the place where it is read. A scene
+/// that travels is the same to the last value when it arrives.
+enum class SceneForm : std::uint8_t { file, travelling };
+
+/// Whole numbers without ".0"; reading gives back the same bits.
+Json json_number(double v);
+Json json_point(Point p);
+Json json_points(const std::vector<Point>& list);
+/// The keys of its shape, its role and its holes, but not which role it is.
+void put_item(Json& out, const Item& item);
+Json json_of(const Scene& scene, SceneForm form);
+
+/// `kind` is "source", "wall" or "medium". Without the equation any component may be named.
+Item read_item(JsonReader& r, std::string_view kind, const field::EquationInfo* equation);
+/// A file's scene takes this name, for its text has none.
+Scene read_scene(JsonReader& root, const std::string& name, SceneForm form);
+
+}  // namespace heatwave::session

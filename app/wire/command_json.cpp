@@ -1,0 +1,87 @@
+// Goes through the variant: no command is named here.
+#include "app/wire/command_json.h"
+
+#include <nlohmann/json.hpp>
+#include <utility>
+#include <variant>
+
+#include "app/session/words.h"
+#include "app/wire/field_reader.h"
+#include "app/wire/field_writer.h"
+
+namespace heatwave::wire {
+namespace {
+
+using session::Command;
+
+/// Calls `visit` with a fresh command of every kind until it says that it has found its own.
+template <typename Visit, std::size_t... kIndex>
+bool any_kind(Visit visit, std::index_sequence<kIndex...> /*all*/) {
+  return (visit(std::variant_alternative_t<kIndex, Command>{}) || ...);
+}
+template <typename Visit>
+bool any_kind(Visit visit) {
+  return any_kind(visit, std::make_index_sequence<std::variant_size_v<Command>>());
+}
+
+class FieldNames {
+ public:
+  explicit FieldNames(CommandHelp& help) : help_(help) {}
+  void operator()(const char* name, const auto& /*field*/) { help_.fields.emplace_back(name); }
+  void optional(const char* name, const auto& /*field*/) { help_.optional.emplace_back(name); }
+  void inner(const auto& field) { fields_of(field, *this); }
+
+ private:
+  CommandHelp& help_;
+};
+
+[[noreturn]] void refuse_name(JsonReader& in, const std::string& name) {
+  std::vector<std::string> names;
+  for (const CommandHelp& help : command_help()) names.emplace_back(help.traits.name);
+  const auto meant = session::nearest(name, names);
+  in.fail(kCommandKey, fmt::format("no command is called '{}'{}", name,
+                                   meant ? "; perhaps '" + *meant + "' is meant"
+                                         : "; there are: " + session::joined(names)));
+}
+
+}  // namespace
+
+Json json_value(const session::Item& item) {
+  Json out;
+  if (item.id != 0) out["id"] = item.id;
+  out["is"] = session::name_of(item.role);
+  session::put_item(out, item);
+  return out;
+}
+
+nlohmann::ordered_json json_of(const Command& command) {
+  Json out;
+  out[kCommandKey] = session::traits_of(command).name;
+  std::visit([&](const auto& each) { each.fields(each, FieldWriter(out)); }, command);
+  return out;
+}
+
+Command read_command(JsonReader& in) {
+  const std::string name = in.text(kCommandKey);
+  std::optional<Command> command;
+  any_kind([&](auto each) {
+    if (each.kTraits.name != name) return false;
+    each.fields(each, FieldReader(in));
+    command.emplace(std::move(each));
+    return true;
+  });
+  if (!command) refuse_name(in, name);
+  return std::move(*command);
+}
+
+std::vector<CommandHelp> command_help() {
+  std::vector<CommandHelp> all;
+  any_kind([&](const auto& each) {
+    CommandHelp& help = all.emplace_back(CommandHelp{.traits = each.kTraits});
+    each.fields(each, FieldNames(help));
+    return false;
+  });
+  return all;
+}
+
+}  // namespace heatwave::wire

@@ -1,0 +1,32 @@
+// Commands as JSON objects and back, by their descriptions.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/session/command.h"
+#include "app/session/json_reader.h"
+
+namespace heatwave::wire {
+
+/// The key that names the command.
+inline constexpr const char* kCommandKey = "do";
+
+/// {"do": "set-parameter", "id": "alpha", "value": 0.2}
+nlohmann::ordered_json json_of(const session::Command& command);
+
+/// Reads the command's name and its fields; other keys are left for the caller to ask for. Throws
+/// core::Error, in one line, for what is missing or can't be.
+session::Command read_command(session::JsonReader& in);
+
+struct CommandHelp {
+  session::CommandTraits traits;
+  std::vector<std::string> fields;    ///< that must be given
+  std::vector<std::string> optional;  ///< that may be left out
+};
+/// Every command there is.
+std::vector<CommandHelp> command_help();
+
+}  // namespace heatwave::wire

@@ -1,0 +1,54 @@
+// Leads a session along a recording or a script, step by step.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/session/session.h"
+#include "app/wire/recording.h"
+
+namespace heatwave::wire {
+
+enum class Origin : std::uint8_t {
+  recording,   ///< done before: a field that overflowed then does so again
+  script,      ///< as good as anyone's: what touches files is refused
+  own_script,  ///< as good as this program's own
+};
+
+class Playback {
+ public:
+  /// `file` names where the entries come from. The session stands where they begin. All must
+  /// outlive the playback.
+  Playback(const std::vector<Entry>& entries, const std::string& file, session::Session& session,
+           Origin origin);
+
+  /// Does what is due at this step, then takes as many steps as there are until something else is,
+  /// but at most so many. Returns how many. Throws core::Error for what cannot be done, and where
+  /// the field is not the recorded one.
+  std::int64_t go_on(std::int64_t most_steps);
+
+  [[nodiscard]] bool at_end() const { return next_ == entries_.size() && owed_ == 0; }
+  /// Entries that are done.
+  [[nodiscard]] std::size_t done() const { return next_; }
+  /// Check sums that were compared.
+  [[nodiscard]] int keyframes() const { return keyframes_; }
+
+ private:
+  std::int64_t take(std::int64_t steps);
+  void do_entry(const Entry& entry);
+  void carry_out(const Entry& entry, const session::Envelope& envelope);
+  void compare(const Keyframe& keyframe);
+
+  const std::vector<Entry>& entries_;
+  const std::string& file_;
+  session::Session& session_;
+  Origin origin_;
+  std::size_t next_ = 0;
+  std::int64_t owed_ = 0;  ///< steps that a script's command asked for
+  int keyframes_ = 0;
+  std::optional<std::int64_t> newest_equal_;  ///< step of the newest keyframe
+};
+
+}  // namespace heatwave::wire

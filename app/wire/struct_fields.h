@@ -1,0 +1,92 @@
+// The fields of the values that commands are made of, by the same visitor as the commands' own.
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <string_view>
+#include <type_traits>
+
+#include "app/session/command.h"
+
+namespace heatwave::wire {
+
+template <typename Self, typename Struct>
+concept Is = std::same_as<std::remove_const_t<Self>, Struct>;
+
+// Enumerators, in their order.
+constexpr auto words_of(field::Backend /*kind*/) {
+  return std::array<std::string_view, 3>{"auto", "cpu", "cuda"};
+}
+constexpr auto words_of(field::EdgeKind /*kind*/) {
+  return std::array<std::string_view, 4>{"held", "reflecting", "periodic", "absorbing"};
+}
+constexpr auto words_of(session::TableFormat /*kind*/) {
+  return std::array<std::string_view, 3>{"csv", "json", "markdown"};
+}
+constexpr auto words_of(stage::Schedule::Kind /*kind*/) {
+  return std::array<std::string_view, 4>{"lockstep", "independent", "random", "chosen"};
+}
+
+void fields_of(Is<session::Stroke> auto& self, auto&& visit) {
+  visit("points", self.points);
+  visit("radius", self.radius);
+}
+
+void fields_of(Is<colour::ColourChoice> auto& self, auto&& visit) {
+  visit.optional("colormap", self.colormap);
+  visit.optional("bands", self.bands);
+  visit.optional("automatic", self.automatic);
+  visit.optional("low", self.low);
+  visit.optional("high", self.high);
+  visit.optional("positive", self.positive);
+}
+
+void fields_of(Is<field::Edges> auto& self, auto&& visit) {
+  visit("left", self.left);
+  visit("right", self.right);
+  visit("top", self.top);
+  visit("bottom", self.bottom);
+  visit.optional("value", self.value);
+}
+
+void fields_of(Is<field::FieldState> auto& self, auto&& visit) {
+  visit("size", self.extent);
+  visit("step", self.step);
+  visit("planes", self.planes);
+  visit("rim", self.rim);
+}
+
+void fields_of(Is<lab::Settings> auto& self, auto&& visit) {
+  visit.optional("values", self.values);
+  visit.optional("seed", self.seed);
+}
+
+void fields_of(Is<lab::Sweep> auto& self, auto&& visit) {
+  visit.optional("parameter", self.parameter);
+  visit.optional("values", self.values);
+}
+
+void fields_of(Is<lab::Request> auto& self, auto&& visit) {
+  visit("experiment", self.experiment);
+  visit.optional("variants", self.variants);
+  visit.optional("settings", self.settings);
+  visit.optional("repeats", self.repeats);
+  visit.optional("seconds", self.seconds);
+  visit.optional("longest_sample", self.longest_sample);
+  visit.optional("sweep", self.sweep);
+}
+
+void fields_of(Is<stage::Schedule> auto& self, auto&& visit) {
+  visit("kind", self.kind);
+  visit.optional("seed", self.seed);
+  visit.optional("choices", self.choices);
+}
+
+void fields_of(Is<stage::PlaySettings> auto& self, auto&& visit) {
+  visit.optional("version", self.version);
+  visit.optional("inputs", self.inputs);
+  visit.optional("schedule", self.schedule);
+  visit.optional("warp", self.warp);
+}
+
+}  // namespace heatwave::wire

@@ -1,0 +1,194 @@
+// Every command through JSON and back, and what is said of a command that is none.
+#include "app/wire/command_json.h"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <utility>
+
+#include "kernels/core/error.h"
+#include "tests/wire/random_commands.h"
+
+namespace heatwave::wire {
+namespace {
+
+using namespace session;
+
+Command command_from(const std::string& text) {
+  const std::string where = "talk.jsonl";
+  const JsonNode node = parse_json(text, where, 7);
+  JsonReader line(node, "", where, "a line");
+  Command command = read_command(line);
+  line.done();
+  return command;
+}
+
+std::string refusal_of(const std::string& text) {
+  try {
+    command_from(text);
+  } catch (const core::Error& error) {
+    return error.what();
+  }
+  return "it was taken";
+}
+
+/// Collects every field as what tells two of them apart, to the bit.
+class Fingerprint {
+ public:
+  void operator()(const char* name, const auto& field) {
+    text_ += name;
+    text_ += '=';
+    add(field);
+    text_ += ';';
+  }
+  void optional(const char* name, const auto& field) { (*this)(name, field); }
+  void inner(const auto& field) { fields_of(field, *this); }
+  [[nodiscard]] const std::string& text() const { return text_; }
+
+ private:
+  void add(double v) { text_ += std::to_string(std::bit_cast<std::uint64_t>(v)); }
+  void add(float v) { text_ += std::to_string(std::bit_cast<std::uint32_t>(v)); }
+  void add(const std::string& v) { text_ += v; }
+  void add(Point v) {
+    add(v.x);
+    text_ += ',';
+    add(v.y);
+  }
+  void add(core::Extent v) { text_ += std::to_string(v.width) + "x" + std::to_string(v.height); }
+  void add(Pace v) { text_ += std::to_string(v.steps); }
+  template <typename T>
+  void add(const std::vector<T>& v) {
+    for (const T& each : v) {
+      add(each);
+      text_ += '|';
+    }
+  }
+  template <typename T>
+  void add(const std::map<std::string, T>& v) {
+    for (const auto& [key, each] : v) (*this)(key.c_str(), each);
+  }
+  template <typename T>
+  void add(const std::optional<T>& v) {
+    if (v) add(*v);
+  }
+  template <typename T>
+  void add(const T& v) {
+    if constexpr (std::is_integral_v<T> || std::is_enum_v<T>) {
+      text_ += std::to_string(static_cast<std::int64_t>(v));
+    } else {
+      fields_of(v, *this);
+    }
+  }
+  void add(const Scene& /*v*/) {}  // compared as such
+  void add(const Item& /*v*/) {}
+
+  std::string text_;
+};
+
+template <typename T>
+void expect_equal(const T& now, const T& before) {
+  Fingerprint a;
+  Fingerprint b;
+  now.fields(now, a);
+  before.fields(before, b);
+  EXPECT_EQ(a.text(), b.text());
+  if constexpr (requires { now.scene; }) {
+    EXPECT_EQ(now.scene, before.scene);
+  }
+  if constexpr (requires { now.item; }) {
+    EXPECT_EQ(now.item, before.item);
+  }
+}
+
+template <typename T>
+void expect_round_trips(std::mt19937& random) {
+  for (int i = 0; i < 300; ++i) {
+    T command;
+    command.fields(command, RandomFields(random));
+    const std::string text = json_of(Command(command)).dump();
+    const Command back = command_from(text);
+    ASSERT_TRUE(std::holds_alternative<T>(back)) << text;
+    expect_equal(std::get<T>(back), command);
+    ASSERT_EQ(json_of(back).dump(), text);
+    ASSERT_EQ(text.find('\n'), std::string::npos);
+    if (::testing::Test::HasFailure()) FAIL() << text;
+  }
+}
+
+template <std::size_t... kIndex>
+void expect_all_round_trip(std::mt19937& random, std::index_sequence<kIndex...> /*all*/) {
+  (expect_round_trips<std::variant_alternative_t<kIndex, Command>>(random), ...);
+}
+
+TEST(CommandJson, EveryCommandReadsBackEqual) {
+  std::mt19937 random(1);
+  expect_all_round_trip(random, std::make_index_sequence<std::variant_size_v<Command>>());
+}
+
+TEST(CommandJson, EveryCommandHasItsOwnNameAndWords) {
+  std::set<std::string_view> names;
+  for (const CommandHelp& help : command_help()) {
+    EXPECT_TRUE(names.insert(help.traits.name).second) << help.traits.name;
+    EXPECT_FALSE(help.traits.words.empty()) << help.traits.name;
+  }
+  EXPECT_EQ(names.size(), std::variant_size_v<Command>);
+}
+
+/// Each required field of each command left out, and a strange one added to each command.
+template <typename T>
+void expect_strict(std::mt19937& random) {
+  T command;
+  command.fields(command, RandomFields(random));
+  const auto json = json_of(Command(command));
+  for (const CommandHelp& help : command_help()) {
+    if (help.traits.name != T::kTraits.name) continue;
+    for (const std::string& field : help.fields) {
+      auto without = json;
+      without.erase(field);
+      EXPECT_EQ(refusal_of(without.dump()), "talk.jsonl:7: key '" + field + "': is missing");
+    }
+  }
+  auto more = json;
+  more["colour of the sky"] = 1;
+  const std::string refusal = refusal_of(more.dump());
+  EXPECT_NE(refusal.find("talk.jsonl:7: key 'colour of the sky': is not known here"),
+            std::string::npos)
+      << refusal;
+  EXPECT_EQ(refusal.find('\n'), std::string::npos);
+}
+
+template <std::size_t... kIndex>
+void expect_all_strict(std::mt19937& random, std::index_sequence<kIndex...> /*all*/) {
+  (expect_strict<std::variant_alternative_t<kIndex, Command>>(random), ...);
+}
+
+TEST(CommandJson, WhatIsMissingOrUnknownIsRefusedInOneLine) {
+  std::mt19937 random(2);
+  expect_all_strict(random, std::make_index_sequence<std::variant_size_v<Command>>());
+}
+
+TEST(CommandJson, MistakesAreSaidWithWhatWouldBeRight) {
+  EXPECT_EQ(
+      refusal_of(R"({"do": "set-paramter"})"),
+      "talk.jsonl:7: key 'do': no command is called 'set-paramter'; perhaps 'set-parameter' is "
+      "meant");
+  EXPECT_EQ(refusal_of(R"({"do": "set-parameter", "id": "alpha", "value": "much"})"),
+            R"(talk.jsonl:7: key 'value': must be a number, is "much")");
+  EXPECT_EQ(refusal_of(R"({"do": "choose-backend", "backend": "abacus"})"),
+            R"(talk.jsonl:7: key 'backend': must be one of auto, cpu, cuda, is "abacus")");
+  EXPECT_EQ(refusal_of(R"({"do": "load-field", "cells": "a,b,"})"),
+            "talk.jsonl:7: key 'cells': must be the bytes of floats in base64");
+  EXPECT_EQ(refusal_of("[1]"), "talk.jsonl:7: a line must be an object, is an array of 1");
+}
+
+TEST(CommandJson, WhatMayBeLeftOutIsAsInAFreshCommand) {
+  const Command command = command_from(R"({"do": "start-sequence", "every": 5})");
+  EXPECT_EQ(std::get<StartSequence>(command).every, 5);
+  EXPECT_EQ(std::get<StartSequence>(command).frames, 0);
+}
+
+}  // namespace
+}  // namespace heatwave::wire

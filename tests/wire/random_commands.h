@@ -1,0 +1,158 @@
+// Commands with random values, by the same descriptions that everything else uses.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/session/scene_checks.h"
+#include "app/wire/struct_fields.h"
+#include "kernels/field/catalogue.h"
+
+namespace heatwave::wire {
+
+/// A visitor that fills every field with a value that it may have.
+class RandomFields {
+ public:
+  explicit RandomFields(std::mt19937& random) : random_(&random) {}
+
+  void operator()(const char* /*name*/, auto& field) { fill(field); }
+  void optional(const char* /*name*/, auto& field) {
+    if (below(2) == 0) fill(field);
+  }
+  void inner(auto& field) { fields_of(field, *this); }
+
+  int below(int end) { return static_cast<int>((*random_)() % static_cast<unsigned>(end)); }
+  double number() {
+    switch (below(4)) {
+      case 0:
+        return below(40) - 20;
+      case 1:
+        return -0.0;
+      case 2:
+        return std::uniform_real_distribution<double>(-1e3, 1e3)(*random_);
+      default:
+        return std::ldexp(std::uniform_real_distribution<double>(-1, 1)(*random_),
+                          below(200) - 100);
+    }
+  }
+  double positive() { return std::uniform_real_distribution<double>(0.5, 9)(*random_); }
+
+ private:
+  void fill(bool& v) { v = below(2) == 0; }
+  void fill(int& v) {
+    v = below(2) == 0 ? below(100) : static_cast<int>((*random_)() & 0x7fffffff);
+  }
+  void fill(std::int64_t& v) { v = static_cast<std::int64_t>(whole()); }
+  void fill(std::uint64_t& v) { v = whole(); }
+  void fill(double& v) { v = number(); }
+  void fill(float& v) { v = std::bit_cast<float>(static_cast<std::uint32_t>((*random_)())); }
+  void fill(std::string& v) {
+    static const std::array<std::string, 6> kTexts{"",        "alpha",  "a \"b\" \\c",
+                                                   "größe λ", "x\ny\t", "~"};
+    v = kTexts.at(static_cast<std::size_t>(below(6)));
+  }
+  void fill(session::Point& v) { v = {number(), number()}; }
+  void fill(core::Extent& v) { v = {1 + below(1'000'000), 1 + below(1'000'000)}; }
+  void fill(session::Pace& v) { v = {below(2) == 0 ? 0 : below(1000)}; }
+  void fill(session::Stroke& v) {
+    fill(v.points);
+    v.radius = positive();
+  }
+  template <typename T>
+  void fill(std::vector<T>& v) {
+    v.resize(1 + static_cast<std::size_t>(below(4)));
+    for (T& each : v) fill(each);
+  }
+  template <typename T>
+  void fill(std::map<std::string, T>& v) {
+    fill(v["n"]);
+    fill(v["block"]);
+  }
+  template <typename T>
+  void fill(std::optional<T>& v) {
+    fill(v.emplace());
+  }
+  void fill(session::Shape& v) {
+    switch (below(4)) {
+      case 0:
+        v = session::Disc{{number(), number()}, positive()};
+        return;
+      case 1:
+        v = session::Rectangle{{number(), number()}, {number(), number()}};
+        return;
+      case 2:
+        v = session::Line{{number(), number()}, {number(), number()}, positive()};
+        return;
+      default:
+        fill(v.emplace<session::Stroke>());
+    }
+  }
+  void fill(session::Item& v) {
+    v.id = 1 + below(1000);
+    fill(v.shape);
+    if (below(2) == 0) fill(v.holes);
+    switch (below(4)) {
+      case 0:
+        v.role = session::Source{.value = number(), .component = below(2) == 0 ? "" : "v"};
+        return;
+      case 1:
+        v.role = session::Source{
+            .value = number(),
+            .oscillation = field::Oscillation{number(), positive(), number(), number()}};
+        return;
+      case 2:
+        v.role = session::Wall{};
+        return;
+      default:
+        v.role = session::Medium{positive()};
+    }
+  }
+  void fill(session::Scene& v) {
+    const auto& equations = field::equations();
+    const auto& equation =
+        equations.at(static_cast<std::size_t>(below(static_cast<int>(equations.size()))));
+    v = session::blank_scene(equation.id, {1 + below(500), 1 + below(500)});
+    fill(v.name);
+    fill(v.title);
+    if (below(2) == 0) fill(v.items);
+    for (session::Item& item : v.items) {
+      auto* source = std::get_if<session::Source>(&item.role);
+      if (source != nullptr) source->component = equation.components.back().id;
+    }
+    for (std::size_t i = 0; i < v.items.size(); ++i)
+      v.items[i].id = 3 * static_cast<int>(i) + below(3);
+    v.initial = {session::Fill{session::Disc{{number(), number()}, positive()}, number(), {}},
+                 session::Gaussian{{number(), number()}, positive(), number(), {}},
+                 session::Ridge{{number(), number()}, number(), positive(), number(), {}},
+                 session::Mode{below(9), below(9), number(), equation.components.back().id}};
+    v.colours.low = number();
+    v.colours.high = v.colours.low + positive();
+    v.colours.automatic = below(2) == 0 || !(v.colours.high > v.colours.low);
+    v.pace = {below(50)};
+    v.guarded = below(2) == 0 && !session::broken_stability_rule(v);
+  }
+  template <typename T>
+  void fill(T& v) {
+    if constexpr (requires { words_of(v); }) {
+      v = static_cast<T>(below(static_cast<int>(words_of(v).size())));
+    } else {
+      fields_of(v, *this);
+    }
+  }
+
+  std::uint64_t whole() {
+    const std::uint64_t bits = std::uint64_t{(*random_)()} << 32U | (*random_)();
+    return below(2) == 0 ? bits % 1000 : bits >> 11U;
+  }
+
+  std::mt19937* random_;
+};
+
+}  // namespace heatwave::wire
