@@ -9,6 +9,7 @@
 #include "app/cli/info.h"
 #include "app/cli/lab.h"
 #include "app/cli/options.h"
+#include "app/cli/replay.h"
 #include "app/cli/run.h"
 #include "app/cli/stage.h"
 #include "app/cli/window_start.h"
@@ -37,6 +38,7 @@ struct Front {
     return shell::run_window(cli::window_start(options));
   }
   int operator()(const cli::RunOptions& options) const { return print(cli::run(options)); }
+  int operator()(const cli::ReplayOptions& options) const { return print(cli::replay(options)); }
   int operator()(const cli::LabOptions& options) const {
     cli::lab(options, [](const std::string& text) { print(text); });
     return kDone;

@@ -8,7 +8,10 @@
 #include <limits>
 
 #include "app/cli/add_option.h"
+#include "app/cli/command_list.h"
 #include "app/cli/lab_options.h"
+#include "app/cli/output_options.h"
+#include "app/cli/replay_options.h"
 #include "app/cli/stage_options.h"
 #include "app/cli/version.h"
 #include "app/colour/colouring.h"
@@ -22,9 +25,6 @@
 namespace heatwave::cli {
 namespace {
 
-constexpr std::int64_t kMostSteps = std::numeric_limits<std::int64_t>::max() / 4;
-constexpr std::int64_t kMostThreads = 1024;
-constexpr std::int64_t kMostDevices = 1023;
 // About a second: time for the field to show what it does.
 constexpr std::int64_t kFramesBeforeScreenshot = 60;
 
@@ -38,16 +38,7 @@ void add_settings(CLI::App& app, std::vector<Setting>& settings) {
 void add_field_options(CLI::App& app, FieldOptions& field) {
   add(app, "--size", "WxH", "Cells of the grid",
       [&field](const auto& option, const auto& text) { field.size = extent(option, text); });
-  add(app, "--backend", "auto|cpu|cuda", "What computes; auto takes CUDA where a device works",
-      [&field](const auto& option, const auto& text) { field.backend = backend(option, text); });
-  add(app, "--device", "N", "Which CUDA device computes, as 'heatwave info' counts them",
-      [&field](const auto& option, const auto& text) {
-        field.device = static_cast<int>(whole_number(option, text, 0, kMostDevices));
-      });
-  add(app, "--threads", "N", "Threads of the CPU backend; 0: all processors",
-      [&field](const auto& option, const auto& text) {
-        field.threads = static_cast<int>(whole_number(option, text, 0, kMostThreads));
-      });
+  add_backend_options(app, field.backend, field.device, field.threads);
   add_settings(app, field.settings);
   add(app, "--show", "COMPONENT", "The component of the field that is shown, such as u or v",
       [&field](const auto& /*option*/, const auto& text) { field.show = text; });
@@ -99,6 +90,7 @@ void add_window_options(CLI::App& app, WindowOptions& options) {
       app, "--screenshot",
       "Save the last frame as PNG before leaving, after 60 frames unless --frames says otherwise",
       options.screenshot);
+  add_path(app, "--record", "Record what is done, for 'heatwave replay'", options.record);
   add(app, "--scale", "S", "Size of the interface, 0.5 to 4",
       [&options](const auto& option, const auto& text) {
         options.scale = number(option, text);
@@ -116,7 +108,7 @@ void add_window_options(CLI::App& app, WindowOptions& options) {
         options.window = window_size(option, text);
       });
   add_room_options(app, options);
-  app.add_flag("--force", options.force, "Replace an existing screenshot");
+  app.add_flag("--force", options.force, "Replace existing files");
   app.add_flag("--fullscreen", options.fullscreen, "Open in full screen");
 }
 
@@ -159,26 +151,24 @@ void add_run_options(CLI::App& app, RunOptions& options) {
         options.edges = edge_kind(option, text);
       });
   add_path(app, "--load", "Start from a field in a NumPy file", options.load);
-  add_path(app, "--png", "Save the last field as a picture", options.png);
-  add(app, "--every", "K", "Save a picture every K steps into the folder of --out",
-      [&options](const auto& option, const auto& text) {
-        options.every = whole_number(option, text, 1, kMostSteps);
-      });
-  add_path(app, "--out", "The folder of a sequence", options.out);
-  app.get_option("--out")->type_name("DIR");
-  add_path(app, "--dump", "Save the last field as a NumPy file (.npy)", options.dump);
+  add_path(app, "--script",
+           "Do what stands in this file, a command a line as JSON; --steps, where "
+           "given, ends the run before the script does",
+           options.script);
+  app.add_flag("--script-may-write", options.script_may_write,
+               "Let the script's commands save files");
+  app.add_flag("--commands", options.commands, "List the commands that a script may have");
+  add_path(app, "--record", "Record what is done, for 'heatwave replay'", options.record);
+  add_output_options(app, options);
   add_colour_options(app, options);
-  app.add_flag("--json", options.json, "Print one JSON document instead of a summary");
-  app.add_flag("--force", options.force, "Replace existing files");
 }
 
-void check_run(const RunOptions& options) {
-  if (options.every > 0 && options.out.empty()) {
-    throw UsageError("--every needs a folder for its pictures: add --out DIR");
+void settle_run(const CLI::App& app, RunOptions& options) {
+  check_output_options(options);
+  if (options.script.empty() && options.script_may_write) {
+    throw UsageError("--script-may-write needs a script: add --script FILE");
   }
-  if (options.every == 0 && !options.out.empty()) {
-    throw UsageError("--out needs to know how often to save a picture: add --every K");
-  }
+  if (!options.script.empty() && app.count("--steps") == 0) options.steps = kStepsOfScript;
 }
 
 /// Every option's and subcommand's name that may stand on the command line of `app`.
@@ -227,6 +217,7 @@ std::string first_line(std::string text) {
 Options parse(std::span<const std::string> arguments) {
   WindowOptions window;
   RunOptions run;
+  ReplayOptions replay;
   LabOptions lab;
   StageOptions stage;
   InfoOptions info;
@@ -236,6 +227,8 @@ Options parse(std::span<const std::string> arguments) {
   CLI::App& run_app =
       *app.add_subcommand("run", "Compute without a window, save pictures and data");
   add_run_options(run_app, run);
+  CLI::App& replay_app = *app.add_subcommand("replay", "Do again what a recording holds");
+  add_replay_options(replay_app, replay);
   CLI::App& lab_app = *app.add_subcommand(
       "lab", "Measure the experiments of the lab; without a name, a quick set of all");
   add_lab_options(lab_app, lab);
@@ -244,7 +237,8 @@ Options parse(std::span<const std::string> arguments) {
   CLI::App& info_app =
       *app.add_subcommand("info", "Show the devices and backends, and why one is unavailable");
   info_app.add_flag("--json", info.json, "Print one JSON document");
-  for (CLI::App* each : {&app, &run_app, &lab_app, &stage_app, &info_app}) each->allow_extras();
+  for (CLI::App* each : {&app, &run_app, &replay_app, &lab_app, &stage_app, &info_app})
+    each->allow_extras();
 
   try {
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
@@ -256,15 +250,20 @@ Options parse(std::span<const std::string> arguments) {
     throw UsageError(
         fmt::format("{}; 'heatwave --help' lists what there is", first_line(error.what())));
   }
-  for (CLI::App* sub : {&run_app, &lab_app, &stage_app, &info_app}) {
+  for (CLI::App* sub : {&run_app, &replay_app, &lab_app, &stage_app, &info_app}) {
     if (!sub->parsed()) continue;
     refuse_window_options(app, *sub);
     refuse_extras(*sub);
   }
   refuse_extras(app);
   if (run_app.parsed()) {
-    check_run(run);
+    if (run.commands) return Message{command_list()};
+    settle_run(run_app, run);
     return run;
+  }
+  if (replay_app.parsed()) {
+    settle_replay(replay);
+    return replay;
   }
   if (lab_app.parsed()) {
     settle_lab(lab);

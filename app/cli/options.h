@@ -33,7 +33,8 @@ struct WindowOptions {
   FieldOptions field;
   std::int64_t frames = 0;           ///< leave after so many; 0: when the person leaves
   std::filesystem::path screenshot;  ///< empty: none; else the last frame, before leaving
-  bool force = false;                ///< the screenshot may replace an existing file
+  std::filesystem::path record;      ///< all that is done, from the first frame on; empty: nowhere
+  bool force = false;                ///< both may replace existing files
   double scale = 0.0;                ///< of the interface; 0: as the display says
   bool light = false;                ///< the light theme instead of the dark one
   core::Extent window{1280, 800};
@@ -43,24 +44,43 @@ struct WindowOptions {
   std::string lesson;                    ///< shown on the stage; empty: the first one
 };
 
-struct RunOptions {
+/// What is saved and told of a computed field.
+struct OutputOptions {
+  std::filesystem::path png;
+  std::int64_t every = 0;  ///< 0: no sequence
+  std::filesystem::path out;
+  std::filesystem::path dump;
+  bool json = false;
+  bool force = false;
+};
+
+/// Until the script ends.
+inline constexpr std::int64_t kStepsOfScript = -1;
+
+struct RunOptions : OutputOptions {
   FieldOptions field;
   std::string equation;  ///< empty: the scene's
   std::int64_t steps = 1000;
   bool unguarded = false;
   std::optional<field::EdgeKind> edges;
-  std::filesystem::path png;
-  std::int64_t every = 0;  ///< 0: no sequence
-  std::filesystem::path out;
-  std::filesystem::path dump;
   std::filesystem::path load;
-  std::string colormap;  ///< empty: the scene's
+  std::filesystem::path script;  ///< empty: none
+  bool script_may_write = false;
+  bool commands = false;         ///< only list those that a script may have
+  std::filesystem::path record;  ///< empty: nowhere
+  std::string colormap;          ///< empty: the scene's
   std::optional<int> bands;
   std::optional<ValueRange> range;
   bool automatic_range = false;  ///< asked for, whatever the scene says
   bool positive = false;
-  bool json = false;
-  bool force = false;
+};
+
+struct ReplayOptions : OutputOptions {
+  std::filesystem::path file;
+  field::Backend backend = field::Backend::automatic;
+  std::optional<int> device;  ///< which CUDA device; else any
+  int threads = 0;
+  std::optional<std::int64_t> until;  ///< the field's step
 };
 
 /// A parameter of an experiment as it was written; what it means is the experiment's to say.
@@ -106,8 +126,8 @@ struct Message {
   std::string text;
 };
 
-using Options =
-    std::variant<WindowOptions, RunOptions, LabOptions, StageOptions, InfoOptions, Message>;
+using Options = std::variant<WindowOptions, RunOptions, ReplayOptions, LabOptions, StageOptions,
+                             InfoOptions, Message>;
 
 /// The arguments without the program's name. Throws UsageError with one sentence.
 Options parse(std::span<const std::string> arguments);

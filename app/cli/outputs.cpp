@@ -78,7 +78,7 @@ void check_file(const fs::path& path, bool force) {
   require_folder(path.parent_path(), path);
 }
 
-void check_outputs(const RunOptions& options) {
+void check_outputs(const OutputOptions& options) {
   if (!options.png.empty() && !options.dump.empty() && same_file(options.png, options.dump)) {
     throw UsageError("--png and --dump name the same file");
   }
@@ -87,6 +87,16 @@ void check_outputs(const RunOptions& options) {
   check_file(options.png, options.force);
   check_file(options.dump, options.force);
   check_sequence(options.out, options.force);
+}
+
+void check_apart(const char* option, const fs::path& path, const OutputOptions& options) {
+  if (path.empty()) return;
+  for (const auto& [name, other] :
+       {std::pair{"--png", &options.png}, std::pair{"--dump", &options.dump}}) {
+    if (other->empty() || !same_file(path, *other)) continue;
+    throw UsageError(fmt::format("{} and {} name the same file", name, option));
+  }
+  require_outside(option, path, options.out);
 }
 
 }  // namespace heatwave::cli

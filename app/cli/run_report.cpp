@@ -65,6 +65,11 @@ std::string summary(const RunReport& report, const session::Snapshot& snapshot) 
                                  scene.name.empty() ? "field" : session::printable(scene.name),
                                  grouped(report.steps), report.steps == 1 ? "" : "s",
                                  scene.equation, scene.extent.width, scene.extent.height);
+  if (report.replayed) {
+    text += fmt::format("as recorded: {} check sum{} of {} the same\n", report.replayed->keyframes,
+                        report.replayed->keyframes == 1 ? "" : "s",
+                        session::printable(report.replayed->file));
+  }
   text += backend_line(snapshot.backend);
   text += fmt::format("{:.3g} s, {} cells/s\n", report.seconds,
                       in_millions(cells_per_second(report, snapshot)));
@@ -78,6 +83,8 @@ std::string summary(const RunReport& report, const session::Snapshot& snapshot) 
   }
   if (!report.dump.empty())
     text += fmt::format("wrote {}\n", session::printable(report.dump.string()));
+  if (!report.recording.empty())
+    text += fmt::format("wrote {}\n", session::printable(report.recording.string()));
   return text;
 }
 
@@ -112,6 +119,12 @@ std::string json(const RunReport& report, const session::Snapshot& snapshot) {
   for (const auto& path : report.png) document["png"].push_back(path.string());
   document["dump"] = nullptr;
   if (!report.dump.empty()) document["dump"] = report.dump.string();
+  if (!report.recording.empty()) document["recording"] = report.recording.string();
+  if (report.replayed) {
+    document["replayed"] = {{"file", report.replayed->file},
+                            {"program", report.replayed->program},
+                            {"keyframes", report.replayed->keyframes}};
+  }
   // Paths need not be UTF-8; whatever they are, the document is.
   return document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -19,12 +20,21 @@ struct Statistics {
 };
 Statistics statistics(std::span<const float> cells);
 
+/// The recording that was done again.
+struct Replayed {
+  std::string file;
+  std::string program;  ///< the version that wrote it
+  int keyframes = 0;    ///< check sums that were the same
+};
+
 struct RunReport {
   std::int64_t steps = 0;
   double seconds = 0.0;  ///< spent computing, until the last step was done
   Statistics field;
   std::vector<std::filesystem::path> png;
-  std::filesystem::path dump;  ///< empty: none
+  std::filesystem::path dump;       ///< empty: none
+  std::filesystem::path recording;  ///< written; empty: none
+  std::optional<Replayed> replayed;
 };
 
 std::string summary(const RunReport& report, const session::Snapshot& snapshot);

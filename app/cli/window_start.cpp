@@ -8,7 +8,9 @@
 
 #include "app/cli/field_setup.h"
 #include "app/cli/outputs.h"
+#include "app/cli/version.h"
 #include "app/session/live_field.h"
+#include "app/wire/recording_writer.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::cli {
@@ -34,6 +36,8 @@ shell::Start window_start(const WindowOptions& options) {
                      .window = options.window,
                      .frames = options.frames,
                      .screenshot = options.screenshot,
+                     .record = options.record,
+                     .make_journal = wire::recording_writers(std::string(version())),
                      .force = options.force,
                      .scale = options.scale,
                      .light = options.light,
@@ -44,6 +48,7 @@ shell::Start window_start(const WindowOptions& options) {
   start.commands = field_commands(options.field, start.scene, false,
                                   "switch off 'keep it stable' in the window to go further");
   check_file(options.screenshot, options.force);
+  check_file(options.record, options.force);
   session::Scene sized = start.scene;
   sized.extent = options.field.size.value_or(sized.extent);
   session::require_host_memory(sized, options.field.backend);

@@ -66,7 +66,11 @@ session::Session make_session(const Start& start,
   options.device = start.device;
   options.writer = writer;
   options.recorded_labs = session::asset_folder() / "measurements";
+  options.make_journal = start.make_journal;
   session::Session session(start.scene, options);
+  if (!start.record.empty()) {
+    session.submit(session::StartRecording{start.record.string(), start.force});
+  }
   for (const session::Command& command : start.commands) session.submit(command);
   session.submit(session::Play{});
   return session;

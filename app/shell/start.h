@@ -10,6 +10,7 @@
 
 #include "app/rooms/room_names.h"
 #include "app/session/command.h"
+#include "app/session/journal.h"
 #include "app/session/scene.h"
 #include "kernels/core/geometry.h"
 #include "kernels/field/field_solver.h"
@@ -25,9 +26,11 @@ struct Start {
   core::Extent window{1280, 800};    ///< in pixels
   std::int64_t frames = 0;           ///< leave after so many; 0: when the person leaves
   std::filesystem::path screenshot;  ///< empty: none; else the last frame, before leaving
-  bool force = false;                ///< the screenshot may replace an existing file
-  double scale = 0.0;                ///< of the interface; 0: as the display says
-  bool light = false;                ///< the light theme instead of the dark one
+  std::filesystem::path record;      ///< all that is done, from the first frame on; empty: nowhere
+  session::JournalFactory make_journal;
+  bool force = false;  ///< both may replace existing files
+  double scale = 0.0;  ///< of the interface; 0: as the display says
+  bool light = false;  ///< the light theme instead of the dark one
   bool fullscreen = false;
   std::string room = rooms::kFields.id;  ///< shown first
   std::string experiment;                ///< shown in the lab; empty: the first one

@@ -5,10 +5,10 @@
 
 #include <algorithm>
 #include <charconv>
-#include <fstream>
-#include <iterator>
+#include <limits>
 #include <utility>
 
+#include "app/export/plain_file.h"
 #include "app/session/json_reader.h"
 #include "app/session/json_tree.h"
 #include "app/session/scene_parts_json.h"
@@ -160,14 +160,8 @@ Recording read_header(std::string_view text, const std::string& where) {
   return recording;
 }
 
-std::string text_of(const std::filesystem::path& path) {
-  std::error_code error;
-  std::ifstream file(path, std::ios::binary);
-  if (std::filesystem::is_directory(path, error) || !file) {
-    throw core::Error(fmt::format("cannot read '{}'", path.string()));
-  }
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
+/// A field of 8192 × 8192 cells of two planes takes 700 MB as text.
+constexpr std::uint64_t kMostBytes = std::uint64_t{4} << 30U;
 
 }  // namespace
 
@@ -191,7 +185,7 @@ Recording parse_recording(std::string_view text, const std::string& where) {
 }
 
 Recording read_recording(const std::filesystem::path& path) {
-  return parse_recording(text_of(path), path.string());
+  return parse_recording(exporting::whole_text(path, kMostBytes), path.string());
 }
 
 std::vector<Entry> parse_script(std::string_view text, const std::string& where) {
@@ -204,7 +198,7 @@ std::vector<Entry> parse_script(std::string_view text, const std::string& where)
 }
 
 std::vector<Entry> read_script(const std::filesystem::path& path) {
-  return parse_script(text_of(path), path.string());
+  return parse_script(exporting::whole_text(path, kMostBytes), path.string());
 }
 
 }  // namespace heatwave::wire

@@ -1,0 +1,50 @@
+// Backend, threads, pictures and dumps.
+#include "app/cli/output_options.h"
+
+#include "app/cli/add_option.h"
+
+namespace heatwave::cli {
+namespace {
+
+constexpr std::int64_t kMostThreads = 1024;
+constexpr std::int64_t kMostDevices = 1023;
+
+}  // namespace
+
+void add_backend_options(CLI::App& app, field::Backend& chosen, std::optional<int>& device,
+                         int& threads) {
+  add(app, "--backend", "auto|cpu|cuda", "What computes; auto takes CUDA where a device works",
+      [&chosen](const auto& option, const auto& text) { chosen = backend(option, text); });
+  add(app, "--device", "N", "Which CUDA device computes, as 'heatwave info' counts them",
+      [&device](const auto& option, const auto& text) {
+        device = static_cast<int>(whole_number(option, text, 0, kMostDevices));
+      });
+  add(app, "--threads", "N", "Threads of the CPU backend; 0: all processors",
+      [&threads](const auto& option, const auto& text) {
+        threads = static_cast<int>(whole_number(option, text, 0, kMostThreads));
+      });
+}
+
+void add_output_options(CLI::App& app, OutputOptions& options) {
+  add_path(app, "--png", "Save the last field as a picture", options.png);
+  add(app, "--every", "K", "Save a picture every K steps into the folder of --out",
+      [&options](const auto& option, const auto& text) {
+        options.every = whole_number(option, text, 1, kMostSteps);
+      });
+  add_path(app, "--out", "The folder of a sequence", options.out);
+  app.get_option("--out")->type_name("DIR");
+  add_path(app, "--dump", "Save the last field as a NumPy file (.npy)", options.dump);
+  app.add_flag("--json", options.json, "Print one JSON document instead of a summary");
+  app.add_flag("--force", options.force, "Replace existing files");
+}
+
+void check_output_options(const OutputOptions& options) {
+  if (options.every > 0 && options.out.empty()) {
+    throw UsageError("--every needs a folder for its pictures: add --out DIR");
+  }
+  if (options.every == 0 && !options.out.empty()) {
+    throw UsageError("--out needs to know how often to save a picture: add --every K");
+  }
+}
+
+}  // namespace heatwave::cli

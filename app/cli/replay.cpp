@@ -1,0 +1,46 @@
+// Leads a session along a recording.
+#include "app/cli/replay.h"
+
+#include <algorithm>
+
+#include "app/cli/course.h"
+#include "app/cli/outputs.h"
+#include "app/session/session.h"
+#include "app/wire/playback.h"
+
+namespace heatwave::cli {
+
+std::string replay(const ReplayOptions& options) {
+  const wire::Recording recording = wire::read_recording(options.file);
+  check_outputs(options);
+  session::Session session(
+      recording.scene,
+      {.backend = options.backend, .threads = options.threads, .device = options.device});
+  wire::Playback playback(recording.entries, recording.file, session, wire::Origin::recording);
+  const auto steps_left = [&] {
+    return options.until ? *options.until - session.snapshot().step : std::int64_t{1};
+  };
+  Course course(session, options,
+                {.take =
+                     [&](std::int64_t most) {
+                       if (steps_left() == 0) return std::int64_t{0};
+                       if (options.until && steps_left() > 0) most = std::min(most, steps_left());
+                       return playback.go_on(most);
+                     },
+                 .goes_on = [&] { return !playback.at_end() && steps_left() != 0; },
+                 .done = [&] { return static_cast<std::int64_t>(playback.done()); },
+                 .total = static_cast<std::int64_t>(recording.entries.size())});
+  try {
+    RunReport report = course.carried_out();
+    report.replayed = Replayed{recording.file, recording.program, playback.keyframes()};
+    const session::Snapshot& snapshot = session.snapshot();
+    const std::string text = options.json ? json(report, snapshot) : summary(report, snapshot);
+    course.tell_warnings();
+    return text;
+  } catch (...) {
+    course.tell_warnings();
+    throw;
+  }
+}
+
+}  // namespace heatwave::cli
