@@ -39,7 +39,9 @@ void Session::Impl::record_loss() {
 }
 
 void Session::Impl::keep_keyframe() {
-  if (!recorder.wants_keyframe(field.field_version())) return;
+  if (!recorder.wants_keyframe(field.field_version(), field.step(), manner == Manner::frame)) {
+    return;
+  }
   const auto start = std::chrono::steady_clock::now();
   const field::FieldState state = field.save();
   if (field.has_loss()) return;

@@ -1,7 +1,7 @@
 // Stamps what happens with step and time.
 #include "app/session/recorder.h"
 
-#include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 #include "app/session/check_sum.h"
@@ -13,6 +13,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kKeyframeEvery = 2s;
+constexpr std::int64_t kStepsToKeyframe = 200;
 /// Copying the field for a keyframe takes at most a hundredth of the time.
 constexpr int kKeyframeShare = 100;
 
@@ -23,7 +24,8 @@ void Recorder::start(const JournalRequest& request, std::int64_t step) {
   if (!make_) throw core::Error("nothing here can write a recording");
   journal_ = make_(request);
   began_ = Clock::now();
-  keyframe_due_ = began_ + kKeyframeEvery;
+  keyframe_end_ = keyframe_allowed_ = began_;
+  keyframe_step_ = step;
   newest_step_ = step;
   commands_ = 0;
 }
@@ -39,19 +41,22 @@ void Recorder::note(std::int64_t step, const Envelope& envelope) {
   ++commands_;
 }
 
-bool Recorder::wants_keyframe(std::uint64_t field_version) const {
-  return running() && field_version != keyframe_version_ && Clock::now() >= keyframe_due_;
+bool Recorder::wants_keyframe(std::uint64_t field_version, std::int64_t step, bool watched) const {
+  if (!running() || field_version == keyframe_version_) return false;
+  const Clock::time_point now = Clock::now();
+  if (now < keyframe_allowed_) return false;
+  return now - keyframe_end_ >= kKeyframeEvery ||
+         (!watched && std::abs(step - keyframe_step_) >= kStepsToKeyframe);
 }
 
 void Recorder::keyframe(const field::FieldState& state, std::uint64_t field_version,
                         std::chrono::nanoseconds took) {
   const Clock::time_point start = Clock::now();
   journal_->keyframe(now(state.step), check_sum(state));
-  const Clock::time_point end = Clock::now();
-  newest_step_ = state.step;
+  newest_step_ = keyframe_step_ = state.step;
   keyframe_version_ = field_version;
-  keyframe_due_ =
-      end + std::max<Clock::duration>(kKeyframeEvery, kKeyframeShare * (end - start + took));
+  keyframe_end_ = Clock::now();
+  keyframe_allowed_ = keyframe_end_ + kKeyframeShare * (keyframe_end_ - start + took);
 }
 
 std::filesystem::path Recorder::stop(const field::FieldState& state) {

@@ -23,8 +23,10 @@ class Recorder {
   /// The step that the newest note or keyframe carries.
   [[nodiscard]] std::int64_t newest_step() const { return newest_step_; }
 
-  /// Whether it is time for one again, where the field has come to this version since the last.
-  [[nodiscard]] bool wants_keyframe(std::uint64_t field_version) const;
+  /// Whether it is time for one again, where the field has come to this version and step. Where
+  /// nobody watches the steps themselves are the clock.
+  [[nodiscard]] bool wants_keyframe(std::uint64_t field_version, std::int64_t step,
+                                    bool watched) const;
   /// `took` is what it cost to copy the field: keyframes take a small share of the time.
   void keyframe(const field::FieldState& state, std::uint64_t field_version,
                 std::chrono::nanoseconds took);
@@ -40,8 +42,10 @@ class Recorder {
   JournalFactory make_;
   std::unique_ptr<Journal> journal_;
   Clock::time_point began_;
-  Clock::time_point keyframe_due_;
+  Clock::time_point keyframe_end_;
+  Clock::time_point keyframe_allowed_;
   std::uint64_t keyframe_version_ = 0;
+  std::int64_t keyframe_step_ = 0;
   std::int64_t newest_step_ = 0;
   std::int64_t commands_ = 0;
 };
