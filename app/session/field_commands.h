@@ -8,8 +8,8 @@
 
 #include "app/session/command_traits.h"
 #include "app/session/scene.h"
-#include "kernels/field/field_solver.h"
 #include "kernels/field/field_state.h"
+#include "kernels/field/report.h"
 
 namespace heatwave::session {
 

@@ -1,7 +1,6 @@
 // One maker for each kind of command.
 #include "tests/fuzz/random_commands.h"
 
-#include <array>
 #include <utility>
 
 #include "app/colour/colouring.h"
@@ -192,15 +191,6 @@ PlayLesson lesson(Choices& c) {
   return command;
 }
 
-constexpr std::array kNames{
-    "AddItem",      "ChangeItem", "RemoveItem",    "Paint",         "Erase",      "SetParameter",
-    "SetGuard",     "SetEdges",   "SetColours",    "ShowComponent", "SetPace",    "LoadScene",
-    "Resize",       "LoadField",  "Play",          "Pause",         "Advance",    "Reset",
-    "Undo",         "Redo",       "ChooseBackend", "SaveFieldPng",  "SaveScene",  "StartSequence",
-    "StopSequence", "RunLab",     "CancelLab",     "SaveLab",       "PlayLesson", "DismissNotice"};
-static_assert(kNames.size() == std::variant_size_v<Command>,
-              "a new command: name it here, and let next_command() make it");
-
 }  // namespace
 
 Command next_command(Choices& c, const Snapshot& shown) {
@@ -211,9 +201,11 @@ Command next_command(Choices& c, const Snapshot& shown) {
       return AddItem{item(c, shown)};
     case 3:
     case 4:
-    case 5:
-    case 6:
       return ChangeItem{changed_item(c, shown)};
+    case 5:
+      return MoveItem{item_id(c, shown), {c.number(-9, 9), c.number(-9, 9)}};
+    case 6:
+      return ExtendItem{item_id(c, shown), stroke(c).points};
     case 7:
       return RemoveItem{item_id(c, shown)};
     case 8:
@@ -271,6 +263,6 @@ Command next_command(Choices& c, const Snapshot& shown) {
   }
 }
 
-const char* name_of(const Command& command) { return kNames[command.index()]; }
+std::string name_of(const Command& command) { return std::string(traits_of(command).name); }
 
 }  // namespace heatwave::fuzz

@@ -1,6 +1,8 @@
 // Any command of a session, sane or not, out of bytes.
 #pragma once
 
+#include <string>
+
 #include "app/session/command.h"
 #include "app/session/snapshot.h"
 #include "tests/fuzz/choices.h"
@@ -11,7 +13,7 @@ namespace heatwave::fuzz {
 /// no grid that would take long.
 session::Command next_command(Choices& choices, const session::Snapshot& shown);
 
-/// "AddItem" and so on.
-const char* name_of(const session::Command& command);
+/// "add-item" and so on.
+std::string name_of(const session::Command& command);
 
 }  // namespace heatwave::fuzz

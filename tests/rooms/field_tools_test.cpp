@@ -24,6 +24,18 @@ class Hand {
           if (item.id == change->item.id) item = change->item;
         }
       }
+      if (const auto* move = std::get_if<session::MoveItem>(&command)) {
+        for (auto& item : snapshot.scene.items) {
+          if (item.id == move->id) item = session::moved(item, move->by);
+        }
+      }
+      if (const auto* extend = std::get_if<session::ExtendItem>(&command)) {
+        for (auto& item : snapshot.scene.items) {
+          if (item.id != extend->id) continue;
+          auto& points = std::get<session::Stroke>(item.shape).points;
+          points.insert(points.end(), extend->points.begin(), extend->points.end());
+        }
+      }
       if (const auto* add = std::get_if<session::AddItem>(&command)) {
         put(add->item.role, add->item.shape);
       }
@@ -78,10 +90,11 @@ TEST(FieldTools, DraggingMovesAnItemByWholeCellsInOneGesture) {
   Hand hand;
   const int id = hand.put(session::Source{}, session::Disc{{50, 50}, 10});
   hand.drag({52, 48}, {80.3, 60.4});
-  const auto changes = hand.all<session::ChangeItem>();
-  ASSERT_EQ(changes.size(), 2U);
-  EXPECT_EQ(changes.back().item.id, id);
-  EXPECT_EQ(std::get<session::Disc>(changes.back().item.shape).centre, (session::Point{78, 62}));
+  const auto moves = hand.all<session::MoveItem>();
+  ASSERT_EQ(moves.size(), 2U);
+  EXPECT_EQ(moves.back().id, id);
+  EXPECT_EQ(std::get<session::Disc>(hand.snapshot.scene.items[0].shape).centre,
+            (session::Point{78, 62}));
   EXPECT_EQ(hand.sent[0].gesture, hand.sent[1].gesture);
   EXPECT_EQ(hand.tools.selected(), id);
 }
@@ -178,6 +191,20 @@ TEST(FieldTools, AHeldStrokeGrowsAsOneItemInOneGesture) {
   for (const Sent& s : hand.sent) EXPECT_EQ(s.gesture, hand.sent[0].gesture);
 }
 
+TEST(FieldTools, AHeldStrokeSendsEachPointOnce) {
+  Hand hand;
+  hand.tools.choose(Tool::hold);
+  hand.move(10, 10);
+  hand.press();
+  for (int i = 1; i <= 100; ++i) hand.move(10 + i, 10);
+  hand.release();
+  std::size_t sent = 1;
+  for (const auto& longer : hand.all<session::ExtendItem>()) sent += longer.points.size();
+  const auto& stroke = std::get<session::Stroke>(hand.snapshot.scene.items[0].shape);
+  EXPECT_EQ(sent, stroke.points.size());
+  EXPECT_EQ(sent, 101U);
+}
+
 TEST(FieldTools, TheRightButtonErasesWhateverTheTool) {
   Hand hand;
   hand.tools.choose(Tool::select);
@@ -231,7 +258,7 @@ TEST(FieldTools, ADragEndsWhenItIsUndoneMeanwhile) {
   hand.move(60, 50);
   hand.snapshot.scene.items[0].shape = session::Disc{{50, 50}, 10};
   hand.move(70, 50);
-  EXPECT_EQ(hand.all<session::ChangeItem>().size(), 1U);
+  EXPECT_EQ(hand.all<session::MoveItem>().size(), 1U);
 }
 
 TEST(FieldTools, AHeldStrokeEndsWhenItIsUndoneMeanwhile) {

@@ -132,9 +132,12 @@ class RandomFields {
                  session::Gaussian{{number(), number()}, positive(), number(), {}},
                  session::Ridge{{number(), number()}, number(), positive(), number(), {}},
                  session::Mode{below(9), below(9), number(), equation.components.back().id}};
-    v.colours.low = number();
-    v.colours.high = v.colours.low + positive();
-    v.colours.automatic = below(2) == 0 || !(v.colours.high > v.colours.low);
+    v.shown = below(2) == 0 ? "" : equation.components.front().id;
+    for (colour::ColourChoice& colours : v.colours) {
+      colours.low = number();
+      colours.high = colours.low + positive();
+      colours.automatic = below(2) == 0 || !(colours.high > colours.low);
+    }
     v.pace = {below(50)};
     v.guarded = below(2) == 0 && !session::broken_stability_rule(v);
   }

@@ -15,6 +15,12 @@ constexpr double kHandleReach = 10.0;  ///< window units
 constexpr double kItemReach = 5.0;
 constexpr double kSmallestDraft = 0.75;  ///< cells; less is a click
 
+/// What a hand can tell apart; recordings of brushes are a third as long for it.
+session::Point to_sixteenths(session::Point at) {
+  constexpr double kParts = 16.0;
+  return {std::round(at.x * kParts) / kParts, std::round(at.y * kParts) / kParts};
+}
+
 double distance(session::Point a, session::Point b) { return std::hypot(a.x - b.x, a.y - b.y); }
 
 const session::Item* topmost(const session::Scene& scene, session::Point at) {
@@ -147,7 +153,7 @@ void FieldTools::begin_left(const PointerInput& pointer, const session::Snapshot
       break;
     case Tool::hold:
       begin_brush(Drag::hold, pointer);
-      held_stroke_ = {.points = {pointer.at}, .radius = settings_.brush};
+      held_stroke_ = {.points = {to_sixteenths(pointer.at)}, .radius = settings_.brush};
       held_after_ = snapshot.newest_item;
       held_id_ = 0;
       send(session::AddItem{{.id = 0, .role = role(), .shape = held_stroke_, .holes = {}}},
@@ -178,6 +184,7 @@ void FieldTools::begin_select(const PointerInput& pointer, const session::Snapsh
   selected_ = item != nullptr ? item->id : 0;
   if (item == nullptr) return;
   original_ = sent_ = *item;
+  moved_by_ = {};
   drag_ = Drag::move;
   drag_gesture_ = gestures_.next();
 }
@@ -208,18 +215,21 @@ void FieldTools::go_on(const PointerInput& pointer, const session::Snapshot& sna
     case Drag::paint:
       // While the field runs a resting brush keeps painting, as a flame held still keeps heating.
       if (moved || snapshot.playing) {
-        send(session::Paint{newest_stroke(last_, pointer.at), settings_.value}, drag_gesture_);
-        last_ = pointer.at;
+        const session::Point at = to_sixteenths(pointer.at);
+        send(session::Paint{newest_stroke(last_, at), settings_.value}, drag_gesture_);
+        last_ = at;
       }
       return;
     case Drag::erase:
-      if (!moved) return;
-      send(session::Erase{newest_stroke(last_, pointer.at)}, drag_gesture_);
-      last_ = pointer.at;
+      if (moved) {
+        const session::Point at = to_sixteenths(pointer.at);
+        send(session::Erase{newest_stroke(last_, at)}, drag_gesture_);
+        last_ = at;
+      }
       return;
     case Drag::hold:
       if (distance(held_stroke_.points.back(), pointer.at) > 0.5) {
-        held_stroke_.points.push_back(pointer.at);
+        held_stroke_.points.push_back(to_sixteenths(pointer.at));
       }
       go_on_hold(snapshot, send);
       return;
@@ -241,11 +251,18 @@ session::Point FieldTools::kept_in_reach(session::Point by) const {
 
 /// Whole cells only, so that a shape keeps its cells' pattern while it moves.
 void FieldTools::go_on_item(const PointerInput& pointer, const rooms::CommandSink& send) {
-  session::Item item = original_;
   if (drag_ == Drag::move) {
-    item = session::moved(original_, kept_in_reach({std::round(pointer.at.x - start_.x),
-                                                    std::round(pointer.at.y - start_.y)}));
-  } else if (distance(start_, pointer.at) > 0.0) {
+    const session::Point by =
+        kept_in_reach({std::round(pointer.at.x - start_.x), std::round(pointer.at.y - start_.y)});
+    if (by == moved_by_) return;
+    const session::Point further{by.x - moved_by_.x, by.y - moved_by_.y};
+    moved_by_ = by;
+    sent_ = session::moved(sent_, further);
+    send(session::MoveItem{sent_.id, further}, drag_gesture_);
+    return;
+  }
+  session::Item item = original_;
+  if (distance(start_, pointer.at) > 0.0) {
     const session::Point to{std::round(pointer.at.x), std::round(pointer.at.y)};
     item.shape = session::with_handle_at(original_.shape, handle_, to);
   }
@@ -254,12 +271,15 @@ void FieldTools::go_on_item(const PointerInput& pointer, const rooms::CommandSin
   send(session::ChangeItem{item}, drag_gesture_);
 }
 
+/// The stroke grows by the points that it has not got yet.
 void FieldTools::go_on_hold(const session::Snapshot& snapshot, const rooms::CommandSink& send) {
   const auto* item = find_item(snapshot.scene, held_id_);
-  if (item == nullptr || item->shape == session::Shape{held_stroke_}) return;
-  session::Item longer = *item;
-  longer.shape = held_stroke_;
-  send(session::ChangeItem{longer}, drag_gesture_);
+  if (item == nullptr) return;
+  const auto* there = std::get_if<session::Stroke>(&item->shape);
+  const auto& points = held_stroke_.points;
+  if (there == nullptr || there->points.size() >= points.size()) return;
+  const auto first = points.begin() + static_cast<std::ptrdiff_t>(there->points.size());
+  send(session::ExtendItem{item->id, {first, points.end()}}, drag_gesture_);
 }
 
 void FieldTools::add_finished(const session::Snapshot& snapshot, const rooms::CommandSink& send) {

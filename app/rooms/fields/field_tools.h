@@ -98,6 +98,7 @@ class FieldTools {
   session::Point last_;
   session::Item original_;
   session::Item sent_;
+  session::Point moved_by_;  ///< of a drag that moves an item, so far
   std::size_t handle_ = 0;
   std::optional<session::Shape> draft_;
   std::optional<session::Item> finished_;  ///< drawn, to be added
