@@ -5,10 +5,10 @@
 #include <condition_variable>
 #include <deque>
 #include <exception>
+#include <functional>
 #include <mutex>
 #include <thread>
 #include <utility>
-#include <variant>
 
 #include "app/export/files.h"
 
@@ -18,27 +18,16 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 struct Job {
-  std::variant<FieldPicture, Image> picture;
-  std::filesystem::path path;
-  Naming naming = Naming::fresh;
+  std::function<std::filesystem::path()> work;
   std::size_t bytes = 0;
 };
+
+}  // namespace
 
 std::size_t bytes_of(const FieldPicture& picture) {
   return picture.cells.size() * sizeof(float) + picture.flags.size();
 }
 std::size_t bytes_of(const Image& image) { return image.rgb.size(); }
-
-Image image_of(FieldPicture&& picture) { return coloured(picture); }
-Image image_of(Image&& image) { return std::move(image); }
-
-std::filesystem::path carried_out(Job job) {
-  const Image image =
-      std::visit([](auto& picture) { return image_of(std::move(picture)); }, job.picture);
-  return write_whole_file(job.path, encoded_png(image), job.naming);
-}
-
-}  // namespace
 
 struct PngWriter::Impl {
   mutable std::mutex mutex;
@@ -56,22 +45,7 @@ struct PngWriter::Impl {
 
   void work();
   void carry_out_next(std::unique_lock<std::mutex>& lock);
-  template <typename Picture>
-  void add(Picture picture, std::filesystem::path path, Naming naming);
 };
-
-template <typename Picture>
-void PngWriter::Impl::add(Picture picture, std::filesystem::path path, Naming naming) {
-  const std::size_t bytes = bytes_of(picture);
-  {
-    const std::scoped_lock lock(mutex);
-    waiting.push_back(
-        {.picture = std::move(picture), .path = std::move(path), .naming = naming, .bytes = bytes});
-    bytes_left += bytes;
-    ++status.taken;
-  }
-  changed.notify_all();
-}
 
 void PngWriter::Impl::carry_out_next(std::unique_lock<std::mutex>& lock) {
   Job job = std::move(waiting.front());
@@ -83,7 +57,8 @@ void PngWriter::Impl::carry_out_next(std::unique_lock<std::mutex>& lock) {
   std::filesystem::path path;
   std::string failed;
   try {
-    path = carried_out(std::move(job));
+    path = job.work();
+    job.work = nullptr;  // and all that it holds
   } catch (const std::exception& error) {
     failed = error.what();
   }
@@ -126,12 +101,28 @@ PngWriter::~PngWriter() {
   impl_->thread.join();
 }
 
+void PngWriter::add(std::size_t bytes, std::function<std::filesystem::path()> work) {
+  {
+    const std::scoped_lock lock(impl_->mutex);
+    impl_->waiting.push_back({.work = std::move(work), .bytes = bytes});
+    impl_->bytes_left += bytes;
+    ++impl_->status.taken;
+  }
+  impl_->changed.notify_all();
+}
+
 void PngWriter::write(FieldPicture picture, std::filesystem::path path, Naming naming) {
-  impl_->add(std::move(picture), std::move(path), naming);
+  const std::size_t bytes = bytes_of(picture);
+  add(bytes, [picture = std::move(picture), path = std::move(path), naming] {
+    return write_whole_file(path, encoded_png(coloured(picture)), naming);
+  });
 }
 
 void PngWriter::write(Image image, std::filesystem::path path, Naming naming) {
-  impl_->add(std::move(image), std::move(path), naming);
+  const std::size_t bytes = bytes_of(image);
+  add(bytes, [image = std::move(image), path = std::move(path), naming] {
+    return write_whole_file(path, encoded_png(image), naming);
+  });
 }
 
 bool PngWriter::has_room() const {

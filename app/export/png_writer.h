@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -27,6 +28,10 @@ struct FieldPicture {
   std::vector<std::uint8_t> flags;  ///< field::CellFlag of each cell; empty: no walls
   colour::ColourScale scale;
 };
+
+/// What a picture takes of the memory while it waits.
+std::size_t bytes_of(const FieldPicture& picture);
+std::size_t bytes_of(const Image& image);
 
 /// The one place where a field becomes a picture for a file: same field, same bytes.
 Image coloured(const FieldPicture& picture);
@@ -63,6 +68,9 @@ class PngWriter {
   PngWriter(PngWriter&&) = delete;
   PngWriter& operator=(PngWriter&&) = delete;
 
+  /// Work that takes its turn among the pictures: it gives the file that it made. `bytes` wait with
+  /// it. Never blocks.
+  void add(std::size_t bytes, std::function<std::filesystem::path()> work);
   /// Missing folders are made. Never blocks.
   void write(FieldPicture picture, std::filesystem::path path, Naming naming);
   void write(Image image, std::filesystem::path path, Naming naming);
