@@ -39,7 +39,7 @@ class RandomFields {
         return std::uniform_real_distribution<double>(-1e3, 1e3)(*random_);
       default:
         return std::ldexp(std::uniform_real_distribution<double>(-1, 1)(*random_),
-                          below(200) - 100);
+                          below(120) - 100);
     }
   }
   double positive() { return std::uniform_real_distribution<double>(0.5, 9)(*random_); }
