@@ -40,6 +40,13 @@ bool nearly_same(const Shape& a, const Shape& b) {
          });
 }
 
+void check_for(const Scene& scene, const Item& item) {
+  check_item(item);
+  const auto* source = std::get_if<Source>(&item.role);
+  if (source != nullptr)
+    (void)component_of(scene, source->component);  // throws where there is none
+}
+
 std::string change_in_words(const Item& from, const Item& to) {
   const std::string name = name_of(to.role);
   if (from.role != to.role) return "change " + name;
@@ -52,7 +59,7 @@ std::string change_in_words(const Item& from, const Item& to) {
 }  // namespace
 
 void Session::Impl::apply(const AddItem& command, Gesture gesture) {
-  check_item(command.item);
+  check_for(field.scene(), command.item);
   Scene next = field.scene();
   next.items.push_back(command.item);
   next.items.back().id = newest_id + 1;
@@ -61,7 +68,7 @@ void Session::Impl::apply(const AddItem& command, Gesture gesture) {
 }
 
 void Session::Impl::apply(const ChangeItem& command, Gesture gesture) {
-  check_item(command.item);
+  check_for(field.scene(), command.item);
   Scene next = field.scene();
   const auto at = found(next, command.item.id);
   const std::string what = change_in_words(*at, command.item);

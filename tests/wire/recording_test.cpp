@@ -297,6 +297,15 @@ TEST(Scripts, MaySaveFilesOnlyWhereThatIsSaid) {
   EXPECT_FALSE(std::filesystem::is_empty(folder.path()));
 }
 
+TEST(Mail, ASourceInAComponentThatThereIsNotIsRefusedEvenBesideTheGrid) {
+  Session session(small_heat(), cpu_options());
+  session.submit(
+      {.client = 1,
+       .command = AddItem{disc_item(Source{.value = 1, .component = "w"}, {-90, 9}, 2)}});
+  session.frame(0.001);
+  EXPECT_NE(session.take_answers(1).at(0).refusal.find("no component 'w'"), std::string::npos);
+}
+
 TEST(Mail, AnswersGoToTheSender) {
   Session session(small_heat(), cpu_options());
   session.submit({.client = 7, .sequence = 70, .command = AddItem{disc_item(Wall{}, {9, 9}, 2)}});
