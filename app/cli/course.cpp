@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "app/export/files.h"
+#include "app/export/frame_sink.h"
 #include "app/session/picture_exports.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
@@ -70,18 +71,34 @@ void Course::take_field() {
   report_.field = statistics(state_.planes[session::shown_component(session_.snapshot().scene)]);
 }
 
-void Course::save_picture(const std::filesystem::path& path) {
+/// The field as it is now, once there is room for it.
+exporting::FieldPicture Course::picture() {
   take_field();
-  while (!writer_.has_room()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  writer_.write(session::picture_of(session_.snapshot().scene, state_, session_.cell_flags()), path,
-                naming_);
-  report_.png.push_back(path);
-  if (writer_.status().failed > 0) finish_pictures();
+  while (!writer_->has_room()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  if (writer_->status().failed > 0) finish_pictures();
+  return session::picture_of(session_.snapshot().scene, state_, session_.cell_flags());
+}
+
+void Course::save_frames() {
+  const bool one_file = exporting::is_one_file(options_.out);
+  exporting::FrameSink sink(writer_, options_.out, naming_);
+  way_.take(0);
+  for (std::int64_t step = 0; taken_ == step; step += options_.every) {
+    sink.add(picture(), step);
+    if (!one_file) report_.png.push_back(options_.out / exporting::frame_name(step));
+    go_to(step + options_.every);
+  }
+  if (one_file) report_.png.push_back(options_.out);
+}
+
+void Course::save_picture() {
+  writer_->write(picture(), options_.png, naming_);
+  report_.png.push_back(options_.png);
 }
 
 void Course::finish_pictures() {
-  writer_.finish();
-  if (const auto failure = writer_.take_failure()) throw core::Error(*failure);
+  writer_->finish();
+  if (const auto failure = writer_->take_failure()) throw core::Error(*failure);
 }
 
 void Course::save_dump() {
@@ -93,17 +110,11 @@ void Course::save_dump() {
 }
 
 const RunReport& Course::carried_out() {
-  if (options_.every > 0) {
-    way_.take(0);
-    for (std::int64_t step = 0; taken_ == step; step += options_.every) {
-      save_picture(options_.out / exporting::frame_name(step));
-      go_to(step + options_.every);
-    }
-  }
+  if (options_.every > 0) save_frames();
   go_to(kToTheEnd);
   way_.take(0);
   take_field();
-  if (!options_.png.empty()) save_picture(options_.png);
+  if (!options_.png.empty()) save_picture();
   finish_pictures();
   save_dump();
   report_.steps = taken_;

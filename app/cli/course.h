@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -41,7 +42,9 @@ class Course {
  private:
   void go_to(std::int64_t step);
   void take_field();
-  void save_picture(const std::filesystem::path& path);
+  [[nodiscard]] exporting::FieldPicture picture();
+  void save_frames();
+  void save_picture();
   void finish_pictures();
   void save_dump();
 
@@ -49,7 +52,7 @@ class Course {
   const OutputOptions& options_;
   Way way_;
   exporting::Naming naming_;
-  exporting::PngWriter writer_;
+  std::shared_ptr<exporting::PngWriter> writer_ = std::make_shared<exporting::PngWriter>();
   Progress progress_;
   std::int64_t taken_ = 0;
   std::int64_t chunk_ = 1;

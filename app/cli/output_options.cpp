@@ -27,12 +27,12 @@ void add_backend_options(CLI::App& app, field::Backend& chosen, std::optional<in
 
 void add_output_options(CLI::App& app, OutputOptions& options) {
   add_path(app, "--png", "Save the last field as a picture", options.png);
-  add(app, "--every", "K", "Save a picture every K steps into the folder of --out",
+  add(app, "--every", "K", "Save a picture every K steps into --out",
       [&options](const auto& option, const auto& text) {
         options.every = whole_number(option, text, 1, kMostSteps);
       });
-  add_path(app, "--out", "The folder of a sequence", options.out);
-  app.get_option("--out")->type_name("DIR");
+  add_path(app, "--out", "Where to: a folder, or one animated file (.apng)", options.out);
+  app.get_option("--out")->type_name("DIR|FILE");
   add_path(app, "--dump", "Save the last field as a NumPy file (.npy)", options.dump);
   app.add_flag("--json", options.json, "Print one JSON document instead of a summary");
   app.add_flag("--force", options.force, "Replace existing files");

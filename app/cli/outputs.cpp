@@ -8,7 +8,7 @@
 #include <system_error>
 
 #include "app/export/files.h"
-#include "app/export/png_writer.h"
+#include "app/export/frame_sink.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::cli {
@@ -57,7 +57,7 @@ bool same_file(const fs::path& a, const fs::path& b) {
 
 /// A file is none of a sequence's pictures.
 void require_outside(const char* option, const fs::path& path, const fs::path& folder) {
-  if (path.empty() || folder.empty()) return;
+  if (path.empty() || folder.empty() || exporting::is_one_file(folder)) return;
   const bool named_so = path.filename().string().starts_with(exporting::kFramePrefix);
   if (!named_so || !same_file(path.parent_path() / ".", folder / ".")) return;
   throw UsageError(fmt::format("{} names a picture of the sequence in --out", option));
@@ -86,7 +86,11 @@ void check_outputs(const OutputOptions& options) {
   require_outside("--dump", options.dump, options.out);
   check_file(options.png, options.force);
   check_file(options.dump, options.force);
-  check_sequence(options.out, options.force);
+  if (exporting::is_one_file(options.out)) {
+    check_file(options.out, options.force);
+  } else {
+    check_sequence(options.out, options.force);
+  }
 }
 
 void check_apart(const char* option, const fs::path& path, const OutputOptions& options) {

@@ -176,15 +176,40 @@ void require_replaceable(const fs::path& path) {
       fmt::format("'{}' is {}; only a plain file is ever replaced", path.string(), what));
 }
 
+struct GrowingFile::Impl {
+  fs::path path;
+  Naming naming;
+  MadeFolders folders;
+  PartFile file;
+};
+
+GrowingFile::GrowingFile(const fs::path& path, Naming naming)
+    : impl_(new Impl{path, naming, MadeFolders(path), PartFile(path)}) {}
+GrowingFile::~GrowingFile() = default;
+
+void GrowingFile::append(std::span<const std::uint8_t> bytes) {
+  write_all(impl_->file, impl_->path, bytes);
+}
+
+void GrowingFile::overwrite(std::int64_t offset, std::span<const std::uint8_t> bytes) {
+  const ssize_t written =
+      ::pwrite(impl_->file.descriptor(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
+  if (written < 0) fail(impl_->path, errno);
+  if (static_cast<std::size_t>(written) != bytes.size()) fail(impl_->path, ENOSPC);
+}
+
+fs::path GrowingFile::finish() {
+  if (!impl_->file.complete()) fail(impl_->path, errno);
+  fs::path name = name_file(impl_->file, impl_->path, impl_->naming);
+  impl_->folders.keep();
+  return name;
+}
+
 fs::path write_whole_file(const fs::path& path, std::span<const std::uint8_t> bytes,
                           Naming naming) {
-  MadeFolders folders(path);
-  PartFile file(path);
-  write_all(file, path, bytes);
-  if (!file.complete()) fail(path, errno);
-  fs::path name = name_file(file, path, naming);
-  folders.keep();
-  return name;
+  GrowingFile file(path, naming);
+  file.append(bytes);
+  return file.finish();
 }
 
 }  // namespace heatwave::exporting

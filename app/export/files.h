@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -15,6 +16,28 @@ namespace heatwave::exporting {
 /// path and the system's words; then nothing is left behind.
 std::filesystem::path write_whole_file(const std::filesystem::path& path,
                                        std::span<const std::uint8_t> bytes, Naming naming);
+
+/// The same for a file that is written piece by piece; it appears when it is finished. All of it
+/// throws core::Error; then, and where it is never finished, nothing is left behind.
+class GrowingFile {
+ public:
+  GrowingFile(const std::filesystem::path& path, Naming naming);
+  ~GrowingFile();
+  GrowingFile(const GrowingFile&) = delete;
+  GrowingFile& operator=(const GrowingFile&) = delete;
+  GrowingFile(GrowingFile&&) = delete;
+  GrowingFile& operator=(GrowingFile&&) = delete;
+
+  void append(std::span<const std::uint8_t> bytes);
+  /// Other bytes in the place of some that are there.
+  void overwrite(std::int64_t offset, std::span<const std::uint8_t> bytes);
+  /// Returns the name used.
+  std::filesystem::path finish();
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
 
 /// Throws core::Error, in words, where something stands that a file may not replace: only a plain
 /// file or a symbolic link to one is ever replaced, and never a device, a FIFO or a folder.

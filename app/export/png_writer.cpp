@@ -67,8 +67,8 @@ void PngWriter::Impl::carry_out_next(std::unique_lock<std::mutex>& lock) {
   busy = false;
   bytes_left -= bytes;
   if (failed.empty()) {
-    ++status.written;
-    status.newest = std::move(path);
+    if (bytes > 0) ++status.written;
+    if (!path.empty()) status.newest = std::move(path);
     bytes_done += static_cast<double>(bytes);
     seconds_done += took.count();
   } else {
@@ -106,7 +106,8 @@ void PngWriter::add(std::size_t bytes, std::function<std::filesystem::path()> wo
     const std::scoped_lock lock(impl_->mutex);
     impl_->waiting.push_back({.work = std::move(work), .bytes = bytes});
     impl_->bytes_left += bytes;
-    ++impl_->status.taken;
+    // What weighs nothing is no picture: the end of a sequence.
+    if (bytes > 0) ++impl_->status.taken;
   }
   impl_->changed.notify_all();
 }

@@ -78,17 +78,26 @@ void PictureExports::start_sequence(const StartSequence& command, const Scene& s
                     .newest = -1,
                     .scene = scene.name,
                     .folder = {},
-                    .names_folders = command.folder.empty()};
+                    .names_folders = command.folder.empty(),
+                    .sink = nullptr};
   if (sequence.names_folders) {
     sequence.folder = made_fresh_folder(folder_, scene.name);
   } else {
     sequence.folder = command.folder;
+    const bool one_file = exporting::is_one_file(sequence.folder);
+    const fs::path folder = one_file ? sequence.folder.parent_path() : sequence.folder;
     std::error_code error;
-    fs::create_directories(sequence.folder, error);
-    if (error) refuse(sequence.folder, error);
+    if (!folder.empty()) fs::create_directories(folder, error);
+    if (error) refuse(folder, error);
   }
+  open_sink(sequence);
   failing_ = false;
   sequence_ = std::move(sequence);
+}
+
+void PictureExports::open_sink(Sequence& sequence) {
+  sequence.sink =
+      std::make_unique<exporting::FrameSink>(writer_, sequence.folder, exporting::Naming::fresh);
 }
 
 void PictureExports::stop_sequence() { sequence_.reset(); }
@@ -98,9 +107,11 @@ void PictureExports::start_over(const Scene& scene) {
   const bool another = sequence_->newest >= 0 || sequence_->scene != scene.name;
   sequence_->newest = -1;
   sequence_->scene = scene.name;
-  if (!another || !sequence_->names_folders) return;
+  const bool one_file = exporting::is_one_file(sequence_->folder);
+  if (!another || !(sequence_->names_folders || one_file)) return;
   try {
-    sequence_->folder = made_fresh_folder(folder_, scene.name);
+    if (!one_file) sequence_->folder = made_fresh_folder(folder_, scene.name);
+    open_sink(*sequence_);
   } catch (const core::Error&) {
     stop_sequence();
     throw;
@@ -120,9 +131,8 @@ void PictureExports::take_frame(const Scene& scene, field::FieldState state,
                                 std::vector<std::uint8_t> flags) {
   Sequence& sequence = *sequence_;
   sequence.newest = state.step;
-  const fs::path path = sequence.folder / exporting::frame_name(state.step);
-  writer_->write(picture_of(scene, std::move(state), std::move(flags)), path,
-                 exporting::Naming::fresh);
+  const std::int64_t step = state.step;
+  sequence.sink->add(picture_of(scene, std::move(state), std::move(flags)), step);
   if (++sequence.taken == sequence.frames) stop_sequence();
 }
 

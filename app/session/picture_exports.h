@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/export/frame_sink.h"
 #include "app/export/png_writer.h"
 #include "app/session/command.h"
 #include "app/session/scene.h"
@@ -29,7 +30,7 @@ class PictureExports {
   void save(const Scene& scene, field::FieldState state, std::vector<std::uint8_t> flags,
             const std::string& path);
 
-  /// Throws core::Error when the folder can't be made.
+  /// Into a folder, or one file where its name says so. Throws core::Error when it can't be made.
   void start_sequence(const StartSequence& command, const Scene& scene);
   void stop_sequence();
   /// The field is another one, or went back: a running sequence goes on in a fresh folder, so that
@@ -55,9 +56,12 @@ class PictureExports {
     std::int64_t taken = 0;    ///< in all its folders
     std::int64_t newest = -1;  ///< step of the newest frame in this folder; −1: none yet
     std::string scene;
-    std::filesystem::path folder;
-    bool names_folders = true;  ///< no folder was asked for
+    std::filesystem::path folder;  ///< or the one file of all frames
+    bool names_folders = true;     ///< none was asked for
+    std::unique_ptr<exporting::FrameSink> sink;
   };
+
+  void open_sink(Sequence& sequence);
 
   std::shared_ptr<exporting::PngWriter> writer_;
   std::filesystem::path folder_;

@@ -264,5 +264,21 @@ TEST(Help, GoesToStandardOutput) {
   }
 }
 
+TEST_F(Run, AnAnimationIsOneFileOfAllPictures) {
+  const json document =
+      run_json({"--size", "40x30", "--steps", "20", "--every", "5", "--out", "all.apng"});
+  EXPECT_EQ(document["png"], json::array({"all.apng"}));
+  const auto bytes = bytes_of(path("all.apng"));
+  const std::string text(bytes.begin(), bytes.end());
+  EXPECT_NE(text.find("acTL"), std::string::npos);
+  std::size_t frames = 0;
+  for (std::size_t at = text.find("fcTL"); at != std::string::npos;
+       at = text.find("fcTL", at + 1)) {
+    ++frames;
+  }
+  EXPECT_EQ(frames, 5U);
+  EXPECT_EQ(names(), Words{"all.apng"});
+}
+
 }  // namespace
 }  // namespace heatwave

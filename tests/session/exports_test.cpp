@@ -89,6 +89,21 @@ TEST(Exports, ASequenceEndsAfterItsFramesAndTheNextGetsItsOwnFolder) {
   EXPECT_THROW(do_now(session, StartSequence{.every = 0}), core::Error);
 }
 
+TEST(Exports, ASequenceMayBeOneFileAndBeginsAnotherWhenTheFieldStartsAnew) {
+  const ScratchFolder folder;
+  Session session(small_heat(), options_in(folder.path()));
+  session.submit(StartSequence{.every = 4, .folder = (folder.path() / "all.apng").string()});
+  session.run(8);
+  session.submit(Reset{});
+  session.run(4);
+  session.submit(StopSequence{});
+  session.run(0);
+  session.finish_exports();
+  EXPECT_EQ(names_in(folder.path()), (std::set<std::string>{"all.apng", "all-2.apng"}));
+  EXPECT_EQ(session.snapshot().exporting.written, 4);
+  EXPECT_EQ(session.snapshot().exporting.failed, 0);
+}
+
 TEST(Exports, ALongSequenceLosesNoFrame) {
   const ScratchFolder folder;
   Scene scene = blank_scene("heat", {512, 512});

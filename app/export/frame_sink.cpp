@@ -1,0 +1,84 @@
+// Hands frames to the writer's thread; the list of formats.
+#include "app/export/frame_sink.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "app/export/animated_png.h"
+#include "app/export/files.h"
+
+namespace heatwave::exporting {
+namespace {
+
+/// A PNG file for each frame.
+class PictureFolder : public FrameFormat {
+ public:
+  PictureFolder(std::filesystem::path folder, Naming naming)
+      : folder_(std::move(folder)), naming_(naming) {}
+  std::filesystem::path add(const Image& image, std::int64_t number) override {
+    return newest_ = write_whole_file(folder_ / frame_name(number), encoded_png(image), naming_);
+  }
+  std::filesystem::path close() override { return newest_; }
+
+ private:
+  std::filesystem::path folder_;
+  std::filesystem::path newest_;
+  Naming naming_;
+};
+
+template <typename Format>
+std::unique_ptr<FrameFormat> made(const std::filesystem::path& path, Naming naming) {
+  return std::make_unique<Format>(path, naming);
+}
+
+Image image_of(FieldPicture picture) { return coloured(picture); }
+Image image_of(Image image) { return image; }
+
+}  // namespace
+
+const std::vector<FrameFormatEntry>& frame_formats() {
+  static const std::vector<FrameFormatEntry> kFormats{
+      {"", "a folder of PNG files", made<PictureFolder>},
+      {".apng", "an animated PNG file", made<AnimatedPng>},
+  };
+  return kFormats;
+}
+
+bool is_one_file(const std::filesystem::path& path) {
+  const auto& all = frame_formats();
+  return std::any_of(all.begin(), all.end(), [&](const FrameFormatEntry& format) {
+    return !format.extension.empty() && path.extension() == format.extension;
+  });
+}
+
+FrameSink::FrameSink(std::shared_ptr<PngWriter> writer, const std::filesystem::path& path,
+                     Naming naming)
+    : writer_(std::move(writer)) {
+  for (const FrameFormatEntry& format : frame_formats()) {
+    const bool asked =
+        format.extension.empty() ? !is_one_file(path) : path.extension() == format.extension;
+    if (asked) format_ = format.make(path, naming);
+  }
+}
+
+FrameSink::~FrameSink() { close(); }
+
+template <typename Picture>
+void FrameSink::hand_over(Picture picture, std::int64_t number) {
+  const std::size_t bytes = bytes_of(picture);
+  writer_->add(bytes, [format = format_, picture = std::move(picture), number] {
+    return format->add(image_of(picture), number);
+  });
+}
+
+void FrameSink::add(FieldPicture picture, std::int64_t number) {
+  hand_over(std::move(picture), number);
+}
+void FrameSink::add(Image image, std::int64_t number) { hand_over(std::move(image), number); }
+
+void FrameSink::close() {
+  if (format_ == nullptr) return;
+  writer_->add(0, [format = std::exchange(format_, nullptr)] { return format->close(); });
+}
+
+}  // namespace heatwave::exporting

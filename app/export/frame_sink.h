@@ -1,0 +1,67 @@
+// Where the frames of a sequence go, whoever takes them: in order, in the background, bounded, and
+// never half a file.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "app/export/png_writer.h"
+
+namespace heatwave::exporting {
+
+/// How frames become files. All but the making happens on the writer's thread, one after the other.
+class FrameFormat {
+ public:
+  FrameFormat() = default;
+  virtual ~FrameFormat() = default;
+  FrameFormat(const FrameFormat&) = delete;
+  FrameFormat& operator=(const FrameFormat&) = delete;
+  FrameFormat(FrameFormat&&) = delete;
+  FrameFormat& operator=(FrameFormat&&) = delete;
+
+  /// Returns the file that there is now; empty: none yet. Throws core::Error.
+  virtual std::filesystem::path add(const Image& image, std::int64_t number) = 0;
+  virtual std::filesystem::path close() = 0;
+};
+
+struct FrameFormatEntry {
+  std::string_view extension;  ///< of the path that asks for it; empty: a folder's
+  std::string_view title;
+  std::unique_ptr<FrameFormat> (*make)(const std::filesystem::path& path, Naming naming);
+};
+/// Every format there is.
+const std::vector<FrameFormatEntry>& frame_formats();
+/// Whether a path asks for one file of all frames, not for a folder.
+bool is_one_file(const std::filesystem::path& path);
+
+class FrameSink {
+ public:
+  /// The path's extension says in which format; one without is a folder, a picture for each frame.
+  FrameSink(std::shared_ptr<PngWriter> writer, const std::filesystem::path& path, Naming naming);
+  /// Closes what was not closed.
+  ~FrameSink();
+  FrameSink(const FrameSink&) = delete;
+  FrameSink& operator=(const FrameSink&) = delete;
+  FrameSink(FrameSink&&) = delete;
+  FrameSink& operator=(FrameSink&&) = delete;
+
+  /// While there is none, hand over no more.
+  [[nodiscard]] bool has_room() const { return writer_->has_room(); }
+  /// Never blocks. Numbers grow: a step of the field, or of a board.
+  void add(FieldPicture picture, std::int64_t number);
+  void add(Image image, std::int64_t number);
+  /// There will be no more.
+  void close();
+
+ private:
+  template <typename Picture>
+  void hand_over(Picture picture, std::int64_t number);
+
+  std::shared_ptr<PngWriter> writer_;
+  std::shared_ptr<FrameFormat> format_;
+};
+
+}  // namespace heatwave::exporting
