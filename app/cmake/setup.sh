@@ -5,10 +5,10 @@
 build_packages=(
   cmake ninja-build g++ pkg-config python3
   libglfw3-dev libgl-dev libimgui-dev libstb-dev libfmt-dev libcli11-dev nlohmann-json3-dev
-  python3-glad fonts-roboto-unhinted fonts-jetbrains-mono libgtest-dev
+  libx11-dev python3-glad fonts-roboto-unhinted fonts-jetbrains-mono libgtest-dev
 )
 check_packages=(
-  git clang clang-format clang-tidy libclang-rt-14-dev xvfb xdotool libgl1-mesa-dri
+  git clang clang-format clang-tidy libclang-rt-14-dev xvfb xdotool libxtst6 libgl1-mesa-dri
 )
 
 say() { printf '%s\n' "$*" >&2; }

@@ -8,7 +8,7 @@
 namespace heatwave::ui {
 namespace {
 
-constexpr float kTooltipWidth = 420.0F;
+constexpr float kChartTipWidth = 420.0F;
 
 }  // namespace
 
@@ -33,14 +33,14 @@ ChartTooltip::ChartTooltip(const Look& look) : look_(look), shown_(!look.is_for_
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6 * u);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {8 * u, 4 * u});
   ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(kTooltipWidth * u);
+  ImGui::PushTextWrapPos(kChartTipWidth * u);
 }
 
 ChartTooltip::~ChartTooltip() {
   if (!shown_) return;
   const float u = look_.unit;
   const float left = ImGui::GetCursorPosX();
-  float width = wide_ ? kTooltipWidth * u - left : 240 * u;
+  float width = wide_ ? kChartTipWidth * u - left : 240 * u;
   for (const Line& line : lines_) {
     const float what = ImGui::CalcTextSize(line.what.c_str()).x;
     width = std::max(width, what + ImGui::CalcTextSize(line.figure.c_str()).x + 24 * u);
@@ -65,7 +65,7 @@ void ChartTooltip::title(const std::string& text) {
 
 void ChartTooltip::sentence(const std::string& text, const ImVec4& colour) {
   if (!shown_) return;
-  wide_ = wide_ || ImGui::CalcTextSize(text.c_str()).x > kTooltipWidth * look_.unit;
+  wide_ = wide_ || ImGui::CalcTextSize(text.c_str()).x > kChartTipWidth * look_.unit;
   ImGui::PushStyleColor(ImGuiCol_Text, colour);
   ImGui::TextUnformatted(text.c_str());
   ImGui::PopStyleColor();

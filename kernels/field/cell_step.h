@@ -89,8 +89,8 @@ HEATWAVE_HOST_DEVICE AbsorbingSides sides_of(AbsorbingSides grid, int x, int y, 
 template <typename Equation>
 HEATWAVE_HOST_DEVICE Values<Equation::kComponents> step_absorbing_cell(
     Neighbourhood<Equation::kComponents> n, const Values<Equation::kComponents>& older,
-    unsigned flags, float factor, AbsorbingSides at,
-    const typename Equation::Constants& constants, Values<Equation::kComponents>& psi) {
+    unsigned flags, float factor, AbsorbingSides at, const typename Equation::Constants& constants,
+    Values<Equation::kComponents>& psi) {
   n = seen_neighbours(n, flags);
   const bool across_x = at.left || at.right;
   const bool across_y = at.top || at.bottom;

@@ -61,18 +61,18 @@ Result stepped(CpuStepper& stepper, const EquationInfo& equation, core::Extent e
 }
 
 TEST(CpuStepper, SeveralStepsAPassGiveTheBitsOfOneAfterAnother) {
-  const core::Extent extents[] = {{1, 3},   {3, 3},    {5, 17},   {64, 64},
-                                  {97, 48}, {641, 79}, {17, 500}, {300, 200}};
+  const core::Extent extents[] = {{1, 3},   {3, 3},    {5, 17},  {64, 64},
+                                  {97, 48}, {641, 40}, {17, 300}};
   for (const EquationInfo& equation : equations()) {
     const auto plain = make_plain_cpu_stepper(equation.id);
     const auto fused = make_fused_cpu_stepper(equation.id);
     for (const EdgeKind edge : equation.edges) {
       for (const core::Extent extent : extents) {
-        for (const std::int64_t steps : {1, 7, 8, 37}) {
+        for (const std::int64_t steps : {1, 8, 37}) {
           SCOPED_TRACE(equation.id + " " + std::to_string(extent.width) + "×" +
                        std::to_string(extent.height) + ", " + std::to_string(steps) + " steps");
           const Result expected = stepped(*plain, equation, extent, edge, 1, steps);
-          for (const int threads : {1, 2, 5}) {
+          for (const int threads : {1, 3}) {
             EXPECT_TRUE(stepped(*fused, equation, extent, edge, threads, steps) == expected);
           }
         }

@@ -103,7 +103,9 @@ Outcome outcome_of(const AtomicsProblem& problem, const AtomicsResult& result, s
 
 std::string call(const Demonstration& d) {
   std::string words = kOperationNames.at(static_cast<std::size_t>(d.operation));
-  if (d.operation == Operation::compare_and_swap) words += " " + std::to_string(d.compare) + ",";
+  if (d.operation == Operation::compare_and_swap) {
+    words.append(" ").append(std::to_string(d.compare)).append(",");
+  }
   return words + " " + std::to_string(d.value) + ", where " + std::to_string(d.old) + " is";
 }
 

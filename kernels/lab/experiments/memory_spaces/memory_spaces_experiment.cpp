@@ -280,7 +280,10 @@ SpaceFacts facts_of(Space space) {
 template <typename Numbers>
 std::string listed(const Numbers& numbers) {
   std::string text;
-  for (const int number : numbers) text += (text.empty() ? "" : " ") + std::to_string(number);
+  for (const int number : numbers) {
+    if (!text.empty()) text += ' ';
+    text += std::to_string(number);
+  }
   return text;
 }
 
