@@ -69,6 +69,7 @@ void ThreadTeam::share(const std::function<void()>& work) {
     return;
   }
   shared_work_ = &work;
+  share_task_.store(task_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
   inside_.store(0, std::memory_order_release);
   wake();
   work();
@@ -109,7 +110,7 @@ void ThreadTeam::member(int index) {
     if (run_task_.load(std::memory_order_relaxed) == seen) {
       (*work_)(index);
       sync();
-    } else if (enter()) {
+    } else if (share_task_.load(std::memory_order_relaxed) == seen && enter()) {
       (*shared_work_)();
       inside_.fetch_sub(1, std::memory_order_release);
       inside_.notify_one();

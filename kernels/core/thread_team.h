@@ -44,7 +44,8 @@ class ThreadTeam {
   const int size_;
   const std::function<void(int)>* work_ = nullptr;      ///< of run() …
   std::atomic<std::uint32_t> run_task_{0};              ///< … and which task that is
-  const std::function<void()>* shared_work_ = nullptr;  ///< of share()
+  const std::function<void()>* shared_work_ = nullptr;  ///< of share() …
+  std::atomic<std::uint32_t> share_task_{0};            ///< … and which task that is
   /// How many members are in share(); negative while it is closed.
   std::atomic<int> inside_{kClosed};
   std::atomic<std::uint32_t> task_{0};

@@ -188,9 +188,8 @@ template <typename Equation>
 std::unique_ptr<CudaStepper> fused_stepper(core::Extent extent, const core::DeviceFacts& device) {
   if constexpr (requires { typename Tilings<Equation>::Large; }) {
     using Large = typename Tilings<Equation>::Large;
-    // Two waves of large tiles: with less, part of the device would have nothing to do.
-    if (tiles_over(extent, Large::Plain::kShape) >=
-        2 * Large::Plain::kBlocks * device.multiprocessors) {
+    // With fewer large tiles than this a good part of the device would have nothing to do.
+    if (4 * tiles_over(extent, Large::Plain::kShape) >= 3 * device.multiprocessors) {
       return fused_if_it_fits<Large>(device);
     }
     return fused_if_it_fits<typename Tilings<Equation>::Small>(device);
