@@ -6,27 +6,16 @@
 #include <system_error>
 
 #include "kernels/core/error.h"
+#include "kernels/core/spin.h"
 
 namespace heatwave::core {
 namespace {
 
-/// A step of a small grid takes some tens of microseconds: that long spinning beats sleeping. Past
-/// it another program has the processor, and sleeping gives it back.
-constexpr int kSpins = 4000;
-
-void pause() {
-#if defined(__x86_64__)
-  __builtin_ia32_pause();
-#endif
-}
-
+/// Spins first, then sleeps.
 template <typename T>
-void wait_while(const std::atomic<T>& value, T old, int spins) {
-  for (int spin = 0; spin < spins; ++spin) {
-    if (value.load(std::memory_order_acquire) != old) return;
-    pause();
-  }
-  value.wait(old, std::memory_order_acquire);
+void wait_while(const std::atomic<T>& value, T old) {
+  const auto changed = [&] { return value.load(std::memory_order_acquire) != old; };
+  if (!spin_until(changed)) value.wait(old, std::memory_order_acquire);
 }
 
 }  // namespace
@@ -75,7 +64,7 @@ void ThreadTeam::share(const std::function<void()>& work) {
   work();
   int inside = inside_.fetch_add(kClosed, std::memory_order_acq_rel) + kClosed;
   while (inside != kClosed) {
-    wait_while(inside_, inside, kSpins);
+    wait_while(inside_, inside);
     inside = inside_.load(std::memory_order_acquire);
   }
 }
@@ -97,14 +86,14 @@ void ThreadTeam::sync() {
     phase_.fetch_add(1, std::memory_order_release);
     phase_.notify_all();
   } else {
-    wait_while(phase_, phase, kSpins);
+    wait_while(phase_, phase);
   }
 }
 
 void ThreadTeam::member(int index) {
   std::uint32_t seen = 0;
   while (true) {
-    wait_while(task_, seen, 0);
+    task_.wait(seen, std::memory_order_acquire);
     ++seen;
     if (stop_) return;
     if (run_task_.load(std::memory_order_relaxed) == seen) {

@@ -4,6 +4,8 @@
 #include <atomic>
 #include <cstdint>
 
+#include "kernels/core/spin.h"
+
 namespace heatwave::core {
 
 /// Whoever comes takes the next piece of the phase that is open. So a thread that comes late, or
@@ -28,20 +30,12 @@ class Turns {
   }
 
  private:
-  /// A phase of a small grid takes some tens of microseconds: that long looking again and again
-  /// beats sleeping. Past it another program has a processor, and sleeping gives it back.
-  static constexpr int kLooks = 4000;
-
   /// Whether so many pieces are done; if not, waits for a change.
   bool wait_for(std::int64_t pieces) {
-    for (int look = 0; look < kLooks; ++look) {
-      if (done_.load(std::memory_order_acquire) >= pieces) return true;
-#if defined(__x86_64__)
-      __builtin_ia32_pause();
-#endif
-    }
-    const std::int64_t done = done_.load(std::memory_order_acquire);
-    if (done < pieces) done_.wait(done, std::memory_order_acquire);
+    std::int64_t done = 0;
+    const auto enough = [&] { return (done = done_.load(std::memory_order_acquire)) >= pieces; };
+    if (spin_until(enough)) return true;
+    done_.wait(done, std::memory_order_acquire);
     return false;
   }
 

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "kernels/core/host_device.h"
+
 namespace heatwave::field {
 
 /// A cell with no flag set is plain: solvers take their fast path there.
@@ -16,6 +18,12 @@ enum CellFlag : std::uint8_t {
   kMedium = 64,   ///< has a coefficient of its own
   kAbsorb = 128,  ///< lies on an absorbing edge and lets waves pass out
 };
+
+/// Whether a step leaves the cell as it is: a source or a wall. On an absorbing edge even these
+/// have a step of their own.
+HEATWAVE_HOST_DEVICE bool keeps_value(std::uint8_t flags) {
+  return (flags & (kHeld | kWall)) != 0 && (flags & kAbsorb) == 0;
+}
 
 enum class EdgeKind : std::uint8_t {
   held,        ///< the outermost cells keep the edge value

@@ -251,6 +251,27 @@ TEST_F(Cuda, TimesItsStepsByEvents) {
   EXPECT_GT(report.advance_ms, 0.0);
 }
 
+/// A small pool with a painted spot in its middle, or a large one with the same in a corner of it.
+std::vector<std::vector<float>> spot_after_steps(Backend backend, core::Extent extent) {
+  const auto solver = made({"wave", extent, backend});
+  const core::Rect spot{40, 40, 50, 45};
+  solver->apply(
+      PaintCells{.area = spot,
+                 .mask = std::vector<std::uint8_t>(static_cast<std::size_t>(spot.cells()), 1),
+                 .value = 0.75F});
+  solver->advance(25);
+  return solver->read({10, 10, 80, 75});
+}
+
+TEST_F(Cuda, AGridThatLeavesNoRoomForMoreFieldsIsSteppedAllTheSame) {
+  const std::uint64_t memory = core::cuda_status().devices.front().memory;
+  constexpr int kWidth = 65536;
+  constexpr std::uint64_t kBytesACell = 13;  // a wave's two fields and flags take 9, four take 17
+  const auto height = static_cast<int>(memory / kBytesACell / kWidth);
+  EXPECT_EQ(spot_after_steps(Backend::cuda, {kWidth, height}),
+            spot_after_steps(Backend::cpu, {90, 90}));
+}
+
 TEST_F(Cuda, AGridThatDoesNotFitIsRefusedAndTheNextOneWorks) {
   EXPECT_THROW((void)made({"wave", {1'000'000, 500'000}, Backend::cuda}), core::OutOfMemory);
   const auto solver = made({"wave", {64, 64}, Backend::cuda});

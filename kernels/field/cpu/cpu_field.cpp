@@ -24,6 +24,7 @@ void CpuField::set_cell(core::Cell cell, std::size_t component, float value, flo
 }
 
 void CpuField::find_runs(int y0, int y1) {
+  is_settled = false;
   for (int y = y0; y < y1; ++y) {
     runs[static_cast<std::size_t>(y)] =
         runs_of({flags.data() + cell_index(0, y), static_cast<std::size_t>(extent.width)});
@@ -31,6 +32,8 @@ void CpuField::find_runs(int y0, int y1) {
 }
 
 void CpuField::settle_kept() {
+  if (is_settled) return;
+  is_settled = true;
   for (int y = 0; y < extent.height; ++y) {
     for (const Run& run : runs[static_cast<std::size_t>(y)]) {
       if (run.kind != Run::Kind::kept) continue;

@@ -22,6 +22,7 @@ struct CpuField {
   std::vector<std::vector<Run>> runs;  ///< of each row, by its flags
   std::vector<float> rim;              ///< component after component; empty until an edge absorbs
   AbsorbingSides absorbing;
+  bool is_settled = false;  ///< nothing came from outside since settle_kept()
 
   [[nodiscard]] std::size_t cell_index(int x, int y) const {
     return core::whole(extent).index(x, y);
@@ -39,6 +40,7 @@ struct CpuField {
   /// Keeps `runs` in step with the flags of these rows.
   void find_runs(int y0, int y1);
   /// Gives the cells that keep their value the same in both fields, so that steps may pass them by.
+  /// Only where fields or flags came from outside since the last time.
   void settle_kept();
 
   static std::uint64_t bytes(core::Extent extent, std::size_t components);

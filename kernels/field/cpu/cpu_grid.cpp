@@ -15,14 +15,11 @@ std::size_t padded_stride(int width) {
   return lines * kLine + 2 * kLine;
 }
 
-bool is_kept(std::uint8_t flags) {
-  return (flags & (kHeld | kWall)) != 0 && (flags & kAbsorb) == 0;
-}
-
 Run::Kind kind_of(std::span<const std::uint8_t> line) {
-  if (std::all_of(line.begin(), line.end(), is_kept)) return Run::Kind::kept;
-  const bool simple = std::all_of(line.begin(), line.end(),
-                                  [](std::uint8_t flags) { return flags == 0 || is_kept(flags); });
+  if (std::all_of(line.begin(), line.end(), keeps_value)) return Run::Kind::kept;
+  const bool simple = std::all_of(line.begin(), line.end(), [](std::uint8_t flags) {
+    return flags == 0 || keeps_value(flags);
+  });
   return simple ? Run::Kind::plain : Run::Kind::special;
 }
 

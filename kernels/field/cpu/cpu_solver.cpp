@@ -52,6 +52,7 @@ class CpuSolver final : public GridSolver {
  private:
   void write_plane(std::size_t plane, core::Rect area, std::span<const float> cells) override {
     plane_at(plane).write(area, cells);
+    field_.is_settled = false;
   }
   void read_plane(std::size_t plane, core::Rect area, std::span<float> cells) override {
     plane_at(plane).read(area, cells);

@@ -49,6 +49,14 @@ void CudaField::take_oscillating(std::span<const OscillatingCell> cells) {
   stream.synchronize();
 }
 
+const float* CudaField::take_values(std::span<const float> values) {
+  if (values.empty()) return nullptr;
+  oscillation_values.reserve(values.size());
+  HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(oscillation_values.data(), values.data(), values.size_bytes(),
+                                      cudaMemcpyHostToDevice, stream.get()));
+  return oscillation_values.data();
+}
+
 void CudaField::oscillate(const float* values) const {
   constexpr unsigned kThreads = 128;
   const unsigned blocks = (static_cast<unsigned>(oscillating_count) + kThreads - 1) / kThreads;

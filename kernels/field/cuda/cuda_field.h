@@ -29,6 +29,7 @@ struct CudaField {
   AbsorbingSides absorbing;
   core::DeviceBuffer<DeviceOscillator> oscillating;
   int oscillating_count = 0;
+  core::DeviceBuffer<float> oscillation_values;  ///< at each step of a stretch
   std::uint64_t cells_version = 1;  ///< grows whenever flags or oscillating cells change
   std::vector<bool> oscillates;     ///< which components have such cells
 
@@ -39,6 +40,8 @@ struct CudaField {
   /// One component's state, for kernels that set cells.
   [[nodiscard]] DevicePlanes planes(std::size_t component) const;
   void take_oscillating(std::span<const OscillatingCell> cells);
+  /// Queues it; where they lie on the device: null where nothing oscillates.
+  const float* take_values(std::span<const float> values);
   /// Queues it: the oscillating cells of the newest field take these values, in device memory.
   void oscillate(const float* values) const;
 };

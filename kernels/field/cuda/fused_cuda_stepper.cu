@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "kernels/core/device.h"
+#include "kernels/core/error.h"
 #include "kernels/field/catalogue.h"
 #include "kernels/field/cuda/cuda_stepper.h"
 #include "kernels/field/cuda/register_tiles.cuh"
@@ -74,16 +75,16 @@ class FusedCudaStepper final : public CudaStepper {
 
   void advance(CudaField& field, const Oscillators& oscillators, std::int64_t step,
                std::int64_t steps) override {
-    if (steps < kWorthwhile) {
+    if (steps < kWorthwhile || !has_room(field)) {
       plain_->advance(field, oscillators, step, steps);
       return;
     }
     prepare(field, oscillators);
     oscillators.in_stretches(step, steps, [&](std::int64_t stretch, const auto& values) {
-      if (!values.empty()) take_table(field, values);
+      const float* table = field.take_values(values);
       for (std::int64_t done = 0; done < stretch; done += kFusedSteps) {
         const auto now = static_cast<int>(std::min<std::int64_t>(kFusedSteps, stretch - done));
-        pass(field, now, table_.data() + static_cast<std::size_t>(done) * oscillators.count(),
+        pass(field, now, table == nullptr ? nullptr : table + done * oscillators.count(),
              static_cast<int>(oscillators.count()));
       }
     });
@@ -95,13 +96,27 @@ class FusedCudaStepper final : public CudaStepper {
   /// A pass has halos to step too: below this many steps one after the other is as fast.
   static constexpr std::int64_t kWorthwhile = 3;
 
-  void prepare(CudaField& field, const Oscillators& oscillators) {
-    if (Equation::kStepsBack > 0 && next_newest_.empty()) {
+  /// Where the equation looks back a pass writes to fields of its own. A grid that leaves no room
+  /// for them is stepped plainly.
+  bool has_room(const CudaField& field) {
+    if (Equation::kStepsBack == 0 || !next_newest_.empty()) return true;
+    if (lacks_room_) return false;
+    try {
+      Planes newest;
+      Planes older;
       for (int c = 0; c < Equation::kComponents; ++c) {
-        next_newest_.emplace_back(field.extent);
-        next_older_.emplace_back(field.extent);
+        newest.emplace_back(field.extent);
+        older.emplace_back(field.extent);
       }
+      next_newest_ = std::move(newest);
+      next_older_ = std::move(older);
+    } catch (const core::OutOfMemory&) {
+      lacks_room_ = true;
     }
+    return !lacks_room_;
+  }
+
+  void prepare(CudaField& field, const Oscillators& oscillators) {
     if (next_rim_.size() != field.rim.size()) {
       next_rim_ = core::DeviceBuffer<float>(field.rim.size());
     }
@@ -112,12 +127,6 @@ class FusedCudaStepper final : public CudaStepper {
                                           cudaMemcpyDeviceToDevice, field.stream.get()));
     }
     tiles_.renew(field, oscillators, Tiling::Plain::kShape, Tiling::Mixed::kShape);
-  }
-
-  void take_table(const CudaField& field, const std::vector<float>& values) {
-    table_.reserve(values.size());
-    HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(table_.data(), values.data(), values.size() * sizeof(float),
-                                        cudaMemcpyHostToDevice, field.stream.get()));
   }
 
   void pass(CudaField& field, int steps, const float* values, int oscillations) {
@@ -174,8 +183,8 @@ class FusedCudaStepper final : public CudaStepper {
   TileLists tiles_;
   Planes next_newest_;  ///< where the equation looks back: nobody may write what others read
   Planes next_older_;
+  bool lacks_room_ = false;
   core::DeviceBuffer<float> next_rim_;
-  core::DeviceBuffer<float> table_;
 };
 
 template <typename Tiling>

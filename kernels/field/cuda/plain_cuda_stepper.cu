@@ -19,25 +19,18 @@ class PlainCudaStepper final : public CudaStepper {
   void advance(CudaField& field, const Oscillators& oscillators, std::int64_t step,
                std::int64_t steps) override {
     oscillators.in_stretches(step, steps, [&](std::int64_t stretch, const auto& values) {
-      if (!values.empty()) take_table(field, values);
+      const float* table = field.take_values(values);
       for (std::int64_t s = 0; s < stretch; ++s) {
         step_cells<Equation><<<blocks_over(field.extent), block_shape(), 0, field.stream.get()>>>(
             grid_of(field), constants_);
         HEATWAVE_CUDA_CHECK(cudaGetLastError());
         std::swap(field.newest, field.other);
-        if (values.empty()) continue;
-        field.oscillate(table_.data() + static_cast<std::size_t>(s) * oscillators.count());
+        if (table != nullptr) field.oscillate(table + s * oscillators.count());
       }
     });
   }
 
  private:
-  void take_table(const CudaField& field, const std::vector<float>& values) {
-    table_.reserve(values.size());
-    HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(table_.data(), values.data(), values.size() * sizeof(float),
-                                        cudaMemcpyHostToDevice, field.stream.get()));
-  }
-
   static DeviceGrid<Equation::kComponents> grid_of(const CudaField& field) {
     DeviceGrid<Equation::kComponents> grid{.from = {},
                                            .to = {},
@@ -58,7 +51,6 @@ class PlainCudaStepper final : public CudaStepper {
   }
 
   typename Equation::Constants constants_{};
-  core::DeviceBuffer<float> table_;  ///< what oscillating cells are at each step of a stretch
 };
 
 }  // namespace

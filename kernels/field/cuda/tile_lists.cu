@@ -21,8 +21,7 @@ enum TileClass : std::uint8_t {
 
 __device__ unsigned class_of(std::uint8_t flags) {
   if (flags == 0) return 0;
-  const bool kept = (flags & (kHeld | kWall)) != 0 && (flags & kAbsorb) == 0;
-  return kept ? kSomeKept : kSomeMixed;
+  return keeps_value(flags) ? kSomeKept : kSomeMixed;
 }
 
 template <typename T>
