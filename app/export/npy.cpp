@@ -28,17 +28,13 @@ constexpr std::size_t kLongestTypeShown = 20;
 constexpr std::int64_t kMostComponents = 16;
 constexpr std::uintmax_t kLongestHeader = 1U << 16U;
 
-[[noreturn]] void refuse(const fs::path& path, const std::string& what) {
-  throw core::Error(fmt::format("'{}' {}", path.string(), what));
-}
-
 class Reader {
  public:
   explicit Reader(const fs::path& path) : path_(path), file_(path), left_(file_.size()) {}
 
   void read(void* to, std::uintmax_t bytes) {
     if (bytes > left_ || file_.read(to, bytes) != bytes) {
-      refuse(path_, "is cut off: it ends inside its header");
+      refuse_file(path_, "is cut off: it ends inside its header");
     }
     left_ -= bytes;
   }
@@ -59,17 +55,18 @@ class Reader {
 /// The dictionary that describes the array, as Python text.
 std::string read_header(Reader& reader, const fs::path& path) {
   std::string magic(kMagic.size(), '\0');
-  if (reader.left() < magic.size()) refuse(path, "is not a .npy file");
+  if (reader.left() < magic.size()) refuse_file(path, "is not a .npy file");
   reader.read(magic.data(), magic.size());
-  if (magic != kMagic) refuse(path, "is not a .npy file");
+  if (magic != kMagic) refuse_file(path, "is not a .npy file");
   const auto major = reader.number<std::uint8_t>();
   (void)reader.number<std::uint8_t>();
   if (major < 1 || major > 3) {
-    refuse(path, fmt::format("is a .npy file of version {}; versions 1 to 3 can be read", major));
+    refuse_file(path,
+                fmt::format("is a .npy file of version {}; versions 1 to 3 can be read", major));
   }
   const std::uintmax_t length =
       major == 1 ? reader.number<std::uint16_t>() : reader.number<std::uint32_t>();
-  if (length > kLongestHeader) refuse(path, "has a damaged header");
+  if (length > kLongestHeader) refuse_file(path, "has a damaged header");
   std::string header(length, '\0');
   reader.read(header.data(), header.size());
   return header;
@@ -112,7 +109,7 @@ std::optional<std::string_view> number_list(std::optional<std::string_view> valu
 
 std::vector<std::int64_t> shape_of(std::string_view header, const fs::path& path) {
   const auto text = number_list(value_of(header, "shape"));
-  if (!text) refuse(path, "has a damaged header: it names no shape");
+  if (!text) refuse_file(path, "has a damaged header: it names no shape");
   constexpr std::string_view kDigits = "0123456789";
   std::vector<std::int64_t> shape;
   for (std::size_t at = text->find_first_of(kDigits); at != std::string_view::npos;
@@ -120,7 +117,7 @@ std::vector<std::int64_t> shape_of(std::string_view header, const fs::path& path
     std::int64_t number = 0;
     const char* const begin = text->data() + at;
     const auto [stop, error] = std::from_chars(begin, text->data() + text->size(), number);
-    if (error != std::errc{}) refuse(path, "has a damaged header: its shape is absurd");
+    if (error != std::errc{}) refuse_file(path, "has a damaged header: its shape is absurd");
     shape.push_back(number);
     at += static_cast<std::size_t>(stop - begin);
   }
@@ -134,34 +131,36 @@ struct Shape {
 
 Shape checked_shape(std::string_view header, const fs::path& path) {
   const auto kind = quoted_text(value_of(header, "descr"));
-  if (!kind) refuse(path, "does not hold plain numbers; a field is an array of float32");
+  if (!kind) refuse_file(path, "does not hold plain numbers; a field is an array of float32");
   if (*kind != "<f4") {
-    refuse(path, fmt::format("holds numbers of type '{}'; a field is float32 ('<f4'): save it with "
-                             "array.astype('<f4')",
-                             kind->substr(0, kLongestTypeShown)));
+    refuse_file(path,
+                fmt::format("holds numbers of type '{}'; a field is float32 ('<f4'): save it with "
+                            "array.astype('<f4')",
+                            kind->substr(0, kLongestTypeShown)));
   }
   const std::string_view order = value_of(header, "fortran_order").value_or("");
   const bool fortran = order.starts_with("True");
   if (!fortran && !order.starts_with("False")) {
-    refuse(path, "has a damaged header: it names no order");
+    refuse_file(path, "has a damaged header: it names no order");
   }
   if (fortran) {
-    refuse(path,
-           "is in Fortran order; a field is in C order: save it with "
-           "numpy.ascontiguousarray(array)");
+    refuse_file(path,
+                "is in Fortran order; a field is in C order: save it with "
+                "numpy.ascontiguousarray(array)");
   }
   const std::vector<std::int64_t> shape = shape_of(header, path);
   if (shape.size() != 2 && shape.size() != 3) {
-    refuse(path, fmt::format("has {} dimension{}; a field has 2, and a third for its components",
-                             shape.size(), shape.size() == 1 ? "" : "s"));
+    refuse_file(path,
+                fmt::format("has {} dimension{}; a field has 2, and a third for its components",
+                            shape.size(), shape.size() == 1 ? "" : "s"));
   }
   constexpr std::int64_t kMost = std::numeric_limits<int>::max();
   const std::int64_t components = shape.size() == 3 ? shape[2] : 1;
-  if (shape[0] < 1 || shape[1] < 1 || components < 1) refuse(path, "holds no cells");
-  if (shape[0] > kMost || shape[1] > kMost) refuse(path, "is too large for a field");
+  if (shape[0] < 1 || shape[1] < 1 || components < 1) refuse_file(path, "holds no cells");
+  if (shape[0] > kMost || shape[1] > kMost) refuse_file(path, "is too large for a field");
   if (components > kMostComponents) {
-    refuse(path, fmt::format("has {} values a cell; a field has no more than {}", components,
-                             kMostComponents));
+    refuse_file(path, fmt::format("has {} values a cell; a field has no more than {}", components,
+                                  kMostComponents));
   }
   return {.extent = {static_cast<int>(shape[1]), static_cast<int>(shape[0])},
           .components = static_cast<std::size_t>(components)};
@@ -229,12 +228,14 @@ Array read_npy(const fs::path& path) {
       static_cast<std::uintmax_t>(shape.extent.cells()) * shape.components;
   const std::uintmax_t expected = floats * sizeof(float);
   if (reader.left() < expected) {
-    refuse(path, fmt::format("is cut off: {} × {} cells need {} bytes, and it has {}",
-                             array.extent.width, array.extent.height, expected, reader.left()));
+    refuse_file(path,
+                fmt::format("is cut off: {} × {} cells need {} bytes, and it has {}",
+                            array.extent.width, array.extent.height, expected, reader.left()));
   }
   if (reader.left() > expected) {
-    refuse(path, fmt::format("has {} bytes too many behind its {} × {} cells",
-                             reader.left() - expected, array.extent.width, array.extent.height));
+    refuse_file(path,
+                fmt::format("has {} bytes too many behind its {} × {} cells",
+                            reader.left() - expected, array.extent.width, array.extent.height));
   }
   array.cells.resize(static_cast<std::size_t>(floats));
   reader.read(array.cells.data(), expected);

@@ -15,28 +15,28 @@
 namespace heatwave::exporting {
 namespace {
 
-[[noreturn]] void refuse(const std::filesystem::path& path, const std::string& what) {
-  throw core::Error(fmt::format("'{}' {}", path.string(), what));
-}
-
 std::string words_of(int error) { return std::generic_category().message(error); }
 
 }  // namespace
+
+void refuse_file(const std::filesystem::path& path, const std::string& what) {
+  throw core::Error(fmt::format("'{}' {}", path.string(), what));
+}
 
 PlainFile::PlainFile(const std::filesystem::path& path) : path_(path) {
   // Looked at by its name first, because opening alone can already do something to a device.
   struct stat facts {};
   if (::stat(path.c_str(), &facts) != 0) {
-    if (errno == ENOENT) refuse(path, "does not exist");
-    refuse(path, "cannot be read: " + words_of(errno));
+    if (errno == ENOENT) refuse_file(path, "does not exist");
+    refuse_file(path, "cannot be read: " + words_of(errno));
   }
-  if (!S_ISREG(facts.st_mode)) refuse(path, "is not a file");
+  if (!S_ISREG(facts.st_mode)) refuse_file(path, "is not a file");
   // Without waiting: the name may have become a FIFO's since.
   file_ = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-  if (file_ < 0) refuse(path, "cannot be read: " + words_of(errno));
+  if (file_ < 0) refuse_file(path, "cannot be read: " + words_of(errno));
   if (::fstat(file_, &facts) != 0 || !S_ISREG(facts.st_mode)) {
     ::close(file_);
-    refuse(path, "is not a file");
+    refuse_file(path, "is not a file");
   }
   size_ = static_cast<std::uint64_t>(facts.st_size);
 }
@@ -48,7 +48,7 @@ std::size_t PlainFile::read(void* to, std::size_t bytes) {
   while (done < bytes) {
     const ssize_t got = ::read(file_, static_cast<char*>(to) + done, bytes - done);
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) refuse(path_, "cannot be read: " + words_of(errno));
+    if (got < 0) refuse_file(path_, "cannot be read: " + words_of(errno));
     if (got == 0) break;
     done += static_cast<std::size_t>(got);
   }
@@ -58,9 +58,9 @@ std::size_t PlainFile::read(void* to, std::size_t bytes) {
 std::string whole_text(const std::filesystem::path& path, std::uint64_t most) {
   PlainFile file(path);
   if (file.size() > most) {
-    refuse(path, fmt::format("is too large: it has {}, and at most {} are read",
-                             core::in_bytes(static_cast<double>(file.size())),
-                             core::in_bytes(static_cast<double>(most))));
+    refuse_file(path, fmt::format("is too large: it has {}, and at most {} are read",
+                                  core::in_bytes(static_cast<double>(file.size())),
+                                  core::in_bytes(static_cast<double>(most))));
   }
   std::string text(file.size(), '\0');
   text.resize(file.read(text.data(), text.size()));

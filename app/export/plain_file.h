@@ -30,6 +30,9 @@ class PlainFile {
   std::uint64_t size_ = 0;
 };
 
+/// Throws core::Error: "'path' what".
+[[noreturn]] void refuse_file(const std::filesystem::path& path, const std::string& what);
+
 /// All of a plain file that holds at most so many bytes. Throws core::Error.
 std::string whole_text(const std::filesystem::path& path, std::uint64_t most);
 

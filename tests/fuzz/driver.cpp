@@ -122,7 +122,7 @@ class Mutator {
     } else if (kind == 2) {
       bytes[below(bytes.size())] ^= static_cast<std::uint8_t>(1U << below(8));
     } else if (kind == 3) {
-      const auto [from, to] = std::minmax(at(), at());
+      const auto [from, to] = std::minmax({at(), at()});
       bytes.erase(bytes.begin() + from, bytes.begin() + std::min(to, from + 40));
     } else if (kind == 4) {
       const std::string_view token = kTokens[below(kTokens.size())];
