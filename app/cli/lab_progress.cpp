@@ -13,7 +13,6 @@
 namespace heatwave::cli {
 namespace {
 
-constexpr const char* kClearLine = "\r\033[K";
 constexpr int kUsualColumns = 80;
 
 }  // namespace

@@ -24,7 +24,7 @@ using lab::Report;
 constexpr int kFewestColumns = 80;
 constexpr int kMostColumns = 160;
 constexpr int kColumnsInAPipe = 100;
-constexpr int kIndent = 2;
+constexpr int kMargin = 2;
 constexpr int kLongestTitle = 34;
 constexpr int kLongestResult = 24;
 constexpr int kShortestBar = 10;
@@ -92,7 +92,7 @@ void Table::choose_widths() {
   }
   const int figures_width = kTimeWidth + kFasterWidth + kRateWidth + kPercentWidth +
                             (has_copies_ ? kCopiesWidth : 0) + kMarkWidth;
-  const int room = columns_ - kIndent - figures_width;
+  const int room = columns_ - kMargin - figures_width;
   title_width_ = std::min({title_width_, kLongestTitle, room - kShortestBar});
   bar_width_ = room - title_width_;
   result_width_ = std::min(longest_result, kLongestResult) + 1;
@@ -133,11 +133,11 @@ std::string Table::heading() const {
   return text +
          wrapped(exporting::settings_text(report_.experiment, report_.measurements.front().settings,
                                           report_.swept),
-                 kIndent, columns_);
+                 kMargin, columns_);
 }
 
 std::string Table::head_line() const {
-  std::string line(static_cast<std::size_t>(kIndent + title_width_), ' ');
+  std::string line(static_cast<std::size_t>(kMargin + title_width_), ' ');
   line += right("time", kTimeWidth) + right("faster", kFasterWidth) + right("rate", kRateWidth) +
           right("limit", kPercentWidth);
   if (has_copies_) line += right("copied", kCopiesWidth);
@@ -183,7 +183,7 @@ std::string Table::figures(const Measurement& m) const {
 }
 
 std::string Table::row(const Measurement& m) const {
-  const std::string title(static_cast<std::size_t>(kIndent), ' ');
+  const std::string title(static_cast<std::size_t>(kMargin), ' ');
   const std::string start = title + left(m.title, title_width_);
   if (m.ranked() && m.time.median > 0) {
     std::string line = start + figures(m) + " ✓ ";
@@ -195,23 +195,23 @@ std::string Table::row(const Measurement& m) const {
   const char* const colour = bad ? kRed : kDim;
   if (m.status == lab::Status::measured) {  // wrong on purpose: its time is shown, not ranked
     return start + right(exporting::in_time(m.time.median), kTimeWidth) + "\n" +
-           painted(kRed, wrapped(said, 2 * kIndent, columns_)) + facts(m);
+           painted(kRed, wrapped(said, 2 * kMargin, columns_)) + facts(m);
   }
   if (width_of(start) + 2 + width_of(said) <= columns_) {
     return start + "  " + painted(colour, said) + "\n";
   }
-  return start + "\n" + painted(colour, wrapped(said, 2 * kIndent, columns_));
+  return start + "\n" + painted(colour, wrapped(said, 2 * kMargin, columns_));
 }
 
 std::string Table::facts(const Measurement& m) const {
   std::string text;
   if (!style_.details) return text;
   if (m.ranked() && !m.outcome.note.empty()) {
-    text += painted(kDim, wrapped(m.outcome.note, 2 * kIndent, columns_));
+    text += painted(kDim, wrapped(m.outcome.note, 2 * kMargin, columns_));
   }
   const auto& all = m.outcome.facts;
   for (std::size_t i = 0; i < std::min(all.size(), kMostFacts); ++i) {
-    text += wrapped(all[i].first + ": " + all[i].second, 2 * kIndent, columns_);
+    text += wrapped(all[i].first + ": " + all[i].second, 2 * kMargin, columns_);
   }
   if (all.size() > kMostFacts) text += fmt::format("    and {} more\n", all.size() - kMostFacts);
   return text;

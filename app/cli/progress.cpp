@@ -8,6 +8,8 @@
 #include <string>
 #include <utility>
 
+#include "app/cli/text_columns.h"
+
 namespace heatwave::cli {
 namespace {
 
@@ -15,7 +17,6 @@ constexpr int kBarWidth = 40;
 constexpr std::chrono::milliseconds kBetween{100};
 // A run that is over before this needs no bar.
 constexpr std::chrono::milliseconds kBeforeFirst{300};
-constexpr const char* kClearLine = "\r\033[K";
 
 }  // namespace
 

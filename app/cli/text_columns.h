@@ -5,6 +5,9 @@
 
 namespace heatwave::cli {
 
+/// Takes the cursor to the start of an emptied line.
+inline constexpr const char* kClearLine = "\r\033[K";
+
 /// How many columns a text takes: its code points.
 int width_of(const std::string& text);
 

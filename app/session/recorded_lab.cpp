@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 namespace {
 
 /// What the lab records in an hour has a thousandth of this.
-constexpr std::uint64_t kLargestFile = std::uint64_t{64} << 20U;
+constexpr std::uint64_t kLargestRecording = std::uint64_t{64} << 20U;
 
 std::vector<fs::path> recorded_files(const fs::path& folder) {
   std::vector<fs::path> files;
@@ -28,7 +28,7 @@ std::vector<fs::path> recorded_files(const fs::path& folder) {
 }
 
 exporting::RecordedLab read_file(const fs::path& path) {
-  return exporting::read_lab_json(exporting::whole_text(path, kLargestFile));
+  return exporting::read_lab_json(exporting::whole_text(path, kLargestRecording));
 }
 
 }  // namespace

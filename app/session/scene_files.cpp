@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 namespace {
 
 /// Some hundred thousand points of strokes; what is larger was never a scene.
-constexpr std::uint64_t kLargestFile = std::uint64_t{64} << 20U;
+constexpr std::uint64_t kLargestScene = std::uint64_t{64} << 20U;
 
 std::vector<fs::path> built_in_files() {
   std::vector<fs::path> files;
@@ -31,7 +31,7 @@ std::vector<fs::path> built_in_files() {
 Scene load_scene(const fs::path& path) {
   std::string text;
   try {
-    text = exporting::whole_text(path, kLargestFile);
+    text = exporting::whole_text(path, kLargestScene);
   } catch (const core::Error& error) {
     throw core::Error(fmt::format("cannot read the scene file: {}", error.what()));
   }

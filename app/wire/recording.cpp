@@ -120,8 +120,8 @@ class EntryReader {
     session::Envelope envelope;
     if (line.has(kGestureKey)) envelope.gesture = line.natural(kGestureKey);
     if (line.has(kClientKey)) {
-      constexpr int kHighest = std::numeric_limits<int>::max();
-      envelope.client = static_cast<session::ClientId>(line.integer(kClientKey, 0, kHighest));
+      constexpr int kHighestNumber = std::numeric_limits<int>::max();
+      envelope.client = static_cast<session::ClientId>(line.integer(kClientKey, 0, kHighestNumber));
     }
     if (line.has(kSequenceKey)) envelope.sequence = line.natural(kSequenceKey);
     envelope.command = read_command(line);

@@ -15,6 +15,7 @@
 namespace heatwave {
 namespace {
 
+using testing::contains;
 using testing::Outcome;
 using testing::TemporaryFolder;
 using testing::write_bytes;
@@ -70,10 +71,6 @@ class BadInput : public ::testing::Test {
 
 constexpr int kNotReady = 125;
 constexpr uid_t kNobody = 65534;
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 TEST_F(BadInput, AnUnknownSceneIsAnsweredWithTheKnown) {
   for (const Words& words : {Words{"run", "--scene", "wave-drip"}, Words{"wave-drip"}}) {

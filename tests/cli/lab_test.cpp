@@ -13,6 +13,7 @@
 namespace heatwave {
 namespace {
 
+using testing::contains;
 using testing::Outcome;
 using testing::TemporaryFolder;
 using testing::text_of;
@@ -50,10 +51,6 @@ class Lab : public ::testing::Test {
  private:
   TemporaryFolder folder_;
 };
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 TEST_F(Lab, ListsEveryExperiment) {
   const Outcome all = lab({"--list"});

@@ -55,4 +55,8 @@ Outcome heatwave(const std::filesystem::path& folder, const std::vector<std::str
           .err = text_of(err)};
 }
 
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
 }  // namespace heatwave::testing

@@ -18,4 +18,7 @@ struct Outcome {
 Outcome heatwave(const std::filesystem::path& folder, const std::vector<std::string>& arguments,
                  std::size_t file_limit = 0, const std::string& display = {});
 
+/// Whether the part stands anywhere in the text.
+bool contains(const std::string& text, const std::string& part);
+
 }  // namespace heatwave::testing

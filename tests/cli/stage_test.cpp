@@ -12,6 +12,7 @@ namespace heatwave {
 namespace {
 
 using nlohmann::json;
+using testing::contains;
 using testing::Outcome;
 using testing::TemporaryFolder;
 using Words = std::vector<std::string>;
@@ -41,10 +42,6 @@ class Stage : public ::testing::Test {
  private:
   TemporaryFolder folder_;
 };
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 TEST_F(Stage, ListsEveryLesson) {
   const std::string text = played({"--list"});

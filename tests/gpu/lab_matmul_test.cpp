@@ -13,7 +13,7 @@ namespace {
 
 using Values = std::map<std::string, std::int64_t>;
 
-class LabGrids : public testing::Test {
+class LabGrids : public ::testing::Test {
  protected:
   void SetUp() override {
     const core::CudaStatus cuda = core::cuda_status();

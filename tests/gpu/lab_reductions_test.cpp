@@ -16,7 +16,7 @@ namespace {
 
 using Values = std::map<std::string, std::int64_t>;
 
-class LabReductions : public testing::Test {
+class LabReductions : public ::testing::Test {
  protected:
   void SetUp() override {
     const core::CudaStatus cuda = core::cuda_status();

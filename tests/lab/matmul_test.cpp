@@ -11,18 +11,18 @@
 namespace heatwave::lab {
 namespace {
 
-Settings settings_of(std::int64_t n, std::int64_t input) {
+Settings product_settings(std::int64_t n, std::int64_t input) {
   Settings settings = initial_settings(find_experiment("matmul"));
   settings.values["n"] = n;
   settings.values["input"] = input;
   return settings;
 }
 
-std::unique_ptr<Problem> posed(std::int64_t n, std::int64_t input = 0) {
-  return find_experiment("matmul").pose(settings_of(n, input));
+std::unique_ptr<Problem> posed_product(std::int64_t n, std::int64_t input = 0) {
+  return find_experiment("matmul").pose(product_settings(n, input));
 }
 
-const MatmulProblem& own(const std::unique_ptr<Problem>& problem) {
+const MatmulProblem& own_product(const std::unique_ptr<Problem>& problem) {
   return static_cast<const MatmulProblem&>(*problem);
 }
 
@@ -50,7 +50,7 @@ TEST(Matmul, PackedTilesFitNoSizeAndAreRightAtAll) {
     for (std::int64_t input = 0; input < 3; ++input) {
       const Request request{.experiment = "matmul",
                             .variants = {"packed"},
-                            .settings = settings_of(n, input),
+                            .settings = product_settings(n, input),
                             .repeats = 1};
       const Measurement m = measure(request, {}, {}).measurements.at(0);
       EXPECT_EQ(m.status, Status::measured) << "n = " << n << ", input " << input << ": " << m.note;
@@ -62,33 +62,33 @@ TEST(Matmul, PackedTilesFitNoSizeAndAreRightAtAll) {
 }
 
 TEST(Matmul, OfOnesIsNEverywhere) {
-  const auto problem = posed(33, 1);
-  EXPECT_EQ(own(problem).expected, std::vector<double>(33 * 33, 33.0));
+  const auto problem = posed_product(33, 1);
+  EXPECT_EQ(own_product(problem).expected, std::vector<double>(33 * 33, 33.0));
 }
 
 TEST(Matmul, WithTheIdentityIsACopy) {
-  const auto problem = posed(33, 2);
-  EXPECT_TRUE(is_right(own(problem), own(problem).a));
+  const auto problem = posed_product(33, 2);
+  EXPECT_TRUE(is_right(own_product(problem), own_product(problem).a));
 }
 
 TEST(Matmul, ASingleWrongElementIsSeen) {
   for (const std::int64_t n : {1, 2, 33, 300}) {
-    const auto problem = posed(n);
-    const std::vector<float> c = product(own(problem));
-    ASSERT_TRUE(is_right(own(problem), c));
+    const auto problem = posed_product(n);
+    const std::vector<float> c = product(own_product(problem));
+    ASSERT_TRUE(is_right(own_product(problem), c));
     for (std::size_t at = 0; at < c.size(); at += 1 + c.size() / 97) {
       std::vector<float> wrong = c;
       wrong[at] += 0.01F;
-      EXPECT_FALSE(is_right(own(problem), wrong)) << "n = " << n << ", element " << at;
+      EXPECT_FALSE(is_right(own_product(problem), wrong)) << "n = " << n << ", element " << at;
       wrong[at] = std::nanf("");
-      EXPECT_FALSE(is_right(own(problem), wrong)) << "n = " << n << ", element " << at;
+      EXPECT_FALSE(is_right(own_product(problem), wrong)) << "n = " << n << ", element " << at;
     }
   }
 }
 
 TEST(Matmul, AMissingProductIsSeen) {
-  const auto problem = posed(64);
-  const MatmulProblem& p = own(problem);
+  const auto problem = posed_product(64);
+  const MatmulProblem& p = own_product(problem);
   const std::vector<float> c = product(p);
   for (std::size_t at = 0; at < c.size(); ++at) {
     const float missing = p.a[at / 64 * 64 + 63] * p.b[63 * 64 + at % 64];
@@ -101,26 +101,26 @@ TEST(Matmul, AMissingProductIsSeen) {
 
 /// Too large to be compared as a whole: here the probes must find it.
 TEST(Matmul, ASingleWrongElementOfALargeProductIsSeen) {
-  const auto problem = posed(1100);
-  const std::vector<float> c = product(own(problem));
-  ASSERT_TRUE(own(problem).expected.empty());
-  ASSERT_TRUE(is_right(own(problem), c));
+  const auto problem = posed_product(1100);
+  const std::vector<float> c = product(own_product(problem));
+  ASSERT_TRUE(own_product(problem).expected.empty());
+  ASSERT_TRUE(is_right(own_product(problem), c));
   for (const std::size_t at : {std::size_t{0}, c.size() / 3, c.size() / 2 + 17, c.size() - 1}) {
     std::vector<float> wrong = c;
     wrong[at] += 1.0F;
-    EXPECT_FALSE(is_right(own(problem), wrong)) << at;
+    EXPECT_FALSE(is_right(own_product(problem), wrong)) << at;
     wrong[at] = std::nanf("");
-    EXPECT_FALSE(is_right(own(problem), wrong)) << at;
+    EXPECT_FALSE(is_right(own_product(problem), wrong)) << at;
   }
   std::vector<float> shifted(c.begin() + 1, c.end());  // everything one place off
   shifted.push_back(0.0F);
-  EXPECT_FALSE(is_right(own(problem), shifted));
+  EXPECT_FALSE(is_right(own_product(problem), shifted));
 }
 
 /// What TF32 may lose is much more than float32 may, and still far less than a wrong element.
 TEST(Matmul, ThreeDigitsAreEnoughForTf32Only) {
-  const auto problem = posed(256);
-  const MatmulProblem& p = own(problem);
+  const auto problem = posed_product(256);
+  const MatmulProblem& p = own_product(problem);
   MatmulProblem cut = {};
   cut.n = p.n;
   const auto keep_ten_bits = [](std::vector<float> values) {
@@ -141,7 +141,7 @@ TEST(Matmul, ThreeDigitsAreEnoughForTf32Only) {
 }
 
 TEST(Matmul, StopsInTheMiddle) {
-  const auto problem = posed(1024);
+  const auto problem = posed_product(1024);
   std::stop_source source;
   source.request_stop();
   const auto run =

@@ -36,7 +36,7 @@ lab::Request long_reverse() {
   return request;
 }
 
-Session heat_session(const std::filesystem::path& folder = {}) {
+Session lab_session(const std::filesystem::path& folder = {}) {
   SessionOptions options = cpu_options();
   if (!folder.empty()) options.export_folder = folder;
   return {small_heat(), options};
@@ -80,7 +80,7 @@ std::vector<std::string> variants_of(const LabResult& result) {
 }
 
 TEST(SessionLab, ARunMeasuresEveryVariantAndItsResultAppears) {
-  Session session = heat_session();
+  Session session = lab_session();
   session.submit(RunLab{small_reverse()});
   ASSERT_TRUE(wait_for_lab(session));
   ASSERT_EQ(runs_of(session, "reverse").size(), 1U);
@@ -103,7 +103,7 @@ TEST(SessionLab, ARunMeasuresEveryVariantAndItsResultAppears) {
 }
 
 TEST(SessionLab, TheFieldRestsMeanwhileAndPlaysOnAfterwards) {
-  Session session = heat_session();
+  Session session = lab_session();
   session.submit(Play{});
   session.frame(0.001);
   ASSERT_EQ(session.snapshot().step, 3);
@@ -124,7 +124,7 @@ TEST(SessionLab, TheFieldRestsMeanwhileAndPlaysOnAfterwards) {
 }
 
 TEST(SessionLab, APausedFieldStaysPausedAndTakesNoSingleStepEither) {
-  Session session = heat_session();
+  Session session = lab_session();
   begin(session, long_reverse());
   session.submit(Advance{5});
   session.frame(0.001);
@@ -138,7 +138,7 @@ TEST(SessionLab, APausedFieldStaysPausedAndTakesNoSingleStepEither) {
 }
 
 TEST(SessionLab, AFieldToldToRestPlaysOnWhenItMay) {
-  Session session = heat_session();
+  Session session = lab_session();
   session.submit(Play{});
   session.rest(true);
   for (int i = 0; i < 3; ++i) session.frame(0.001);
@@ -150,7 +150,7 @@ TEST(SessionLab, AFieldToldToRestPlaysOnWhenItMay) {
 }
 
 TEST(SessionLab, ALongRunIsCancelledWithinASecondAndKeepsWhatWasMeasured) {
-  Session session = heat_session();
+  Session session = lab_session();
   lab::Request request = long_reverse();
   request.variants = {"direct", "loop"};  // the first is measured, or refused, at once
   request.seconds = 600;
@@ -172,7 +172,7 @@ TEST(SessionLab, ALongRunIsCancelledWithinASecondAndKeepsWhatWasMeasured) {
 }
 
 TEST(SessionLab, ACancelledRunThatMeasuredNothingTakesNobodysPlace) {
-  Session session = heat_session();
+  Session session = lab_session();
   session.submit(RunLab{small_reverse()});
   ASSERT_TRUE(wait_for_lab(session));
   const auto before = runs_of(session, "reverse");
@@ -184,7 +184,7 @@ TEST(SessionLab, ACancelledRunThatMeasuredNothingTakesNobodysPlace) {
 
 TEST(SessionLab, ASessionThatEndsCancelsItsRun) {
   const auto began = [] {
-    Session session = heat_session();
+    Session session = lab_session();
     begin(session, long_reverse());
     return Clock::now();
   }();
@@ -192,7 +192,7 @@ TEST(SessionLab, ASessionThatEndsCancelsItsRun) {
 }
 
 TEST(SessionLab, ASecondRunIsRefusedWhileOneIsUnderWay) {
-  Session session = heat_session();
+  Session session = lab_session();
   begin(session, long_reverse());
   session.submit(RunLab{small_reverse()});
   session.frame(0.001);
@@ -204,7 +204,7 @@ TEST(SessionLab, ASecondRunIsRefusedWhileOneIsUnderWay) {
 }
 
 TEST(SessionLab, ARequestThatCannotBeCarriedOutBecomesANotice) {
-  Session session = heat_session();
+  Session session = lab_session();
   lab::Request request = small_reverse();
   request.settings.values["n"] = 0;
   session.submit(RunLab{request});
@@ -218,7 +218,7 @@ TEST(SessionLab, ARequestThatCannotBeCarriedOutBecomesANotice) {
 }
 
 TEST(SessionLab, TheNewestTwoRunsAreKept) {
-  Session session = heat_session();
+  Session session = lab_session();
   for (const std::int64_t n : {1000, 1001, 1002}) {
     lab::Request request = small_reverse();
     request.settings.values["n"] = n;
@@ -232,7 +232,7 @@ TEST(SessionLab, TheNewestTwoRunsAreKept) {
 }
 
 TEST(SessionLab, OneVariantAgainBringsItsRowUpToDate) {
-  Session session = heat_session();
+  Session session = lab_session();
   session.submit(RunLab{small_reverse()});
   ASSERT_TRUE(wait_for_lab(session));
   const LabResult first = *runs_of(session, "reverse").front();
@@ -249,7 +249,7 @@ TEST(SessionLab, OneVariantAgainBringsItsRowUpToDate) {
 }
 
 TEST(SessionLab, OneVariantAtOtherSettingsIsARunOfItsOwn) {
-  Session session = heat_session();
+  Session session = lab_session();
   session.submit(RunLab{small_reverse({"threads"})});
   session.submit(CancelLab{});  // comes too late or not; both end well
   ASSERT_TRUE(wait_for_lab(session));
@@ -265,7 +265,7 @@ TEST(SessionLab, OneVariantAtOtherSettingsIsARunOfItsOwn) {
 }
 
 TEST(SessionLab, ASweepStandsByItsValuesAndTakesOneVariantIn) {
-  Session session = heat_session();
+  Session session = lab_session();
   lab::Request sweep = small_reverse({"threads"});
   sweep.sweep = {"n", {1024, 4096}};
   session.submit(RunLab{sweep});
@@ -290,7 +290,7 @@ TEST(SessionLab, ResultsStayWhenAnotherExperimentRuns) {
     if (experiment.id != "reverse") other = experiment.id;
   }
   if (other.empty()) GTEST_SKIP() << "there is one experiment only";
-  Session session = heat_session();
+  Session session = lab_session();
   session.submit(RunLab{small_reverse()});
   ASSERT_TRUE(wait_for_lab(session));
   const auto before = runs_of(session, "reverse");
@@ -306,7 +306,7 @@ TEST(SessionLab, ResultsStayWhenAnotherExperimentRuns) {
 
 TEST(SessionLab, TheNewestResultsAreSavedInEveryFormat) {
   const ScratchFolder folder;
-  Session session = heat_session(folder.path());
+  Session session = lab_session(folder.path());
   session.submit(SaveLab{"reverse", TableFormat::csv, ""});
   session.frame(0.001);
   EXPECT_TRUE(has_notice(session, Notice::Kind::error, "othing was measured yet"));
@@ -328,7 +328,7 @@ TEST(SessionLab, TheNewestResultsAreSavedInEveryFormat) {
 
 TEST(SessionLab, RecordedMeasurementsAreShownAsRecordedAndABrokenFileIsToldOf) {
   const ScratchFolder folder;
-  Session here = heat_session(folder.path());
+  Session here = lab_session(folder.path());
   here.submit(RunLab{small_reverse()});
   ASSERT_TRUE(wait_for_lab(here));
   lab::Report report = runs_of(here, "reverse").front()->report;
@@ -353,7 +353,7 @@ TEST(SessionLab, RecordedMeasurementsAreShownAsRecordedAndABrokenFileIsToldOf) {
 }
 
 TEST(SessionLab, HeadlessARunIsDoneWhenItReturns) {
-  Session session = heat_session();
+  Session session = lab_session();
   do_now(session, RunLab{small_reverse()});
   EXPECT_FALSE(lab_of(session).running);
   ASSERT_EQ(runs_of(session, "reverse").size(), 1U);

@@ -19,7 +19,7 @@ namespace {
 using test::faults_of;
 using test::final_value;
 
-constexpr auto kRandomPlays = 1000;
+constexpr auto kRandomPrograms = 1000;
 
 template <typename OwnKernel>
 Trace count_up(const Schedule& schedule, Dim grid, Dim block, int warp = 32) {
@@ -66,7 +66,7 @@ TEST(StageMachine, InLockstepAWarpLosesUpdatesAndWarpsOneAfterTheOtherDoNot) {
 }
 
 TEST(StageMachine, BarriersPutAccessesInOrderAndWithoutThemTheStaleReadIsFound) {
-  for (int seed = 0; seed < kRandomPlays; ++seed) {
+  for (int seed = 0; seed < kRandomPrograms; ++seed) {
     const Schedule schedule{.kind = Schedule::Kind::random,
                             .seed = static_cast<std::uint64_t>(seed)};
     const Trace right = neighbours(schedule, true);

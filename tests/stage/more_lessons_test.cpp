@@ -17,11 +17,11 @@ using test::final_value;
 using test::final_values;
 using test::random_schedule;
 
-constexpr int kRandomPlays = 1000;
+constexpr int kSeeds = 1000;
 
 TEST(StageMemory, OneASixBThreeCUnderEverySchedule) {
   std::set<double> seen;
-  for (int seed = 0; seed < kRandomPlays; ++seed) {
+  for (int seed = 0; seed < kSeeds; ++seed) {
     const Trace trace = play(find_lesson("memory"), {.schedule = random_schedule(seed)});
     const State end = trace.at(static_cast<int>(trace.steps.size()));
     const double a = final_value(trace, array_named(trace, "a"));
@@ -52,7 +52,7 @@ TEST(StageRace, ThePersonsOrderGivesNineOrEight) {
   EXPECT_EQ(final_value(after({0, 0, 0, 0, 0, 0}), 0), 9);
   EXPECT_EQ(final_value(after({0, 1, 0, 0, 0, 0}), 0), 8);
   EXPECT_THROW(after({2}), core::Error);
-  for (int seed = 0; seed < kRandomPlays; ++seed) {
+  for (int seed = 0; seed < kSeeds; ++seed) {
     const Trace wrong = play(race, {.schedule = random_schedule(seed)});
     const double x = final_value(wrong, 0);
     ASSERT_TRUE(x == 8 || x == 9);
@@ -116,7 +116,7 @@ TEST(StagePairwiseSum, SideBySideWholeWarpsFallIdleEarlier) {
 TEST(StageHistogram, CountsRightWithAnyNumberOfBins) {
   const Lesson& lesson = find_lesson("histogram");
   const std::vector<double> expected{0, 2, 1, 3, 1, 3, 1, 1, 1, 3};
-  for (int seed = 0; seed < kRandomPlays / 4; ++seed) {
+  for (int seed = 0; seed < kSeeds / 4; ++seed) {
     for (const char* version : {"global", "shared"}) {
       const Trace trace = play(lesson, {.version = version, .schedule = random_schedule(seed)});
       ASSERT_TRUE(trace.faults.empty()) << trace.faults.front().text;
@@ -149,7 +149,7 @@ TEST(StageReverse, TurnsRoundAndTheMissingBarrierIsFound) {
   const Lesson& lesson = find_lesson("reverse");
   std::vector<double> expected(16);
   for (int i = 0; i < 16; ++i) expected[static_cast<std::size_t>(i)] = 10 + 15 - i;
-  for (int seed = 0; seed < kRandomPlays; ++seed) {
+  for (int seed = 0; seed < kSeeds; ++seed) {
     for (const char* version : {"direct", "shared"}) {
       const Trace right = play(lesson, {.version = version, .schedule = random_schedule(seed)});
       ASSERT_TRUE(right.faults.empty()) << right.faults.front().text;
@@ -171,7 +171,7 @@ TEST(StageMatmul, RightWithItsBarriersForEveryN) {
   const std::vector<double> right = final_values(play(lesson, {}), "c");
   // Row 0 of a is 1 2 3 4, column 0 of b is 1 4 2 5.
   EXPECT_EQ(right.front(), 1 * 1 + 2 * 4 + 3 * 2 + 4 * 5);
-  for (int seed = 0; seed < kRandomPlays / 4; ++seed) {
+  for (int seed = 0; seed < kSeeds / 4; ++seed) {
     const Trace good = play(lesson, {.version = "right", .schedule = random_schedule(seed)});
     ASSERT_TRUE(good.faults.empty()) << good.faults.front().text;
     ASSERT_EQ(final_values(good, "c"), right);
@@ -193,7 +193,7 @@ TEST(StageMatmul, WithoutBarriersItBeginsWithAScheduleThatShowsTheWrongProduct) 
   const Trace hidden =
       play(lesson, {.version = "no-barriers", .schedule = Schedule::from("independent")});
   EXPECT_NE(verdict(hidden).find("compares: 0 of"), std::string::npos) << verdict(hidden);
-  for (int seed = 0; seed < kRandomPlays / 4; ++seed) {
+  for (int seed = 0; seed < kSeeds / 4; ++seed) {
     const Trace stale = play(lesson, {.version = "no-barriers", .schedule = random_schedule(seed)});
     ASSERT_GE(faults_of(stale, FaultKind::race) + faults_of(stale, FaultKind::unwritten), 1);
   }
@@ -202,7 +202,7 @@ TEST(StageMatmul, WithoutBarriersItBeginsWithAScheduleThatShowsTheWrongProduct) 
 
 TEST(StageMatmul, ABarrierThatTheSurplusThreadsLeaveOutEndsAndIsNamed) {
   const Lesson& lesson = find_lesson("matmul-tile");
-  for (int seed = 0; seed < kRandomPlays / 4; ++seed) {
+  for (int seed = 0; seed < kSeeds / 4; ++seed) {
     const Trace trace =
         play(lesson, {.version = "skipped-barrier", .schedule = random_schedule(seed)});
     ASSERT_EQ(faults_of(trace, FaultKind::barrier), 1);

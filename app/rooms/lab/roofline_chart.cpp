@@ -18,8 +18,6 @@
 namespace heatwave::lab_room {
 namespace {
 
-constexpr double kGiga = 1e9;
-
 struct Dot {
   const lab::Measurement* m = nullptr;
   double intensity = 0.0;  ///< operations for each byte
@@ -149,7 +147,7 @@ void RooflineChart::draw_grid() const {
   for (const double tick : y_.ticks(1.8F * pen_.line())) {
     const float y = std::round(y_.at(tick));
     pen_.line({plot_.left, y}, {plot_.right, y}, pen_.theme().line, 1 * u);
-    pen_.text(plot_.left - 8 * u, y, ui::tick_label(tick / kGiga, std::min(tick / kGiga, 1.0)),
+    pen_.text(plot_.left - 8 * u, y, ui::tick_label(tick / 1e9, std::min(tick / 1e9, 1.0)),
               pen_.theme().dim, ui::Voice::body, ui::Align::right);
   }
   for (const double tick : x_.ticks(70 * u)) {

@@ -9,8 +9,6 @@
 namespace heatwave::lab_room {
 namespace {
 
-constexpr double kGiga = 1e9;
-
 Curve& curve_for(std::vector<Curve>& curves, const lab::Measurement& m) {
   for (Curve& curve : curves) {
     if (curve.variant->variant == m.variant) return curve;
@@ -69,7 +67,7 @@ std::string metric_words(double figure, SweepMetric metric) {
 
 std::string metric_tick(double figure, SweepMetric metric, double step) {
   if (metric == SweepMetric::time) return words::round_time(figure);
-  return ui::tick_label(figure / kGiga, step / kGiga);
+  return ui::tick_label(figure / 1e9, step / 1e9);
 }
 
 const char* metric_title(SweepMetric metric) {

@@ -120,12 +120,12 @@ void draw_marks(const StageView& context, const TimeLine& line, float y,
 }
 
 std::string words_on(const std::vector<StageEvent>& events, int step) {
-  constexpr std::array kWords{"all have met at a barrier", "threads wait for each other's turn",
-                              "a branch divides a warp", "a fault is found"};
+  constexpr std::array kFaults{"all have met at a barrier", "threads wait for each other's turn",
+                               "a branch divides a warp", "a fault is found"};
   std::string text = fmt::format("Step {}.", step);
   for (const StageEvent& event : events) {
     if (event.step != step) continue;
-    text += fmt::format(" Here {}.", kWords.at(static_cast<std::size_t>(event.kind)));
+    text += fmt::format(" Here {}.", kFaults.at(static_cast<std::size_t>(event.kind)));
   }
   return text;
 }
