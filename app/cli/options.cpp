@@ -27,6 +27,7 @@ namespace {
 
 // About a second: time for the field to show what it does.
 constexpr std::int64_t kFramesBeforeScreenshot = 60;
+constexpr std::int64_t kMostRate = 10'000;
 
 void add_settings(CLI::App& app, std::vector<Setting>& settings) {
   add_several(app, "--set", "NAME=VALUE", "A parameter of the equation; may be given several times",
@@ -106,6 +107,10 @@ void add_window_options(CLI::App& app, WindowOptions& options) {
   add(app, "--window", "WxH", "Size of the window in pixels",
       [&options](const auto& option, const auto& text) {
         options.window = window_size(option, text);
+      });
+  add(app, "--rate", "N", "Frames a second, 1 to 10000, instead of the screen's",
+      [&options](const auto& option, const auto& text) {
+        options.rate = static_cast<double>(whole_number(option, text, 1, kMostRate));
       });
   add_room_options(app, options);
   app.add_flag("--force", options.force, "Replace existing files");

@@ -39,6 +39,7 @@ struct WindowOptions {
   bool light = false;                ///< the light theme instead of the dark one
   core::Extent window{1280, 800};
   bool fullscreen = false;
+  double rate = 0.0;                     ///< frames a second; 0: the screen's
   std::string room = rooms::kFields.id;  ///< shown first
   std::string experiment;                ///< shown in the lab; empty: the first one
   std::string lesson;                    ///< shown on the stage; empty: the first one

@@ -42,6 +42,7 @@ shell::Start window_start(const WindowOptions& options) {
                      .scale = options.scale,
                      .light = options.light,
                      .fullscreen = options.fullscreen,
+                     .rate = options.rate,
                      .room = options.room,
                      .experiment = options.experiment,
                      .lesson = options.lesson};

@@ -28,14 +28,25 @@ void Session::Impl::record(Envelope envelope, std::int64_t step) {
   if (from) envelope.command = *from;
   // As it was taken: held within the guard, its items numbered.
   if (auto* load = std::get_if<LoadScene>(&envelope.command)) load->scene = field.scene();
-  recorder.note(step, envelope);
+  go_on_without_recording([&] { recorder.note(step, envelope); });
+}
+
+template <typename Work>
+void Session::Impl::go_on_without_recording(Work work) {
+  try {
+    work();
+  } catch (const core::Error& error) {
+    history.mark_all(false);
+    if (manner != Manner::frame) throw;
+    notices.add(Notice::Kind::error, fmt::format("the recording has ended: {}", error.what()));
+  }
 }
 
 void Session::Impl::record_loss() {
   if (!recorder.running()) return;
   // No command did this: the field went back to where it was saved, and goes on from there.
-  recorder.note(recorder.newest_step(),
-                {.command = PutBack{field.scene(), newest_id, field.save()}});
+  const PutBack back{field.scene(), newest_id, field.save()};
+  go_on_without_recording([&] { recorder.note(recorder.newest_step(), {.command = back}); });
 }
 
 void Session::Impl::keep_keyframe() {
@@ -45,7 +56,8 @@ void Session::Impl::keep_keyframe() {
   const auto start = std::chrono::steady_clock::now();
   const field::FieldState state = field.save();
   if (field.has_loss()) return;
-  recorder.keyframe(state, field.field_version(), std::chrono::steady_clock::now() - start);
+  const auto took = std::chrono::steady_clock::now() - start;
+  go_on_without_recording([&] { recorder.keyframe(state, field.field_version(), took); });
 }
 
 void Session::Impl::stop_recording() {

@@ -7,10 +7,26 @@
 namespace heatwave::session {
 namespace {
 
+std::uint64_t bytes_of(const Stroke& stroke) {
+  return sizeof(Stroke) + stroke.points.capacity() * sizeof(Point);
+}
+
+/// Strokes are what makes a scene large.
+std::uint64_t bytes_of(const Scene& scene) {
+  std::uint64_t bytes = sizeof(Scene);
+  for (const Item& item : scene.items) {
+    bytes += sizeof(Item);
+    if (const auto* stroke = std::get_if<Stroke>(&item.shape)) bytes += bytes_of(*stroke);
+    for (const Stroke& hole : item.holes) bytes += bytes_of(hole);
+  }
+  return bytes;
+}
+
 std::uint64_t total_bytes(const std::deque<HistoryEntry>& entries) {
   return std::accumulate(entries.begin(), entries.end(), std::uint64_t{0},
                          [](std::uint64_t sum, const HistoryEntry& e) {
-                           return sum + (e.field ? bytes_of(*e.field) : 0);
+                           return sum + bytes_of(e.scene) +
+                                  (e.field ? session::bytes_of(*e.field) : 0);
                          });
 }
 

@@ -35,8 +35,18 @@ Moment Recorder::now(std::int64_t step) const {
   return {step, since.count()};
 }
 
+template <typename Work>
+void Recorder::write(Work work) {
+  try {
+    work(*journal_);
+  } catch (...) {
+    journal_.reset();
+    throw;
+  }
+}
+
 void Recorder::note(std::int64_t step, const Envelope& envelope) {
-  journal_->note(now(step), envelope);
+  write([&](Journal& journal) { journal.note(now(step), envelope); });
   newest_step_ = step;
   ++commands_;
 }
@@ -52,7 +62,7 @@ bool Recorder::wants_keyframe(std::uint64_t field_version, std::int64_t step, bo
 void Recorder::keyframe(const field::FieldState& state, std::uint64_t field_version,
                         std::chrono::nanoseconds took) {
   const Clock::time_point start = Clock::now();
-  journal_->keyframe(now(state.step), check_sum(state));
+  write([&](Journal& journal) { journal.keyframe(now(state.step), check_sum(state)); });
   newest_step_ = keyframe_step_ = state.step;
   keyframe_version_ = field_version;
   keyframe_end_ = Clock::now();

@@ -19,6 +19,7 @@ class Recorder {
   [[nodiscard]] bool running() const { return journal_ != nullptr; }
   /// Throws core::Error where one is under way, or the file cannot be.
   void start(const JournalRequest& request, std::int64_t step);
+  /// What cannot be written, here or of a keyframe, ends the recording and throws core::Error.
   void note(std::int64_t step, const Envelope& envelope);
   /// The step that the newest note or keyframe carries.
   [[nodiscard]] std::int64_t newest_step() const { return newest_step_; }
@@ -38,6 +39,8 @@ class Recorder {
   using Clock = std::chrono::steady_clock;
 
   [[nodiscard]] Moment now(std::int64_t step) const;
+  template <typename Work>
+  void write(Work work);
 
   JournalFactory make_;
   std::unique_ptr<Journal> journal_;

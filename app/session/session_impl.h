@@ -49,6 +49,9 @@ struct Session::Impl {
   void record_loss();
   void keep_keyframe();
   void stop_recording();
+  /// Where that cannot be written, a frame says so and the field goes on.
+  template <typename Work>
+  void go_on_without_recording(Work work);
 
   // session.cpp: the frame
   void headless_run(std::int64_t steps);

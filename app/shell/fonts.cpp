@@ -4,6 +4,7 @@
 #include <imgui.h>
 #include <imgui_impl_opengl3.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string_view>
 
@@ -43,9 +44,13 @@ ImFont* add_font(std::string_view file, float pixels) {
 
 ui::FontSet load_fonts(float unit, float pixels_per_unit) {
   ImGuiIO& io = ImGui::GetIO();
-  const float body = std::round(kBodySize * unit * pixels_per_unit);
-  const float large = std::round(kLargeSize * unit * pixels_per_unit);
-  const float mono = std::round(kMonoSize * unit * pixels_per_unit);
+  // However small, never without any size.
+  const auto pixels = [&](float size) {
+    return std::max(1.0F, std::round(size * unit * pixels_per_unit));
+  };
+  const float body = pixels(kBodySize);
+  const float large = pixels(kLargeSize);
+  const float mono = pixels(kMonoSize);
   io.Fonts->Clear();
   ui::FontSet fonts;
   fonts.body = add_font("fonts/regular", body);

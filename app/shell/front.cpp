@@ -84,7 +84,7 @@ Front::Front(const Start& start)
       window_(opened(start)),
       interface_(window_),
       session_(make_session(start, writer_)),
-      pacer_(window_.refresh_rate()),
+      pacer_(start.rate > 0 ? start.rate : window_.refresh_rate()),
       asks_([this](session::Command command, session::Gesture gesture) {
         session_.submit(std::move(command), gesture);
       }) {
@@ -99,7 +99,8 @@ Front::Front(const Start& start)
   }
   software_drawn_ = is_software_drawn();
   // Waiting for a refresh would throw away time that the CPU needs for steps and pixels.
-  window_.wait_for_screen(!software_drawn_);
+  // Nor may it, where frames are to come at another rate than the screen's.
+  window_.wait_for_screen(!software_drawn_ && start.rate == 0);
   keys_of_ = [this](std::string_view id) { return keys_of(room(), id); };
   texture_of_ = [this](const std::shared_ptr<const lab::Picture>& picture) {
     return as_texture_id<ImTextureID>(pictures_.of(picture));
@@ -301,10 +302,6 @@ colour::ColourScale Front::colours() const {
                          range_.minimum(), range_.maximum());
 }
 
-float Front::pixels_per_unit() const {
-  const int units = window_.size().width;
-  return units > 0 ? static_cast<float>(window_.framebuffer().width) / static_cast<float>(units)
-                   : 1.0F;
-}
+float Front::pixels_per_unit() const { return static_cast<float>(window_.pixels_per_unit()); }
 
 }  // namespace heatwave::shell

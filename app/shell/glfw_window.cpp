@@ -67,17 +67,35 @@ GlfwWindow::GlfwWindow(core::Extent size, const std::string& title, bool visible
                           kMostWindow.height);
   glfwSetWindowUserPointer(handle_, this);
   glfwSetKeyCallback(handle_, on_key);
+  take_size();
 }
 
 GlfwWindow::~GlfwWindow() { glfwDestroyWindow(handle_); }
 
-void GlfwWindow::poll() { glfwPollEvents(); }
+void GlfwWindow::poll() {
+  glfwPollEvents();
+  take_size();
+}
+
+void GlfwWindow::take_size() {
+  constexpr int kTries = 100;
+  for (int tries = 0; tries < kTries; ++tries) {
+    core::Extent before;
+    glfwGetWindowSize(handle_, &before.width, &before.height);
+    glfwGetFramebufferSize(handle_, &framebuffer_.width, &framebuffer_.height);
+    glfwGetWindowSize(handle_, &size_.width, &size_.height);
+    // Else the window was resized between the questions, and their answers don't fit together.
+    if (before == size_) return;
+  }
+}
 
 void GlfwWindow::keep_within_bounds() {
-  const core::Extent now = size();
-  const core::Extent kept{std::min(now.width, kMostWindow.width),
-                          std::min(now.height, kMostWindow.height)};
-  if (kept != now) glfwSetWindowSize(handle_, kept.width, kept.height);
+  take_size();
+  const core::Extent kept{std::min(size_.width, kMostWindow.width),
+                          std::min(size_.height, kMostWindow.height)};
+  if (kept == size_) return;
+  glfwSetWindowSize(handle_, kept.width, kept.height);
+  take_size();
 }
 
 void GlfwWindow::swap() { glfwSwapBuffers(handle_); }
@@ -108,31 +126,24 @@ void GlfwWindow::set_full_screen(bool on) {
 
 void GlfwWindow::wait_for_screen(bool on) { glfwSwapInterval(on ? 1 : 0); }
 
-core::Extent GlfwWindow::size() const {
-  core::Extent extent;
-  glfwGetWindowSize(handle_, &extent.width, &extent.height);
-  return extent;
-}
-
 core::Extent GlfwWindow::laid_out() const {
-  const core::Extent now = size();
-  return {std::max(now.width, kLeastWindow.width), std::max(now.height, kLeastWindow.height)};
+  return {std::max(size_.width, kLeastWindow.width), std::max(size_.height, kLeastWindow.height)};
 }
 
-core::Extent GlfwWindow::framebuffer() const {
-  core::Extent extent;
-  glfwGetFramebufferSize(handle_, &extent.width, &extent.height);
-  return extent;
+double GlfwWindow::pixels_per_unit() const {
+  constexpr double kLeast = 0.25;
+  constexpr double kMost = 8.0;
+  if (size_.width < 1 || framebuffer_.width < 1) return 1.0;
+  // Sizes that don't belong together even so are no reason for letters without a size.
+  return std::clamp(static_cast<double>(framebuffer_.width) / size_.width, kLeast, kMost);
 }
 
 double GlfwWindow::display_scale() const {
   float x = 1.0F;
   float y = 1.0F;
   glfwGetWindowContentScale(handle_, &x, &y);
-  const int width = size().width;
   // Where window units are larger than pixels, they hold part of the scale already.
-  const double pixels_per_unit = width > 0 ? static_cast<double>(framebuffer().width) / width : 1.0;
-  return static_cast<double>(x) / (pixels_per_unit > 0 ? pixels_per_unit : 1.0);
+  return static_cast<double>(x) / pixels_per_unit();
 }
 
 double GlfwWindow::refresh_rate() const {

@@ -51,9 +51,11 @@ class GlfwWindow {
   void wait_for_screen(bool on);
   [[nodiscard]] bool is_full_screen() const { return full_screen_; }
 
-  /// In window units, and in framebuffer pixels.
-  [[nodiscard]] core::Extent size() const;
-  [[nodiscard]] core::Extent framebuffer() const;
+  /// In window units, and in framebuffer pixels: as they were together at the last look, however
+  /// often somebody resizes the window meanwhile.
+  [[nodiscard]] core::Extent size() const { return size_; }
+  [[nodiscard]] core::Extent framebuffer() const { return framebuffer_; }
+  [[nodiscard]] double pixels_per_unit() const;
   /// The size to lay the interface out for: a window that is smaller shows its beginning.
   [[nodiscard]] core::Extent laid_out() const;
   /// By how much the display asks interfaces to be enlarged, in window units.
@@ -64,11 +66,14 @@ class GlfwWindow {
   [[nodiscard]] std::vector<KeyPress> take_keys();
 
  private:
+  void take_size();
   static void on_key(GLFWwindow* window, int key, int scancode, int action, int mods);
 
   GlfwLibrary library_;
   GLFWwindow* handle_ = nullptr;
   std::vector<KeyPress> keys_;
+  core::Extent size_;
+  core::Extent framebuffer_;
   std::string title_;
   bool full_screen_ = false;
   int windowed_x_ = 0;

@@ -38,6 +38,24 @@ double opacity(double age) { return std::clamp((kInfoSeconds - age) / kFadeSecon
 
 bool fades(const session::Notice& notice) { return notice.kind == session::Notice::Kind::info; }
 
+using Seen = std::map<std::uint64_t, SeenNotice>;
+
+int free_place(const Seen& seen) {
+  int place = 0;
+  while (std::any_of(seen.begin(), seen.end(),
+                     [place](const auto& entry) { return entry.second.place == place; })) {
+    ++place;
+  }
+  return place;
+}
+
+/// Dear ImGui keeps every window that it was ever asked for: names are used again, or thousands of
+/// notices would stay in memory.
+std::string window_of(const session::Notice& notice, const Seen& seen) {
+  if (notice.id == kTold) return "told";
+  return "notice " + std::to_string(seen.at(notice.id).place);
+}
+
 /// With its lower right corner there; returns its height.
 float draw_notice(ShellView& shell, rooms::Room& room, const session::Notice& notice, ImVec2 corner,
                   float width, float alpha) {
@@ -50,7 +68,7 @@ float draw_notice(ShellView& shell, rooms::Room& room, const session::Notice& no
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6 * u);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0F);
   ImGui::PushStyleColor(ImGuiCol_Border, is_error ? shell.theme.error : shell.theme.line);
-  const std::string name = "notice " + std::to_string(notice.id);
+  const std::string name = window_of(notice, shell.model.notice_seen);
   ImGui::Begin(name.c_str(), nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
                    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
@@ -101,26 +119,31 @@ void draw_notices(ShellView& shell, rooms::Room& room, const ui::Area& place) {
   const float width = static_cast<float>(place.width) - 16 * u;
   ImVec2 corner{static_cast<float>(place.x + place.width) - 8 * u,
                 static_cast<float>(place.y + place.height) - 8 * u};
-  const auto draw = [&](const session::Notice& notice, double alpha) {
-    corner.y -= draw_notice(shell, room, notice, corner, width, static_cast<float>(alpha)) + 8 * u;
+  // In its first frame a notice is measured and not yet seen: its window may have been another's.
+  const auto draw = [&](const session::Notice& notice, double since, double alpha) {
+    constexpr float kUnseen = 1e-3F;
+    const float seen_alpha = since < now ? static_cast<float>(alpha) : kUnseen;
+    corner.y -= draw_notice(shell, room, notice, corner, width, seen_alpha) + 8 * u;
   };
   note_saved(shell.model, shell.snapshot.exporting, now);
   // What fades gives way to what is newer, so that no pile of them grows.
   double newest = shell.model.told_at;
   for (const session::Notice& notice : notices) {
-    const double since = seen.try_emplace(notice.id, now).first->second;
-    if (fades(notice)) newest = std::max(newest, since);
+    if (!seen.contains(notice.id)) seen[notice.id] = {.since = now, .place = free_place(seen)};
+    if (fades(notice)) newest = std::max(newest, seen.at(notice.id).since);
   }
   if (const double alpha = opacity(now - shell.model.told_at); alpha > 0.0) {
-    if (shell.model.told_at >= newest) draw({.id = kTold, .text = shell.model.told}, alpha);
+    if (shell.model.told_at >= newest) {
+      draw({.id = kTold, .text = shell.model.told}, shell.model.told_at, alpha);
+    }
   }
   for (auto notice = notices.rbegin(); notice != notices.rend(); ++notice) {
-    const double since = seen.at(notice->id);
+    const double since = seen.at(notice->id).since;
     const double alpha = fades(*notice) ? opacity(now - since) : 1.0;
     if (alpha <= 0.0 || (fades(*notice) && since < newest)) {
       dismiss(shell, *notice);
     } else {
-      draw(*notice, alpha);
+      draw(*notice, since, alpha);
     }
   }
 }

@@ -11,6 +11,12 @@
 
 namespace heatwave::shell {
 
+/// A notice while it is shown.
+struct SeenNotice {
+  double since = 0.0;
+  int place = 0;  ///< of its own: the next one to be shown after it has gone may have it
+};
+
 struct ShellModel {
   std::string room;  ///< the id of the one shown
   bool dark = true;
@@ -20,10 +26,10 @@ struct ShellModel {
   bool is_full_screen = false;
   bool wants_full_screen_turned = false;
   bool wants_to_leave = false;
-  std::map<std::uint64_t, double> notice_seen;  ///< when each notice appeared
-  std::string saved;                            ///< the newest file that was told of
-  std::string told;                             ///< the window's own notice
-  double told_at = -1e9;                        ///< when it appeared
+  std::map<std::uint64_t, SeenNotice> notice_seen;  ///< by its number
+  std::string saved;                                ///< the newest file that was told of
+  std::string told;                                 ///< the window's own notice
+  double told_at = -1e9;                            ///< when it appeared
 };
 
 struct ShellView : rooms::Frame {

@@ -32,6 +32,7 @@ struct Start {
   double scale = 0.0;  ///< of the interface; 0: as the display says
   bool light = false;  ///< the light theme instead of the dark one
   bool fullscreen = false;
+  double rate = 0.0;                     ///< frames a second; 0: as many as the screen shows
   std::string room = rooms::kFields.id;  ///< shown first
   std::string experiment;                ///< shown in the lab; empty: the first one
   std::string lesson;                    ///< shown on the stage; empty: the first one

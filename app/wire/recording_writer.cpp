@@ -1,4 +1,5 @@
-// Lines are kept in memory, where half an hour takes a few megabytes, and saved as one whole file.
+// Lines go into a file that is not there under its name before it is whole: however long a lesson
+// is recorded, little of it is kept in memory.
 #include "app/wire/recording_writer.h"
 
 #include <fmt/format.h>
@@ -31,14 +32,19 @@ Json told_by_difference(const Json& now, const Json& before) {
   return same_command ? difference : now;
 }
 
+exporting::Naming naming_of(const session::JournalRequest& request) {
+  if (request.replace) return exporting::Naming::replacing;
+  return request.exact ? exporting::Naming::exact : exporting::Naming::fresh;
+}
+
 class RecordingWriter : public session::Journal {
  public:
-  RecordingWriter(session::JournalRequest request, const std::string& program)
-      : request_(std::move(request)) {
+  RecordingWriter(const session::JournalRequest& request, const std::string& program)
+      : file_(request.path, naming_of(request)) {
     write({{kFormatKey, kFormatWord},
            {"version", kFormatVersion},
            {"program", program},
-           {"scene", session::json_of(request_.scene, session::SceneForm::travelling)}});
+           {"scene", session::json_of(request.scene, session::SceneForm::travelling)}});
   }
 
   void note(session::Moment moment, const session::Envelope& envelope) override {
@@ -66,13 +72,11 @@ class RecordingWriter : public session::Journal {
     line[kEndKey] = true;
     line[kSumKey] = fmt::format("{:016x}", sum);
     write(line);
-    const auto naming = request_.replace ? exporting::Naming::replacing
-                        : request_.exact ? exporting::Naming::exact
-                                         : exporting::Naming::fresh;
-    return exporting::write_whole_file(request_.path, text_, naming);
+    pass_on();
+    return file_.finish();
   }
 
-  [[nodiscard]] std::uint64_t bytes() const override { return text_.size(); }
+  [[nodiscard]] std::uint64_t bytes() const override { return in_file_ + text_.size(); }
 
  private:
   Json stamped(session::Moment moment) {
@@ -86,11 +90,21 @@ class RecordingWriter : public session::Journal {
     const std::string text = line.dump(-1, ' ', false, Json::error_handler_t::replace);
     text_.insert(text_.end(), text.begin(), text.end());
     text_.push_back('\n');
+    if (text_.size() >= kMostKept) pass_on();
   }
 
-  session::JournalRequest request_;
-  std::vector<std::uint8_t> text_;
-  Json newest_ = Json::object();  ///< of the newest command
+  void pass_on() {
+    file_.append(text_);
+    in_file_ += text_.size();
+    text_.clear();
+  }
+
+  static constexpr std::size_t kMostKept = std::size_t{1} << 16U;
+
+  exporting::GrowingFile file_;
+  std::uint64_t in_file_ = 0;
+  std::vector<std::uint8_t> text_;  ///< lines that are not in the file yet
+  Json newest_ = Json::object();    ///< of the newest command
   std::int64_t newest_time_ = 0;
 };
 

@@ -30,6 +30,13 @@ TEST(Options, NothingOpensTheWindow) {
   EXPECT_EQ(options.field.scene, "");
   EXPECT_EQ(options.frames, 0);
   EXPECT_FALSE(options.fullscreen);
+  EXPECT_EQ(options.rate, 0.0);
+}
+
+TEST(Options, FramesComeAtTheRateAskedFor) {
+  EXPECT_EQ(parsed<WindowOptions>({"--rate", "240"}).rate, 240.0);
+  EXPECT_NE(complaint({"--rate", "0"}), "");
+  EXPECT_NE(complaint({"--rate", "10001"}), "");
 }
 
 TEST(Options, TheWindowTakesAScene) {

@@ -48,7 +48,7 @@ constexpr std::array<std::array<int, 2>, 12> kSizes{{{1, 1},
                                                      {100, 100},
                                                      {320, 200},
                                                      {640, 480},
-                                                     {1280, 800},
+                                                     {480, 640},
                                                      {1280, 800},
                                                      {1599, 999},
                                                      {800, 1000},
@@ -92,6 +92,11 @@ class Hand {
     key(deed, name, true);
     key(deed, name, false);
   }
+  void frame(Deed& deed) { deed.events.push_back({.kind = Kind::frame}); }
+  /// More often than not several things are done between two frames.
+  void perhaps_frame(Deed& deed, int one_in) {
+    if (below(one_in) == 0) frame(deed);
+  }
   void button(Deed& deed, int number, bool down) {
     deed.events.push_back({.kind = Kind::button, .down = down, .a = number});
   }
@@ -103,7 +108,9 @@ class Hand {
   Deed press() {
     const std::string name = one_of(kKeys);
     Deed deed{.words = "key " + name, .events = {}};
-    tap(deed, name);
+    key(deed, name, true);
+    perhaps_frame(deed, 4);
+    key(deed, name, false);
     return deed;
   }
 
@@ -125,14 +132,27 @@ class Hand {
     return deed;
   }
 
+  /// Measuring takes the processors and slows the window; an impatient hand breaks it off.
+  Deed break_off() {
+    Deed deed{.words = "break the lab off", .events = {}};
+    tap(deed, "2");
+    frame(deed);
+    tap(deed, "Escape");
+    frame(deed);
+    return deed;
+  }
+
   Deed click() {
     Deed deed{.words = "click", .events = {}};
     const int number = below(6) == 0 ? 3 : (below(10) == 0 ? 2 : 1);
     deed.words += " button " + std::to_string(number);
     move(deed, place());
+    perhaps_frame(deed, 2);
     for (int times = below(5) == 0 ? 2 : 1; times > 0; --times) {
       button(deed, number, true);
+      perhaps_frame(deed, 3);
       button(deed, number, false);
+      perhaps_frame(deed, 3);
     }
     return deed;
   }
@@ -147,10 +167,14 @@ class Hand {
     move(deed, place());
     button(deed, number, true);
     if (with_both) button(deed, 4 - number, true);
-    for (int left = 1 + below(4); left > 0; --left)
+    frame(deed);
+    for (int left = 1 + below(4); left > 0; --left) {
       move(deed, below(2) == 0 ? place() : anywhere());
+      perhaps_frame(deed, 2);
+    }
     if (loses_focus) deed.events.push_back({.kind = Kind::focus, .down = false});
     if (below(6) == 0) tap(deed, one_of(kKeys));
+    perhaps_frame(deed, 2);
     button(deed, number, false);
     if (with_both) button(deed, 4 - number, false);
     if (loses_focus) deed.events.push_back({.kind = Kind::focus, .down = true});
@@ -173,8 +197,9 @@ class Hand {
     const auto [width, height] = one_of(kSizes);
     Deed deed{.words = "resize " + std::to_string(width) + "x" + std::to_string(height),
               .events = {{.kind = Kind::resize, .a = width, .b = height}}};
+    frame(deed);
     // Mostly back again, so that there is something to see.
-    if (below(3) != 0) deed.events.push_back({.kind = Kind::resize, .a = kWidth, .b = kHeight});
+    if (below(4) != 0) deed.events.push_back({.kind = Kind::resize, .a = kWidth, .b = kHeight});
     return deed;
   }
 
@@ -189,12 +214,17 @@ class Hand {
       button(deed, 1, true);
       button(deed, 1, false);
     }
+    frame(deed);
     for (int left = 1 + below(7); left > 0; --left) {
       const std::string sign = one_of(kSigns);
       deed.words += " " + sign;
       tap(deed, sign);
     }
-    tap(deed, one_of(std::array{"Return", "Escape", "Tab"}));
+    // A frame between them, or what the text is typed into would not see the key.
+    const std::string last = one_of(std::array{"Return", "Escape", "Tab"});
+    key(deed, last, true);
+    frame(deed);
+    key(deed, last, false);
     return deed;
   }
 
@@ -207,14 +237,21 @@ class Hand {
 
 Deed next_deed(std::mt19937_64& random, const json& shown) {
   Hand hand(random, shown);
-  const int kind = hand.below(20);
-  if (kind < 5) return hand.press();
-  if (kind < 7) return hand.chord();
-  if (kind < 12) return hand.click();
-  if (kind < 15) return hand.drag();
-  if (kind < 17) return hand.wheel();
-  if (kind < 18) return hand.resize();
-  return hand.type();
+  const auto deed = [&] {
+    const bool measures = shown.is_object() && shown["lab"]["running"] == true;
+    if (measures && hand.below(3) == 0) return hand.break_off();
+    const int kind = hand.below(20);
+    if (kind < 5) return hand.press();
+    if (kind < 7) return hand.chord();
+    if (kind < 12) return hand.click();
+    if (kind < 15) return hand.drag();
+    if (kind < 17) return hand.wheel();
+    if (kind < 18) return hand.resize();
+    return hand.type();
+  };
+  Deed next = deed();
+  hand.perhaps_frame(next, 2);
+  return next;
 }
 
 std::string in_words(const std::vector<Deed>& deeds, std::size_t last) {

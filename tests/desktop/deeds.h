@@ -10,13 +10,14 @@
 
 namespace heatwave::test {
 
-/// The window's size when it is as at first.
-inline constexpr int kWidth = 1280;
-inline constexpr int kHeight = 800;
+/// The window's size when it is as at first: small, because a processor draws it.
+inline constexpr int kWidth = 800;
+inline constexpr int kHeight = 500;
 
-/// One thing that the X server is told.
+/// One thing that the X server is told; `frame`: nothing, until the window has shown what came
+/// before.
 struct Event {
-  enum class Kind : std::uint8_t { key, button, move, resize, focus };
+  enum class Kind : std::uint8_t { key, button, move, resize, focus, frame };
   Kind kind = Kind::key;
   std::string key = {};
   bool down = false;  ///< of a key or button; with focus: on the window

@@ -39,9 +39,11 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
   return all;
 }
 
-/// The end of a file that grows: enough for two lines of status.
+/// Enough for two lines of status.
+constexpr std::streamoff kEnough = 1 << 17;
+
+/// The end of a file that grows.
 std::string newest_bytes(const fs::path& path) {
-  constexpr std::streamoff kEnough = 1 << 17;
   std::ifstream file(path, std::ios::binary | std::ios::ate);
   const std::streamoff size = file ? static_cast<std::streamoff>(file.tellg()) : 0;
   std::string text(static_cast<std::size_t>(std::min(size, kEnough)), '\0');
@@ -191,6 +193,17 @@ std::uintmax_t Window::bytes_of_status() const {
   std::error_code error;
   const std::uintmax_t size = fs::file_size(folder_.path() / "status.jsonl", error);
   return error ? 0 : size;
+}
+
+void Window::forget_status() const {
+  const auto size = static_cast<off_t>(bytes_of_status());
+  const int file = open((folder_.path() / "status.jsonl").c_str(), O_RDWR | O_CLOEXEC);
+  if (file < 0) return;
+  // A hole does not change the length, which tells of frames. Where none can be made, all stays.
+  if (size > kEnough) {
+    (void)fallocate(file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, size - kEnough);
+  }
+  close(file);
 }
 
 void Window::key(const std::string& keys) {

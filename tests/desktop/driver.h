@@ -97,6 +97,8 @@ class Window {
   [[nodiscard]] std::uint64_t memory() const;
   /// Grows with every frame.
   [[nodiscard]] std::uintmax_t bytes_of_status() const;
+  /// All but the newest of it gives its place on the disk back.
+  void forget_status() const;
 
  private:
   int run(const std::vector<std::string>& command);

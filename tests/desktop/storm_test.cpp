@@ -38,5 +38,19 @@ TEST(WindowStorm, WhateverHandsDoTheFieldAnswers) {
                 << in_words(fewest, fewest.size());
 }
 
+TEST(WindowStorm, SizesMayChangeInMidFrame) {
+  if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb and xdotool";
+  Window window({"--window", "800x500", "--rate", "10000"});
+  XClient client(window.display());
+  for (int i = 0; i < 20'000; ++i) {
+    client.resize(i % 2 == 0 ? 1 : 1600, i % 3 == 0 ? 1 : 900);
+    client.finish();
+  }
+  client.resize(800, 500);
+  client.finish();
+  window.wait_frames(3);
+  EXPECT_EQ(window.wait_for_end(0.0), -1) << window.errors();
+}
+
 }  // namespace
 }  // namespace heatwave::test

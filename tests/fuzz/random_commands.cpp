@@ -1,6 +1,8 @@
-// One maker for each kind of command.
+// One maker for each kind of value; which of them a command has, its description says.
 #include "tests/fuzz/random_commands.h"
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 #include "app/colour/colouring.h"
@@ -155,21 +157,6 @@ Scene scene(Choices& c, const Snapshot& shown) {
   return scene;
 }
 
-SetParameter parameter(Choices& c, const Snapshot& shown) {
-  if (c.one_in(10)) return {c.text(), c.number(0, 1)};
-  const field::EquationInfo& equation = field::find_equation(shown.scene.equation);
-  return {one_of(c, equation.parameters).id, c.number(0, 0.6)};
-}
-
-LoadField cells(Choices& c, const Snapshot& shown) {
-  auto count = static_cast<std::size_t>(shown.scene.extent.cells());
-  count *= field::find_equation(shown.scene.equation).components.size();
-  if (c.one_in(8)) ++count;
-  LoadField command{std::vector<float>(count, static_cast<float>(c.number(-1, 1)))};
-  if (!command.cells.empty()) command.cells.back() = static_cast<float>(c.number(-1, 1));
-  return command;
-}
-
 PlayLesson lesson(Choices& c) {
   const stage::Lesson& lesson = one_of(c, stage::lessons());
   PlayLesson command{c.one_in(20) ? c.text() : lesson.id, {}};
@@ -191,76 +178,127 @@ PlayLesson lesson(Choices& c) {
   return command;
 }
 
+/// A field for a scene, mostly of the right size.
+field::FieldState state(Choices& c, const Scene& scene) {
+  field::FieldState state{.extent = scene.extent, .step = c.whole(-1, 99), .planes = {}, .rim = {}};
+  auto count = static_cast<std::size_t>(std::max<std::int64_t>(0, scene.extent.cells()));
+  if (c.one_in(12)) ++count;
+  auto planes = field::plane_count(field::find_equation(scene.equation));
+  if (c.one_in(12)) ++planes;
+  state.planes.assign(planes, std::vector<float>(count, static_cast<float>(c.number(-1, 1))));
+  if (c.one_in(6)) state.rim.assign(c.byte(), 0.5F);
+  return state;
+}
+
+/// A visitor that gives each field of a command a value.
+class Filler {
+ public:
+  Filler(Choices& choices, const Snapshot& shown, bool touches_files)
+      : c_(choices), shown_(shown), touches_files_(touches_files) {}
+
+  void operator()(const char* /*name*/, auto& field) { fill(field); }
+  void optional(const char* /*name*/, auto& field) {
+    // Where a command touches files, these are their names.
+    if (!touches_files_ && c_.below(2) == 0) fill(field);
+  }
+  void inner(auto& field) { fill(field); }
+
+ private:
+  void fill(bool& v) { v = c_.below(2) == 0; }
+  void fill(int& v) { v = item_id(c_, shown_); }
+  void fill(std::int64_t& v) { v = c_.whole(-1, 9); }
+  void fill(std::uint64_t& v) {
+    v = c_.one_in(2) || shown_.notices.empty() ? c_.byte() : shown_.notices.front().id;
+  }
+  void fill(double& v) { v = c_.number(-1, 1); }
+  void fill(std::string& v) {
+    const field::EquationInfo& equation = field::find_equation(shown_.scene.equation);
+    v = c_.below(2) == 0 ? one_of(c_, equation.parameters).id : component(c_, shown_.scene);
+  }
+  void fill(Point& v) { v = {c_.number(-9, 9), c_.number(-9, 9)}; }
+  void fill(std::vector<Point>& v) { v = stroke(c_).points; }
+  void fill(Stroke& v) { v = stroke(c_); }
+  void fill(Item& v) { v = c_.below(2) == 0 ? item(c_, shown_) : changed_item(c_, shown_); }
+  void fill(Scene& v) { v = scene(c_, shown_); }
+  void fill(core::Extent& v) { v = extent(c_); }
+  void fill(field::Edges& v) { v = edges(c_); }
+  void fill(colour::ColourChoice& v) { v = colours(c_); }
+  void fill(Pace& v) { v = {static_cast<int>(c_.whole(-1, 5))}; }
+  void fill(std::vector<float>& v) {
+    auto count = static_cast<std::size_t>(shown_.scene.extent.cells());
+    count *= field::find_equation(shown_.scene.equation).components.size();
+    v.assign(c_.one_in(8) ? count + 1 : count, static_cast<float>(c_.number(-1, 1)));
+    if (!v.empty()) v.back() = static_cast<float>(c_.number(-1, 1));
+  }
+  void fill(std::optional<field::FieldState>& v) { v = state(c_, shown_.scene); }
+  void fill(field::Backend& v) { v = static_cast<field::Backend>(c_.below(2)); }
+  void fill(TableFormat& v) { v = static_cast<TableFormat>(c_.below(3)); }
+  // What these hold depends on what else they hold: made as a whole, below.
+  void fill(lab::Request& /*v*/) {}
+  void fill(stage::PlaySettings& /*v*/) {}
+
+  Choices& c_;
+  const Snapshot& shown_;
+  bool touches_files_;
+};
+
+// What would take long, or needs more than each field by itself.
+void tame(Choices& /*c*/, const Snapshot& /*shown*/, auto& /*command*/) {}
+void tame(Choices& /*c*/, const Snapshot& /*shown*/, Advance& command) {
+  command.steps = std::min<std::int64_t>(command.steps, 100);
+}
+void tame(Choices& c, const Snapshot& /*shown*/, ChooseBackend& command) {
+  // Seldom two threads: beside another program they wait more than they work.
+  command.threads = c.one_in(256) ? 2 : 1;
+}
+void tame(Choices& c, const Snapshot& shown, PutBack& command) {
+  if (c.one_in(6)) return;
+  command.scene = shown.scene;
+  if (!command.scene.items.empty()) command.scene.items.pop_back();
+}
+void tame(Choices& c, const Snapshot& /*shown*/, PlayLesson& command) { command = lesson(c); }
+void tame(Choices& c, const Snapshot& /*shown*/, RunLab& command) {
+  command.request.experiment = c.text();  // none that there is
+  command.request.settings.seed = 1;
+}
+
+template <typename Kind>
+Command command_of(Choices& c, const Snapshot& shown) {
+  Kind command;
+  Kind::fields(command, Filler(c, shown, Kind::kTraits.touches_files));
+  tame(c, shown, command);
+  return command;
+}
+
+template <std::size_t... I>
+Command command_of(std::size_t kind, Choices& c, const Snapshot& shown,
+                   std::index_sequence<I...> /*all*/) {
+  using Maker = Command (*)(Choices&, const Snapshot&);
+  constexpr std::array<Maker, sizeof...(I)> kMakers{
+      command_of<std::variant_alternative_t<I, Command>>...};
+  return kMakers[kind](c, shown);
+}
+
+template <std::size_t... I>
+constexpr std::array<CommandTraits, sizeof...(I)> traits_of_all(std::index_sequence<I...> /*all*/) {
+  return {std::variant_alternative_t<I, Command>::kTraits...};
+}
+
 }  // namespace
 
 Command next_command(Choices& c, const Snapshot& shown) {
-  switch (c.below(32)) {
-    case 0:
-    case 1:
-    case 2:
-      return AddItem{item(c, shown)};
-    case 3:
-    case 4:
-      return ChangeItem{changed_item(c, shown)};
-    case 5:
-      return MoveItem{item_id(c, shown), {c.number(-9, 9), c.number(-9, 9)}};
-    case 6:
-      return ExtendItem{item_id(c, shown), stroke(c).points};
-    case 7:
-      return RemoveItem{item_id(c, shown)};
-    case 8:
-    case 9:
-      return Paint{stroke(c), c.number(-1, 1), component(c, shown.scene)};
-    case 10:
-    case 11:
-      return Erase{stroke(c)};
-    case 12:
-    case 13:
-      return parameter(c, shown);
-    case 14:
-      return SetGuard{c.below(2) == 0};
-    case 15:
-      return SetEdges{edges(c)};
-    case 16:
-      if (c.below(2) == 0) return ShowComponent{component(c, shown.scene)};
-      return SetColours{colours(c)};
-    case 17:
-      return SetPace{{static_cast<int>(c.whole(-1, 5))}};
-    case 18:
-      return LoadScene{scene(c, shown)};
-    case 19:
-      return Resize{extent(c)};
-    case 20:
-      return cells(c, shown);
-    case 21:
-      return Play{};
-    case 22:
-      return Pause{};
-    case 23:
-    case 24:
-      // Not for ever: the largest of the odd numbers would be taken literally.
-      return Advance{std::min<std::int64_t>(c.whole(-1, 9), 100)};
-    case 25:
-      return Reset{};
-    case 26:
-    case 27:
-      return Undo{};
-    case 28:
-      return Redo{};
-    case 29:
-      // Seldom two threads: beside another program they wait more than they work.
-      return ChooseBackend{static_cast<field::Backend>(c.below(2)), c.one_in(256) ? 2 : 1};
-    case 30:
-      if (c.below(4) == 0) return lesson(c);
-      if (c.below(4) == 0) return CancelLab{};
-      if (c.below(4) == 0) return StopSequence{};
-      if (c.below(4) == 0) return SaveLab{c.text(), TableFormat::csv, {}};
-      if (c.below(4) == 0) return StartSequence{c.whole(-2, 0), c.whole(-2, 2), {}};
-      return RunLab{{.experiment = c.text(), .settings = {.seed = 1}}};
-    default:
-      return DismissNotice{c.one_in(2) || shown.notices.empty() ? c.byte()
-                                                                : shown.notices.front().id};
-  }
+  constexpr std::make_index_sequence<std::variant_size_v<Command>> kAll;
+  constexpr auto kTraits = traits_of_all(kAll);
+  const auto any = [&] {
+    return static_cast<std::size_t>(c.below(static_cast<int>(kTraits.size())));
+  };
+  std::size_t kind = any();
+  // More of those that make the field what it is.
+  if (!kTraits[kind].recorded && c.below(4) != 0) kind = any();
+  Command command = command_of(kind, c, shown, kAll);
+  // What it brings back cannot be undone, so that there are other rules for it.
+  if (std::holds_alternative<PutBack>(command) && c.below(16) != 0) return Undo{};
+  return command;
 }
 
 std::string name_of(const Command& command) { return std::string(traits_of(command).name); }

@@ -61,7 +61,7 @@ TEST(PlayHistory, ForgetsTheOldest) {
     (void)history.undo();
     ++steps;
   }
-  EXPECT_EQ(steps, 999);
+  EXPECT_EQ(steps, 199);
 }
 
 }  // namespace

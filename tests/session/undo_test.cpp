@@ -162,5 +162,17 @@ TEST(History, KeepsNoMoreThanItsMemoryAllows) {
   EXPECT_FALSE(history.wants_field(0, History::kMostBytes + 1));
 }
 
+TEST(History, CountsLongStrokesToo) {
+  History history;
+  Scene scene = blank_scene("heat", {8, 8});
+  scene.items.push_back({.id = 1, .role = Wall{}, .shape = Stroke{}, .holes = {{{}, 1.0}}});
+  scene.items.back().holes.back().points.resize(2'000'000);  // 32 MB
+  for (int i = 0; i < 40; ++i) history.record({std::to_string(i), 0, scene, {}, false});
+  int count = 0;
+  for (; history.newest() != nullptr; ++count) history.undo({"", 0, {}, {}, false});
+  EXPECT_LE(count, 16) << "512 MB hold sixteen scenes of 32 MB";
+  EXPECT_GE(count, 14);
+}
+
 }  // namespace
 }  // namespace heatwave::session

@@ -42,6 +42,15 @@ class Recordings : public ::testing::Test {
     return "it was taken";
   }
 
+  /// Of all files together, those that have no name yet among them.
+  [[nodiscard]] std::uint64_t bytes_on_disk() const {
+    std::uint64_t bytes = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
+      bytes += entry.file_size();
+    }
+    return bytes;
+  }
+
  private:
   ScratchFolder folder_;
 };
@@ -219,6 +228,58 @@ TEST_F(Recordings, GrowWithWhatWasDoneAndNotWithItsSquare) {
   }
 }
 
+TEST_F(Recordings, GoIntoTheirFileWhileTheyGrow) {
+  Session session(small_heat(), options());
+  session.submit(StartRecording{path()});
+  for (int i = 0; i < 1000; ++i) {
+    std::vector<Point> points;
+    for (int k = 0; k < 12; ++k) points.push_back({3.0 + k, 3 + (i * 37 % 257) / 16.0});
+    session.submit(Paint{{points, 1}, 0.5});
+  }
+  session.frame(0.0);
+  constexpr std::uint64_t kLittle = 70'000;
+  const std::uint64_t recorded = session.snapshot().recording.bytes;
+  ASSERT_GT(recorded, 2 * kLittle);
+  EXPECT_FALSE(std::filesystem::exists(path())) << "it is not whole yet";
+  EXPECT_GT(bytes_on_disk(), recorded - kLittle);
+  session.finish_exports();
+  EXPECT_EQ(bytes_on_disk(), std::filesystem::file_size(path())) << "the part is gone";
+  expect_same_again(path(), session);
+}
+
+TEST_F(Recordings, ThatCannotBeWrittenAnyFurtherEndAndTheFieldGoesOn) {
+  class FullDisk : public Journal {
+   public:
+    void note(Moment /*moment*/, const Envelope& /*envelope*/) override {
+      throw core::Error("No space left on device");
+    }
+    void keyframe(Moment /*moment*/, std::uint64_t /*sum*/) override {}
+    std::filesystem::path close(Moment /*moment*/, std::uint64_t /*sum*/) override { return {}; }
+    [[nodiscard]] std::uint64_t bytes() const override { return 0; }
+  };
+  SessionOptions full = options();
+  full.make_journal = [](const JournalRequest&) { return std::make_unique<FullDisk>(); };
+  Session session(small_wave(), full);
+  session.submit(StartRecording{path()});
+  session.submit(Play{});
+  session.submit(MoveItem{1, {1, 0}});
+  session.frame(0.0);
+  EXPECT_FALSE(session.snapshot().recording.running);
+  EXPECT_TRUE(
+      has_notice(session, Notice::Kind::error, "The recording has ended: No space left on device"));
+  EXPECT_TRUE(session.snapshot().playing);
+  const std::int64_t step = session.snapshot().step;
+  session.submit(MoveItem{1, {1, 0}});
+  session.frame(0.0);
+  EXPECT_GT(session.snapshot().step, step);
+  session.finish_exports();
+  // Headless nobody would read a notice.
+  Session headless(small_wave(), full);
+  headless.submit(StartRecording{path()});
+  headless.submit(MoveItem{1, {1, 0}});
+  EXPECT_THROW(headless.run(1), core::Error);
+}
+
 TEST_F(Recordings, AnExistingFileIsKeptAndTheRecordingTakesAnotherName) {
   for (int i = 0; i < 2; ++i) {
     Session session(small_wave(), options());
@@ -295,69 +356,6 @@ TEST(Scripts, MaySaveFilesOnlyWhereThatIsSaid) {
   Playback own(entries, file, session, Origin::own_script);
   play_through(own);
   EXPECT_FALSE(std::filesystem::is_empty(folder.path()));
-}
-
-TEST(Mail, ASourceInAComponentThatThereIsNotIsRefusedEvenBesideTheGrid) {
-  Session session(small_heat(), cpu_options());
-  session.submit(
-      {.client = 1,
-       .command = AddItem{disc_item(Source{.value = 1, .component = "w"}, {-90, 9}, 2)}});
-  session.frame(0.001);
-  EXPECT_NE(session.take_answers(1).at(0).refusal.find("no component 'w'"), std::string::npos);
-}
-
-TEST(Mail, AnswersGoToTheSender) {
-  Session session(small_heat(), cpu_options());
-  session.submit({.client = 7, .sequence = 70, .command = AddItem{disc_item(Wall{}, {9, 9}, 2)}});
-  session.submit({.client = 8, .sequence = 80, .command = RemoveItem{99}});
-  session.submit({.client = 8, .sequence = 81, .command = SaveScene{"/tmp/never.json"}});
-  session.frame(0.001);
-  const auto seven = session.take_answers(7);
-  ASSERT_EQ(seven.size(), 1U);
-  EXPECT_EQ(seven[0].sequence, 70U);
-  EXPECT_EQ(seven[0].item, session.snapshot().newest_item);
-  EXPECT_EQ(seven[0].refusal, "");
-  const auto eight = session.take_answers(8);
-  ASSERT_EQ(eight.size(), 2U);
-  EXPECT_EQ(eight[0].refusal, "there is no item 99");
-  EXPECT_EQ(eight[1].sequence, 81U);
-  EXPECT_NE(eight[1].refusal.find("touches files"), std::string::npos);
-  EXPECT_TRUE(session.snapshot().notices.empty()) << "what others did wrong is not told here";
-  EXPECT_TRUE(session.take_answers(7).empty());
-}
-
-TEST(Mail, GesturesOfTwoClientsAreTwo) {
-  Session session(small_heat(), cpu_options());
-  session.submit({.client = 1, .gesture = 5, .command = MoveItem{1, {1, 0}}});
-  session.submit({.client = 2, .gesture = 5, .command = SetParameter{"alpha", 0.1}});
-  session.frame(0.001);
-  session.submit(Undo{});
-  session.frame(0.001);
-  EXPECT_EQ(session.snapshot().undo_what, "move source");
-}
-
-TEST(Mail, ComesFromAnyThread) {
-  Session session(small_heat(), cpu_options());
-  constexpr std::uint64_t kEach = 500;
-  std::vector<std::jthread> senders;
-  for (ClientId client = 1; client <= 4; ++client) {
-    senders.emplace_back([&session, client] {
-      for (std::uint64_t i = 1; i <= kEach; ++i) {
-        session.submit({.client = client,
-                        .sequence = i,
-                        .command = MoveItem{1, {client % 2 == 0 ? 1.0 : -1.0, 0}}});
-      }
-    });
-  }
-  for (int i = 0; i < 50; ++i) session.frame(0.0);
-  senders.clear();
-  session.frame(0.0);
-  for (ClientId client = 1; client <= 4; ++client) {
-    const auto answers = session.take_answers(client);
-    ASSERT_EQ(answers.size(), kEach);
-    for (std::uint64_t i = 0; i < kEach; ++i) EXPECT_EQ(answers[i].sequence, i + 1);
-  }
-  EXPECT_EQ(session.snapshot().scene.items[0], small_heat().items[0]);
 }
 
 }  // namespace

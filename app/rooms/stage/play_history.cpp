@@ -4,7 +4,7 @@
 namespace heatwave::stage_room {
 
 void PlayHistory::note(const stage::PlaySettings& now, int gesture) {
-  constexpr std::size_t kMost = 1000;  // the oldest are forgotten
+  constexpr std::size_t kMost = 200;  // the oldest are forgotten
   if (all_.empty()) {
     all_.push_back(now);
     return;

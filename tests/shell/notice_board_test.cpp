@@ -1,0 +1,122 @@
+// Notices without a window: however many there were, little is kept of them.
+#include "app/shell/notice_board.h"
+
+#include <gtest/gtest.h>
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/rooms/room.h"
+#include "app/shell/shell_view.h"
+
+namespace heatwave::shell {
+namespace {
+
+class QuietRoom final : public rooms::Room {
+ public:
+  const rooms::RoomEntry& entry() const override { return rooms::kFields; }
+  std::string title(const session::Snapshot& /*snapshot*/) const override { return "quiet"; }
+  std::string file_name(const session::Snapshot& /*snapshot*/) const override { return "quiet"; }
+  void add_status(nlohmann::ordered_json& /*status*/, const rooms::Frame& /*frame*/) override {}
+  std::vector<const rooms::Action*> actions() const override { return {}; }
+  std::string why_not(const rooms::Action& /*action*/, const rooms::Frame& /*frame*/) override {
+    return {};
+  }
+  void perform(const rooms::Action& /*action*/, const rooms::Frame& /*frame*/) override {}
+  void draw(const rooms::Frame& /*frame*/, const rooms::Layout& /*layout*/) override {}
+  void draw_head(const rooms::Frame& /*frame*/, const ui::Area& /*bar*/,
+                 float /*buttons*/) override {}
+  void draw_side(const rooms::Frame& /*frame*/, const ui::Area& /*area*/) override {}
+  void draw_transport(const rooms::Frame& /*frame*/, const ui::Area& /*area*/) override {}
+};
+
+class NoticeBoard : public ::testing::Test {
+ protected:
+  NoticeBoard() {
+    ImGui::CreateContext();
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr;
+    io.DisplaySize = {640, 480};
+    io.DeltaTime = 0.1F;
+    unsigned char* pixels = nullptr;
+    int width = 0;
+    int height = 0;
+    io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
+  }
+  ~NoticeBoard() override { ImGui::DestroyContext(); }
+
+  void frame() {
+    ImGui::NewFrame();
+    ImFont* font = ImGui::GetFont();
+    const ui::FontSet fonts{.body = font, .strong = font, .large = font, .mono = font};
+    ShellView shell{{{.theme = ui::theme_of(true),
+                      .fonts = fonts,
+                      .unit = 1.0F,
+                      .memory = memory_,
+                      .places = &places_,
+                      .is_for_picture = false},
+                     snapshot_,
+                     timings_,
+                     colours_,
+                     asks_,
+                     true,
+                     keys_of_,
+                     texture_of_},
+                    model_};
+    draw_notices(shell, room_, {0, 0, 640, 480});
+    ImGui::Render();
+  }
+
+  static int windows() { return ImGui::GetCurrentContext()->Windows.Size; }
+
+  session::Snapshot snapshot_;
+  ShellModel model_;
+
+ private:
+  QuietRoom room_;
+  ui::Memory memory_;
+  ui::Places places_;
+  rooms::Timings timings_;
+  colour::ColourScale colours_;
+  rooms::Asks asks_{[](session::Command /*command*/, session::Gesture /*gesture*/) {}};
+  std::function<std::string(std::string_view)> keys_of_ = [](std::string_view) {
+    return std::string();
+  };
+  std::function<ImTextureID(const std::shared_ptr<const lab::Picture>&)> texture_of_;
+};
+
+TEST_F(NoticeBoard, ThousandsOfNoticesLeaveNothingBehind) {
+  constexpr std::uint64_t kShown = 3;
+  int after_some = 0;
+  for (std::uint64_t id = 1; id <= 2000; ++id) {
+    auto& notices = snapshot_.notices;
+    notices.push_back({id, session::Notice::Kind::error, "number " + std::to_string(id), false});
+    if (notices.size() > kShown) notices.erase(notices.begin());
+    frame();
+    if (id == 10) after_some = windows();
+  }
+  EXPECT_EQ(windows(), after_some);
+  EXPECT_EQ(model_.notice_seen.size(), kShown);
+}
+
+TEST_F(NoticeBoard, ANoticeKeepsItsWindowWhileOthersComeAndGo) {
+  const auto error = [](std::uint64_t id) {
+    return session::Notice{id, session::Notice::Kind::error, "it went wrong", false};
+  };
+  snapshot_.notices = {error(1), error(2), error(3)};
+  frame();
+  const int kept = model_.notice_seen.at(2).place;
+  snapshot_.notices = {error(2), error(3)};
+  frame();
+  snapshot_.notices = {error(2), error(3), error(4)};
+  frame();
+  EXPECT_EQ(model_.notice_seen.at(2).place, kept);
+  EXPECT_NE(model_.notice_seen.at(4).place, kept);
+  EXPECT_NE(model_.notice_seen.at(4).place, model_.notice_seen.at(3).place);
+}
+
+}  // namespace
+}  // namespace heatwave::shell
