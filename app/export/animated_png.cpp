@@ -100,6 +100,7 @@ std::filesystem::path AnimatedPng::add(const Image& image, std::int64_t /*number
     data.insert(data.end(), pixels.begin(), pixels.end());
     file_->append(chunk("fdAT", data));
   });
+  bytes_ += png.size();
   return {};
 }
 

@@ -16,6 +16,7 @@ class AnimatedPng : public FrameFormat {
 
   std::filesystem::path add(const Image& image, std::int64_t number) override;
   std::filesystem::path close() override;
+  [[nodiscard]] std::uint64_t bytes() const override { return bytes_; }
 
  private:
   void put_frame_control();
@@ -24,6 +25,7 @@ class AnimatedPng : public FrameFormat {
   Naming naming_;
   std::optional<GrowingFile> file_;
   core::Extent extent_;
+  std::uint64_t bytes_ = 0;
   std::uint32_t frames_ = 0;
   std::uint32_t sequence_ = 0;  ///< of the chunks that belong to the animation
 };

@@ -16,19 +16,40 @@ class PictureFolder : public FrameFormat {
   PictureFolder(std::filesystem::path folder, Naming naming)
       : folder_(std::move(folder)), naming_(naming) {}
   std::filesystem::path add(const Image& image, std::int64_t number) override {
-    return newest_ = write_whole_file(folder_ / frame_name(number), encoded_png(image), naming_);
+    const std::vector<std::uint8_t> png = encoded_png(image);
+    newest_ = write_whole_file(folder_ / frame_name(number), png, naming_);
+    bytes_ += png.size();
+    return newest_;
   }
   std::filesystem::path close() override { return newest_; }
+  [[nodiscard]] std::uint64_t bytes() const override { return bytes_; }
 
  private:
   std::filesystem::path folder_;
   std::filesystem::path newest_;
   Naming naming_;
+  std::uint64_t bytes_ = 0;
 };
 
 template <typename Format>
 std::unique_ptr<FrameFormat> made(const std::filesystem::path& path, Naming naming) {
   return std::make_unique<Format>(path, naming);
+}
+
+/// Adds the frame and counts it, whatever becomes of it.
+std::filesystem::path added(FrameFormat& format, const Image& image, std::int64_t number,
+                            FrameTally& tally) {
+  struct Count {
+    FrameTally& tally;
+    ~Count() { ++tally.done; }
+  } const count{tally};
+  const std::uint64_t before = format.bytes();
+  std::filesystem::path path = format.add(image, number);
+  const std::uint64_t bytes = format.bytes() - before;
+  tally.bytes += bytes;
+  tally.largest = std::max<std::uint64_t>(tally.largest, bytes);
+  ++tally.written;
+  return path;
 }
 
 Image image_of(FieldPicture picture) { return coloured(picture); }
@@ -52,8 +73,8 @@ bool is_one_file(const std::filesystem::path& path) {
 }
 
 FrameSink::FrameSink(std::shared_ptr<PngWriter> writer, const std::filesystem::path& path,
-                     Naming naming)
-    : writer_(std::move(writer)) {
+                     Naming naming, std::shared_ptr<FrameTally> tally)
+    : writer_(std::move(writer)), tally_(std::move(tally)) {
   for (const FrameFormatEntry& format : frame_formats()) {
     const bool asked =
         format.extension.empty() ? !is_one_file(path) : path.extension() == format.extension;
@@ -66,8 +87,8 @@ FrameSink::~FrameSink() { close(); }
 template <typename Picture>
 void FrameSink::hand_over(Picture picture, std::int64_t number) {
   const std::size_t bytes = bytes_of(picture);
-  writer_->add(bytes, [format = format_, picture = std::move(picture), number] {
-    return format->add(image_of(picture), number);
+  writer_->add(bytes, [format = format_, tally = tally_, picture = std::move(picture), number] {
+    return added(*format, image_of(picture), number, *tally);
   });
 }
 

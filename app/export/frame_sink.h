@@ -2,6 +2,7 @@
 // never half a file.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -25,6 +26,17 @@ class FrameFormat {
   /// Returns the file that there is now; empty: none yet. Throws core::Error.
   virtual std::filesystem::path add(const Image& image, std::int64_t number) = 0;
   virtual std::filesystem::path close() = 0;
+  /// Of all frames so far.
+  [[nodiscard]] virtual std::uint64_t bytes() const = 0;
+};
+
+/// What has become of a sequence's frames: kept by the writer's thread, read by any. A sequence
+/// that goes on in another sink takes it along.
+struct FrameTally {
+  std::atomic<std::int64_t> done = 0;  ///< frames that are written or have failed
+  std::atomic<std::int64_t> written = 0;
+  std::atomic<std::uint64_t> bytes = 0;
+  std::atomic<std::uint64_t> largest = 0;  ///< bytes of one frame
 };
 
 struct FrameFormatEntry {
@@ -40,7 +52,8 @@ bool is_one_file(const std::filesystem::path& path);
 class FrameSink {
  public:
   /// The path's extension says in which format; one without is a folder, a picture for each frame.
-  FrameSink(std::shared_ptr<PngWriter> writer, const std::filesystem::path& path, Naming naming);
+  FrameSink(std::shared_ptr<PngWriter> writer, const std::filesystem::path& path, Naming naming,
+            std::shared_ptr<FrameTally> tally = std::make_shared<FrameTally>());
   /// Closes what was not closed.
   ~FrameSink();
   FrameSink(const FrameSink&) = delete;
@@ -62,6 +75,7 @@ class FrameSink {
 
   std::shared_ptr<PngWriter> writer_;
   std::shared_ptr<FrameFormat> format_;
+  std::shared_ptr<FrameTally> tally_;
 };
 
 }  // namespace heatwave::exporting

@@ -1,6 +1,7 @@
 // One thread that colours, encodes and writes pictures in the order in which they came.
 #include "app/export/png_writer.h"
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
@@ -20,7 +21,11 @@ using Clock = std::chrono::steady_clock;
 struct Job {
   std::function<std::filesystem::path()> work;
   std::size_t bytes = 0;
+  Belongs belongs = Belongs::to_nothing;
 };
+
+/// Whoever never asks for failures is not told of more single ones than these.
+constexpr std::size_t kMostFailures = 64;
 
 }  // namespace
 
@@ -36,7 +41,7 @@ struct PngWriter::Impl {
   bool busy = false;
   bool closing = false;
   WriterStatus status;
-  std::optional<std::string> failure;
+  std::vector<WriterFailure> failures;
   std::size_t most_waiting = 0;
   std::size_t bytes_left = 0;  // waiting or in work
   double bytes_done = 0.0;
@@ -45,6 +50,7 @@ struct PngWriter::Impl {
 
   void work();
   void carry_out_next(std::unique_lock<std::mutex>& lock);
+  void note_failure(std::string words, bool of_series);
 };
 
 void PngWriter::Impl::carry_out_next(std::unique_lock<std::mutex>& lock) {
@@ -53,6 +59,7 @@ void PngWriter::Impl::carry_out_next(std::unique_lock<std::mutex>& lock) {
   busy = true;
   lock.unlock();
   const std::size_t bytes = job.bytes;
+  const bool of_series = job.belongs == Belongs::to_a_series;
   const Clock::time_point start = Clock::now();
   std::filesystem::path path;
   std::string failed;
@@ -68,13 +75,20 @@ void PngWriter::Impl::carry_out_next(std::unique_lock<std::mutex>& lock) {
   bytes_left -= bytes;
   if (failed.empty()) {
     if (bytes > 0) ++status.written;
+    if (!path.empty() && !of_series) status.newest_single = path;
     if (!path.empty()) status.newest = std::move(path);
     bytes_done += static_cast<double>(bytes);
     seconds_done += took.count();
   } else {
     ++status.failed;
-    if (!failure) failure = std::move(failed);
+    note_failure(std::move(failed), of_series);
   }
+}
+
+void PngWriter::Impl::note_failure(std::string words, bool of_series) {
+  const auto same_series = [](const WriterFailure& each) { return each.of_series; };
+  const bool told = of_series && std::any_of(failures.begin(), failures.end(), same_series);
+  if (!told && failures.size() < kMostFailures) failures.push_back({std::move(words), of_series});
 }
 
 void PngWriter::Impl::work() {
@@ -102,9 +116,14 @@ PngWriter::~PngWriter() {
 }
 
 void PngWriter::add(std::size_t bytes, std::function<std::filesystem::path()> work) {
+  add(bytes, Belongs::to_a_series, std::move(work));
+}
+
+void PngWriter::add(std::size_t bytes, Belongs belongs,
+                    std::function<std::filesystem::path()> work) {
   {
     const std::scoped_lock lock(impl_->mutex);
-    impl_->waiting.push_back({.work = std::move(work), .bytes = bytes});
+    impl_->waiting.push_back({.work = std::move(work), .bytes = bytes, .belongs = belongs});
     impl_->bytes_left += bytes;
     // What weighs nothing is no picture: the end of a sequence.
     if (bytes > 0) ++impl_->status.taken;
@@ -114,14 +133,14 @@ void PngWriter::add(std::size_t bytes, std::function<std::filesystem::path()> wo
 
 void PngWriter::write(FieldPicture picture, std::filesystem::path path, Naming naming) {
   const std::size_t bytes = bytes_of(picture);
-  add(bytes, [picture = std::move(picture), path = std::move(path), naming] {
+  add(bytes, Belongs::to_nothing, [picture = std::move(picture), path = std::move(path), naming] {
     return write_whole_file(path, encoded_png(coloured(picture)), naming);
   });
 }
 
-void PngWriter::write(Image image, std::filesystem::path path, Naming naming) {
+void PngWriter::write(Image image, std::filesystem::path path, Naming naming, Belongs belongs) {
   const std::size_t bytes = bytes_of(image);
-  add(bytes, [image = std::move(image), path = std::move(path), naming] {
+  add(bytes, belongs, [image = std::move(image), path = std::move(path), naming] {
     return write_whole_file(path, encoded_png(image), naming);
   });
 }
@@ -142,8 +161,14 @@ WriterStatus PngWriter::status() const {
 }
 
 std::optional<std::string> PngWriter::take_failure() {
+  const std::vector<WriterFailure> all = take_failures();
+  if (all.empty()) return {};
+  return all.front().words;
+}
+
+std::vector<WriterFailure> PngWriter::take_failures() {
   const std::scoped_lock lock(impl_->mutex);
-  return std::exchange(impl_->failure, std::nullopt);
+  return std::exchange(impl_->failures, {});
 }
 
 void PngWriter::finish() {

@@ -50,12 +50,21 @@ enum class Naming : std::uint8_t {
   fresh,      ///< this path, or with -2, -3, … before its extension when it is taken
 };
 
+/// A picture asked for by itself is told of; one of many is counted with the others.
+enum class Belongs : std::uint8_t { to_nothing, to_a_series };
+
+struct WriterFailure {
+  std::string words;  ///< with the path
+  bool of_series = false;
+};
+
 struct WriterStatus {
   std::int64_t taken = 0;    ///< pictures handed over
   std::int64_t written = 0;  ///< files complete on disk
   std::int64_t failed = 0;
   double seconds_left = 0.0;  ///< until it has caught up, by its pace so far
   std::filesystem::path newest;
+  std::filesystem::path newest_single;  ///< that belongs to no series
 };
 
 class PngWriter {
@@ -69,22 +78,27 @@ class PngWriter {
   PngWriter& operator=(PngWriter&&) = delete;
 
   /// Work that takes its turn among the pictures: it gives the file that it made. `bytes` wait with
-  /// it. Never blocks.
+  /// it. It is part of a series. Never blocks.
   void add(std::size_t bytes, std::function<std::filesystem::path()> work);
   /// Missing folders are made. Never blocks.
   void write(FieldPicture picture, std::filesystem::path path, Naming naming);
-  void write(Image image, std::filesystem::path path, Naming naming);
+  void write(Image image, std::filesystem::path path, Naming naming,
+             Belongs belongs = Belongs::to_nothing);
 
   /// False while so much waits that more would fill the memory: hand over no more until it is true.
   [[nodiscard]] bool has_room() const;
   [[nodiscard]] WriterStatus status() const;
   /// The first failure since the last call, in words with the path; the others only count.
   std::optional<std::string> take_failure();
+  /// The failures since the last call: of series only the first, of single pictures each.
+  std::vector<WriterFailure> take_failures();
   /// Waits until nothing is left to write.
   void finish();
 
  private:
   struct Impl;
+  void add(std::size_t bytes, Belongs belongs, std::function<std::filesystem::path()> work);
+
   std::unique_ptr<Impl> impl_;
 };
 

@@ -23,17 +23,22 @@ struct SaveScene {
   static void fields(auto& self, auto&& visit) { visit.optional("path", self.path); }
 };
 
+/// What a sequence may take of the disk, in bytes, unless something else is asked for.
+inline constexpr std::int64_t kMostSequenceBytes = 10'000'000'000;
+
 struct StartSequence {
   static constexpr CommandTraits kTraits{.name = "start-sequence",
                                          .words = "saves a picture every so many steps",
                                          .touches_files = true};
   std::int64_t every = 10;
-  std::int64_t frames = 0;  ///< 0: until stopped
-  std::string folder;       ///< empty: a fresh one
+  std::int64_t frames = 0;                       ///< 0: until stopped
+  std::string folder;                            ///< empty: a fresh one
+  std::int64_t most_bytes = kMostSequenceBytes;  ///< 0: as many as the disk holds
   static void fields(auto& self, auto&& visit) {
     visit("every", self.every);
     visit.optional("frames", self.frames);
     visit.optional("folder", self.folder);
+    visit.optional("most_bytes", self.most_bytes);
   }
 };
 

@@ -2,6 +2,7 @@
 #include "app/session/notices.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace heatwave::session {
 namespace {
@@ -23,8 +24,16 @@ std::string sentence(std::string text) {
 void Notices::add(Notice::Kind kind, const std::string& words, bool offers_reset) {
   const std::string text = sentence(words);
   const auto same = [&](const Notice& n) { return n.kind == kind && n.text == text; };
-  if (std::any_of(shown_.begin(), shown_.end(), same)) return;
-  shown_.push_back({++newest_id_, kind, text, offers_reset});
+  const auto before = std::find_if(shown_.begin(), shown_.end(), same);
+  Notice notice{0, kind, text, offers_reset};
+  if (before != shown_.end()) {
+    notice.times = before->times + 1;
+    // One that fades begins anew; one that stays is still the same.
+    if (kind != Notice::Kind::info) notice.id = before->id;
+    shown_.erase(before);
+  }
+  if (notice.id == 0) notice.id = ++newest_id_;
+  shown_.push_back(std::move(notice));
   if (shown_.size() > kMost) shown_.erase(shown_.begin());
 }
 

@@ -12,7 +12,8 @@ namespace heatwave::session {
 
 class Notices {
  public:
-  /// The words become a sentence. A notice that is still shown is not shown twice.
+  /// The words become a sentence. What is still shown is not shown twice, but counted and moved to
+  /// the end, so that whoever looks sees that it was said again.
   void add(Notice::Kind kind, const std::string& words, bool offers_reset = false);
   /// The same, in place of what was said before of this topic.
   void tell(const std::string& topic, const std::string& words);

@@ -216,8 +216,17 @@ void Session::Impl::observe() {
   report = field.report();
   if (const auto step = overflow_step(report)) stop_for_overflow(*step);
   tell_loss();
-  if (const auto failure = exports.take_failure()) notices.add(Notice::Kind::error, *failure);
+  tell_of_exports();
   if (const auto failure = lab.take_failure()) notices.add(Notice::Kind::error, *failure);
+}
+
+void Session::Impl::tell_of_exports() {
+  for (const std::string& words : exports.take_failures()) notices.add(Notice::Kind::error, words);
+  while (const auto ended = exports.take_ended()) {
+    const auto kind = ended->at_limit ? Notice::Kind::warning : Notice::Kind::info;
+    // Headless, whoever asked for it says so.
+    if (ended->at_limit || manner == Manner::frame) notices.add(kind, ended->words);
+  }
 }
 
 std::optional<std::int64_t> Session::Impl::overflow_step(const field::Report& newest) {
@@ -315,9 +324,7 @@ field::FieldState Session::state() {
 void Session::finish_exports() {
   impl_->exports.finish();
   if (impl_->recorder.running()) impl_->stop_recording();
-  if (const auto failure = impl_->exports.take_failure()) {
-    impl_->notices.add(Notice::Kind::error, *failure);
-  }
+  impl_->tell_of_exports();
   impl_->publish();
 }
 

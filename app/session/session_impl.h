@@ -68,6 +68,8 @@ struct Session::Impl {
   void tell_loss();
   void play(double seconds);
   void observe();
+  /// What could not be saved, and what a sequence came to.
+  void tell_of_exports();
   /// The newest survey, when it is one of this field and says that it overflowed.
   [[nodiscard]] std::optional<std::int64_t> overflow_step(const field::Report& report);
   void stop_for_overflow(std::int64_t step);

@@ -18,6 +18,7 @@ struct Notice {
   Kind kind = Kind::info;
   std::string text;
   bool offers_reset = false;
+  int times = 1;  ///< it has been said, the newest time now
 };
 
 struct ExportStatus {
@@ -25,13 +26,16 @@ struct ExportStatus {
   std::int64_t every = 0;   ///< steps between its frames
   std::int64_t frames = 0;  ///< how many it is to have; 0: until stopped
   std::int64_t frames_taken = 0;
-  std::string sequence_folder;  ///< where they go
-  std::int64_t taken = 0;       ///< frames handed to the writer, in this program's life
-  std::int64_t written = 0;     ///< files that lie complete on disk
+  std::int64_t frames_bytes = 0;  ///< of those that are written
+  std::int64_t most_bytes = 0;    ///< it ends before they are more; 0: it does not
+  std::string sequence_folder;    ///< where they go
+  std::int64_t taken = 0;         ///< frames handed to the writer, in this program's life
+  std::int64_t written = 0;       ///< files that lie complete on disk
   std::int64_t failed = 0;
   double seconds_left = 0.0;  ///< until the writer has caught up, by its pace so far
   std::string folder;         ///< where single pictures go
   std::string newest;         ///< the newest complete file
+  std::string newest_single;  ///< that is no frame of a sequence
 };
 
 struct RecordingStatus {

@@ -51,7 +51,8 @@ class Front {
   void save_window();
   void save_picture();
   void save_part(const rooms::Picture& picture, const std::filesystem::path& path,
-                 exporting::Naming naming);
+                 exporting::Naming naming,
+                 exporting::Belongs belongs = exporting::Belongs::to_nothing);
   void save_of_series(const rooms::Picture& picture);
   void tell(std::string text);
   void make_room_for_measuring();
@@ -90,6 +91,7 @@ class Front {
   std::int64_t frame_ = 0;
   float unit_ = 1.0F;
   bool software_drawn_ = false;
+  bool list_is_open_ = false;        ///< in the frame before
   bool only_for_a_picture_ = false;  ///< this frame: it is not shown
   double panels_ms_ = 0.0;
   std::uint64_t presented_version_ = ~std::uint64_t{0};

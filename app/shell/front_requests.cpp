@@ -57,7 +57,7 @@ void Front::save_window() {
 }
 
 void Front::save_part(const rooms::Picture& picture, const std::filesystem::path& path,
-                      exporting::Naming naming) {
+                      exporting::Naming naming, exporting::Belongs belongs) {
   const auto pixel = [this](float units) {
     return static_cast<int>(std::lround(units * pixels_per_unit()));
   };
@@ -66,7 +66,7 @@ void Front::save_part(const rooms::Picture& picture, const std::filesystem::path
   const core::Rect part = core::intersection(
       {pixel(x), pixel(y), pixel(x + width), pixel(y + height)}, core::whole(framebuffer));
   if (part.empty()) return tell("There is nothing to save.");
-  writer_->write(view::window_pixels(framebuffer, part), path, naming);
+  writer_->write(view::window_pixels(framebuffer, part), path, naming, belongs);
 }
 
 void Front::save_picture() {
@@ -95,7 +95,7 @@ void Front::save_of_series(const rooms::Picture& picture) {
     return;
   }
   save_part(picture, series_folder_ / exporting::frame_name(picture.number),
-            exporting::Naming::replacing);
+            exporting::Naming::replacing, exporting::Belongs::to_a_series);
   room().picture_taken(true);
 }
 

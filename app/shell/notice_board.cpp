@@ -7,6 +7,7 @@
 #include "app/ui/area.h"
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
+#include "app/words/numbers.h"
 
 namespace heatwave::shell {
 namespace {
@@ -25,12 +26,12 @@ void dismiss(ShellView& shell, const session::Notice& notice) {
   }
 }
 
-/// A picture that was asked for is told of when it is complete; a sequence has its counter.
+/// A picture that was asked for is told of when it is complete; a sequence has its light, and the
+/// session tells what it came to.
 void note_saved(ShellModel& model, const session::ExportStatus& status, double now) {
-  if (status.newest == model.saved) return;
-  model.saved = status.newest;
-  if (status.sequence) return;
-  model.told = "Saved " + status.newest;
+  if (status.newest_single == model.saved) return;
+  model.saved = status.newest_single;
+  model.told = "Saved " + status.newest_single;
   model.told_at = now;
 }
 
@@ -56,6 +57,11 @@ std::string window_of(const session::Notice& notice, const Seen& seen) {
   return "notice " + std::to_string(seen.at(notice.id).place);
 }
 
+std::string words_of(const session::Notice& notice) {
+  if (notice.times == 1) return notice.text;
+  return notice.text + " (" + words::counted(notice.times, "time", "times") + ")";
+}
+
 /// With its lower right corner there; returns its height.
 float draw_notice(ShellView& shell, rooms::Room& room, const session::Notice& notice, ImVec2 corner,
                   float width, float alpha) {
@@ -76,12 +82,13 @@ float draw_notice(ShellView& shell, rooms::Room& room, const session::Notice& no
   const rooms::Action* reset = find_action(room, "reset");
   const bool offers_reset = notice.offers_reset && reset != nullptr;
   const float buttons = (offers_reset ? 144 : 40) * u;
+  const std::string text = words_of(notice);
   const float text_width =
-      std::min(ImGui::CalcTextSize(notice.text.c_str()).x + 1, width - buttons - 48 * u);
+      std::min(ImGui::CalcTextSize(text.c_str()).x + 1, width - buttons - 48 * u);
   ImGui::BeginGroup();
   ui::space({text_width, 6.5F * u - 8 * u});
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + text_width);
-  ImGui::TextColored(is_error ? shell.theme.error : shell.theme.text, "%s", notice.text.c_str());
+  ImGui::TextColored(is_error ? shell.theme.error : shell.theme.text, "%s", text.c_str());
   ImGui::PopTextWrapPos();
   ImGui::EndGroup();
   ImGui::SameLine(0, 16 * u);

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -42,6 +43,12 @@ std::string grouped(std::int64_t number) {
   }
   return text;
 }
+
+std::string counted(std::int64_t number, const std::string& one, const std::string& many) {
+  return grouped(number) + kNoBreakSpace + (number == 1 ? one : many);
+}
+
+std::string bytes(std::uint64_t number) { return with_prefix(static_cast<double>(number), "B"); }
 
 std::string milliseconds(double ms) {
   if (ms <= 0.0) return kNothing;
@@ -92,6 +99,13 @@ std::string duration(double seconds) {
   const auto whole = static_cast<std::int64_t>(std::ceil(seconds));
   if (whole < 60) return fmt::format("{} s", whole);
   return fmt::format("{} min {} s", whole / 60, whole % 60);
+}
+
+std::string clock_time(double seconds) {
+  const auto whole = static_cast<std::int64_t>(std::max(0.0, seconds));
+  const std::int64_t minutes = whole / 60;
+  if (minutes < 60) return fmt::format("{}:{:02}", minutes, whole % 60);
+  return fmt::format("{}:{:02}:{:02}", minutes / 60, minutes % 60, whole % 60);
 }
 
 std::string field_value(double value) {

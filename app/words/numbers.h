@@ -8,6 +8,10 @@ namespace heatwave::words {
 
 /// 1234567 as "1 234 567", grouped by a space that does not break.
 std::string grouped(std::int64_t number);
+/// "1 picture", "1 234 pictures".
+std::string counted(std::int64_t number, const std::string& one, const std::string& many);
+/// "10.0 GB", "812 kB".
+std::string bytes(std::uint64_t number);
 /// Milliseconds with two decimals; "–" when nothing was measured.
 std::string milliseconds(double ms);
 /// A rate with its prefix and unit: 1.23 GB/s, 45.6 M, 789.
@@ -25,6 +29,8 @@ std::string times_as_fast(double factor);
 std::string percent(double part);
 /// A duration for people who wait: "8 s", "2 min 10 s".
 std::string duration(double seconds);
+/// A place on a time line: "0:08", "2:10", "1:02:10".
+std::string clock_time(double seconds);
 /// A field value with four significant decimals and its sign.
 std::string field_value(double value);
 

@@ -22,8 +22,8 @@ MAX_LINES = 400
 WINGS = {
     "colour": set(),
     "export": {"colour"},
-    "session": {"colour", "export"},
-    "wire": {"colour", "export", "session"},
+    "session": {"colour", "export", "words"},
+    "wire": {"colour", "export", "session", "words"},
     "words": set(),
     "view": {"colour", "export", "ui"},
     "ui": {"colour", "words"},

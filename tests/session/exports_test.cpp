@@ -158,6 +158,7 @@ TEST(Exports, AnUnwritableFolderIsReportedOnceAndNothingElseStops) {
     if (notice.text.find("png") != std::string::npos) ++about_pictures;
   }
   EXPECT_EQ(about_pictures, 1);
+  EXPECT_EQ(session.snapshot().notices.back().times, 3) << "each is told";
   EXPECT_TRUE(has_notice(session, Notice::Kind::error, "annot make the folder"));
   EXPECT_EQ(session.snapshot().step, 12);
   EXPECT_EQ(session.snapshot().exporting.failed, 3);
@@ -189,6 +190,72 @@ TEST(Exports, ASequenceThatFailsIsReportedOnceAndAgainAfterItWorked) {
   std::ofstream(frames) << "in the way again";
   EXPECT_EQ(notices_after_frames(3), 2U);
   EXPECT_EQ(session.snapshot().step, 36) << "nothing else stops";
+}
+
+TEST(Exports, EachSaveThatFailsIsTold) {
+  const ScratchFolder folder;
+  const std::string taken = (folder.path() / "taken.png").string();
+  std::ofstream(taken) << "in the way";
+  Session session(small_heat(), options_in(folder.path()));
+  for (int times = 1; times <= 3; ++times) {
+    session.submit(SaveFieldPng{taken});
+    session.frame(0.001);
+    session.finish_exports();
+    ASSERT_EQ(session.snapshot().notices.size(), 1U);
+    EXPECT_EQ(session.snapshot().notices[0].times, times) << "said again, and counted";
+  }
+  const std::string other = (folder.path() / "taken.png/other.png").string();
+  session.submit(SaveFieldPng{other});
+  session.frame(0.001);
+  session.finish_exports();
+  EXPECT_EQ(session.snapshot().notices.size(), 2U);
+  EXPECT_TRUE(has_notice(session, Notice::Kind::error, "other.png"));
+}
+
+TEST(Exports, ASequenceEndsBeforeItIsLargerThanAsked) {
+  constexpr std::int64_t kMost = 40'000;
+  const ScratchFolder folder;
+  Session session(small_heat(), options_in(folder.path()));
+  session.submit(StartSequence{.every = 1, .most_bytes = kMost});
+  session.submit(Play{});
+  for (int i = 0; i < 400 && (i == 0 || session.snapshot().exporting.sequence); ++i) {
+    session.frame(0.001);
+    session.finish_exports();
+    EXPECT_EQ(session.snapshot().exporting.most_bytes,
+              session.snapshot().exporting.sequence ? kMost : 0);
+  }
+  EXPECT_FALSE(session.snapshot().exporting.sequence);
+  std::uintmax_t bytes = 0;
+  for (const auto& entry : fs::directory_iterator(folder.path() / "small-heat-001")) {
+    bytes += fs::file_size(entry.path());
+  }
+  EXPECT_LE(bytes, static_cast<std::uintmax_t>(kMost));
+  EXPECT_GT(bytes, 0U);
+  EXPECT_TRUE(has_notice(session, Notice::Kind::warning, "limit of 40.0"));
+  EXPECT_TRUE(session.snapshot().playing) << "nothing else stops";
+  EXPECT_THROW(do_now(session, StartSequence{.every = 1, .most_bytes = -1}), core::Error);
+}
+
+TEST(Exports, ASequenceTellsOnceWhatItCameTo) {
+  const ScratchFolder folder;
+  Session session(small_heat(), options_in(folder.path()));
+  session.submit(StartSequence{.every = 3});
+  session.submit(Play{});
+  for (int i = 0; i < 4; ++i) session.frame(0.001);
+  EXPECT_TRUE(session.snapshot().notices.empty()) << "its light counts";
+  EXPECT_EQ(session.snapshot().exporting.newest_single, "");
+  session.submit(StopSequence{});
+  session.frame(0.001);
+  session.finish_exports();
+  ASSERT_EQ(session.snapshot().notices.size(), 1U);
+  EXPECT_NE(session.snapshot().notices[0].text.find("Saved 5\u00A0pictures"), std::string::npos)
+      << session.snapshot().notices[0].text;
+  for (int i = 0; i < 3; ++i) session.frame(0.001);
+  EXPECT_EQ(session.snapshot().notices.size(), 1U);
+  EXPECT_EQ(session.snapshot().exporting.newest_single, "");
+  do_now(session, SaveFieldPng{});
+  session.finish_exports();
+  EXPECT_NE(session.snapshot().exporting.newest_single, "");
 }
 
 TEST(Exports, AGivenNameIsNeverOverwritten) {
