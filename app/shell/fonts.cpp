@@ -42,7 +42,7 @@ ImFont* add_font(std::string_view file, float pixels) {
 
 }  // namespace
 
-ui::FontSet load_fonts(float unit, float pixels_per_unit) {
+ui::FontSet fonts_in_atlas(float unit, float pixels_per_unit) {
   ImGuiIO& io = ImGui::GetIO();
   // However small, never without any size.
   const auto pixels = [&](float size) {
@@ -62,6 +62,11 @@ ui::FontSet load_fonts(float unit, float pixels_per_unit) {
   fonts.mono_size = mono / pixels_per_unit;
   io.FontDefault = fonts.body;
   io.FontGlobalScale = 1.0F / pixels_per_unit;
+  return fonts;
+}
+
+ui::FontSet load_fonts(float unit, float pixels_per_unit) {
+  const ui::FontSet fonts = fonts_in_atlas(unit, pixels_per_unit);
 #if IMGUI_VERSION_NUM < 19200
   ImGui_ImplOpenGL3_DestroyFontsTexture();
   ImGui_ImplOpenGL3_CreateFontsTexture();

@@ -168,6 +168,8 @@ void Front::take_input() {
     }
   }
   session_.probe(asks_.probed);
+  list_is_open_ = std::exchange(memory_.list_is_open, false);
+  memory_.close_list = false;
   const bool typing = ImGui::GetIO().WantTextInput;
   for (const KeyPress& key : window_.take_keys()) {
     if (!typing) press(key);
@@ -175,6 +177,11 @@ void Front::take_input() {
 }
 
 void Front::press(const KeyPress& key) {
+  if (list_is_open_) {
+    // It lies over the room: what happens behind it would not be seen.
+    if (key.chord == rooms::Chord{rooms::key::kEscape}) memory_.close_list = true;
+    return;
+  }
   if (model_.help_shown && key.chord == rooms::Chord{rooms::key::kEscape}) {
     model_.help_shown = false;
     return;

@@ -16,10 +16,19 @@ constexpr float kSmallestScale = 0.75F;
 constexpr float kLargestScale = 3.0F;
 constexpr float kScaleStep = 1.25F;
 constexpr const char* kShow = "Show";
+constexpr const char* kKeep = "Window";
 
 void scale_interface(ShellModel& model, float factor) {
   model.scale = std::clamp(model.scale * factor, kSmallestScale, kLargestScale);
   if (std::abs(model.scale - 1.0F) < 0.02F) model.scale = 1.0F;
+}
+
+void toggle_recording(ShellView& shell) {
+  if (shell.snapshot.recording.running) {
+    shell.send(session::StopRecording{});
+  } else {
+    shell.send(session::StartRecording{});
+  }
 }
 
 const auto kActions = std::to_array<rooms::ActionRow<ShellView>>({
@@ -54,7 +63,9 @@ const auto kActions = std::to_array<rooms::ActionRow<ShellView>>({
      [](ShellView& shell) { shell.model.wants_full_screen_turned = true; }},
     {{"toggle_help", {{key::kF1}}, "F1", "this help", kShow},
      [](ShellView& shell) { shell.model.help_shown = !shell.model.help_shown; }},
-    {{"quit", {{'Q', true}}, "Ctrl Q", "leave", kShow},
+    {{"toggle_recording", {{'R', true}}, "Ctrl R", "record what is done, or end it", kKeep},
+     toggle_recording},
+    {{"quit", {{'Q', true}}, "Ctrl Q", "leave", kKeep},
      [](ShellView& shell) { shell.model.wants_to_leave = true; }},
 });
 

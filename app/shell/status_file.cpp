@@ -77,6 +77,7 @@ void StatusFile::write(std::int64_t frame, const ShellView& shell,
       {"dark", shell.model.dark},
       {"panel", shell.model.panel_shown},
       {"help", shell.model.help_shown},
+      {"list", shell.memory.list_is_open},
       {"full_screen", shell.model.is_full_screen},
       {"can_undo", s.can_undo},
       {"probe", {survey.probe.x, survey.probe.y}},
@@ -87,10 +88,14 @@ void StatusFile::write(std::int64_t frame, const ShellView& shell,
       {"taken", s.exporting.taken},
       {"written", s.exporting.written},
       {"newest", s.exporting.newest},
+      {"sequence", s.exporting.sequence},
+      {"frames_taken", s.exporting.frames_taken},
+      {"recorded", s.recording.running},
       {"display", timings.display_path},
       {"backend", field::name_of(s.backend.backend)},
       {"device", s.backend.device},
-      {"notices", notices}};
+      {"notices", notices},
+      {"told", shell.model.told}};
   for (const auto& room : all) room->add_status(line, shell);
   // Names of files need not be UTF-8.
   file_ << line.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n' << std::flush;

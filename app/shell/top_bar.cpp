@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/shell/key_map.h"
+#include "app/shell/lights.h"
 #include "app/ui/controls.h"
 
 namespace heatwave::shell {
@@ -20,12 +21,11 @@ void draw_name(const ShellView& shell) {
   ImGui::SameLine(0, 0);
   ImGui::TextUnformatted("wave");
   ImGui::PopFont();
+  note_place(shell, "name");
   ImGui::SameLine(0, 24 * u);
 }
 
-constexpr float kRoomWidth = 72;
-
-void draw_room_switch(ShellView& shell) {
+void draw_room_switch(ShellView& shell, float room_width) {
   std::vector<std::string> titles;
   std::vector<std::string> help;
   int chosen = -1;
@@ -34,7 +34,7 @@ void draw_room_switch(ShellView& shell) {
     help.push_back(std::string(kRooms[i].help) + " " + std::to_string(i + 1));
     if (kRooms[i].id == shell.model.room) chosen = static_cast<int>(i);
   }
-  const float width = kRoomWidth * static_cast<float>(kRooms.size()) * shell.unit;
+  const float width = room_width * static_cast<float>(kRooms.size()) * shell.unit;
   const int pressed = segmented(shell, "room", titles, chosen, width, help);
   if (pressed >= 0) shell.model.room = kRooms[static_cast<std::size_t>(pressed)].id;
   ImGui::SameLine(0, 16 * shell.unit);
@@ -53,18 +53,57 @@ void draw_room_button(ShellView& shell, rooms::Room& room, ui::Icon icon, const 
   ImGui::SameLine();
 }
 
-void draw_buttons(ShellView& shell, rooms::Room& room) {
+void draw_buttons(ShellView& shell, rooms::Room& room, bool theme) {
   const ShellModel& model = shell.model;
   draw_room_button(shell, room, ui::Icon::undo, "undo", "Ctrl Z", "Undo", shell.snapshot.undo_what);
   draw_room_button(shell, room, ui::Icon::redo, "redo", "Ctrl Shift Z", "Redo",
                    shell.snapshot.redo_what);
-  action_button(shell, model.dark ? ui::Icon::sun : ui::Icon::moon, "toggle_theme",
-                model.dark ? "Light theme." : "Dark theme.");
-  ImGui::SameLine();
+  if (theme) {
+    action_button(shell, model.dark ? ui::Icon::sun : ui::Icon::moon, "toggle_theme",
+                  model.dark ? "Light theme." : "Dark theme.");
+    ImGui::SameLine();
+  }
   action_button(shell, ui::Icon::panel, "toggle_panel",
                 model.panel_shown ? "Hide the side panel." : "Show the side panel.");
   ImGui::SameLine();
   action_button(shell, ui::Icon::help, "toggle_help", "All keys.");
+}
+
+/// What stands in the bar, by how much room there is; widths in units of design.
+struct BarPlan {
+  bool name = true;
+  bool theme = true;
+  bool small_lights = false;
+  float room_width = 72;
+};
+
+constexpr float kMargin = 16;
+constexpr float kButton = 40;  ///< with the gap before it
+
+float width_of_buttons(const BarPlan& plan) { return (plan.theme ? 5 : 4) * kButton; }
+
+/// What is left for the room's own part of the bar.
+float left_for_room(const ShellView& shell, const BarPlan& plan, const std::vector<Light>& lights,
+                    float width) {
+  const float u = shell.unit;
+  const float name = ImGui::CalcTextSize("Heatwave").x / u + 32;
+  const float left =
+      kMargin + (plan.name ? name : 0) + plan.room_width * static_cast<float>(kRooms.size()) + 16;
+  return width / u - left - width_of_buttons(plan) -
+         width_of_lights(shell, lights, plan.small_lights) / u - kMargin;
+}
+
+/// Gives up what is needed least until the room has what it needs to say what it shows.
+BarPlan plan_for(const ShellView& shell, const std::vector<Light>& lights, float width) {
+  BarPlan plan;
+  const auto has = [&](float wanted) {
+    return left_for_room(shell, plan, lights, width) >= wanted;
+  };
+  if (!has(420)) plan.name = false;
+  if (!has(300)) plan.room_width = 60;
+  if (!has(240)) plan.theme = false;
+  if (!has(150)) plan.small_lights = true;
+  return plan;
 }
 
 }  // namespace
@@ -75,14 +114,16 @@ void draw_top_bar(ShellView& shell, rooms::Room& room, const ui::Area& area) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 8 * u});
   ImGui::Begin("top", nullptr, ui::kBarFlags);
   const auto width = static_cast<float>(area.width);
-  const float buttons = 5 * 40 * u;
-  // In a large interface the scene's title needs the name's room.
-  constexpr float kRoomForAll = 880;
-  if (width > kRoomForAll * u) draw_name(shell);
-  draw_room_switch(shell);
-  room.draw_head(shell, area, buttons);
-  ImGui::SameLine(width - 16 * u - buttons + 8 * u);
-  draw_buttons(shell, room);
+  const std::vector<Light> lights = lights_of(shell.snapshot, room);
+  const BarPlan plan = plan_for(shell, lights, width);
+  const float buttons = (width_of_buttons(plan) + kMargin) * u;
+  const float all = buttons + width_of_lights(shell, lights, plan.small_lights);
+  if (plan.name) draw_name(shell);
+  draw_room_switch(shell, plan.room_width);
+  room.draw_head(shell, area, all);
+  ImGui::SameLine(width - all + 8 * u);
+  draw_lights(shell, lights, plan.small_lights);
+  draw_buttons(shell, room, plan.theme);
 
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const auto bottom = static_cast<float>(area.y + area.height) - 1;

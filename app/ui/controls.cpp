@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+
+#include "app/ui/elided.h"
 
 namespace heatwave::ui {
 namespace {
@@ -173,6 +176,35 @@ int segmented(const Look& look, const char* id, std::span<const std::string> tit
   return pressed;
 }
 
+void note_open_list(const Look& look) {
+  look.memory.list_is_open = true;
+  if (std::exchange(look.memory.close_list, false)) ImGui::CloseCurrentPopup();
+}
+
+constexpr float kSignRoom = 34;
+constexpr float kFieldPadding = 10;
+
+float room_before_sign(const Look& look, float width) {
+  return width - (kSignRoom + kFieldPadding) * look.unit;
+}
+
+void draw_unfold_sign(const Look& look, ImDrawList& list, ImVec2 from, ImVec2 to) {
+  draw_icon(list, Icon::chevron_down, {to.x - 18 * look.unit, (from.y + to.y) / 2}, 16 * look.unit,
+            ImGui::GetColorU32(look.theme.dim));
+}
+
+bool begin_list(const Look& look, const char* id, const std::string& chosen) {
+  const float width = ImGui::CalcItemWidth();
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  // Of the window that the field stands in: an open list is another one.
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const std::string text = elided(chosen, room_before_sign(look, width));
+  const bool open = ImGui::BeginCombo(id, text.c_str(), ImGuiComboFlags_NoArrowButton);
+  draw_unfold_sign(look, list, from, {from.x + width, from.y + ImGui::GetFrameHeight()});
+  if (open) note_open_list(look);
+  return open;
+}
+
 float choice_width(const Look& look, std::span<const std::string> titles, float room) {
   float widest = 0;
   for (const std::string& title : titles) {
@@ -193,7 +225,7 @@ int choice(const Look& look, const char* id, std::span<const std::string> titles
   ImGui::PushID(id);
   set_next_width(width);
   const auto shown = static_cast<std::size_t>(std::max(0, chosen));
-  const bool open = ImGui::BeginCombo("##list", titles[shown].c_str());
+  const bool open = begin_list(look, "##list", titles[shown]);
   if (!open) {
     note_place(look, id);
     explain(look, help[shown]);
@@ -293,6 +325,21 @@ bool number(const Look& look, const char* id, double& value, double speed, const
   if (ImGui::IsItemActivated()) ++look.memory.grips;
   explain(look, help + " Drag, or double click to type.");
   return changed;
+}
+
+bool typed_to_its_end(const Look& look, const char* id, bool changed, double& value) {
+  Memory& memory = look.memory;
+  const ImGuiID field = ImGui::GetID(id);
+  if (ImGui::GetIO().WantTextInput && ImGui::IsItemActive()) {
+    if (!changed) return false;
+    memory.typed_in = field;
+    memory.typed = value;
+    return false;
+  }
+  if (!ImGui::IsItemDeactivated() || memory.typed_in != field) return changed;
+  memory.typed_in = 0;
+  if (!changed) value = memory.typed;
+  return true;
 }
 
 bool toggle(const Look& look, const char* id, const char* text, bool& on, const std::string& help,

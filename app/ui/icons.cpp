@@ -97,6 +97,10 @@ bool draw_transport(Pen& pen, Icon icon) {
     case Icon::redo:
       draw_turning_arrow(pen, -1);
       return true;
+    case Icon::record:
+      pen.circle({0, 0}, 8.5F);
+      pen.dot({0, 0}, 4.5F);
+      return true;
     case Icon::stop:
       pen.block({-6, -6}, {6, 6});
       return true;

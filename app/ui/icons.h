@@ -30,6 +30,7 @@ enum class Icon : std::uint8_t {
   window,
   film,
   stop,
+  record,
   sun,
   moon,
   panel,

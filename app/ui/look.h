@@ -30,7 +30,11 @@ using Places = std::map<std::string, std::array<float, 4>>;
 struct Memory {
   std::array<float, 2> hovered{};  ///< where the control under the pointer begins
   double hovered_since = 0.0;
-  int grips = 0;  ///< how often a slider or a field was taken hold of
+  int grips = 0;              ///< how often a slider or a field was taken hold of
+  ImGuiID typed_in = 0;       ///< the field that a number is being typed in; 0: none
+  double typed = 0.0;         ///< so far
+  bool list_is_open = false;  ///< one to choose from was drawn over the window
+  bool close_list = false;    ///< asked for: it closes when it is drawn next
 };
 
 struct Look {

@@ -5,17 +5,14 @@
 #include <array>
 #include <cmath>
 
+#include "app/ui/elided.h"
+
 namespace heatwave::ui {
 namespace {
-
-constexpr const char* kDots = "…";
 
 ImVec4 mixed(const ImVec4& a, const ImVec4& b, float part) {
   return {a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part, a.z + (b.z - a.z) * part, 1.0F};
 }
-
-/// Whether a letter of UTF-8 begins here.
-bool begins_letter(char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }
 
 float left_of(float x, float width, Align align) {
   if (align == Align::left) return x;
@@ -40,18 +37,8 @@ float ChartPen::width(const std::string& text, Voice voice) const {
 float ChartPen::line(Voice voice) const { return face(voice).size; }
 
 std::string ChartPen::elided(const std::string& text, float room, Voice voice) const {
-  if (width(text, voice) <= room) return text;
-  std::size_t fits = 0;
-  std::size_t too_long = text.size();
-  while (too_long - fits > 1) {
-    const std::size_t middle = fits + (too_long - fits) / 2;
-    std::size_t cut = middle;
-    while (cut > 0 && !begins_letter(text[cut])) --cut;
-    (width(text.substr(0, cut) + kDots, voice) <= room ? fits : too_long) = middle;
-  }
-  while (fits > 0 && !begins_letter(text[fits])) --fits;
-  while (fits > 0 && (text[fits - 1] == ' ' || text[fits - 1] == ',')) --fits;
-  return fits == 0 ? "" : text.substr(0, fits) + kDots;
+  const Face f = face(voice);
+  return ui::elided(text, room, f.font, f.size);
 }
 
 void ChartPen::text(float x, float y, const std::string& text, ImVec4 colour, Voice voice,

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/ui/controls.h"
+#include "app/ui/elided.h"
 
 namespace heatwave::ui {
 namespace {
@@ -24,9 +25,15 @@ int draw_list(const Look& look, const char* id, const std::vector<Choice>& choic
   int pressed = -1;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * u, 8 * u});
   if (ImGui::BeginPopup(id)) {
+    note_open_list(look);
     const float width = width_of_list(look, choices);
     for (std::size_t i = 0; i < choices.size(); ++i) {
       const Choice& choice = choices[i];
+      if (!choice.heading.empty()) {
+        if (i > 0) space({0, 4 * u});
+        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 8 * u);
+        ImGui::TextColored(look.theme.dim, "%s", choice.heading.c_str());
+      }
       const bool is_chosen = choice.id == chosen;
       const float line = ImGui::GetFontSize();
       const ImVec2 from = ImGui::GetCursorScreenPos();
@@ -37,10 +44,8 @@ int draw_list(const Look& look, const char* id, const std::vector<Choice>& choic
       ImDrawList& list = *ImGui::GetWindowDrawList();
       list.AddText(look.fonts.strong, line, {from.x + 8 * u, from.y + 4 * u},
                    packed(is_chosen ? look.theme.accent : look.theme.text), choice.title.c_str());
-      list.PushClipRect(from, {from.x + size.x - 8 * u, from.y + size.y}, true);
       list.AddText({from.x + 8 * u, from.y + line + 8 * u}, packed(look.theme.dim),
-                   choice.words.c_str());
-      list.PopClipRect();
+                   elided(choice.words, size.x - 16 * u).c_str());
     }
     ImGui::EndPopup();
   }
@@ -61,13 +66,13 @@ int draw_picker(const Look& look, const Picker& picker, float width,
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(
       from, to, packed(ImGui::IsItemHovered() ? look.theme.hovered : look.theme.raised), 6 * u);
-  list.PushClipRect(from, {to.x - 32 * u, to.y}, true);
-  list.AddText({from.x + 12 * u, (from.y + to.y - ImGui::GetFontSize()) / 2},
-               packed(look.theme.text), picker.title.c_str());
-  list.PopClipRect();
-  draw_icon(list, Icon::chevron_down, {to.x - 18 * u, (from.y + to.y) / 2}, 16 * u,
-            packed(look.theme.dim));
-  explain(look, picker.help, picker.keys);
+  const std::string title = elided(picker.title, room_before_sign(look, width));
+  list.AddText({from.x + 10 * u, (from.y + to.y - ImGui::GetFontSize()) / 2},
+               packed(look.theme.text), title.c_str());
+  draw_unfold_sign(look, list, from, to);
+  // What was cut can be read in full.
+  explain(look, title == picker.title ? picker.help : picker.title + ". " + picker.help,
+          picker.keys);
   ImGui::SetNextWindowPos({from.x, to.y + 4 * u});
   set_next_window_limits({0, 0}, {1e6F, ImGui::GetIO().DisplaySize.y - to.y - 16 * u});
   return draw_list(look, list_id.c_str(), choices, chosen);
@@ -94,10 +99,10 @@ int draw_choice_in_bar(const Look& look, const Picker& picker, const Area& bar, 
                        const std::string& shows) {
   const float u = look.unit;
   const auto width = static_cast<float>(bar.width);
-  const float left = width - ImGui::GetCursorPosX() - buttons - 40 * u;
-  const int pressed = draw_picker(look, picker, std::clamp(left, 64 * u, 280 * u), choices, chosen);
+  const float left = width - ImGui::GetCursorPosX() - buttons;
+  const int pressed = draw_picker(look, picker, std::min(left, 280 * u), choices, chosen);
   ImGui::SameLine();
-  draw_sentence(look, bar, ImGui::GetCursorPosX() + 8 * u, width - buttons - 24 * u,
+  draw_sentence(look, bar, ImGui::GetCursorPosX() + 8 * u, width - buttons - 8 * u,
                 first_sentence(shows));
   return pressed;
 }

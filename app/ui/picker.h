@@ -14,6 +14,7 @@ struct Choice {
   std::string id;
   std::string title;
   std::string words;
+  std::string heading;  ///< of what begins with it; empty: none
 };
 
 struct Picker {
@@ -27,7 +28,8 @@ struct Picker {
 /// what was chosen now, or −1.
 int draw_picker(const Look& look, const Picker& picker, float width,
                 const std::vector<Choice>& choices, const std::string& chosen);
-/// The same as wide as the bar lets it, and beside it the first sentence on what is shown.
+/// The same as wide as the bar lets it, and beside it the first sentence on what is shown;
+/// `buttons`: what others take at the right end.
 int draw_choice_in_bar(const Look& look, const Picker& picker, const Area& bar, float buttons,
                        const std::vector<Choice>& choices, const std::string& chosen,
                        const std::string& shows);

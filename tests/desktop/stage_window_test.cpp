@@ -284,6 +284,36 @@ TEST_F(StageWindow, ALaneIsDraggedToAnotherCellAndAllOfThemWithShift) {
       [&](const json& s) { return s["stage"]["version"] == "own" && reads(s, 5) == 9 * 16 + 7; }));
 }
 
+TEST_F(StageWindow, ARefusedListLeavesNothingBehindAndATypedNumberIsOneSetting) {
+  open("dot");
+  const json before = stage();
+  const auto type = [&](const std::string& text) {
+    click("input/a");
+    window().key("ctrl+a");
+    for (const char letter : text) window().key(letter == ' ' ? "space" : std::string(1, letter));
+    window().key("Return");
+  };
+  type("1 x");
+  type("1 99999999");  // out of its range
+  window().wait_frames(3);
+  EXPECT_EQ(stage()["inputs"], before["inputs"]);
+  EXPECT_EQ(stage()["plays"], before["plays"]);
+  window().key("ctrl+z");  // there is nothing to undo
+  window().wait_frames(3);
+  EXPECT_EQ(stage()["plays"], before["plays"]);
+  scroll_to("input/threads");
+  window().hold("ctrl");
+  click("input/threads");
+  window().let_go("ctrl");
+  for (const char* key : {"1", "6", "Return"}) window().key(key);
+  const int plays = before["plays"];
+  EXPECT_TRUE(wait([&](const json& s) { return s["stage"]["plays"] == plays + 1; }));
+  EXPECT_NE(stage()["inputs"]["threads"], before["inputs"]["threads"]);
+  window().key("ctrl+z");
+  EXPECT_TRUE(wait([&](const json& s) { return s["stage"]["inputs"] == before["inputs"]; }));
+  EXPECT_EQ(stage()["plays"], plays + 2);
+}
+
 TEST_F(StageWindow, TheBoardIsSavedAlone) {
   open("dot");
   window().key("period");
@@ -304,7 +334,7 @@ TEST_F(StageWindow, ASequenceHasAPictureOfEveryStepFromHere) {
   window().key("period");
   ASSERT_TRUE(wait([](const json& s) { return stands_at(s, 1); }));
   const int last = steps();
-  window().key("ctrl+s");
+  window().key("ctrl+p");
   ASSERT_TRUE(
       wait([&](const json& s) { return stands_at(s, last) && s["stage"]["recording"] == false; }));
   const fs::path folder = window().folder() / "out/stage-race-001";

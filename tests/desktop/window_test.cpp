@@ -233,11 +233,11 @@ TEST_F(RealWindow, TheHoldBrushAndTheEraserWorkWhilePaused) {
   EXPECT_EQ(window().status()["step"], before["step"]);
 }
 
-TEST_F(RealWindow, ControlSRecordsASequenceOfCompletePictures) {
+TEST_F(RealWindow, ControlPRecordsASequenceOfCompletePictures) {
   open();
-  window().key("ctrl+s");
+  window().key("ctrl+p");
   ASSERT_TRUE(window().wait_until([](const json& s) { return s["written"] >= 3; }));
-  window().key("ctrl+s");
+  window().key("ctrl+p");
   ASSERT_TRUE(window().wait_until([](const json& s) { return s["written"] == s["taken"]; }));
   const auto written = window().status()["written"].get<std::size_t>();
   std::size_t pictures = 0;

@@ -182,6 +182,19 @@ TEST(Actions, ASequenceCanBeStoppedWithoutRoom) {
   EXPECT_TRUE(std::holds_alternative<session::StopSequence>(desk.sent[0]));
 }
 
+TEST(Actions, ControlSSavesTheSceneAndStartsNothing) {
+  Desk desk;
+  const KeyAction action = action_of(desk.fields, {'S', true}, false);
+  ASSERT_NE(action.of_room, nullptr);
+  desk.fields.perform(*action.of_room, desk.frame());
+  ASSERT_EQ(desk.sent.size(), 1U);
+  EXPECT_TRUE(std::holds_alternative<session::SaveScene>(desk.sent[0]));
+  EXPECT_EQ(id_of(action_of(desk.fields, {'P', true}, false)), "toggle_sequence");
+  EXPECT_EQ(id_of(action_of(desk.stage, {'P', true}, false)), "save_sequence");
+  EXPECT_EQ(id_of(action_of(desk.lab, {'S', true}, false)), "");
+  EXPECT_EQ(id_of(action_of(desk.stage, {'S', true}, false)), "");
+}
+
 TEST(Actions, WhatBelongsToTheFieldIsNotInTheLab) {
   Desk desk;
   desk.snapshot.can_undo = true;

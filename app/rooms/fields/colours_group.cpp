@@ -115,13 +115,21 @@ void draw_range(FieldsView& context, colour::ColourChoice& choice) {
   row(context, "from, to");
   const float width = (ImGui::GetContentRegionAvail().x - 8 * context.unit) / 2;
   ui::set_next_width(width);
-  bool changed =
-      number(context, "##low", choice.low, 0.01, "%.3f", "The value of the first colour.");
+  bool changed = typed_to_its_end(
+      context, "##low",
+      number(context, "##low", choice.low, 0.01, "%.3f", "The value of the first colour."),
+      choice.low);
   ImGui::SameLine();
   ui::set_next_width(width);
-  changed |= number(context, "##high", choice.high, 0.01, "%.3f", "The value of the last colour.");
-  if (changed && choice.low < choice.high) {
+  changed |= typed_to_its_end(
+      context, "##high",
+      number(context, "##high", choice.high, 0.01, "%.3f", "The value of the last colour."),
+      choice.high);
+  if (!changed) return;
+  if (choice.low < choice.high) {
     context.edit(session::SetColours{choice});
+  } else {
+    context.asks.tell("The range must begin below its end.");
   }
 }
 

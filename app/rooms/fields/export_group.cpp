@@ -27,6 +27,8 @@ void draw_progress(FieldsView& context) {
     value_row(context, "sequence",
               words::grouped(status.frames_taken) +
                   (status.frames > 0 ? " of " + words::grouped(status.frames) : " so far"));
+    value_row(context, "on the disk",
+              words::bytes(static_cast<std::uint64_t>(status.frames_bytes)));
   }
   value_row(context, "written",
             words::grouped(status.written) + " of " + words::grouped(status.taken));
@@ -56,6 +58,9 @@ void draw_export_group(FieldsView& context) {
   draw_count(context, "pictures", context.model.sequence_frames, 0,
              context.model.sequence_frames == 0 ? "until stopped" : "%d",
              "How many pictures; 0: until stopped.");
+  row(context, "at most");
+  number(context, "##gigabytes", context.model.sequence_gigabytes, 0.1, "%.4g GB",
+         "A sequence ends before its pictures take more of the disk.", 0.001, 1e6);
   ImGui::EndDisabled();
   const ui::ButtonLook sequence{.active = status.sequence,
                                 .width = 2 * width + 8,

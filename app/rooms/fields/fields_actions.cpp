@@ -36,8 +36,10 @@ void toggle_sequence(FieldsView& context) {
   if (context.snapshot.exporting.sequence) {
     context.send(session::StopSequence{});
   } else {
+    constexpr double kGigabyte = 1e9;
     context.send(
-        session::StartSequence{context.model.sequence_every, context.model.sequence_frames, ""});
+        session::StartSequence{context.model.sequence_every, context.model.sequence_frames, "",
+                               std::llround(context.model.sequence_gigabytes * kGigabyte)});
   }
 }
 
@@ -223,9 +225,11 @@ const auto kActions = std::to_array<rooms::ActionRow<FieldsView>>({
     {{"save_window", {{'S', false, true}}, "Shift S", "the window as PNG", kSave, false, true},
      [](FieldsView& context) { context.asks.save_window = true; },
      why_no_picture},
+    {{"save_scene", {{'S', true}}, "Ctrl S", "the scene as a file", kSave},
+     [](FieldsView& context) { context.send(session::SaveScene{}); }},
     {{"toggle_sequence",
-      {{'S', true}},
-      "Ctrl S",
+      {{'P', true}},
+      "Ctrl P",
       "start or stop a sequence of PNGs",
       kSave,
       false,

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 #include <vector>
 
 #include "app/rooms/fields/colour_bar.h"
@@ -146,16 +147,22 @@ void FieldsRoom::draw(const rooms::Frame& frame, const rooms::Layout& /*layout*/
   draw_colour_bar(context, colour_bar_);
 }
 
-void FieldsRoom::draw_scene_picker(FieldsView& context, float width) {
+void FieldsRoom::draw_scene_picker(FieldsView& context, float width, bool all_equations) {
   const session::Scene& scene = context.snapshot.scene;
   std::vector<ui::Choice> choices;
-  for (const SceneChoice& each : model_.scenes) {
-    if (each.equation == scene.equation) choices.push_back({each.name, each.title, each.watch});
+  for (const field::EquationInfo& equation : field::equations()) {
+    if (!all_equations && equation.id != scene.equation) continue;
+    std::string heading = all_equations ? equation.title : "";
+    for (const SceneChoice& each : model_.scenes) {
+      if (each.equation != equation.id) continue;
+      choices.push_back({each.name, each.title, each.watch, std::exchange(heading, "")});
+    }
   }
   const int pressed = draw_picker(context,
                                   {.id = "scene",
                                    .title = title(context.snapshot),
-                                   .help = "Choose one of this equation's scenes.",
+                                   .help = all_equations ? "Choose a scene of any equation."
+                                                         : "Choose one of this equation's scenes.",
                                    .keys = context.keys_of("next_scene")},
                                   width, choices, scene.name);
   if (pressed >= 0) open_scene(context, choices[static_cast<std::size_t>(pressed)].id);
@@ -163,13 +170,12 @@ void FieldsRoom::draw_scene_picker(FieldsView& context, float width) {
 }
 
 /// Switching opens the scene that was last shown with the other equation.
-void FieldsRoom::draw_equation_switch(FieldsView& context, float width) {
+void FieldsRoom::draw_equation_switch(FieldsView& context, const std::vector<std::string>& titles,
+                                      float width) {
   const auto& equations = field::equations();
-  std::vector<std::string> titles;
   std::vector<std::string> help;
   int chosen = -1;
   for (std::size_t i = 0; i < equations.size(); ++i) {
-    titles.push_back(equations[i].title);
     help.push_back("Show the " + equations[i].id + " equation, in the scene last seen with it.");
     if (equations[i].id == context.snapshot.scene.equation) chosen = static_cast<int>(i);
   }
@@ -182,13 +188,23 @@ void FieldsRoom::draw_equation_switch(FieldsView& context, float width) {
 
 void FieldsRoom::draw_head(const rooms::Frame& frame, const ui::Area& bar, float buttons) {
   FieldsView context = view(frame);
+  constexpr float kMostPicker = 280;
+  constexpr float kLeastPicker = 160;
   const float u = frame.unit;
   const auto width = static_cast<float>(bar.width);
-  const float switch_width = std::min(168 * u, width * 0.22F);
-  const float left = width - ImGui::GetCursorPosX() - buttons - switch_width - 40 * u;
-  draw_scene_picker(context, std::clamp(left, 64 * u, 280 * u));
-  draw_equation_switch(context, switch_width);
-  draw_sentence(frame, bar, ImGui::GetCursorPosX() + 8 * u, width - buttons - 24 * u,
+  const float room = width - ImGui::GetCursorPosX() - buttons;
+  std::vector<std::string> titles;
+  for (const field::EquationInfo& equation : field::equations()) titles.push_back(equation.title);
+  const float switch_width = choice_width(frame, titles, 240 * u);
+  const float left = room - switch_width - 8 * u;
+  if (left < kLeastPicker * u) {
+    // One list of all scenes, by their equations, where there is no room for two.
+    draw_scene_picker(context, std::min(room, kMostPicker * u), true);
+  } else {
+    draw_scene_picker(context, std::min(left, kMostPicker * u), false);
+    draw_equation_switch(context, titles, switch_width);
+  }
+  draw_sentence(frame, bar, ImGui::GetCursorPosX() + 8 * u, width - buttons - 8 * u,
                 words_on_field(frame.snapshot));
 }
 

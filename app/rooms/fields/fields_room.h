@@ -35,8 +35,9 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   }
 
  private:
-  void draw_scene_picker(FieldsView& context, float width);
-  void draw_equation_switch(FieldsView& context, float width);
+  void draw_scene_picker(FieldsView& context, float width, bool all_equations);
+  void draw_equation_switch(FieldsView& context, const std::vector<std::string>& titles,
+                            float width);
 
   FieldsModel model_;
   FieldTools tools_;

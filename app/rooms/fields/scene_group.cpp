@@ -51,7 +51,7 @@ bool choose_edge(FieldsView& context, const char* label, field::EdgeKind& kind,
   row(context, label);
   ImGui::PushID(label);
   const std::string shown = mixed ? "mixed" : session::name_of(kind, equation);
-  if (ImGui::BeginCombo("##edge", shown.c_str())) {
+  if (begin_list(context, "##edge", shown)) {
     for (const field::EdgeKind other : equation.edges) {
       if (!ui::text_row(session::name_of(other, equation).c_str(), !mixed && other == kind))
         continue;
@@ -114,11 +114,8 @@ void draw_scene_group(FieldsView& context) {
   draw_edges(context);
   const ui::ButtonLook save{.width = ImGui::GetContentRegionAvail().x / context.unit,
                             .text = "Save scene"};
-  if (icon_button(context, "save scene", ui::Icon::file,
-                  "Saves the scene with all its items as a file that Heatwave opens.", "", "",
-                  save)) {
-    context.send(session::SaveScene{});
-  }
+  action_button(context, ui::Icon::file, "save_scene",
+                "Saves the scene with all its items as a file that Heatwave opens.", save);
 }
 
 }  // namespace heatwave::fields_room

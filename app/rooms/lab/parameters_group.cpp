@@ -104,7 +104,7 @@ void draw_choice(LabView& context, const lab::Parameter& parameter, std::int64_t
     return;
   }
   ui::set_next_width(width);
-  if (ImGui::BeginCombo("##choice", value_words(&parameter, value).c_str())) {
+  if (begin_list(context, "##choice", value_words(&parameter, value))) {
     for (std::size_t i = 0; i < choices.size(); ++i) {
       const auto at = static_cast<std::int64_t>(i);
       if (ui::text_row(choices[i].c_str(), at == value)) value = at;
@@ -161,7 +161,7 @@ void draw_sweep_choice(LabView& context) {
   }
   parameter_row(context, "parameter");
   ui::set_next_width(ImGui::GetContentRegionAvail().x);
-  if (ImGui::BeginCombo("##swept", titles[static_cast<std::size_t>(chosen)].c_str())) {
+  if (begin_list(context, "##swept", titles[static_cast<std::size_t>(chosen)])) {
     for (std::size_t i = 0; i < ids.size(); ++i) {
       if (ui::text_row(titles[i].c_str(), static_cast<int>(i) == chosen)) {
         context.model.swept[shown_experiment(context.model).id] = ids[i];

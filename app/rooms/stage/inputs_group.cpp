@@ -7,6 +7,7 @@
 #include <cstring>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/rooms/stage/play_rules.h"
@@ -14,6 +15,7 @@
 #include "app/rooms/stage/stage_view.h"
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
+#include "kernels/core/error.h"
 
 namespace heatwave::stage_room {
 namespace {
@@ -68,21 +70,33 @@ void draw_list(StageView& context, const stage::Input& input, std::vector<double
   note_place(context, "input/" + input.id);
   explain(context, input.help + " Numbers with blanks between them.");
   if (!finished) return;
-  if (numbers_from(buffer.data(), values)) {
-    play_again(context);
-  } else {
+  std::vector<double> wanted;
+  if (!numbers_from(buffer.data(), wanted)) {
     context.asks.tell("This takes numbers with blanks between them.");
+    return;
   }
+  // What the lesson refuses is no setting: it neither stays nor is there to be undone.
+  stage::PlaySettings settings = shown_play_settings(context.model);
+  settings.inputs[input.id] = wanted;
+  try {
+    (void)stage::completed(shown_lesson(context.model), settings);
+  } catch (const core::Error& error) {
+    context.asks.tell(std::string(error.what()) + ".");
+    return;
+  }
+  values = std::move(wanted);
+  play_again(context);
 }
 
 void draw_number(StageView& context, const stage::Input& input, double& value) {
   const char* format = input.whole_numbers ? "%.0f" : "%.3g";
   double wanted = value;
   const bool slides = input.maximum - input.minimum <= kSlidRange;
-  const bool changed =
+  bool changed =
       slides ? slider(context, "##number", wanted, input.minimum, input.maximum, format, input.help)
              : number(context, "##number", wanted, 0.1, format, input.help, input.minimum,
                       input.maximum);
+  changed = ui::typed_to_its_end(context, "##number", changed, wanted);
   note_place(context, "input/" + input.id);
   if (input.whole_numbers) wanted = std::round(wanted);
   if (!changed || wanted == value) return;
@@ -124,8 +138,9 @@ void draw_seed(StageView& context, stage::Schedule& schedule) {
   input_row(context, "seed");
   ui::set_next_width(ImGui::GetContentRegionAvail().x - 40 * u);
   auto seed = static_cast<double>(schedule.seed);
-  if (number(context, "##seed", seed, 0.1, "%.0f", "The same seed gives the same play.", 0,
-             kMostSeed) &&
+  const bool dragged = number(context, "##seed", seed, 0.1, "%.0f",
+                              "The same seed gives the same play.", 0, kMostSeed);
+  if (ui::typed_to_its_end(context, "##seed", dragged, seed) &&
       static_cast<std::uint64_t>(std::llround(seed)) != schedule.seed) {
     schedule.seed = static_cast<std::uint64_t>(std::llround(seed));
     play_again(context);

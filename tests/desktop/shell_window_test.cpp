@@ -1,0 +1,103 @@
+// What the window has in every room, in the real one: saving, lights, lists to choose from.
+#include <gtest/gtest.h>
+
+#include <optional>
+
+#include "driver.h"
+
+namespace heatwave::test {
+namespace {
+
+using nlohmann::json;
+
+class ShellWindow : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb and xdotool";
+  }
+
+  void open(std::vector<std::string> arguments = {"heat-plate", "--size", "160x120"}) {
+    window_.emplace(arguments);
+  }
+  Window& window() { return *window_; }
+  bool wait(const std::function<bool(const json&)>& shown) { return window().wait_until(shown); }
+
+  void click(const std::string& name) {
+    ASSERT_TRUE(wait([&](const json& s) { return s["places"].contains(name); })) << name;
+    window().wait_frames(3);  // a list has found its place
+    const json place = window().status()["places"][name];
+    window().move_to(place[0].get<double>() + place[2].get<double>() / 2,
+                     place[1].get<double>() + place[3].get<double>() / 2);
+    window().press();
+    window().release();
+  }
+
+  std::optional<Window> window_;
+};
+
+bool has_place(const json& status, const char* name) { return status["places"].contains(name); }
+
+TEST_F(ShellWindow, ControlSSavesTheSceneAndNothingElse) {
+  open();
+  window().key("ctrl+s");
+  ASSERT_TRUE(wait([](const json& s) { return !s["notices"].empty(); }));
+  window().wait_frames(20);
+  EXPECT_EQ(window().status()["taken"], 0);
+  EXPECT_EQ(window().status()["sequence"], false);
+  EXPECT_EQ(run_to_end({HEATWAVE_BINARY, "run", "--scene", "out/heat-plate.json", "--steps", "1"},
+                       window().folder()),
+            0);
+}
+
+TEST_F(ShellWindow, ASequenceHasALightInEveryRoomThatEndsIt) {
+  open();
+  window().key("ctrl+p");
+  ASSERT_TRUE(wait([](const json& s) { return s["frames_taken"] >= 2; }));
+  for (const char* room : {"2", "3", "1", "2"}) {
+    window().key(room);
+    EXPECT_TRUE(wait([](const json& s) { return has_place(s, "light/pictures"); })) << room;
+  }
+  click("light/pictures");
+  EXPECT_TRUE(wait([](const json& s) { return s["sequence"] == false; }));
+  EXPECT_TRUE(wait([](const json& s) { return !has_place(s, "light/pictures"); }));
+  ASSERT_TRUE(wait([](const json& s) { return s["written"] == s["taken"]; }));
+  // What it came to is told; that each of its pictures was saved is not.
+  window().wait_frames(10);
+  EXPECT_EQ(window().status()["told"], "");
+}
+
+TEST_F(ShellWindow, ControlRRecordsWhatIsDoneAndReplayGivesTheSame) {
+  open();
+  window().key("ctrl+r");
+  ASSERT_TRUE(
+      wait([](const json& s) { return s["recorded"] == true && has_place(s, "light/recording"); }));
+  window().key("r");
+  window().key("2");
+  EXPECT_TRUE(has_place(window().status(), "light/recording"));
+  window().key("ctrl+r");
+  ASSERT_TRUE(wait([](const json& s) { return s["recorded"] == false; }));
+  EXPECT_EQ(run_to_end({HEATWAVE_BINARY, "replay", "out/heat-plate.hwrec"}, window().folder()), 0);
+}
+
+TEST_F(ShellWindow, EscapeClosesAListAndKeysDoNothingBehindIt) {
+  open();
+  const std::string scene = window().status()["scene"];
+  const auto is_open = [](bool open) {
+    return [open](const json& s) { return s["list"] == open; };
+  };
+  for (const char* name : {"scene", "equation"}) {
+    click(name);
+    ASSERT_TRUE(wait(is_open(true))) << name;
+    window().key("n");
+    window().wait_frames(3);
+    EXPECT_EQ(window().status()["scene"], scene) << name;
+    EXPECT_TRUE(is_open(true)(window().status())) << name;
+    window().key("Escape");
+    EXPECT_TRUE(wait(is_open(false))) << name;
+  }
+  window().key("n");
+  EXPECT_TRUE(wait([&](const json& s) { return s["scene"] != scene; }));
+}
+
+}  // namespace
+}  // namespace heatwave::test

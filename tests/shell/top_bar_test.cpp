@@ -1,0 +1,188 @@
+// The bar at the top in windows of all sizes: nothing lies over anything, and names can be read.
+#include "app/shell/top_bar.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/rooms/fields/fields_room.h"
+#include "app/rooms/lab/lab_room.h"
+#include "app/rooms/stage/stage_room.h"
+#include "app/session/assets.h"
+#include "app/session/default_scene.h"
+#include "app/session/scene_json.h"
+#include "app/shell/fonts.h"
+#include "app/shell/layout.h"
+#include "app/ui/elided.h"
+#include "kernels/lab/catalogue.h"
+#include "kernels/stage/catalogue.h"
+
+namespace heatwave::shell {
+namespace {
+
+struct Size {
+  float width;
+  float height;
+  float scale;
+};
+
+/// A window without anything to draw on.
+class TopBar : public ::testing::Test {
+ protected:
+  TopBar() {
+    ::setenv("HEATWAVE_ASSETS", HEATWAVE_ASSET_FOLDER, 1);
+    ImGui::CreateContext();
+    ImGui::GetIO().IniFilename = nullptr;
+  }
+  ~TopBar() override { ImGui::DestroyContext(); }
+
+  void draw(rooms::Room& room, const Size& size) {
+    ImGuiIO& io = ImGui::GetIO();
+    io.DisplaySize = {size.width, size.height};
+    unit_ = std::min(size.scale, largest_unit(static_cast<double>(size.width),
+                                              static_cast<double>(size.height)));
+    if (unit_ != drawn_for_) {
+      fonts_ = fonts_in_atlas(unit_, 1.0F);
+      unsigned char* pixels = nullptr;
+      int width = 0;
+      int height = 0;
+      io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
+      ui::apply(ui::theme_of(true), unit_);
+      drawn_for_ = unit_;
+    }
+    places_.clear();
+    ImGui::NewFrame();
+    model_.room = room.entry().id;
+    ShellView view{{{.theme = ui::theme_of(true),
+                     .fonts = fonts_,
+                     .unit = unit_,
+                     .memory = memory_,
+                     .places = &places_,
+                     .is_for_picture = false},
+                    snapshot_,
+                    timings_,
+                    colours_,
+                    asks_,
+                    true,
+                    keys_,
+                    texture_of_},
+                   model_};
+    const rooms::Layout layout =
+        lay_out(static_cast<double>(size.width), static_cast<double>(size.height), unit_, true);
+    draw_top_bar(view, room, layout.top);
+    expect_in_order(layout.top);
+    ImGui::EndFrame();
+  }
+
+  void expect_in_order(const ui::Area& bar) {
+    for (auto one = places_.begin(); one != places_.end(); ++one) {
+      const auto& [x, y, width, height] = one->second;
+      EXPECT_GE(x, 0.0F) << one->first;
+      EXPECT_LE(static_cast<double>(x + width), bar.width) << one->first << trace_;
+      EXPECT_LE(static_cast<double>(y + height), bar.height) << one->first;
+      for (auto other = std::next(one); other != places_.end(); ++other) {
+        const auto& [left, top, wide, high] = other->second;
+        EXPECT_FALSE(x < left + wide - 0.5F && left < x + width - 0.5F)
+            << one->first << " and " << other->first << trace_;
+      }
+    }
+    for (const char* name : {"room/Fields", "room/Lab", "room/Stage"}) {
+      ASSERT_TRUE(places_.contains(name));
+      const std::string title = std::string(name).substr(5);
+      EXPECT_GE(places_[name][2], ImGui::CalcTextSize(title.c_str()).x + 8 * unit_) << name;
+    }
+    for (const char* name : {"Ctrl Z", "Ctrl Shift Z", "H", "F1"}) {
+      EXPECT_TRUE(places_.contains(name)) << name << trace_;
+    }
+    for (const char* name : {"scene", "lesson", "experiment"}) {
+      if (places_.contains(name)) {
+        EXPECT_GE(places_[name][2], 145 * unit_) << name << trace_;
+      }
+    }
+  }
+
+  /// All sizes, without and with both lights.
+  void draw_all(rooms::Room& room, const std::string& shown) {
+    for (const Size& size : {Size{640, 480, 1}, Size{640, 480, 2}, Size{1280, 800, 1},
+                             Size{1280, 800, 2}, Size{1920, 1080, 1}, Size{1920, 1080, 2}}) {
+      for (const bool recording : {false, true}) {
+        snapshot_.exporting.sequence = recording;
+        snapshot_.exporting.frames_taken = 1234;
+        snapshot_.recording = {.running = recording, .seconds = 3725, .commands = 12, .bytes = 99};
+        trace_ = " in " + shown + " at " + std::to_string(size.width) + " × " +
+                 std::to_string(size.scale) + (recording ? " recording" : "");
+        draw(room, size);
+        const bool has_lights =
+            places_.contains("light/pictures") && places_.contains("light/recording");
+        EXPECT_EQ(has_lights, recording);
+      }
+    }
+  }
+
+  session::Snapshot snapshot_;
+  rooms::Asks asks_{[](session::Command, session::Gesture) {}};
+  ui::Places places_;
+  std::string trace_;
+  ui::FontSet fonts_;
+  float unit_ = 1.0F;
+
+ private:
+  float drawn_for_ = 0.0F;
+  rooms::Timings timings_;
+  ui::Memory memory_;
+  colour::ColourScale colours_;
+  ShellModel model_;
+  std::function<std::string(std::string_view)> keys_ = [](std::string_view) { return ""; };
+  std::function<ImTextureID(const std::shared_ptr<const lab::Picture>&)> texture_of_;
+};
+
+TEST_F(TopBar, HoldsEverySceneInEveryWindow) {
+  fields_room::FieldsRoom room(asks_.gestures());
+  for (const auto& listing : session::built_in_scenes()) {
+    snapshot_.scene = session::scene_or_blank(listing.name);
+    draw_all(room, listing.name);
+    if (places_.contains("equation")) {
+      EXPECT_GE(places_["equation"][2],
+                ImGui::CalcTextSize("FitzHugh–Nagumo").x + 44 * unit_ - 0.5F);
+    }
+  }
+}
+
+TEST_F(TopBar, HoldsEveryExperimentAndLessonInEveryWindow) {
+  lab_room::LabRoom lab;
+  for (const lab::Experiment& each : lab::experiments()) {
+    lab.show(each.id);
+    draw_all(lab, each.id);
+  }
+  stage_room::StageRoom stage;
+  for (const stage::Lesson& each : stage::lessons()) {
+    stage.show(each.id);
+    draw_all(stage, each.id);
+  }
+}
+
+TEST_F(TopBar, TextIsCutBetweenLettersWithDotsAndFits) {
+  fields_room::FieldsRoom room(asks_.gestures());
+  draw(room, {1280, 800, 1});
+  ImGui::NewFrame();
+  const std::string text = "Überlagerung, FitzHugh–Nagumo";
+  const float whole = ImGui::CalcTextSize(text.c_str()).x;
+  EXPECT_EQ(ui::elided(text, whole), text);
+  for (float fits = 0; fits < whole; fits += 3) {
+    const std::string cut = ui::elided(text, fits);
+    EXPECT_LE(ImGui::CalcTextSize(cut.c_str()).x, fits + 0.01F);
+    if (cut.empty()) continue;
+    ASSERT_TRUE(cut.ends_with("…")) << cut;
+    const std::string kept = cut.substr(0, cut.size() - std::string("…").size());
+    EXPECT_TRUE(text.starts_with(kept)) << cut;
+    EXPECT_NE(static_cast<unsigned char>(text[kept.size()]) & 0xC0U, 0x80U) << cut;
+  }
+  ImGui::EndFrame();
+}
+
+}  // namespace
+}  // namespace heatwave::shell
