@@ -11,7 +11,7 @@ namespace {
 using nlohmann::json;
 using Kind = Event::Kind;
 
-// Ctrl S (a recording that would fill the disk) and Ctrl Q (which leaves) are left out below.
+// Ctrl Q, which leaves, is left out below.
 constexpr std::array kKeys{"space",       "period",
                            "comma",       "r",
                            "f",           "n",
@@ -40,7 +40,7 @@ constexpr std::array kKeys{"space",       "period",
                            "g",           "KP_Add",
                            "Page_Down",   "Page_Up",
                            "Insert"};
-constexpr std::array kMissesWithControl{"s", "q", "S", "Q"};
+constexpr std::array kMissesWithControl{"q", "Q"};
 constexpr std::array<std::array<int, 2>, 12> kSizes{{{1, 1},
                                                      {2, 2},
                                                      {1, 400},
@@ -132,12 +132,16 @@ class Hand {
     return deed;
   }
 
-  /// Measuring takes the processors and slows the window; an impatient hand breaks it off.
-  Deed break_off() {
-    Deed deed{.words = "break the lab off", .events = {}};
-    tap(deed, "2");
+  /// Measuring takes the processors, and so do pictures without end: an impatient hand breaks them
+  /// off.
+  Deed break_off(const std::string& room, const std::string& key, bool with_control) {
+    Deed deed{.words = "break off by " + room + (with_control ? ", Control_L+" : ", ") + key,
+              .events = {}};
+    tap(deed, room);
     frame(deed);
-    tap(deed, "Escape");
+    if (with_control) this->key(deed, "Control_L", true);
+    tap(deed, key);
+    if (with_control) this->key(deed, "Control_L", false);
     frame(deed);
     return deed;
   }
@@ -199,7 +203,7 @@ class Hand {
               .events = {{.kind = Kind::resize, .a = width, .b = height}}};
     frame(deed);
     // Mostly back again, so that there is something to see.
-    if (below(4) != 0) deed.events.push_back({.kind = Kind::resize, .a = kWidth, .b = kHeight});
+    if (below(6) != 0) deed.events.push_back({.kind = Kind::resize, .a = kWidth, .b = kHeight});
     return deed;
   }
 
@@ -238,8 +242,10 @@ class Hand {
 Deed next_deed(std::mt19937_64& random, const json& shown) {
   Hand hand(random, shown);
   const auto deed = [&] {
-    const bool measures = shown.is_object() && shown["lab"]["running"] == true;
-    if (measures && hand.below(3) == 0) return hand.break_off();
+    if (shown.is_object() && hand.below(3) == 0) {
+      if (shown["lab"]["running"] == true) return hand.break_off("2", "Escape", false);
+      if (shown["sequence"] == true) return hand.break_off("1", "p", true);
+    }
     const int kind = hand.below(20);
     if (kind < 5) return hand.press();
     if (kind < 7) return hand.chord();
@@ -250,7 +256,7 @@ Deed next_deed(std::mt19937_64& random, const json& shown) {
     return hand.type();
   };
   Deed next = deed();
-  hand.perhaps_frame(next, 2);
+  hand.perhaps_frame(next, 3);
   return next;
 }
 

@@ -11,8 +11,8 @@
 namespace heatwave::test {
 
 /// The window's size when it is as at first: small, because a processor draws it.
-inline constexpr int kWidth = 800;
-inline constexpr int kHeight = 500;
+inline constexpr int kWidth = 640;
+inline constexpr int kHeight = 400;
 
 /// One thing that the X server is told; `frame`: nothing, until the window has shown what came
 /// before.

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
-#include <functional>
+#include <filesystem>
 #include <thread>
 #include <utility>
 
@@ -21,7 +21,7 @@ using Kind = Event::Kind;
 /// A frame that takes longer is no frame that a person would wait for.
 constexpr double kLongestFrame = 60.0;
 /// More than a history holds.
-constexpr int kHistory = 210;
+constexpr int kHistory = 205;
 constexpr double kMemoryMayGrow = 1.02;
 /// Frames a second: as many as can be drawn.
 constexpr const char* kRate = "10000";
@@ -47,8 +47,12 @@ class Storm {
     return true;
   }
 
-  /// Frames that nobody reads any more give their place on the disk back.
-  void forget_frames() { window_.forget_status(); }
+  /// What was saved goes, and frames that nobody reads any more give their place on the disk back.
+  void clean_up() {
+    std::error_code ignored;
+    std::filesystem::remove_all(window_.folder() / "out", ignored);
+    window_.forget_status();
+  }
 
   json shown() { return window_.status(); }
   StormResult& result() { return result_; }
@@ -125,7 +129,8 @@ class Storm {
         client_.focus(event.down);
         break;
       case Kind::frame:
-        wait_for_frame();
+        client_.finish();
+        wait_for_end_of_frame();
         break;
     }
   }
@@ -184,11 +189,24 @@ class Storm {
     }
     tap("1");
     tap("Escape");
+    end_by_control("recorded", "r");
+    end_by_control("sequence", "p");
     if (result_.broken) return;
     const json now = shown();
     if (now["room"] != "fields") fail("no key leads back to the fields");
     if (now["lab"]["running"] == true) fail("the lab cannot be stopped");
     if (now["help"] == true) tap("F1");
+  }
+
+  /// A recording or a sequence of pictures, where one is under way.
+  void end_by_control(const char* what, const std::string& key) {
+    if (result_.broken || shown()[what] == false) return;
+    client_.key("Control_L", true);
+    tap(key);
+    client_.key("Control_L", false);
+    if (!comes([&](const json& s) { return s[what] == false; })) {
+      fail(std::string("there is no end of what is ") + what);
+    }
   }
 
   void fail(const std::string& what) {
@@ -218,7 +236,7 @@ StormResult storm(std::uint64_t seed, std::size_t deeds) {
   const std::size_t tenth = std::max<std::size_t>(1, deeds / 10);
   for (std::size_t i = 0; i < deeds; ++i) {
     if (i % 8 == 0) shown = storm.shown();
-    if (i % 1000 == 0) storm.forget_frames();
+    if (i % 1000 == 0) storm.clean_up();
     if (!storm.carry_out(next_deed(random, shown))) return std::move(storm.result());
     if (i + 1 == tenth) storm.result().memory_early = storm.settled_memory();
   }
@@ -242,14 +260,15 @@ StormResult storm_again(const std::vector<Deed>& deeds) {
   return std::move(storm.result());
 }
 
-std::vector<Deed> shrunk(std::vector<Deed> deeds, int tries) {
+std::vector<Deed> shrunk(std::vector<Deed> deeds, int tries,
+                         const std::function<bool(const std::vector<Deed>&)>& breaks) {
   for (std::size_t part = deeds.size() / 2; part > 0; part /= 2) {
     for (std::size_t at = 0; at + part <= deeds.size() && tries > 0;) {
       std::vector<Deed> fewer = deeds;
       const auto from = fewer.begin() + static_cast<std::ptrdiff_t>(at);
       fewer.erase(from, from + static_cast<std::ptrdiff_t>(part));
       --tries;
-      if (storm_again(fewer).broken) {
+      if (breaks(fewer)) {
         deeds = std::move(fewer);
       } else {
         at += part;

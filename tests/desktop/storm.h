@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,7 +26,8 @@ StormResult storm(std::uint64_t seed, std::size_t deeds);
 /// The same with these deeds, without the rule on memory.
 StormResult storm_again(const std::vector<Deed>& deeds);
 
-/// The fewest of the deeds that still break a rule, as far as can be found in so many tries.
-std::vector<Deed> shrunk(std::vector<Deed> deeds, int tries);
+/// The fewest of the deeds that still break something, as far as can be found in so many tries.
+std::vector<Deed> shrunk(std::vector<Deed> deeds, int tries,
+                         const std::function<bool(const std::vector<Deed>&)>& breaks);
 
 }  // namespace heatwave::test

@@ -263,9 +263,7 @@ std::vector<Variant> variants() {
        .make = launched_by<stencil_cuda_array>()},
       {.id = "solver-cuda",
        .title = "the program's field solver",
-       .what = "What the Fields room runs on this GPU, to the same bits: several steps in one pass "
-               "over "
-               "the memory.",
+       .what = "What the Fields room runs on this GPU, to the same bits.",
        .place = Place::gpu,
        .work = work,
        .source = "kernels/lab/experiments/stencil/stencil_solver.cpp",

@@ -1,0 +1,71 @@
+// What a session keeps, however long it is used: counted by the C library's own allocator.
+#include <gtest/gtest.h>
+#include <malloc.h>
+
+#include <cstddef>
+
+#include "app/session/session.h"
+#include "tests/session/scenes_for_tests.h"
+
+namespace heatwave::session {
+namespace {
+
+/// Bytes that were asked for and not given back; 0 where another allocator is at work.
+std::size_t bytes_in_use() {
+  const struct mallinfo2 now = ::mallinfo2();
+  return now.uordblks + now.hblkhd;
+}
+
+class SessionMemory : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (bytes_in_use() == 0) GTEST_SKIP() << "the allocator does not count";
+  }
+
+  static void do_in_frame(Session& session, Command command) {
+    session.submit(std::move(command));
+    session.frame(0.0);
+  }
+
+  /// What a lively class does, refused commands among it.
+  static void use(Session& session, int from, int to) {
+    for (int i = from; i < to; ++i) {
+      const double x = 3.0 + i % 40;
+      do_in_frame(session, AddItem{{.role = Wall{}, .shape = Stroke{{{x, 4}, {x, 20}}, 1.5}}});
+      const int id = session.snapshot().newest_item;
+      do_in_frame(session, ExtendItem{id, {{x + 1, 22}, {x + 2, 24}}});
+      do_in_frame(session, Paint{{{{x, 9}, {30, 9}}, 2}, 0.5});
+      do_in_frame(session, Erase{{{{x, 4}, {x, 9}}, 1}});
+      do_in_frame(session, RemoveItem{id});
+      do_in_frame(session, RemoveItem{1'000'000 + i});
+      do_in_frame(session, SetParameter{"no" + std::to_string(i), 1.0});
+      do_in_frame(session, Undo{});
+      do_in_frame(session, Redo{});
+      if (i % 10 == 0) do_in_frame(session, Advance{2});
+    }
+  }
+};
+
+TEST_F(SessionMemory, IsTheSameAfterTenTimesAsLong) {
+  Session session(small_heat(), cpu_options());
+  use(session, 0, 300);
+  const std::size_t early = bytes_in_use();
+  use(session, 300, 3000);
+  EXPECT_LT(static_cast<double>(bytes_in_use()), 1.02 * static_cast<double>(early));
+}
+
+TEST_F(SessionMemory, WhatLayUnderAnItemIsGivenBackWhenTheFieldGoesOn) {
+  Session session(blank_scene("heat", {600, 600}), cpu_options());
+  do_in_frame(session, AddItem{box_item(Wall{}, {0, 0}, {5, 5})});
+  do_in_frame(session, Advance{1});
+  const std::size_t before = bytes_in_use();
+  do_in_frame(session, AddItem{box_item(Wall{}, {0, 0}, {600, 600})});
+  constexpr std::size_t kMuch = 5'000'000;
+  constexpr std::size_t kLittle = 100'000;
+  EXPECT_GT(bytes_in_use(), before + kMuch);
+  do_in_frame(session, Advance{1});
+  EXPECT_LT(bytes_in_use(), before + kLittle);
+}
+
+}  // namespace
+}  // namespace heatwave::session
