@@ -24,6 +24,7 @@ int number_items(Scene& scene, int newest) {
 void Session::Impl::field_was_replaced() {
   stale_ticket = newest_ticket;
   surveyed_version = 0;
+  ++story;
   overflowed = false;
   notices.dismiss_offers();
   exports.start_over(field.scene());

@@ -260,6 +260,7 @@ void Session::Impl::check_overflow_now() {
   constexpr auto kAskAgain = 50ms;
   auto asked = std::chrono::steady_clock::now();
   const std::uint64_t wanted = newest_ticket + 1;
+  ++story;
   request_survey();
   for (report = field.report(); report.survey.ticket < wanted; report = field.report()) {
     if (field.step() < field.goal()) return;
@@ -293,6 +294,8 @@ void Session::Impl::publish() {
   snapshot.undo_what = done != nullptr ? done->what : "";
   snapshot.redo_what = undone != nullptr ? undone->what : "";
   snapshot.backend = field.backend();
+  snapshot.story = story;
+  snapshot.surveyed = report.survey.ticket > stale_ticket;
   snapshot.report = report;
   snapshot.notices = notices.shown();
   snapshot.exporting = exports.status();

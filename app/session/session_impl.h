@@ -159,6 +159,7 @@ struct Session::Impl {
   core::Cell surveyed_probe{-1, -1};
   std::int64_t step_before_frame = 0;
   Snapshot snapshot;
+  std::uint64_t story = 0;  ///< as in the snapshot
   LabWorker lab;
 };
 

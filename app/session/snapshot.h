@@ -52,6 +52,10 @@ struct Snapshot {
   int newest_item = 0;              ///< the id given to the newest item; 0: none yet
   bool playing = false;
   bool overflowed = false;  ///< stopped because the field overflowed; reset to go on
+  /// Grows whenever what was known of the field's values holds no more: it was reset, loaded, put
+  /// back or undone, or it overflowed.
+  std::uint64_t story = 0;
+  bool surveyed = false;  ///< the report's survey is of this story, not of one before
   std::int64_t step = 0;
   int steps_last_frame = 0;
   bool can_undo = false;

@@ -209,9 +209,9 @@ void Front::present_field() {
 void Front::draw_field() {
   const session::Snapshot& snapshot = session_.snapshot();
   const field::Survey& survey = snapshot.report.survey;
-  const std::string ranged = snapshot.scene.name + '/' + snapshot.scene.shown;
-  if (std::exchange(ranged_scene_, ranged) != ranged) range_.forget();
-  if (survey.step >= 0 && survey.finite) {
+  const std::string ranged = std::to_string(snapshot.story) + '/' + snapshot.scene.shown;
+  if (std::exchange(ranged_story_, ranged) != ranged) range_.forget();
+  if (snapshot.surveyed && survey.finite) {
     const field::ComponentSurvey seen = survey.of(session::shown_component(snapshot.scene));
     range_.follow(seen.minimum, seen.maximum, pacer_.frame_seconds());
   }

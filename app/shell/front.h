@@ -95,7 +95,7 @@ class Front {
   bool only_for_a_picture_ = false;  ///< this frame: it is not shown
   double panels_ms_ = 0.0;
   std::uint64_t presented_version_ = ~std::uint64_t{0};
-  std::string ranged_scene_;
+  std::string ranged_story_;             ///< and the component whose values the range has followed
   std::filesystem::path series_folder_;  ///< of the pictures being taken one by one; empty: none
   std::int64_t advances_seen_ = 0;
   std::int64_t counted_step_ = 0;

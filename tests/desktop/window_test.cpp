@@ -287,6 +287,7 @@ TEST_F(RealWindow, ShiftSSavesTheWindow) {
   window().key("shift+s");
   ASSERT_TRUE(window().wait_until([](const json& s) { return s["written"] == 1; }));
   EXPECT_GT(bytes_of(window().folder() / "out" / "disc-window.png").size(), 1000U);
+  EXPECT_EQ(window().status()["range"], json({0.0, 1.0})) << "the field's own, at once";
 }
 
 TEST_F(RealWindow, LeavesByItselfAfterTheFramesAskedForWithAPicture) {

@@ -349,6 +349,29 @@ TEST(Session, OverflowStopsWithinSixtyFramesAndSaysWhy) {
   EXPECT_FALSE(has_notice(session, Kind::error, "overflowed by step"));
 }
 
+TEST(Session, TellsWhenWhatWasKnownOfTheFieldHoldsNoMore) {
+  Session session = heat_session();
+  const auto grows_by = [&](Command command) {
+    const std::uint64_t before = session.snapshot().story;
+    session.submit(std::move(command));
+    session.frame(0.001);
+    EXPECT_TRUE(session.snapshot().surveyed);
+    return session.snapshot().story > before;
+  };
+  EXPECT_FALSE(grows_by(Advance{5}));
+  EXPECT_FALSE(grows_by(Paint{{{{40, 16}}, 3}, 70.0}));
+  EXPECT_TRUE(grows_by(Undo{}));
+  EXPECT_EQ(session.snapshot().report.survey.of(0).maximum, 1.0F);
+  EXPECT_TRUE(grows_by(Reset{}));
+  EXPECT_TRUE(grows_by(LoadField{std::vector<float>(48 * 32, 0.5F)}));
+  EXPECT_TRUE(grows_by(LoadScene{small_wave()}));
+  EXPECT_TRUE(grows_by(LoadScene{small_heat()})) << "again by the name of the first";
+  EXPECT_FALSE(grows_by(SetGuard{false}));
+  EXPECT_FALSE(grows_by(SetParameter{"alpha", 1.0}));
+  EXPECT_TRUE(grows_by(Advance{300})) << "it overflows";
+  EXPECT_TRUE(session.snapshot().overflowed);
+}
+
 TEST(Session, AHeadlessRunThatOverflowsThrows) {
   Session session = heat_session();
   session.submit(SetGuard{false});
