@@ -203,6 +203,30 @@ TEST_F(RealWindow, ControlDDuplicatesWhatIsSelected) {
   EXPECT_GT(after["items"][1]["bounds"][0], after["items"][0]["bounds"][0]);
 }
 
+TEST_F(RealWindow, WMakesWhatIsSelectedAWall) {
+  open();
+  pause();
+  window().move_to_cell(kDisc[0], kDisc[1]);
+  window().press();
+  window().release();
+  ASSERT_TRUE(window().wait_until([](const json& s) { return s["selected"] != 0; }));
+  const auto has_role = [](int role) {
+    return
+        [role](const json& s) { return s["items"].size() == 1 && s["items"][0]["role"] == role; };
+  };
+  ASSERT_TRUE(window().wait_until(has_role(0)));
+  window().key("w");
+  EXPECT_TRUE(window().wait_until(has_role(1)));
+  EXPECT_EQ(window().status()["tool"], 0) << "nothing is to be drawn";
+  window().key("ctrl+z");
+  EXPECT_TRUE(window().wait_until(has_role(0)));
+  window().key("Escape");
+  ASSERT_TRUE(window().wait_until([](const json& s) { return s["selected"] == 0; }));
+  window().key("w");
+  EXPECT_TRUE(window().wait_until([](const json& s) { return s["tool"] == 1; }))
+      << "with nothing selected the next shape is a wall";
+}
+
 TEST_F(RealWindow, AHandleResizesWhatIsSelected) {
   open();
   pause();
@@ -263,6 +287,7 @@ TEST_F(RealWindow, AnOverflowStopsTheFieldWithOneNoticeAndRGoesOn) {
   window().key("r");
   EXPECT_TRUE(window().wait_until([](const json& s) { return s["overflowed"] == false; }));
   EXPECT_TRUE(window().status()["notices"].empty());
+  EXPECT_EQ(window().status()["range"], json({0.0, 1.0})) << "the field's own, at once";
 }
 
 TEST_F(RealWindow, SSavesThePictureThatTheCommandLineSaves) {
@@ -287,7 +312,6 @@ TEST_F(RealWindow, ShiftSSavesTheWindow) {
   window().key("shift+s");
   ASSERT_TRUE(window().wait_until([](const json& s) { return s["written"] == 1; }));
   EXPECT_GT(bytes_of(window().folder() / "out" / "disc-window.png").size(), 1000U);
-  EXPECT_EQ(window().status()["range"], json({0.0, 1.0})) << "the field's own, at once";
 }
 
 TEST_F(RealWindow, LeavesByItselfAfterTheFramesAskedForWithAPicture) {

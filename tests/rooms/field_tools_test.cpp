@@ -99,6 +99,36 @@ TEST(FieldTools, DraggingMovesAnItemByWholeCellsInOneGesture) {
   EXPECT_EQ(hand.tools.selected(), id);
 }
 
+TEST(FieldTools, AnItemIsRemadeAndKeepsWhatItHasOfItsRole) {
+  Hand hand;
+  ToolSettings& settings = hand.tools.settings();
+  settings.value = 2.0;
+  settings.oscillation.period = 33.0;
+  settings.factor = 0.7;
+  const session::Item warm{.id = 4,
+                           .role = session::Source{.value = 0.3, .component = "u"},
+                           .shape = session::Disc{{50, 50}, 10},
+                           .holes = {{.points = {{45, 50}}, .radius = 2}}};
+  settings.make = Make::wall;
+  session::Item wall = hand.tools.remade(warm);
+  EXPECT_EQ(wall.role, session::Role(session::Wall{}));
+  wall.role = warm.role;
+  EXPECT_EQ(wall, warm) << "all else stays";
+  settings.make = Make::medium;
+  EXPECT_EQ(hand.tools.remade(warm).role, session::Role(session::Medium{0.7}));
+  settings.make = Make::source;
+  EXPECT_EQ(hand.tools.remade(warm), warm);
+  settings.make = Make::oscillating;
+  const session::Item swings = hand.tools.remade(warm);
+  const auto& source = std::get<session::Source>(swings.role);
+  EXPECT_EQ(source.component, "u");
+  EXPECT_EQ(source.oscillation, settings.oscillation);
+  settings.oscillation.period = 44.0;
+  EXPECT_EQ(hand.tools.remade(swings), swings) << "it swings already, at its own pace";
+  settings.make = Make::source;
+  EXPECT_EQ(hand.tools.remade(swings), warm);
+}
+
 TEST(FieldTools, HolesMoveWithTheirItem) {
   Hand hand;
   hand.put(session::Wall{}, session::Disc{{50, 50}, 10});

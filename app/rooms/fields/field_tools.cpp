@@ -72,6 +72,10 @@ const session::Item* find_item(const session::Scene& scene, int id) {
   return found == scene.items.end() ? nullptr : &*found;
 }
 
+bool makes_items(Tool tool) {
+  return tool == Tool::disc || tool == Tool::rectangle || tool == Tool::line || tool == Tool::hold;
+}
+
 session::Role FieldTools::role() const {
   switch (settings_.make) {
     case Make::source:
@@ -85,6 +89,19 @@ session::Role FieldTools::role() const {
       break;
   }
   return session::Medium{.factor = settings_.factor};
+}
+
+session::Item FieldTools::remade(const session::Item& item) const {
+  session::Item result = item;
+  const session::Role wanted = role();
+  auto* source = std::get_if<session::Source>(&result.role);
+  const auto* wanted_source = std::get_if<session::Source>(&wanted);
+  if (source == nullptr || wanted_source == nullptr) {
+    if (result.role.index() != wanted.index()) result.role = wanted;
+  } else if (source->oscillation.has_value() != wanted_source->oscillation.has_value()) {
+    source->oscillation = wanted_source->oscillation;
+  }
+  return result;
 }
 
 void FieldTools::choose(Tool tool) {

@@ -15,6 +15,9 @@ namespace heatwave::fields_room {
 enum class Tool : std::uint8_t { select, disc, rectangle, line, paint, hold, erase };
 enum class Make : std::uint8_t { source, oscillating, wall, medium };
 
+/// Whether the tool leaves items behind.
+[[nodiscard]] bool makes_items(Tool tool);
+
 /// What the next shape or stroke will be.
 struct ToolSettings {
   Tool tool = Tool::select;
@@ -60,6 +63,8 @@ class FieldTools {
   [[nodiscard]] const std::optional<session::Shape>& draft() const { return draft_; }
   /// The role a new item gets.
   [[nodiscard]] session::Role role() const;
+  /// The item in that role; what it has of that role already it keeps.
+  [[nodiscard]] session::Item remade(const session::Item& item) const;
 
   static constexpr double kSmallestBrush = 0.5;
   static constexpr double kLargestBrush = 200.0;

@@ -72,13 +72,19 @@ void remove_selected(FieldsView& context) {
   context.tools.select(0);
 }
 
-/// What to make is of no use to the select tool: the disc takes over.
+/// With a tool that makes items it is the next one; else what is selected; else the disc takes
+/// over.
 void choose_make(FieldsView& context, Make make) {
-  context.tools.settings().make = make;
-  const Tool tool = context.tools.settings().tool;
-  if (tool == Tool::select || tool == Tool::erase || tool == Tool::paint) {
-    context.tools.choose(Tool::disc);
+  FieldTools& tools = context.tools;
+  tools.settings().make = make;
+  if (makes_items(tools.settings().tool)) return;
+  const auto* item = find_item(context.snapshot.scene, tools.selected());
+  if (item == nullptr) {
+    tools.choose(Tool::disc);
+    return;
   }
+  const session::Item remade = tools.remade(*item);
+  if (remade != *item) context.send(session::ChangeItem{remade});
 }
 
 void toggle_play(FieldsView& context) {
@@ -161,7 +167,7 @@ std::string why_no_fit(const FieldsView& context) {
 constexpr const char* kRun = "Run";
 constexpr const char* kEdit = "Edit";
 constexpr const char* kTools = "Tools";
-constexpr const char* kMakes = "What a shape becomes";
+constexpr const char* kMakes = "What is selected, or the next shape";
 constexpr const char* kSave = "Save";
 constexpr const char* kShow = "Show";
 
@@ -213,11 +219,12 @@ const auto kActions = std::to_array<rooms::ActionRow<FieldsView>>({
     {{"larger_brush", {{']'}}, "]", "larger brush", kTools, true},
      [](FieldsView& context) { resize_brush(context.tools.settings(), kBrushStep); }},
 
-    {{"make_source", {{'A'}}, "A", "a source at a constant value", kMakes}, choose<Make::source>},
-    {{"make_oscillating", {{'O'}}, "O", "an oscillating source", kMakes},
+    {{"make_source", {{'A'}}, "A", "make it a source at a constant value", kMakes},
+     choose<Make::source>},
+    {{"make_oscillating", {{'O'}}, "O", "make it an oscillating source", kMakes},
      choose<Make::oscillating>},
-    {{"make_wall", {{'W'}}, "W", "a wall", kMakes}, choose<Make::wall>},
-    {{"make_medium", {{'M'}}, "M", "another medium", kMakes}, choose<Make::medium>},
+    {{"make_wall", {{'W'}}, "W", "make it a wall", kMakes}, choose<Make::wall>},
+    {{"make_medium", {{'M'}}, "M", "make it another medium", kMakes}, choose<Make::medium>},
 
     {{"save_field", {{'S'}}, "S", "the field as PNG", kSave, false, true},
      [](FieldsView& context) { context.send(session::SaveFieldPng{}); },

@@ -2,6 +2,7 @@
 #include "app/rooms/fields/tools_group.h"
 
 #include <array>
+#include <string>
 
 #include "app/rooms/fields/fields_view.h"
 #include "app/rooms/fields/role_editor.h"
@@ -63,12 +64,15 @@ void draw_tool_buttons(FieldsView& context) {
 void draw_make_buttons(FieldsView& context) {
   const float u = context.unit;
   const float width = (ImGui::GetContentRegionAvail().x - 8 * u) / 2 / u;
+  const bool selected = find_item(context.snapshot.scene, context.tools.selected()) != nullptr;
+  const bool of_next = makes_items(context.tools.settings().tool) || !selected;
+  const std::string whom = of_next ? " The next shape." : " What is selected becomes it.";
   for (std::size_t i = 0; i < kMakes.size(); ++i) {
     const MakeEntry& entry = kMakes[i];
     if (i % 2 == 1) ImGui::SameLine();
     const ui::ButtonLook look{
         .active = context.tools.settings().make == entry.make, .width = width, .text = entry.title};
-    action_button(context, entry.icon, entry.action, entry.help, look);
+    action_button(context, entry.icon, entry.action, entry.help + whom, look);
   }
 }
 
