@@ -76,6 +76,7 @@ std::vector<Answer> Session::take_answers(ClientId client) { return impl_->take_
 void Session::frame(double seconds_for_steps) {
   impl_->manner = Manner::frame;
   impl_->step_before_frame = impl_->field.step();
+  impl_->budget.begin_frame();
   try {
     impl_->apply_submitted();
     impl_->play(seconds_for_steps);
@@ -102,6 +103,7 @@ void Session::repeat(std::int64_t steps) {
 void Session::Impl::headless_run(std::int64_t steps) {
   if (steps < 0) throw core::Error(fmt::format("a field cannot go back: {} steps", steps));
   step_before_frame = field.step();
+  budget.begin_frame();
   try {
     apply_submitted();
     advance(steps);
@@ -157,8 +159,14 @@ void Session::Impl::advance(std::int64_t steps) {
       continue;
     }
     std::int64_t n = std::min(target - field.step(), exports.steps_to_next(field.step()));
-    if (headless) n = std::min(n, kCheckEvery - field.step() % kCheckEvery);
+    if (headless) {
+      n = std::min(n, kCheckEvery - field.step() % kCheckEvery);
+    } else {
+      n = std::min(n, budget.steps(target - field.step(), field.scene().extent, field.report()));
+    }
+    if (n == 0) break;
     field.advance(n);
+    if (!headless) budget.took(n, field.report());
     if (field.has_loss() && !headless) return;
     take_due_frame();
     if (headless && field.step() % kCheckEvery == 0) check_overflow_now();
@@ -199,7 +207,8 @@ void Session::Impl::tell_loss() {
 void Session::Impl::play(double seconds) {
   if (!playing || owed_steps > 0 || resting || lab.running()) return;
   advance(pace.steps(field.scene().pace, seconds, report));
-  // What the writer had no room for is not made up for: the next frame plays on from here.
+  // What the writer or the frame had no room for is not made up for: the next frame plays on from
+  // here.
   owed_steps = 0;
 }
 
@@ -214,6 +223,7 @@ void Session::Impl::observe() {
   const bool survey_due = surveyed_version != field.field_version() || surveyed_probe != probe;
   if (survey_due && !lab.running()) request_survey();
   report = field.report();
+  budget.sum_up(report);
   if (const auto step = overflow_step(report)) stop_for_overflow(*step);
   tell_loss();
   tell_of_exports();
@@ -250,6 +260,7 @@ std::string Session::Impl::overflow_text(std::int64_t step) const {
 void Session::Impl::stop_for_overflow(std::int64_t step) {
   if (overflowed) return;
   overflowed = true;
+  ++story;
   playing = false;
   owed_steps = 0;
   notices.add(Notice::Kind::error, overflow_text(step) + "; reset to go on", true);
@@ -260,7 +271,6 @@ void Session::Impl::check_overflow_now() {
   constexpr auto kAskAgain = 50ms;
   auto asked = std::chrono::steady_clock::now();
   const std::uint64_t wanted = newest_ticket + 1;
-  ++story;
   request_survey();
   for (report = field.report(); report.survey.ticket < wanted; report = field.report()) {
     if (field.step() < field.goal()) return;
@@ -284,6 +294,8 @@ void Session::Impl::publish() {
   snapshot.newest_item = newest_item;
   snapshot.playing = playing;
   snapshot.overflowed = overflowed;
+  snapshot.story = story;
+  snapshot.surveyed = report.survey.ticket > stale_ticket;
   snapshot.step = field.step();
   snapshot.steps_last_frame =
       static_cast<int>(std::clamp<std::int64_t>(field.step() - step_before_frame, 0, 1 << 30));
@@ -294,8 +306,6 @@ void Session::Impl::publish() {
   snapshot.undo_what = done != nullptr ? done->what : "";
   snapshot.redo_what = undone != nullptr ? undone->what : "";
   snapshot.backend = field.backend();
-  snapshot.story = story;
-  snapshot.surveyed = report.survey.ticket > stale_ticket;
   snapshot.report = report;
   snapshot.notices = notices.shown();
   snapshot.exporting = exports.status();

@@ -51,7 +51,8 @@ class Session {
   [[nodiscard]] std::vector<Answer> take_answers(ClientId client);
 
   /// One frame: applies what was submitted, and when playing advances the field by the scene's pace
-  /// (as many steps as fit in `seconds_for_steps` where the pace says so). A command of this
+  /// (as many steps as fit in `seconds_for_steps` where the pace says so). Steps that would hold it
+  /// up for longer than a tenth of a second are left to the frames that follow. A command of this
   /// program's own that cannot be carried out becomes a notice; nothing is lost by it. Nor is a
   /// solver that fails for good the end: then playing stops.
   void frame(double seconds_for_steps);

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "app/session/frame_budget.h"
 #include "app/session/history.h"
 #include "app/session/lab_worker.h"
 #include "app/session/live_field.h"
@@ -135,12 +136,13 @@ struct Session::Impl {
   History history;
   PictureExports exports;
   PaceKeeper pace;
+  FrameBudget budget;
   std::mutex mail_mutex;  ///< guards what is submitted and answered, and nothing else
   std::vector<Envelope> mail;
   std::map<ClientId, std::deque<Answer>> answers;
   std::uint64_t home_sequence = 0;
   std::deque<Envelope> queue;   ///< taken from the mail, in its order
-  std::int64_t owed_steps = 0;  ///< of an Advance that waits for the writer
+  std::int64_t owed_steps = 0;  ///< of an Advance that waits for the writer or the next frame
   Recorder recorder;
   bool untouched = true;  ///< nothing was done that a recording would have
   /// What an Undo or Redo brought back from before the recording, which its readers don't have.

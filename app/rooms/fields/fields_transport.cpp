@@ -28,6 +28,24 @@ void draw_run_buttons(FieldsView& context) {
   ImGui::SameLine(0, 24 * context.unit);
 }
 
+/// What follows the number of steps wanted: how many there were, where there was no time for all.
+void draw_steps_done(const FieldsView& context, int wanted) {
+  const session::Snapshot& snapshot = context.snapshot;
+  const bool all =
+      !snapshot.playing || snapshot.steps_last_frame == 0 || snapshot.steps_last_frame >= wanted;
+  const float left = ImGui::GetCursorPosX();
+  ImGui::AlignTextToFramePadding();
+  if (all) {
+    ImGui::TextColored(context.theme.dim, "per frame");
+  } else {
+    ImGui::TextUnformatted((words::grouped(snapshot.steps_last_frame) + " done").c_str());
+    explain(context,
+            "So many fitted in the newest frame. All of them would hold the window up for "
+            "longer than a tenth of a second.");
+  }
+  ImGui::SameLine(left + 108 * context.unit);  // the same place for either
+}
+
 void draw_pace(FieldsView& context) {
   const float u = context.unit;
   const int steps = context.snapshot.scene.pace.steps;
@@ -63,9 +81,7 @@ void draw_pace(FieldsView& context) {
   }
   ImGui::SameLine();
   ImGui::SetCursorPosY(top + 4 * u);
-  ImGui::AlignTextToFramePadding();
-  ImGui::TextColored(context.theme.dim, "per frame");
-  ImGui::SameLine(0, 24 * u);
+  draw_steps_done(context, steps);
   ImGui::SetCursorPosY(top);
 }
 
