@@ -1,5 +1,6 @@
 #version 330 core
-// Colours the field: the value's entry in the colour table, walls, hatched media, outlined sources.
+// Colours the field: the value's entry in the colour table, walls, hatched media, outlined sources,
+// stripes across what lies beyond a fixed range.
 
 uniform sampler2D field;
 uniform usampler2D marks;
@@ -11,6 +12,7 @@ uniform int thinned;        // the textures hold every so many cells
 uniform float low;
 uniform float high;
 uniform int bands;
+uniform vec2 ends;          // values below the first and above the second are beyond the range
 uniform vec3 wall_colour;
 uniform vec3 outline;
 
@@ -54,6 +56,11 @@ void main() {
   uint mark = texelFetch(marks, cell / thinned, 0).r;
   bool border = on_border(mark, place - vec2(cell));
   bool stripe = (mark & kMedium) != 0u && fract((gl_FragCoord.x + gl_FragCoord.y) / 12.0) < 0.17;
+  // Across the stripes of media, in whatever stands out from the colour.
+  bool beyond = value < ends.x || value > ends.y;
+  bool stands_out = beyond && fract((gl_FragCoord.x - gl_FragCoord.y) / 10.0) < 0.3;
+  float light = dot(rgb, vec3(0.30, 0.59, 0.11));
+  rgb = mix(rgb, vec3(light > 0.5 ? 0.0 : 1.0), stands_out ? 0.7 : 0.0);
   rgb = mix(rgb, outline, border ? 0.6 : stripe ? 0.22 : 0.0);
   colour = vec4((mark & kWall) != 0u ? wall_colour : rgb, 1.0);
 }

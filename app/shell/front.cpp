@@ -225,7 +225,8 @@ void Front::draw_field() {
   glClearColor(ground.x, ground.y, ground.z, 1.0F);
   glClear(GL_COLOR_BUFFER_BIT);
   if (in_fields()) {
-    painter_.draw(display_, *room().field(), shown_colours_, framebuffer,
+    const auto ends = view::range_marks(session::shown_colours(snapshot.scene), shown_colours_);
+    painter_.draw(display_, *room().field(), shown_colours_, ends, framebuffer,
                   static_cast<double>(pixels_per_unit()), theme.outline);
   }
   draw_timer_.end();

@@ -80,7 +80,7 @@ void FieldPainter::take_colours(const colour::ColourMap& map) {
 }
 
 void FieldPainter::draw(const FieldDisplay& display, const FieldMapping& mapping,
-                        const colour::ColourScale& scale, core::Extent framebuffer,
+                        const colour::ColourScale& scale, RangeMarks ends, core::Extent framebuffer,
                         double pixels_per_unit, colour::Rgb outline) {
   const PixelRect seen = seen_part(mapping, framebuffer, pixels_per_unit);
   if (seen.x1 <= seen.x0 || seen.y1 <= seen.y0) return;
@@ -97,6 +97,7 @@ void FieldPainter::draw(const FieldDisplay& display, const FieldMapping& mapping
   glUniform1f(uniform("low"), scale.low);
   glUniform1f(uniform("high"), scale.high);
   glUniform1i(uniform("bands"), scale.bands);
+  glUniform2f(uniform("ends"), ends.below, ends.above);
   glUniform3f(uniform("wall_colour"), colour::kWallColour.r / 255.0F,
               colour::kWallColour.g / 255.0F, colour::kWallColour.b / 255.0F);
   glUniform3f(uniform("outline"), outline.r / 255.0F, outline.g / 255.0F, outline.b / 255.0F);

@@ -10,6 +10,7 @@
 #include "app/view/field_mapping.h"
 #include "app/view/gl_handles.h"
 #include "app/view/gl_program.h"
+#include "app/view/range_marks.h"
 
 namespace heatwave::view {
 
@@ -21,8 +22,8 @@ class FieldPainter {
   void take_flags(std::span<const std::uint8_t> flags, core::Extent extent, std::uint64_t version);
   /// `pixels_per_unit` is the framebuffer's scale against window units.
   void draw(const FieldDisplay& display, const FieldMapping& mapping,
-            const colour::ColourScale& scale, core::Extent framebuffer, double pixels_per_unit,
-            colour::Rgb outline);
+            const colour::ColourScale& scale, RangeMarks ends, core::Extent framebuffer,
+            double pixels_per_unit, colour::Rgb outline);
 
  private:
   void take_colours(const colour::ColourMap& map);

@@ -8,6 +8,7 @@
 #include "app/rooms/fields/fields_view.h"
 #include "app/ui/area.h"
 #include "app/ui/chart_axes.h"
+#include "app/view/range_marks.h"
 
 namespace heatwave::fields_room {
 namespace {
@@ -37,6 +38,55 @@ void draw_colours(ImDrawList& list, const colour::ColourScale& scale, ImVec2 fro
   }
 }
 
+std::string end_label(double value) {
+  if (!std::isfinite(value)) return value > 0 ? "to ∞" : "to −∞";
+  const char* sign = value < 0 ? "−" : "";
+  const double size = std::abs(value);
+  if (size >= 1e3 || size < 0.1) return fmt::format("{}{:.1e}", sign, size);
+  return fmt::format("to {}{:.3g}", sign, size);
+}
+
+/// Room for them is kept where there may be any, so that the bar stands still when they come.
+struct BeyondEnds {
+  view::RangeMarks marks;
+  float room;  ///< above and below the bar
+
+  BeyondEnds(const FieldsView& context, float size)
+      : marks(view::range_marks(session::shown_colours(context.snapshot.scene), context.colours)),
+        room(1.8F * size) {}
+  [[nodiscard]] float above() const { return std::isfinite(marks.above) ? room : 0.0F; }
+  [[nodiscard]] float below() const { return std::isfinite(marks.below) ? room : 0.0F; }
+
+  /// A tip where values go on beyond the bar, and how far they go.
+  void draw(const FieldsView& context, ImDrawList& list, ImVec2 from, ImVec2 to) const {
+    const session::Snapshot& s = context.snapshot;
+    if (!s.surveyed) return;
+    const field::ComponentSurvey seen = s.report.survey.of(session::shown_component(s.scene));
+    const colour::ColourScale& scale = context.colours;
+    if (seen.maximum > marks.above) tip(context, list, {from, to}, scale.high, seen.maximum, -1);
+    if (seen.minimum < marks.below) tip(context, list, {from, to}, scale.low, seen.minimum, 1);
+  }
+
+ private:
+  struct Bar {
+    ImVec2 from, to;
+  };
+  static void tip(const FieldsView& context, ImDrawList& list, Bar bar, float end, float value,
+                  float down) {
+    const float u = context.unit;
+    const float edge = (down < 0 ? bar.from.y : bar.to.y) + down * 3 * u;
+    const ImVec2 a{bar.from.x, edge};
+    const ImVec2 b{bar.to.x, edge};
+    const ImVec2 c{(bar.from.x + bar.to.x) / 2, edge + down * 13 * u};
+    const colour::Rgb rgb = context.colours.colour(end);
+    list.AddTriangleFilled(a, b, c, IM_COL32(rgb.r, rgb.g, rgb.b, 255));
+    list.AddTriangle(a, b, c, ui::packed(context.theme.text), 1.5F * u);
+    const float size = ImGui::GetFontSize();
+    list.AddText({bar.to.x + 9 * u, edge + down * 0.85F * size - size / 2},
+                 ui::packed(context.theme.text), end_label(static_cast<double>(value)).c_str());
+  }
+};
+
 }  // namespace
 
 void draw_colour_bar(const FieldsView& context, const ui::Area& area) {
@@ -45,9 +95,12 @@ void draw_colour_bar(const FieldsView& context, const ui::Area& area) {
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   const float size = ImGui::GetFontSize();
   const auto left = static_cast<float>(area.x);
-  const ImVec2 from{left, static_cast<float>(area.y) + size / 2};
-  const ImVec2 to{left + 16 * u, static_cast<float>(area.y + area.height) - size / 2};
+  const BeyondEnds beyond(context, size);
+  const ImVec2 from{left, static_cast<float>(area.y) + size / 2 + beyond.above()};
+  const ImVec2 to{left + 16 * u,
+                  static_cast<float>(area.y + area.height) - size / 2 - beyond.below()};
   if (to.y - from.y < 2 * size) return;
+  beyond.draw(context, list, from, to);
   draw_colours(list, scale, from, to);
   list.AddRect(from, to, ui::packed(context.theme.line));
 
