@@ -26,7 +26,6 @@ struct Timings {
   ui::TimeSeries step, copy, draw, ui, present, frame;
   double now = 0.0;  ///< seconds, the clock of the series
   double steps_per_second = 0.0;
-  double memory_bandwidth = 0.0;  ///< the limit of the device that steps, bytes/s; 0: not known
   std::string display_path;
 };
 

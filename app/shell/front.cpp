@@ -17,7 +17,6 @@
 #include "app/session/assets.h"
 #include "app/shell/key_map.h"
 #include "app/shell/layout.h"
-#include "kernels/core/device.h"
 #include "kernels/core/error.h"
 #include "kernels/field/catalogue.h"
 
@@ -275,9 +274,6 @@ void Front::note_steps() {
     counted_at_ = timings_.now;
   }
   timings_.display_path = display_.path();
-  timings_.memory_bandwidth = snapshot.backend.backend == field::Backend::cpu
-                                  ? core::cpu_memory_bandwidth()
-                                  : snapshot.backend.memory_bandwidth;
 }
 
 rooms::Room& Front::room() {

@@ -3,17 +3,14 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
-#include <cstring>
 #include <fstream>
-#include <limits>
 #include <thread>
 
 #include "kernels/core/cgroup.h"
+#include "kernels/core/copy_speed.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
-#include "kernels/core/thread_team.h"
 
 namespace heatwave::core {
 namespace {
@@ -60,25 +57,6 @@ std::string simd_level() {
 #endif
 }
 
-double measured_copy_bandwidth() {
-  constexpr std::size_t kFloats = 8U << 20U;  // 32 MB each way: past most caches
-  std::vector<float> from(kFloats, 1.0F);
-  std::vector<float> to(kFloats);
-  ThreadTeam team(usable_processors(cgroup_limits()));
-  const std::size_t share = kFloats / static_cast<std::size_t>(team.size());
-  double best = std::numeric_limits<double>::max();
-  for (int round = 0; round < 3; ++round) {
-    const auto start = std::chrono::steady_clock::now();
-    team.run([&](int index) {
-      const std::size_t at = share * static_cast<std::size_t>(index);
-      std::memcpy(to.data() + at, from.data() + at, share * sizeof(float));
-    });
-    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-    best = std::min(best, took.count());
-  }
-  return 2.0 * static_cast<double>(kFloats * sizeof(float)) / best;
-}
-
 }  // namespace
 
 CpuFacts cpu_facts(const std::filesystem::path& root) {
@@ -91,10 +69,7 @@ CpuFacts cpu_facts(const std::filesystem::path& root) {
           .share = limits.processors.value_or(0.0)};
 }
 
-double cpu_memory_bandwidth() {
-  static const double measured = measured_copy_bandwidth();
-  return measured;
-}
+double cpu_memory_bandwidth() { return cpu_memory_speed().bytes_per_second; }
 
 std::uint64_t cpu_last_cache() {
   for (const int level : {_SC_LEVEL3_CACHE_SIZE, _SC_LEVEL2_CACHE_SIZE}) {

@@ -43,8 +43,7 @@ struct CpuFacts {
 /// `root` is where /proc and /sys lie.
 CpuFacts cpu_facts(const std::filesystem::path& root = "/");
 
-/// How fast this machine's processors together copy memory, bytes read plus bytes written per
-/// second; measured at the first call, in some tens of milliseconds.
+/// The bytes per second of cpu_memory_speed() (copy_speed.h).
 double cpu_memory_bandwidth();
 
 /// Bytes of the last cache before memory, as the processors share it; 0: not known.

@@ -20,6 +20,7 @@ struct BackendInfo {
   std::string reason;              ///< why this backend
   int threads = 0;                 ///< CPU only
   double memory_bandwidth = 0.0;   ///< bytes/s by the device's clock and bus; 0: must be measured
+  std::uint64_t cache_bytes = 0;   ///< of the last cache before memory; 0: not known
 };
 
 /// What one component of a surveyed field looks like.

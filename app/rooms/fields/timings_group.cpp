@@ -5,6 +5,7 @@
 #include <array>
 
 #include "app/rooms/fields/fields_view.h"
+#include "app/rooms/fields/speed_limit.h"
 #include "app/ui/controls.h"
 #include "app/ui/figures.h"
 #include "app/words/numbers.h"
@@ -56,6 +57,16 @@ void draw_table(FieldsView& context) {
   ImGui::PopStyleVar();
 }
 
+constexpr const char* kSeveralSteps =
+    " Several steps are taken in one pass over the field: together they move less than counted "
+    "here, and can be faster than it.";
+
+std::uint64_t field_bytes(const session::Scene& scene) {
+  constexpr std::uint64_t kPlanes = 2;  // a step's values, and those of the step before
+  const std::size_t components = field::find_equation(scene.equation).components.size();
+  return static_cast<std::uint64_t>(scene.extent.cells()) * components * kPlanes * sizeof(float);
+}
+
 void draw_rates(FieldsView& context) {
   const session::Snapshot& s = context.snapshot;
   const double cells = static_cast<double>(s.scene.extent.cells());
@@ -68,14 +79,14 @@ void draw_rates(FieldsView& context) {
   value_row(context, "steps/s", words::with_prefix(context.timings.steps_per_second));
   value_row(context, "cells/s", words::with_prefix(context.timings.steps_per_second * cells));
   value_row(context, "bandwidth", words::with_prefix(bandwidth, "B/s"));
-  explain(context, "Bytes that the steps must move at the least, by the time they took.");
-  value_row(context, "of the device's limit",
-            context.timings.memory_bandwidth > 0
-                ? fmt::format("{:.0f} %", bandwidth / context.timings.memory_bandwidth * 100)
-                : "not known");
-  explain(
-      context,
-      "Against the device's memory bandwidth. A field that fits in the cache can exceed 100 %.");
+  explain(context, "Bytes that steps taken one by one move at the least, by the time they took.");
+  const SpeedLimit limit = speed_limit(s.backend, field_bytes(s.scene));
+  const double part = limit.bytes_per_second > 0 ? bandwidth / limit.bytes_per_second : 0.0;
+  value_row(context, limit.name.c_str(),
+            part > 1.0 ? fmt::format("{:.1f} times", part)
+            : part > 0 ? words::percent(part)
+                       : "–");
+  explain(context, limit.how + kSeveralSteps);
 }
 
 }  // namespace

@@ -39,7 +39,8 @@ class CpuSolver final : public GridSolver {
                    {.backend = Backend::cpu,
                     .device = core::cpu_facts().name,
                     .reason = reason,
-                    .threads = std::min(threads, grid.height)}),
+                    .threads = std::min(threads, grid.height),
+                    .cache_bytes = core::cpu_last_cache()}),
         team_(std::min(threads, grid.height)),
         field_(grid, info.components.size()),
         stepper_(make_cpu_stepper(info.id, grid)) {

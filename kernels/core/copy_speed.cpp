@@ -1,0 +1,106 @@
+// Every thread copies its own part, which it was the first to write, so that it lies near it.
+#include "kernels/core/copy_speed.h"
+
+#include <algorithm>
+#include <bit>
+#include <chrono>
+#include <cstring>
+#include <limits>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "kernels/core/device.h"
+#include "kernels/core/thread_team.h"
+
+namespace heatwave::core {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::uint64_t kLeastBytes = std::uint64_t{256} << 10U;
+/// Where the system does not tell how large the last cache is.
+constexpr std::uint64_t kUsualCache = std::uint64_t{32} << 20U;
+constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30U;
+/// So much of it lies in no cache that the rest does not matter.
+constexpr std::uint64_t kTimesTheCache = 4;
+
+std::uint64_t last_cache() {
+  const std::uint64_t known = cpu_last_cache();
+  return known > 0 ? known : kUsualCache;
+}
+
+std::uint64_t memory_bytes() {
+  const std::uint64_t wanted = std::bit_ceil(kTimesTheCache * last_cache());
+  return std::clamp(std::bit_floor(available_memory() / 8), kLeastBytes,
+                    std::min(wanted, kMostBytes));
+}
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// One thread's share; not zeroed by whoever makes it.
+struct Part {
+  std::unique_ptr<std::uint8_t[]> from;
+  std::unique_ptr<std::uint8_t[]> to;
+};
+
+CopySpeed measured(std::uint64_t bytes) {
+  // Other programs take a processor for a moment: the best of many short rounds is without them.
+  constexpr int kRounds = 12;
+  constexpr double kAtMost = 0.15;                                  // seconds
+  constexpr std::uint64_t kLeastCopied = std::uint64_t{16} << 20U;  // in a round: a millisecond
+  ThreadTeam team(cpu_facts().processors);
+  const auto threads = static_cast<std::size_t>(team.size());
+  const std::size_t share = std::max<std::size_t>(1, bytes / 2 / threads);
+  const auto times = static_cast<int>(std::max<std::uint64_t>(1, kLeastCopied / bytes));
+  std::vector<Part> parts(threads);
+  team.run([&](int index) {
+    Part& part = parts[static_cast<std::size_t>(index)];
+    part.from = std::make_unique_for_overwrite<std::uint8_t[]>(share);
+    part.to = std::make_unique_for_overwrite<std::uint8_t[]>(share);
+    std::memset(part.from.get(), 1, share);
+    std::memset(part.to.get(), 0, share);
+  });
+  double best = std::numeric_limits<double>::max();
+  const Clock::time_point began = Clock::now();
+  for (int round = 0; round < kRounds && (round < 2 || seconds_since(began) < kAtMost); ++round) {
+    const Clock::time_point start = Clock::now();
+    team.run([&](int index) {
+      Part& part = parts[static_cast<std::size_t>(index)];
+      // To and fro, so that no copy is what is there already.
+      for (int i = 0; i < times; ++i) {
+        std::memcpy(part.to.get(), part.from.get(), share);
+        part.from.swap(part.to);
+      }
+    });
+    best = std::min(best, seconds_since(start));
+  }
+  const double copied = 2.0 * static_cast<double>(share * threads) * times;
+  return {.bytes_per_second = copied / best,
+          .bytes = bytes,
+          .threads = team.size(),
+          .in_cache = bytes <= last_cache()};
+}
+
+}  // namespace
+
+CopySpeed cpu_copy_speed(std::uint64_t bytes) {
+  static std::mutex mutex;
+  static std::map<std::uint64_t, CopySpeed> known;
+  const std::uint64_t memory = memory_bytes();
+  const bool fits = bytes <= last_cache();
+  const std::uint64_t measure =
+      fits ? std::min(std::bit_ceil(std::max(bytes, kLeastBytes)), std::bit_floor(last_cache()))
+           : memory;
+  const std::lock_guard lock(mutex);
+  const auto found = known.find(fits ? measure : 0);
+  if (found != known.end()) return found->second;
+  return known.emplace(fits ? measure : 0, measured(measure)).first->second;
+}
+
+CopySpeed cpu_memory_speed() { return cpu_copy_speed(std::numeric_limits<std::uint64_t>::max()); }
+
+}  // namespace heatwave::core
