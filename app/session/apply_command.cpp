@@ -3,12 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <utility>
 
 #include "app/export/files.h"
+#include "app/session/saved_scene.h"
 #include "app/session/scene_checks.h"
 #include "app/session/scene_edit.h"
-#include "app/session/scene_json.h"
 #include "app/session/session_impl.h"
 #include "app/session/words.h"
 #include "kernels/core/device.h"
@@ -23,8 +24,8 @@ int number_items(Scene& scene, int newest) {
 
 void Session::Impl::field_was_replaced() {
   stale_ticket = newest_ticket;
-  surveyed_version = 0;
   ++story;
+  surveyed_version = 0;
   overflowed = false;
   notices.dismiss_offers();
   exports.start_over(field.scene());
@@ -43,7 +44,7 @@ HistoryEntry Session::Impl::before_field_change(const std::string& what, Gesture
   const Scene& scene = field.scene();
   const std::size_t planes = field::plane_count(field::find_equation(scene.equation));
   const auto bytes = static_cast<std::uint64_t>(scene.extent.cells()) * planes * sizeof(float);
-  HistoryEntry entry{what, gesture, scene, {}};
+  HistoryEntry entry{.what = what, .gesture = gesture, .scene = scene, .by_hand = by_hand};
   const bool fits = core::available_memory() > 2 * bytes;
   if (fits && history.wants_field(gesture, bytes)) entry.field = saved();
   return entry;
@@ -113,6 +114,7 @@ void Session::Impl::restart(Scene next, HistoryEntry before) {
   const auto held = hold_within_guard(next);
   field.restart(std::move(next));
   record_field_change(std::move(before));
+  by_hand = false;
   field_was_replaced();
   if (held) notices.tell("guard", *held);
 }
@@ -156,6 +158,7 @@ void Session::Impl::apply(const LoadField& command, Gesture gesture) {
   }
   field.replace(state);
   record_field_change(std::move(before));
+  by_hand = true;
   field_was_replaced();
 }
 
@@ -169,6 +172,7 @@ void Session::Impl::apply(const PutBack& command, Gesture /*gesture*/) {
       throw core::Error("the field to put back is of another grid");
     }
     field.restore(command.scene, *command.state);
+    by_hand = true;
     field_was_replaced();
   } else {
     const Scene& now = field.scene();
@@ -200,11 +204,16 @@ void Session::Impl::apply(const Reset& /*command*/, Gesture gesture) {
   HistoryEntry before = before_field_change("reset", gesture);
   field.start_over();
   record_field_change(std::move(before));
+  by_hand = false;
   field_was_replaced();
 }
 
 HistoryEntry Session::Impl::swapped_in(const HistoryEntry& entry) {
-  HistoryEntry other{entry.what, 0, field.scene(), {}, entry.another_scene, entry.before_recording};
+  HistoryEntry other{.what = entry.what,
+                     .scene = field.scene(),
+                     .another_scene = entry.another_scene,
+                     .before_recording = entry.before_recording,
+                     .by_hand = by_hand};
   Scene next = entry.scene;
   if (!entry.another_scene) {
     next.shown = field.scene().shown;
@@ -214,6 +223,7 @@ HistoryEntry Session::Impl::swapped_in(const HistoryEntry& entry) {
   if (entry.field) {
     other.field = saved();
     field.restore(std::move(next), *entry.field);
+    by_hand = entry.by_hand;
     field_was_replaced();
   } else {
     field.change(std::move(next));
@@ -244,15 +254,20 @@ void Session::Impl::apply(const SaveFieldPng& command, Gesture /*gesture*/) {
 }
 
 void Session::Impl::apply(const SaveScene& command, Gesture /*gesture*/) {
-  const Scene& scene = field.scene();
-  const std::string text = to_json(scene);
-  const std::vector<std::uint8_t> bytes(text.begin(), text.end());
+  Scene scene = field.scene();
+  if (by_hand) {
+    // No scene could say how it came about, so it begins with the field as it is now.
+    scene.given = GivenField(std::make_shared<const field::FieldState>(saved()));
+    scene.initial.clear();
+  }
   const std::string name = (scene.name.empty() ? "scene" : scene.name) + ".json";
   const auto path =
       command.path.empty() ? options.export_folder / name : std::filesystem::path(command.path);
   const auto naming = command.path.empty() ? exporting::Naming::fresh : exporting::Naming::exact;
-  const auto written = exporting::write_whole_file(path, bytes, naming);
-  notices.add(Notice::Kind::info, fmt::format("Saved the scene as {}", written.string()));
+  const SavedScene written = save_scene(scene, path, naming);
+  std::string words = "Saved the scene as " + written.scene.string();
+  if (!written.field.empty()) words += ", and its field as " + written.field.string();
+  notices.add(Notice::Kind::info, words);
 }
 
 void Session::Impl::apply(const StartSequence& command, Gesture /*gesture*/) {

@@ -116,6 +116,7 @@ void Session::Impl::apply(const Paint& command, Gesture gesture) {
       command.component.empty() ? shown_component(scene) : component_of(scene, command.component);
   field.paint(command.stroke, static_cast<float>(command.value), component);
   record_field_change(std::move(before));
+  by_hand = true;
 }
 
 void Session::Impl::apply(const Erase& command, Gesture gesture) {
@@ -123,6 +124,7 @@ void Session::Impl::apply(const Erase& command, Gesture gesture) {
   HistoryEntry before = before_field_change("erase", gesture);
   field.erase(command.stroke);
   record_field_change(std::move(before));
+  by_hand = true;
 }
 
 }  // namespace heatwave::session

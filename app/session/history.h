@@ -22,6 +22,8 @@ struct HistoryEntry {
   bool another_scene = false;
   /// From before the recording that is under way: whoever reads that does not have it.
   bool before_recording = false;
+  /// Values had been put into the field by hand.
+  bool by_hand = false;
 };
 
 class History {

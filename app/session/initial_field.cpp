@@ -90,54 +90,79 @@ const std::string& component_id(const Initial& initial) {
   return std::visit([](const auto& part) -> const std::string& { return part.component; }, initial);
 }
 
-/// One component's values of an area.
-std::vector<float> component_plane(const Scene& scene, core::Rect area, std::size_t component,
-                                   double rest) {
-  std::vector<float> plane(static_cast<std::size_t>(area.cells()), static_cast<float>(rest));
+/// What a row of a plane begins with, before the parts of the initial field are added.
+void lay(const Scene& scene, std::size_t plane, double rest, int y, std::span<double> row) {
+  if (!scene.given) {
+    std::fill(row.begin(), row.end(), rest);
+    return;
+  }
+  const auto nearest = [](std::int64_t at, int from, int to) {
+    return static_cast<int>((2 * at + 1) * to / (2 * std::int64_t{from}));
+  };
+  const core::Extent given = scene.given->extent;
+  const core::Rect cells = core::whole(given);
+  const int from = nearest(y, scene.extent.height, given.height);
+  for (int x = 0; x < scene.extent.width; ++x) {
+    row[static_cast<std::size_t>(x)] = static_cast<double>(
+        scene.given->planes[plane][cells.index(nearest(x, scene.extent.width, given.width), from)]);
+  }
+}
+
+/// One plane's values of an area.
+std::vector<float> plane_of(const Scene& scene, core::Rect area, std::size_t plane,
+                            const field::EquationInfo& equation) {
+  const std::size_t component = plane % equation.components.size();
+  const double rest = equation.components[component].rest;
+  std::vector<float> values(static_cast<std::size_t>(area.cells()), static_cast<float>(rest));
   std::vector<const Initial*> parts;
   for (const Initial& initial : scene.initial) {
     if (component_of(scene, component_id(initial)) == component) parts.push_back(&initial);
   }
+  if (parts.empty() && !scene.given) return values;
   std::vector<double> sum(static_cast<std::size_t>(scene.extent.width));
-  for (int y = area.y0; y < area.y1 && !parts.empty(); ++y) {
-    std::fill(sum.begin(), sum.end(), rest);
+  for (int y = area.y0; y < area.y1; ++y) {
+    lay(scene, plane, rest, y, sum);
     for (const Initial* initial : parts) {
       std::visit([&](const auto& part) { add(Row{scene, y, sum}, part); }, *initial);
     }
     std::transform(sum.begin() + area.x0, sum.begin() + area.x1,
-                   plane.begin() + static_cast<std::ptrdiff_t>(area.index(area.x0, y)),
+                   values.begin() + static_cast<std::ptrdiff_t>(area.index(area.x0, y)),
                    [](double v) { return static_cast<float>(v); });
   }
-  return plane;
+  return values;
 }
 
 }  // namespace
 
 std::vector<std::vector<float>> initial_planes(const Scene& scene, core::Rect area) {
   const field::EquationInfo& equation = field::find_equation(scene.equation);
+  const std::size_t all = field::plane_count(equation);
+  const std::size_t different = scene.given ? all : equation.components.size();
   std::vector<std::vector<float>> planes;
-  for (std::size_t c = 0; c < equation.components.size(); ++c) {
-    planes.push_back(component_plane(scene, area, c, equation.components[c].rest));
+  for (std::size_t p = 0; p < different; ++p) {
+    planes.push_back(plane_of(scene, area, p, equation));
   }
   // At rest: a step before it was the same.
-  const std::vector<std::vector<float>> newest = planes;
-  for (int back = 0; back < equation.steps_back; ++back) {
-    planes.insert(planes.end(), newest.begin(), newest.end());
-  }
+  while (planes.size() < all) planes.push_back(planes[planes.size() % different]);
   return planes;
+}
+
+bool begins_as_given(const Scene& scene) {
+  return scene.given && scene.given->extent == scene.extent && scene.initial.empty();
 }
 
 field::FieldState initial_field(const Scene& scene) {
   return {.extent = scene.extent,
-          .step = 0,
+          .step = first_step(scene),
           .planes = initial_planes(scene, core::whole(scene.extent)),
-          .rim = {}};
+          .rim = begins_as_given(scene) ? scene.given->rim : std::vector<float>{}};
 }
 
 bool starts_at_zero(const Scene& scene) {
   const auto& components = field::find_equation(scene.equation).components;
-  return scene.initial.empty() && std::all_of(components.begin(), components.end(),
-                                              [](const auto& c) { return c.rest == 0.0; });
+  return !scene.given && scene.initial.empty() &&
+         std::all_of(components.begin(), components.end(),
+                     [](const auto& c) { return c.rest == 0.0; });
 }
 
 }  // namespace heatwave::session

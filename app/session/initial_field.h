@@ -1,4 +1,4 @@
-// The field at step 0, as a scene describes it.
+// The field that a scene begins with, as it describes it.
 #pragma once
 
 #include <vector>
@@ -8,13 +8,16 @@
 
 namespace heatwave::session {
 
-/// At rest. Where the scene is mirror symmetric, the field is so to the bit.
+/// At rest, unless a field is given. Where the scene is mirror symmetric, it is so to the bit.
 field::FieldState initial_field(const Scene& scene);
 
 /// The same for the cells of an area: each plane's values, row by row.
 std::vector<std::vector<float>> initial_planes(const Scene& scene, core::Rect area);
 
-/// Whether the field at step 0 is zero everywhere, as a solver's is that was just made.
+/// Whether it is the field that is given with the scene, to the bit.
+bool begins_as_given(const Scene& scene);
+
+/// Whether the field that it begins with is zero everywhere, as a solver's is that was just made.
 bool starts_at_zero(const Scene& scene);
 
 }  // namespace heatwave::session

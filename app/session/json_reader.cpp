@@ -136,6 +136,17 @@ std::pair<double, double> JsonReader::pair(std::string_view key) {
   return {node.children[0].number, node.children[1].number};
 }
 
+core::Extent JsonReader::extent(std::string_view key, int longest) {
+  const auto [width, height] = pair(key);
+  for (const double side : {width, height}) {
+    if (!(side >= 1 && side <= longest) || std::floor(side) != side) {
+      fail(key, fmt::format("must be two whole numbers from 1 to {}, is [{}, {}]", longest, width,
+                            height));
+    }
+  }
+  return {static_cast<int>(width), static_cast<int>(height)};
+}
+
 std::vector<double> JsonReader::numbers(std::string_view key) {
   const JsonNode& node = need(key);
   const bool good = node.kind == Kind::array &&

@@ -37,6 +37,8 @@ class JsonReader {
   std::vector<Point> points(std::string_view key);
   /// Two numbers.
   std::pair<double, double> pair(std::string_view key);
+  /// Two whole numbers of cells, from 1 to the longest side.
+  core::Extent extent(std::string_view key, int longest);
   [[nodiscard]] bool is_text(std::string_view key);
   std::vector<double> numbers(std::string_view key);
   std::vector<std::string> texts(std::string_view key);

@@ -51,7 +51,11 @@ std::uint64_t bytes_of_state(const Scene& scene) {
 
 /// Band by band, so that a grid may be larger than what this machine's memory could hold of it.
 void load_initial_field(field::FieldSolver& solver, const Scene& scene) {
-  solver.load({.extent = scene.extent, .step = 0, .planes = {}, .rim = {}});
+  if (begins_as_given(scene)) {
+    solver.load(*scene.given);
+    return;
+  }
+  solver.load({.extent = scene.extent, .step = first_step(scene), .planes = {}, .rim = {}});
   if (starts_at_zero(scene)) return;
   for (const core::Rect& band : bands(core::whole(scene.extent))) {
     const std::vector<std::uint8_t> all(static_cast<std::size_t>(band.cells()), 1);
@@ -219,8 +223,9 @@ void LiveField::field_is_now(const field::FieldState& state) {
 }
 
 void LiveField::field_started() {
-  field_replaced(0);
-  if (backend_.backend == field::Backend::cuda) checkpoint_ = Checkpoint{};
+  field_replaced(first_step(scene_));
+  if (backend_.backend == field::Backend::cuda)
+    checkpoint_ = Checkpoint{.step = step_, .state = {}};
 }
 
 void LiveField::field_replaced(std::int64_t step) {

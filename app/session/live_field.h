@@ -49,7 +49,7 @@ class LiveField {
   /// A scene and a field as they once were together, to the bit. When that can't be had nothing
   /// changes.
   void restore(Scene next, const field::FieldState& state);
-  /// The scene's initial field again, at step 0.
+  /// The scene's initial field again, at its first step.
   void start_over();
   /// What lies under items is given up: moved from here on, they leave nothing behind.
   void settle() { underlay_.forget(); }

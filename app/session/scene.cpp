@@ -53,6 +53,8 @@ struct Scale {
 
 }  // namespace
 
+std::int64_t first_step(const Scene& scene) { return scene.given ? scene.given->step : 0; }
+
 bool contains(const Item& item, Point p) {
   return contains(item.shape, p) &&
          std::none_of(item.holes.begin(), item.holes.end(),

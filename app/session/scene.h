@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -13,6 +15,7 @@
 #include "kernels/field/cells.h"
 #include "kernels/field/edit.h"
 #include "kernels/field/equation.h"
+#include "kernels/field/field_state.h"
 
 namespace heatwave::session {
 
@@ -76,6 +79,22 @@ struct Mode {
 };
 using Initial = std::variant<Fill, Gaussian, Ridge, Mode>;
 
+/// A field that was saved with its scene, shared by all copies of it; or none.
+class GivenField {
+ public:
+  GivenField() = default;
+  explicit GivenField(std::shared_ptr<const field::FieldState> state) : state_(std::move(state)) {}
+  explicit operator bool() const { return state_ != nullptr; }
+  const field::FieldState& operator*() const { return *state_; }
+  const field::FieldState* operator->() const { return state_.get(); }
+  friend bool operator==(const GivenField& a, const GivenField& b) {
+    return a.state_ == b.state_ || (a && b && *a == *b);
+  }
+
+ private:
+  std::shared_ptr<const field::FieldState> state_;
+};
+
 /// Steps per frame; 0: as many as fit in the frame.
 struct Pace {
   int steps = 0;
@@ -93,6 +112,9 @@ struct Scene {
   field::Edges edges;
   std::vector<Item> items;
   std::vector<Initial> initial;
+  /// What the field begins with, and at which step, instead of at rest; on another grid the nearest
+  /// of its cells.
+  GivenField given;
   std::string shown;  ///< the component that is shown; empty: the equation's main one
   /// How each component is shown.
   std::vector<colour::ColourChoice> colours = std::vector<colour::ColourChoice>(1);
@@ -101,6 +123,8 @@ struct Scene {
   friend bool operator==(const Scene&, const Scene&) = default;
 };
 
+/// The step that the scene begins at.
+std::int64_t first_step(const Scene& scene);
 /// Whether the item stands at this point: in its shape and not in a hole.
 bool contains(const Item& item, Point p);
 /// The item elsewhere, its holes with it.

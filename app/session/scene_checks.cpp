@@ -10,6 +10,7 @@
 #include "app/session/words.h"
 #include "kernels/core/error.h"
 #include "kernels/field/catalogue.h"
+#include "kernels/field/solver_checks.h"
 
 namespace heatwave::session {
 namespace {
@@ -191,6 +192,20 @@ void check_pace(Pace pace) {
 
 void check_value(double value, const char* what) { check_finite({value}, what); }
 
+void check_given(const field::FieldState& given, const field::EquationInfo& equation) {
+  check_extent(given.extent);
+  require(given.step >= 0, "the step that a scene begins at must not be negative");
+  require(!given.planes.empty(), "the field that a scene begins with has no cells");
+  field::check_state(given, given.extent, equation);
+  const auto is_finite = [](float v) { return std::isfinite(v); };
+  const auto are_finite = [&](const std::vector<float>& values) {
+    return std::all_of(values.begin(), values.end(), is_finite);
+  };
+  require(
+      std::all_of(given.planes.begin(), given.planes.end(), are_finite) && are_finite(given.rim),
+      "the field that a scene begins with holds values that are not finite numbers");
+}
+
 void check_scene(const Scene& scene) {
   check_extent(scene.extent);
   check_rules(scene, field::find_equation(scene.equation));
@@ -203,6 +218,7 @@ void check_scene(const Scene& scene) {
     check_initial(initial);
     std::visit([&](const auto& part) { (void)component_of(scene, part.component); }, initial);
   }
+  if (scene.given) check_given(*scene.given, field::find_equation(scene.equation));
   (void)component_of(scene, scene.shown);
   require(scene.colours.size() == field::find_equation(scene.equation).components.size(),
           "a scene needs colours for each component");

@@ -38,6 +38,8 @@ void check_colours(const colour::ColourChoice& colours);
 void check_pace(Pace pace);
 /// Something that a cell can hold.
 void check_value(double value, const char* what);
+/// A field that a scene of this equation begins with.
+void check_given(const field::FieldState& given, const field::EquationInfo& equation);
 void check_scene(const Scene& scene);
 
 /// The first parameter that breaks the stability rule; nothing when none does.

@@ -14,8 +14,9 @@ namespace heatwave::session {
 /// "where:line: key 'sources[2].radius': must be a positive number, is "abc"".
 Scene parse_scene(std::string_view text, const std::string& where);
 /// Only what differs from the default. Reading it back gives an equal scene, its items numbered
-/// from 1: sources, then walls, then media.
-std::string to_json(const Scene& scene);
+/// from 1: sources, then walls, then media. A field that it begins with is in the file of this name
+/// beside it; with no name it is in the text.
+std::string to_json(const Scene& scene, const std::string& field_file = {});
 
 /// The scene of a file; its name is the file's.
 Scene load_scene(const std::filesystem::path& path);

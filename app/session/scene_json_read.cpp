@@ -7,6 +7,7 @@
 #include <limits>
 #include <utility>
 
+#include "app/session/field_json.h"
 #include "app/session/json_reader.h"
 #include "app/session/scene_checks.h"
 #include "app/session/scene_json.h"
@@ -218,18 +219,6 @@ Pace read_pace(JsonReader& root) {
   return {root.integer("pace", 1, kLargestPace)};
 }
 
-core::Extent read_size(JsonReader& root) {
-  if (!root.has("size")) return Scene{}.extent;
-  const auto [width, height] = root.pair("size");
-  for (const double side : {width, height}) {
-    if (!(side >= 1 && side <= kLongestSide) || std::floor(side) != side) {
-      root.fail("size", fmt::format("must be two whole numbers from 1 to {}, is [{}, {}]",
-                                    kLongestSide, width, height));
-    }
-  }
-  return {static_cast<int>(width), static_cast<int>(height)};
-}
-
 }  // namespace
 
 Item read_item(JsonReader& r, std::string_view kind, const field::EquationInfo* equation) {
@@ -240,12 +229,14 @@ Item read_item(JsonReader& r, std::string_view kind, const field::EquationInfo* 
   return item;
 }
 
-Scene read_scene(JsonReader& root, const std::string& name, SceneForm form) {
+Scene read_scene(JsonReader& root, const std::string& name, SceneForm form,
+                 const std::filesystem::path& folder) {
   std::vector<std::string> ids;
   for (const field::EquationInfo& equation : field::equations()) ids.push_back(equation.id);
   const std::string id = root.word("equation", ids, Scene{}.equation);
   const field::EquationInfo& equation = field::find_equation(id);
-  Scene scene = blank_scene(id, read_size(root));
+  Scene scene =
+      blank_scene(id, root.has("size") ? root.extent("size", kLongestSide) : Scene{}.extent);
   const bool travels = form == SceneForm::travelling;
   scene.name = travels ? root.text("name") : name;
   // Names of files need not be text; titles are shown and saved.
@@ -264,6 +255,7 @@ Scene read_scene(JsonReader& root, const std::string& name, SceneForm form) {
     r.done();
     within_rules(r, "form", [&] { check_initial(scene.initial.back()); });
   }
+  scene.given = read_field(root, scene, folder);
   read_parameters(scene, root, equation);
   read_view(scene, root, equation, form);
   scene.pace = read_pace(root);
@@ -278,7 +270,9 @@ Scene read_scene(JsonReader& root, const std::string& name, SceneForm form) {
 Scene parse_scene(std::string_view text, const std::string& where) {
   const JsonNode tree = parse_json(text, where);
   JsonReader root(tree, "", where);
-  return read_scene(root, std::filesystem::path(where).stem().string(), SceneForm::file);
+  const std::filesystem::path path(where);
+  const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
+  return read_scene(root, path.stem().string(), SceneForm::file, folder);
 }
 
 }  // namespace heatwave::session

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "app/session/field_json.h"
 #include "app/session/scene_checks.h"
 #include "app/session/scene_json.h"
 #include "app/session/scene_parts_json.h"
@@ -155,7 +156,7 @@ void put_item(Json& out, const Item& item) {
   }
 }
 
-Json json_of(const Scene& scene, SceneForm form) {
+Json json_of(const Scene& scene, SceneForm form, const std::string& field_file) {
   const field::EquationInfo& equation = field::find_equation(scene.equation);
   Json out;
   if (form == SceneForm::travelling) out["name"] = scene.name;
@@ -183,6 +184,7 @@ Json json_of(const Scene& scene, SceneForm form) {
         initial);
     out["initial"].push_back(std::move(entry));
   }
+  if (scene.given) put_field(out, *scene.given, field_file);
   put_view(out, scene, equation, form);
   if (scene.pace.steps > 0) out["pace"] = scene.pace.steps;
   return out;
@@ -211,8 +213,8 @@ std::string top_value(const Json& json) {
 
 }  // namespace
 
-std::string to_json(const Scene& scene) {
-  const Json json = json_of(scene, SceneForm::file);
+std::string to_json(const Scene& scene, const std::string& field_file) {
+  const Json json = json_of(scene, SceneForm::file, field_file);
   std::string lines;
   for (const auto& [key, value] : json.items()) {
     lines += (lines.empty() ? "\n  " : ",\n  ") + Json(key).dump() + ": " + top_value(value);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
@@ -24,11 +25,13 @@ Json json_point(Point p);
 Json json_points(const std::vector<Point>& list);
 /// The keys of its shape, its role and its holes, but not which role it is.
 void put_item(Json& out, const Item& item);
-Json json_of(const Scene& scene, SceneForm form);
+/// A file's scene names that file for the field it begins with; with no name it holds it.
+Json json_of(const Scene& scene, SceneForm form, const std::string& field_file = {});
 
 /// `kind` is "source", "wall" or "medium". Without the equation any component may be named.
 Item read_item(JsonReader& r, std::string_view kind, const field::EquationInfo* equation);
-/// A file's scene takes this name, for its text has none.
-Scene read_scene(JsonReader& root, const std::string& name, SceneForm form);
+/// A file's scene takes this name, for its text has none, and finds its field in this folder.
+Scene read_scene(JsonReader& root, const std::string& name, SceneForm form,
+                 const std::filesystem::path& folder = {});
 
 }  // namespace heatwave::session

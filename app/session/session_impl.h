@@ -150,6 +150,8 @@ struct Session::Impl {
   Manner manner = Manner::frame;
   bool playing = false;
   bool overflowed = false;
+  /// The field holds what no step made of the scene: it was painted on, rubbed out, loaded.
+  bool by_hand = false;
   bool resting = false;  ///< does not play on though it is playing
   int newest_item = 0;
   core::Cell probe{-1, -1};
@@ -157,11 +159,11 @@ struct Session::Impl {
   std::uint64_t newest_ticket = 0;
   /// Surveys up to this one are of a field that was replaced since, and count for nothing.
   std::uint64_t stale_ticket = 0;
+  std::uint64_t story = 0;  ///< as in the snapshot
   std::uint64_t surveyed_version = 0;
   core::Cell surveyed_probe{-1, -1};
   std::int64_t step_before_frame = 0;
   Snapshot snapshot;
-  std::uint64_t story = 0;  ///< as in the snapshot
   LabWorker lab;
 };
 

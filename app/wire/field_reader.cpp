@@ -20,7 +20,7 @@ void read_whole_numbers(JsonReader& r, const char* key, std::vector<Whole>& valu
 }
 
 std::vector<float> floats_of(JsonReader& r, const char* key, const std::string& text) {
-  auto floats = from_base64(text);
+  auto floats = session::from_base64(text);
   if (!floats) r.fail(key, "must be the bytes of floats in base64");
   return std::move(*floats);
 }

@@ -7,8 +7,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "app/session/base64.h"
 #include "app/session/scene_parts_json.h"
-#include "app/wire/base64.h"
 #include "app/wire/struct_fields.h"
 
 namespace heatwave::wire {
@@ -28,7 +28,7 @@ inline Json json_value(session::Pace pace) {
   return pace.steps == 0 ? Json("fit") : Json(pace.steps);
 }
 inline Json json_value(double number) { return session::json_number(number); }
-inline Json json_value(const std::vector<float>& floats) { return as_base64(floats); }
+inline Json json_value(const std::vector<float>& floats) { return session::as_base64(floats); }
 
 template <typename T>
 Json json_value(const T& value);

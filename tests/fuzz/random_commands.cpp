@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <utility>
 
 #include "app/colour/colouring.h"
@@ -133,6 +134,20 @@ Initial initial(Choices& c) {
   }
 }
 
+GivenField given(Choices& c, const Scene& scene) {
+  const field::EquationInfo& equation = field::find_equation(scene.equation);
+  auto state = std::make_shared<field::FieldState>();
+  state->extent = c.below(2) == 0 ? scene.extent : core::Extent{5, 3};
+  state->step = c.whole(0, 40);
+  state->planes.resize(field::plane_count(equation));
+  for (auto& plane : state->planes) {
+    plane.assign(static_cast<std::size_t>(state->extent.cells()),
+                 static_cast<float>(c.number(-1, 1)));
+    plane.back() = 0.25F;
+  }
+  return GivenField(std::move(state));
+}
+
 Scene scene(Choices& c, const Snapshot& shown) {
   Scene scene = blank_scene(one_of(c, field::equations()).id, extent(c));
   scene.name = "fuzzed";
@@ -148,6 +163,7 @@ Scene scene(Choices& c, const Snapshot& shown) {
     scene.initial.push_back(initial(c));
     std::visit([&](auto& part) { part.component = component(c, scene); }, scene.initial.back());
   }
+  if (c.one_in(5)) scene.given = given(c, scene);
   if (c.below(2) == 0) scene.shown = component(c, scene);
   for (colour::ColourChoice& choice : scene.colours) {
     if (c.below(2) == 0) choice = colours(c);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <memory>
 #include <random>
 #include <string>
 #include <utility>
@@ -114,6 +115,17 @@ class RandomFields {
         v.role = session::Medium{positive()};
     }
   }
+  std::shared_ptr<const field::FieldState> given(const field::EquationInfo& equation) {
+    auto state = std::make_shared<field::FieldState>();
+    state->extent = {1 + below(7), 1 + below(5)};
+    state->step = below(1000);
+    state->planes.resize(field::plane_count(equation));
+    for (auto& plane : state->planes) {
+      plane.resize(static_cast<std::size_t>(state->extent.cells()));
+      for (float& value : plane) value = static_cast<float>(below(1000)) / 7.0F;
+    }
+    return state;
+  }
   void fill(session::Scene& v) {
     const auto& equations = field::equations();
     const auto& equation =
@@ -132,6 +144,7 @@ class RandomFields {
                  session::Gaussian{{number(), number()}, positive(), number(), {}},
                  session::Ridge{{number(), number()}, number(), positive(), number(), {}},
                  session::Mode{below(9), below(9), number(), equation.components.back().id}};
+    if (below(3) == 0) v.given = session::GivenField(given(equation));
     v.shown = below(2) == 0 ? "" : equation.components.front().id;
     for (colour::ColourChoice& colours : v.colours) {
       colours.low = number();

@@ -1,11 +1,11 @@
 // Three bytes as four letters, and back.
-#include "app/wire/base64.h"
+#include "app/session/base64.h"
 
 #include <array>
 #include <bit>
 #include <cstdint>
 
-namespace heatwave::wire {
+namespace heatwave::session {
 namespace {
 
 constexpr std::string_view kLetters =
@@ -71,4 +71,4 @@ std::optional<std::vector<float>> from_base64(std::string_view text) {
   return floats;
 }
 
-}  // namespace heatwave::wire
+}  // namespace heatwave::session
