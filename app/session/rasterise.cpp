@@ -14,14 +14,14 @@ using field::EdgeKind;
 
 constexpr std::int64_t kBandCells = std::int64_t{1} << 22;
 
-enum class Kind : std::uint8_t { free, wall, source };
+enum class CellKind : std::uint8_t { free, wall, source };
 
 /// What stands in the cells of an area that is one cell larger all round, as neighbours see it.
 struct Kinds {
   core::Rect area;
-  std::vector<Kind> cells;
+  std::vector<CellKind> cells;
 
-  [[nodiscard]] Kind at(int x, int y) const { return cells[area.index(x, y)]; }
+  [[nodiscard]] CellKind at(int x, int y) const { return cells[area.index(x, y)]; }
 };
 
 template <typename Visit>
@@ -43,18 +43,18 @@ void each_item(const Scene& scene, Visit visit) {
 
 /// Marks what stands in `piece` of the grid; the marks go `dx`, `dy` cells aside.
 void mark_piece(Kinds& kinds, const Scene& scene, core::Rect piece, int dx, int dy) {
-  const auto mark = [&](const Item& item, Kind kind) {
+  const auto mark = [&](const Item& item, CellKind kind) {
     each_covered(item, piece,
                  [&](int x, int y) { kinds.cells[kinds.area.index(x + dx, y + dy)] = kind; });
   };
-  each_item<Wall>(scene, [&](const Item& item, const Wall&) { mark(item, Kind::wall); });
-  each_item<Source>(scene, [&](const Item& item, const Source&) { mark(item, Kind::source); });
+  each_item<Wall>(scene, [&](const Item& item, const Wall&) { mark(item, CellKind::wall); });
+  each_item<Source>(scene, [&](const Item& item, const Source&) { mark(item, CellKind::source); });
 }
 
 Kinds kinds_round(const Scene& scene, core::Rect area) {
   const core::Rect grid = core::whole(scene.extent);
   Kinds kinds{.area = area.grown(1), .cells = {}};
-  kinds.cells.assign(static_cast<std::size_t>(kinds.area.cells()), Kind::free);
+  kinds.cells.assign(static_cast<std::size_t>(kinds.area.cells()), CellKind::free);
   mark_piece(kinds, scene, core::intersection(kinds.area, grid), 0, 0);
   // Beyond a periodic edge stands what stands at the opposite one.
   const auto [width, height] = scene.extent;
@@ -136,7 +136,7 @@ EdgeEffect edge_effect(const Scene& scene, int x, int y) {
 
 std::uint8_t walls_round(const Kinds& kinds, int x, int y) {
   const auto flag = [&](int nx, int ny, int bit) {
-    return kinds.at(nx, ny) == Kind::wall ? bit : 0;
+    return kinds.at(nx, ny) == CellKind::wall ? bit : 0;
   };
   return static_cast<std::uint8_t>(flag(x - 1, y, field::kNoWest) | flag(x + 1, y, field::kNoEast) |
                                    flag(x, y - 1, field::kNoNorth) |
@@ -150,10 +150,10 @@ void fill_flags(field::SetCells& cells, const Kinds& kinds, const Scene& scene) 
       const std::size_t i = cells.area.index(x, y);
       const EdgeEffect edge = edge_effect(scene, x, y);
       unsigned flags = edge.missing | walls_round(kinds, x, y);
-      const Kind kind = kinds.at(x, y);
-      if (kind == Kind::wall) {
+      const CellKind kind = kinds.at(x, y);
+      if (kind == CellKind::wall) {
         flags |= field::kWall;
-      } else if (kind == Kind::source) {
+      } else if (kind == CellKind::source) {
         flags |= field::kHeld;
       } else if (edge.held) {
         flags |= field::kHeld;

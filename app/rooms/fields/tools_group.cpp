@@ -18,7 +18,7 @@ struct ToolEntry {
   Tool tool;
   const char* help;
 };
-constexpr auto kTools = std::to_array<ToolEntry>({
+constexpr auto kToolButtons = std::to_array<ToolEntry>({
     {ui::Icon::select, "tool_select", Tool::select, "Select, move, resize by handles."},
     {ui::Icon::disc, "tool_disc", Tool::disc, "Disc: press in its middle and drag."},
     {ui::Icon::rectangle, "tool_rectangle", Tool::rectangle,
@@ -38,7 +38,7 @@ struct MakeEntry {
   const char* title;
   const char* help;
 };
-constexpr auto kMakes = std::to_array<MakeEntry>({
+constexpr auto kMakeButtons = std::to_array<MakeEntry>({
     {ui::Icon::source, "make_source", Make::source, "Source", "Cells kept at a value."},
     {ui::Icon::oscillating, "make_oscillating", Make::oscillating, "Oscillating",
      "Cells that swing up and down."},
@@ -50,10 +50,10 @@ constexpr auto kMakes = std::to_array<MakeEntry>({
 void draw_tool_buttons(FieldsView& context) {
   const float u = context.unit;
   const float gap = 4 * u;
-  const float width = (ImGui::GetContentRegionAvail().x - gap * (kTools.size() - 1)) /
-                      static_cast<float>(kTools.size()) / u;
-  for (std::size_t i = 0; i < kTools.size(); ++i) {
-    const ToolEntry& entry = kTools[i];
+  const float width = (ImGui::GetContentRegionAvail().x - gap * (kToolButtons.size() - 1)) /
+                      static_cast<float>(kToolButtons.size()) / u;
+  for (std::size_t i = 0; i < kToolButtons.size(); ++i) {
+    const ToolEntry& entry = kToolButtons[i];
     if (i > 0) ImGui::SameLine(0, gap);
     const ui::ButtonLook look{
         .active = context.tools.settings().tool == entry.tool, .width = width, .height = 40};
@@ -67,8 +67,8 @@ void draw_make_buttons(FieldsView& context) {
   const bool selected = find_item(context.snapshot.scene, context.tools.selected()) != nullptr;
   const bool of_next = makes_items(context.tools.settings().tool) || !selected;
   const std::string whom = of_next ? " The next shape." : " What is selected becomes it.";
-  for (std::size_t i = 0; i < kMakes.size(); ++i) {
-    const MakeEntry& entry = kMakes[i];
+  for (std::size_t i = 0; i < kMakeButtons.size(); ++i) {
+    const MakeEntry& entry = kMakeButtons[i];
     if (i % 2 == 1) ImGui::SameLine();
     const ui::ButtonLook look{
         .active = context.tools.settings().make == entry.make, .width = width, .text = entry.title};
