@@ -2,6 +2,7 @@
 // measured.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -84,12 +85,35 @@ struct Work {
   bool tensor_cores = false;
 };
 
+/// What the warps of a GPU variant really ask for, counted from how its kernel goes over memory.
+struct Traffic {
+  /// Passes through the first cache and shared memory, which are one unit with 32 banks: a warp's
+  /// access takes one for each way in which its words meet in a bank. A multiprocessor takes one
+  /// in a clock.
+  double passes = 0.0;
+  /// Bytes of the sectors, 32 bytes each, that the multiprocessors ask L2 for.
+  double l2_bytes = 0.0;
+  /// Bytes of the sectors that come from memory, or go there.
+  double memory_bytes = 0.0;
+};
+
 enum class Place : std::uint8_t { cpu, gpu };
 
 /// A figure that a lecture printed, measured on somebody's old hardware.
 struct LectureFigure {
   std::string where;  ///< "GTX 1080, N = 1024"
   double milliseconds = 0.0;
+  /// The parameters that it was measured at; beside other values it says nothing.
+  std::map<std::string, std::int64_t> at = {};
+  bool with_copies = false;
+
+  /// Whether it may stand beside what was measured at these settings.
+  [[nodiscard]] bool fits(const Settings& settings) const {
+    return std::all_of(at.begin(), at.end(), [&settings](const auto& set) {
+      const auto found = settings.values.find(set.first);
+      return found != settings.values.end() && found->second == set.second;
+    });
+  }
 };
 
 /// One rung of the ladder.
@@ -103,6 +127,8 @@ struct Variant {
   /// What it does, where that is not what the first variant does; times compare only within a task.
   std::string task = {};
   std::function<Work(const Settings&)> work;
+  /// What a GPU variant really asks for; empty: whole lines, each once, as much as its work.
+  std::function<Traffic(const Settings&)> traffic = {};
   std::vector<LectureFigure> lecture = {};
   /// Why it is left out when all variants run; empty: it is not. Asked for by name it always runs.
   std::function<std::string(const Settings&)> left_out = {};

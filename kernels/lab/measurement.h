@@ -16,8 +16,11 @@ struct Limits {
   double bytes_per_second = 0.0;              ///< 0: not known
   bool bandwidth_measured = false;            ///< by a copy, not from clock and bus
   double operations_per_second = 0.0;         ///< float32; 0: not known
+  bool operations_measured = false;           ///< by multiply-adds, not from clock and units
   double tensor_operations_per_second = 0.0;  ///< TF32; 0: none, or not known
   double cache_bytes = 0.0;                   ///< of the last cache before memory
+  double l2_bytes_per_second = 0.0;           ///< measured; 0: not known, or no GPU
+  double multiprocessor_clocks = 0.0;  ///< a second, of all of a GPU's together; 0: not known
 };
 
 struct Device {
@@ -41,6 +44,9 @@ struct Timing {
   double most = 0.0;
   int samples = 0;
   int launches = 1;  ///< in a sample, one right after the other
+  /// Half of the samples lie between them, whatever a few outliers do; 0: not known.
+  double lower_quarter = 0.0;
+  double upper_quarter = 0.0;
 };
 
 enum class Status : std::uint8_t {

@@ -28,7 +28,7 @@ struct Outcome {
   std::string result;    ///< "2.34552e13"
   std::string expected;  ///< likewise
   double error = 0.0;    ///< relative to what was expected; 0: exact
-  std::string note;      ///< "999,908 of 1,000,000 increments were lost"; empty: nothing to add
+  std::string note;      ///< "999 908 of 1 000 000 increments were lost"; empty: nothing to add
   /// Lines of a small table to show, such as what each thread wrote.
   std::vector<std::pair<std::string, std::string>> facts = {};
   std::shared_ptr<const std::vector<std::int64_t>> counts = {};  ///< a histogram's, to draw

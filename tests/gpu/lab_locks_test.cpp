@@ -27,11 +27,11 @@ Request request_of(const std::string& experiment, const std::vector<std::string>
 TEST_F(LabLocks, AtomicIncrementsAreAMillion) {
   for (const Measurement& m :
        measure(request_of("race", {"each", "atomic", "warp", "block"}), {}, {}).measurements) {
-    EXPECT_EQ(m.outcome.result, "1,000,000") << m.variant << ": " << m.note;
+    EXPECT_EQ(m.outcome.result, "1\u00A0000\u00A0000") << m.variant << ": " << m.note;
   }
   const Measurement plain = measure(request_of("race", {"plain"}), {}, {}).measurements.at(0);
   EXPECT_FALSE(plain.outcome.right);  // a million threads that load and store one number
-  EXPECT_NE(plain.outcome.note.find("of 1,000,000 increments were lost"), std::string::npos);
+  EXPECT_NE(plain.outcome.note.find("of 1\u00A0000\u00A0000 increments were lost"), std::string::npos);
 }
 
 TEST_F(LabLocks, EveryAtomicFitsOneOrder) {

@@ -24,7 +24,7 @@ TEST(Race, EveryCarefulVariantCountsAMillion) {
         raced(1'000'000, workers, {"loop", "mutex", "fetch-add", "neighbours", "per-thread"});
     for (const Measurement& m : report.measurements) {
       EXPECT_EQ(m.status, Status::measured) << m.variant << ": " << m.note;
-      EXPECT_EQ(m.outcome.result, "1,000,000") << m.variant;
+      EXPECT_EQ(m.outcome.result, "1\u00A0000\u00A0000") << m.variant;
       EXPECT_TRUE(m.ranked()) << m.variant;
     }
   }
@@ -46,7 +46,7 @@ TEST(Race, TheCarelessVariantTellsWhatItLost) {
 TEST(Race, SaysHowManyIncrementsWereLost) {
   const Outcome lecture = checked_count(1'000'000, 92, true);
   EXPECT_FALSE(lecture.right);
-  EXPECT_EQ(lecture.note, "999,908 of 1,000,000 increments were lost");
+  EXPECT_EQ(lecture.note, "999\u00A0908 of 1\u00A0000\u00A0000 increments were lost");
   EXPECT_DOUBLE_EQ(lecture.error, 0.999908);
   EXPECT_TRUE(checked_count(7, 7).right);
   EXPECT_EQ(checked_count(7, 7).note, "");

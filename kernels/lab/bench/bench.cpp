@@ -117,11 +117,14 @@ Timing figures(std::vector<double> samples, int launches) {
   const std::size_t half = samples.size() / 2;
   const double median =
       samples.size() % 2 == 1 ? samples[half] : (samples[half - 1] + samples[half]) / 2;
+  const std::size_t quarter = samples.size() / 4;
   return {.median = median,
           .least = samples.front(),
           .most = samples.back(),
           .samples = static_cast<int>(samples.size()),
-          .launches = launches};
+          .launches = launches,
+          .lower_quarter = samples[quarter],
+          .upper_quarter = samples[samples.size() - 1 - quarter]};
 }
 
 /// Samples of one run, after a warm-up. Where one sample takes very long, the warm-up is it.

@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <string>
 
+#include "kernels/core/cpu_arithmetic.h"
 #include "kernels/core/device.h"
+#include "kernels/core/device_cache.h"
 #include "kernels/lab/measurement.h"
 
 namespace heatwave::lab {
@@ -32,7 +34,9 @@ Device gpu_of(const core::DeviceFacts& facts) {
       .bytes_per_second = facts.memory_bandwidth,
       .operations_per_second = 2.0 * clocks * float_lanes(facts.major, facts.minor),
       .tensor_operations_per_second = 2.0 * clocks * tensor_lanes(facts.major, facts.minor),
-      .cache_bytes = static_cast<double>(facts.l2_cache)};
+      .cache_bytes = static_cast<double>(facts.l2_cache),
+      .l2_bytes_per_second = core::device_l2_bandwidth(),
+      .multiprocessor_clocks = clocks};
   if (device.limits.bytes_per_second <= 0) {
     device.limits.bytes_per_second = core::device_copy_bandwidth();
     device.limits.bandwidth_measured = true;
@@ -47,6 +51,8 @@ Device cpu() {
                           (facts.processors == 1 ? " thread, " : " threads, ") + facts.simd};
   device.limits = {.bytes_per_second = core::cpu_memory_bandwidth(),
                    .bandwidth_measured = true,
+                   .operations_per_second = core::cpu_arithmetic_rate(),
+                   .operations_measured = true,
                    .cache_bytes = static_cast<double>(core::cpu_last_cache())};
   return device;
 }

@@ -6,12 +6,12 @@
 
 namespace heatwave::lab {
 
-/// 1000000 as "1,000,000".
-inline std::string with_commas(std::int64_t number) {
+/// 1000000 as "1 000 000", with spaces that do not break: as the window writes all numbers.
+inline std::string grouped(std::int64_t number) {
   std::string text = std::to_string(number);
   const int first = number < 0 ? 1 : 0;
   for (int i = static_cast<int>(text.size()) - 3; i > first; i -= 3) {
-    text.insert(static_cast<std::size_t>(i), 1, ',');
+    text.insert(static_cast<std::size_t>(i), "\u00A0");
   }
   return text;
 }

@@ -88,8 +88,8 @@ Outcome outcome_of(const AtomicsProblem& problem, const AtomicsResult& result, s
   Outcome outcome{.right = right == all,
                   .error = static_cast<double>(all - right) / static_cast<double>(all)};
   if (all > 1) {
-    outcome.result = with_commas(static_cast<std::int64_t>(right)) + " right cells";
-    outcome.expected = with_commas(static_cast<std::int64_t>(all)) + " right cells";
+    outcome.result = grouped(static_cast<std::int64_t>(right)) + " right cells";
+    outcome.expected = grouped(static_cast<std::int64_t>(all)) + " right cells";
     return outcome;
   }
   outcome.result = std::to_string(result.cells.front());

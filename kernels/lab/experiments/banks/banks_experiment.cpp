@@ -13,6 +13,7 @@
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/bench/inputs.h"
 #include "kernels/lab/bench/launched_by.h"
+#include "kernels/lab/bench/traffic.h"
 
 namespace heatwave::lab {
 namespace {
@@ -215,6 +216,38 @@ Work adding(const Settings& s) {
   return {.bytes = 4.0 * kWords, .operations = kWords * static_cast<double>(s["n"])};
 }
 
+/// The readers' warps, whose lanes read words `apart` from each other in every step.
+CountTraffic reading_traffic(const std::function<std::int64_t(const Settings&)>& apart) {
+  return [apart](const Settings& s) {
+    const std::int64_t words = apart(s);
+    const Traffic access = near_access([words](int lane) { return lane * words; });
+    return passes(reading(s).operations / kWarpLanes * access.passes);
+  };
+}
+
+CountTraffic reading_traffic(std::int64_t apart) {
+  return reading_traffic([apart](const Settings& /*s*/) { return apart; });
+}
+
+/// Rows are read, columns written: a sector for each word.
+Traffic straight_transpose_traffic(const Settings& s) {
+  const std::int64_t side = s["side"];
+  const double warps = transposing(s).bytes / (2.0 * kLineBytes);
+  const Traffic write = global_access([side](int lane) { return lane * side; });
+  Traffic all = whole_lines(transposing(s).bytes / 2.0) + warps * write;
+  all.memory_bytes = transposing(s).bytes;  // in L2 the words of a sector come together again
+  return all;
+}
+
+/// Rows on both sides, with a row and a column of the tile between them.
+CountTraffic tile_transpose_traffic(std::int64_t row) {
+  return [row](const Settings& s) {
+    const Traffic column = near_access([row](int lane) { return lane * row; });
+    const double warps = transposing(s).bytes / (2.0 * kLineBytes);
+    return whole_lines(transposing(s).bytes) + passes(warps * (1.0 + column.passes));
+  };
+}
+
 std::vector<Parameter> parameters() {
   return {
       {.id = "n",
@@ -302,6 +335,13 @@ std::vector<Variant> variants() {
   for (Variant& each : all) {
     if (each.id.starts_with("transpose") || each.id == "copy") each.task = "transpose";
   }
+  set_traffic(all, {{"row", reading_traffic(1)},
+                    {"stride", reading_traffic([](const Settings& s) { return s["stride"]; })},
+                    {"column", reading_traffic(32)},
+                    {"padded", reading_traffic(33)},
+                    {"transpose-naive", straight_transpose_traffic},
+                    {"transpose-tile", tile_transpose_traffic(32)},
+                    {"transpose-padded", tile_transpose_traffic(33)}});
   return all;
 }
 

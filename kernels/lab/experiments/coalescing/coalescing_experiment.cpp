@@ -11,6 +11,7 @@
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/bench/inputs.h"
 #include "kernels/lab/bench/launched_by.h"
+#include "kernels/lab/bench/traffic.h"
 
 namespace heatwave::lab {
 namespace {
@@ -103,6 +104,37 @@ double bytes(const Settings& s) { return 4.0 * static_cast<double>(input_size(s)
 /// The useful bytes only, so that what is fetched in vain lowers the rate.
 Work work(const Settings& s) { return {.bytes = 8.0 * static_cast<double>(s["n"])}; }
 
+/// Each warp's reads, of the places that `place_of(element)` tells, and its writes side by side.
+template <typename PlaceOf>
+Traffic traffic(const Settings& s, PlaceOf place_of) {
+  constexpr int kSampled = 32;  // warps that stand for all
+  Traffic reads;
+  for (int warp = 0; warp < kSampled; ++warp) {
+    reads = reads + global_access([&](int lane) {
+              return place_of(static_cast<std::int64_t>(warp) * 32 + lane);
+            });
+  }
+  const double warps = static_cast<double>(s["n"]) / kWarpLanes;
+  return warps / kSampled * reads + whole_lines(4.0 * static_cast<double>(s["n"]));
+}
+
+Traffic offset_traffic(const Settings& s) {
+  Traffic all = traffic(s, [&s](std::int64_t i) { return i + s["offset"]; });
+  all.memory_bytes = work(s).bytes;  // a sector that two warps share comes once
+  return all;
+}
+
+Traffic stride_traffic(const Settings& s) {
+  return traffic(s, [&s](std::int64_t i) { return i * s["stride"]; });
+}
+
+Traffic scattered_traffic(const Settings& s) {
+  const auto size = static_cast<std::uint32_t>(input_size(s));
+  return traffic(s, [random = Random(s.seed), size](std::int64_t i) {
+    return static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(i), size));
+  });
+}
+
 std::vector<Parameter> parameters() {
   return {{.id = "n",
            .title = "elements",
@@ -128,7 +160,7 @@ std::vector<Parameter> parameters() {
 }
 
 std::vector<Variant> variants() {
-  return {
+  std::vector<Variant> all = {
       on_cpu("loop", "adjacent", "One thread reads float after float; a cache line serves 16.",
              work, on_one_thread(ReadPattern::adjacent, read_adjacent)),
       on_cpu("loop-offset", "shifted",
@@ -169,6 +201,10 @@ std::vector<Variant> variants() {
              "Each thread reads from anywhere: up to 32 sectors for 32 floats.", work,
              launched_by<coalescing_scattered>()),
   };
+  set_traffic(
+      all,
+      {{"offset", offset_traffic}, {"stride", stride_traffic}, {"scattered", scattered_traffic}});
+  return all;
 }
 
 /// The addresses that one warp reads, in an array at address 0.

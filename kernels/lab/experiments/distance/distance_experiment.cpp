@@ -15,6 +15,7 @@
 #include "kernels/lab/bench/inputs.h"
 #include "kernels/lab/bench/launched_by.h"
 #include "kernels/lab/bench/picture.h"
+#include "kernels/lab/bench/traffic.h"
 #include "kernels/lab/bench/words.h"
 
 namespace heatwave::lab {
@@ -136,6 +137,11 @@ Work work(const Settings& settings) {
           .operations = 7.0 * roots(settings)};
 }
 
+/// The objects that a warp reads for its points, a pass each: the same for all of its lanes.
+Traffic object_traffic(const Settings& settings) {
+  return whole_lines(work(settings).bytes) + passes(roots(settings) / kWarpLanes);
+}
+
 std::function<std::string(const Settings&)> left_out_above(double most) {
   return [most](const Settings& settings) {
     return roots(settings) <= most ? std::string()
@@ -145,13 +151,18 @@ std::function<std::string(const Settings&)> left_out_above(double most) {
   };
 }
 
+constexpr const char* kLecturePlace = "lecture, 512 × 512 points, 16 objects";
+constexpr const char* kLecturePlaceWithCopies = "likewise, with copies";
+
+std::map<std::string, std::int64_t> lecture_setting() { return {{"n", 512}, {"objects", 16}}; }
+
 std::vector<Variant> cpu_variants() {
   return {{.id = "loop",
            .title = "CPU, simple loop",
            .what = "One thread goes from point to point, and for each from object to object.",
            .place = Place::cpu,
            .work = work,
-           .lecture = {{"lecture, 512 × 512 points, 16 objects", 45}},
+           .lecture = {{kLecturePlace, 45, lecture_setting()}},
            .left_out = left_out_above(2e9),
            .make = makes<DistanceProblem>(loop)},
           {.id = "threads",
@@ -170,17 +181,17 @@ std::vector<Variant> gpu_variants() {
            .what = "A thread for each point reads all objects, and all threads read the same ones.",
            .place = Place::gpu,
            .work = work,
-           .lecture = {{"lecture, 512 × 512 points, 16 objects", 0.097},
-                       {"likewise, with copies", 4.75}},
+           .lecture = {{kLecturePlace, 0.097, lecture_setting()},
+                       {kLecturePlaceWithCopies, 4.75, lecture_setting(), true}},
            .make = launched_by<distance_global>()},
           {.id = "constant",
            .title = "objects in constant memory",
            .what = "A read of constant memory that is the same in all lanes is one read for the "
-                   "warp; it holds 64 KB, which are 8,192 objects.",
+                   "warp; it holds 64 KB, which are 8 192 objects.",
            .place = Place::gpu,
            .work = work,
-           .lecture = {{"lecture, 512 × 512 points, 16 objects", 0.075},
-                       {"likewise, with copies", 4.42}},
+           .lecture = {{kLecturePlace, 0.075, lecture_setting()},
+                       {kLecturePlaceWithCopies, 4.42, lecture_setting(), true}},
            .make = launched_by<distance_constant>()},
           {.id = "shared",
            .title = "objects in shared memory",
@@ -209,6 +220,7 @@ std::vector<Variant> variants() {
   std::vector<Variant> all = cpu_variants();
   const std::vector<Variant> gpu = gpu_variants();
   all.insert(all.end(), gpu.begin(), gpu.end());
+  set_traffic(all, {{"global", object_traffic}, {"shared", object_traffic}});
   return all;
 }
 
@@ -257,8 +269,8 @@ Outcome checked_distance(const DistanceProblem& problem, const std::vector<float
   const std::size_t point = shown * static_cast<std::size_t>(problem.every);
   const auto side = static_cast<std::size_t>(problem.side);
   const std::string compared =
-      with_commas(static_cast<std::int64_t>(problem.expected.size())) + " points were compared";
-  std::string note = wrong == 0 ? compared : with_commas(wrong) + " are wrong where " + compared;
+      grouped(static_cast<std::int64_t>(problem.expected.size())) + " points were compared";
+  std::string note = wrong == 0 ? compared : grouped(wrong) + " are wrong where " + compared;
   if (!even) note += "; between neighbours the mean jumps further than it can";
   return {.right = wrong == 0 && even,
           .result = "point (" + std::to_string(point % side) + ", " + std::to_string(point / side) +
@@ -290,7 +302,7 @@ Experiment distance() {
             .sweep = {128, 256, 512, 1024, 2048, 4096}},
            {.id = "objects",
             .title = "objects",
-            .help = "Fixed objects at random places; constant memory holds 8,192. The lecture "
+            .help = "Fixed objects at random places; constant memory holds 8 192. The lecture "
                     "also draws a room of 256 × 256 points with four.",
             .maximum = 16384,
             .initial = 16,

@@ -170,7 +170,7 @@ std::vector<Parameter> parameters() {
           {.id = "input",
            .title = "input",
            .help = "The lecture's a[i] = i and b[i] = 2i, uniform from 0 to 1, 0.1 each, or a few "
-                   "whole numbers (exact while the result is below 16,777,216).",
+                   "whole numbers (exact while the result is below 16 777 216).",
            .minimum = 0,
            .maximum = 3,
            .initial = 0,

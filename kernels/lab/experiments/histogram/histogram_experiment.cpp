@@ -12,6 +12,7 @@
 #include "kernels/lab/bench/inputs.h"
 #include "kernels/lab/bench/launched_by.h"
 #include "kernels/lab/bench/sums.h"
+#include "kernels/lab/bench/traffic.h"
 #include "kernels/lab/bench/words.h"
 
 namespace heatwave::lab {
@@ -159,10 +160,52 @@ double array_bytes(const Settings& settings) { return 4.0 * static_cast<double>(
 /// Every value is read once; the counts are next to nothing.
 Work work(const Settings& settings) { return {.bytes = array_bytes(settings)}; }
 
+/// The passes of a warp's atomic additions to shared memory, on average: lanes that want the same
+/// bank take turns, and here those that want the same word do so too. `log_copies`: of each bin.
+double passes_of_additions(const Settings& settings, int log_copies) {
+  constexpr std::size_t kSampled = 256;  // warps that stand for all
+  const Random random(settings.seed);
+  const auto input = static_cast<Input>(settings["input"]);
+  const auto bins = static_cast<std::uint32_t>(settings["bins"]);
+  int all = 0;
+  for (std::size_t warp = 0; warp < kSampled; ++warp) {
+    std::array<int, core::kBanks> turns{};
+    for (std::size_t lane = 0; lane < turns.size(); ++lane) {
+      const std::size_t bin = bin_of(value_of(input, random, warp * turns.size() + lane, bins));
+      const std::size_t copy = lane & ((std::size_t{1} << static_cast<unsigned>(log_copies)) - 1);
+      ++turns.at(((bin << static_cast<unsigned>(log_copies)) + copy) % turns.size());
+    }
+    all += *std::max_element(turns.begin(), turns.end());
+  }
+  return static_cast<double>(all) / static_cast<double>(kSampled);
+}
+
+CountTraffic shared_traffic(int log_copies) {
+  return [log_copies](const Settings& settings) {
+    const double warps = array_bytes(settings) / kLineBytes;
+    return whole_lines(array_bytes(settings)) +
+           passes(warps * passes_of_additions(settings, log_copies));
+  };
+}
+
+/// With fewer copies where 48 KB do not hold 32 of each bin.
+Traffic striped_traffic(const Settings& settings) {
+  int log_copies = 5;
+  while (log_copies > 0 && (settings["bins"] * 4) << log_copies > 48 << 10) --log_copies;
+  return shared_traffic(log_copies)(settings);
+}
+
+/// Each lane's addition goes to L2, a sector at worst.
+Traffic global_traffic(const Settings& settings) {
+  Traffic all = whole_lines(array_bytes(settings));
+  all.l2_bytes += array_bytes(settings) / core::kWordBytes * core::kSectorBytes;
+  return all;
+}
+
 std::vector<Parameter> parameters() {
   return {{.id = "n",
            .title = "values",
-           .help = "How many 32-bit integers are counted; the lecture has 134,217,728.",
+           .help = "How many 32-bit integers are counted; the lecture has 134 217 728.",
            .maximum = std::int64_t{1} << 31,
            .initial = 134217728,
            .sweep = {1 << 12, 1 << 15, 1 << 18, 1 << 21, 1 << 24, 1 << 27}},
@@ -194,64 +237,79 @@ std::vector<Parameter> parameters() {
            .sweep = {0, 1, 2, 3}}};
 }
 
+/// Its figures of so many blocks each; 0: as many as there are.
+std::vector<LectureFigure> lecture(const std::vector<std::pair<std::int64_t, double>>& figures) {
+  std::vector<LectureFigure> all;
+  for (const auto& [blocks, milliseconds] : figures) {
+    LectureFigure figure{"n = 134 217 728", milliseconds, {{"n", 134217728}, {"bins", 256}}};
+    if (blocks > 0) figure.where += ", " + std::to_string(blocks) + " blocks";
+    figure.at["blocks"] = blocks;
+    all.push_back(std::move(figure));
+  }
+  return all;
+}
+
 std::vector<Variant> variants() {
-  return {{.id = "loop",
-           .title = "CPU, simple loop",
-           .what = "One thread counts into one table.",
-           .place = Place::cpu,
-           .work = work,
-           .lecture = {{"n = 134,217,728", 607}},
-           .make = makes<HistogramProblem>(loop)},
-          {.id = "threads",
-           .title = "CPU, threads and copies",
-           .what = "Each processor counts into eight tables of its own in turn, so that equal "
-                   "neighbours need not wait for each other; the tables are added at the end.",
-           .place = Place::cpu,
-           .work = work,
-           .make = makes<HistogramProblem>(threads)},
-          {.id = "global",
-           .title = "atomics on global memory",
-           .what = "All threads of the GPU add to the same few counts, and wait for each other "
-                   "there: at worst all threads of all blocks for one count.",
-           .place = Place::gpu,
-           .work = work,
-           .lecture = {{"n = 134,217,728", 53.2}},
-           .make = launched_by<histogram_global>()},
-          {.id = "shared",
-           .title = "a histogram per block",
-           .what = "A block counts in its own shared memory and adds the result to the others' "
-                   "once, at the end: at worst its threads wait for each other at one count, and "
-                   "then the blocks do.",
-           .place = Place::gpu,
-           .work = work,
-           .lecture = {{"n = 134,217,728", 8.61},
-                       {"160 blocks", 1.66},
-                       {"320 blocks", 1.09},
-                       {"640 blocks", 0.86}},
-           .make = launched_by<histogram_shared>()},
-          {.id = "striped",
-           .title = "a copy per lane",
-           .what = "32 copies side by side, one for each lane, so that the lanes of a warp never "
-                   "meet in a count or a bank; warps of a block still do. Where the values differ "
-                   "anyway it costs more than it saves: 32 KB to clear and to add up for each "
-                   "block, and so much of a multiprocessor's shared memory that fewer blocks fit.",
-           .place = Place::gpu,
-           .work = work,
-           .make = launched_by<histogram_striped>()},
-          {.id = "striped-vectors",
-           .title = "a copy per lane, 16-byte loads",
-           .what = "Each thread has four loads of four values under way before it counts, so that "
-                   "memory alone sets the pace.",
-           .place = Place::gpu,
-           .work = work,
-           .make = launched_by<histogram_striped_vectors>()},
-          {.id = "cub",
-           .title = "CUB's histogram",
-           .what = "cub::DeviceHistogram::HistogramEven of NVIDIA's library, to measure against.",
-           .place = Place::gpu,
-           .yardstick = true,
-           .work = work,
-           .make = launched_by<histogram_cub>()}};
+  std::vector<Variant> all = {
+      {.id = "loop",
+       .title = "CPU, simple loop",
+       .what = "One thread counts into one table.",
+       .place = Place::cpu,
+       .work = work,
+       .lecture = lecture({{0, 607}}),
+       .make = makes<HistogramProblem>(loop)},
+      {.id = "threads",
+       .title = "CPU, threads and copies",
+       .what = "Each processor counts into eight tables of its own in turn, so that equal "
+               "neighbours need not wait for each other; the tables are added at the end.",
+       .place = Place::cpu,
+       .work = work,
+       .make = makes<HistogramProblem>(threads)},
+      {.id = "global",
+       .title = "atomics on global memory",
+       .what = "All threads of the GPU add to the same few counts, and wait for each other "
+               "there: at worst all threads of all blocks for one count.",
+       .place = Place::gpu,
+       .work = work,
+       .lecture = lecture({{0, 53.2}}),
+       .make = launched_by<histogram_global>()},
+      {.id = "shared",
+       .title = "a histogram per block",
+       .what = "A block counts in its own shared memory and adds the result to the others' "
+               "once, at the end: at worst its threads wait for each other at one count, and "
+               "then the blocks do.",
+       .place = Place::gpu,
+       .work = work,
+       .lecture = lecture({{0, 8.61}, {160, 1.66}, {320, 1.09}, {640, 0.86}}),
+       .make = launched_by<histogram_shared>()},
+      {.id = "striped",
+       .title = "a copy per lane",
+       .what = "32 copies side by side, one for each lane, so that the lanes of a warp never "
+               "meet in a count or a bank; warps of a block still do. Where the values differ "
+               "anyway it costs more than it saves: 32 KB to clear and to add up for each "
+               "block, and so much of a multiprocessor's shared memory that fewer blocks fit.",
+       .place = Place::gpu,
+       .work = work,
+       .make = launched_by<histogram_striped>()},
+      {.id = "striped-vectors",
+       .title = "a copy per lane, 16-byte loads",
+       .what = "Each thread has four loads of four values under way before it counts, so that "
+               "memory alone sets the pace.",
+       .place = Place::gpu,
+       .work = work,
+       .make = launched_by<histogram_striped_vectors>()},
+      {.id = "cub",
+       .title = "CUB's histogram",
+       .what = "cub::DeviceHistogram::HistogramEven of NVIDIA's library, to measure against.",
+       .place = Place::gpu,
+       .yardstick = true,
+       .work = work,
+       .make = launched_by<histogram_cub>()}};
+  set_traffic(all, {{"global", global_traffic},
+                    {"shared", shared_traffic(0)},
+                    {"striped", striped_traffic},
+                    {"striped-vectors", striped_traffic}});
+  return all;
 }
 
 }  // namespace
@@ -283,13 +341,13 @@ void add_waits(Outcome& outcome, const HistogramProblem& problem, HistogramMeeti
   const std::int64_t share = (fullest + blocks - 1) / std::max<std::int64_t>(1, blocks);
   if (meeting == HistogramMeeting::global) {
     outcome.facts = {
-        {"additions to the fullest count, one after the other", with_commas(fullest)},
-        {"threads that may wait for one count at worst: all", with_commas(blocks * threads)}};
+        {"additions to the fullest count, one after the other", grouped(fullest)},
+        {"threads that may wait for one count at worst: all", grouped(blocks * threads)}};
   } else if (meeting == HistogramMeeting::block) {
     outcome.facts = {
-        {"additions to the fullest count, a block's share", with_commas(share)},
-        {"threads that may wait for one count at worst: a block's", with_commas(threads)},
-        {"additions to one count when the blocks' histograms are merged", with_commas(blocks)}};
+        {"additions to the fullest count, a block's share", grouped(share)},
+        {"threads that may wait for one count at worst: a block's", grouped(threads)},
+        {"additions to one count when the blocks' histograms are merged", grouped(blocks)}};
   }
 }
 

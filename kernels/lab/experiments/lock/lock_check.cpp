@@ -16,12 +16,11 @@ std::string milliseconds(std::int64_t nanoseconds) {
 }
 
 std::string threads(std::int64_t number) {
-  return with_commas(number) + (number == 1 ? " thread" : " threads");
+  return grouped(number) + (number == 1 ? " thread" : " threads");
 }
 
 std::string told(std::int64_t all, std::int64_t got, const Attempt& longest) {
-  const std::string effort =
-      with_commas(longest.tries) + " tries in " + milliseconds(longest.waited);
+  const std::string effort = grouped(longest.tries) + " tries in " + milliseconds(longest.waited);
   if (got == all) {
     return "all " + threads(all) + " of the warp got through this time; the one that waited " +
            "longest took " + effort;
@@ -43,15 +42,15 @@ Outcome checked_attempts(const std::vector<Attempt>& attempts, std::int64_t coun
     if (a.waited >= longest.waited) longest = a;
   }
   Outcome outcome{.right = counted == got && got + gave_up == all,
-                  .result = with_commas(counted) + " counted",
-                  .expected = with_commas(got) + " counted, as many as got the lock",
+                  .result = grouped(counted) + " counted",
+                  .expected = grouped(got) + " counted, as many as got the lock",
                   .error = static_cast<double>(std::abs(counted - got)) /
                            static_cast<double>(std::max<std::int64_t>(1, got)),
                   .facts = {{"threads of the warp", std::to_string(all)},
                             {"got the lock", std::to_string(got)},
                             {"gave up", std::to_string(gave_up)},
                             {"never came back", std::to_string(all - got - gave_up)},
-                            {"most tries of one thread", with_commas(longest.tries)},
+                            {"most tries of one thread", grouped(longest.tries)},
                             {"longest wait", milliseconds(longest.waited)}}};
   outcome.note = got + gave_up == all
                      ? told(all, got, longest)
@@ -67,8 +66,8 @@ void add_ledger(Outcome& outcome, const std::vector<std::string>& ledger) {
     allocated += entry.starts_with("constructor") ? 1 : 0;
     outcome.facts.emplace_back(std::to_string(outcome.facts.size() + 1), entry);
   }
-  outcome.note = "allocated " + with_commas(allocated) + " time" + (allocated == 1 ? "" : "s") +
-                 ", freed " + with_commas(freed) +
+  outcome.note = "allocated " + grouped(allocated) + " time" + (allocated == 1 ? "" : "s") +
+                 ", freed " + grouped(freed) +
                  " times: first by the copy that the kernel was given, while it may still run";
 }
 

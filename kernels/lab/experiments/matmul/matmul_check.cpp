@@ -223,7 +223,7 @@ Outcome checked_matmul(const MatmulProblem& problem, const std::vector<float>& c
   }
   std::string note =
       whole ? "every element was compared"
-            : "every row was probed, and " + with_commas(kSamples) + " elements were compared";
+            : "every row was probed, and " + grouped(kSamples) + " elements were compared";
   if (precision == MatmulPrecision::tf32) {
     note += "; TF32 keeps 10 bits of each factor behind the point, so three digits are right";
   }

@@ -8,7 +8,9 @@
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/bench/inputs.h"
 #include "kernels/lab/bench/launched_by.h"
+#include "kernels/lab/bench/traffic.h"
 #include "kernels/lab/bench/words.h"
+#include "kernels/lab/experiments/matmul/matmul_traffic.h"
 
 namespace heatwave::lab {
 namespace {
@@ -121,7 +123,7 @@ Work tensor_work(const Settings& settings) {
 std::function<std::string(const Settings&)> left_out_above(std::int64_t n) {
   return [n](const Settings& settings) {
     return settings["n"] <= n ? std::string()
-                              : "takes many seconds above n = " + with_commas(n) +
+                              : "takes many seconds above n = " + grouped(n) +
                                     "; it runs when it is asked for by name";
   };
 }
@@ -140,7 +142,8 @@ double device_bytes(const Settings& settings) {
 }
 
 std::vector<LectureFigure> lecture(double at_1024, double at_2048) {
-  return {{"GTX 1080, N = 1024", at_1024}, {"GTX 1080, N = 2048", at_2048}};
+  return {{"GTX 1080, N = 1024", at_1024, {{"n", 1024}}},
+          {"GTX 1080, N = 2048", at_2048, {{"n", 2048}}}};
 }
 
 std::vector<Variant> cpu_variants() {
@@ -283,6 +286,15 @@ std::vector<Variant> variants() {
   for (const auto& more : {lecture_variants(), fast_variants()}) {
     all.insert(all.end(), more.begin(), more.end());
   }
+  set_traffic(all, {{"wrong-way", matmul_wrong_way_traffic},
+                    {"coalesced", matmul_coalesced_traffic},
+                    {"single-block", matmul_single_block_traffic},
+                    {"local-tiles", matmul_local_tiles_traffic},
+                    {"shared-tiles", matmul_shared_tiles_traffic},
+                    {"register-tiles", matmul_register_tiles_traffic},
+                    {"vector-loads", matmul_vector_loads_traffic},
+                    {"async-copies", matmul_async_copies_traffic},
+                    {"tensor-tf32", matmul_tensor_tf32_traffic}});
   return all;
 }
 
@@ -308,7 +320,7 @@ Experiment matmul() {
                       .sweep = {256, 512, 1024, 2048, 4096}},
                      threads_parameter(
                          {.help = "For the kernels with square blocks (wrong way round, coalesced, "
-                                  "shared-memory tiles): 1,024, 256 or 64, or the next below. The "
+                                  "shared-memory tiles): 1 024, 256 or 64, or the next below. The "
                                   "others have their own.",
                           .minimum = 64,
                           .initial = 1024,

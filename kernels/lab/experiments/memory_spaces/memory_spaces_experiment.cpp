@@ -10,6 +10,7 @@
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/bench/inputs.h"
 #include "kernels/lab/bench/launched_by.h"
+#include "kernels/lab/bench/traffic.h"
 
 namespace heatwave::lab {
 namespace {
@@ -165,6 +166,15 @@ Work thought_work(const Settings& /*settings*/) {
   return {.bytes = 3.0 * sizeof(int) * kThoughtBlocks * kThoughtThreads};
 }
 
+/// The table is read 32 times a round, each time in so many passes; constant memory and registers
+/// are other units.
+CountTraffic table_traffic(double passes_of_read) {
+  return [passes_of_read](const Settings& s) {
+    const double reads = times_n(1.0, s) / kWarpLanes * 32.0 * static_cast<double>(s["rounds"]);
+    return whole_lines(work(s).bytes) + passes(reads * passes_of_read);
+  };
+}
+
 std::vector<Parameter> parameters() {
   return {{.id = "n",
            .title = "elements",
@@ -239,6 +249,12 @@ std::vector<Variant> variants() {
   for (Variant& each : all) {
     if (each.id.starts_with("thought")) each.task = "thought experiment";
   }
+  constexpr double kOfTexture = 4.0;  // the texture units take eight lanes in a clock
+  set_traffic(all, {{"global", table_traffic(1.0)},
+                    {"restrict", table_traffic(1.0)},
+                    {"shared", table_traffic(1.0)},
+                    {"local", table_traffic(1.0)},
+                    {"texture", table_traffic(kOfTexture)}});
   return all;
 }
 

@@ -11,6 +11,7 @@
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/bench/inputs.h"
 #include "kernels/lab/bench/launched_by.h"
+#include "kernels/lab/bench/traffic.h"
 
 namespace heatwave::lab {
 namespace {
@@ -151,6 +152,23 @@ Work work(const Settings& settings) {
   return {.bytes = array_bytes(settings), .operations = static_cast<double>(settings["n"])};
 }
 
+/// Each round reads two numbers and writes one for each pair: three words for a number in all.
+Traffic in_place_traffic(const Settings& settings) {
+  return whole_lines(3.0 * array_bytes(settings));
+}
+
+/// The numbers once, and the tree in shared memory: for each two numbers a store, and then so many
+/// accesses of whole warps, of which each reads two words and writes one.
+CountTraffic tree_traffic(double rounds_of_a_block) {
+  return [rounds_of_a_block](const Settings& settings) {
+    const auto n = static_cast<double>(settings["n"]);
+    const auto threads = static_cast<double>(settings["threads"]);
+    const double blocks = n / (2.0 * threads);
+    return whole_lines(array_bytes(settings)) +
+           passes(n / 2.0 / kWarpLanes + blocks * 3.0 * rounds_of_a_block * threads / 256.0);
+  };
+}
+
 std::vector<Parameter> parameters() {
   return {
       {.id = "n",
@@ -165,7 +183,7 @@ std::vector<Parameter> parameters() {
       {.id = "input",
        .title = "input",
        .help = "Uniform from 0 to 1, 0.1 each, a bell around 0.5, ten whole numbers (their sum is "
-               "exact while it is below 16,777,216), or the lecture's, whose first 1024 make "
+               "exact while it is below 16 777 216), or the lecture's, whose first 1024 make "
                "518.913.",
        .minimum = 0,
        .maximum = 4,
@@ -174,7 +192,7 @@ std::vector<Parameter> parameters() {
 }
 
 std::vector<Variant> variants() {
-  return {
+  std::vector<Variant> all = {
       {.id = "linear",
        .title = "CPU, one after the other",
        .what = "One running sum takes every number in turn, so each addition waits for the one "
@@ -203,7 +221,7 @@ std::vector<Variant> variants() {
                "multiprocessor works and all others idle.",
        .place = Place::gpu,
        .work = work,
-       .lecture = {{"old hardware, n = 1024", 0.037}},
+       .lecture = {{"old hardware, n = 1024", 0.037, {{"n", 1024}}}},
        .make = launched_by<pairwise_sum_lecture>()},
       {.id = "one-block-shared",
        .title = "one block, in shared memory",
@@ -247,6 +265,11 @@ std::vector<Variant> variants() {
        .yardstick = true,
        .work = work,
        .make = launched_by<pairwise_sum_cub>()}};
+  // Of 256 threads: eight warps for five rounds, then 4, 2 and 1; or 4, 2, and 1 to the end.
+  set_traffic(all, {{"lecture", in_place_traffic},
+                    {"interleaved", tree_traffic(5 * 8 + 4 + 2 + 1)},
+                    {"sequential", tree_traffic(4 + 2 + 6 * 1)}});
+  return all;
 }
 
 }  // namespace

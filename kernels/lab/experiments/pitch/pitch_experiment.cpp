@@ -11,6 +11,7 @@
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/bench/inputs.h"
 #include "kernels/lab/bench/launched_by.h"
+#include "kernels/lab/bench/traffic.h"
 
 namespace heatwave::lab {
 namespace {
@@ -150,6 +151,24 @@ double dense_bytes(const Settings& s) {
 
 Work work(const Settings& s) { return {.bytes = 2.0 * dense_bytes(s)}; }
 
+/// Rows that begin off alignment cost a warp's access a fifth sector.
+Traffic dense_rows_traffic(const Settings& s) {
+  Traffic all = lab::whole_lines(work(s).bytes);
+  if (s["width"] % 8 != 0) all.l2_bytes *= 1.25;
+  return all;
+}
+
+/// Down the columns each lane needs a sector of its own. Of what is read, the block's eight columns
+/// find theirs in the first cache; every write goes on to L2.
+Traffic columns_traffic(const Settings& s) {
+  const std::int64_t width = s["width"];
+  const Traffic access = global_access([width](int lane) { return lane * width; });
+  const double warps = dense_bytes(s) / kLineBytes;
+  return {.passes = warps * 2.0 * access.passes,
+          .l2_bytes = warps * access.l2_bytes + dense_bytes(s),
+          .memory_bytes = work(s).bytes};
+}
+
 std::vector<Parameter> parameters() {
   return {{.id = "n",
            .title = "rows",
@@ -167,7 +186,7 @@ std::vector<Parameter> parameters() {
 }
 
 std::vector<Variant> variants() {
-  return {
+  std::vector<Variant> all = {
       on_cpu("rows", "along rows, dense",
              "Row after row with nothing between: the whole array is one stretch of memory.", work,
              on_one_thread(dense, pass_along_rows)),
@@ -205,6 +224,10 @@ std::vector<Variant> variants() {
              "Only where each row begins aligned may a thread move four cells at once.", work,
              launched_by<pitch_rows_vectors>()),
   };
+  set_traffic(all, {{"rows-dense", dense_rows_traffic},
+                    {"columns-dense", columns_traffic},
+                    {"columns-pitched", columns_traffic}});
+  return all;
 }
 
 }  // namespace

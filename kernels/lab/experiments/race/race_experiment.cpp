@@ -222,11 +222,11 @@ std::vector<Variant> variants() {
 Outcome checked_count(std::int64_t increments, std::int64_t counted, bool racing) {
   const std::int64_t lost = increments - counted;
   Outcome outcome{.right = lost == 0,
-                  .result = with_commas(counted),
-                  .expected = with_commas(increments),
+                  .result = grouped(counted),
+                  .expected = grouped(increments),
                   .error = static_cast<double>(std::abs(lost)) / static_cast<double>(increments)};
   if (lost > 0) {
-    outcome.note = with_commas(lost) + " of " + with_commas(increments) + " increments were lost";
+    outcome.note = grouped(lost) + " of " + grouped(increments) + " increments were lost";
   } else if (racing) {
     outcome.note = "no increment was lost this time, but nothing guards against it";
   }

@@ -57,14 +57,15 @@ Experiment reverse() {
            .title = "straight to global memory",
            .what = "Each thread moves one element; a warp's writes run downwards.",
            .place = Place::gpu,
-           .lecture = {{"old hardware, 256K ints: 62,464 incoherent stores", 0.26752}},
+           .lecture =
+               {{"old hardware, 256K ints: 62 464 incoherent stores", 0.26752, {{"n", 1 << 18}}}},
            .make = launched_by<reverse_direct>()},
           {.id = "shared",
            .title = "through shared memory",
            .what = "A block turns its piece round in shared memory, so that reads and writes both "
                    "run upwards.",
            .place = Place::gpu,
-           .lecture = {{"old hardware, 256K ints: no incoherent store", 0.05046}},
+           .lecture = {{"old hardware, 256K ints: no incoherent store", 0.05046, {{"n", 1 << 18}}}},
            .make = launched_by<reverse_shared>()},
           {.id = "vectors",
            .title = "16 bytes per thread",

@@ -17,6 +17,7 @@
 #include "kernels/lab/bench/inputs.h"
 #include "kernels/lab/bench/launched_by.h"
 #include "kernels/lab/bench/picture.h"
+#include "kernels/lab/bench/traffic.h"
 #include "kernels/lab/bench/words.h"
 
 namespace heatwave::lab {
@@ -160,6 +161,17 @@ Work work(const Settings& settings) {
   return {.bytes = 8.0 * stepped_cells, .operations = 7.0 * stepped_cells};
 }
 
+/// A warp's accesses for its 32 cells of a step, in passes, and the words that a cell costs L2: the
+/// neighbours are found in the first cache.
+CountTraffic step_traffic(double accesses, double words) {
+  return [accesses, words](const Settings& s) {
+    const double stepped_cells = work(s).bytes / 8.0;
+    return Traffic{.passes = accesses * stepped_cells / kWarpLanes,
+                   .l2_bytes = 4.0 * words * stepped_cells,
+                   .memory_bytes = 4.0 * words * stepped_cells};
+  };
+}
+
 std::function<std::string(const Settings&)> left_out_above(double stepped_cells) {
   return [stepped_cells](const Settings& settings) {
     const double all = cells_of(settings) * static_cast<double>(settings["steps"]);
@@ -186,7 +198,7 @@ std::vector<Parameter> parameters() {
            .zero = "4/3 of the rows"},
           {.id = "steps",
            .title = "steps",
-           .help = "Steps that are timed together; the lecture takes 100,000.",
+           .help = "Steps that are timed together; the lecture takes 100 000.",
            .maximum = 100000,
            .initial = 100},
           threads_parameter(
@@ -203,7 +215,7 @@ std::vector<Parameter> parameters() {
 }
 
 std::vector<Variant> variants() {
-  return {
+  std::vector<Variant> all = {
       {.id = "loop",
        .title = "CPU, simple loop",
        .what = "One thread goes through all cells, and looks at a mask to see which are held.",
@@ -241,7 +253,7 @@ std::vector<Variant> variants() {
            "A block fetches its cells and a rim of one cell into shared memory: each cell once a "
            "block instead of five times. Today's first cache does the same without being told, so "
            "this rung costs a barrier and gains little or nothing: on an H200 it fell behind even "
-           "the two launches of plain reads from 1,920 rows on.",
+           "the two launches of plain reads from 1 920 rows on.",
        .place = Place::gpu,
        .work = work,
        .make = launched_by<stencil_shared>()},
@@ -268,6 +280,15 @@ std::vector<Variant> variants() {
        .work = work,
        .source = "kernels/lab/experiments/stencil/stencil_solver.cpp",
        .make = solver_on_gpu()}};
+  // Two launches read the sources as well, one a byte that says whether a cell is held. A texture
+  // unit takes eight lanes in a clock. A tile is filled, its rim too, before it is read.
+  set_traffic(all, {{"global", step_traffic(5 + 1 + 1, 3)},
+                    {"one-launch", step_traffic(5 + 1 + 1, 2.25)},
+                    {"shared", step_traffic(2 * 1.3 + 5 + 1 + 1, 2.25)},
+                    {"texture", step_traffic(5 * 4 + 1 + 1, 2.25)},
+                    {"cuda-array", step_traffic(5 * 4 + 1 + 1, 2.25)},
+                    {"solver-cuda", nothing_counted}});
+  return all;
 }
 
 std::string rounded(float value) {
@@ -299,13 +320,13 @@ Outcome checked_stencil(const StencilProblem& problem, const std::vector<float>&
   const auto width = static_cast<std::size_t>(problem.extent.width);
   const std::string where =
       "row " + std::to_string(shown / width) + ", column " + std::to_string(shown % width) + ": ";
-  const std::string cells = with_commas(problem.extent.cells());
+  const std::string cells = grouped(problem.extent.cells());
   return {.right = wrong == 0,
           .result = where + rounded(plate[shown]),
           .expected = where + rounded(problem.expected[shown]),
           .error = error / static_cast<double>(kSource),
           .note = wrong == 0 ? "all " + cells + " cells are right to the last bit"
-                             : with_commas(wrong) + " of " + cells + " cells are wrong",
+                             : grouped(wrong) + " of " + cells + " cells are wrong",
           .picture = picture_of(problem.extent, plate)};
 }
 

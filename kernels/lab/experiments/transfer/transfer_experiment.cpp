@@ -15,6 +15,7 @@
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/bench/inputs.h"
 #include "kernels/lab/bench/launched_by.h"
+#include "kernels/lab/bench/traffic.h"
 #include "kernels/lab/bench/unavailable.h"
 
 namespace heatwave::lab {
@@ -199,6 +200,8 @@ std::vector<Variant> variants() {
     for (const char* id : {"to-pageable", "from-pageable", "to-pinned", "from-pinned", "allocate"})
       if (each.id == id) each.source = "kernels/lab/experiments/transfer/transfer_launch.cu";
     if (each.id == "allocate") each.task = "allocation";
+    // The bus is the limit, and no part of the GPU.
+    if (each.place == Place::gpu && !each.yardstick) each.traffic = nothing_counted;
   }
   return all;
 }

@@ -1,0 +1,83 @@
+// Measures it by chains of multiply-adds that never leave the registers.
+#include "kernels/core/cpu_arithmetic.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <limits>
+#include <vector>
+
+#include "kernels/core/device.h"
+#include "kernels/core/simd.h"
+#include "kernels/core/thread_team.h"
+
+namespace heatwave::core {
+namespace {
+
+// Registers as wide as those of AVX-512, AVX and SSE.
+struct Wide {
+  using Vector = float __attribute__((vector_size(64)));
+};
+struct Middle {
+  using Vector = float __attribute__((vector_size(32)));
+};
+struct Narrow {
+  using Vector = float __attribute__((vector_size(16)));
+};
+
+/// So many chains, with as many floats in all, hide most of an addition's latency and fit the
+/// registers.
+constexpr int kFloats = 112;
+constexpr double kOperations = 2.0 * kFloats;
+
+/// Compiled such that a product and a sum may be one instruction.
+template <typename Registers>
+[[gnu::always_inline]] inline float multiply_and_add(int times) {
+  using Vector = typename Registers::Vector;
+  constexpr std::size_t kChains = kFloats * sizeof(float) / sizeof(Vector);
+  Vector y[kChains];
+  for (std::size_t i = 0; i < kChains; ++i) y[i] = Vector{} + static_cast<float>(i);
+  const Vector half = Vector{} + 0.5F;
+  const Vector one = Vector{} + 1.0F;
+  for (int i = 0; i < times; ++i) {
+#pragma GCC unroll 32
+    for (Vector& chain : y) chain = chain * half + one;
+  }
+  Vector sum = {};
+  for (const Vector& chain : y) sum += chain;
+  return sum[0];
+}
+
+// One of them fits the registers; the others keep them less busy.
+HEATWAVE_SIMD_CLONES float in_wide_vectors(int times) { return multiply_and_add<Wide>(times); }
+HEATWAVE_SIMD_CLONES float in_middle_vectors(int times) { return multiply_and_add<Middle>(times); }
+HEATWAVE_SIMD_CLONES float in_narrow_vectors(int times) { return multiply_and_add<Narrow>(times); }
+
+double measured_rate() {
+  constexpr int kTimes = 1 << 18;  // a millisecond or two
+  ThreadTeam team(cpu_facts().processors);
+  std::vector<float> sums(static_cast<std::size_t>(team.size()));
+  double best = std::numeric_limits<double>::max();
+  for (int round = 0; round < 4; ++round) {  // in the first one the clock may still be rising
+    for (float (*const work)(int) : {in_wide_vectors, in_middle_vectors, in_narrow_vectors}) {
+      const auto start = std::chrono::steady_clock::now();
+      team.run([&](int index) {
+        // Kept, so that nobody leaves the sums away.
+        sums[static_cast<std::size_t>(index)] = work(kTimes);
+      });
+      const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+      best = std::min(best, took.count());
+    }
+  }
+  const bool came_out = std::all_of(sums.begin(), sums.end(), [](float sum) { return sum > 0; });
+  return came_out ? kOperations * kTimes * team.size() / best : 0.0;
+}
+
+}  // namespace
+
+double cpu_arithmetic_rate() {
+  static const double measured = measured_rate();
+  return measured;
+}
+
+}  // namespace heatwave::core

@@ -1,0 +1,20 @@
+// What the warps of the matrix products ask for.
+#pragma once
+
+#include "kernels/lab/experiment.h"
+
+namespace heatwave::lab {
+
+// Each of the variant of its name. A block's own second reads of a sector are taken to find it in
+// the first cache.
+Traffic matmul_wrong_way_traffic(const Settings& settings);
+Traffic matmul_coalesced_traffic(const Settings& settings);
+Traffic matmul_single_block_traffic(const Settings& settings);
+Traffic matmul_local_tiles_traffic(const Settings& settings);
+Traffic matmul_shared_tiles_traffic(const Settings& settings);
+Traffic matmul_register_tiles_traffic(const Settings& settings);
+Traffic matmul_vector_loads_traffic(const Settings& settings);
+Traffic matmul_async_copies_traffic(const Settings& settings);
+Traffic matmul_tensor_tf32_traffic(const Settings& settings);
+
+}  // namespace heatwave::lab

@@ -1,0 +1,109 @@
+// Divides what was asked for by what the device can give.
+#include "kernels/lab/utilisation.h"
+
+#include <algorithm>
+#include <array>
+
+#include "kernels/lab/bench/traffic.h"
+#include "kernels/lab/catalogued.h"
+
+namespace heatwave::lab {
+namespace {
+
+constexpr std::array kMemoryParts{DevicePart::first_cache, DevicePart::l2, DevicePart::memory};
+
+Traffic traffic_of(const Measurement& m) {
+  const Variant* variant = catalogued_variant(m);
+  if (variant != nullptr && variant->traffic) return variant->traffic(m.settings);
+  // Nobody knows how a library goes about it.
+  if (variant == nullptr || variant->yardstick) return {.memory_bytes = m.work.bytes};
+  return whole_lines(m.work.bytes);
+}
+
+double part_of(double amount, double seconds, double limit) {
+  return limit > 0 ? amount / seconds / limit : 0.0;
+}
+
+}  // namespace
+
+const char* name_of(DevicePart part) {
+  switch (part) {
+    case DevicePart::arithmetic:
+      return "arithmetic";
+    case DevicePart::first_cache:
+      return "L1 and shared memory";
+    case DevicePart::l2:
+      return "L2";
+    case DevicePart::memory:
+      return "memory";
+    case DevicePart::none:
+      break;
+  }
+  return "";
+}
+
+double Utilisation::of(DevicePart part) const {
+  switch (part) {
+    case DevicePart::arithmetic:
+      return arithmetic;
+    case DevicePart::first_cache:
+      return first_cache;
+    case DevicePart::l2:
+      return l2;
+    case DevicePart::memory:
+      return memory;
+    case DevicePart::none:
+      break;
+  }
+  return 0.0;
+}
+
+DevicePart Utilisation::busiest_memory() const {
+  const DevicePart most = *std::max_element(kMemoryParts.begin(), kMemoryParts.end(),
+                                            [this](auto a, auto b) { return of(a) < of(b); });
+  return of(most) > 0 ? most : DevicePart::none;
+}
+
+DevicePart Utilisation::busiest() const {
+  const DevicePart most = busiest_memory();
+  return arithmetic > of(most) ? DevicePart::arithmetic : most;
+}
+
+const char* limit_words(const Utilisation& utilisation) {
+  if (utilisation.waits()) return "latency";
+  switch (utilisation.busiest()) {
+    case DevicePart::first_cache:
+      return "memory: L1 and shared";
+    case DevicePart::l2:
+      return "memory: L2";
+    case DevicePart::memory:
+    case DevicePart::arithmetic:
+    case DevicePart::none:
+      break;
+  }
+  return name_of(utilisation.busiest());
+}
+
+Utilisation utilisation_of(const Measurement& m, const Machine& machine) {
+  const double seconds = m.time.median * 1e-3;
+  if (!m.timed() || seconds <= 0) return {};
+  const bool on_gpu = m.place == Place::gpu;
+  const Limits& limits = on_gpu ? machine.gpu.limits : machine.cpu.limits;
+  Utilisation busy;
+  // Operations without any data are counted of something else, such as increments.
+  if (m.work.bytes > 0) {
+    const double most =
+        m.work.tensor_cores ? limits.tensor_operations_per_second : limits.operations_per_second;
+    busy.arithmetic = part_of(m.work.operations, seconds, most);
+  }
+  const Traffic traffic = on_gpu ? traffic_of(m) : Traffic{.memory_bytes = m.work.bytes};
+  // What the last cache holds need not come from memory again and again.
+  if (!m.in_cache) {
+    busy.memory = part_of(traffic.memory_bytes, seconds, limits.bytes_per_second);
+  }
+  busy.first_cache = part_of(traffic.passes, seconds, limits.multiprocessor_clocks);
+  busy.l2 = part_of(traffic.l2_bytes, seconds, limits.l2_bytes_per_second);
+  return busy;
+}
+
+}  // namespace heatwave::lab

@@ -1,0 +1,61 @@
+// The lecture's figures: beside which measurements they stand.
+#include "kernels/lab/catalogued.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "kernels/lab/bench/bench.h"
+#include "kernels/lab/catalogue.h"
+
+namespace heatwave::lab {
+namespace {
+
+/// A variant of the catalogue at its experiment's own settings but for these.
+Measurement known(const std::string& experiment, const std::string& variant,
+                  const std::map<std::string, std::int64_t>& changed) {
+  Measurement m{.experiment = experiment, .variant = variant};
+  m.settings = initial_settings(find_experiment(experiment));
+  for (const auto& [id, value] : changed) m.settings.values[id] = value;
+  return m;
+}
+
+TEST(LectureTimes, StandOnlyBesideTheirOwnProblem) {
+  EXPECT_EQ(kernel_times_of_lecture(known("pairwise-sum", "lecture", {})), std::vector<double>{});
+  EXPECT_EQ(kernel_times_of_lecture(known("pairwise-sum", "lecture", {{"n", 1024}})),
+            std::vector<double>{0.037});
+  EXPECT_EQ(kernel_times_of_lecture(known("matmul", "loops", {})), std::vector<double>{1950});
+  EXPECT_EQ(kernel_times_of_lecture(known("matmul", "loops", {{"n", 2048}})),
+            std::vector<double>{16000});
+  EXPECT_EQ(kernel_times_of_lecture(known("histogram", "shared", {})), std::vector<double>{8.61});
+  EXPECT_EQ(kernel_times_of_lecture(known("histogram", "shared", {{"blocks", 320}})),
+            std::vector<double>{1.09});
+}
+
+TEST(LectureTimes, AreTheKernelsAndNotThoseWithCopies) {
+  EXPECT_EQ(kernel_times_of_lecture(known("distance", "constant", {})), std::vector<double>{0.075});
+}
+
+TEST(LectureTimes, EachSaysAtWhichSettings) {
+  for (const Experiment& experiment : experiments()) {
+    for (const Variant& variant : experiment.variants) {
+      for (const LectureFigure& figure : variant.lecture) {
+        EXPECT_FALSE(figure.at.empty()) << experiment.id << " " << variant.id;
+        for (const auto& [id, value] : figure.at) {
+          const auto& all = experiment.parameters;
+          EXPECT_TRUE(std::any_of(all.begin(), all.end(),
+                                  [&](const Parameter& p) {
+                                    return p.id == id && p.minimum <= value && value <= p.maximum;
+                                  }))
+              << experiment.id << " " << id;
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace heatwave::lab
