@@ -14,6 +14,7 @@
 
 #include "app/cli/text_columns.h"
 #include "app/export/lab_figures.h"
+#include "app/words/numbers.h"
 
 namespace heatwave::cli {
 namespace {
@@ -143,8 +144,8 @@ std::string Table::head_line() const {
   if (has_copies_) line += right("copied", kCopiesWidth);
   line += left("", kMarkWidth);
   if (result_width_ > 0) line += left("result", result_width_);
-  const std::string begin = exporting::in_time(std::pow(10.0, shortest_));
-  const std::string end = exporting::in_time(std::pow(10.0, longest_));
+  const std::string begin = words::measured_time(std::pow(10.0, shortest_));
+  const std::string end = words::measured_time(std::pow(10.0, longest_)) + ", log";
   line += begin + right(end, std::max(bar_width_ - width_of(begin), 1 + width_of(end)));
   return painted(kDim, line) + "\n";
 }
@@ -172,12 +173,12 @@ std::string Table::bar(const Measurement& m) const {
 }
 
 std::string Table::figures(const Measurement& m) const {
-  std::string text = right(exporting::in_time(m.time.median), kTimeWidth);
+  std::string text = right(words::measured_time(m.time.median), kTimeWidth);
   text += right(exporting::in_times(exporting::times_faster(report_, m)), kFasterWidth);
   text += right(exporting::in_rate(m), kRateWidth);
   text += right(exporting::in_percent(m), kPercentWidth);
   if (has_copies_) {
-    text += right(m.with_copies_ms > 0 ? exporting::in_time(m.with_copies_ms) : "", kCopiesWidth);
+    text += right(m.with_copies_ms > 0 ? words::measured_time(m.with_copies_ms) : "", kCopiesWidth);
   }
   return text;
 }
@@ -194,7 +195,7 @@ std::string Table::row(const Measurement& m) const {
   const bool bad = m.status == lab::Status::wrong || m.status == lab::Status::failed;
   const char* const colour = bad ? kRed : kDim;
   if (m.status == lab::Status::measured) {  // wrong on purpose: its time is shown, not ranked
-    return start + right(exporting::in_time(m.time.median), kTimeWidth) + "\n" +
+    return start + right(words::measured_time(m.time.median), kTimeWidth) + "\n" +
            painted(kRed, wrapped(said, 2 * kMargin, columns_)) + facts(m);
   }
   if (width_of(start) + 2 + width_of(said) <= columns_) {
@@ -206,6 +207,12 @@ std::string Table::row(const Measurement& m) const {
 std::string Table::facts(const Measurement& m) const {
   std::string text;
   if (!style_.details) return text;
+  if (const std::string lecture = exporting::lecture_text(m); !lecture.empty()) {
+    text += painted(kDim, wrapped("lecture: " + lecture, 2 * kMargin, columns_));
+  }
+  if (const std::string busy = exporting::utilisation_text(m, report_.machine); !busy.empty()) {
+    text += painted(kDim, wrapped(busy, 2 * kMargin, columns_));
+  }
   if (m.ranked() && !m.outcome.note.empty()) {
     text += painted(kDim, wrapped(m.outcome.note, 2 * kMargin, columns_));
   }

@@ -6,6 +6,8 @@
 
 #include "app/export/lab_figures.h"
 #include "app/export/lab_table.h"
+#include "kernels/lab/catalogued.h"
+#include "kernels/lab/utilisation.h"
 
 namespace heatwave::exporting {
 namespace {
@@ -56,11 +58,34 @@ std::string head(const std::vector<std::string>& parameters) {
     line.add(name);
   }
   for (const std::string& id : parameters) line.add(id);
-  for (const char* name :
-       {"seed",           "median",   "min",     "max",     "samples",  "launches", "withcopies",
-        "faster",         "GB/s",     "GFLOP/s", "percent", "limit",    "grid",     "block",
-        "registers",      "shared",   "local",   "result",  "expected", "error",    "note",
-        "wrongonpurpose", "yardstick"}) {
+  for (const char* name : {"seed",
+                           "median (µs)",
+                           "min (µs)",
+                           "max (µs)",
+                           "samples",
+                           "launches",
+                           "with copies (µs)",
+                           "times faster",
+                           "GB/s",
+                           "GFLOP/s",
+                           "of limit (%)",
+                           "limit",
+                           "arithmetic (%)",
+                           "L1 and shared (%)",
+                           "L2 (%)",
+                           "memory (%)",
+                           "lecture (ms)",
+                           "grid",
+                           "block",
+                           "registers",
+                           "shared (B)",
+                           "local (B)",
+                           "result",
+                           "expected",
+                           "error",
+                           "note",
+                           "wrongonpurpose",
+                           "yardstick"}) {
     line.add(name);
   }
   return line.text();
@@ -82,7 +107,25 @@ void add_times(Line& line, const lab::Report& report, const Measurement& m) {
   line.add(1e-9 * m.bytes_per_second, timed && m.bytes_per_second > 0);
   line.add(1e-9 * m.operations_per_second, timed && m.operations_per_second > 0);
   line.add(100.0 * m.part_of_limit, timed && m.part_of_limit > 0);
-  line.add(!timed || m.part_of_limit <= 0 ? "" : m.limit_is_memory ? "memory" : "arithmetic");
+}
+
+/// What it was held up by, and how busy it kept each part of the device, in percent.
+void add_utilisation(Line& line, const lab::Machine& machine, const Measurement& m) {
+  const lab::Utilisation busy = has_time(m) ? lab::utilisation_of(m, machine) : lab::Utilisation{};
+  line.add(lab::limit_words(busy));
+  using enum lab::DevicePart;
+  for (const lab::DevicePart part : {arithmetic, first_cache, l2, memory}) {
+    line.add(100.0 * busy.of(part), busy.of(part) > 0);
+  }
+}
+
+/// The lecture's figures for this problem.
+void add_lecture(Line& line, const Measurement& m) {
+  std::string text;
+  for (const double milliseconds : lab::kernel_times_of_lecture(m)) {
+    text += fmt::format("{}{:.9g}", text.empty() ? "" : " ", milliseconds);
+  }
+  line.add(text);
 }
 
 void add_shape(Line& line, const Measurement& m) {
@@ -115,6 +158,8 @@ std::string line_of(const lab::Report& report, const Measurement& m,
   }
   line.add(std::to_string(m.settings.seed));
   add_times(line, report, m);
+  add_utilisation(line, report.machine, m);
+  add_lecture(line, m);
   add_shape(line, m);
   line.add(m.outcome.result);
   line.add(m.outcome.expected);

@@ -6,10 +6,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <utility>
+#include <string_view>
 
+#include "app/words/numbers.h"
 #include "kernels/core/device.h"
 #include "kernels/lab/catalogue.h"
+#include "kernels/lab/catalogued.h"
+#include "kernels/lab/utilisation.h"
 
 namespace heatwave::exporting {
 namespace {
@@ -63,52 +66,28 @@ bool is_arithmetic(const Measurement& measurement) {
   return measurement.work.operations > kArithmeticIntensity * measurement.work.bytes;
 }
 
-std::string in_figures(double value) {
-  if (!std::isfinite(value) || value == 0) return fmt::format("{:g}", value);
-  // 9.996 has two digits before the point, once it is rounded to three.
-  const int digits = static_cast<int>(std::floor(std::log10(std::abs(value) * 1.0005))) + 1;
-  if (digits <= 3) return fmt::format("{:.{}f}", value, std::clamp(3 - digits, 0, 9));
-  std::string text = fmt::format("{:.0f}", value);
-  for (std::size_t at = text.size(); at > (value < 0 ? 4U : 3U);) {
-    at -= 3;
-    text.insert(at, 1, ',');
-  }
-  return text;
-}
-
-std::string in_time(double milliseconds) {
-  for (const auto& [unit, size] :
-       {std::pair{"s", 1e3}, std::pair{"ms", 1.0}, std::pair{"µs", 1e-3}}) {
-    // What rounds to a whole unit is one.
-    if (milliseconds >= 0.9995 * size)
-      return fmt::format("{} {}", in_figures(milliseconds / size), unit);
-  }
-  return fmt::format("{} ns", in_figures(milliseconds * 1e6));
-}
-
 std::string in_rate(const Measurement& measurement) {
   const bool arithmetic = is_arithmetic(measurement);
   const double rate = arithmetic ? measurement.operations_per_second : measurement.bytes_per_second;
   if (rate <= 0) return {};
   // Work without data counts something else than arithmetic, such as increments.
   const char* const unit = !arithmetic ? "B/s" : measurement.work.bytes > 0 ? "FLOP/s" : "op/s";
-  for (const auto& [prefix, size] : {std::pair{"T", 1e12}, {"G", 1e9}, {"M", 1e6}}) {
-    if (rate >= 0.9995 * size) return fmt::format("{} {}{}", in_figures(rate / size), prefix, unit);
-  }
-  return fmt::format("{} k{}", in_figures(rate / 1e3), unit);
+  return words::with_prefix(rate, unit);
 }
 
 std::string in_percent(const Measurement& measurement) {
   if (measurement.part_of_limit <= 0) return {};
   // Memory is no limit to what the caches hold.
   if (measurement.in_cache && measurement.limit_is_memory) return "cache";
-  const double percent = 100.0 * measurement.part_of_limit;
-  return percent < 0.95 ? fmt::format("{:.1f}%", percent) : fmt::format("{:.0f}%", percent);
+  return words::percent(measurement.part_of_limit);
 }
 
 std::string in_times(double times) {
   if (times <= 0) return {};
-  return times < 0.1 ? "÷" + in_figures(1.0 / times) : "×" + in_figures(times);
+  // A tenth or less is easier to say the other way round.
+  constexpr std::size_t kSign = std::string_view("×").size();
+  return times < 0.1 ? "÷" + words::times_as_fast(1.0 / times).substr(kSign)
+                     : words::times_as_fast(times);
 }
 
 std::string value_text(const std::string& experiment, const std::string& parameter,
@@ -122,7 +101,7 @@ std::string value_data(const std::string& experiment, const std::string& paramet
                        std::int64_t value) {
   const lab::Parameter* const known = known_parameter(experiment, parameter);
   const bool is_choice = known != nullptr && !known->choices.empty();
-  return is_choice ? value_text(experiment, parameter, value) : std::to_string(value);
+  return is_choice ? known->name_of(value) : std::to_string(value);
 }
 
 std::optional<std::int64_t> choice_value(const std::string& experiment,
@@ -162,6 +141,31 @@ std::string title_of(const std::string& experiment) {
 std::string machine_text(const lab::Machine& machine) {
   return fmt::format("CPU: {}\nGPU: {}\n", device_text(machine.cpu),
                      machine.no_gpu.empty() ? device_text(machine.gpu) : "none; " + machine.no_gpu);
+}
+
+std::string lecture_text(const Measurement& m) {
+  const lab::Variant* const variant = lab::catalogued_variant(m);
+  if (variant == nullptr || variant->lecture.empty()) return {};
+  std::string text;
+  for (const lab::LectureFigure& figure : variant->lecture) {
+    if (!figure.fits(m.settings)) continue;
+    text += fmt::format("{}{} ({})", text.empty() ? "" : ", ",
+                        words::measured_time(figure.milliseconds), figure.where);
+  }
+  return text;
+}
+
+std::string utilisation_text(const Measurement& m, const lab::Machine& machine) {
+  const lab::Utilisation busy = lab::utilisation_of(m, machine);
+  if (!busy.known()) return {};
+  std::string parts;
+  using enum lab::DevicePart;
+  for (const lab::DevicePart part : {arithmetic, first_cache, l2, memory}) {
+    if (busy.of(part) <= 0) continue;
+    parts += fmt::format("{}{} {}", parts.empty() ? "" : ", ", lab::name_of(part),
+                         words::percent(busy.of(part)));
+  }
+  return fmt::format("limit: {}; busy: {}", lab::limit_words(busy), parts);
 }
 
 std::string remark(const Measurement& m) {

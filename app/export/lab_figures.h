@@ -18,19 +18,15 @@ double times_faster(const lab::Report& report, const lab::Measurement& measureme
 /// Whether its arithmetic says more about it than its bytes.
 bool is_arithmetic(const lab::Measurement& measurement);
 
-/// Three digits and the unit that suits them: "12.3 ms", "820 ns".
-std::string in_time(double milliseconds);
 /// "12.3 GB/s", or "51.2 TFLOP/s" for arithmetic; empty: nothing was counted.
 std::string in_rate(const lab::Measurement& measurement);
-/// Three digits, "1,230" from a thousand on.
-std::string in_figures(double value);
-/// "87%" of the device's nearer limit, "cache" for data that never had to come from memory; empty:
+/// "87 %" of the device's nearer limit, "cache" for data that never had to come from memory; empty:
 /// not known.
 std::string in_percent(const lab::Measurement& measurement);
 /// "×9.74", "÷82.0" for a tenth or less; empty for 0.
 std::string in_times(double times);
 
-/// A value as a person reads it: by its name where it has one.
+/// A value by its name where it has one, else as it can be typed again.
 std::string value_text(const std::string& experiment, const std::string& parameter,
                        std::int64_t value);
 /// The same for another program: choices by their names, amounts always as numbers.
@@ -47,6 +43,11 @@ std::string title_of(const std::string& experiment);
 /// "CPU: …" and "GPU: …", or why there is none; two lines.
 std::string machine_text(const lab::Machine& machine);
 
+/// "2.05 ms (GTX 1080, N = 1024)": what the lecture printed of this very problem; empty: nothing.
+std::string lecture_text(const lab::Measurement& measurement);
+/// "limit: latency; busy: arithmetic 24 %, L1 and shared memory 9.1 %": by what its warps ask for;
+/// empty where that is not known.
+std::string utilisation_text(const lab::Measurement& measurement, const lab::Machine& machine);
 /// What is to be said of a measurement beside its figures: why it has none, or how wrong it is.
 std::string remark(const lab::Measurement& measurement);
 

@@ -29,8 +29,11 @@ Json json_of(const lab::Device& device) {
           {"bytes_per_second", number(limits.bytes_per_second)},
           {"bandwidth_measured", limits.bandwidth_measured},
           {"operations_per_second", number(limits.operations_per_second)},
+          {"operations_measured", limits.operations_measured},
           {"tensor_operations_per_second", number(limits.tensor_operations_per_second)},
-          {"cache_bytes", number(limits.cache_bytes)}};
+          {"cache_bytes", number(limits.cache_bytes)},
+          {"l2_bytes_per_second", number(limits.l2_bytes_per_second)},
+          {"multiprocessor_clocks", number(limits.multiprocessor_clocks)}};
 }
 
 Json json_of(const lab::Machine& machine) {
@@ -51,6 +54,8 @@ Json json_of(const lab::Timing& time) {
   return {{"median", number(time.median)},
           {"least", number(time.least)},
           {"most", number(time.most)},
+          {"lower_quarter", number(time.lower_quarter)},
+          {"upper_quarter", number(time.upper_quarter)},
           {"samples", time.samples},
           {"launches", time.launches}};
 }

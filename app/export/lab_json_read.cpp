@@ -15,14 +15,23 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// What documents of earlier versions lack is not known: 0.
+double number_if_there(const JsonObject& json, const char* key) {
+  return json.has(key) ? json.number(key) : 0.0;
+}
+
 lab::Device device_of(const JsonObject& json) {
   return {.name = json.text("name"),
           .detail = json.text("detail"),
           .limits = {.bytes_per_second = json.number("bytes_per_second"),
                      .bandwidth_measured = json.flag("bandwidth_measured"),
                      .operations_per_second = json.number("operations_per_second"),
+                     .operations_measured =
+                         json.has("operations_measured") && json.flag("operations_measured"),
                      .tensor_operations_per_second = json.number("tensor_operations_per_second"),
-                     .cache_bytes = json.number("cache_bytes")}};
+                     .cache_bytes = json.number("cache_bytes"),
+                     .l2_bytes_per_second = number_if_there(json, "l2_bytes_per_second"),
+                     .multiprocessor_clocks = number_if_there(json, "multiprocessor_clocks")}};
 }
 
 lab::Machine machine_of(const JsonObject& json) {
@@ -51,7 +60,9 @@ lab::Timing timing_of(const JsonObject& json) {
           .least = json.number("least"),
           .most = json.number("most"),
           .samples = json.small("samples"),
-          .launches = json.small("launches")};
+          .launches = json.small("launches"),
+          .lower_quarter = number_if_there(json, "lower_quarter"),
+          .upper_quarter = number_if_there(json, "upper_quarter")};
 }
 
 std::vector<std::pair<std::string, std::string>> facts_of(const JsonObject& json) {

@@ -3,6 +3,7 @@
 
 #include "app/export/lab_figures.h"
 #include "app/export/lab_table.h"
+#include "app/words/numbers.h"
 
 namespace heatwave::exporting {
 namespace {
@@ -43,13 +44,14 @@ std::string row(const lab::Report& report, const Measurement& m) {
     text += " | ";
   }
   const bool shown = m.ranked() || (m.status == lab::Status::measured && m.timed());
-  return text + fmt::format("{} | {} | {} | {} | {} | {} | {} | {} |\n",
-                            shown ? in_time(m.time.median) : "", in_times(times_faster(report, m)),
-                            m.ranked() ? in_rate(m) : "", m.ranked() ? in_percent(m) : "",
-                            shown && m.with_copies_ms > 0 ? in_time(m.with_copies_ms) : "",
-                            cell(launch_of(m)),
-                            m.shape ? fmt::format("{:.0f}%", 100 * m.shape->occupancy) : "",
-                            result_of(m));
+  return text +
+         fmt::format("{} | {} | {} | {} | {} | {} | {} | {} |\n",
+                     shown ? words::measured_time(m.time.median) : "",
+                     in_times(times_faster(report, m)), m.ranked() ? in_rate(m) : "",
+                     m.ranked() ? in_percent(m) : "",
+                     shown && m.with_copies_ms > 0 ? words::measured_time(m.with_copies_ms) : "",
+                     cell(launch_of(m)),
+                     m.shape ? fmt::format("{:.0f}%", 100 * m.shape->occupancy) : "", result_of(m));
 }
 
 std::string table(const lab::Report& report) {

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "app/export/lab_figures.h"
+#include "app/words/numbers.h"
 #include "tests/export/temporary_folder.h"
 
 namespace heatwave::exporting {
@@ -206,6 +207,14 @@ TEST(LabCsv, BeginsWithTheOldProfilersColumns) {
   EXPECT_TRUE(lines[4].starts_with("loop,,,,")) << lines[4];
 }
 
+TEST(LabCsv, TellsTheUnitOfEveryAmount) {
+  const std::string head = lines_of(lab_csv({report()}), "\r\n")[0];
+  for (const char* column :
+       {"median (µs)", "with copies (µs)", "GB/s", "of limit (%)", "shared (B)", "lecture (ms)"}) {
+    EXPECT_TRUE(contains(head, "," + std::string(column) + ",")) << head;
+  }
+}
+
 TEST(LabCsv, GivesEveryLineAsManyFields) {
   for (const std::string& line : lines_of(lab_csv({report()}), "\r\n")) {
     bool quoted = false;
@@ -214,7 +223,7 @@ TEST(LabCsv, GivesEveryLineAsManyFields) {
       if (c == '"') quoted = !quoted;
       if (c == ',' && !quoted) ++fields;
     }
-    EXPECT_EQ(fields, 35) << line;
+    EXPECT_EQ(fields, 40) << line;
   }
 }
 
@@ -228,17 +237,30 @@ TEST(LabMarkdown, IsATableWhateverTheWords) {
   EXPECT_TRUE(contains(text, "  \nGPU: A GPU")) << "a line of its own\n" << text;
 }
 
-TEST(LabFigures, ChooseTheirUnits) {
-  EXPECT_EQ(in_time(1234.0), "1.23 s");
-  EXPECT_EQ(in_time(12.34), "12.3 ms");
-  EXPECT_EQ(in_time(0.9999), "1.00 ms");
-  EXPECT_EQ(in_time(0.0345), "34.5 µs");
-  EXPECT_EQ(in_time(0.0000821), "82.1 ns");
-  EXPECT_EQ(in_figures(12345.0), "12,345");
-  EXPECT_EQ(in_figures(-1234567.0), "-1,234,567");
+TEST(LabFigures, AreWrittenAsInTheWindow) {
+  Measurement m = on_cpu();
+  EXPECT_EQ(in_rate(m), words::with_prefix(4e9, "B/s"));
+  EXPECT_EQ(in_percent(m), words::percent(0.5));
+  EXPECT_EQ(value_text("reverse", "n", 1'048'576), "1048576") << "it can be typed again";
   EXPECT_EQ(in_times(9.744), "×9.74");
   EXPECT_EQ(in_times(0.01), "÷100");
   EXPECT_EQ(in_times(0.0), "");
+}
+
+TEST(LabFigures, TellWhatTheLecturePrintedOfTheSameProblem) {
+  Measurement m = on_gpu();
+  m.settings.values["n"] = 1 << 18;
+  EXPECT_EQ(lecture_text(m).find(words::measured_time(0.26752)), 0U) << lecture_text(m);
+  m.settings.values["n"] = 1 << 20;
+  EXPECT_EQ(lecture_text(m), "");
+}
+
+TEST(LabFigures, TellHowBusyTheDeviceWas) {
+  Measurement m = on_gpu();
+  Report made = report();
+  EXPECT_EQ(utilisation_text(m, made.machine), "") << "of this GPU no limit is known";
+  made.machine.gpu.limits.bytes_per_second = 8e6 / 0.25e-3 / 0.8;
+  EXPECT_EQ(utilisation_text(m, made.machine), "limit: memory; busy: memory 80\u00A0%");
 }
 
 TEST(LabFigures, CompareOnlyWhatCanBeCompared) {

@@ -21,7 +21,7 @@ MAX_LINES = 400
 # Each wing of app/ and the wings that it may include, besides itself.
 WINGS = {
     "colour": set(),
-    "export": {"colour"},
+    "export": {"colour", "words"},
     "session": {"colour", "export", "words"},
     "wire": {"colour", "export", "session", "words"},
     "words": set(),
