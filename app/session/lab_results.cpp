@@ -78,9 +78,15 @@ GrowingRun::GrowingRun(const lab::Request& request, lab::Machine machine, LabRun
 void GrowingRun::add(const lab::Measurement& measurement) {
   if (measurement.status == lab::Status::cancelled) return;
   auto& rows = result_.report.measurements;
-  std::erase_if(rows, [&](const lab::Measurement& m) {
+  const auto is_same = [&](const lab::Measurement& m) {
     return m.variant == measurement.variant && m.settings == measurement.settings;
-  });
+  };
+  const auto known = std::find_if(rows.begin(), rows.end(), is_same);
+  if (!measurement.timed() && known != rows.end() && known->timed()) {
+    keep(measurement);
+    return;
+  }
+  std::erase_if(rows, is_same);
   const auto at = std::upper_bound(rows.begin(), rows.end(), measurement,
                                    [this](const lab::Measurement& a, const lab::Measurement& b) {
                                      return stands_before(result_.report, a, b);
@@ -89,14 +95,32 @@ void GrowingRun::add(const lab::Measurement& measurement) {
   show();
 }
 
+void GrowingRun::keep(const lab::Measurement& instead_of) {
+  const lab::Experiment& experiment = lab::find_experiment(result_.report.experiment);
+  why_kept_ = experiment.title + ", " + instead_of.title + ": " + lab::name_of(instead_of.status);
+  if (!instead_of.note.empty()) why_kept_ += ": " + instead_of.note;
+  why_kept_ += ". What was measured before stays.";
+}
+
 void GrowingRun::finish(bool whole) {
-  if (result_.report.measurements.empty()) return;
+  const auto& rows = result_.report.measurements;
+  if (rows.empty()) return;
+  if (!has_figures() && !before_.empty()) {
+    keep(rows.back());
+    return;
+  }
   // A row that was not measured again is still there; a run that lacked rows still lacks them.
   result_.complete = merging_ ? was_complete_ : whole;
   show();
 }
 
+bool GrowingRun::has_figures() const {
+  const auto& rows = result_.report.measurements;
+  return std::any_of(rows.begin(), rows.end(), [](const auto& m) { return m.timed(); });
+}
+
 void GrowingRun::show() {
+  if (!has_figures() && !before_.empty()) return;  // those before are worth more
   runs_ = {std::make_shared<const LabResult>(result_)};
   runs_.insert(runs_.end(), before_.begin(), before_.end());
   runs_.resize(std::min(runs_.size(), kRunsKept));

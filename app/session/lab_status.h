@@ -20,6 +20,8 @@ struct LabResult {
 };
 
 struct LabStatus {
+  std::string gpu = {};     ///< the one that GPU variants run on here; empty: none
+  std::string no_gpu = {};  ///< why there is none; empty where there is one
   bool running = false;
   bool cancelling = false;
   std::string experiment;  ///< under way

@@ -61,7 +61,7 @@ void LabWorker::work(const lab::Request& request, const lab::Stop& stop) {
     failure = error.what();
   }
   const std::lock_guard lock(mutex_);
-  failure_ = std::move(failure);
+  if (failure) failure_ = std::move(failure);
   running_ = false;
   cancelling_ = false;
   ended_ = Clock::now();
@@ -74,6 +74,9 @@ void LabWorker::measure(const lab::Request& request, const lab::Stop& stop) {
   const auto end = [&] {
     run.finish(whole);
     show(request.experiment, run.runs());
+    if (run.why_kept().empty()) return;
+    const std::lock_guard lock(mutex_);
+    failure_ = run.why_kept();
   };
   const lab::Observer observer{.progress =
                                    [&](const lab::Progress& progress) {

@@ -16,6 +16,7 @@
 #include "app/session/scene_checks.h"
 #include "app/session/scene_edit.h"
 #include "app/session/session_impl.h"
+#include "kernels/core/device.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::session {
@@ -50,6 +51,12 @@ Session::Impl::Impl(Scene scene, SessionOptions given)
       exports(options.writer ? options.writer : std::make_shared<exporting::PngWriter>(),
               options.export_folder),
       recorder(options.make_journal) {
+  const core::CudaStatus cuda = core::cuda_status();
+  if (cuda.usable) {
+    snapshot.lab.gpu = cuda.devices.front().name;
+  } else {
+    snapshot.lab.no_gpu = cuda.reason;
+  }
   if (!options.recorded_labs.empty()) {
     RecordedLabs recorded = read_recorded_labs(options.recorded_labs);
     snapshot.lab.recorded = std::move(recorded.results);

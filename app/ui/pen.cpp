@@ -183,11 +183,14 @@ void ChartPen::sample(KeyEntry::Sample sample, const Box& box) const {
     case KeyEntry::Sample::thin_bar:
       fill({box.left, y - 2 * u, box.right, y + 2 * u}, neutral(0.4F));
       break;
+    case KeyEntry::Sample::accent_bar:
+      fill({box.left, y - 2 * u, box.right, y + 2 * u}, theme().accent);
+      break;
     case KeyEntry::Sample::outline:
       frame({box.left, y - 3 * u, box.right, y + 3 * u}, theme().dim, 1 * u);
       break;
     case KeyEntry::Sample::mark:
-      line({x, y - 8 * u}, {x, y + 8 * u}, theme().text, 2 * u);
+      marker(Marker::triangle, {x, y}, 5 * u, theme().text);
       break;
     case KeyEntry::Sample::whisker:
       line({box.left, y}, {box.right, y}, theme().text, 1.5F * u);

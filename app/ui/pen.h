@@ -22,6 +22,7 @@ struct KeyEntry {
   enum class Sample : std::uint8_t {
     none,
     thin_bar,
+    accent_bar,
     outline,
     mark,
     whisker,

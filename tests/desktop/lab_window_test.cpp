@@ -247,12 +247,74 @@ TEST_F(LabWindow, TheSweepTabFindsARecordedSweep) {
 
 TEST_F(LabWindow, ARunUnderWayIsThisMachinesFromItsBeginning) {
   open({"--experiment", "matmul"});
-  ASSERT_FALSE(window().status()["places"].contains("origin/This machine"));
+  ASSERT_EQ(window().status()["lab"]["recorded"], true) << "there is no GPU here";
   window().key("space");
-  EXPECT_TRUE(window().wait_until([](const json& s) {
-    return s["lab"]["running"] == true && s["places"].contains("origin/This machine");
-  }));
+  EXPECT_TRUE(window().wait_until(
+      [](const json& s) { return s["lab"]["running"] == true && s["lab"]["recorded"] == false; }));
   window().key("Escape");
+}
+
+TEST_F(LabWindow, ThisMachineCanBeChosenBeforeItHasMeasured) {
+  open({"--experiment", "matmul"});
+  click("origin/This machine");
+  EXPECT_TRUE(window().wait_until([](const json& s) {
+    return s["lab"]["recorded"] == false && s["lab"]["measurements"] == 0;
+  }));
+}
+
+TEST_F(LabWindow, EnterOnAVariantThatNeedsAGpuKeepsWhatIsShownAndSaysWhy) {
+  open({"--experiment", "reverse"});
+  run_all();
+  const json before = window().status()["lab"];
+  while (window().status()["lab"]["variant"] != "direct") window().key("Up");
+  window().key("Return");
+  EXPECT_TRUE(window().wait_until([](const json& s) {
+    return s["notices"].dump().find("needs a CUDA GPU") != std::string::npos;
+  })) << window().status()["notices"];
+  const json after = window().status()["lab"];
+  EXPECT_EQ(after["measurements"], before["measurements"]);
+  EXPECT_EQ(after["runs"], before["runs"]);
+}
+
+TEST_F(LabWindow, TheTabsBelowTheChartStayWhereTheyAreClicked) {
+  open({"--experiment", "reverse"});
+  ASSERT_TRUE(
+      window().wait_until([](const json& s) { return s["places"].contains("details/Table"); }));
+  const json table = window().status()["places"]["details/Table"];
+  for (const char* tab : {"details/Source", "details/Compare", "details/Table"}) {
+    click(tab);
+    window().wait_frames(3);
+    EXPECT_EQ(window().status()["places"]["details/Table"], table) << tab;
+  }
+}
+
+TEST_F(LabWindow, TheButtonsStayWhereTheyAreWhenAnotherStoryIsTold) {
+  open({"--experiment", "reverse"});
+  const auto place = [this] { return window().status()["places"]["Run this variant"]; };
+  ASSERT_TRUE(
+      window().wait_until([](const json& s) { return s["places"].contains("Run this variant"); }));
+  const json before = place();
+  for (int i = 0; i < 4; ++i) {
+    window().key("n");
+    window().wait_frames(2);
+    EXPECT_EQ(place(), before) << window().status()["lab"]["experiment"];
+  }
+}
+
+/// Some are classes, of which the line that matters is far below the first.
+TEST_F(LabWindow, TheSourceOpensAtALineThatMattersForEveryVariantMeasuredOrNot) {
+  open({"--experiment", "lock"});
+  click("details/Source");
+  std::set<std::string> seen;
+  for (int i = 0; i < 30; ++i) {
+    window().wait_frames(3);
+    const json lab = window().status()["lab"];
+    seen.insert(lab["variant"]);
+    EXPECT_EQ(lab["shows_mark"], true) << lab["variant"];
+    window().key(i < 15 ? "Down" : "Up");
+  }
+  EXPECT_GT(seen.size(), 10U);
+  EXPECT_TRUE(window().status()["places"].contains("source/variant"));
 }
 
 TEST_F(LabWindow, TheRowOfTheVariantChosenByAKeyIsScrolledIntoSight) {
@@ -274,7 +336,7 @@ TEST_F(LabWindow, TheRowOfTheVariantChosenByAKeyIsScrolledIntoSight) {
 TEST_F(LabWindow, EveryChartOfEveryExperimentOpens) {
   open({"--experiment", "reverse"});
   run_all();
-  for (const char* chart : {"charts/Sweep", "charts/Roofline", "charts/Result", "charts/Times"}) {
+  for (const char* chart : {"charts/Sweep", "charts/Bandwidth", "charts/Result", "charts/Times"}) {
     click(chart);
     window().wait_frames(3);
   }

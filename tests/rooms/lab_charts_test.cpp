@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/rooms/lab/chart_data.h"
+#include "app/rooms/lab/roofline_chart.h"
 #include "app/rooms/lab/sweep_curves.h"
 
 namespace heatwave::lab_room {
@@ -144,6 +145,17 @@ TEST(Curves, KnowTheirEnds) {
   EXPECT_DOUBLE_EQ(least, 0.01);
   EXPECT_DOUBLE_EQ(most, 4.096);
   EXPECT_FALSE(has_metric(report, SweepMetric::bandwidth));
+}
+
+TEST(Roofline, IsThereWhereBytesAndOperationsAreCounted) {
+  lab::Report report = ladder_report();
+  EXPECT_FALSE(has_roofline(ladder_of(report)));
+  report.measurements[4].work.bytes = 1e6;
+  EXPECT_FALSE(has_roofline(ladder_of(report))) << "bytes alone have no roof";
+  report.measurements[4].work.operations = 1e9;
+  EXPECT_TRUE(has_roofline(ladder_of(report)));
+  report.measurements[4].status = lab::Status::wrong;
+  EXPECT_FALSE(has_roofline(ladder_of(report)));
 }
 
 TEST(ChartHeading, SaysWhereAndWhenItWasRecorded) {

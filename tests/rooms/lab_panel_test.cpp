@@ -24,7 +24,12 @@ lab::Measurement measurement(const lab::Variant& variant, double median) {
   m.title = variant.title;
   m.place = variant.place;
   m.settings.values = {{"n", 1024}, {"threads", 256}};
-  m.time = {.median = median, .least = 0.9 * median, .most = 1.1 * median, .samples = 20};
+  m.time = {.median = median,
+            .least = 0.9 * median,
+            .most = 1.1 * median,
+            .samples = 20,
+            .lower_quarter = 0.95 * median,
+            .upper_quarter = 1.05 * median};
   m.outcome.right = true;
   m.outcome.result = "1024 in place";
   m.outcome.expected = "1024 in place";
@@ -157,6 +162,46 @@ TEST(LabComparison, OnlyAChangeBeyondTheSpreadCounts) {
   EXPECT_EQ(change_words(comparison.rows[1]), "×2.00 faster");
   EXPECT_EQ(change_words(comparison.rows[2]), "×2.00 slower");
   EXPECT_TRUE(comparison.differences.empty());
+}
+
+TEST(LabComparison, OneOutlierHidesNoChange) {
+  const auto before = result_with({3.45});
+  auto now = result_with({0.518});
+  now.report.measurements[0].time.most = 3.6;  // one sample met something else
+  EXPECT_EQ(change_words(compare(before.report, now.report).rows[0]), "×6.66 faster");
+}
+
+TEST(LabComparison, FewSamplesNeedALargeChange) {
+  auto before = result_with({8.0, 8.0});
+  auto now = result_with({7.4, 5.0});
+  for (session::LabResult* result : {&before, &now}) {
+    for (lab::Measurement& m : result->report.measurements) {
+      m.time.samples = 1;
+      m.time.least = m.time.most = m.time.lower_quarter = m.time.upper_quarter = m.time.median;
+    }
+  }
+  const Comparison comparison = compare(before.report, now.report);
+  EXPECT_EQ(comparison.rows[0].change, Change::same);
+  EXPECT_EQ(comparison.rows[1].change, Change::faster);
+}
+
+TEST(LabComparison, LessWorkIsNotFaster) {
+  auto before = result_with({8.0, 8.0, 8.0});
+  auto now = result_with({1.937, 2.0, 1.0});
+  for (std::size_t i = 0; i < 3; ++i) {
+    lab::Measurement& old = before.report.measurements[i];
+    lab::Measurement& m = now.report.measurements[i];
+    old.settings.values["n"] = 4096;
+    old.work.bytes = 4.0 * 8192;
+    m.work.bytes = 8192;  // a quarter
+  }
+  before.report.measurements[2].work = {};
+  const Comparison comparison = compare(before.report, now.report);
+  EXPECT_EQ(change_words(comparison.rows[0]), "same for each byte");
+  EXPECT_EQ(change_words(comparison.rows[1]), "same for each byte");
+  EXPECT_EQ(change_words(comparison.rows[2]), "not the same work") << "nobody counted it";
+  now.report.measurements[1].time.median = 1.0;
+  EXPECT_EQ(change_words(compare(before.report, now.report).rows[1]), "×2.00 faster for each byte");
 }
 
 TEST(LabComparison, NamesTheSettingsThatDiffer) {

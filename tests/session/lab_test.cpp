@@ -182,6 +182,32 @@ TEST(SessionLab, ACancelledRunThatMeasuredNothingTakesNobodysPlace) {
   EXPECT_EQ(runs_of(session, "reverse"), before);
 }
 
+/// One that needs a GPU, where there is none.
+TEST(SessionLab, WhatCannotBeMeasuredHereTakesNoMeasurementsPlaceAndSaysWhy) {
+  Session session = heat_session();
+  if (lab_of(session).no_gpu.empty()) GTEST_SKIP() << "here it can be measured";
+  session.submit(RunLab{small_reverse()});
+  ASSERT_TRUE(wait_for_lab(session));
+  const auto before = runs_of(session, "reverse");
+  lab::Request other = small_reverse({"direct"});
+  other.settings.values["n"] = 1002;
+  session.submit(RunLab{other});
+  ASSERT_TRUE(wait_for_lab(session));
+  EXPECT_EQ(runs_of(session, "reverse"), before);
+  EXPECT_TRUE(has_notice(session, Notice::Kind::error, "needs a CUDA GPU"));
+  EXPECT_TRUE(has_notice(session, Notice::Kind::error, "What was measured before stays"));
+}
+
+TEST(SessionLab, WithoutAnyRunOneThatCouldNotBeMeasuredIsShownWithTheReason) {
+  Session session = heat_session();
+  if (lab_of(session).no_gpu.empty()) GTEST_SKIP() << "here it can be measured";
+  session.submit(RunLab{small_reverse({"direct"})});
+  ASSERT_TRUE(wait_for_lab(session));
+  ASSERT_EQ(runs_of(session, "reverse").size(), 1U);
+  EXPECT_EQ(runs_of(session, "reverse").front()->report.measurements[0].status,
+            lab::Status::needs_gpu);
+}
+
 TEST(SessionLab, ASessionThatEndsCancelsItsRun) {
   const auto began = [] {
     Session session = lab_session();

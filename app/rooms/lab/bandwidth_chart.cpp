@@ -120,10 +120,9 @@ std::string draw_bandwidth_bars(LabView& context, const ui::Box& area, const Cha
   const bool moves = std::any_of(ladder.rungs.begin(), ladder.rungs.end(), [](const auto* m) {
     return has_bar(*m) && m->bytes_per_second > 0;
   });
-  const ui::Box box = pen.head(
-      area, chart_heading(*data.result, moves ? "memory bandwidth" : "roofline", settings));
+  const ui::Box box = pen.head(area, chart_heading(*data.result, "memory bandwidth", settings));
   if (!moves) {
-    pen.message(box, "There is no roof over this experiment",
+    pen.message(box, "Bandwidth says nothing of this experiment",
                 "Its variants count neither bytes nor operations, so there is no limit of the "
                 "device to compare them with. The bars compare their times.");
     return {};
@@ -136,7 +135,8 @@ std::string draw_bandwidth_bars(LabView& context, const ui::Box& area, const Cha
   draw_grid(pen, axis, plot);
   draw_limits(pen, axis, plot, machine);
   pen.foot({box.left, box.bottom - line, box.right, box.bottom},
-           "GB/s that must move at least; longer is faster. Lines: what each memory can do", {});
+           "GB/s that must move at least, on a logarithmic scale; lines: what each memory can do",
+           {});
   const Ladder none;
   return draw_ladder_rows(
       context, plot,

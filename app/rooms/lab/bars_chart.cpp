@@ -13,12 +13,16 @@
 #include "app/ui/chart_axes.h"
 #include "app/ui/pen.h"
 #include "app/words/numbers.h"
+#include "kernels/lab/catalogued.h"
 
 namespace heatwave::lab_room {
 namespace {
 
 constexpr float kLowestRow = 24.0F;  ///< a large label's height, and a little
 constexpr float kThinBar = 4.0F;
+/// The lecture's marks have a lane of their own below bar and label: a stroke beside a label would
+/// read as one of its digits.
+constexpr float kMarkLane = 8.0F;
 
 class BarsChart {
  public:
@@ -34,7 +38,9 @@ class BarsChart {
   [[nodiscard]] std::vector<ui::KeyEntry> key() const;
   /// What the thin bars above and below the main one take of each row.
   [[nodiscard]] float above() const { return before_.rungs.empty() ? 0.0F : kThinBar + 3; }
-  [[nodiscard]] float below() const { return copies_ ? kThinBar + 2 : 0.0F; }
+  [[nodiscard]] float below() const {
+    return (copies_ ? kThinBar + 2 : 0.0F) + (lecture_ ? kMarkLane : 0.0F);
+  }
   [[nodiscard]] std::string draw_rows(const ui::Box& box);
   void draw_measured(const ui::ChartPen& pen, const ui::Box& row, const lab::Measurement& m) const;
   void draw_bar(const ui::ChartPen& pen, const ui::Box& bar, const lab::Measurement& m) const;
@@ -46,8 +52,6 @@ class BarsChart {
                   const lab::Measurement& m) const;
   void draw_remark(const ui::ChartPen& pen, const ui::Box& room, const ui::Box& bar,
                    const lab::Measurement& m) const;
-  [[nodiscard]] std::vector<float> lecture_marks(const lab::Measurement& m) const;
-  [[nodiscard]] float behind_marks(float x, float wide, const lab::Measurement& m) const;
   [[nodiscard]] const lab::Measurement* before(const lab::Measurement& m) const;
   [[nodiscard]] ui::Voice voice(const lab::Measurement& m) const {
     return ladder_.matters(m) ? ui::Voice::large : ui::Voice::body;
@@ -89,8 +93,7 @@ void BarsChart::find_extras() {
     ++measured_;
     copies_ = copies_ || m->with_copies_ms > 0;
     spread_ = spread_ || m->time.samples > 1;
-    const lab::Variant* variant = variant_of(*m);
-    lecture_ = lecture_ || (variant != nullptr && !variant->lecture.empty());
+    lecture_ = lecture_ || !lab::kernel_times_of_lecture(*m).empty();
   }
 }
 
@@ -106,9 +109,7 @@ void BarsChart::find_range() {
     if (!has_bar(*m)) continue;
     for (const double ms : {m->time.least, m->time.most, m->with_copies_ms}) include(ms);
     if (const lab::Measurement* old = before(*m)) include(old->time.median);
-    const lab::Variant* variant = variant_of(*m);
-    if (variant == nullptr) continue;
-    for (const lab::LectureFigure& figure : variant->lecture) include(figure.milliseconds);
+    for (const double ms : lab::kernel_times_of_lecture(*m)) include(ms);
   }
   range_ = ui::log_range(least, most, 1.6);
 }
@@ -126,6 +127,9 @@ std::string BarsChart::remark(const lab::Measurement& m) const {
   if (m.with_copies_ms > 0) words = words::measured_time(m.with_copies_ms) + " with copies";
   if (const lab::Measurement* old = before(m)) {
     words += (words.empty() ? "" : ", ") + words::measured_time(old->time.median) + " before";
+  }
+  for (const double ms : lab::kernel_times_of_lecture(m)) {
+    words += (words.empty() ? "" : ", ") + words::measured_time(ms) + " in the lecture";
   }
   return words;
 }
@@ -223,33 +227,16 @@ void BarsChart::draw_whisker(const ui::ChartPen& pen, const ui::Box& bar,
   stroke(pen.theme().text, 1.5F * u);
 }
 
-std::vector<float> BarsChart::lecture_marks(const lab::Measurement& m) const {
-  std::vector<float> marks;
-  const lab::Variant* variant = variant_of(m);
-  if (variant == nullptr) return marks;
-  for (const lab::LectureFigure& figure : variant->lecture) {
-    marks.push_back(std::round(axis_.at(figure.milliseconds)));
-  }
-  std::sort(marks.begin(), marks.end());
-  return marks;
-}
-
+/// A wedge below the bar, where the lecture's time is.
 void BarsChart::draw_lecture(const ui::ChartPen& pen, const ui::Box& row,
                              const lab::Measurement& m) const {
   const float u = pen.unit();
-  for (const float x : lecture_marks(m)) {
-    pen.line({x, row.top + 1 * u}, {x, row.bottom - 1 * u}, pen.theme().panel, 6 * u);
-    pen.line({x, row.top + 1 * u}, {x, row.bottom - 1 * u}, pen.theme().text, 2 * u);
+  const float y = row.bottom - kMarkLane * u / 2 - 1 * u;
+  for (const double ms : lab::kernel_times_of_lecture(m)) {
+    const float x = std::round(axis_.at(ms));
+    pen.marker(ui::Marker::triangle, {x, y}, 7 * u, pen.theme().panel);
+    pen.marker(ui::Marker::triangle, {x, y}, 5 * u, pen.theme().text);
   }
-}
-
-/// Where a label begins, at `x` or behind the marks that it would lie on.
-float BarsChart::behind_marks(float x, float wide, const lab::Measurement& m) const {
-  const float gap = 6 * pen_.unit();
-  for (const float mark : lecture_marks(m)) {
-    if (mark > x - gap && mark < x + wide + gap) x = mark + gap;
-  }
-  return x;
 }
 
 void BarsChart::draw_label(const ui::ChartPen& pen, const ui::Box& row, const ui::Box& bar,
@@ -259,8 +246,7 @@ void BarsChart::draw_label(const ui::ChartPen& pen, const ui::Box& row, const ui
   const std::string words = label(m);
   const float wide = pen.width(words, voice(m));
   const float end = std::max(bar.right, m.time.samples > 1 ? axis_.at(m.time.most) : 0.0F);
-  float x = behind_marks(end + 8 * u, wide, m);
-  if (x + wide > row.right) x = end + 8 * u;
+  const float x = end + 8 * u;
   const ImVec4 ink = ladder_.is_best(m) ? pen.theme().accent : pen.theme().text;
   pen.text_on_plate(x, y, words, ink, voice(m));
   draw_remark(pen, {x + wide + 16 * u, bar.top, row.right - 4 * u, bar.bottom}, bar, m);
@@ -272,16 +258,15 @@ void BarsChart::draw_remark(const ui::ChartPen& pen, const ui::Box& room, const 
   const float y = (bar.top + bar.bottom) / 2;
   const std::string words = remark(m);
   if (words.empty()) return;
-  const float x = behind_marks(room.left, pen.width(words), m);
-  const bool fits = x + pen.width(words) <= room.right;
+  const bool fits = room.left + pen.width(words) <= room.right;
   if (!m.wrong_on_purpose) {
     // Half a remark says nothing; the tooltip has it.
-    if (fits) pen.text_on_plate(x, y, words, pen.theme().dim);
+    if (fits) pen.text_on_plate(room.left, y, words, pen.theme().dim);
     return;
   }
   // What must be read goes into the hatched bar where there is more room than behind it.
   const bool inside = !fits && bar.width() > room.width();
-  const float left = inside ? bar.left + 12 * u : x;
+  const float left = inside ? bar.left + 12 * u : room.left;
   const float right = inside ? bar.right - 8 * u : room.right;
   pen.text_on_plate(left, y, pen.elided(words, right - left), pen.theme().text);
 }
@@ -336,7 +321,7 @@ std::string BarsChart::draw(const ui::Box& area) {
   place(box);
   const ui::Box plot{box.left, box.top, box.right, foot.top - line - 8 * u};
   draw_grid(plot);
-  pen_.foot(foot, "Time of one run; shorter is faster", key());
+  pen_.foot(foot, "Time of one run, on a logarithmic scale; shorter is faster", key());
   return draw_rows(plot);
 }
 

@@ -126,6 +126,7 @@ const lab::Measurement* Ladder::find(const std::string& variant) const {
 
 Ladder ladder_of(const lab::Report& report, std::optional<std::int64_t> swept_value) {
   Ladder ladder;
+  ladder.machine = &report.machine;
   for (const lab::Measurement& m : report.measurements) {
     const auto value = m.settings.values.find(report.swept);
     const bool elsewhere =

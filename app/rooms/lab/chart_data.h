@@ -32,6 +32,7 @@ struct Leaders {
 struct Ladder : Leaders {
   std::vector<const lab::Measurement*> rungs;
   std::vector<Leaders> tasks;  ///< the usual one first; only the ranked of a task are compared
+  const lab::Machine* machine = nullptr;  ///< that measured; part of the report
 
   /// Those whose task the measurement shares.
   [[nodiscard]] Leaders leaders_of(const lab::Measurement& measurement) const;

@@ -2,6 +2,7 @@
 #include "app/rooms/lab/comparison.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 
 #include "app/rooms/lab/chart_data.h"
@@ -24,6 +25,48 @@ const lab::Measurement* ranked_or_null(const lab::Measurement* m) {
   return m != nullptr && m->ranked() ? m : nullptr;
 }
 
+/// How far a median may be off. Quarters instead of ends: one outlier moves an end anywhere. The
+/// factor is that of the notches in a box plot, which makes it 95 of 100 medians of the like.
+double uncertainty(const lab::Timing& time) {
+  constexpr double kNotch = 1.57;
+  constexpr double kSteady = 0.01;   // runs differ by that much without any reason of their own
+  constexpr double kAFewOnly = 0.1;  // their quarters are the samples themselves
+  const bool is_few = time.samples < 5;
+  const double spread = kNotch * (time.upper_quarter - time.lower_quarter) /
+                        std::sqrt(std::max(1.0, static_cast<double>(time.samples)));
+  return std::max(spread, (is_few ? kAFewOnly : kSteady) * time.median);
+}
+
+bool about_equal(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max(a, b); }
+
+/// How many times the work of the earlier run the later one had to do, and of what it is counted.
+struct WorkRatio {
+  double times = 1.0;
+  std::string unit = {};
+  bool known = true;
+};
+WorkRatio work_ratio(const lab::Measurement& before, const lab::Measurement& now) {
+  const lab::Work& a = before.work;
+  const lab::Work& b = now.work;
+  const bool counted = (a.operations > 0 && b.operations > 0) || (a.bytes > 0 && b.bytes > 0);
+  if (!counted) return {.known = before.settings == now.settings};
+  if (about_equal(a.operations, b.operations) && about_equal(a.bytes, b.bytes)) return {};
+  if (a.operations > 0 && b.operations > 0) return {b.operations / a.operations, "operation"};
+  return {b.bytes / a.bytes, "byte"};
+}
+
+void compare_times(ComparedRow& row) {
+  const WorkRatio work = work_ratio(*row.before, *row.now);
+  if (!work.known) {
+    row.change = Change::other_work;
+    return;
+  }
+  row.unit = work.unit;
+  row.change = change_between(row.before->time, row.now->time, work.times);
+  const double factor = work.times * row.before->time.median / row.now->time.median;
+  row.factor = std::max(factor, 1.0 / factor);
+}
+
 ComparedRow compared(const lab::Measurement& now, const lab::Report& before) {
   ComparedRow row{.variant = now.variant, .title = now.title};
   const auto found =
@@ -35,11 +78,7 @@ ComparedRow compared(const lab::Measurement& now, const lab::Report& before) {
   if (!before.swept.empty() && now.settings.values.contains(before.swept)) {
     row.swept = value_words(parameter_of(now.experiment, before.swept), now.settings[before.swept]);
   }
-  if (row.before != nullptr && row.now != nullptr) {
-    row.change = change_between(row.before->time, row.now->time);
-    const double factor = row.before->time.median / row.now->time.median;
-    row.factor = std::max(factor, 1.0 / factor);
-  }
+  if (row.before != nullptr && row.now != nullptr) compare_times(row);
   return row;
 }
 
@@ -63,20 +102,23 @@ std::vector<std::string> differences(const lab::Report& before, const lab::Repor
 
 }  // namespace
 
-Change change_between(const lab::Timing& before, const lab::Timing& now) {
-  if (now.most < before.least) return Change::faster;
-  if (now.least > before.most) return Change::slower;
-  return Change::same;
+Change change_between(const lab::Timing& before, const lab::Timing& now, double scale) {
+  const double apart = now.median - scale * before.median;
+  if (std::abs(apart) <= scale * uncertainty(before) + uncertainty(now)) return Change::same;
+  return apart < 0 ? Change::faster : Change::slower;
 }
 
 std::string change_words(const ComparedRow& row) {
+  const std::string each = row.unit.empty() ? "" : " for each " + row.unit;
   switch (row.change) {
     case Change::faster:
-      return words::times_as_fast(row.factor) + " faster";
+      return words::times_as_fast(row.factor) + " faster" + each;
     case Change::slower:
-      return words::times_as_fast(row.factor) + " slower";
+      return words::times_as_fast(row.factor) + " slower" + each;
     case Change::same:
-      return "same within the spread";
+      return row.unit.empty() ? "same within the spread" : "same" + each;
+    case Change::other_work:
+      return "not the same work";
     case Change::none:
       break;
   }

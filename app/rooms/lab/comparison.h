@@ -9,7 +9,13 @@
 
 namespace heatwave::lab_room {
 
-enum class Change : std::uint8_t { none, same, faster, slower };
+enum class Change : std::uint8_t {
+  none,
+  same,
+  faster,
+  slower,
+  other_work,  ///< how much more or less is not known, so the times say nothing
+};
 
 /// One variant (of a sweep at one value), in both runs.
 struct ComparedRow {
@@ -20,6 +26,9 @@ struct ComparedRow {
   const lab::Measurement* now = nullptr;
   Change change = Change::none;
   double factor = 1.0;  ///< how many times as fast, or as slow; from 1 on
+  /// What is compared where the two runs had not the same to do: "byte" or "operation"; empty: the
+  /// times themselves.
+  std::string unit = {};
 };
 
 struct Comparison {
@@ -29,9 +38,10 @@ struct Comparison {
   std::vector<ComparedRow> rows;
 };
 
-/// A change counts where every sample of one run lies beyond every sample of the other.
-Change change_between(const lab::Timing& before, const lab::Timing& now);
-/// "×1.32 faster", "same within the spread"
+/// A change counts where the medians lie further apart than the samples leave them uncertain; one
+/// that is far off, whichever way, has no say. `scale`: times of `before` are taken so many times.
+Change change_between(const lab::Timing& before, const lab::Timing& now, double scale = 1.0);
+/// "×1.32 faster", "×1.05 faster for each byte", "same within the spread"
 std::string change_words(const ComparedRow& row);
 
 /// The rows point into the reports.

@@ -84,7 +84,7 @@ float title_width(const LabView& context, const Comparison& comparison) {
 void set_up(LabView& context, float title, const std::string& swept, const std::string& before,
             const std::string& now) {
   const std::array<std::string, kColumns> titles{"Variant", swept, before, now, "change"};
-  const std::array<float, kColumns> widths{title, 120, 136, 136, 200};
+  const std::array<float, kColumns> widths{title, 120, 136, 136, 264};
   for (int i = 0; i < kColumns; ++i) {
     const auto at = static_cast<std::size_t>(i);
     ImGuiTableColumnFlags flags = ImGuiTableColumnFlags_WidthFixed;

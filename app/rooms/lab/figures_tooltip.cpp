@@ -7,6 +7,7 @@
 #include "app/rooms/lab/lab_view.h"
 #include "app/ui/chart_area.h"
 #include "app/words/numbers.h"
+#include "kernels/lab/utilisation.h"
 
 namespace heatwave::lab_room {
 namespace {
@@ -30,6 +31,17 @@ void add_times(ui::ChartTooltip& tooltip, const Ladder& ladder, const lab::Measu
   }
 }
 
+/// How busy it kept the device, and what that makes its limit.
+void add_utilisation(ui::ChartTooltip& tooltip, const lab::Utilisation& busy) {
+  using enum lab::DevicePart;
+  for (const lab::DevicePart part : {arithmetic, first_cache, l2, memory}) {
+    if (busy.of(part) > 0) {
+      tooltip.figure(std::string("Busy: ") + lab::name_of(part), words::percent(busy.of(part)));
+    }
+  }
+  if (busy.known()) tooltip.figure("Limit", lab::limit_words(busy));
+}
+
 void add_rates(ui::ChartTooltip& tooltip, const lab::Measurement& m) {
   if (m.bytes_per_second > 0) {
     tooltip.figure("Memory", words::with_prefix(m.bytes_per_second, "B/s"));
@@ -40,7 +52,7 @@ void add_rates(ui::ChartTooltip& tooltip, const lab::Measurement& m) {
   if (m.part_of_limit > 0) {
     const std::string of =
         m.limit_is_memory ? " of the memory's limit" : " of the arithmetic limit";
-    tooltip.figure("Reached",
+    tooltip.figure("By the least it must do",
                    words::percent(m.part_of_limit) + of + (m.in_cache ? ", in cache" : ""));
   }
 }
@@ -101,7 +113,12 @@ void figures_tooltip(const ui::Look& look, const Ladder& ladder,
                                               measurement.status == lab::Status::wrong);
   if (counts) {
     add_times(tooltip, ladder, measurement, before);
-    if (measurement.status == lab::Status::measured) add_rates(tooltip, measurement);
+    if (measurement.status == lab::Status::measured) {
+      add_rates(tooltip, measurement);
+      if (ladder.machine != nullptr) {
+        add_utilisation(tooltip, lab::utilisation_of(measurement, *ladder.machine));
+      }
+    }
     add_result(tooltip, measurement);
     add_shape(tooltip, measurement);
   }

@@ -92,21 +92,24 @@ std::string shown_sweep(const LabModel& model) {
   return first == all.end() ? std::string() : first->id;
 }
 
-std::size_t shown_recording(const LabModel& model) {
-  const auto found = model.recording.find(shown_experiment(model).id);
-  return found == model.recording.end() ? 0 : found->second;
+std::size_t shown_recording(const LabView& context) {
+  const std::string& experiment = shown_experiment(context.model).id;
+  const session::LabStatus& status = context.snapshot.lab;
+  const auto recorded = status.recorded.find(experiment);
+  const std::size_t recordings = recorded == status.recorded.end() ? 0 : recorded->second.size();
+  const auto chosen = context.model.recording.find(experiment);
+  if (chosen != context.model.recording.end()) return std::min(chosen->second, recordings);
+  const bool is_coming = status.running && status.experiment == experiment;
+  const bool own = is_coming || result_at(status.results, experiment, 0) != nullptr;
+  return own || status.no_gpu.empty() ? 0 : std::min<std::size_t>(1, recordings);
 }
 
 std::shared_ptr<const session::LabResult> shown_result(const LabView& context) {
   const std::string& experiment = shown_experiment(context.model).id;
   const session::LabStatus& status = context.snapshot.lab;
-  const std::size_t recording = shown_recording(context.model);
-  if (recording > 0) {
-    if (auto recorded = result_at(status.recorded, experiment, recording - 1)) return recorded;
-  }
-  if (auto own = result_at(status.results, experiment, 0)) return own;
-  if (status.running && status.experiment == experiment) return nullptr;  // it is about to come
-  return result_at(status.recorded, experiment, 0);
+  const std::size_t recording = shown_recording(context);
+  return recording > 0 ? result_at(status.recorded, experiment, recording - 1)
+                       : result_at(status.results, experiment, 0);
 }
 
 std::shared_ptr<const session::LabResult> result_before(const LabView& context) {
@@ -120,9 +123,24 @@ std::string why_no_run(const LabView& context) {
   return context.snapshot.lab.running ? "A run is under way" : "";
 }
 
+std::string why_not_here(const LabView& context, const lab::Variant& variant) {
+  if (variant.place == lab::Place::cpu) return "";
+  const std::string& no_gpu = context.snapshot.lab.no_gpu;
+  if (!no_gpu.empty()) return "It needs a CUDA GPU: " + no_gpu;
+  return variant.make ? "" : "This program has no such code";
+}
+
+std::string why_no_run_of_chosen(const LabView& context) {
+  const std::string reason = why_no_run(context);
+  if (!reason.empty()) return reason;
+  const lab::Experiment& experiment = shown_experiment(context.model);
+  return why_not_here(context, lab::find_variant(experiment, shown_variant(context.model)));
+}
+
 void run_all(LabView& context) { start(context, request_for(context)); }
 
 void run_selected(LabView& context) {
+  if (!why_no_run_of_chosen(context).empty()) return;
   lab::Request request = request_for(context);
   request.variants = {shown_variant(context.model)};
   start(context, std::move(request));
@@ -166,7 +184,11 @@ void select_neighbour_variant(LabView& context, int by) {
   const std::string chosen = shown_variant(context.model);
   const auto here = std::find_if(rows.begin(), rows.end(),
                                  [&chosen](const LabRow& row) { return row.variant == chosen; });
-  if (here == rows.end()) return;
+  if (here == rows.end()) {
+    // It has no row, as where a sweep has left it out: the row at that end is its neighbour.
+    if (!rows.empty()) choose_variant(context.model, (by > 0 ? rows.front() : rows.back()).variant);
+    return;
+  }
   // In a sweep a variant has several rows.
   for (auto at = here - rows.begin() + by; at >= 0 && at < std::ssize(rows); at += by) {
     const std::string& variant = rows[static_cast<std::size_t>(at)].variant;
@@ -207,9 +229,11 @@ const auto kActions = std::to_array<rooms::ActionRow<LabView>>({
       {{key::kEnter}, {key::kKeypadEnter}},
       "Enter",
       "run the variant chosen",
-      kMeasure},
+      kMeasure,
+      false,
+      true},
      run_selected,
-     why_no_run},
+     why_no_run_of_chosen},
     {{"cancel", {{key::kEscape}}, "Esc", "cancel, close the help", kMeasure}, cancel_run},
 
     {{"next_experiment", {{'N'}}, "N", "next experiment", kChoose},

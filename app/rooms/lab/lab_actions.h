@@ -23,8 +23,9 @@ std::string shown_variant(const LabModel& model);
 void choose_variant(LabModel& model, const std::string& variant);
 /// The parameter to sweep of the experiment shown; empty where none has values to compare.
 std::string shown_sweep(const LabModel& model);
-/// 1 + the place of the recording that is asked for; 0: this machine's runs.
-std::size_t shown_recording(const LabModel& model);
+/// 1 + the place of the recording that is shown; 0: this machine's runs. Until one is chosen it is
+/// this machine where it has measured or has a GPU to measure with, else the newest recording.
+std::size_t shown_recording(const LabView& context);
 /// The result shown, of this machine or a recorded one; null where there is none.
 std::shared_ptr<const session::LabResult> shown_result(const LabView& context);
 /// This machine's run before the newest one; null where there is none, or a recording is shown.
@@ -35,6 +36,10 @@ std::shared_ptr<const session::LabResult> result_before(const LabView& context);
 
 /// Why nothing can be run now, as one phrase; empty when it can.
 std::string why_no_run(const LabView& context);
+/// Why a variant cannot be measured on this machine, as one phrase; empty when it can.
+std::string why_not_here(const LabView& context, const lab::Variant& variant);
+/// Why the variant chosen cannot be run now.
+std::string why_no_run_of_chosen(const LabView& context);
 void run_all(LabView& context);
 /// The variant chosen alone, even where it is left out of a run of all.
 void run_selected(LabView& context);

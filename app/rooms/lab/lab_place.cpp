@@ -1,6 +1,8 @@
 // The lab room: a chart of the experiment above; table, source and comparison below.
 #include "app/rooms/lab/lab_place.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <string>
@@ -15,12 +17,14 @@
 #include "app/rooms/lab/result_table_view.h"
 #include "app/rooms/lab/roofline_chart.h"
 #include "app/rooms/lab/sweep_chart.h"
+#include "app/rooms/lab/utilisation_chart.h"
 #include "app/rooms/lab/variant_source.h"
 #include "app/ui/area.h"
 #include "app/ui/box.h"
 #include "app/ui/controls.h"
 #include "app/ui/pen.h"
 #include "app/ui/sized.h"
+#include "kernels/core/device.h"
 
 namespace heatwave::lab_room {
 namespace {
@@ -28,8 +32,8 @@ namespace {
 constexpr float kPadding = 16.0F;
 constexpr float kRow = 32.0F;  ///< of titles and tabs
 constexpr float kGap = 8.0F;
-constexpr float kChartPart = 0.61F;
-constexpr float kChartPartBesideCode = 0.4F;  ///< code needs many lines
+/// The same whatever stands below, so that the tabs between stay where they are clicked.
+constexpr float kChartPart = 0.54F;
 /// From this width on, table and source stand side by side.
 constexpr float kWide = 1360.0F;
 /// Below this height chart and details take turns.
@@ -51,16 +55,35 @@ void look_for_sweep(LabView& context) {
   }
 }
 
+/// Whether the chart of limits is a roofline for what is shown.
+bool shows_roofline(const LabView& context) {
+  const auto result = shown_result(context);
+  if (result != nullptr && !result->report.measurements.empty()) {
+    return has_roofline(shown_ladder(context.model, result->report));
+  }
+  const lab::Settings settings = shown_settings(context.model);
+  const auto& variants = shown_experiment(context.model).variants;
+  return std::any_of(variants.begin(), variants.end(), [&settings](const lab::Variant& variant) {
+    const lab::Work work = variant.work ? variant.work(settings) : lab::Work{};
+    return work.bytes > 0 && work.operations > 0;
+  });
+}
+
 void draw_chart_tabs(LabView& context, bool in_front, float width) {
-  static const std::array<std::string, 4> kTitles{"Times", "Sweep", "Roofline", "Result"};
-  static const std::array<std::string, 4> kHelp{
+  const bool roofline = shows_roofline(context);
+  const std::array<std::string, 5> titles{"Times", "Sweep", roofline ? "Roofline" : "Bandwidth",
+                                          "Limits", "Result"};
+  const std::array<std::string, 5> help{
       "Each variant's time, on a scale where every step is ten times as long.",
       "How time and rate change with one parameter.",
-      "What memory and arithmetic of the device allow, and where each variant stands below it.",
+      roofline
+          ? "What memory and arithmetic of the device allow, and where each variant stands below."
+          : "The bytes a second of each variant, beside what each memory can give.",
+      "How busy each variant keeps arithmetic and memory, by what its warps really ask for.",
       "What came out of the variant chosen."};
   LabModel& lab = context.model;
   const int shown = in_front ? static_cast<int>(lab.chart) : -1;
-  const int pressed = choice(context, "charts", kTitles, shown, width, kHelp);
+  const int pressed = choice(context, "charts", titles, shown, width, help);
   if (pressed < 0) return;
   lab.chart = static_cast<LabChart>(pressed);
   lab.chart_in_front = true;
@@ -78,22 +101,14 @@ std::string recording_title(const session::LabResult& recorded) {
   return swept.empty() ? "Recorded: " + name : name + " by " + swept;
 }
 
-/// What may be shown of an experiment, in the order of its choices.
+/// What may be shown of an experiment, in the order of its choices: this machine, then recordings.
 struct Origins {
   std::vector<std::string> titles;
   std::vector<std::string> help;
-  bool has_own = false;
 };
 
 Origins origins_of(const session::LabStatus& lab, const std::string& experiment) {
-  Origins origins;
-  const auto own = lab.results.find(experiment);
-  const bool is_coming = lab.running && lab.experiment == experiment;
-  origins.has_own = is_coming || (own != lab.results.end() && !own->second.empty());
-  if (origins.has_own) {
-    origins.titles.emplace_back("This machine");
-    origins.help.emplace_back("The newest run of this machine.");
-  }
+  Origins origins{{"This machine"}, {"The newest run of this machine."}};
   const auto recorded = lab.recorded.find(experiment);
   if (recorded == lab.recorded.end()) return origins;
   for (const auto& each : recorded->second) {
@@ -107,16 +122,13 @@ Origins origins_of(const session::LabStatus& lab, const std::string& experiment)
 void draw_origin_switch(LabView& context, float room) {
   const std::string& experiment = shown_experiment(context.model).id;
   const Origins origins = origins_of(context.snapshot.lab, experiment);
-  if (origins.titles.size() <= (origins.has_own ? 1U : 0U)) return;
-  const std::size_t first = origins.has_own ? 0 : 1;
-  const std::size_t recording = shown_recording(context.model);
-  const std::size_t last = origins.titles.size() - 1 + first;
-  const auto shown = static_cast<int>(std::clamp(recording, first, last) - first);
+  if (origins.titles.size() == 1) return;
+  const auto shown = static_cast<int>(shown_recording(context));
   const float width = choice_width(context, origins.titles, room);
   ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
   const int pressed = choice(context, "origin", origins.titles, shown, width, origins.help);
   if (pressed >= 0) {
-    context.model.recording[experiment] = static_cast<std::size_t>(pressed) + first;
+    context.model.recording[experiment] = static_cast<std::size_t>(pressed);
   }
 }
 
@@ -124,9 +136,30 @@ void draw_origin_switch(LabView& context, float room) {
 void draw_head(LabView& context, bool chart_in_front) {
   const float u = context.unit;
   const float all = ImGui::GetContentRegionAvail().x;
-  const float tabs = std::min(384 * u, all * 0.6F);
+  const float tabs = std::min(464 * u, all * 0.6F);
   draw_chart_tabs(context, chart_in_front, tabs);
   draw_origin_switch(context, all - tabs - 16 * u);
+}
+
+/// What a run of all will take.
+std::string cost_of_run(const LabView& context) {
+  const lab::Experiment& experiment = shown_experiment(context.model);
+  const lab::Settings settings = shown_settings(context.model);
+  const auto& variants = experiment.variants;
+  const auto count = std::count_if(variants.begin(), variants.end(), [&](const auto& variant) {
+    return why_not_here(context, variant).empty() &&
+           (!variant.left_out || variant.left_out(settings).empty());
+  });
+  const std::string& gpu = context.snapshot.lab.gpu;
+  std::string words = fmt::format("On this machine{}: {} of {} variants are run, timed and checked",
+                                  gpu.empty() ? "" : ", " + gpu, count, variants.size());
+  words += fmt::format(", about a second each. They take {} of memory",
+                       core::in_bytes(experiment.host_bytes ? experiment.host_bytes(settings) : 0));
+  if (!gpu.empty() && experiment.device_bytes) {
+    words += " and " + core::in_bytes(experiment.device_bytes(settings)) + " of the GPU's";
+  }
+  const bool recorded = context.snapshot.lab.recorded.contains(experiment.id);
+  return words + (recorded ? ". What was recorded elsewhere can be chosen above." : ".");
 }
 
 /// What stands where the chart will be.
@@ -137,7 +170,7 @@ void draw_empty_chart(const LabView& context, const ui::ChartPen& pen, const ui:
                 "Each variant appears here as soon as it has been measured and checked.");
   } else {
     pen.message(box, "Press " + context.keys_of("run_or_cancel") + " to run all",
-                "Every variant is run, timed and checked, one after the other.");
+                cost_of_run(context));
   }
 }
 
@@ -149,6 +182,8 @@ std::string draw_chosen_chart(LabView& context, const ui::Area& area, const Char
       return draw_sweep(context, area, data);
     case LabChart::roofline:
       return draw_roofline(context, area, data);
+    case LabChart::utilisation:
+      return draw_utilisation(context, area, data);
     case LabChart::outcome:
       draw_outcome(context, area, data);
       break;
@@ -235,8 +270,7 @@ void draw_details(LabView& context, bool wide) {
 void draw_both(LabView& context, const ui::Box& room, bool wide) {
   const float u = context.unit;
   const float rest = std::max(64 * u, room.height() - (kRow + 2 * kGap) * u);
-  const bool beside_code = !wide && context.model.detail == LabDetail::source;
-  const float chart = rest * (beside_code ? kChartPartBesideCode : kChartPart);
+  const float chart = rest * kChartPart;
   draw_chart(context, {room.left, room.top, room.width(), chart});
   ImGui::SetCursorScreenPos({room.left, room.top + chart + kGap * u});
   draw_detail_tabs(context, wide, true, room.width());

@@ -45,6 +45,7 @@ void LabRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& fra
                    {"swept", result == nullptr ? "" : result->report.swept},
                    {"chart", static_cast<int>(model_.chart)},
                    {"detail", static_cast<int>(model_.detail)},
+                   {"shows_mark", model_.shows_mark},
                    {"chart_area", model_.chart_area},
                    {"chart_missing", model_.chart_missing}};
 }
@@ -100,7 +101,7 @@ ui::Area LabRoom::place_of_notices(const rooms::Layout& layout, float unit) cons
 }
 
 std::optional<rooms::Picture> LabRoom::picture(const rooms::Frame& /*frame*/) {
-  constexpr std::array kCharts = {"bars", "sweep", "roofline", "outcome"};
+  constexpr std::array kCharts = {"bars", "sweep", "roofline", "utilisation", "outcome"};
   const bool was_whole = std::exchange(model_.whole_chart, false);
   if (model_.chart_missing > 0 && !was_whole) {
     // The next frame has all its rows; the picture is taken of that one, and nobody sees it.

@@ -59,12 +59,12 @@ void draw_experiments(LabView& context) {
   ImGui::PopStyleVar();
 }
 
-void draw_run_button(LabView& context, const std::string& keys, const char* text,
-                     const std::string& help, void (*run)(LabView&), bool primary) {
+void draw_run_button(LabView& context, const char* action, const char* text,
+                     const std::string& help, const std::string& reason, bool primary) {
   const ui::ButtonLook look{
       .primary = primary, .width = ImGui::GetContentRegionAvail().x / context.unit, .text = text};
-  if (icon_button(context, text, ui::Icon::play, help, keys, why_no_run(context), look)) {
-    run(context);
+  if (icon_button(context, text, ui::Icon::play, help, context.keys_of(action), reason, look)) {
+    perform(action, context);
   }
 }
 
@@ -79,7 +79,8 @@ void draw_device(LabView& context, const char* what, const lab::Device& device) 
               words::with_prefix(limits.bytes_per_second, "B/s"));
   }
   if (limits.operations_per_second > 0) {
-    value_row(context, "float32, by clock and units",
+    value_row(context,
+              limits.operations_measured ? "float32, as measured" : "float32, by clock and units",
               words::with_prefix(limits.operations_per_second, "FLOP/s"));
   }
   if (limits.tensor_operations_per_second > 0) {
@@ -101,22 +102,38 @@ void draw_save_button(LabView& context, const char* text, session::TableFormat f
   }
 }
 
+/// The story takes the room of the longest one, so that the buttons below stay under the pointer
+/// while experiments are chosen.
 void draw_experiment_group(LabView& context) {
   draw_experiments(context);
   ui::space({0, 0});
+  const float width = ImGui::GetContentRegionAvail().x;
+  float longest = 0;
+  for (const lab::Experiment& each : lab::experiments()) {
+    longest = std::max(longest, ImGui::CalcTextSize(each.shows.c_str(), nullptr, false, width).y);
+  }
+  const float top = ImGui::GetCursorPosY();
   dim_text(context, shown_experiment(context.model).shows);
+  const float bottom = top + longest + ImGui::GetStyle().ItemSpacing.y;
+  ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), bottom));
+  ui::space({0, 0});
 }
 
 void draw_run_group(LabView& context) {
   const lab::Experiment& experiment = shown_experiment(context.model);
   const lab::Variant& variant = lab::find_variant(experiment, shown_variant(context.model));
-  draw_run_button(context, context.keys_of("run_or_cancel"), "Run all",
-                  "Measures every variant, one after the other.", run_all, true);
-  draw_run_button(context, context.keys_of("run_selected"), "Run this variant",
+  draw_run_button(context, "run_or_cancel", "Run all",
+                  "Measures every variant, one after the other.", why_no_run(context), true);
+  draw_run_button(context, "run_selected", "Run this variant",
                   "Measures the variant chosen in the table alone, even where it would be left "
                   "out of a run of all.",
-                  run_selected, false);
+                  why_not("run_selected", context), false);
+  // Two lines, whether the title takes them or not: what stands below does not move.
+  const float top = ImGui::GetCursorPosY();
+  const float two_lines = 2 * ImGui::GetTextLineHeightWithSpacing();
   dim_text(context, "Chosen: " + variant.title + ".");
+  ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), top + two_lines));
+  ui::space({0, 0});
 }
 
 void draw_device_group(LabView& context) {
@@ -174,8 +191,8 @@ void draw_saving_group(LabView& context) {
 void draw_lab_side(LabView& context, const ui::Area& area) {
   const std::array<ui::Group, 6> groups{
       {{"Experiment", [&context] { draw_experiment_group(context); }},
-       {"Parameters", [&context] { draw_parameters_group(context); }},
        {"Run", [&context] { draw_run_group(context); }},
+       {"Parameters", [&context] { draw_parameters_group(context); }},
        {"Sweep", [&context] { draw_sweep_group(context); }, false},
        {"Devices", [&context] { draw_device_group(context); }},
        {"Save", [&context] { draw_saving_group(context); }}}};

@@ -16,7 +16,7 @@
 
 namespace heatwave::lab_room {
 
-enum class LabChart : std::uint8_t { bars, sweep, roofline, outcome };
+enum class LabChart : std::uint8_t { bars, sweep, roofline, utilisation, outcome };
 enum class SweepMetric : std::uint8_t { time, bandwidth, arithmetic };
 enum class LabDetail : std::uint8_t { table, source, comparison };
 
@@ -38,6 +38,7 @@ struct LabModel {
   int sort_column = -1;  ///< −1: the ladder's own order
   bool sort_descending = false;
   bool whole_file = false;                             ///< the source view shows all of it
+  bool shows_mark = false;                             ///< and the first line of it that matters
   std::shared_ptr<const lab::Picture> ranged_picture;  ///< whose least and greatest value are kept
   std::array<float, 2> picture_range{};
   std::array<float, 4> chart_area{};  ///< where it lies: x, y, width, height

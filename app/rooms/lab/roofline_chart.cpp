@@ -6,6 +6,7 @@
 
 #include "app/rooms/lab/bandwidth_chart.h"
 #include "app/rooms/lab/chart_data.h"
+#include "app/rooms/lab/chart_rows.h"
 #include "app/rooms/lab/figures_tooltip.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/ui/area.h"
@@ -27,22 +28,24 @@ struct Dot {
 /// The limit of one device at one kind of arithmetic.
 struct Roof {
   const lab::Device* device = nullptr;
-  double operations = 0.0;  ///< a second; 0: not known, then it only rises
+  double operations = 0.0;  ///< a second
   const char* arithmetic = "float32";
   bool dashed = false;
 
   [[nodiscard]] std::string name() const { return dashed ? "CPU" : "GPU"; }
   [[nodiscard]] double ridge() const { return operations / device->limits.bytes_per_second; }
   [[nodiscard]] double at(double intensity) const {
-    const double by_memory = intensity * device->limits.bytes_per_second;
-    return operations > 0 ? std::min(by_memory, operations) : by_memory;
+    return std::min(intensity * device->limits.bytes_per_second, operations);
   }
 };
+
+bool is_dot(const lab::Measurement& m) {
+  return has_bar(m) && m.work.operations > 0 && m.work.bytes > 0;
+}
 
 class RooflineChart {
  public:
   RooflineChart(LabView& context, const ChartData& data, const ui::ChartArea& area);
-  [[nodiscard]] bool has_dots() const { return !dots_.empty(); }
   /// Into the current window; returns what was clicked.
   [[nodiscard]] std::string draw();
 
@@ -64,7 +67,7 @@ class RooflineChart {
   }
   [[nodiscard]] bool all_in_cache() const;
   [[nodiscard]] std::string axis_title() const {
-    return std::string("GFLOP/s, and percent of the device's limit") +
+    return std::string("GFLOP/s, logarithmic, and percent of the device's limit") +
            (all_in_cache() ? "; all data fit in the cache, so dots may lie above the slope" : "");
   }
   [[nodiscard]] std::string draw_hover() const;
@@ -92,9 +95,7 @@ RooflineChart::RooflineChart(LabView& context, const ChartData& data, const ui::
       pen_(context, *ImGui::GetWindowDrawList()),
       ladder_(shown_ladder(context.model, data.result->report)) {
   for (const lab::Measurement* m : ladder_.rungs) {
-    if (m->status != lab::Status::measured || !m->timed()) continue;
-    if (m->work.operations <= 0 || m->work.bytes <= 0) continue;
-    dots_.push_back({m, m->work.operations / m->work.bytes, {}});
+    if (is_dot(*m)) dots_.push_back({m, m->work.operations / m->work.bytes, {}});
   }
   std::stable_sort(dots_.begin(), dots_.end(),
                    [](const Dot& a, const Dot& b) { return a.intensity < b.intensity; });
@@ -103,7 +104,9 @@ RooflineChart::RooflineChart(LabView& context, const ChartData& data, const ui::
 }
 
 void RooflineChart::add_roofs(const lab::Device& device, bool dashed) {
-  if (device.limits.bytes_per_second <= 0) return;
+  // A device whose arithmetic is not known has no roof; its memory alone would seem to promise what
+  // it cannot compute.
+  if (device.limits.bytes_per_second <= 0 || device.limits.operations_per_second <= 0) return;
   roofs_.push_back({&device, device.limits.operations_per_second, "float32", dashed});
   const bool tensor = std::any_of(dots_.begin(), dots_.end(),
                                   [](const Dot& dot) { return dot.m->work.tensor_cores; });
@@ -119,10 +122,8 @@ void RooflineChart::place(const ui::Box& plot) {
   double least = dots_.front().m->operations_per_second;
   double most = least;
   for (const Roof& roof : roofs_) {
-    if (roof.operations > 0) {
-      left = std::min(left, roof.ridge());
-      right = std::max(right, roof.ridge());
-    }
+    left = std::min(left, roof.ridge());
+    right = std::max(right, roof.ridge());
     least = std::min(least, roof.at(dots_.front().intensity));
     most = std::max(most, roof.at(std::max(right, dots_.back().intensity)));
   }
@@ -161,7 +162,7 @@ void RooflineChart::draw_grid() const {
 
 void RooflineChart::draw_roof(const Roof& roof) const {
   const float u = pen_.unit();
-  const double bend = roof.operations > 0 ? std::clamp(roof.ridge(), x_.low, x_.high) : x_.high;
+  const double bend = std::clamp(roof.ridge(), x_.low, x_.high);
   const ImVec2 from{x_.at(x_.low), y_.at(roof.at(x_.low))};
   const ImVec2 middle{x_.at(bend), y_.at(roof.at(bend))};
   const ImVec2 to{x_.at(x_.high), y_.at(roof.at(x_.high))};
@@ -204,9 +205,9 @@ void RooflineChart::place_label(const std::string& words, const std::vector<ImVe
 }
 
 void RooflineChart::label_ceiling(const Roof& roof) {
-  if (roof.operations <= 0) return;
-  const std::string words =
+  std::string words =
       roof.name() + ": " + words::with_prefix(roof.operations, "FLOP/s") + " " + roof.arithmetic;
+  if (roof.device->limits.operations_measured) words += ", measured";
   const float away = pen_.line() / 2 + 3 * pen_.unit();
   const float right = plot_.right - pen_.width(words) - 10 * pen_.unit();
   const float bend = std::max(plot_.left + 10 * pen_.unit(), x_.at(roof.ridge()));
@@ -275,7 +276,10 @@ bool RooflineChart::all_in_cache() const {
 
 std::string RooflineChart::label(const Dot& dot) const {
   std::string words = dot.m->title;
-  if (dot.m->part_of_limit > 0) words += ", " + words::percent(dot.m->part_of_limit);
+  const bool has_roof = std::any_of(roofs_.begin(), roofs_.end(), [&dot](const Roof& roof) {
+    return roof.dashed == (dot.m->place == lab::Place::cpu);
+  });
+  if (has_roof && dot.m->part_of_limit > 0) words += ", " + words::percent(dot.m->part_of_limit);
   if (dot.m->in_cache && !all_in_cache()) words += ", in cache";
   return words;
 }
@@ -324,7 +328,7 @@ std::string RooflineChart::draw() {
   pen_.text(box.left, box.top + line / 2, axis_title(), pen_.theme().dim);
   place({box.left, box.top + 1.3F * line, box.right, box.bottom - 2.4F * line});
   pen_.foot({plot_.left, box.bottom - line, box.right, box.bottom},
-            "operations for each byte that must move", key());
+            "operations for each byte that must move, logarithmic", key());
   draw_grid();
   // A slope may begin below the slowest variant: it is not drawn through the axis.
   pen_.list().PushClipRect({plot_.left, plot_.top}, {plot_.right, plot_.bottom}, true);
@@ -338,10 +342,16 @@ std::string RooflineChart::draw() {
 
 }  // namespace
 
+bool has_roofline(const Ladder& ladder) {
+  return std::any_of(ladder.rungs.begin(), ladder.rungs.end(),
+                     [](const lab::Measurement* m) { return is_dot(*m); });
+}
+
 std::string draw_roofline(LabView& context, const ui::Area& area, const ChartData& data) {
   const ui::ChartArea chart("roofline", area);
-  RooflineChart roofline(context, data, chart);
-  if (roofline.has_dots()) return roofline.draw();
+  if (has_roofline(shown_ladder(context.model, data.result->report))) {
+    return RooflineChart(context, data, chart).draw();
+  }
   return draw_bandwidth_bars(context, chart.box(), data);
 }
 

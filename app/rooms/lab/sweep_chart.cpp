@@ -20,6 +20,9 @@
 namespace heatwave::lab_room {
 namespace {
 
+/// What an axis says of its scale beside its title.
+const char* scale_words(bool logarithmic) { return logarithmic ? ", logarithmic" : ""; }
+
 class SweepChart {
  public:
   SweepChart(LabView& context, const ChartData& data, const ui::ChartArea& area);
@@ -357,10 +360,12 @@ std::string SweepChart::draw() {
   }
   choose_metric(area_.box());
   const float line = pen_.line();
-  pen_.text(box.left, box.top + line / 2, metric_title(metric_), pen_.theme().dim);
   place({box.left, box.top + 1.6F * line, box.right, box.bottom - 2 * line - 8 * u});
+  pen_.text(box.left, box.top + line / 2,
+            std::string(metric_title(metric_)) + scale_words(y_.logarithmic), pen_.theme().dim);
+  const std::string across = parameter_ == nullptr ? report_.swept : parameter_->title;
   pen_.foot({plot_.left, box.bottom - line, box.right, box.bottom},
-            parameter_ == nullptr ? report_.swept : parameter_->title, key());
+            across + scale_words(x_.logarithmic), key());
   draw_grid();
   draw_values();
   const std::string clicked = draw_hover();

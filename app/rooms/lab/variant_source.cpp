@@ -10,6 +10,7 @@
 #include "app/session/lab_sources.h"
 #include "app/ui/code_tokens.h"
 #include "app/ui/controls.h"
+#include "app/ui/pen.h"
 #include "app/ui/sized.h"
 #include "app/words/numbers.h"
 #include "kernels/lab/catalogue.h"
@@ -89,24 +90,31 @@ void draw_gap(const LabView& context, Rows& rows) {
   rows.y += kLineHeight * u;
 }
 
-void draw_code(const LabView& context, const rooms::ShownSource& source) {
+/// Where the view begins so that a line lies in its upper half; 0 where it does anyway.
+float scroll_to(float line, float view) { return line > view / 2 ? line - view / 3 : 0; }
+
+/// Opens where the lines are that matter, which may stand far below a class's head.
+void draw_code(LabView& context, const rooms::ShownSource& source) {
   const bool whole = context.model.whole_file;
   const ImVec2 from = ImGui::GetCursorScreenPos();
   Rows rows{from.x, ImGui::GetWindowPos().x, ImGui::GetWindowSize().x, from.y};
   const auto colours = ui::code_colours(context.theme);
   float width = 0;
-  float first_own = -1;
+  float first_mark = -1;
   int before = 0;
   for (const rooms::ShownSource::Line& shown : source.lines()) {
     const session::SourceLine& line = shown.source;
     if (before > 0 && line.number != before + 1) draw_gap(context, rows);
     before = line.number;
-    if (line.own && first_own < 0) first_own = rows.y - from.y;
+    if (line.own && line.mark && first_mark < 0) first_mark = rows.y - from.y;
     const bool faint = whole && !line.own;
     width = std::max(width, draw_line(context, rows, shown, colours, faint));
   }
   ui::space({width + 16 * context.unit, rows.y - from.y});
-  if (whole && ImGui::IsWindowAppearing()) ImGui::SetScrollY(std::max(0.0F, first_own));
+  const float view = ImGui::GetWindowSize().y;
+  if (ImGui::IsWindowAppearing()) ImGui::SetScrollY(scroll_to(first_mark, view));
+  const float mark = first_mark - ImGui::GetScrollY();
+  context.model.shows_mark = mark >= 0 && mark + kLineHeight * context.unit <= view;
 }
 
 /// Keeps the source of what is chosen, until something else is.
@@ -121,22 +129,39 @@ const rooms::ShownSource& keep_source(LabModel& model, const std::string& key,
   return *model.source;
 }
 
-/// The file's name, the sentence on the variant, and the switch to the whole file.
-void draw_source_head(LabView& context, const lab::Variant& variant, const std::string& file) {
+/// Every variant of the experiment, measured or not.
+void draw_variant_choice(LabView& context, const lab::Experiment& experiment,
+                         const lab::Variant& shown, float width) {
+  ui::set_next_width(width);
+  if (ImGui::BeginCombo("##variant", shown.title.c_str())) {
+    for (const lab::Variant& variant : experiment.variants) {
+      ImGui::PushID(variant.id.c_str());
+      if (ui::text_row(variant.title.c_str(), variant.id == shown.id)) {
+        choose_variant(context.model, variant.id);
+      }
+      ImGui::PopID();
+    }
+    ImGui::EndCombo();
+  }
+  note_place(context, "source/variant");
+  explain(context, "The variant whose code is shown, measured or not.",
+          context.keys_of("previous_variant"));
+}
+
+/// Which variant and file, the sentence on the variant, and the switch to the whole file.
+void draw_source_head(LabView& context, const lab::Experiment& experiment,
+                      const lab::Variant& variant, const std::string& file) {
   const float u = context.unit;
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   const char* kWhole = "whole file";
   const float toggle_width = 50 * u + ImGui::CalcTextSize(kWhole).x;
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.PushClipRect(from, {right - toggle_width - 16 * u, from.y + 28 * u}, true);
-  const float y = from.y + 14 * u - context.fonts.size / 2;
-  list.AddText(context.fonts.strong, context.fonts.size, {from.x, y},
-               ui::packed(context.theme.text), variant.title.c_str());
-  const float title =
-      context.fonts.strong->CalcTextSizeA(context.fonts.size, 1e6F, 0, variant.title.c_str()).x;
-  list.AddText({from.x + title + 16 * u, y}, ui::packed(context.theme.dim), file.c_str());
-  list.PopClipRect();
+  const float choice = std::min(304 * u, (right - from.x - toggle_width) * 0.6F);
+  draw_variant_choice(context, experiment, variant, choice);
+  const float left = from.x + choice + 16 * u;
+  const float middle = from.y + ImGui::GetFrameHeight() / 2;
+  const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
+  pen.text(left, middle, pen.elided(file, right - toggle_width - 16 * u - left), context.theme.dim);
   ImGui::SetCursorScreenPos({right - toggle_width, from.y});
   toggle(context, "whole", kWhole, context.model.whole_file,
          "Shows the whole file, with the other variants' code paler.");
@@ -158,7 +183,8 @@ void draw_lab_source(LabView& context) {
   const auto key = [&] {
     return "code " + experiment.id + " " + variant.id + (model.whole_file ? " whole" : "");
   };
-  draw_source_head(context, variant, keep_source(model, key(), experiment, variant).file());
+  draw_source_head(context, experiment, variant,
+                   keep_source(model, key(), experiment, variant).file());
   const rooms::ShownSource& source = keep_source(model, key(), experiment, variant);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
   ui::begin_rest(source.key().c_str(), ImGuiWindowFlags_HorizontalScrollbar);
