@@ -38,6 +38,7 @@ struct LabModel {
   int sort_column = -1;  ///< −1: the ladder's own order
   bool sort_descending = false;
   bool whole_file = false;                             ///< the source view shows all of it
+  bool shows_ptx = false;                              ///< beside the CUDA C
   bool shows_mark = false;                             ///< and the first line of it that matters
   std::shared_ptr<const lab::Picture> ranged_picture;  ///< whose least and greatest value are kept
   std::array<float, 2> picture_range{};
@@ -52,6 +53,7 @@ struct LabModel {
   std::array<float, 4> free_place{};  ///< where a notice hides nothing: x, y, width, height
   ui::Folds folds;
   std::shared_ptr<const rooms::ShownSource> source;  ///< as shown; null: none yet
+  std::shared_ptr<const rooms::ShownSource> ptx;     ///< likewise
 };
 
 struct LabView : rooms::Frame {

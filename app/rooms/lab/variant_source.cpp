@@ -7,6 +7,7 @@
 
 #include "app/rooms/lab/lab_actions.h"
 #include "app/rooms/lab/lab_view.h"
+#include "app/session/lab_ptx.h"
 #include "app/session/lab_sources.h"
 #include "app/ui/code_tokens.h"
 #include "app/ui/controls.h"
@@ -21,6 +22,8 @@ namespace {
 constexpr float kLineHeight = 24.0F;
 constexpr float kNumberColumn = 56.0F;
 constexpr const char* kGap = "⋯";
+constexpr const char* kWhole = "whole file";
+constexpr const char* kPtx = "PTX";
 
 /// Draws text in code's font where it says; returns its width.
 float code_text(const LabView& context, ImVec2 at, ImVec4 ink, std::string_view text) {
@@ -111,6 +114,7 @@ void draw_code(LabView& context, const rooms::ShownSource& source) {
     width = std::max(width, draw_line(context, rows, shown, colours, faint));
   }
   ui::space({width + 16 * context.unit, rows.y - from.y});
+  if (first_mark < 0) return;  // PTX has none
   const float view = ImGui::GetWindowSize().y;
   if (ImGui::IsWindowAppearing()) ImGui::SetScrollY(scroll_to(first_mark, view));
   const float mark = first_mark - ImGui::GetScrollY();
@@ -127,6 +131,17 @@ const rooms::ShownSource& keep_source(LabModel& model, const std::string& key,
         key, file.name, model.whole_file ? file.lines : file.own_lines());
   }
   return *model.source;
+}
+
+/// Likewise what nvcc made of it.
+const rooms::ShownSource& keep_ptx(LabModel& model, const lab::Experiment& experiment,
+                                   const lab::Variant& variant) {
+  const std::string key = "ptx " + experiment.id + " " + variant.id;
+  if (model.ptx == nullptr || model.ptx->key() != key) {
+    const session::SourceFile file = session::ptx_of(experiment, variant);
+    model.ptx = std::make_shared<const rooms::ShownSource>(key, file.name, file.own_lines());
+  }
+  return *model.ptx;
 }
 
 /// Every variant of the experiment, measured or not.
@@ -153,16 +168,21 @@ void draw_source_head(LabView& context, const lab::Experiment& experiment,
                       const lab::Variant& variant, const std::string& file) {
   const float u = context.unit;
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
-  const char* kWhole = "whole file";
-  const float toggle_width = 50 * u + ImGui::CalcTextSize(kWhole).x;
+  const auto toggle_width = [u](const char* text) { return 50 * u + ImGui::CalcTextSize(text).x; };
+  const float whole = right - toggle_width(kWhole);
+  const float ptx = whole - 16 * u - toggle_width(kPtx);
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  const float choice = std::min(304 * u, (right - from.x - toggle_width) * 0.6F);
+  const float choice = std::min(304 * u, (ptx - from.x) * 0.6F);
   draw_variant_choice(context, experiment, variant, choice);
   const float left = from.x + choice + 16 * u;
   const float middle = from.y + ImGui::GetFrameHeight() / 2;
   const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
-  pen.text(left, middle, pen.elided(file, right - toggle_width - 16 * u - left), context.theme.dim);
-  ImGui::SetCursorScreenPos({right - toggle_width, from.y});
+  pen.text(left, middle, pen.elided(file, ptx - 16 * u - left), context.theme.dim);
+  ImGui::SetCursorScreenPos({ptx, from.y});
+  toggle(context, "ptx", kPtx, context.model.shows_ptx,
+         "Shows beside the code what nvcc made of it when this program was built.",
+         session::why_no_ptx(experiment, variant));
+  ImGui::SetCursorScreenPos({whole, from.y});
   toggle(context, "whole", kWhole, context.model.whole_file,
          "Shows the whole file, with the other variants' code paler.");
   std::string words = variant.what;
@@ -171,6 +191,15 @@ void draw_source_head(LabView& context, const lab::Experiment& experiment,
         " The lecture: " + words::measured_time(figure.milliseconds) + " (" + figure.where + ").";
   }
   dim_text(context, words);
+}
+
+/// A part of the window that scrolls by itself.
+void draw_code_part(LabView& context, const rooms::ShownSource& source, ImVec2 size) {
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+  ui::begin_part(source.key().c_str(), size, ImGuiWindowFlags_HorizontalScrollbar);
+  draw_code(context, source);
+  ImGui::EndChild();
+  ImGui::PopStyleVar();
 }
 
 }  // namespace
@@ -186,11 +215,17 @@ void draw_lab_source(LabView& context) {
   draw_source_head(context, experiment, variant,
                    keep_source(model, key(), experiment, variant).file());
   const rooms::ShownSource& source = keep_source(model, key(), experiment, variant);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-  ui::begin_rest(source.key().c_str(), ImGuiWindowFlags_HorizontalScrollbar);
-  draw_code(context, source);
-  ImGui::EndChild();
-  ImGui::PopStyleVar();
+  const bool beside = model.shows_ptx && session::why_no_ptx(experiment, variant).empty();
+  if (!beside) {
+    draw_code_part(context, source, ImGui::GetContentRegionAvail());
+    return;
+  }
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const float gap = 16 * context.unit;
+  const ImVec2 half{(room.x - gap) / 2, room.y};
+  draw_code_part(context, source, half);
+  ImGui::SameLine(0, gap);
+  draw_code_part(context, keep_ptx(model, experiment, variant), half);
 }
 
 }  // namespace heatwave::lab_room

@@ -1,0 +1,41 @@
+# heatwave_ptx(OUTPUT): has nvcc turn the lab's device code into PTX at build time, so that it can be
+# shown without a toolkit. OUTPUT becomes a list of NAME=FILE for heatwave_embed; empty without nvcc.
+# A program for the CPU only has it too where HEATWAVE_PTX_NVCC names an nvcc.
+
+set(HEATWAVE_PTX_NVCC "" CACHE FILEPATH "The nvcc that turns the lab's device code into PTX to show")
+if(HEATWAVE_HAS_CUDA AND NOT HEATWAVE_PTX_NVCC)
+  set(HEATWAVE_PTX_NVCC ${CMAKE_CUDA_COMPILER})
+endif()
+
+# What a file of device code leaves to its launcher: which templates become kernels.
+set(HEATWAVE_PTX_OF_matmul_kernels
+  "template __global__ void multiply_shared_tiles<32>(const float*, const float*, float*, int)")
+set(HEATWAVE_PTX_OF_matmul_pipeline_kernels
+  "template __global__ void multiply_pipelined<false>(const float*, const float*, float*, int, int)"
+  "template __global__ void multiply_pipelined<true>(const float*, const float*, float*, int, int)")
+set(HEATWAVE_PTX_OF_banks_kernels
+  "template __global__ void transpose_through_tile<32>(const unsigned*, unsigned*, long long)"
+  "template __global__ void transpose_through_tile<33>(const unsigned*, unsigned*, long long)")
+
+function(heatwave_ptx output)
+  set(entries "")
+  if(HEATWAVE_PTX_NVCC)
+    file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/kernels/lab/experiments/*/*_kernels.cuh)
+    foreach(file IN LISTS files)
+      cmake_path(GET file STEM stem)
+      set(source ${CMAKE_CURRENT_BINARY_DIR}/ptx/${stem}.cu)
+      set(ptx ${CMAKE_CURRENT_BINARY_DIR}/ptx/${stem}.ptx)
+      set(instances "")
+      foreach(instance IN LISTS HEATWAVE_PTX_OF_${stem})
+        string(APPEND instances "${instance};\n")
+      endforeach()
+      file(CONFIGURE OUTPUT ${source} CONTENT "#include \"${file}\"\n${instances}")
+      # The oldest architecture that every rung can run on.
+      add_custom_command(OUTPUT ${ptx} DEPENDS ${file} ${source}
+        COMMAND ${HEATWAVE_PTX_NVCC} -std=c++20 --fmad=false -ptx -arch=sm_80 -o ${ptx} ${source}
+        COMMENT "PTX of ${stem}" VERBATIM)
+      list(APPEND entries "ptx/${stem}.ptx=${ptx}")
+    endforeach()
+  endif()
+  set(${output} ${entries} PARENT_SCOPE)
+endfunction()

@@ -1,0 +1,85 @@
+// What is counted of each variant's accesses, held against times that were recorded on a GPU: no
+// part of it can have done more than it can.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "app/export/lab_table.h"
+#include "kernels/lab/utilisation.h"
+
+namespace heatwave::session {
+namespace {
+
+using lab::DevicePart;
+
+/// The recording, with what older ones did not hold: clocks follow from the arithmetic, of which an
+/// H200 starts 128 multiply-adds in a multiprocessor's clock.
+exporting::RecordedLab recording(const std::string& file) {
+  std::ifstream in(std::string(HEATWAVE_ASSET_FOLDER) + "/measurements/" + file);
+  std::ostringstream text;
+  text << in.rdbuf();
+  exporting::RecordedLab recorded = exporting::read_lab_json(text.str());
+  for (lab::Report& report : recorded.reports) {
+    lab::Limits& limits = report.machine.gpu.limits;
+    if (limits.multiprocessor_clocks <= 0) {
+      limits.multiprocessor_clocks = limits.operations_per_second / 256;
+    }
+  }
+  return recorded;
+}
+
+lab::Utilisation recorded_utilisation(const std::string& experiment, const std::string& variant) {
+  static const exporting::RecordedLab recorded = recording("lab-h200.json");
+  for (const lab::Report& report : recorded.reports) {
+    if (report.experiment != experiment) continue;
+    for (const lab::Measurement& m : report.measurements) {
+      if (m.variant == variant) return lab::utilisation_of(m, report.machine);
+    }
+  }
+  ADD_FAILURE() << experiment << " " << variant << " was not recorded";
+  return {};
+}
+
+TEST(LabLimits, NoPartDoesMoreThanItCan) {
+  constexpr double kMeasuringError = 1.05;
+  for (const char* file : {"lab-h200.json", "lab-h200-sweeps.json"}) {
+    const exporting::RecordedLab recorded = recording(file);
+    for (const lab::Report& report : recorded.reports) {
+      for (const lab::Measurement& m : report.measurements) {
+        if (m.place != lab::Place::gpu || m.status != lab::Status::measured) continue;
+        const lab::Utilisation busy = lab::utilisation_of(m, report.machine);
+        const DevicePart most = busy.busiest();
+        EXPECT_LE(busy.of(most), kMeasuringError)
+            << file << ": " << m.experiment << " " << m.variant << " at "
+            << (report.swept.empty() ? 0 : m.settings[report.swept]) << ", " << name_of(most);
+      }
+    }
+  }
+}
+
+TEST(LabLimits, BankConflictsKeepTheFirstCacheBusyAndNothingElse) {
+  for (const char* variant : {"row", "stride", "column", "padded"}) {
+    const lab::Utilisation busy = recorded_utilisation("banks", variant);
+    EXPECT_GT(busy.first_cache, 0.9) << variant;
+    EXPECT_STREQ(lab::limit_words(busy), "memory: L1 and shared") << variant;
+  }
+}
+
+TEST(LabLimits, TheMatrixProductsRungsAreHeldUpByDifferentThings) {
+  const lab::Utilisation wrong_way = recorded_utilisation("matmul", "wrong-way");
+  EXPECT_EQ(wrong_way.busiest(), DevicePart::first_cache) << "32 rows: 32 passes";
+  EXPECT_GT(wrong_way.first_cache, 0.9);
+  EXPECT_EQ(recorded_utilisation("matmul", "coalesced").busiest(), DevicePart::first_cache);
+  EXPECT_TRUE(recorded_utilisation("matmul", "single-block").waits()) << "one block in all";
+  EXPECT_TRUE(recorded_utilisation("matmul", "vector-loads").waits()) << "too few large tiles";
+}
+
+TEST(LabLimits, WhatIsCopiedInWholeLinesIsHeldUpByMemory) {
+  EXPECT_STREQ(lab::limit_words(recorded_utilisation("reverse", "vectors")), "memory");
+  EXPECT_STREQ(lab::limit_words(recorded_utilisation("dot", "vectors")), "memory");
+}
+
+}  // namespace
+}  // namespace heatwave::session
