@@ -10,6 +10,7 @@
 
 #include "app/cli/interrupt.h"
 #include "app/cli/lab_list.h"
+#include "app/cli/lab_profile.h"
 #include "app/cli/lab_progress.h"
 #include "app/cli/lab_requests.h"
 #include "app/cli/lab_terminal.h"
@@ -151,6 +152,8 @@ void lab(const LabOptions& options, const Print& print) {
               : lab_list(options.experiments, style_of_standard_output()));
     return;
   }
+  if (options.ptx) return lab_ptx(options, print);
+  if (options.profile) return lab_profile(options, print);
   check_file(options.out, options.force);
   LabRun(options, print).carried_out();
 }

@@ -85,6 +85,9 @@ void add_lab_options(CLI::App& app, LabOptions& options) {
   app.add_option("EXPERIMENT", options.experiments, "One or several; --list shows them")
       ->type_name("");
   app.add_flag("--list", options.list, "Show the experiments, their parameters and variants");
+  app.add_flag("--profile", options.profile,
+               "The old text profiler's report of `reverse`, the lecture's beside it");
+  app.add_flag("--ptx", options.ptx, "Print what nvcc made of the kernels, and measure nothing");
   add_several(app, "--variant", "NAME",
               "Only this variant; may be given several times, or as a list with commas",
               [&options](const auto&, const auto& text) {

@@ -103,6 +103,8 @@ struct LabOptions {
   int repeats = 0;  ///< 0: as many as there is time for
   bool quick = false;
   bool list = false;
+  bool profile = false;
+  bool ptx = false;
   LabFormat format = LabFormat::table;  ///< of standard output, or of the file
   std::filesystem::path out;            ///< empty: none
   bool force = false;

@@ -104,6 +104,31 @@ TEST_F(Lab, SweepsAParameter) {
   EXPECT_TRUE(contains(own, "\n  threads = 512\n")) << own;
 }
 
+TEST_F(Lab, ProfilesReverseBesideTheLecturesReports) {
+  const Outcome profile = lab({"reverse", "--profile"});
+  ASSERT_EQ(profile.status, 0) << profile.err;
+  for (const char* part : {"gld_incoherent", "62464", "8128", "267.520", "438.432", "gputime",
+                           "32 sectors", "ncu --set full", "compute-sanitizer", "cuda-gdb"}) {
+    EXPECT_TRUE(contains(profile.out, part)) << part << "\n" << profile.out;
+  }
+  EXPECT_TRUE(contains(profile.out, " 262144 ")) << "every store of 256K ints was incoherent";
+  EXPECT_TRUE(complaint({"dot", "--profile"}, 2).starts_with("--profile is for the experiment"));
+}
+
+TEST_F(Lab, PrintsPtxOrSaysWhyThereIsNone) {
+  const Outcome ptx = lab({"reverse", "--ptx", "--variant", "direct,loop"});
+  ASSERT_EQ(ptx.status, 0) << ptx.err;
+  EXPECT_TRUE(contains(ptx.out, "// reverse direct\n")) << ptx.out;
+  EXPECT_TRUE(contains(ptx.out, "// The CPU's code becomes no PTX.\n")) << ptx.out;
+  EXPECT_NE(contains(ptx.out, "st.global"), contains(ptx.out, "built without it")) << ptx.out;
+}
+
+TEST_F(Lab, ShowsTheLecturesFigureBesideOurs) {
+  const Outcome distance = lab({"distance", "--n", "512", "--variant", "loop", "--repeat", "1"});
+  ASSERT_EQ(distance.status, 0) << distance.err;
+  EXPECT_TRUE(contains(distance.out, "lecture: 45.0")) << distance.out;
+}
+
 TEST_F(Lab, PrintsCsvAndMarkdown) {
   EXPECT_TRUE(small_lab({"--csv"}).starts_with("method,gputime,cputime,occupancy,"));
   EXPECT_TRUE(small_lab({"--markdown"}).starts_with("## Array reverse\n"));

@@ -1,0 +1,110 @@
+// Counts accesses, half-warp by half-warp and warp by warp.
+#include "kernels/lab/profile.h"
+
+#include <algorithm>
+
+#include "kernels/core/warp_access.h"
+
+namespace heatwave::lab {
+namespace {
+
+constexpr std::size_t kHalfWarp = 16;
+constexpr std::size_t kWholeWarp = 32;
+constexpr std::int64_t kSegment = 64;  // 16 words of 32 bits
+
+/// Calls `count` for each so many addresses; the last may be fewer.
+template <typename Count>
+void in_groups(std::span<const std::int64_t> addresses, std::size_t size, Count count) {
+  for (std::size_t at = 0; at < addresses.size(); at += size) {
+    count(addresses.subspan(at, std::min(size, addresses.size() - at)));
+  }
+}
+
+bool warp_is_coherent(std::span<const std::int64_t> warp) {
+  bool coherent = true;
+  in_groups(warp, kHalfWarp, [&](auto half) { coherent = coherent && coherent_on_g80(half); });
+  return coherent;
+}
+
+/// Adds a warp's access: to `coherent` so much, or to `incoherent` a transaction for each thread.
+void count_warp(std::span<const std::int64_t> warp, int weight, std::int64_t& coherent,
+                std::int64_t& incoherent) {
+  if (warp_is_coherent(warp)) {
+    coherent += weight;
+  } else {
+    incoherent += static_cast<std::int64_t>(warp.size());
+  }
+}
+
+}  // namespace
+
+bool coherent_on_g80(std::span<const std::int64_t> half_warp) {
+  std::int64_t segment = -1;
+  for (std::size_t k = 0; k < half_warp.size(); ++k) {
+    if (half_warp[k] < 0) continue;
+    const std::int64_t begin = half_warp[k] - static_cast<std::int64_t>(k) * core::kWordBytes;
+    if (segment < 0) segment = begin;
+    if (begin != segment || begin % kSegment != 0) return false;
+  }
+  return true;
+}
+
+OldCounters old_counters(const BlockAccesses& block) {
+  constexpr int kOfLoad = 1;
+  constexpr int kOfStore = 4;
+  OldCounters counters;
+  in_groups(block.loads, kWholeWarp, [&](auto warp) {
+    count_warp(warp, kOfLoad, counters.gld_coherent, counters.gld_incoherent);
+  });
+  in_groups(block.stores, kWholeWarp, [&](auto warp) {
+    count_warp(warp, kOfStore, counters.gst_coherent, counters.gst_incoherent);
+  });
+  return counters;
+}
+
+SectorCounters sector_counters(const BlockAccesses& block) {
+  SectorCounters counters;
+  in_groups(block.loads, kWholeWarp, [&](auto warp) {
+    ++counters.load_requests;
+    counters.load_sectors += core::sectors_touched(warp);
+  });
+  in_groups(block.stores, kWholeWarp, [&](auto warp) {
+    ++counters.store_requests;
+    counters.store_sectors += core::sectors_touched(warp);
+  });
+  return counters;
+}
+
+const std::vector<OldReportLine>& lecture_report() {
+  static const std::vector<OldReportLine> lines{
+      {.method = "memcopy", .gpu_microseconds = 438.432},
+      {.method = "reverse, straight to global memory",
+       .gpu_microseconds = 267.520,
+       .cpu_microseconds = 297,
+       .occupancy = 1,
+       .counters = {.gld_coherent = 1952, .gst_incoherent = 62464}},
+      {.method = "memcopy", .gpu_microseconds = 349.344},
+      {.method = "memcopy", .gpu_microseconds = 449.600},
+      {.method = "reverse, staged through shared memory",
+       .gpu_microseconds = 50.464,
+       .cpu_microseconds = 108,
+       .occupancy = 1,
+       .counters = {.gld_coherent = 2032, .gst_coherent = 8128}},
+      {.method = "memcopy", .gpu_microseconds = 509.984}};
+  return lines;
+}
+
+BlockAccesses reverse_accesses(std::int64_t n, std::int64_t threads, std::int64_t block,
+                               bool staged) {
+  BlockAccesses accesses;
+  const std::int64_t first = block * threads;
+  const std::int64_t count = std::min(threads, n - first);
+  for (std::int64_t thread = 0; thread < count; ++thread) {
+    const std::int64_t to = staged ? n - first - count + thread : n - 1 - first - thread;
+    accesses.loads.push_back(core::kWordBytes * (first + thread));
+    accesses.stores.push_back(core::kWordBytes * to);
+  }
+  return accesses;
+}
+
+}  // namespace heatwave::lab
