@@ -14,20 +14,11 @@ namespace {
 
 using lab::DevicePart;
 
-/// The recording, with what older ones did not hold: clocks follow from the arithmetic, of which an
-/// H200 starts 128 multiply-adds in a multiprocessor's clock.
 exporting::RecordedLab recording(const std::string& file) {
   std::ifstream in(std::string(HEATWAVE_ASSET_FOLDER) + "/measurements/" + file);
   std::ostringstream text;
   text << in.rdbuf();
-  exporting::RecordedLab recorded = exporting::read_lab_json(text.str());
-  for (lab::Report& report : recorded.reports) {
-    lab::Limits& limits = report.machine.gpu.limits;
-    if (limits.multiprocessor_clocks <= 0) {
-      limits.multiprocessor_clocks = limits.operations_per_second / 256;
-    }
-  }
-  return recorded;
+  return exporting::read_lab_json(text.str());
 }
 
 lab::Utilisation recorded_utilisation(const std::string& experiment, const std::string& variant) {

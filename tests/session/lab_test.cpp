@@ -183,7 +183,7 @@ TEST(SessionLab, ACancelledRunThatMeasuredNothingTakesNobodysPlace) {
 }
 
 TEST(SessionLab, WhatCannotBeMeasuredHereTakesNoMeasurementsPlaceAndSaysWhy) {
-  Session session = heat_session();
+  Session session = lab_session();
   if (lab_of(session).no_gpu.empty()) GTEST_SKIP() << "here it can be measured";
   session.submit(RunLab{small_reverse()});
   ASSERT_TRUE(wait_for_lab(session));
@@ -198,7 +198,7 @@ TEST(SessionLab, WhatCannotBeMeasuredHereTakesNoMeasurementsPlaceAndSaysWhy) {
 }
 
 TEST(SessionLab, WithoutAnyRunOneThatCouldNotBeMeasuredIsShownWithTheReason) {
-  Session session = heat_session();
+  Session session = lab_session();
   if (lab_of(session).no_gpu.empty()) GTEST_SKIP() << "here it can be measured";
   session.submit(RunLab{small_reverse({"direct"})});
   ASSERT_TRUE(wait_for_lab(session));

@@ -39,7 +39,7 @@ class BarsChart {
   /// What the thin bars above and below the main one take of each row.
   [[nodiscard]] float above() const { return before_.rungs.empty() ? 0.0F : kThinBar + 3; }
   [[nodiscard]] float below() const {
-    return (copies_ ? kThinBar + 2 : 0.0F) + (lecture_ ? kMarkLane : 0.0F);
+    return std::max(copies_ ? kThinBar + 2 : 0.0F, lecture_ ? kMarkLane : 0.0F);
   }
   [[nodiscard]] std::string draw_rows(const ui::Box& box);
   void draw_measured(const ui::ChartPen& pen, const ui::Box& row, const lab::Measurement& m) const;

@@ -33,7 +33,7 @@ constexpr float kPadding = 16.0F;
 constexpr float kRow = 32.0F;  ///< of titles and tabs
 constexpr float kGap = 8.0F;
 /// The same whatever stands below, so that the tabs between stay where they are clicked.
-constexpr float kChartPart = 0.54F;
+constexpr float kChartPart = 0.6F;
 /// From this width on, table and source stand side by side.
 constexpr float kWide = 1360.0F;
 /// Below this height chart and details take turns.
