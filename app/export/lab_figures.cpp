@@ -165,7 +165,8 @@ std::string utilisation_text(const Measurement& m, const lab::Machine& machine) 
     parts += fmt::format("{}{} {}", parts.empty() ? "" : ", ", lab::name_of(part),
                          words::percent(busy.of(part)));
   }
-  return fmt::format("limit: {}; busy: {}", lab::limit_words(busy), parts);
+  const std::string limit = lab::limit_words(busy);
+  return limit.empty() ? "busy: " + parts : fmt::format("limit: {}; busy: {}", limit, parts);
 }
 
 std::string remark(const Measurement& m) {

@@ -71,6 +71,7 @@ DevicePart Utilisation::busiest() const {
 
 const char* limit_words(const Utilisation& utilisation) {
   if (utilisation.waits()) return "latency";
+  if (utilisation.of(utilisation.busiest()) < kBusy) return "";
   switch (utilisation.busiest()) {
     case DevicePart::first_cache:
       return "memory: L1 and shared";

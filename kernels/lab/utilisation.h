@@ -29,11 +29,13 @@ struct Utilisation {
   /// The busiest of all; none: nothing is known.
   [[nodiscard]] DevicePart busiest() const;
   [[nodiscard]] bool known() const { return busiest() != DevicePart::none; }
-  /// Latency: nothing is busy.
-  [[nodiscard]] bool waits() const { return known() && of(busiest()) < kBusy; }
+  /// Latency: nothing is busy, and memory is known not to be.
+  [[nodiscard]] bool waits() const {
+    return busiest_memory() != DevicePart::none && of(busiest()) < kBusy;
+  }
 };
 
-/// "arithmetic", "memory: L2", "latency"; empty where nothing is known.
+/// "arithmetic", "memory: L2", "latency"; empty where too little is known to say it.
 const char* limit_words(const Utilisation& utilisation);
 
 /// What is asked for is counted by the catalogue's variant; without one, or for a library's, only

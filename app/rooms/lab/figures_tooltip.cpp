@@ -39,7 +39,8 @@ void add_utilisation(ui::ChartTooltip& tooltip, const lab::Utilisation& busy) {
       tooltip.figure(std::string("Busy: ") + lab::name_of(part), words::percent(busy.of(part)));
     }
   }
-  if (busy.known()) tooltip.figure("Limit", lab::limit_words(busy));
+  const std::string limit = lab::limit_words(busy);
+  if (!limit.empty()) tooltip.figure("Limit", limit);
 }
 
 void add_rates(ui::ChartTooltip& tooltip, const lab::Measurement& m) {

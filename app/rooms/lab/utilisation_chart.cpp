@@ -58,8 +58,8 @@ void UtilisationChart::draw_grid(const ui::Box& plot) const {
     } else {
       pen_.line({x, plot.top}, {x, plot.bottom + 3 * u}, pen_.theme().line, 1 * u);
     }
-    pen_.text(x, plot.bottom + 3 * u + pen_.line() / 2, words::percent(tick), pen_.theme().dim,
-              ui::Voice::body, ui::Align::centre);
+    pen_.text(x, plot.bottom + 3 * u + pen_.line() / 2, tick > 0 ? words::percent(tick) : "0",
+              pen_.theme().dim, ui::Voice::body, ui::Align::centre);
   }
 }
 
@@ -69,7 +69,7 @@ void UtilisationChart::draw_words(const ui::ChartPen& pen, const ui::Box& row,
                                   float right) const {
   const float u = pen.unit();
   const lab::DevicePart memory = busy.busiest_memory();
-  std::string words = busy.waits() ? "latency" : lab::name_of(busy.busiest());
+  std::string words = lab::limit_words(busy);
   if (busy.waits() && memory != lab::DevicePart::none) {
     words += ": memory " + words::percent(busy.of(memory)) + " of " + lab::name_of(memory);
   }

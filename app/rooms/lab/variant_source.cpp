@@ -148,7 +148,7 @@ const rooms::ShownSource& keep_ptx(LabModel& model, const lab::Experiment& exper
 void draw_variant_choice(LabView& context, const lab::Experiment& experiment,
                          const lab::Variant& shown, float width) {
   ui::set_next_width(width);
-  if (ImGui::BeginCombo("##variant", shown.title.c_str())) {
+  if (begin_list(context, "##variant", shown.title)) {
     for (const lab::Variant& variant : experiment.variants) {
       ImGui::PushID(variant.id.c_str());
       if (ui::text_row(variant.title.c_str(), variant.id == shown.id)) {
