@@ -5,6 +5,7 @@
 #include <array>
 
 #include "kernels/lab/bench/traffic.h"
+#include "kernels/lab/catalogue.h"
 #include "kernels/lab/catalogued.h"
 
 namespace heatwave::lab {
@@ -12,9 +13,18 @@ namespace {
 
 constexpr std::array kMemoryParts{DevicePart::first_cache, DevicePart::l2, DevicePart::memory};
 
+/// A recording of an earlier version lacks the parameters that came later: as they begin.
+Settings all_settings_of(const Measurement& m) {
+  Settings settings = m.settings;
+  for (const Parameter& parameter : find_experiment(m.experiment).parameters) {
+    settings.values.try_emplace(parameter.id, parameter.initial);
+  }
+  return settings;
+}
+
 Traffic traffic_of(const Measurement& m) {
   const Variant* variant = catalogued_variant(m);
-  if (variant != nullptr && variant->traffic) return variant->traffic(m.settings);
+  if (variant != nullptr && variant->traffic) return variant->traffic(all_settings_of(m));
   // Nobody knows how a library goes about it.
   if (variant == nullptr || variant->yardstick) return {.memory_bytes = m.work.bytes};
   return whole_lines(m.work.bytes);

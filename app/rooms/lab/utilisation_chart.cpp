@@ -121,8 +121,8 @@ std::string UtilisationChart::draw(const ui::Box& area) {
   const ui::Box plot{box.left, box.top, box.right, box.bottom - 2 * line - 8 * u};
   draw_grid(plot);
   pen_.foot({box.left, box.bottom - line, box.right, box.bottom},
-            "Of what the device could do in the time. Below 60 % for both: it waits (latency)",
-            {{ui::KeyEntry::Sample::thin_bar, "memory, its busiest part"},
+            "Of what the device could do; below 60 % for both: latency",
+            {{ui::KeyEntry::Sample::thin_bar, "memory, busiest part"},
              {ui::KeyEntry::Sample::accent_bar, "arithmetic"}});
   const Ladder none;
   return draw_ladder_rows(context_, plot,
