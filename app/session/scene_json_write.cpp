@@ -125,8 +125,10 @@ void put_view(Json& out, const Scene& scene, const field::EquationInfo& equation
   const std::size_t shown = shown_component(scene);
   put_colours(view, scene.colours[shown], form);
   for (std::size_t c = 0; c < scene.colours.size(); ++c) {
-    if (c == shown || scene.colours[c] == colour::ColourChoice{}) continue;
-    put_colours(view["others"][equation.components[c].id], scene.colours[c], form);
+    if (c == shown) continue;
+    Json other = Json::object();
+    put_colours(other, scene.colours[c], form);
+    if (!other.empty()) view["others"][equation.components[c].id] = std::move(other);
   }
   if (!view.empty()) out["view"] = std::move(view);
 }

@@ -116,6 +116,14 @@ TEST(SceneJson, ComponentsReadBackEqual) {
             0U);
 }
 
+TEST(SceneJson, ARangeThatIsNotInUseLeavesASceneThatCanBeRead) {
+  Scene scene = blank_scene("gray-scott", {60, 40});
+  scene.colours[1].low = -3;  // set, and then made automatic
+  const Scene again = parse_scene(to_json(scene), "my.json");
+  EXPECT_EQ(again.colours[0], colour::ColourChoice{});
+  EXPECT_TRUE(again.colours[1].automatic);
+}
+
 TEST(SceneJson, OnlyWhatDiffersIsWritten) {
   const std::string text = to_json(blank_scene("heat", {640, 480}));
   for (const char* key : {"edges", "view", "pace", "guarded", "parameters", "sources"}) {
