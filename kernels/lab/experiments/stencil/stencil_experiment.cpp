@@ -275,7 +275,9 @@ std::vector<Variant> variants() {
        .make = launched_by<stencil_cuda_array>()},
       {.id = "solver-cuda",
        .title = "the program's field solver",
-       .what = "What the Fields room runs on this GPU, to the same bits.",
+       .what = "What the Fields room runs on this GPU, to the same bits: several steps in one pass "
+               "over "
+               "the memory.",
        .place = Place::gpu,
        .work = work,
        .source = "kernels/lab/experiments/stencil/stencil_solver.cpp",
