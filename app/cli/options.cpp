@@ -20,7 +20,7 @@
 #include "app/shell/start.h"
 #include "kernels/field/catalogue.h"
 #include "kernels/lab/catalogue.h"
-#include "kernels/stage/catalogue.h"
+#include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::cli {
 namespace {

@@ -7,8 +7,8 @@
 #include "app/cli/stage_json.h"
 #include "app/cli/stage_text.h"
 #include "kernels/core/error.h"
-#include "kernels/stage/catalogue.h"
-#include "kernels/stage/words.h"
+#include "kernels/stage/lesson_catalogue.h"
+#include "kernels/stage/stage_words.h"
 
 namespace heatwave::cli {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "kernels/stage/catalogue.h"
-#include "kernels/stage/words.h"
+#include "kernels/stage/lesson_catalogue.h"
+#include "kernels/stage/stage_words.h"
 
 namespace heatwave::cli {
 namespace {

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "app/cli/add_option.h"
-#include "kernels/stage/catalogue.h"
+#include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::cli {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "app/cli/text_columns.h"
 #include "app/session/stage_sources.h"
-#include "kernels/stage/words.h"
+#include "kernels/stage/stage_words.h"
 
 namespace heatwave::cli {
 namespace {

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "app/session/session_impl.h"
-#include "kernels/stage/catalogue.h"
+#include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::session {
 

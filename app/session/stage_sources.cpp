@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "app/session/embedded.h"
-#include "kernels/stage/catalogue.h"
+#include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::session {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "kernels/core/error.h"
 #include "kernels/core/find_by_id.h"
-#include "kernels/stage/words.h"
+#include "kernels/stage/stage_words.h"
 
 namespace heatwave::stage {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "kernels/core/error.h"
 #include "kernels/stage/live.h"
-#include "kernels/stage/words.h"
+#include "kernels/stage/stage_words.h"
 
 namespace heatwave::stage {
 namespace {

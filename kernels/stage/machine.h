@@ -12,9 +12,9 @@
 
 #include "kernels/stage/race_detector.h"
 #include "kernels/stage/schedule.h"
+#include "kernels/stage/stage_words.h"
 #include "kernels/stage/thread.h"
 #include "kernels/stage/trace.h"
-#include "kernels/stage/words.h"
 
 namespace heatwave::stage {
 

@@ -6,7 +6,7 @@
 #include "kernels/stage/access_cost.h"
 #include "kernels/stage/live.h"
 #include "kernels/stage/machine.h"
-#include "kernels/stage/words.h"
+#include "kernels/stage/stage_words.h"
 
 namespace heatwave::stage {
 namespace {

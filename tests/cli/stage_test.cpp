@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "kernels/stage/catalogue.h"
+#include "kernels/stage/lesson_catalogue.h"
 #include "tests/cli/program.h"
 #include "tests/export/temporary_folder.h"
 

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "driver.h"
-#include "kernels/stage/catalogue.h"
+#include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::test {
 namespace {

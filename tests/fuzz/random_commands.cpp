@@ -8,7 +8,7 @@
 
 #include "app/colour/colouring.h"
 #include "kernels/field/catalogue.h"
-#include "kernels/stage/catalogue.h"
+#include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::fuzz {
 namespace {

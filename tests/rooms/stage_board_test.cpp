@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/rooms/stage/board_layout.h"
-#include "kernels/stage/catalogue.h"
+#include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage_room {
 namespace {

@@ -8,7 +8,7 @@
 #include "app/rooms/stage/cell_story.h"
 #include "app/rooms/stage/lesson_source.h"
 #include "app/rooms/stage/shown_play.h"
-#include "kernels/stage/catalogue.h"
+#include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage_room {
 namespace {

@@ -33,7 +33,7 @@ WINGS = {
 }
 
 # Where whoever reads a name finds its source: a header stands beside each.
-WITH_HEADERS = ("app/words/", "app/ui/", "app/rooms/fields/", "app/rooms/lab/")
+WITH_HEADERS = ("app/words/", "app/ui/", "app/rooms/fields/", "app/rooms/lab/", "app/rooms/stage/")
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 COMMENT = re.compile(r'//[^\n]*|/\*.*?\*/', re.DOTALL)

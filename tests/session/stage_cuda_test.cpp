@@ -10,7 +10,7 @@
 #include <fstream>
 
 #include "app/session/stage_sources.h"
-#include "kernels/stage/catalogue.h"
+#include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::session {
 namespace {

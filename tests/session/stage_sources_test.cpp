@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-#include "kernels/stage/catalogue.h"
+#include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::session {
 namespace {

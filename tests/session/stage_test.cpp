@@ -6,7 +6,7 @@
 
 #include "app/session/session.h"
 #include "kernels/core/error.h"
-#include "kernels/stage/catalogue.h"
+#include "kernels/stage/lesson_catalogue.h"
 #include "tests/session/kept_log.h"
 #include "tests/session/scenes_for_tests.h"
 

@@ -19,7 +19,7 @@
 #include "app/shell/layout.h"
 #include "app/ui/elided.h"
 #include "kernels/lab/catalogue.h"
-#include "kernels/stage/catalogue.h"
+#include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::shell {
 namespace {

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "kernels/core/error.h"
-#include "kernels/stage/catalogue.h"
+#include "kernels/stage/lesson_catalogue.h"
 #include "tests/stage/plays.h"
 
 namespace heatwave::stage {

@@ -9,8 +9,8 @@
 #include <limits>
 
 #include "kernels/core/error.h"
-#include "kernels/stage/catalogue.h"
-#include "kernels/stage/words.h"
+#include "kernels/stage/lesson_catalogue.h"
+#include "kernels/stage/stage_words.h"
 #include "tests/stage/plays.h"
 
 namespace heatwave::stage {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <set>
 
-#include "kernels/stage/catalogue.h"
-#include "kernels/stage/words.h"
+#include "kernels/stage/lesson_catalogue.h"
+#include "kernels/stage/stage_words.h"
 #include "tests/stage/plays.h"
 
 namespace heatwave::stage {

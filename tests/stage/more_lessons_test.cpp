@@ -5,7 +5,7 @@
 #include <set>
 
 #include "kernels/core/error.h"
-#include "kernels/stage/catalogue.h"
+#include "kernels/stage/lesson_catalogue.h"
 #include "tests/stage/plays.h"
 
 namespace heatwave::stage {

@@ -1,9 +1,12 @@
 // Arrays on the stage's board: cells with values, what the last step touched, and what it cost.
+#include "app/rooms/stage/board_arrays.h"
+
 #include <algorithm>
 #include <set>
 #include <string>
 
-#include "app/rooms/stage/board_view.h"
+#include "app/rooms/stage/board_banks.h"
+#include "app/rooms/stage/board_lanes.h"
 #include "app/ui/box.h"
 #include "kernels/core/warp_access.h"
 

@@ -1,10 +1,11 @@
 // The 32 banks of shared memory: the words that the last step wanted, one above the other.
+#include "app/rooms/stage/board_banks.h"
+
 #include <algorithm>
 #include <array>
 #include <set>
 #include <string>
 
-#include "app/rooms/stage/board_view.h"
 #include "app/ui/box.h"
 #include "kernels/core/warp_access.h"
 

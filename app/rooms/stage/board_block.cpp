@@ -1,7 +1,8 @@
 // Sizes a block of the board: warps of cards, with room for registers, barrier and shared memory.
+#include "app/rooms/stage/board_block.h"
+
 #include <algorithm>
 
-#include "app/rooms/stage/board_parts.h"
 #include "app/ui/box.h"
 
 namespace heatwave::stage_room::board_parts {

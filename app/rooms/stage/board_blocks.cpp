@@ -1,8 +1,9 @@
 // Blocks on the stage's board: warps of threads, their registers, the barrier that they stand at.
+#include "app/rooms/stage/board_blocks.h"
+
 #include <algorithm>
 #include <string>
 
-#include "app/rooms/stage/board_view.h"
 #include "app/ui/box.h"
 
 namespace heatwave::stage_room {

@@ -1,9 +1,9 @@
 // Reads from a play what its board needs: how long values get, which registers there are.
+#include "app/rooms/stage/board_facts.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-
-#include "app/rooms/stage/board_layout.h"
 
 namespace heatwave::stage_room {
 namespace {

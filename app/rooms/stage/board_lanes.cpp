@@ -1,10 +1,11 @@
 // Lanes of a warp on the cells that they read, where a person may drag them to others.
+#include "app/rooms/stage/board_lanes.h"
+
 #include <algorithm>
 #include <map>
 #include <string>
 #include <vector>
 
-#include "app/rooms/stage/board_view.h"
 #include "app/ui/box.h"
 
 namespace heatwave::stage_room {

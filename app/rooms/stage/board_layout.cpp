@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "app/rooms/stage/board_block.h"
 #include "app/rooms/stage/board_parts.h"
 #include "app/ui/box.h"
 

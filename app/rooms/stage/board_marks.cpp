@@ -1,10 +1,11 @@
 // What lies over the stage's board: the arrows of the last step, and the faults found in it.
+#include "app/rooms/stage/board_marks.h"
+
 #include <algorithm>
 #include <set>
 #include <string>
 #include <utility>
 
-#include "app/rooms/stage/board_view.h"
 #include "app/ui/box.h"
 
 namespace heatwave::stage_room {

@@ -1,4 +1,4 @@
-// The parts of the board's layout: one array, one block, at given sizes.
+// The parts of the board's layout: arrays at given sizes, and moving what was sized.
 #pragma once
 
 #include <vector>
@@ -21,12 +21,6 @@ float letters_width(std::size_t letters, float size);
 /// right and line by line, from (0, 0) on.
 std::vector<ArrayPlace> flow_arrays(const LayoutInput& in, stage::Space space, int block,
                                     float width);
-
-/// The first block of the launch, at (0, 0), as wide as it needs to be and no wider than `width`
-/// where that can be.
-BlockPlace model_block(const LayoutInput& in, float width);
-/// Another block of the same shape.
-BlockPlace block_like(const LayoutInput& in, const BlockPlace& model, int block);
 
 void move(ArrayPlace& place, float dx, float dy);
 void move(BlockPlace& place, float dx, float dy);

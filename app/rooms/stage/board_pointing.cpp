@@ -1,12 +1,14 @@
 // What the pointer finds on the stage's board: a thread with its registers, a cell with its story.
+#include "app/rooms/stage/board_pointing.h"
+
 #include <algorithm>
 #include <string>
 
-#include "app/rooms/stage/board_view.h"
+#include "app/rooms/stage/board_lanes.h"
 #include "app/rooms/stage/stage_view.h"
 #include "app/ui/box.h"
 #include "app/ui/chart_area.h"
-#include "kernels/stage/words.h"
+#include "kernels/stage/stage_words.h"
 
 namespace heatwave::stage_room {
 namespace {

@@ -1,4 +1,4 @@
-// What the drawing of the stage's board is given, and its layers from back to front.
+// What the drawing of the stage's board is given: one moment of a play, and what is asked of it.
 #pragma once
 
 #include <vector>
@@ -36,23 +36,5 @@ struct BoardView {
   /// The thread that holds a mutex; −1: it is open.
   [[nodiscard]] int holder_of(int mutex) const;
 };
-
-/// Arrays with values in their cells, or those without, which arrows may cross.
-void draw_board_arrays(const BoardView& view, bool with_values);
-/// Where an array's cells show which lanes read them.
-void draw_lanes(const BoardView& view, const ArrayPlace& place);
-/// The lane whose cell is at this place; −1: none.
-int lane_at(const BoardView& view, const ArrayPlace& place, ImVec2 at);
-/// How many lanes of the last step each bank had to serve one by one.
-void draw_banks(const BoardView& view, const BlockPlace& block);
-void draw_board_blocks(const BoardView& view);
-void draw_board_threads(const BoardView& view);
-/// Arrows of the last step; they run behind cards and cells, so that these stay legible.
-void draw_board_accesses(const BoardView& view);
-/// The values that travel along them.
-void draw_board_values_under_way(const BoardView& view);
-void draw_board_faults(const BoardView& view);
-/// What lies under the pointer: explains it, and gives it when it is clicked.
-StageClick point_at_board(const StageView& context, const BoardView& view, bool clicked);
 
 }  // namespace heatwave::stage_room

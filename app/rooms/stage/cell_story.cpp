@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "kernels/stage/words.h"
+#include "kernels/stage/stage_words.h"
 
 namespace heatwave::stage_room {
 namespace {

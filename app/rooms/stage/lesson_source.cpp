@@ -11,7 +11,7 @@
 #include "app/ui/code_tokens.h"
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
-#include "kernels/stage/words.h"
+#include "kernels/stage/stage_words.h"
 
 namespace heatwave::stage_room {
 namespace {

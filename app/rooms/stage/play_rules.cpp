@@ -6,7 +6,7 @@
 #include <cstdlib>
 
 #include "app/rooms/stage/stage_view.h"
-#include "kernels/stage/words.h"
+#include "kernels/stage/stage_words.h"
 
 namespace heatwave::stage_room {
 namespace {

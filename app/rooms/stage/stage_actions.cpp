@@ -9,7 +9,7 @@
 #include "app/rooms/stage/play_rules.h"
 #include "app/rooms/stage/shown_play.h"
 #include "app/rooms/stage/stage_view.h"
-#include "kernels/stage/catalogue.h"
+#include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage_room {
 namespace {

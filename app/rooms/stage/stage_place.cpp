@@ -13,7 +13,7 @@
 #include "app/ui/area.h"
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
-#include "kernels/stage/words.h"
+#include "kernels/stage/stage_words.h"
 
 namespace heatwave::stage_room {
 namespace {

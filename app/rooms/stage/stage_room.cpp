@@ -12,7 +12,7 @@
 #include "app/rooms/stage/stage_side.h"
 #include "app/rooms/stage/stage_transport.h"
 #include "app/ui/picker.h"
-#include "kernels/stage/catalogue.h"
+#include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage_room {
 

@@ -17,8 +17,8 @@
 #include "app/ui/controls.h"
 #include "app/ui/group_list.h"
 #include "app/ui/sized.h"
-#include "kernels/stage/catalogue.h"
-#include "kernels/stage/words.h"
+#include "kernels/stage/lesson_catalogue.h"
+#include "kernels/stage/stage_words.h"
 
 namespace heatwave::stage_room {
 namespace {

@@ -1,5 +1,5 @@
 // Which addresses a warp of a two-dimensional block touches: a matrix product mapped both ways.
-#include "kernels/stage/catalogue.h"
+#include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage {
 namespace {

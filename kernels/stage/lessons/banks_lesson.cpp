@@ -1,5 +1,5 @@
 // A warp reads shared memory: lanes that need different words of one bank take turns.
-#include "kernels/stage/catalogue.h"
+#include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage {
 namespace {

@@ -1,5 +1,5 @@
 // An access out of bounds, found: the launch has more threads than there are numbers.
-#include "kernels/stage/catalogue.h"
+#include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage {
 namespace {

@@ -1,5 +1,5 @@
 // A warp reads 32 numbers: how many 32-byte sectors it touches depends on where they lie.
-#include "kernels/stage/catalogue.h"
+#include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage {
 namespace {

@@ -1,6 +1,6 @@
 // The dot product, as the lecture writes it: products in registers, then a tree in shared memory.
 #include "kernels/core/error.h"
-#include "kernels/stage/catalogue.h"
+#include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage {
 namespace {

@@ -1,6 +1,6 @@
 // Heat on a plate of 6 × 6: each step from one grid into the other, and a block with its halo.
 #include "kernels/core/error.h"
-#include "kernels/stage/catalogue.h"
+#include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage {
 namespace {

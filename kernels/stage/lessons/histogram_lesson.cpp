@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "kernels/core/error.h"
-#include "kernels/stage/catalogue.h"
-#include "kernels/stage/words.h"
+#include "kernels/stage/lesson_catalogue.h"
+#include "kernels/stage/stage_words.h"
 
 namespace heatwave::stage {
 namespace {

@@ -1,5 +1,5 @@
 // An error of a kernel comes back late: the launch returns at once, and says nothing of it.
-#include "kernels/stage/catalogue.h"
+#include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage {
 namespace {

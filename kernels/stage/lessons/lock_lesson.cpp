@@ -1,5 +1,5 @@
 // A lock taken by several threads: of different warps it works; of one warp in lockstep it hangs.
-#include "kernels/stage/catalogue.h"
+#include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage {
 namespace {

@@ -1,6 +1,6 @@
 // The lecture's lock is a struct that frees its mutex in the end: handed to a kernel by value, the
 // copy frees it too early.
-#include "kernels/stage/catalogue.h"
+#include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage {
 namespace {

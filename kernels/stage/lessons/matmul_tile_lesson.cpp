@@ -1,6 +1,6 @@
 // Matrix product by tiles in shared memory: right, without its barriers, with one that some leave
 // out, with one that never ends.
-#include "kernels/stage/catalogue.h"
+#include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage {
 namespace {

@@ -1,5 +1,5 @@
 // One a, six b, three c: what global, local and shared mean, as a thought experiment.
-#include "kernels/stage/catalogue.h"
+#include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage {
 namespace {

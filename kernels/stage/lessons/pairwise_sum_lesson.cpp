@@ -1,5 +1,5 @@
 // Adding up n numbers by halves: every round half of the threads fall idle.
-#include "kernels/stage/catalogue.h"
+#include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage {
 namespace {

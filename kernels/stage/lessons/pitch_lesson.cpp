@@ -1,5 +1,5 @@
 // A 2-D array whose rows are padded, so that each begins at an address that memory likes.
-#include "kernels/stage/catalogue.h"
+#include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage {
 namespace {

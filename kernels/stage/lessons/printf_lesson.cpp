@@ -1,5 +1,5 @@
 // printf in a kernel: the lines go into a buffer in any order, and come out when the host waits.
-#include "kernels/stage/catalogue.h"
+#include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage {
 namespace {

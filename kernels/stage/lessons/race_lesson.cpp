@@ -1,6 +1,6 @@
 // Two threads add one to the same number: whoever stores between the other's load and store is
 // lost.
-#include "kernels/stage/catalogue.h"
+#include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage {
 namespace {

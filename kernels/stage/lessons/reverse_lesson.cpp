@@ -1,6 +1,6 @@
 // An array turned round: straight to global memory, or through shared memory with both sides in
 // order.
-#include "kernels/stage/catalogue.h"
+#include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage {
 namespace {

@@ -1,5 +1,5 @@
 // Builds the stage's sentences from threads, cells and lines.
-#include "kernels/stage/words.h"
+#include "kernels/stage/stage_words.h"
 
 #include <algorithm>
 #include <cctype>

@@ -1,5 +1,5 @@
 // Collects the lessons.
-#include "kernels/stage/catalogue.h"
+#include "kernels/stage/lesson_catalogue.h"
 
 #include <algorithm>
 
