@@ -267,7 +267,8 @@ Fault mixed_barriers(const Trace& trace, int one, int line, int other, int other
   return {.kind = FaultKind::barrier,
           .text = capital(thread(trace, one)) + " waits at the barrier in " + line_text(line) +
                   " and " + thread(trace, other) + " at the one in " + line_text(other_line) +
-                  ": the hardware counts them as one, and each goes on too early.",
+                  ". CUDA does not allow that. Here, as on GPUs that count arrivals at one barrier "
+                  "of the block, each goes on too early.",
           .threads = {one, other},
           .lines = {line, other_line}};
 }

@@ -76,8 +76,10 @@ Lesson addresses_lesson() {
       .id = "addresses",
       .title = "Addresses",
       .shows =
-          "A block of two dimensions is cut into warps row by row: lane = threadIdx.x + blockDim.x "
-          "· threadIdx.y. A warp of 32 in a block 16 wide is two rows of threads. Mapped with x "
+          "A block of two dimensions is numbered row by row, threadIdx.x + blockDim.x · "
+          "threadIdx.y, "
+          "and cut into warps of 32 of these numbers. A warp in a block 16 wide is two rows of "
+          "threads. Mapped with x "
           "along the columns, its loads of a, of b and its store to c lie in few sectors; mapped "
           "the wrong way round, lanes side by side are whole rows apart. Only one block is played.",
       .question = "How many sectors does warp 0 ask for at each k, mapped either way?",

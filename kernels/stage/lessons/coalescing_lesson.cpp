@@ -92,7 +92,8 @@ Lesson coalescing_lesson() {
       .lab = "coalescing",
       .lecture =
           "4 sectors side by side in any order, 5 shifted, up to 32 scattered; where only "
-          "some threads read, the rest of the sectors goes unused.",
+          "some threads read, the rest of the sectors goes unused: about 12 % of the bandwidth, at "
+          "best.",
       .inputs = {{.id = "offset",
                   .title = "shift",
                   .help = "Cells by which the shifted version begins late.",
@@ -136,7 +137,9 @@ Lesson coalescing_lesson() {
             .what = "Every so many cells: with a stride of 8 each lane needs a sector of its own."},
            {.id = "some",
             .title = "only some lanes",
-            .what = "Every second lane reads: still four sectors, and half of their bytes unused."},
+            .what =
+                "One lane in so many reads: still four sectors, while anybody reads from each of "
+                "them, and most of their bytes unused. One in two: half of them."},
            {.id = "own",
             .title = "your own",
             .what = "Drag the lanes to other cells; with Shift all of them at once."}},

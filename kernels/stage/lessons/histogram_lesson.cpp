@@ -128,15 +128,16 @@ Lesson histogram_lesson() {
             .what = "All threads of all blocks meet at the same counts."},
            {.id = "global-equal",
             .title = "… all numbers equal",
-            .what = "The worst case: all 8 threads of both blocks want one count.",
+            .what = "The worst case: all threads of all blocks want one count; at first 8, of 2 "
+                    "blocks.",
             .inputs = {{"data", equal}}},
            {.id = "shared",
             .title = "a histogram per block",
             .what = "A block counts for itself, and adds its counts to the others' at the end."},
            {.id = "shared-equal",
             .title = "… all numbers equal",
-            .what = "The worst case: the 4 threads of a block want one count, then the 2 blocks at "
-                    "the merge.",
+            .what = "The worst case: all threads of a block want one count, at first 4; then all "
+                    "blocks at the merge, at first 2.",
             .inputs = {{"data", equal}}}},
       .warp = 4,
       .set_up = set_up,
