@@ -6,6 +6,7 @@
 
 #include "app/cli/stage_json.h"
 #include "app/cli/stage_text.h"
+#include "app/session/session.h"
 #include "kernels/core/error.h"
 #include "kernels/stage/lesson_catalogue.h"
 #include "kernels/stage/stage_words.h"
@@ -45,6 +46,16 @@ std::string about(const Lesson& lesson) {
   return text + fmt::format(" Measured by: heatwave lab {}\n", lesson.lab);
 }
 
+/// By a session, as in the window; its field is as small as can be, for nobody looks at it.
+session::StageStatus play_through_session(const Lesson& lesson,
+                                          const stage::PlaySettings& settings) {
+  session::Session session(session::blank_scene("heat", {16, 16}),
+                           {.backend = field::Backend::cpu, .threads = 1});
+  session.submit(session::PlayLesson{lesson.id, settings});
+  session.run(0);
+  return session.snapshot().stage;
+}
+
 }  // namespace
 
 std::string stage(const StageOptions& options) {
@@ -52,8 +63,9 @@ std::string stage(const StageOptions& options) {
   if (options.lesson.empty()) return list_of_lessons();
   const Lesson& lesson = stage::find_lesson(options.lesson);
   if (options.list) return about(lesson);
-  const stage::PlaySettings settings = stage::completed(lesson, options.settings);
-  const stage::Trace trace = stage::play(lesson, settings);
+  const session::StageStatus played = play_through_session(lesson, options.settings);
+  const stage::PlaySettings& settings = played.settings;
+  const stage::Trace& trace = *played.trace;
   if (options.json) return stage_json(lesson, settings, trace);
   if (!options.step) return play_text(lesson, settings, trace, options.text);
   const auto steps = static_cast<int>(trace.steps.size());

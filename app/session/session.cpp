@@ -235,6 +235,7 @@ void Session::Impl::observe() {
   tell_loss();
   tell_of_exports();
   if (const auto failure = lab.take_failure()) notices.add(Notice::Kind::error, *failure);
+  if (const auto failure = plays.take_failure()) notices.add(Notice::Kind::error, *failure);
 }
 
 void Session::Impl::tell_of_exports() {
@@ -318,6 +319,7 @@ void Session::Impl::publish() {
   snapshot.exporting = exports.status();
   snapshot.recording = recorder.status();
   lab.show_in(snapshot.lab);
+  plays.show_in(snapshot.stage);
 }
 
 const Snapshot& Session::snapshot() const { return impl_->snapshot; }

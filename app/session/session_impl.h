@@ -18,6 +18,7 @@
 #include "app/session/picture_exports.h"
 #include "app/session/recorder.h"
 #include "app/session/session.h"
+#include "app/session/stage_worker.h"
 
 namespace heatwave::session {
 
@@ -165,6 +166,7 @@ struct Session::Impl {
   std::int64_t step_before_frame = 0;
   Snapshot snapshot;
   LabWorker lab;
+  StageWorker plays;
 };
 
 }  // namespace heatwave::session

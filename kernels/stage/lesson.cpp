@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "kernels/core/error.h"
 #include "kernels/core/find_by_id.h"
@@ -112,9 +113,9 @@ PlaySettings completed(const Lesson& lesson, PlaySettings settings) {
   return settings;
 }
 
-Trace play(const Lesson& lesson, const PlaySettings& settings) {
+Trace play(const Lesson& lesson, const PlaySettings& settings, Watch watch) {
   const PlaySettings all = completed(lesson, settings);
-  Machine machine({.schedule = all.schedule, .warp = all.warp});
+  Machine machine({.schedule = all.schedule, .warp = all.warp, .watch = std::move(watch)});
   const std::function<void()> host = lesson.set_up(machine, all);
   return machine.play(host);
 }

@@ -78,7 +78,8 @@ PlaySettings with_version(const Lesson& lesson, PlaySettings settings, const std
 /// does not know or cannot have.
 PlaySettings completed(const Lesson& lesson, PlaySettings settings);
 
-/// Plays it to its end, its fault, or the end of the choices.
-Trace play(const Lesson& lesson, const PlaySettings& settings);
+/// Plays it to its end, its fault, or the end of the choices. Throws Cancelled when the watch gives
+/// it up.
+Trace play(const Lesson& lesson, const PlaySettings& settings, Watch watch = {});
 
 }  // namespace heatwave::stage

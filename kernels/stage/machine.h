@@ -18,10 +18,16 @@
 
 namespace heatwave::stage {
 
+/// Told how many steps a play has come, before the next one; false gives it up.
+using Watch = std::function<bool(std::int64_t steps)>;
+/// Thrown by a play that was given up.
+struct Cancelled {};
+
 struct Rules {
   Schedule schedule;
   int warp = 32;                      ///< threads of a warp
   std::int64_t most_steps = 100'000;  ///< then the play is called endless
+  Watch watch = {};                   ///< none: it goes on
 };
 
 class Machine final : public SharedMemory {
@@ -42,7 +48,7 @@ class Machine final : public SharedMemory {
   Array mutex(const std::string& name);
 
   /// Plays the host's program, which calls the functions below, to its end, its fault or the end of
-  /// the choices.
+  /// the choices. Throws Cancelled when the watch gives it up.
   Trace play(const std::function<void()>& host);
 
   // The host's program: each call is a step of the play.

@@ -102,6 +102,7 @@ std::vector<Runnable> Machine::runnable(const Launch& launch) const {
 
 bool Machine::run_step(Launch& launch) {
   const auto number = static_cast<std::int64_t>(trace_.steps.size());
+  if (rules_.watch && !rules_.watch(number)) throw Cancelled{};
   const Groups groups = scheduler_.groups(runnable(launch));
   if (stuck(launch, groups)) return false;
   if (number >= rules_.most_steps) {
@@ -115,6 +116,7 @@ bool Machine::run_step(Launch& launch) {
   }
   Step step;
   open_step_ = &step;
+  if (rules_.schedule.kind == Schedule::Kind::chosen) step.candidates = groups.as_candidates();
   const auto live = [&launch](int id) -> Live& {
     return launch.threads[static_cast<std::size_t>(id - launch.first_thread)];
   };

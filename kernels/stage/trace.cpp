@@ -67,6 +67,17 @@ int Trace::kept_before(int step) const {
   return kKeptEvery * std::min(step / kKeptEvery, static_cast<int>(kept_.size()) - 1);
 }
 
+const std::vector<Candidate>& Trace::candidates_at(int step) const {
+  const bool at_end = step < 0 || static_cast<std::size_t>(step) >= steps.size();
+  return at_end ? candidates : steps[static_cast<std::size_t>(step)].candidates;
+}
+
+int Trace::choices_before(int step) const {
+  const auto end = steps.begin() + std::clamp(step, 0, static_cast<int>(steps.size()));
+  return static_cast<int>(
+      std::count_if(steps.begin(), end, [](const Step& each) { return !each.candidates.empty(); }));
+}
+
 namespace {
 
 /// Who did atomics on a cell, in one launch.

@@ -148,6 +148,12 @@ struct AccessCost {
   int waiting = 0;  ///< lanes whose atomic had to wait for another's on the same cell
 };
 
+/// Whom a person may choose to go on next.
+struct Candidate {
+  std::vector<int> threads;
+  int line = 0;
+};
+
 /// One step: what a thread, or the threads of a warp together, did.
 struct Step {
   int launch = -1;
@@ -157,12 +163,8 @@ struct Step {
   std::vector<Change> changes;
   AccessCost cost;
   std::vector<int> faults;  ///< of Trace::faults
-};
-
-/// Whom a person may choose to go on next, at the end of a play that was not finished.
-struct Candidate {
-  std::vector<int> threads;
-  int line = 0;
+  /// By hand: those who could have gone in place of whoever did. Empty where nobody chose.
+  std::vector<Candidate> candidates;
 };
 
 class Trace {
@@ -172,7 +174,7 @@ class Trace {
   std::vector<LaunchInfo> launches;
   std::vector<Step> steps;
   std::vector<Fault> faults;
-  std::vector<Candidate> candidates;  ///< empty: the play is over
+  std::vector<Candidate> candidates;  ///< after the last step; empty: the play is over
   State start;
 
   /// A state is kept every so many steps: a few hundred small changes are soon applied.
@@ -184,6 +186,10 @@ class Trace {
   [[nodiscard]] State at(int step) const;
   /// The step of the state that was kept last before this one: from there it is played again.
   [[nodiscard]] int kept_before(int step) const;
+  /// By hand: who could go after so many steps; none where nobody is asked.
+  [[nodiscard]] const std::vector<Candidate>& candidates_at(int step) const;
+  /// By hand: how many choices brought the play so far.
+  [[nodiscard]] int choices_before(int step) const;
 
  private:
   std::vector<State> kept_;

@@ -2,6 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <thread>
 #include <utility>
 
 #include "app/session/session.h"
@@ -14,6 +17,21 @@ namespace heatwave::session {
 namespace {
 
 Session stage_session() { return {small_heat(), {}}; }
+
+/// Frames until nothing is being played.
+void finish_play(Session& session) {
+  do {
+    session.frame(0.0);
+    std::this_thread::yield();
+  } while (session.snapshot().stage.running);
+}
+
+/// Threads of a warp that spin by chance: tens of thousands of steps.
+PlayLesson long_play() {
+  return {"lock",
+          {.inputs = {{"blocks", {8}}, {"threads", {32}}},
+           .schedule = {.kind = stage::Schedule::Kind::random}}};
+}
 
 /// What the cell of an array holds when the play is over.
 double last_value(const StageStatus& status, const std::string& array, std::size_t index) {
@@ -37,7 +55,7 @@ TEST(StageSession, EveryLessonIsPlayedAsItWasSetUp) {
   for (const stage::Lesson& lesson : stage::lessons()) {
     SCOPED_TRACE(lesson.id);
     session.submit(PlayLesson{lesson.id, {.schedule = lesson.schedule}});
-    session.frame(0.0);
+    finish_play(session);
     const StageStatus& status = session.snapshot().stage;
     EXPECT_EQ(status.lesson, lesson.id);
     EXPECT_EQ(status.version, ++version);
@@ -52,24 +70,86 @@ TEST(StageSession, EveryLessonIsPlayedAsItWasSetUp) {
 TEST(StageSession, TheDotProductOfTheLectureIs306AndOtherInputsCount) {
   Session session = stage_session();
   session.submit(PlayLesson{"dot", {}});
-  session.frame(0.0);
+  finish_play(session);
   EXPECT_EQ(last_value(session.snapshot().stage, "result", 0), 306.0);
   session.submit(PlayLesson{"dot", {.inputs = {{"a", {1, 2}}, {"b", {10, 20}}}}});
-  session.frame(0.0);
+  finish_play(session);
   EXPECT_EQ(last_value(session.snapshot().stage, "result", 0), 50.0);
 }
 
 TEST(StageSession, AMistakeBecomesANoticeAndTheOldPlayStays) {
   Session session = stage_session();
   session.submit(PlayLesson{"dot", {}});
-  session.frame(0.0);
+  finish_play(session);
   const auto before = session.snapshot().stage;
   session.submit(PlayLesson{"dot", {.inputs = {{"threads", {3}}}}});
   session.submit(PlayLesson{"no such lesson", {}});
-  session.frame(0.0);
+  finish_play(session);
   EXPECT_EQ(session.snapshot().notices.size(), 2U);
   EXPECT_EQ(session.snapshot().stage.trace, before.trace);
   EXPECT_EQ(session.snapshot().stage.version, before.version);
+}
+
+TEST(StageSession, FramesGoOnWhileALongPlayIsPlayedAndSayHowFarItIs) {
+  Session session = stage_session();
+  session.submit(PlayLesson{"dot", {}});
+  finish_play(session);
+  const auto before = session.snapshot().stage.trace;
+  session.submit(long_play());
+  session.frame(0.0);
+  const StageStatus& status = session.snapshot().stage;
+  ASSERT_TRUE(status.running);
+  EXPECT_EQ(status.asked, "lock");
+  EXPECT_EQ(status.lesson, "dot");
+  EXPECT_EQ(status.trace, before) << "the one before stays until the next is there";
+  std::int64_t steps = 0;
+  bool grew = false;
+  while (session.snapshot().stage.running) {
+    session.frame(0.0);
+    grew = grew || (steps > 0 && status.steps > steps);
+    steps = status.steps;
+  }
+  EXPECT_TRUE(grew);
+  EXPECT_EQ(status.lesson, "lock");
+  EXPECT_GT(status.trace->steps.size(), 10'000U);
+  EXPECT_EQ(status.totals.steps, static_cast<int>(status.trace->steps.size()));
+}
+
+TEST(StageSession, ANewWishTakesThePlaceOfThePlayUnderWay) {
+  Session session = stage_session();
+  for (int i = 0; i < 20; ++i) {
+    session.submit(long_play());
+    session.frame(0.0);
+    ASSERT_TRUE(session.snapshot().stage.running);
+  }
+  session.submit(PlayLesson{"dot", {}});
+  finish_play(session);
+  EXPECT_EQ(session.snapshot().stage.lesson, "dot");
+  EXPECT_EQ(session.snapshot().stage.version, 1U) << "none of the others came to its end";
+  EXPECT_TRUE(session.snapshot().notices.empty());
+}
+
+TEST(StageSession, LeavingGivesUpThePlayUnderWayAndAPlayOutlivesItsSession) {
+  std::shared_ptr<const stage::Trace> kept;
+  {
+    Session session = stage_session();
+    session.submit(PlayLesson{"dot", {}});
+    session.run(0);
+    kept = session.snapshot().stage.trace;
+    session.submit(long_play());
+    session.frame(0.0);
+  }
+  ASSERT_NE(kept, nullptr);
+  EXPECT_FALSE(kept->steps.empty());
+}
+
+TEST(StageSession, WithoutAWindowAPlayIsThereAtOnce) {
+  Session session = stage_session();
+  session.submit(PlayLesson{"dot", {}});
+  session.run(0);
+  EXPECT_EQ(last_value(session.snapshot().stage, "result", 0), 306.0);
+  session.submit(PlayLesson{"dot", {.inputs = {{"threads", {3}}}}});
+  EXPECT_THROW(session.run(0), core::Error) << "found while it is set up";
 }
 
 TEST(StageSession, WithoutAWindowAMistakeIsThrown) {
@@ -86,7 +166,7 @@ TEST(StageSession, ItTouchesNeitherTheSceneNorTheFieldAndIsNotLogged) {
   const std::uint64_t scene = session.snapshot().scene_version;
   const std::uint64_t field = session.snapshot().field_version;
   session.submit(PlayLesson{"race", {}});
-  session.frame(0.0);
+  finish_play(session);
   EXPECT_EQ(session.snapshot().scene_version, scene);
   EXPECT_EQ(session.snapshot().field_version, field);
   EXPECT_FALSE(session.snapshot().can_undo);
