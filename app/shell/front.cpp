@@ -112,6 +112,7 @@ void Front::run() {
   session_.submit(session::CancelLab{});
   session_.rest(true);
   session_.frame(0.0);
+  series_.reset();
   writer_->finish();
   // Nobody is left to read a notice of it.
   const auto failure = writer_->take_failure();

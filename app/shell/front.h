@@ -4,10 +4,12 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "app/export/frame_sink.h"
 #include "app/export/png_writer.h"
 #include "app/rooms/room.h"
 #include "app/session/session.h"
@@ -50,9 +52,8 @@ class Front {
 
   void save_window();
   void save_picture();
-  void save_part(const rooms::Picture& picture, const std::filesystem::path& path,
-                 exporting::Naming naming,
-                 exporting::Belongs belongs = exporting::Belongs::to_nothing);
+  /// None where the part lies outside the window.
+  [[nodiscard]] std::optional<exporting::Image> pixels_of(const rooms::Picture& picture) const;
   void save_of_series(const rooms::Picture& picture);
   void tell(std::string text);
   void make_room_for_measuring();
@@ -95,8 +96,8 @@ class Front {
   bool only_for_a_picture_ = false;  ///< this frame: it is not shown
   double panels_ms_ = 0.0;
   std::uint64_t presented_version_ = ~std::uint64_t{0};
-  std::string ranged_story_;             ///< and the component whose values the range has followed
-  std::filesystem::path series_folder_;  ///< of the pictures being taken one by one; empty: none
+  std::string ranged_story_;  ///< and the component whose values the range has followed
+  std::unique_ptr<exporting::FrameSink> series_;  ///< of the pictures taken step by step; or null
   std::int64_t advances_seen_ = 0;
   std::int64_t counted_step_ = 0;
   double counted_at_ = 0.0;

@@ -56,8 +56,7 @@ void Front::save_window() {
                  exporting::Naming::fresh);
 }
 
-void Front::save_part(const rooms::Picture& picture, const std::filesystem::path& path,
-                      exporting::Naming naming, exporting::Belongs belongs) {
+std::optional<exporting::Image> Front::pixels_of(const rooms::Picture& picture) const {
   const auto pixel = [this](float units) {
     return static_cast<int>(std::lround(units * pixels_per_unit()));
   };
@@ -65,37 +64,46 @@ void Front::save_part(const rooms::Picture& picture, const std::filesystem::path
   const core::Extent framebuffer = window_.framebuffer();
   const core::Rect part = core::intersection(
       {pixel(x), pixel(y), pixel(x + width), pixel(y + height)}, core::whole(framebuffer));
-  if (part.empty()) return tell("There is nothing to save.");
-  writer_->write(view::window_pixels(framebuffer, part), path, naming, belongs);
+  if (part.empty()) return {};
+  return view::window_pixels(framebuffer, part);
 }
 
 void Front::save_picture() {
   const auto picture = room().wants_picture() ? room().picture(frame_of_room()) : std::nullopt;
   const bool is_of_series = picture && picture->number >= 0;
-  if (!is_of_series && !room().wants_picture()) series_folder_.clear();
+  if (!is_of_series && !room().wants_picture()) series_.reset();
   if (!picture) return;
   only_for_a_picture_ = picture->hidden;
   if (!writer_->has_room()) return;  // the action has said so; a series waits
   if (is_of_series) return save_of_series(*picture);
+  auto image = pixels_of(*picture);
+  if (!image) return tell("There is nothing to save.");
   const std::filesystem::path folder = session_.snapshot().exporting.folder;
-  save_part(*picture, folder / picture->name, exporting::Naming::fresh);
+  writer_->write(std::move(*image), folder / picture->name, exporting::Naming::fresh);
 }
 
 void Front::save_of_series(const rooms::Picture& picture) {
-  if (series_folder_.empty()) {
+  if (series_ == nullptr) {
     // From the next frame on the room is drawn for pictures: at rest, with nothing over it.
     try {
-      series_folder_ =
+      const std::filesystem::path folder =
           session::made_fresh_folder(session_.snapshot().exporting.folder, picture.name);
-      tell("Saving a picture of every step into " + series_folder_.string() + ".");
+      series_ =
+          std::make_unique<exporting::FrameSink>(writer_, folder, exporting::Naming::replacing);
+      tell("Saving a picture of every step into " + folder.string() + ".");
     } catch (const core::Error& error) {
       tell(error.what());
       room().picture_taken(false);
     }
     return;
   }
-  save_part(picture, series_folder_ / exporting::frame_name(picture.number),
-            exporting::Naming::replacing, exporting::Belongs::to_a_series);
+  auto image = pixels_of(picture);
+  if (!image) {
+    tell("There is nothing to save.");
+    room().picture_taken(false);
+    return;
+  }
+  series_->add(std::move(*image), picture.number);
   room().picture_taken(true);
 }
 
