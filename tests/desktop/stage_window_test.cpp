@@ -2,8 +2,11 @@
 // fault shown; a person choosing; pictures saved.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <filesystem>
+#include <fstream>
 #include <optional>
+#include <utility>
 
 #include "driver.h"
 #include "kernels/stage/lesson_catalogue.h"
@@ -20,6 +23,17 @@ bool is_shown(const json& status, const std::string& lesson) {
 }
 
 bool stands_at(const json& status, int step) { return status["stage"]["step"] == step; }
+
+/// Width and height, as a PNG file begins with them.
+std::pair<int, int> size_of_png(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::array<unsigned char, 24> head{};
+  file.read(reinterpret_cast<char*>(head.data()), head.size());
+  const auto number = [&](std::size_t at) {
+    return head[at] << 24 | head[at + 1] << 16 | head[at + 2] << 8 | head[at + 3];
+  };
+  return {number(16), number(20)};
+}
 
 class StageWindow : public ::testing::Test {
  protected:
@@ -166,10 +180,38 @@ TEST_F(StageWindow, APersonChoosesWhoGoesNextAndTakesItBack) {
   EXPECT_TRUE(wait([&](const json& s) {
     return s["stage"]["choices"] == json::array({1}) && stands_at(s, before + 1);
   }));
-  window().key("comma");
+  const json chosen = json::array({1});
+  window().key("comma");  // back, and nothing is lost by it
+  EXPECT_TRUE(wait([&](const json& s) { return stands_at(s, before); }));
+  EXPECT_EQ(stage()["choices"], chosen);
+  window().key("period");
+  EXPECT_TRUE(wait([&](const json& s) { return stands_at(s, before + 1); }));
+  EXPECT_EQ(stage()["choices"], chosen);
+  window().key("ctrl+z");
   EXPECT_TRUE(wait([&](const json& s) {
     return s["stage"]["choices"] == json::array() && stands_at(s, before);
   }));
+  window().key("ctrl+shift+z");
+  EXPECT_TRUE(wait(
+      [&](const json& s) { return s["stage"]["choices"] == chosen && stands_at(s, before + 1); }));
+}
+
+TEST_F(StageWindow, AFaultDoesNotTakeThePlaceOfTheQuestionWhoGoesNext) {
+  open("race");
+  const int before = steps();
+  std::vector<int> choices;
+  for (const int next : {0, 1, 1}) {
+    ASSERT_TRUE(wait([&](const json& s) { return s["stage"]["choices"] == json(choices); }));
+    click("choose/" + std::to_string(next));
+    choices.push_back(next);
+  }
+  EXPECT_TRUE(wait([&](const json& s) {
+    return s["stage"]["choices"] == json(choices) && stands_at(s, before + 3);
+  }));
+  EXPECT_FALSE(stage()["faults"].empty());
+  EXPECT_GE(stage()["candidates"].get<int>(), 1);
+  click("choose/0");
+  EXPECT_TRUE(wait([&](const json& s) { return stands_at(s, before + 4); }));
 }
 
 TEST_F(StageWindow, AVersionAndAScheduleAreAClickAway) {
@@ -319,8 +361,12 @@ TEST_F(StageWindow, TheBoardIsSavedAlone) {
   window().key("period");
   EXPECT_TRUE(wait([](const json& s) { return stands_at(s, 1); }));
   window().key("s");
-  EXPECT_TRUE(
-      wait([&](const json&) { return fs::exists(window().folder() / "out/stage-dot-1.png"); }));
+  const fs::path picture = window().folder() / "out/stage-dot-1.png";
+  EXPECT_TRUE(wait([&](const json&) { return fs::exists(picture); }));
+  const json board = stage()["board_area"];
+  const auto [width, height] = size_of_png(picture);
+  EXPECT_NEAR(width, board[2].get<double>(), 1);
+  EXPECT_GE(height, board[3].get<double>() + 150) << "with the lesson, the step, code and sentence";
   window().key("shift+s");  // all of the window
   EXPECT_TRUE(wait(
       [&](const json&) { return fs::exists(window().folder() / "out/stage-dot-window.png"); }));
@@ -335,13 +381,14 @@ TEST_F(StageWindow, ASequenceHasAPictureOfEveryStepFromHere) {
   ASSERT_TRUE(wait([](const json& s) { return stands_at(s, 1); }));
   const int last = steps();
   window().key("ctrl+p");
-  ASSERT_TRUE(
-      wait([&](const json& s) { return stands_at(s, last) && s["stage"]["recording"] == false; }));
   const fs::path folder = window().folder() / "out/stage-race-001";
   const auto pictures = [&] {
     return fs::exists(folder) ? std::distance(fs::directory_iterator(folder), {}) : 0;
   };
   EXPECT_TRUE(wait([&](const json&) { return pictures() == last; })) << pictures();
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["stage"]["recording"] == false && stands_at(s, 1);
+  })) << "back where it began";
 }
 
 }  // namespace

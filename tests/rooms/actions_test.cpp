@@ -134,6 +134,15 @@ TEST(Actions, NoChordAndNoIdMeansTwoThingsInARoom) {
   }
 }
 
+TEST(Actions, TheHelpSaysWhatTheMouseDoesOnTheStageToo) {
+  Desk desk;
+  for (const rooms::Room* room : {desk.rooms().front(), desk.rooms().back()}) {
+    const HelpSection mouse = help_of(*room).back();
+    EXPECT_EQ(mouse.title, "Mouse") << room->entry().id;
+    EXPECT_GE(mouse.lines.size(), 4U) << room->entry().id;
+  }
+}
+
 TEST(Actions, AKeyMeansWhatItsRoomSays) {
   Desk desk;
   EXPECT_EQ(id_of(action_of(desk.fields, {'Z', true}, false)), "undo");

@@ -1,6 +1,7 @@
 // Where things stand on the stage's board: inside their room, never on top of one another, legible.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <vector>
@@ -170,6 +171,88 @@ TEST(StageBoard, LettersAreNeverSmallerThanCanBeReadAndGrowWithTheRoom) {
       EXPECT_GE(small.value, 19 * unit) << lesson.id << ": an em of 16";
       EXPECT_GE(small.small, 16 * unit) << lesson.id << ": an em of 13";
       EXPECT_GE(large.value, small.value) << lesson.id;
+    }
+  }
+}
+
+/// What can be large or small of a layout: letters, and cells without values.
+struct Largeness {
+  float value = 0.0F;
+  float small = 0.0F;
+  float dense_width = 1e6F;
+  float dense_height = 1e6F;
+};
+
+Largeness largeness_of(const BoardLayout& layout) {
+  Largeness all{layout.sizes.value, layout.sizes.small};
+  for (const ArrayPlace& place : layout.arrays) {
+    if (place.values) continue;
+    all.dense_width = std::min(all.dense_width, place.cell_width);
+    all.dense_height = std::min(all.dense_height, place.cell_height);
+  }
+  return all;
+}
+
+void expect_no_smaller(const Largeness& before, const Largeness& now, const std::string& what) {
+  constexpr float kTouch = 0.1F;
+  EXPECT_GE(now.value, before.value - kTouch) << what;
+  EXPECT_GE(now.small, before.small - kTouch) << what;
+  EXPECT_GE(now.dense_width, before.dense_width - kTouch) << what;
+  EXPECT_GE(now.dense_height, before.dense_height - kTouch) << what;
+}
+
+TEST(StageBoard, MoreRoomNeverMakesAnythingSmaller) {
+  for (const stage::Lesson& lesson : stage::lessons()) {
+    for (const std::string& version : versions_of(lesson)) {
+      const stage::Trace trace = played(lesson, version);
+      const int launch = trace.launches.empty() ? -1 : 0;
+      const std::string what = lesson.id + " " + version;
+      for (const float fixed : {540.0F, 830.0F}) {
+        Largeness wider{0, 0, 0, 0};
+        Largeness higher = wider;
+        for (float side = 440; side <= 1480; side += 40) {
+          const ui::Box wide{0, 0, side, fixed};
+          const ui::Box high{0, 0, fixed, side};
+          const Largeness in_wide = largeness_of(lay_out_board(trace, launch, wide, 1.0F));
+          const Largeness in_high = largeness_of(lay_out_board(trace, launch, high, 1.0F));
+          expect_no_smaller(wider, in_wide, what + ", wide " + std::to_string(side));
+          expect_no_smaller(higher, in_high, what + ", high " + std::to_string(side));
+          wider = in_wide;
+          higher = in_high;
+        }
+      }
+    }
+  }
+}
+
+TEST(StageBoard, NumbersOfLanesAreAsLargeAsTheOtherLetters) {
+  for (const float width : {540.0F, 760.0F, 1000.0F, 1476.0F}) {
+    const stage::Trace trace = played(stage::find_lesson("coalescing"), "aligned");
+    const BoardLayout layout = lay_out_board(trace, 0, {0, 0, width, 540}, 1.0F);
+    const ArrayPlace& place = layout.arrays.front();
+    ASSERT_TRUE(place.lanes);
+    EXPECT_FALSE(place.narrow) << width;
+    EXPECT_GE(place.cell_width, 22) << "two digits of 16 px at " << width;
+    EXPECT_GE(place.cell_height, 19) << width;
+  }
+}
+
+TEST(StageBoard, WhereItScrollsTheArraysAndTheBlockThatActsAreInSightTogether) {
+  const ui::Box room{12, 3, 548, 571};  // of a window of 1280 × 800
+  for (const char* id : {"matmul-tile", "heat"}) {
+    const stage::Lesson& lesson = stage::find_lesson(id);
+    for (const std::string& version : versions_of(lesson)) {
+      const BoardLayout layout = lay_out_board(played(lesson, version), 0, room, 1.0F);
+      const std::string what = std::string(id) + " " + version;
+      expect_in_order(layout, room, what);
+      if (layout.box.bottom <= room.bottom + 0.5F) continue;
+      for (const ArrayPlace& place : layout.arrays) {
+        EXPECT_LE(place.box.bottom, layout.blocks_from) << what;
+      }
+      for (const BlockPlace& block : layout.blocks) {
+        EXPECT_LE(layout.blocks_from + block.box.height(), room.bottom) << what;
+        EXPECT_EQ(layout.block_of_thread(block.threads.back().thread), &block) << what;
+      }
     }
   }
 }

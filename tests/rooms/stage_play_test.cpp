@@ -8,6 +8,7 @@
 #include "app/rooms/stage/cell_story.h"
 #include "app/rooms/stage/lesson_source.h"
 #include "app/rooms/stage/shown_play.h"
+#include "app/rooms/stage/stage_actions.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage_room {
@@ -94,7 +95,7 @@ TEST(StagePlay, BankConflictsAreMoments) {
 
 TEST(StagePlay, WhatIsKeptOfAPlayIsWhatWorkingItOutAnewGives) {
   const auto trace = std::make_shared<const stage::Trace>(played("heat", {}));
-  ShownPlay play(trace);
+  ShownPlay play(trace, stage::totals(*trace));
   EXPECT_EQ(play.events(), events_of(*trace));
   EXPECT_EQ(play.totals().sectors, stage::totals(*trace).sectors);
   const ui::Box wide{0, 0, 900, 600};
@@ -113,6 +114,12 @@ TEST(StagePlay, WhatIsKeptOfAPlayIsWhatWorkingItOutAnewGives) {
     }
   }
 
+  for (const StageCell& cell : {StageCell{0, 1}, StageCell{0, 1}, StageCell{}}) {
+    const auto anew = cell.array >= 0 ? story_of_cell(*trace, cell) : story_of_thread(*trace, 2);
+    const auto& kept = play.story(cell, 2);
+    ASSERT_EQ(kept.size(), anew.size());
+    EXPECT_EQ(kept.back().text, anew.back().text);
+  }
   EXPECT_EQ(play.layout(wide, 1).sizes.unit, 1.0F);
   EXPECT_EQ(play.layout(wide, 2).sizes.unit, 2.0F) << "another scale is laid out anew";
 }
@@ -124,12 +131,50 @@ TEST(StagePlay, ByHandOneChoosesWhereThePlayStopped) {
   EXPECT_TRUE(is_choosing(trace, last_step(trace)));
   EXPECT_FALSE(is_choosing(trace, last_step(trace) - 1));
   const int thread = trace.candidates.back().threads.front();
-  EXPECT_EQ(candidate_of(trace, thread), static_cast<int>(trace.candidates.size()) - 1);
-  EXPECT_EQ(candidate_of(trace, 99), -1);
-  settings.schedule.choices = {candidate_of(trace, thread)};
+  const int here = last_step(trace);
+  EXPECT_EQ(candidate_of(trace, here, thread), static_cast<int>(trace.candidates.size()) - 1);
+  EXPECT_EQ(candidate_of(trace, here, 99), -1);
+  settings.schedule.choices = {candidate_of(trace, here, thread)};
   const stage::Trace next = played("race", settings);
   EXPECT_EQ(last_step(next), last_step(trace) + 1);
   EXPECT_EQ(next.steps.back().actions.front().thread, thread);
+}
+
+TEST(StagePlay, ByHandOneGoesBackAndForthAndChoosesOtherwiseWithoutLosingAnything) {
+  const std::vector<int> choices{0, 1, 1};
+  const stage::Trace trace =
+      played("race", {.schedule = {.kind = Kind::chosen, .choices = choices}});
+  const int last = last_step(trace);
+  EXPECT_EQ(trace.choices_before(last), 3);
+  for (int back = 0; back <= 3; ++back) {
+    EXPECT_TRUE(is_choosing(trace, last - back)) << "one may choose anew at each step";
+    EXPECT_EQ(trace.candidates_at(last - back).size(), 2U);
+  }
+  EXPECT_FALSE(is_choosing(trace, 0)) << "the launch comes by itself";
+  EXPECT_EQ(choices_with(trace, last, choices, 0), (std::vector<int>{0, 1, 1, 0}));
+  EXPECT_EQ(choices_with(trace, last - 1, choices, 1), choices) << "as it was chosen";
+  EXPECT_EQ(choices_with(trace, last - 1, choices, 0), (std::vector<int>{0, 1, 0}));
+  EXPECT_EQ(choices_with(trace, last - 2, choices, 0), (std::vector<int>{0, 0}));
+}
+
+TEST(StagePlay, WhereNobodyChoosesNobodyIsAsked) {
+  const stage::Trace trace = played("race", {.schedule = {.kind = Kind::lockstep}});
+  for (int step = 0; step <= last_step(trace); ++step) EXPECT_FALSE(is_choosing(trace, step));
+  EXPECT_EQ(trace.choices_before(last_step(trace)), 0);
+}
+
+TEST(StagePlay, AfterPicturesOfEveryStepOneIsBackWhereTheyBegan) {
+  StageModel model;
+  model.shown_last = 9;
+  model.step = 9;
+  model.recorded_from = 4;
+  model.recording = true;
+  end_recording(model);
+  EXPECT_FALSE(model.recording);
+  EXPECT_EQ(model.step, 4);
+  model.step = 7;
+  end_recording(model);
+  EXPECT_EQ(model.step, 7) << "it had ended";
 }
 
 TEST(StagePlay, ANewPlayStandsWhereItShowsWhatChanged) {

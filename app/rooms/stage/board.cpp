@@ -8,6 +8,7 @@
 #include "app/rooms/stage/board_arrays.h"
 #include "app/rooms/stage/board_blocks.h"
 #include "app/rooms/stage/board_marks.h"
+#include "app/rooms/stage/board_parts.h"
 #include "app/rooms/stage/board_pointing.h"
 #include "app/rooms/stage/board_view.h"
 #include "app/rooms/stage/shown_play.h"
@@ -33,8 +34,8 @@ BoardView view_of(const StageMoment& moment, const StageModel& model, const Boar
     const bool at_end = fault.step >= steps && moment.step == steps;
     if (fault.step == moment.step - 1 || at_end) view.faults.push_back(&fault);
   }
-  if (moment.choosing && moment.step == steps) {
-    for (const stage::Candidate& candidate : trace.candidates) {
+  if (moment.choosing) {
+    for (const stage::Candidate& candidate : trace.candidates_at(moment.step)) {
       view.choices.insert(view.choices.end(), candidate.threads.begin(), candidate.threads.end());
     }
   }
@@ -75,16 +76,37 @@ float seconds_at(int step, bool& fresh) {
   return since;
 }
 
-/// Scrolls to whoever acted, where the board is higher than its window.
+/// The layout as it stands when its window has been scrolled so far: arrays may stay where they
+/// are.
+BoardLayout scrolled(BoardLayout layout, float by) {
+  for (ArrayPlace& place : layout.arrays) {
+    if (layout.blocks_from == 0) board_parts::move(place, 0, -by);
+  }
+  for (BlockPlace& place : layout.blocks) board_parts::move(place, 0, -by);
+  return layout;
+}
+
+/// Scrolls to whoever acted, where the board is higher than its window: to all of the block, with
+/// what its threads share, or at least to the thread.
 void show_acting(const BoardView& view) {
   if (view.last == nullptr || ImGui::GetScrollMaxY() <= 0) return;
-  const ThreadPlace* place = view.layout.place_of_thread(view.last->actions.front().thread);
+  int thread = view.last->actions.front().thread;
+  for (const stage::Fault* fault : view.faults) {
+    // Where nobody goes on, those count of whom it is told.
+    if (fault->kind == stage::FaultKind::deadlock && !fault->threads.empty()) {
+      thread = fault->threads.front();
+    }
+  }
+  const ThreadPlace* place = view.layout.place_of_thread(thread);
   if (place == nullptr) return;
-  const float top = place->card.top - ImGui::GetWindowPos().y;
-  const float bottom = place->card.bottom - ImGui::GetWindowPos().y;
-  const float high = ImGui::GetWindowHeight();
-  if (top >= 0 && bottom <= high) return;
-  ImGui::SetScrollY(std::max(0.0F, ImGui::GetScrollY() + (top + bottom - high) / 2));
+  const float margin = 6 * view.pen.unit();
+  const float top = std::max(ImGui::GetWindowPos().y, view.layout.blocks_from) + margin;
+  const float bottom = ImGui::GetWindowPos().y + ImGui::GetWindowHeight() - margin;
+  const ui::Box& block = view.layout.block_of_thread(thread)->box;
+  const ui::Box& wanted = block.height() <= bottom - top ? block : place->card;
+  if (wanted.top >= top && wanted.bottom <= bottom) return;
+  const float by = wanted.top < top ? wanted.top - top : wanted.bottom - bottom;
+  ImGui::SetScrollY(std::max(0.0F, ImGui::GetScrollY() + by));
 }
 
 }  // namespace
@@ -101,15 +123,17 @@ StageClick draw_stage_board(StageView& context, const ui::Area& area, const Stag
   const ui::ChartArea child("stage-board", {all.left, all.top, all.right, all.bottom - key_height},
                             true);
   const BoardPen pen(context, *ImGui::GetWindowDrawList());
-  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  const float scroll = ImGui::GetScrollY();
+  const ImVec2 origin{ImGui::GetCursorScreenPos().x, ImGui::GetCursorScreenPos().y + scroll};
   const float pad = 12 * u;
   const ui::Box room{origin.x + pad, origin.y + pad / 2, origin.x + child.box().width() - pad,
                      origin.y + child.box().height() - pad / 2};
-  const BoardLayout& layout = model.play->layout(room, u);
+  const BoardLayout& at_rest = model.play->layout(room, u);
+  const BoardLayout layout = scrolled(at_rest, scroll);
   BoardView view = view_of(moment, model, layout, pen);
   bool fresh = false;
   view.seconds = seconds_at(moment.step, fresh);
-  if (model.recording) view.seconds = 1e6F;  // pictures are of a board at rest
+  if (context.is_for_picture) view.seconds = 1e6F;  // pictures are of a board at rest
   draw_board_blocks(view);
   draw_board_arrays(view, false);
   draw_board_accesses(view);
@@ -123,7 +147,7 @@ StageClick draw_stage_board(StageView& context, const ui::Area& area, const Stag
     (*context.places)["array/" + view.info(place).name] = {cells.left, cells.top, cells.width(),
                                                            cells.height()};
   }
-  const float height = layout.box.bottom - origin.y + pad / 2;
+  const float height = at_rest.box.bottom - origin.y + pad / 2;
   if (height > child.box().height()) ui::space({1, height});
   if (fresh) show_acting(view);
   const bool pointed = child.hovered() || model.dragged_lane >= 0;

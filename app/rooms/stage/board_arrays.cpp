@@ -359,6 +359,7 @@ void draw_board_arrays(const BoardView& view, bool with_values) {
     if (place.values == with_values) draw_array(view, place);
     if (with_values) draw_words(view, place);
   }
+  const BlockClip clip(view);
   for (const BlockPlace& block : view.layout.blocks) {
     for (const ArrayPlace& place : block.shared) {
       if (place.values == with_values) draw_array(view, place);

@@ -276,10 +276,12 @@ void draw_words(const BoardView& view, const BlockPlace& block) {
 }  // namespace
 
 void draw_board_blocks(const BoardView& view) {
+  const BlockClip clip(view);
   for (const BlockPlace& block : view.layout.blocks) draw_block(view, block);
 }
 
 void draw_board_threads(const BoardView& view) {
+  const BlockClip clip(view);
   for (const BlockPlace& block : view.layout.blocks) {
     draw_words(view, block);
     for (const ThreadPlace& place : block.threads) draw_thread(view, place);

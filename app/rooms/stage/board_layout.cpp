@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 #include "app/rooms/stage/board_block.h"
 #include "app/rooms/stage/board_parts.h"
@@ -34,7 +35,7 @@ constexpr std::array<Level, 12> kLevels{{{2.0F, 26, 16},
                                          {1.0F, 16, 7.5F, true, true},
                                          {1.0F, 16, 6, true, true},
                                          {1.0F, 16, 5, true, true},
-                                         {1.0F, 16, 6, false, true}}};
+                                         {1.0F, 16, 5, false, true}}};
 constexpr float kBody = 19.0F;   // as Dear ImGui counts it: letters on an em of 16
 constexpr float kSmall = 16.0F;  // an em of 13.5
 
@@ -65,6 +66,7 @@ struct Attempt {
   float height = 0.0F;
   float width = 0.0F;
   float columns_width = 0.0F;
+  float dense_width = 1e6F;  ///< of the narrowest cells without values
   bool feasible = false;
 };
 
@@ -118,13 +120,16 @@ Attempt attempt_at(const LayoutInput& in, const Arrangement& how, float width) {
   const float arrays_width = beside ? width * how.arrays_share - gap / 2 : width;
   attempt.arrays = board_parts::flow_arrays(in, stage::Space::global, -1, arrays_width);
   float arrays_right = 0;
+  bool narrow = false;
   for (const ArrayPlace& place : attempt.arrays) {
     attempt.arrays_height = std::max(attempt.arrays_height, place.box.bottom);
     arrays_right = std::max(arrays_right, place.box.right);
+    narrow = narrow || place.narrow;
+    if (!place.values) attempt.dense_width = std::min(attempt.dense_width, place.cell_width);
   }
   attempt.height = attempt.arrays_height;
   attempt.width = arrays_right;
-  attempt.feasible = arrays_right <= arrays_width + 0.5F;
+  attempt.feasible = arrays_right <= arrays_width + 0.5F && !narrow;
   if (in.launch < 0) return attempt;
   const bool arrays_fit = attempt.feasible;
   const float left = beside ? arrays_right + gap : 0;
@@ -134,23 +139,51 @@ Attempt attempt_at(const LayoutInput& in, const Arrangement& how, float width) {
   return attempt;
 }
 
+/// In how many columns blocks may stand, the most first: their rows are as even as they can be.
+std::vector<int> possible_columns(int blocks) {
+  std::vector<int> all;
+  for (int columns = std::min(blocks, 8); columns >= 1; --columns) {
+    const int rows = (blocks + columns - 1) / columns;
+    if ((blocks + rows - 1) / rows == columns) all.push_back(columns);
+  }
+  return all;
+}
+
+int blocks_in(const LayoutInput& in) {
+  return in.launch < 0 ? 1 : in.trace.launches[static_cast<std::size_t>(in.launch)].blocks;
+}
+
+/// Where all is not in sight at once, the arrays and one block are; of those ways the least high.
+std::optional<Attempt> scrolling_at(const LayoutInput& in, const ui::Box& room) {
+  std::optional<Attempt> best;
+  for (const int columns : possible_columns(blocks_in(in))) {
+    Attempt attempt = attempt_at(in, {.columns = columns}, room.width());
+    const float in_sight = attempt.first.y + attempt.model.box.height();
+    if (!attempt.feasible || in.launch < 0 || in_sight > room.height()) continue;
+    if (!best || attempt.height < best->height - 0.5F) best = std::move(attempt);
+  }
+  return best;
+}
+
 /// Of the ways to arrange blocks, the one that is least high; feasible ones first.
-Attempt best_at(const LayoutInput& in, float width, bool beside) {
+Attempt best_at(const LayoutInput& in, float width, bool may_stand_beside) {
   constexpr int kFewBlocks = 3;
-  const int blocks =
-      in.launch < 0 ? 1 : in.trace.launches[static_cast<std::size_t>(in.launch)].blocks;
+  constexpr float kWide = 1.4F;  // times its height: where arrays may stand beside blocks
+  const int blocks = blocks_in(in);
   Attempt best;
   bool any = false;
-  for (int columns = std::min(blocks, 8); columns >= 1; --columns) {
-    // Rows of blocks are as even as they can be.
-    const int rows = (blocks + columns - 1) / columns;
-    if ((blocks + rows - 1) / rows != columns) continue;
+  float widest = 0;  // cells without values, where they have the whole width
+  for (const int columns : possible_columns(blocks)) {
     // Large letters are no reason to put few blocks under one another: arrows run behind them.
     const bool in_the_way =
-        rows > 1 && blocks <= kFewBlocks && in.sizes.value > 1.2F * kBody * in.sizes.unit;
+        columns < blocks && blocks <= kFewBlocks && in.sizes.value > 1.2F * kBody * in.sizes.unit;
     for (const float share : {1.0F, 0.5F, 0.42F, 0.36F, 0.3F}) {
-      if (share < 1.0F ? !beside || columns > 2 : in_the_way) continue;
+      const bool beside = share < 1.0F;
+      if (beside ? !may_stand_beside || columns > 2 : in_the_way) continue;
       Attempt attempt = attempt_at(in, {columns, share}, width);
+      if (!beside) widest = std::max(widest, attempt.dense_width);
+      if (attempt.dense_width < widest - 0.05F) continue;  // beside blocks they would be smaller
+      if (beside && width < kWide * attempt.height) continue;
       const bool better =
           !any || (attempt.feasible && !best.feasible) ||
           (attempt.feasible == best.feasible && attempt.height < best.height - 0.5F);
@@ -201,49 +234,125 @@ const ArrayPlace* BoardLayout::place_of_array(int array) const {
   return nullptr;
 }
 
-const ThreadPlace* BoardLayout::place_of_thread(int thread) const {
+const BlockPlace* BoardLayout::block_of_thread(int thread) const {
   if (blocks.empty()) return nullptr;
   // Blocks are alike, and hold threads one after the other.
   const int in_block = static_cast<int>(blocks.front().threads.size());
   const int number = thread - blocks.front().threads.front().thread;
   if (number < 0 || number >= in_block * static_cast<int>(blocks.size())) return nullptr;
-  return &blocks[static_cast<std::size_t>(number / in_block)]
-              .threads[static_cast<std::size_t>(number % in_block)];
+  return &blocks[static_cast<std::size_t>(number / in_block)];
 }
+
+const ThreadPlace* BoardLayout::place_of_thread(int thread) const {
+  const BlockPlace* block = block_of_thread(thread);
+  if (block == nullptr) return nullptr;
+  return &block->threads[static_cast<std::size_t>(thread - block->threads.front().thread)];
+}
+
+namespace {
+
+/// As wide as the room, and all that is narrower: what a small room shows as large, a larger one
+/// does too.
+std::vector<float> widths_within(float width, float unit) {
+  constexpr float kStep = 20;
+  constexpr float kLeast = 440;
+  std::vector<float> widths;
+  for (int steps = static_cast<int>(width / (kStep * unit));
+       static_cast<float>(steps) * kStep >= kLeast; --steps) {
+    widths.push_back(static_cast<float>(steps) * kStep * unit);
+  }
+  if (widths.empty()) widths.push_back(width);
+  return widths;
+}
+
+/// The search for the largest sizes with which a launch fits into a room.
+class Search {
+ public:
+  Search(const stage::Trace& trace, const BoardFacts& facts, int launch, const ui::Box& room,
+         float unit)
+      : in_{trace, facts, launch, {}},
+        room_(room),
+        unit_(unit),
+        widths_(widths_within(room.width(), unit)) {}
+
+  void run();
+
+  [[nodiscard]] const LayoutInput& input() const { return in_; }
+  [[nodiscard]] const Attempt& found() const { return attempt_; }
+  [[nodiscard]] bool scrolls_below_arrays() const { return scrolls_below_arrays_; }
+
+ private:
+  void try_levels(bool may_stand_beside);
+  void try_scrolling(const Level& level);
+
+  LayoutInput in_;
+  ui::Box room_;
+  float unit_;
+  std::vector<float> widths_;
+  Attempt attempt_;
+  bool done_ = false;
+  bool scrolls_below_arrays_ = false;
+};
+
+void Search::try_levels(bool may_stand_beside) {
+  // What many threads hold is seen in the arrays; of a few one wants to see it themselves.
+  constexpr int kManyThreads = 16;
+  const auto& launches = in_.trace.launches;
+  const bool many =
+      in_.launch >= 0 && launches[static_cast<std::size_t>(in_.launch)].threads >= kManyThreads;
+  for (const Level& level : kLevels) {
+    if (!level.registers && !many) continue;
+    in_.sizes = sizes_at(level, unit_);
+    for (const bool beside : {false, may_stand_beside}) {
+      for (const float width : widths_) {
+        if (done_) return;
+        attempt_ = best_at(in_, width, beside);
+        done_ = attempt_.feasible && attempt_.height <= room_.height();
+      }
+    }
+  }
+}
+
+void Search::try_scrolling(const Level& level) {
+  if (done_) return;
+  in_.sizes = sizes_at(level, unit_);
+  auto scrolling = scrolling_at(in_, room_);
+  done_ = scrolls_below_arrays_ = scrolling.has_value();
+  if (scrolling) attempt_ = std::move(*scrolling);
+}
+
+void Search::run() {
+  // Arrays above the blocks leave room for arrows; they stand beside them only where all can be
+  // larger so, and never a mutex, whose circle of waiting needs the room.
+  const auto& arrays = in_.trace.arrays;
+  const bool mutex = std::any_of(arrays.begin(), arrays.end(),
+                                 [](const stage::ArrayInfo& info) { return info.is_mutex; });
+  try_levels(!mutex);
+  // Rather scroll than do without registers, where neither is enough.
+  const Level& with_registers = kLevels[kLevels.size() - 2];
+  try_scrolling(with_registers);
+  try_scrolling(kLevels.back());
+  if (done_) return;
+  in_.sizes = sizes_at(with_registers, unit_);
+  attempt_ = best_at(in_, room_.width(), false);
+}
+
+}  // namespace
 
 BoardLayout lay_out_board(const stage::Trace& trace, int launch, const ui::Box& room, float unit) {
   const BoardFacts facts = board_facts(trace);
-  BoardLayout layout{.launch = launch, .locals = facts.locals};
-  const auto at_level = [&](const Level& level, bool may_stand_beside) {
-    layout.sizes = sizes_at(level, unit);
-    const LayoutInput in{trace, facts, launch, layout.sizes};
-    return best_at(in, room.width(), may_stand_beside);
-  };
-  // What many threads hold is seen in the arrays; of a few one wants to see it themselves.
-  constexpr int kManyThreads = 16;
-  const bool many =
-      launch >= 0 && trace.launches[static_cast<std::size_t>(launch)].threads >= kManyThreads;
-  Attempt attempt;
-  bool fits = false;
-  const auto search = [&](float least_letters, bool may_stand_beside) {
-    for (const Level& level : kLevels) {
-      if (fits || level.letters < least_letters) break;
-      if (!level.registers && !many) continue;
-      attempt = at_level(level, may_stand_beside);
-      fits = attempt.feasible && attempt.height <= room.height();
-    }
-  };
-  // Arrays above the blocks leave room for arrows; beside them only where letters would be small.
-  constexpr float kLargeEnough = 1.3F;
-  const bool mutex = std::any_of(trace.arrays.begin(), trace.arrays.end(),
-                                 [](const stage::ArrayInfo& info) { return info.is_mutex; });
-  search(kLargeEnough, false);
-  search(0, room.width() > 1.4F * room.height() && !mutex);
-  // Rather scroll than do without registers, where neither is enough.
-  if (!fits) attempt = at_level(kLevels[kLevels.size() - 2], false);
-  layout.arrays = attempt.arrays;
-  if (launch >= 0) layout.blocks = blocks_of({trace, facts, launch, layout.sizes}, attempt);
+  Search search(trace, facts, launch, room, unit);
+  search.run();
+  const Attempt& attempt = search.found();
+  BoardLayout layout{.launch = launch,
+                     .sizes = search.input().sizes,
+                     .arrays = attempt.arrays,
+                     .locals = facts.locals};
+  if (launch >= 0) layout.blocks = blocks_of(search.input(), attempt);
   spread(layout, attempt, room);
+  if (search.scrolls_below_arrays() && !layout.arrays.empty()) {
+    layout.blocks_from = layout.blocks.front().box.top - attempt.gap / 2;
+  }
   return layout;
 }
 

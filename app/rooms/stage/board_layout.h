@@ -26,6 +26,7 @@ struct ArrayPlace {
   bool values = true;      ///< there is room for them in the cells
   bool grid = false;       ///< indices along its edges, not at each cell
   bool lanes = false;      ///< cells show which lane reads them
+  bool narrow = false;     ///< their numbers have to be smaller than the other letters
   bool index_below = false;
 
   [[nodiscard]] ui::Box cell(std::int64_t index) const;
@@ -73,16 +74,19 @@ struct BoardLayout {
   int launch = -1;
   BoardSizes sizes;
   ui::Box box;  ///< all of it; may be higher than the room given
+  /// Where it is, and the arrays stay in sight: below this line the blocks scroll. 0: all scrolls.
+  float blocks_from = 0.0F;
   std::vector<ArrayPlace> arrays;
   std::vector<BlockPlace> blocks;
   std::vector<std::string> locals;
 
   [[nodiscard]] const ArrayPlace* place_of_array(int array) const;
   [[nodiscard]] const ThreadPlace* place_of_thread(int thread) const;
+  [[nodiscard]] const BlockPlace* block_of_thread(int thread) const;
 };
 
 /// The largest layout that fits into the room; where none does, the smallest legible one, which is
-/// higher than the room.
+/// higher than the room. There, if it can be, the arrays and one block fit into the room together.
 BoardLayout lay_out_board(const stage::Trace& trace, int launch, const ui::Box& room, float unit);
 
 }  // namespace heatwave::stage_room

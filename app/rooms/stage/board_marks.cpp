@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "app/ui/box.h"
 
@@ -92,6 +93,7 @@ void draw_access(const BoardView& view, const stage::Action& action, bool conten
 // Faults --------------------------------------------------------------------------------------
 
 void outline_thread(const BoardView& view, int thread) {
+  const BlockClip clip(view);
   const ThreadPlace* place = view.layout.place_of_thread(thread);
   if (place == nullptr) return;
   const float u = view.pen.unit();
@@ -148,31 +150,72 @@ ui::Box around(const BoardView& view, const std::vector<int>& threads) {
   return all;
 }
 
-/// Those who spin want the mutex, somebody holds it, and that one waits for them.
+/// Whom those who spin wait for: the holder of the mutex; or those of their block at a barrier, who
+/// would come to set the flag behind it.
+std::vector<int> awaited_by(const BoardView& view, const stage::Fault& fault) {
+  const int holder = view.holder_of(fault.array);
+  if (view.layout.place_of_thread(holder) != nullptr) return {holder};
+  std::vector<int> awaited;
+  if (fault.threads.empty()) return awaited;
+  const BlockPlace* block = view.layout.block_of_thread(fault.threads.front());
+  if (block == nullptr) return awaited;
+  for (const ThreadPlace& place : block->threads) {
+    if (view.doing(place.thread) == Doing::barrier) awaited.push_back(place.thread);
+  }
+  return awaited;
+}
+
+/// Those who spin: all, on a mutex; else those of the block that the fault tells of first, for each
+/// block has a circle of its own.
+std::vector<int> spinning_in_circle(const BoardView& view, const stage::Fault& fault) {
+  if (fault.threads.empty() || view.holder_of(fault.array) >= 0) return fault.threads;
+  const auto block_of = [&](int thread) {
+    return view.moment.trace.threads[static_cast<std::size_t>(thread)].block;
+  };
+  std::vector<int> spinning;
+  for (const int thread : fault.threads) {
+    if (block_of(thread) == block_of(fault.threads.front())) spinning.push_back(thread);
+  }
+  return spinning;
+}
+
+/// The cell that the first of them asked last.
+std::int64_t asked_index(const BoardView& view, const stage::Fault& fault) {
+  const std::vector<stage::Step>& steps = view.moment.trace.steps;
+  for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
+    for (const stage::Action& action : step->actions) {
+      const bool asks = action.thread == fault.threads.front() && action.array == fault.array;
+      if (asks) return action.index;
+    }
+  }
+  return fault.index;
+}
+
+/// Those who spin want the mutex or a flag, others have it or would set it, and wait for them.
 void draw_circle_of_waiting(const BoardView& view, const stage::Fault& fault) {
-  for (const int thread : fault.threads) outline_thread(view, thread);
+  const std::vector<int> spinning = spinning_in_circle(view, fault);
+  for (const int thread : spinning) outline_thread(view, thread);
   const ArrayPlace* mutex = view.layout.place_of_array(fault.array);
-  if (mutex == nullptr) return;
+  if (mutex == nullptr || spinning.empty()) return;
   const float u = view.pen.unit();
-  const ui::Box lock = grown(mutex->cell(fault.index), 3 * u);
+  const ui::Box lock = grown(mutex->cell(asked_index(view, fault)), 3 * u);
   view.pen.frame(lock, view.pen.theme().error, 3 * u, 4 * u);
   std::size_t told = 0;
-  for (const int thread : fault.threads) {
+  for (const int thread : spinning) {
     const ThreadPlace* place = view.layout.place_of_thread(thread);
     if (place == nullptr) continue;
     // The last one says it for all.
-    const bool last = ++told == fault.threads.size();
+    const bool last = ++told == spinning.size();
     join(view, with_tag(view, *place), lock, last ? "want" : "");
   }
-  const int holder = view.holder_of(fault.array);
-  const ThreadPlace* held_by = view.layout.place_of_thread(holder);
-  if (held_by == nullptr) return;
-  outline_thread(view, holder);
-  const ui::Box card = view.card_of(*held_by);
-  join(view, lock, card, "is held by", 0.5F);
-  if (fault.threads.empty()) return;
+  const std::vector<int> awaited = awaited_by(view, fault);
+  if (awaited.empty()) return;
+  for (const int thread : awaited) outline_thread(view, thread);
+  const bool held = view.holder_of(fault.array) >= 0;
+  const ui::Box card = around(view, awaited);
+  join(view, lock, card, held ? "is held by" : "is set by", held ? 0.5F : 0.8F);
   // Back to the spinners, below the cards.
-  const ui::Box others = around(view, fault.threads);
+  const ui::Box others = around(view, spinning);
   const float y = std::max(card.bottom, others.bottom) + 4 * u;
   const float deep = 26 * u;
   const ImVec2 from{middle(card).x, card.bottom + 3 * u};
@@ -180,7 +223,8 @@ void draw_circle_of_waiting(const BoardView& view, const stage::Fault& fault) {
   const Arrow arrow{from, {from.x, y + deep}, {to.x, y + deep}, to};
   draw_arrow(view.pen, arrow, view.pen.theme().error, 3 * u);
   const ImVec2 at = arrow.at(0.5F);
-  view.pen.sized_on_plate(at.x, at.y, "waits for", view.layout.sizes.label, view.pen.theme().error);
+  view.pen.sized_on_plate(at.x, at.y, awaited.size() == 1 ? "waits for" : "wait for",
+                          view.layout.sizes.label, view.pen.theme().error);
 }
 
 }  // namespace

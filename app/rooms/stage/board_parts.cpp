@@ -82,6 +82,8 @@ void size_cells(ArrayPlace& place, const LayoutInput& in, float width) {
       const float wide = place.lanes ? letters_width(3, sizes.value) : 0;
       const float high = place.lanes ? sizes.value : 0;
       place.cell_width = std::min(std::max(sizes.dense_width, wide), room / columns);
+      place.narrow =
+          place.lanes && place.cell_width < letters_width(2, sizes.value) * 1.1F + 3 * sizes.unit;
       place.cell_height = std::max(sizes.dense_height, high);
     }
   } else {
@@ -166,7 +168,8 @@ std::vector<ArrayPlace> flow_arrays(const LayoutInput& in, stage::Space space, i
     if (x > 0 && x + place.box.width() > width) {
       // In what is left of this line there may be room for more rows, and that may save a line.
       const ArrayPlace narrow = size_array(in, array, width - x);
-      const bool fits = x + narrow.box.width() <= width &&
+      const bool as_wide = place.values || narrow.cell_width >= place.cell_width - 0.05F;
+      const bool fits = as_wide && x + narrow.box.width() <= width &&
                         y + narrow.box.height() < bottom + place.box.height() * 0.5F;
       if (fits) {
         place = narrow;

@@ -89,6 +89,7 @@ StageCell cell_under(const BoardView& view, ImVec2 at) {
   for (const ArrayPlace& place : view.layout.arrays) {
     if (const StageCell cell = look(place); cell.array >= 0) return cell;
   }
+  if (at.y < view.layout.blocks_from) return {};
   for (const BlockPlace& block : view.layout.blocks) {
     for (const ArrayPlace& place : block.shared) {
       if (const StageCell cell = look(place); cell.array >= 0) return cell;
@@ -131,7 +132,7 @@ StageClick point_at_board(const StageView& context, const BoardView& view, bool 
   const int lane = lanes == nullptr ? -1 : lane_at(view, *lanes, mouse);
   if (lane >= 0) return point_at_lane(context, view, *lanes, lane, clicked);
   for (const BlockPlace& block : view.layout.blocks) {
-    if (!block.box.contains(mouse)) continue;
+    if (!block.box.contains(mouse) || mouse.y < view.layout.blocks_from) continue;
     for (const ThreadPlace& place : block.threads) {
       const ui::Box card = view.card_of(place);
       if (!card.contains(mouse)) continue;

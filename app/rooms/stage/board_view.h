@@ -37,4 +37,15 @@ struct BoardView {
   [[nodiscard]] int holder_of(int mutex) const;
 };
 
+/// While it lasts, nothing is drawn above the line below which the blocks scroll.
+class BlockClip {
+ public:
+  explicit BlockClip(const BoardView& view);
+  ~BlockClip();
+  BlockClip(const BlockClip&) = delete;
+  BlockClip& operator=(const BlockClip&) = delete;
+  BlockClip(BlockClip&&) = delete;
+  BlockClip& operator=(BlockClip&&) = delete;
+};
+
 }  // namespace heatwave::stage_room

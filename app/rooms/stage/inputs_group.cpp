@@ -129,8 +129,8 @@ const char* words_on(Kind kind) {
     case Kind::chosen:
       break;
   }
-  return "You choose who goes next: click a framed thread, or a button below the board. One step "
-         "back takes the newest choice back.";
+  return "You choose who goes next: click a framed thread, or a button below the board. Go back to "
+         "choose otherwise; undo takes a choice back.";
 }
 
 void draw_seed(StageView& context, stage::Schedule& schedule) {

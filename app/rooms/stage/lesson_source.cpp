@@ -253,8 +253,7 @@ int acted_line(const stage::Trace& trace, int step) {
   return trace.steps[static_cast<std::size_t>(step) - 1].actions.front().line;
 }
 
-void draw_stage_source(StageView& context, const StageMoment& moment) {
-  const float u = context.unit;
+const rooms::ShownSource& shown_source(StageView& context) {
   const stage::Lesson& lesson = shown_lesson(context.model);
   const std::string& version = context.snapshot.stage.settings.version;
   const std::string key = "kernel " + lesson.id + version;
@@ -263,9 +262,24 @@ void draw_stage_source(StageView& context, const StageMoment& moment) {
     const session::SourceFile file = session::source_of(lesson, version);
     kept = std::make_shared<const rooms::ShownSource>(key, file.name, file.lines);
   }
-  const rooms::ShownSource& source = *kept;
+  return *kept;
+}
+
+std::string code_of_line(const rooms::ShownSource& source, int line) {
+  for (const rooms::ShownSource::Line& shown : source.lines()) {
+    if (shown.source.number != line || line <= 0) continue;
+    const std::string& text = shown.source.text;
+    const std::size_t begin = std::min(text.find_first_not_of(' '), text.size());
+    return std::to_string(line) + "  " + text.substr(begin);
+  }
+  return "";
+}
+
+void draw_stage_source(StageView& context, const StageMoment& moment) {
+  const float u = context.unit;
+  const rooms::ShownSource& source = shown_source(context);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-  ui::begin_rest(key.c_str());
+  ui::begin_rest(source.key().c_str());
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const View view{
       .context = context,

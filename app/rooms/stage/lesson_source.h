@@ -22,6 +22,11 @@ std::vector<ThreadBadge> badges_of(const stage::Trace& trace, const stage::State
 /// The line of the kernel that the step before this moment was about; 0: none.
 int acted_line(const stage::Trace& trace, int step);
 
+/// The kernel of the lesson shown, as CUDA.
+const rooms::ShownSource& shown_source(StageView& context);
+/// A line of it with its number, without what it is indented by; empty: it has none such.
+std::string code_of_line(const rooms::ShownSource& source, int line);
+
 /// Fills what is left of the window.
 void draw_stage_source(StageView& context, const StageMoment& moment);
 

@@ -84,18 +84,26 @@ void go_to(StageModel& model, int last, int step) {
   model.due = 0.0;
 }
 
-bool is_choosing(const stage::Trace& trace, int step) {
-  return !trace.candidates.empty() && step == last_step(trace);
-}
+bool is_choosing(const stage::Trace& trace, int step) { return !trace.candidates_at(step).empty(); }
 
-int candidate_of(const stage::Trace& trace, int thread) {
-  for (std::size_t i = 0; i < trace.candidates.size(); ++i) {
-    const std::vector<int>& threads = trace.candidates[i].threads;
+int candidate_of(const stage::Trace& trace, int step, int thread) {
+  const std::vector<stage::Candidate>& candidates = trace.candidates_at(step);
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const std::vector<int>& threads = candidates[i].threads;
     if (std::find(threads.begin(), threads.end(), thread) != threads.end()) {
       return static_cast<int>(i);
     }
   }
   return -1;
+}
+
+std::vector<int> choices_with(const stage::Trace& trace, int step, std::vector<int> choices,
+                              int candidate) {
+  const auto before = static_cast<std::size_t>(trace.choices_before(step));
+  if (before < choices.size() && choices[before] == candidate) return choices;
+  choices.resize(std::min(before, choices.size()));
+  choices.push_back(candidate);
+  return choices;
 }
 
 int step_after_play(const stage::PlaySettings& settings, bool same_lesson, int step,

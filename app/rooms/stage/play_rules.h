@@ -36,10 +36,14 @@ void pass_time(StageModel& model, int last, double seconds);
 /// Goes to a step, as far as there is one; playing stops.
 void go_to(StageModel& model, int last, int step);
 
-/// Whether a person may choose now who goes next.
+/// Whether a person may choose at this step who goes next, or has chosen.
 bool is_choosing(const stage::Trace& trace, int step);
-/// The candidate that this thread belongs to; −1: it may not go.
-int candidate_of(const stage::Trace& trace, int thread);
+/// The candidate of this step that the thread belongs to; −1: it may not go.
+int candidate_of(const stage::Trace& trace, int step, int thread);
+/// The choices of a play when this candidate goes at this step: in another's place, what was chosen
+/// later counts no more; where it was chosen before, all stay as they are.
+std::vector<int> choices_with(const stage::Trace& trace, int step, std::vector<int> choices,
+                              int candidate);
 
 /// After a new play: where its time line stands. The same kernel with as many steps as before stays
 /// where it was, so that a slider shows what it changes; one played by hand goes to its newest

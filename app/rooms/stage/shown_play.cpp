@@ -7,12 +7,20 @@
 
 namespace heatwave::stage_room {
 
-ShownPlay::ShownPlay(std::shared_ptr<const stage::Trace> trace)
-    : trace_(std::move(trace)), events_(events_of(*trace_)), totals_(stage::totals(*trace_)) {}
+ShownPlay::ShownPlay(std::shared_ptr<const stage::Trace> trace, stage::Totals totals)
+    : trace_(std::move(trace)), events_(events_of(*trace_)), totals_(std::move(totals)) {}
 
 const stage::State& ShownPlay::at(int step) {
   if (std::exchange(step_, step) != step) state_ = trace_->at(step);
   return state_;
+}
+
+const std::vector<StoryLine>& ShownPlay::story(const StageCell& cell, int thread) {
+  if (cell == told_cell_ && thread == told_thread_) return story_;
+  told_cell_ = cell;
+  told_thread_ = thread;
+  story_ = cell.array >= 0 ? story_of_cell(*trace_, cell) : story_of_thread(*trace_, thread);
+  return story_;
 }
 
 const BoardLayout& ShownPlay::layout(const ui::Box& room, float unit) {

@@ -24,7 +24,7 @@ void take_over(StageView& context) {
   model.shown_version = status.version;
   model.shown_lesson = status.lesson;
   model.shown_last = last;
-  model.play = std::make_shared<ShownPlay>(status.trace);
+  model.play = std::make_shared<ShownPlay>(status.trace, status.totals);
   model.due = 0.0;
   model.recording = false;
   model.playing = false;
@@ -59,7 +59,7 @@ void toggle_play(StageView& context) {
 void let_go(StageView& context) {
   StageModel& model = context.model;
   if (model.recording) {
-    model.recording = false;
+    end_recording(model);
   } else {
     model.followed = -1;
     model.asked = {};
@@ -150,28 +150,34 @@ void choose_schedule(StageView& context, stage::Schedule::Kind kind) {
   play_again(context);
 }
 
+int chosen_at(const StageView& context, int step) {
+  const stage::Trace* trace = shown_play(context);
+  const std::vector<int>& choices = context.snapshot.stage.settings.schedule.choices;
+  if (trace == nullptr || step >= last_step(*trace)) return -1;
+  const auto before = static_cast<std::size_t>(trace->choices_before(step));
+  return before < choices.size() ? choices[before] : -1;
+}
+
 void choose_next(StageView& context, int candidate) {
-  if (candidate < 0) return;
-  changed_play_settings(context.model).schedule.choices.push_back(candidate);
+  const stage::Trace* trace = shown_play(context);
+  // What is being played now may have other choices already.
+  if (trace == nullptr || candidate < 0 || context.snapshot.stage.running) return;
+  const int step = context.model.step;
+  std::vector<int>& choices = changed_play_settings(context.model).schedule.choices;
+  std::vector<int> wanted = choices_with(*trace, step, choices, candidate);
+  if (wanted == choices) return go_to_step(context, step + 1);
+  choices = std::move(wanted);
   play_again(context);
+}
+
+void end_recording(StageModel& model) {
+  if (!std::exchange(model.recording, false)) return;
+  go_to(model, std::max(0, model.shown_last), model.recorded_from);
 }
 
 void go_to_step(StageView& context, int step) {
   const stage::Trace* trace = shown_play(context);
   if (trace != nullptr) go_to(context.model, last_step(*trace), step);
-}
-
-void step_back(StageView& context) {
-  const stage::Trace* trace = shown_play(context);
-  if (trace == nullptr) return;
-  stage::Schedule& schedule = changed_play_settings(context.model).schedule;
-  const bool by_hand = schedule.kind == stage::Schedule::Kind::chosen;
-  if (by_hand && !schedule.choices.empty() && context.model.step == last_step(*trace)) {
-    schedule.choices.pop_back();
-    play_again(context);
-  } else {
-    go_to_step(context, context.model.step - 1);
-  }
 }
 
 void move_lane(StageView& context, int lane, const StageCell& to, bool all) {
@@ -236,8 +242,11 @@ void to_previous_event(StageView& context) {
 }
 
 void toggle_recording(StageView& context) {
-  context.model.recording = !context.model.recording;
-  context.model.playing = false;
+  StageModel& model = context.model;
+  if (model.recording) return end_recording(model);
+  model.recording = true;
+  model.recorded_from = model.step;
+  model.playing = false;
 }
 
 std::string why_not_back(const StageView& context) {
@@ -270,7 +279,7 @@ const auto kActions = std::to_array<rooms::ActionRow<StageView>>({
      [](StageView& context) { go_to_step(context, context.model.step + 1); },
      why_not_on},
     {{"back", {{','}, {key::kLeft}}, ",", "one step back; or Left", kPlay, true},
-     step_back,
+     [](StageView& context) { go_to_step(context, context.model.step - 1); },
      why_not_back},
     {{"next_event", {{key::kDown}}, "Down", "next barrier, branch, conflict, fault", kPlay},
      to_next_event,

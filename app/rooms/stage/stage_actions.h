@@ -29,11 +29,13 @@ void play_again(StageView& context);
 void choose_lesson(StageView& context, const std::string& id);
 void choose_version(StageView& context, const std::string& id);
 void choose_schedule(StageView& context, stage::Schedule::Kind kind);
-/// This candidate goes next, by hand.
+/// The candidate that was chosen by hand to go at this step; −1: nobody yet.
+int chosen_at(const StageView& context, int step);
+/// This candidate goes next, by hand; in place of whoever was chosen at the step shown.
 void choose_next(StageView& context, int candidate);
 void go_to_step(StageView& context, int step);
-/// One back; by hand, the newest choice is taken back.
-void step_back(StageView& context);
+/// Ends the pictures of every step: the person is back at the step where they began.
+void end_recording(StageModel& model);
 /// A lane reads another cell of an array that shows its lanes; or all lanes do, as far.
 void move_lane(StageView& context, int lane, const StageCell& to, bool all);
 /// The lab, with the experiment that measures what the lesson shows.

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "app/rooms/stage/board.h"
 #include "app/rooms/stage/lesson_source.h"
+#include "app/rooms/stage/moment_words.h"
 #include "app/rooms/stage/play_rules.h"
 #include "app/rooms/stage/shown_play.h"
 #include "app/rooms/stage/stage_actions.h"
@@ -13,6 +15,7 @@
 #include "app/ui/area.h"
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
+#include "app/words/numbers.h"
 #include "kernels/stage/stage_words.h"
 
 namespace heatwave::stage_room {
@@ -20,57 +23,65 @@ namespace {
 
 constexpr float kPadding = 12.0F;
 constexpr float kWords = 92.0F;         ///< height of what is told
+constexpr float kQuestion = 44.0F;      ///< likewise, of who goes next, where a person chooses
 constexpr float kSourceWidth = 600.0F;  ///< at the most
 constexpr float kSourcePart = 0.34F;    ///< of a wide room: the board makes more of it
 constexpr float kSourceGood = 374.0F;   ///< most lines stand in one or two
 constexpr float kSourceLeast = 280.0F;  ///< narrower, its lines would be torn to pieces
 
-/// The fault that belongs to this moment: found in the last step, or by there being no next one.
-const stage::Fault* fault_of(const stage::Trace& trace, int step) {
-  const int last = last_step(trace);
-  for (const stage::Fault& fault : trace.faults) {
-    if (std::clamp(fault.step + 1, 0, last) == step && step > 0) return &fault;
-  }
-  return nullptr;
-}
-
-std::string what_happened(const StageView& context, const StageMoment& moment) {
-  if (moment.step > 0) return stage::words::sentence(moment.trace, moment.step - 1);
-  return "Nothing has happened yet. Press " + context.keys_of("play_pause") + " to play, or '" +
-         context.keys_of("step") + "' for one step.";
-}
-
-/// Writes text in a column of this width; the letters shrink rather than be cut off. Returns its
-/// height.
-float draw_fitting(ImFont* font, float size, ImVec2 at, float width, float height, ImVec4 ink,
-                   const std::string& text) {
-  const auto high = [&](float s) { return font->CalcTextSizeA(s, 1e6F, width, text.c_str()).y; };
-  float fitting = size;
-  while (high(fitting) > height && fitting > size * 0.6F) fitting *= 0.95F;
-  ImGui::GetWindowDrawList()->AddText(font, fitting, at, ui::packed(ink), text.c_str(), nullptr,
-                                      width);
-  return high(fitting);
+/// Where a play takes its time: how far it has come, over the board of the one before.
+void draw_progress(StageView& context, const ui::Area& room) {
+  constexpr double kPatience = 0.25;  // seconds; most plays are there at once
+  const session::StageStatus& status = context.snapshot.stage;
+  if (!status.running || status.seconds < kPatience || context.is_for_picture) return;
+  const float u = context.unit;
+  const std::string text =
+      "Being played: " + heatwave::words::grouped(status.steps) + " steps so far";
+  const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+  const ImVec2 at{static_cast<float>(room.x) + kPadding * u, static_cast<float>(room.y) + 8 * u};
+  ImDrawList& list = *ImGui::GetForegroundDrawList();
+  list.AddRectFilled(at, {at.x + size.x + 24 * u, at.y + size.y + 12 * u},
+                     ui::packed(context.theme.raised), 6 * u);
+  list.AddText({at.x + 12 * u, at.y + 6 * u}, ui::packed(context.theme.accent), text.c_str());
 }
 
 /// A button for each that may go next, as many as there is room for; a click on a thread does the
 /// same.
 void draw_candidates(StageView& context, const StageMoment& moment, ImVec2 at, float right) {
   const float u = context.unit;
+  const std::vector<stage::Candidate>& candidates = moment.trace.candidates_at(moment.step);
+  const int chosen = chosen_at(context, moment.step);
   ImGui::SetCursorScreenPos(at);
-  for (std::size_t i = 0; i < moment.trace.candidates.size(); ++i) {
-    const stage::Candidate& candidate = moment.trace.candidates[i];
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const stage::Candidate& candidate = candidates[i];
     const std::string text = stage::words::threads(moment.trace, candidate.threads) + ", line " +
                              std::to_string(candidate.line);
     const float width = ImGui::CalcTextSize(text.c_str()).x + 52 * u;
     if (i > 0) ImGui::SameLine(0, 8 * u);
     if (ImGui::GetCursorScreenPos().x + width > right) break;
-    const ui::ButtonLook look{.width = width / u, .text = text.c_str()};
-    if (icon_button(context, ("choose/" + std::to_string(i)).c_str(), ui::Icon::step, "Goes next.",
-                    "", "", look)) {
+    const bool went = static_cast<int>(i) == chosen;
+    const ui::ButtonLook look{.active = went, .width = width / u, .text = text.c_str()};
+    const char* help = went ? "Was chosen here: goes on with it."
+                       : chosen >= 0
+                           ? "Goes next in its place; what was chosen later is taken back."
+                           : "Goes next.";
+    if (icon_button(context, ("choose/" + std::to_string(i)).c_str(), ui::Icon::step, help, "", "",
+                    look)) {
       choose_next(context, static_cast<int>(i));
       break;  // the candidates are others now
     }
   }
+}
+
+/// The question stands below whatever else is said.
+void draw_question(StageView& context, const StageMoment& moment, ImVec2 at, float width) {
+  const float u = context.unit;
+  const ui::FontSet& fonts = context.fonts;
+  const char* question = "Who goes next?";
+  draw_fitting(fonts.large, fonts.large_size, {{at.x, at.y + 4 * u}, width, kQuestion * u},
+               context.theme.accent, question);
+  const float wide = fonts.large->CalcTextSizeA(fonts.large_size, 1e6F, 0, question).x + 16 * u;
+  draw_candidates(context, moment, {at.x + wide, at.y}, at.x + width);
 }
 
 void draw_words(StageView& context, const StageMoment& moment, const ui::Area& area) {
@@ -78,21 +89,10 @@ void draw_words(StageView& context, const StageMoment& moment, const ui::Area& a
   const ImVec2 at{static_cast<float>(area.x), static_cast<float>(area.y) + 8 * u};
   const auto width = static_cast<float>(area.width);
   const float height = static_cast<float>(area.height) - 12 * u;
-  const stage::Fault* fault = fault_of(moment.trace, moment.step);
-  const ui::FontSet& fonts = context.fonts;
-  const float used =
-      draw_fitting(fonts.large, fonts.large_size, at, width, fault == nullptr ? height : height / 2,
-                   context.theme.text, what_happened(context, moment));
-  if (fault != nullptr) {
-    draw_fitting(fonts.large, fonts.large_size * 0.9F, {at.x, at.y + used + 2 * u}, width,
-                 height - used - 2 * u, context.theme.error, fault->text);
-  } else if (moment.choosing) {
-    const ImVec2 below{at.x, at.y + used + 6 * u};
-    const char* question = "Who goes next?";
-    draw_fitting(fonts.large, fonts.large_size, {below.x, below.y + 4 * u}, width, height,
-                 context.theme.accent, question);
-    const float wide = fonts.large->CalcTextSizeA(fonts.large_size, 1e6F, 0, question).x + 16 * u;
-    draw_candidates(context, moment, {below.x + wide, below.y}, at.x + width);
+  const float question = moment.choosing ? kQuestion * u : 0;
+  draw_sentences(context, moment, {at, width, height - question});
+  if (moment.choosing) {
+    draw_question(context, moment, {at.x, at.y + height - question + 4 * u}, width);
   }
 }
 
@@ -116,7 +116,8 @@ void take_click(StageView& context, const StageMoment& moment, const StageClick&
     model.followed = -1;
   }
   if (click.thread < 0) return;
-  const int candidate = moment.choosing ? candidate_of(moment.trace, click.thread) : -1;
+  const int candidate =
+      moment.choosing ? candidate_of(moment.trace, moment.step, click.thread) : -1;
   if (candidate >= 0) {
     choose_next(context, candidate);
   } else {
@@ -129,7 +130,9 @@ void draw_play(StageView& context, const StageMoment& moment) {
   const float u = context.unit;
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const ImVec2 all = ImGui::GetContentRegionAvail();
-  const float words = std::min(kWords * u, all.y * 0.25F);
+  const bool by_hand =
+      context.snapshot.stage.settings.schedule.kind == stage::Schedule::Kind::chosen;
+  const float words = std::min((by_hand ? kWords + kQuestion : kWords) * u, all.y * 0.25F);
   const float high = all.y - words;
   float source =
       std::clamp(all.x * kSourcePart, std::min(kSourceGood * u, all.x * 0.42F), kSourceWidth * u);
@@ -158,16 +161,20 @@ void draw_play(StageView& context, const StageMoment& moment) {
 
 }  // namespace
 
+std::optional<StageMoment> shown_moment(const StageView& context) {
+  const stage::Trace* trace = shown_play(context);
+  if (trace == nullptr) return {};
+  const int step = context.model.step;
+  return StageMoment{*trace, context.model.play->at(step), step, is_choosing(*trace, step)};
+}
+
 void draw_stage_place(StageView& context, const ui::Area& room) {
   const float u = context.unit;
   ui::place_window(room);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {kPadding * u, 8 * u});
   ImGui::Begin("stage", nullptr, ui::kBarFlags | ImGuiWindowFlags_NoScrollWithMouse);
-  if (const stage::Trace* trace = shown_play(context)) {
-    StageModel& model = context.model;
-    draw_play(context,
-              {*trace, model.play->at(model.step), model.step, is_choosing(*trace, model.step)});
-  }
+  if (const auto moment = shown_moment(context)) draw_play(context, *moment);
+  draw_progress(context, room);
   ImGui::End();
   ImGui::PopStyleVar();
 }

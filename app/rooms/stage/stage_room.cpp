@@ -3,10 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
 
+#include "app/rooms/stage/board_caption.h"
 #include "app/rooms/stage/stage_actions.h"
 #include "app/rooms/stage/stage_place.h"
 #include "app/rooms/stage/stage_side.h"
@@ -15,6 +17,19 @@
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage_room {
+namespace {
+
+constexpr std::array<rooms::Hint, 6> kMouse{
+    {{"Thread", "a click follows it; a framed one goes next"},
+     {"Cell", "a click tells who wrote it, and when"},
+     {"Lane", "drag it to another cell; with Shift, all of them"},
+     {"Fault", "a click in the list goes to its step"},
+     {"Time line", "drag to any step"},
+     {"Wheel", "scrolls the board, the source, the panel"}}};
+
+}  // namespace
+
+std::span<const rooms::Hint> StageRoom::mouse() const { return kMouse; }
 
 std::string StageRoom::title(const session::Snapshot& /*snapshot*/) const {
   return shown_lesson(model_).title;
@@ -34,39 +49,51 @@ void StageRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& f
   const bool acted = trace != nullptr && model_.step > 0;
   const int sectors =
       acted ? trace->steps[static_cast<std::size_t>(model_.step) - 1].cost.sectors : 0;
-  status["stage"] = {{"lesson", shown_lesson(model_).id},
-                     {"version", stage.settings.version},
-                     {"schedule", stage.settings.schedule.text()},
-                     {"choices", stage.settings.schedule.choices},
-                     {"warp", stage.settings.warp},
-                     {"inputs", stage.settings.inputs},
-                     {"plays", stage.version},
-                     {"shown", trace != nullptr},
-                     {"step", model_.step},
-                     {"sectors", sectors},
-                     {"steps", trace == nullptr ? 0 : trace->steps.size()},
-                     {"playing", model_.playing},
-                     {"recording", model_.recording},
-                     {"faults", faults},
-                     {"candidates", trace == nullptr ? 0 : trace->candidates.size()},
-                     {"followed", model_.followed},
-                     {"asked", {model_.asked.array, model_.asked.index}},
-                     {"board_area", model_.board_area}};
+  status["stage"] = {
+      {"lesson", shown_lesson(model_).id},
+      {"version", stage.settings.version},
+      {"schedule", stage.settings.schedule.text()},
+      {"choices", stage.settings.schedule.choices},
+      {"warp", stage.settings.warp},
+      {"inputs", stage.settings.inputs},
+      {"plays", stage.version},
+      {"shown", trace != nullptr},
+      {"computing", stage.running},
+      {"step", model_.step},
+      {"sectors", sectors},
+      {"steps", trace == nullptr ? 0 : trace->steps.size()},
+      {"playing", model_.playing},
+      {"recording", model_.recording},
+      {"faults", faults},
+      {"candidates", trace == nullptr ? 0 : trace->candidates_at(model_.step).size()},
+      {"followed", model_.followed},
+      {"asked", {model_.asked.array, model_.asked.index}},
+      {"board_area", model_.board_area}};
 }
 
 void StageRoom::rest(const rooms::Frame& /*frame*/) {
-  model_.save_board = model_.recording = false;
+  model_.save_board = false;
+  end_recording(model_);
 }
 
 void StageRoom::begin(const rooms::Frame& frame, double seconds) {
   StageView view = this->view(frame);
   keep_stage(view, seconds);
-  model_.board_area = {};
+  model_.board_area = model_.picture_area = {};
 }
 
 void StageRoom::draw(const rooms::Frame& frame, const rooms::Layout& layout) {
   StageView view = this->view(frame);
   draw_stage_place(view, layout.room);
+}
+
+void StageRoom::draw_over(const rooms::Frame& frame, const ui::Area& window) {
+  StageView view = this->view(frame);
+  const auto moment = shown_moment(view);
+  if (!frame.is_for_picture || !moment) return;
+  const ui::Area all = draw_board_caption(view, *moment, window);
+  model_.picture_area = {static_cast<float>(all.x), static_cast<float>(all.y),
+                         static_cast<float>(all.width), static_cast<float>(all.height)};
 }
 
 void StageRoom::draw_head(const rooms::Frame& frame, const ui::Area& bar, float buttons) {
@@ -94,21 +121,29 @@ void StageRoom::draw_transport(const rooms::Frame& frame, const ui::Area& area) 
   draw_stage_transport(view, area);
 }
 
+ui::Area StageRoom::place_of_notices(const rooms::Layout& layout, float /*unit*/) const {
+  const auto [x, y, width, height] = model_.board_area;  // below it stands what happened
+  ui::Area place = layout.room;
+  if (height > 0) place.height = static_cast<double>(y + height) - place.y;
+  return place;
+}
+
 std::optional<rooms::Picture> StageRoom::picture(const rooms::Frame& /*frame*/) {
   const std::string& lesson = shown_lesson(model_).id;
   if (std::exchange(model_.save_board, false)) {
-    return rooms::Picture{.area = model_.board_area,
-                          .name = fmt::format("stage-{}-{}.png", lesson, model_.step)};
+    return rooms::Picture{.area = model_.picture_area,
+                          .name = fmt::format("stage-{}-{}.png", lesson, model_.step),
+                          .hidden = true};
   }
   return rooms::Picture{
-      .area = model_.board_area, .name = "stage-" + lesson, .number = model_.step};
+      .area = model_.picture_area, .name = "stage-" + lesson, .number = model_.step};
 }
 
 void StageRoom::picture_taken(bool saved) {
   if (saved && model_.step < model_.shown_last) {
     ++model_.step;
   } else {
-    model_.recording = false;
+    end_recording(model_);
   }
 }
 

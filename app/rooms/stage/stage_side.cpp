@@ -133,8 +133,7 @@ void draw_story_group(StageView& context) {
                                   : stage::words::thread(*trace, model.followed);
   reading_text(context, context.fonts.large, context.theme.accent, who);
   if (!of_cell) dim_text(context, thread_now(*trace, trace->at(model.step), model.followed));
-  draw_story(context, of_cell ? story_of_cell(*trace, model.asked)
-                              : story_of_thread(*trace, model.followed));
+  draw_story(context, model.play->story(model.asked, model.followed));
 }
 
 void draw_faults_group(StageView& context) {

@@ -1,0 +1,100 @@
+// Draws a title above the board, and code and sentences below it.
+#include "app/rooms/stage/board_caption.h"
+
+#include <algorithm>
+#include <string>
+
+#include "app/rooms/stage/lesson_source.h"
+#include "app/rooms/stage/moment_words.h"
+#include "app/rooms/stage/play_rules.h"
+#include "app/rooms/stage/stage_actions.h"
+#include "app/ui/controls.h"
+
+namespace heatwave::stage_room {
+namespace {
+
+constexpr float kHead = 44.0F;
+constexpr float kFoot = 136.0F;
+constexpr float kMargin = 12.0F;
+
+/// A window of the panels' colour over what lies there.
+class Cover {
+ public:
+  Cover(const StageView& context, const char* name, const ui::Area& area) {
+    ui::place_window(area);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, context.theme.panel);
+    ImGui::Begin(name, nullptr, ui::kBarFlags & ~ImGuiWindowFlags_NoBringToFrontOnFocus);
+  }
+  ~Cover() {
+    ImGui::End();
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar();
+  }
+  Cover(const Cover&) = delete;
+  Cover& operator=(const Cover&) = delete;
+  Cover(Cover&&) = delete;
+  Cover& operator=(Cover&&) = delete;
+};
+
+/// "Race: x++"
+std::string title_of(const StageView& context) {
+  const stage::Lesson& lesson = shown_lesson(context.model);
+  const std::string& chosen = context.snapshot.stage.settings.version;
+  const auto version = std::find_if(lesson.versions.begin(), lesson.versions.end(),
+                                    [&](const auto& each) { return each.id == chosen; });
+  return version == lesson.versions.end() ? lesson.title : lesson.title + ": " + version->title;
+}
+
+void draw_head(StageView& context, const StageMoment& moment, const ui::Area& area) {
+  const Cover cover(context, "board caption", area);
+  const float u = context.unit;
+  const ui::FontSet& fonts = context.fonts;
+  const std::string step =
+      "step " + std::to_string(moment.step) + " of " + std::to_string(last_step(moment.trace));
+  const float wide = fonts.large->CalcTextSizeA(fonts.large_size, 1e6F, 0, step.c_str()).x;
+  const float left = static_cast<float>(area.x) + kMargin * u;
+  const auto right = static_cast<float>(area.x + area.width) - kMargin * u;
+  const float top = static_cast<float>(area.y) + 8 * u;
+  const float height = static_cast<float>(area.height) - 8 * u;
+  draw_fitting(fonts.large, fonts.large_size,
+               {{left, top}, std::max(1.0F, right - wide - 16 * u - left), height},
+               context.theme.text, title_of(context));
+  draw_fitting(fonts.large, fonts.large_size, {{right - wide, top}, wide + u, height},
+               context.theme.dim, step);
+}
+
+void draw_foot(StageView& context, const StageMoment& moment, const ui::Area& area) {
+  const Cover cover(context, "board sentences", area);
+  const float u = context.unit;
+  const float width = std::max(1.0F, static_cast<float>(area.width) - 2 * kMargin * u);
+  const ImVec2 at{static_cast<float>(area.x) + kMargin * u, static_cast<float>(area.y) + 6 * u};
+  const float height = static_cast<float>(area.height) - 12 * u;
+  const std::string code =
+      code_of_line(shown_source(context), acted_line(moment.trace, moment.step));
+  float used = 0;
+  if (!code.empty()) {
+    const ui::FontSet& fonts = context.fonts;
+    used = draw_fitting(fonts.mono, fonts.mono_size, {at, width, height * 0.4F},
+                        context.theme.accent, code) +
+           6 * u;
+  }
+  draw_sentences(context, moment, {{at.x, at.y + used}, width, height - used});
+}
+
+}  // namespace
+
+ui::Area draw_board_caption(StageView& context, const StageMoment& moment, const ui::Area& window) {
+  const auto u = static_cast<double>(context.unit);
+  const auto [x, y, width, height] = context.model.board_area;
+  const ui::Area board{x, y, width, height};
+  const double head = std::min(kHead * u, board.y - window.y);
+  const double below = window.y + window.height - board.y - board.height;
+  const double foot = std::min(kFoot * u, below);
+  if (head > 0) draw_head(context, moment, {board.x, board.y - head, board.width, head});
+  if (foot > 0) draw_foot(context, moment, {board.x, board.y + board.height, board.width, foot});
+  return {board.x, board.y - std::max(0.0, head), board.width,
+          board.height + std::max(0.0, head) + std::max(0.0, foot)};
+}
+
+}  // namespace heatwave::stage_room
