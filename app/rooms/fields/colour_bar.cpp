@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include "app/rooms/fields/fields_view.h"
 #include "app/ui/area.h"
@@ -38,12 +40,21 @@ void draw_colours(ImDrawList& list, const colour::ColourScale& scale, ImVec2 fro
   }
 }
 
-std::string end_label(double value) {
-  if (!std::isfinite(value)) return value > 0 ? "to ∞" : "to −∞";
-  const char* sign = value < 0 ? "−" : "";
+/// How far values go, in as many words and digits as there is room for.
+std::string end_label(double value, float room) {
+  const std::string sign = value < 0 ? "−" : "";
   const double size = std::abs(value);
-  if (size >= 1e3 || size < 0.1) return fmt::format("{}{:.1e}", sign, size);
-  return fmt::format("to {}{:.3g}", sign, size);
+  std::vector<std::string> choices{sign + "∞"};
+  if (std::isfinite(value)) {
+    const bool plain = size < 1e3 && size >= 0.01;
+    choices = {sign + (plain ? fmt::format("{:.3g}", size) : fmt::format("{:.1e}", size)),
+               sign + fmt::format("{:.0e}", size)};
+  }
+  choices.insert(choices.begin(), "to " + choices.front());
+  for (const std::string& choice : choices) {
+    if (ImGui::CalcTextSize(choice.c_str()).x <= room) return choice;
+  }
+  return choices.back();
 }
 
 /// Room for them is kept where there may be any, so that the bar stands still when they come.
@@ -58,18 +69,22 @@ struct BeyondEnds {
   [[nodiscard]] float below() const { return std::isfinite(marks.below) ? room : 0.0F; }
 
   /// A tip where values go on beyond the bar, and how far they go.
-  void draw(const FieldsView& context, ImDrawList& list, ImVec2 from, ImVec2 to) const {
+  void draw(const FieldsView& context, ImDrawList& list, ImVec2 from, ImVec2 to,
+            float right) const {
     const session::Snapshot& s = context.snapshot;
     if (!s.surveyed) return;
     const field::ComponentSurvey seen = s.report.survey.of(session::shown_component(s.scene));
     const colour::ColourScale& scale = context.colours;
-    if (seen.maximum > marks.above) tip(context, list, {from, to}, scale.high, seen.maximum, -1);
-    if (seen.minimum < marks.below) tip(context, list, {from, to}, scale.low, seen.minimum, 1);
+    if (seen.maximum > marks.above)
+      tip(context, list, {from, to, right}, scale.high, seen.maximum, -1);
+    if (seen.minimum < marks.below)
+      tip(context, list, {from, to, right}, scale.low, seen.minimum, 1);
   }
 
  private:
   struct Bar {
     ImVec2 from, to;
+    float right;  ///< where the room beside it ends
   };
   static void tip(const FieldsView& context, ImDrawList& list, Bar bar, float end, float value,
                   float down) {
@@ -82,8 +97,9 @@ struct BeyondEnds {
     list.AddTriangleFilled(a, b, c, IM_COL32(rgb.r, rgb.g, rgb.b, 255));
     list.AddTriangle(a, b, c, ui::packed(context.theme.text), 1.5F * u);
     const float size = ImGui::GetFontSize();
-    list.AddText({bar.to.x + 9 * u, edge + down * 0.85F * size - size / 2},
-                 ui::packed(context.theme.text), end_label(static_cast<double>(value)).c_str());
+    const float left = bar.to.x + 9 * u;
+    list.AddText({left, edge + down * 0.85F * size - size / 2}, ui::packed(context.theme.text),
+                 end_label(static_cast<double>(value), bar.right - left).c_str());
   }
 };
 
@@ -100,7 +116,7 @@ void draw_colour_bar(const FieldsView& context, const ui::Area& area) {
   const ImVec2 to{left + 16 * u,
                   static_cast<float>(area.y + area.height) - size / 2 - beyond.below()};
   if (to.y - from.y < 2 * size) return;
-  beyond.draw(context, list, from, to);
+  beyond.draw(context, list, from, to, static_cast<float>(area.x + area.width));
   draw_colours(list, scale, from, to);
   list.AddRect(from, to, ui::packed(context.theme.line));
 

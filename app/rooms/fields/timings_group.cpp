@@ -58,7 +58,7 @@ void draw_table(FieldsView& context) {
 }
 
 constexpr const char* kSeveralSteps =
-    " Several steps are taken in one pass over the field: together they move less than counted "
+    "Several steps are taken in one pass over the field: together they move less than counted "
     "here, and can be faster than it.";
 
 std::uint64_t field_bytes(const session::Scene& scene) {
@@ -86,7 +86,8 @@ void draw_rates(FieldsView& context) {
             part > 1.0 ? fmt::format("{:.1f} times", part)
             : part > 0 ? words::percent(part)
                        : "–");
-  explain(context, limit.how + kSeveralSteps);
+  explain(context, kSeveralSteps);
+  dim_text(context, limit.how);
 }
 
 }  // namespace
