@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/export/files.h"
+#include "app/session/mask.h"
 #include "app/session/saved_scene.h"
 #include "app/session/scene_checks.h"
 #include "app/session/scene_edit.h"
@@ -41,20 +42,53 @@ void Session::Impl::edit_scene(Scene next, const std::string& what, Gesture gest
 }
 
 HistoryEntry Session::Impl::before_field_change(const std::string& what, Gesture gesture) {
+  HistoryEntry entry{.what = what, .gesture = gesture, .scene = field.scene(), .by_hand = by_hand};
+  if (fits_in_history(gesture)) entry.field = saved();
+  return entry;
+}
+
+bool Session::Impl::fits_in_history(Gesture gesture) const {
   const Scene& scene = field.scene();
   const std::size_t planes = field::plane_count(field::find_equation(scene.equation));
   const auto bytes = static_cast<std::uint64_t>(scene.extent.cells()) * planes * sizeof(float);
-  HistoryEntry entry{.what = what, .gesture = gesture, .scene = scene, .by_hand = by_hand};
-  const bool fits = core::available_memory() > 2 * bytes;
-  if (fits && history.wants_field(gesture, bytes)) entry.field = saved();
-  return entry;
+  return core::available_memory() > 2 * bytes && history.wants_field(gesture, bytes);
+}
+
+HistoryEntry Session::Impl::before_stroke(const std::string& what, Gesture gesture,
+                                          const Stroke& stroke) {
+  const Scene& scene = field.scene();
+  const Mask mask = mask_of(stroke, core::whole(scene.extent));
+  // A stroke must find the field at its step: what a device took with it is taken again before.
+  const bool may_be_lost = field.backend().backend == field::Backend::cuda;
+  if (may_be_lost && manner != Manner::frame) return before_field_change(what, gesture);
+  // Cells of absorbing edges remember more than their values.
+  const core::Rect inner = core::whole(scene.extent).grown(-1);
+  if (mask.area != core::intersection(mask.area, inner)) return before_field_change(what, gesture);
+  HistoryEntry before{.what = what, .gesture = gesture, .scene = scene, .by_hand = by_hand};
+  if (!history.wants_field(gesture, 0)) return before;
+  HistoryEntry* open = history.open_entry(gesture);
+  std::vector<FieldTile>& tiles = open != nullptr ? open->tiles : before.tiles;
+  for (const core::Rect area : tiles_under(mask, scene.extent)) {
+    if (!holds(tiles, area)) tiles.push_back(field.tile(area));
+  }
+  return before;
+}
+
+void Session::Impl::complete_history() {
+  if (!history.needs_whole()) return;
+  if (!fits_in_history(0)) {
+    history.complete(nullptr);
+    return;
+  }
+  const field::FieldState now = field.save();
+  history.complete(field.has_loss() ? nullptr : &now);
 }
 
 void Session::Impl::record_field_change(HistoryEntry before) {
   history.record(std::move(before));
   // A field too large to be kept can't come back, and nothing from before it either.
   const HistoryEntry* entry = history.newest();
-  if (entry != nullptr && !entry->field) history.clear();
+  if (entry != nullptr && !entry->has_field()) history.clear();
 }
 
 void Session::Impl::apply(const SetParameter& command, Gesture gesture) {
@@ -171,6 +205,7 @@ void Session::Impl::apply(const PutBack& command, Gesture /*gesture*/) {
     if (command.state->extent != command.scene.extent || command.state->step < 0) {
       throw core::Error("the field to put back is of another grid");
     }
+    complete_history();
     field.restore(command.scene, *command.state);
     by_hand = true;
     field_was_replaced();
@@ -225,10 +260,19 @@ HistoryEntry Session::Impl::swapped_in(const HistoryEntry& entry) {
     field.restore(std::move(next), *entry.field);
     by_hand = entry.by_hand;
     field_was_replaced();
+  } else if (!entry.tiles.empty()) {
+    for (const FieldTile& tile : entry.tiles) other.tiles.push_back(field.tile(tile.area));
+    field.restore(std::move(next), entry.tiles);
+    by_hand = entry.by_hand;
+    field_was_replaced();
   } else {
     field.change(std::move(next));
   }
-  if (entry.before_recording) from_before = PutBack{field.scene(), newest_id, entry.field};
+  if (entry.before_recording) {
+    auto state = entry.field;
+    if (!entry.tiles.empty()) state = saved();
+    from_before = PutBack{field.scene(), newest_id, std::move(state)};
+  }
   return other;
 }
 

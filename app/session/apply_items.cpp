@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "app/session/mask.h"
 #include "app/session/scene_checks.h"
 #include "app/session/session_impl.h"
 #include "kernels/core/error.h"
@@ -110,7 +111,8 @@ void Session::Impl::apply(const RemoveItem& command, Gesture gesture) {
 void Session::Impl::apply(const Paint& command, Gesture gesture) {
   check_stroke(command.stroke);
   check_value(command.value, "the value to paint");
-  HistoryEntry before = before_field_change("paint", gesture);
+  if (!mask_of(command.stroke, core::whole(field.scene().extent)).any()) return;
+  HistoryEntry before = before_stroke("paint", gesture, command.stroke);
   const Scene& scene = field.scene();
   const std::size_t component =
       command.component.empty() ? shown_component(scene) : component_of(scene, command.component);
@@ -121,7 +123,8 @@ void Session::Impl::apply(const Paint& command, Gesture gesture) {
 
 void Session::Impl::apply(const Erase& command, Gesture gesture) {
   check_stroke(command.stroke);
-  HistoryEntry before = before_field_change("erase", gesture);
+  if (!mask_of(command.stroke, core::whole(field.scene().extent)).any()) return;
+  HistoryEntry before = before_stroke("erase", gesture, command.stroke);
   field.erase(command.stroke);
   record_field_change(std::move(before));
   by_hand = true;

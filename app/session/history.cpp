@@ -1,6 +1,7 @@
 // Two stacks of entries; the oldest go when there are too many or they take too much memory.
 #include "app/session/history.h"
 
+#include <algorithm>
 #include <numeric>
 #include <utility>
 
@@ -26,8 +27,27 @@ std::uint64_t total_bytes(const std::deque<HistoryEntry>& entries) {
   return std::accumulate(entries.begin(), entries.end(), std::uint64_t{0},
                          [](std::uint64_t sum, const HistoryEntry& e) {
                            return sum + bytes_of(e.scene) +
-                                  (e.field ? session::bytes_of(*e.field) : 0);
+                                  (e.field ? session::bytes_of(*e.field) : 0) +
+                                  session::bytes_of(e.tiles);
                          });
+}
+
+/// The newest entry with a field, when that is in parts; else null.
+template <typename Entries>
+auto* newest_in_parts(Entries& entries) {
+  const auto newest = std::find_if(entries.rbegin(), entries.rend(),
+                                   [](const HistoryEntry& e) { return e.has_field(); });
+  const bool in_parts = newest != entries.rend() && !newest->field;
+  return in_parts ? &*newest : nullptr;
+}
+
+/// The entry, and all that lies behind it.
+void drop_from(std::deque<HistoryEntry>& entries, const HistoryEntry* from) {
+  while (true) {
+    const bool last = &entries.front() == from;
+    entries.pop_front();
+    if (last) return;
+  }
 }
 
 }  // namespace
@@ -44,14 +64,38 @@ bool History::continues(Gesture gesture) const {
 
 bool History::wants_field(Gesture gesture, std::uint64_t bytes) const {
   const bool has_it = continues(gesture) && done_.back().field.has_value();
-  return !has_it && bytes <= kMostBytes;
+  return !has_it && bytes <= most_bytes_;
+}
+
+HistoryEntry* History::open_entry(Gesture gesture) {
+  const bool in_parts = continues(gesture) && !done_.back().field && !done_.back().tiles.empty();
+  return in_parts ? &done_.back() : nullptr;
+}
+
+bool History::needs_whole() const {
+  return newest_in_parts(done_) != nullptr || newest_in_parts(undone_) != nullptr;
+}
+
+void History::complete(const field::FieldState* now) {
+  for (std::deque<HistoryEntry>* entries : {&done_, &undone_}) {
+    HistoryEntry* entry = newest_in_parts(*entries);
+    if (entry == nullptr) continue;
+    if (now == nullptr) {
+      drop_from(*entries, entry);
+      continue;
+    }
+    entry->field = *now;
+    lay_over(entry->tiles, now->extent, entry->field->planes);
+    entry->tiles.clear();
+  }
+  keep_within_limits();
 }
 
 void History::record(HistoryEntry before) {
   undone_.clear();
   // The field before a gesture's first change of it belongs with the scene of that moment: where
   // the gesture has changed only the scene so far, taking both back as one would part them.
-  const bool first_of_field = before.field && !done_.empty() && !done_.back().field;
+  const bool first_of_field = before.has_field() && !done_.empty() && !done_.back().has_field();
   if (continues(before.gesture) && !first_of_field) {
     HistoryEntry& first = done_.back();
     first.another_scene = first.another_scene || before.another_scene;
@@ -88,11 +132,11 @@ void History::redo(HistoryEntry now) {
 
 void History::keep_within_limits() {
   while (!done_.empty() &&
-         (done_.size() > kMostEntries || total_bytes(done_) + total_bytes(undone_) > kMostBytes)) {
+         (done_.size() > kMostEntries || total_bytes(done_) + total_bytes(undone_) > most_bytes_)) {
     done_.pop_front();
   }
   // What was undone first is redone last; without the later part the earlier one still fits.
-  while (!undone_.empty() && total_bytes(undone_) > kMostBytes) undone_.pop_front();
+  while (!undone_.empty() && total_bytes(undone_) > most_bytes_) undone_.pop_front();
 }
 
 }  // namespace heatwave::session

@@ -5,8 +5,10 @@
 #include <deque>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/session/command.h"
+#include "app/session/field_tiles.h"
 #include "app/session/scene.h"
 #include "kernels/field/field_state.h"
 
@@ -24,13 +26,31 @@ struct HistoryEntry {
   bool before_recording = false;
   /// Values had been put into the field by hand.
   bool by_hand = false;
+  /// Instead of the whole field, where nothing else of it has changed: what came after gives the
+  /// rest.
+  std::vector<FieldTile> tiles;
+
+  [[nodiscard]] bool has_field() const { return field.has_value() || !tiles.empty(); }
 };
 
 class History {
  public:
+  explicit History(std::uint64_t most_bytes = kMostBytes) : most_bytes_(most_bytes) {}
+
   /// Whether the field must be saved before a change of this gesture to a field of so many bytes:
   /// not when the gesture has saved it already, nor when it is too large to be kept.
   [[nodiscard]] bool wants_field(Gesture gesture, std::uint64_t bytes) const;
+
+  /// The entry that goes on with this gesture and has parts of the field, to which more may be
+  /// added before they change; null: a change is the first.
+  [[nodiscard]] HistoryEntry* open_entry(Gesture gesture);
+
+  /// Entries with parts of the field that hold only as long as it does not go on: the newest to be
+  /// undone and the newest to be redone. Those behind them hold by what these bring back.
+  [[nodiscard]] bool needs_whole() const;
+  /// Before the field goes on: gives them the whole of it. A null pointer where it cannot be kept:
+  /// then they go, and what lies behind them.
+  void complete(const field::FieldState* now);
 
   /// Takes the state before a change; within a gesture only the first one counts, and the first
   /// one with a field. What was undone can no longer be redone.
@@ -52,6 +72,7 @@ class History {
   [[nodiscard]] bool continues(Gesture gesture) const;
   void keep_within_limits();
 
+  std::uint64_t most_bytes_;
   std::deque<HistoryEntry> done_;
   std::deque<HistoryEntry> undone_;
 };

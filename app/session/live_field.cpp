@@ -189,6 +189,16 @@ void LiveField::restore(Scene next, const field::FieldState& state) {
   field_is_now(state);
 }
 
+void LiveField::restore(Scene next, const std::vector<FieldTile>& tiles) {
+  change(std::move(next));
+  on_device([&] {
+    for (const FieldTile& tile : tiles) {
+      solver_->apply(field::RestoreCells{tile.area, tile.planes});
+    }
+  });
+  ++field_version_;
+}
+
 void LiveField::choose(field::Backend backend, int threads) {
   const field::FieldState state = save();
   auto solver = made(scene_, backend, threads);
@@ -328,6 +338,10 @@ field::Report LiveField::report() {
 
 field::FieldState LiveField::save() {
   return on_device([&] { return solver_->save(); });
+}
+
+FieldTile LiveField::tile(core::Rect area) {
+  return {area, on_device([&] { return solver_->read(area); })};
 }
 
 void LiveField::present(field::DisplayTarget& target) {

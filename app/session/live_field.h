@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/session/field_tiles.h"
 #include "app/session/scene.h"
 #include "app/session/session.h"
 #include "app/session/underlay.h"
@@ -49,6 +50,8 @@ class LiveField {
   /// A scene and a field as they once were together, to the bit. When that can't be had nothing
   /// changes.
   void restore(Scene next, const field::FieldState& state);
+  /// The same where the field has not gone on since, and differs nowhere else.
+  void restore(Scene next, const std::vector<FieldTile>& tiles);
   /// The scene's initial field again, at its first step.
   void start_over();
   /// What lies under items is given up: moved from here on, they leave nothing behind.
@@ -67,6 +70,7 @@ class LiveField {
   std::uint64_t survey(core::Cell probe);
   field::Report report();
   field::FieldState save();
+  FieldTile tile(core::Rect area);
   void present(field::DisplayTarget& target);
 
   /// The step that this field would be at, had no device been lost under way.

@@ -48,6 +48,7 @@ Session::Impl::Impl(Scene scene, SessionOptions given)
             return first;
           }(),
           {options.make_solver, options.backend, options.threads, options.device}),
+      history(options.most_undo_bytes),
       exports(options.writer ? options.writer : std::make_shared<exporting::PngWriter>(),
               options.export_folder),
       recorder(options.make_journal) {
@@ -172,6 +173,7 @@ void Session::Impl::advance(std::int64_t steps) {
       n = std::min(n, budget.steps(target - field.step(), field.scene().extent, field.report()));
     }
     if (n == 0) break;
+    complete_history();
     field.advance(n);
     if (!headless) budget.took(n, field.report());
     if (field.has_loss() && !headless) return;
@@ -207,6 +209,7 @@ void Session::Impl::stop_for_failure(const std::string& words) {
 void Session::Impl::tell_loss() {
   const auto loss = field.take_loss();
   if (!loss) return;
+  history.complete(nullptr);  // the field is not the one that these were parts of
   notices.add(Notice::Kind::warning, *loss);
   record_loss();
 }

@@ -25,6 +25,8 @@ struct SessionOptions {
   int threads = 0;
   std::optional<int> device;  ///< which CUDA device; else any
   std::filesystem::path export_folder = "out";
+  /// What undo may take of this machine's memory for fields as they were.
+  std::uint64_t most_undo_bytes = std::uint64_t{512} << 20U;
   /// Where measurements of the lab recorded on other machines lie; empty: there are none.
   std::filesystem::path recorded_labs;
   /// Shared with whoever else writes pictures; made when null.

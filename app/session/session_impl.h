@@ -123,6 +123,13 @@ struct Session::Impl {
 
   void edit_scene(Scene next, const std::string& what, Gesture gesture);
   [[nodiscard]] HistoryEntry before_field_change(const std::string& what, Gesture gesture);
+  /// The same before a stroke, which changes only what lies under it.
+  [[nodiscard]] HistoryEntry before_stroke(const std::string& what, Gesture gesture,
+                                           const Stroke& stroke);
+  /// Whether there is memory for the whole field as it was before this gesture, and it is wanted.
+  [[nodiscard]] bool fits_in_history(Gesture gesture) const;
+  /// Before the field goes on: what is kept of it in parts would hold no more.
+  void complete_history();
   void record_field_change(HistoryEntry before);
   void restart(Scene next, HistoryEntry before);
   /// Brings back what an entry holds; gives what was there instead.

@@ -61,6 +61,12 @@ struct PutCells {
   std::vector<std::vector<float>> planes;  ///< each plane's values of the area
 };
 
-using Edit = std::variant<SetRules, SetCells, PaintCells, PutCells>;
+/// Gives all cells what read() once told of them, when they were what they are again now.
+struct RestoreCells {
+  core::Rect area;
+  std::vector<std::vector<float>> planes;  ///< each plane's values of the area
+};
+
+using Edit = std::variant<SetRules, SetCells, PaintCells, PutCells, RestoreCells>;
 
 }  // namespace heatwave::field

@@ -98,6 +98,13 @@ void GridSolver::take(const PutCells& edit) {
   put(edit);
 }
 
+void GridSolver::take(const RestoreCells& edit) {
+  check_restore(edit, extent_, equation_);
+  for (std::size_t plane = 0; plane < edit.planes.size(); ++plane) {
+    write_plane(plane, edit.area, edit.planes[plane]);
+  }
+}
+
 void GridSolver::advance(std::int64_t steps) {
   check_steps(steps);
   enter();

@@ -64,6 +64,7 @@ class GridSolver : public FieldSolver {
   void take(const SetCells& cells);
   void take(const PaintCells& edit);
   void take(const PutCells& edit);
+  void take(const RestoreCells& edit);
   void clear_planes();
   [[nodiscard]] std::size_t rim_floats() const;
 

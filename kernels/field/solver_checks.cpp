@@ -21,6 +21,14 @@ void check_count(std::size_t count, core::Rect area, const char* what, std::size
   }
 }
 
+void check_planes(const std::vector<std::vector<float>>& planes, core::Rect area,
+                  const EquationInfo& equation) {
+  if (planes.size() != plane_count(equation)) {
+    throw core::Error("an edit's planes do not fit the " + equation.id + " equation");
+  }
+  for (const auto& plane : planes) check_count(plane.size(), area, "values");
+}
+
 }  // namespace
 
 void check_area(core::Rect area, core::Extent extent) {
@@ -99,10 +107,12 @@ void check_paint(const PaintCells& paint, core::Extent extent, const EquationInf
 void check_put(const PutCells& put, core::Extent extent, const EquationInfo& equation) {
   check_area(put.area, extent);
   check_count(put.mask.size(), put.area, "mask cells");
-  if (put.planes.size() != plane_count(equation)) {
-    throw core::Error("an edit's planes do not fit the " + equation.id + " equation");
-  }
-  for (const auto& plane : put.planes) check_count(plane.size(), put.area, "values");
+  check_planes(put.planes, put.area, equation);
+}
+
+void check_restore(const RestoreCells& restore, core::Extent extent, const EquationInfo& equation) {
+  check_area(restore.area, extent);
+  check_planes(restore.planes, restore.area, equation);
 }
 
 void check_component(std::size_t component, const EquationInfo& equation) {

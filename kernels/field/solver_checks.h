@@ -19,6 +19,7 @@ void check_cells(const SetCells& cells, core::Extent extent, const SetRules& rul
                  const EquationInfo& equation);
 void check_paint(const PaintCells& paint, core::Extent extent, const EquationInfo& equation);
 void check_put(const PutCells& put, core::Extent extent, const EquationInfo& equation);
+void check_restore(const RestoreCells& restore, core::Extent extent, const EquationInfo& equation);
 void check_area(core::Rect area, core::Extent extent);
 void check_component(std::size_t component, const EquationInfo& equation);
 void check_steps(std::int64_t steps);
