@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <set>
 #include <utility>
 
 #include "app/export/files.h"
@@ -22,6 +23,24 @@ int number_items(Scene& scene, int newest) {
   for (Item& item : scene.items) item.id = ++newest;
   return newest;
 }
+
+namespace {
+
+/// Far more than hands can make, and far from where numbers end.
+constexpr int kMostIds = 1'000'000'000;
+
+/// Throws core::Error where items don't have numbers of their own.
+int highest_id(const Scene& scene) {
+  std::set<int> ids;
+  for (const Item& item : scene.items) {
+    if (item.id < 1 || !ids.insert(item.id).second) {
+      throw core::Error(fmt::format("no item to put back can have the number {}", item.id));
+    }
+  }
+  return ids.empty() ? 0 : *ids.rbegin();
+}
+
+}  // namespace
 
 void Session::Impl::field_was_replaced() {
   stale_ticket = newest_ticket;
@@ -198,9 +217,10 @@ void Session::Impl::apply(const LoadField& command, Gesture gesture) {
 
 void Session::Impl::apply(const PutBack& command, Gesture /*gesture*/) {
   check_scene(command.scene);
-  const auto highest = std::max_element(command.scene.items.begin(), command.scene.items.end(),
-                                        [](const Item& a, const Item& b) { return a.id < b.id; });
-  const int in_scene = highest == command.scene.items.end() ? 0 : highest->id;
+  const int in_scene = highest_id(command.scene);
+  if (std::max(in_scene, command.newest_id) > kMostIds) {
+    throw core::Error(fmt::format("items are numbered up to {}", kMostIds));
+  }
   if (command.state) {
     if (command.state->extent != command.scene.extent || command.state->step < 0) {
       throw core::Error("the field to put back is of another grid");

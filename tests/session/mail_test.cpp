@@ -1,6 +1,7 @@
 // What comes in from several senders at once, and what goes back to them.
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <thread>
 #include <vector>
 
@@ -37,6 +38,29 @@ TEST(Mail, AnswersGoToTheSender) {
   EXPECT_NE(eight[1].refusal.find("touches files"), std::string::npos);
   EXPECT_TRUE(session.snapshot().notices.empty()) << "what others did wrong is not told here";
   EXPECT_TRUE(session.take_answers(7).empty());
+}
+
+TEST(Mail, ItemsThatArePutBackHaveNumbersOfTheirOwnFarFromTheLargestOne) {
+  Session session(small_heat(), cpu_options());
+  const auto refusal_of = [&](const Scene& scene, int newest_id) {
+    session.submit({.client = 1, .command = PutBack{scene, newest_id, {}}});
+    session.frame(0.001);
+    return session.take_answers(1).at(0).refusal;
+  };
+  Scene scene = session.snapshot().scene;
+  EXPECT_EQ(refusal_of(scene, 7), "");
+  EXPECT_NE(refusal_of(scene, std::numeric_limits<int>::max()), "");
+  scene.items.push_back(scene.items.front());
+  EXPECT_NE(refusal_of(scene, 7), "") << "two of one number";
+  scene.items.back().id = std::numeric_limits<int>::max();
+  EXPECT_NE(refusal_of(scene, 7), "");
+  scene.items.back().id = -3;
+  EXPECT_NE(refusal_of(scene, 7), "");
+  scene.items.back().id = 9;
+  EXPECT_EQ(refusal_of(scene, 7), "");
+  session.submit(AddItem{disc_item(Wall{}, {9, 9}, 2)});
+  session.frame(0.001);
+  EXPECT_EQ(session.snapshot().newest_item, 10);
 }
 
 TEST(Mail, GesturesOfTwoClientsAreTwo) {
