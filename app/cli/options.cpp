@@ -81,7 +81,9 @@ void add_room_options(CLI::App& app, WindowOptions& options) {
 }
 
 void add_window_options(CLI::App& app, WindowOptions& options) {
-  app.add_option("SCENE", options.field.scene, "A scene's name, or a scene file")->type_name("");
+  app.add_option("SCENE", options.field.scene,
+                 "A scene's name, a scene file, or a recording to play")
+      ->type_name("");
   add_field_options(app, options.field);
   add(app, "--frames", "N", "Leave after so many frames",
       [&options](const auto& option, const auto& text) {

@@ -5,11 +5,14 @@
 
 #include <array>
 #include <cstdlib>
+#include <filesystem>
+#include <memory>
 
 #include "app/cli/field_setup.h"
 #include "app/cli/outputs.h"
 #include "app/cli/version.h"
 #include "app/session/live_field.h"
+#include "app/wire/recording.h"
 #include "app/wire/recording_writer.h"
 #include "kernels/core/error.h"
 
@@ -25,11 +28,22 @@ bool has_display() {
   return false;
 }
 
+/// The recording that is asked for in a scene's place; null: a scene is.
+std::shared_ptr<const wire::Recording> asked_recording(const FieldOptions& field) {
+  if (std::filesystem::path(field.scene).extension() != ".hwrec") return nullptr;
+  if (field.size || !field.settings.empty() || !field.show.empty()) {
+    throw UsageError("a recording has its own scene: --size, --set and --show are for scenes");
+  }
+  return std::make_shared<wire::Recording>(wire::read_recording(field.scene));
+}
+
 }  // namespace
 
 shell::Start window_start(const WindowOptions& options) {
-  shell::Start start{.scene = chosen_scene(options.field.scene, ""),
+  const auto recording = asked_recording(options.field);
+  shell::Start start{.scene = recording ? recording->scene : chosen_scene(options.field.scene, ""),
                      .commands = {},
+                     .recording = recording,
                      .backend = options.field.backend,
                      .threads = options.field.threads,
                      .device = options.field.device,

@@ -115,6 +115,8 @@ void History::mark_all(bool before_recording) {
   for (HistoryEntry& entry : undone_) entry.before_recording = before_recording;
 }
 
+std::uint64_t History::bytes() const { return total_bytes(done_) + total_bytes(undone_); }
+
 const HistoryEntry* History::newest() const { return done_.empty() ? nullptr : &done_.back(); }
 const HistoryEntry* History::undone() const { return undone_.empty() ? nullptr : &undone_.back(); }
 

@@ -59,6 +59,8 @@ class History {
   /// Whatever there is so far is from before a recording, or of none.
   void mark_all(bool before_recording);
 
+  /// Of the fields in it.
+  [[nodiscard]] std::uint64_t bytes() const;
   [[nodiscard]] const HistoryEntry* newest() const;
   [[nodiscard]] const HistoryEntry* undone() const;
   /// The other side of the newest entry takes its place as something that can be redone, or back.

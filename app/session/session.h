@@ -78,6 +78,14 @@ class Session {
   /// Waits for the steps under way and copies the field. After run() it is the field of the step
   /// asked for, even where a device is lost over it.
   field::FieldState state();
+  /// All that decides how it goes on from here, to come back to. What lay under items that were
+  /// moved since the newest step is not kept: it is for where the field has just gone on, or
+  /// begins.
+  struct Kept;
+  [[nodiscard]] std::shared_ptr<const Kept> kept();
+  void go_back(const Kept& kept);
+  /// What it takes of the memory.
+  [[nodiscard]] static std::uint64_t bytes_of(const Kept& kept);
   /// Waits until every exported file is complete or has failed, and ends a recording that is under
   /// way. Throws core::Error where that cannot be saved.
   void finish_exports();

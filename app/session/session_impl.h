@@ -29,6 +29,16 @@ enum class Manner : std::uint8_t { frame, headless, repeating };
 /// Gives the items of a scene ids of their own, beginning after the newest one; returns the last.
 int number_items(Scene& scene, int newest);
 
+struct Session::Kept {
+  Scene scene;
+  field::FieldState state;
+  History history;
+  int newest_id = 0;
+  int newest_item = 0;
+  bool untouched = true;
+  bool by_hand = false;
+};
+
 struct Session::Impl {
   Impl(Scene scene, SessionOptions options);
   ~Impl();

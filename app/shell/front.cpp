@@ -85,7 +85,7 @@ Front::Front(const Start& start)
       session_(make_session(start, writer_)),
       pacer_(start.rate > 0 ? start.rate : window_.refresh_rate()),
       asks_([this](session::Command command, session::Gesture gesture) {
-        session_.submit(std::move(command), gesture);
+        submit(std::move(command), gesture);
       }) {
   model_.dark = !start.light;
   model_.room = start.room;
@@ -105,6 +105,7 @@ Front::Front(const Start& start)
     return as_texture_id<ImTextureID>(pictures_.of(picture));
   };
   window_.set_full_screen(start.fullscreen);
+  open_recording();
 }
 
 void Front::run() {
@@ -129,6 +130,7 @@ void Front::frame() {
   lay_out();
   make_room_for_measuring();
   session_.frame(pacer_.seconds_for_steps());
+  play_recording();
   present_field();
   draw_field();
   draw_interface();
@@ -152,7 +154,7 @@ void Front::begin_interface() {
 
 void Front::lay_out() {
   const core::Extent size = window_.laid_out();
-  layout_ = shell::lay_out(size.width, size.height, unit_, model_.panel_shown);
+  layout_ = shell::lay_out(size.width, size.height, unit_, model_.panel_shown, playback_height());
   for (const auto& each : rooms_) each->lay_out(layout_, session_.snapshot(), unit_);
 }
 

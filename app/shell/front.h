@@ -24,6 +24,7 @@
 #include "app/view/gpu_timer.h"
 #include "app/view/picture_texture.h"
 #include "app/view/steady_range.h"
+#include "app/wire/player.h"
 
 namespace heatwave::shell {
 
@@ -50,6 +51,15 @@ class Front {
   void swap();
   void note_steps();
 
+  // front_playback.cpp: a recording that is played
+  void open_recording();
+  void close_recording();
+  void play_recording();
+  /// What the rooms ask for, as far as a recording lets it through.
+  void submit(session::Command command, session::Gesture gesture);
+  bool lets_through(const session::Command& command);
+  [[nodiscard]] double playback_height() const;
+
   void save_window();
   void save_picture();
   /// None where the part lies outside the window.
@@ -69,6 +79,7 @@ class Front {
   GlfwWindow window_;
   ImGuiContextOwner interface_;
   session::Session session_;
+  std::unique_ptr<wire::Player> player_;  ///< null: no recording is played
   view::FieldDisplay display_;
   view::FieldPainter painter_;
   view::PictureTextures pictures_;

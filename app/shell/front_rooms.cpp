@@ -2,6 +2,7 @@
 #include "app/shell/front.h"
 #include "app/shell/help.h"
 #include "app/shell/notice_board.h"
+#include "app/shell/playback_bar.h"
 #include "app/shell/top_bar.h"
 
 namespace heatwave::shell {
@@ -9,7 +10,8 @@ namespace heatwave::shell {
 void Front::make_room_for_measuring() {
   // The lab rests the field for as long as it is open: its measurements are to have the machine for
   // themselves, and whoever comes back finds the field as it was left.
-  session_.rest(!in_fields());
+  // A recording takes the steps itself.
+  session_.rest(!in_fields() || player_ != nullptr);
   // OpenGL in software takes processors that a variant on all processors is being timed on. With
   // so few frames a second it takes little of them, and the window still answers at once. Where a
   // GPU draws, frames cost the processors next to nothing and stay at the screen's rate.
@@ -33,6 +35,9 @@ void Front::draw_room(ShellView& shell) {
   shown.draw(shell, layout_);
   if (layout_.side.width > 0) shown.draw_side(shell, layout_.side);
   shown.draw_transport(shell, layout_.transport);
+  if (const double bar = playback_height(); bar > 0) {
+    draw_playback_bar(shell, {0, layout_.transport.y - bar, width, bar});
+  }
   ImGui::PopStyleColor();
   shown.draw_over(shell, {0, 0, width, height});
   // What is saved in this frame lies below them.

@@ -14,12 +14,12 @@ float largest_unit(double width, double height) {
       std::max(kLeastUnit, std::min(width / kLeastWidth, height / kLeastHeight)));
 }
 
-rooms::Layout lay_out(double width, double height, float unit, bool side_panel) {
+rooms::Layout lay_out(double width, double height, float unit, bool side_panel, double below) {
   const double u = static_cast<double>(unit);
   const double top = 48 * u;
   const double bottom = 64 * u;
   const double side = side_panel ? std::clamp(width * 0.6, 1.0, 368 * u) : 0.0;
-  const double middle = std::max(1.0, height - top - bottom);
+  const double middle = std::max(1.0, height - top - bottom - below);
   rooms::Layout layout;
   layout.top = {0, 0, width, top};
   layout.transport = {0, height - bottom, width, bottom};

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -17,6 +18,16 @@ struct SeenNotice {
   int place = 0;  ///< of its own: the next one to be shown after it has gone may have it
 };
 
+/// A recording that is being played; times in seconds.
+struct PlaybackModel {
+  bool open = false;
+  bool wants_to_leave = false;
+  double seconds = 0.0;          ///< its length
+  double reached = 0.0;          ///< where the field stands
+  double going_to = 0.0;         ///< where it is to come to
+  std::optional<double> wanted;  ///< by whoever drags the time line
+};
+
 struct ShellModel {
   std::string room;  ///< the id of the one shown
   bool dark = true;
@@ -26,6 +37,7 @@ struct ShellModel {
   bool is_full_screen = false;
   bool wants_full_screen_turned = false;
   bool wants_to_leave = false;
+  PlaybackModel playback;
   std::map<std::uint64_t, SeenNotice> notice_seen;  ///< by its number
   std::string saved;                                ///< the newest file that was told of
   std::string told;                                 ///< the window's own notice

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@
 #include "app/session/command.h"
 #include "app/session/journal.h"
 #include "app/session/scene.h"
+#include "app/wire/recording.h"
 #include "kernels/core/geometry.h"
 #include "kernels/field/field_solver.h"
 
@@ -20,6 +22,8 @@ namespace heatwave::shell {
 struct Start {
   session::Scene scene;
   std::vector<session::Command> commands;  ///< before the first frame
+  /// Played from its beginning, which the scene is; null: none.
+  std::shared_ptr<const wire::Recording> recording;
   field::Backend backend = field::Backend::automatic;
   int threads = 0;                   ///< 0: as many as the machine has processors
   std::optional<int> device;         ///< which CUDA device; else any

@@ -20,7 +20,7 @@ Playback::Playback(const std::vector<Entry>& entries, const std::string& file,
                    session::Session& session, Origin origin)
     : entries_(entries), file_(file), session_(session), origin_(origin) {}
 
-std::int64_t Playback::go_on(std::int64_t most_steps) {
+std::int64_t Playback::go_on(std::int64_t most_steps, std::size_t end_entry) {
   while (owed_ == 0 && next_ < entries_.size()) {
     const Entry& entry = entries_[next_];
     const std::int64_t step = session_.snapshot().step;
@@ -30,12 +30,20 @@ std::int64_t Playback::go_on(std::int64_t most_steps) {
                                     entry.line, at, step));
     }
     if (at > step) return take(std::min(at - step, most_steps));
+    if (next_ >= end_entry) return 0;
     do_entry(entry);
     ++next_;
   }
   const std::int64_t owed = take(std::min(owed_, most_steps));
   owed_ -= owed;
   return owed;
+}
+
+void Playback::go_back(const Place& place) {
+  next_ = place.next;
+  keyframes_ = place.keyframes;
+  newest_equal_ = place.newest_equal;
+  owed_ = 0;
 }
 
 std::int64_t Playback::take(std::int64_t steps) {

@@ -1,7 +1,9 @@
 // Leads a session along a recording or a script, step by step.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,13 +27,22 @@ class Playback {
            Origin origin);
 
   /// Does what is due at this step, then takes as many steps as there are until something else is,
-  /// but at most so many. Returns how many. Throws core::Error for what cannot be done, and where
-  /// the field is not the recorded one.
-  std::int64_t go_on(std::int64_t most_steps);
+  /// but at most so many; and no entry from that one on. Returns how many. Throws core::Error for
+  /// what cannot be done, and where the field is not the recorded one.
+  std::int64_t go_on(std::int64_t most_steps,
+                     std::size_t end_entry = std::numeric_limits<std::size_t>::max());
 
   [[nodiscard]] bool at_end() const { return next_ == entries_.size() && owed_ == 0; }
   /// Entries that are done.
   [[nodiscard]] std::size_t done() const { return next_; }
+  /// How far it has come, to go on from there once more when the session is as it was then.
+  struct Place {
+    std::size_t next = 0;
+    int keyframes = 0;
+    std::optional<std::int64_t> newest_equal;
+  };
+  [[nodiscard]] Place place() const { return {next_, keyframes_, newest_equal_}; }
+  void go_back(const Place& place);
   /// Check sums that were compared.
   [[nodiscard]] int keyframes() const { return keyframes_; }
 

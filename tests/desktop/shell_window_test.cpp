@@ -1,6 +1,7 @@
 // What the window has in every room, in the real one: saving, lights, lists to choose from.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <optional>
 
 #include "driver.h"
@@ -97,6 +98,44 @@ TEST_F(ShellWindow, EscapeClosesAListAndKeysDoNothingBehindIt) {
   }
   window().key("n");
   EXPECT_TRUE(wait([&](const json& s) { return s["scene"] != scene; }));
+}
+
+TEST_F(ShellWindow, ARecordingIsPlayedSoughtAndTakenOver) {
+  open({HEATWAVE_RECORDINGS "/first-lesson.hwrec"});
+  const auto reached = [](const json& s) { return s["playback"]["reached"].get<double>(); };
+  const double seconds = window().status()["playback"]["seconds"];
+  ASSERT_TRUE(wait([&](const json& s) { return s["step"] > 20 && s["playing"] == true; }));
+  const auto press_at = [&](double part) {
+    const json place = window().status()["places"]["playback"];
+    window().move_to(place[0].get<double>() + place[2].get<double>() * part,
+                     place[1].get<double>() + place[3].get<double>() / 2);
+    window().press();
+    EXPECT_TRUE(wait([&](const json& s) { return std::abs(reached(s) - part * seconds) < 0.3; }));
+  };
+  window().key("space");
+  ASSERT_TRUE(wait([](const json& s) { return s["playing"] == false; }));
+  press_at(0.5);
+  const json middle = window().status();
+  window().release();
+  press_at(0.9);
+  window().release();
+  EXPECT_GT(window().status()["step"], middle["step"]);
+  press_at(0.5);
+  EXPECT_EQ(window().status()["step"], middle["step"]);
+  EXPECT_EQ(window().status()["items"], middle["items"]);
+  window().release();
+  // Nothing else changes the field …
+  window().key("Delete");
+  window().key("ctrl+z");
+  EXPECT_EQ(window().status()["items"], middle["items"]);
+  window().key("period");
+  EXPECT_TRUE(wait([&](const json& s) { return s["step"] == middle["step"].get<int>() + 1; }));
+  // … until it is taken over.
+  click("take over");
+  ASSERT_TRUE(wait([](const json& s) { return s["playback"]["open"] == false; }));
+  window().key("ctrl+z");
+  EXPECT_TRUE(wait([&](const json& s) { return s["items"] != middle["items"]; }));
+  EXPECT_EQ(window().errors(), "");
 }
 
 }  // namespace

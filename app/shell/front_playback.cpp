@@ -1,0 +1,94 @@
+// A recording in the window: time passes, the bar is dragged, and nothing else changes the field.
+#include <imgui.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "app/shell/front.h"
+#include "kernels/core/error.h"
+
+namespace heatwave::shell {
+namespace {
+
+constexpr double kMostSecondsAFrame = 0.25;  ///< of time that passes, however long a frame took
+constexpr double kSecondsToSeek = 0.04;      ///< of a frame, while it is on its way elsewhere
+constexpr double kNearEnough = 1.0;          ///< second: as far as playing comes by itself
+
+/// Changes how a field is seen, and no cell of it.
+bool is_view(const session::Command& command) {
+  return std::holds_alternative<session::SetColours>(command) ||
+         std::holds_alternative<session::ShowComponent>(command) ||
+         std::holds_alternative<session::SetPace>(command);
+}
+
+std::chrono::nanoseconds nanoseconds(double seconds) {
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(
+      std::chrono::duration<double>(seconds));
+}
+
+}  // namespace
+
+void Front::open_recording() {
+  if (start_.recording == nullptr) return;
+  player_ = std::make_unique<wire::Player>(*start_.recording, session_);
+  model_.playback.open = true;
+}
+
+double Front::playback_height() const {
+  constexpr double kHeight = 48;
+  const bool shown = model_.playback.open && model_.room == rooms::kFields.id;
+  return shown ? kHeight * static_cast<double>(unit_) : 0.0;
+}
+
+void Front::close_recording() {
+  player_.reset();
+  model_.playback = {};
+}
+
+void Front::submit(session::Command command, session::Gesture gesture) {
+  if (player_ == nullptr || lets_through(command)) session_.submit(std::move(command), gesture);
+}
+
+bool Front::lets_through(const session::Command& command) {
+  if (std::holds_alternative<session::Advance>(command)) {
+    player_->one_step();
+    return false;
+  }
+  if (std::holds_alternative<session::Reset>(command)) {
+    player_->go_to(0.0);
+    return false;
+  }
+  if (std::holds_alternative<session::LoadScene>(command)) {
+    close_recording();
+    return true;
+  }
+  if (std::holds_alternative<session::Play>(command) && player_->at_end()) player_->go_to(0.0);
+  if (!session::traits_of(command).recorded || is_view(command)) return true;
+  tell("A recording is being played: take over to change the field.");
+  return false;
+}
+
+void Front::play_recording() {
+  PlaybackModel& model = model_.playback;
+  if (model.wants_to_leave) close_recording();
+  if (player_ == nullptr || !in_fields() || session_.snapshot().lab.running) return;
+  const bool playing = session_.snapshot().playing;
+  const auto dragged = std::exchange(model.wanted, std::nullopt);
+  if (dragged) player_->go_to(*dragged);
+  const bool seeks = dragged || player_->wanted() < player_->reached() ||
+                     player_->wanted() > player_->reached() + kNearEnough;
+  if (playing && !seeks) player_->pass(std::min(pacer_.frame_seconds(), kMostSecondsAFrame));
+  try {
+    player_->go_on(nanoseconds(seeks ? kSecondsToSeek : pacer_.seconds_for_steps()));
+  } catch (const core::Error& error) {
+    tell(std::string(error.what()) + ".");
+    player_->stay();
+    session_.submit(session::Pause{});
+  }
+  if (playing && player_->at_end()) session_.submit(session::Pause{});
+  model.seconds = player_->seconds();
+  model.reached = player_->reached();
+  model.going_to = player_->wanted();
+}
+
+}  // namespace heatwave::shell
