@@ -31,7 +31,8 @@ TEST_F(LabLocks, AtomicIncrementsAreAMillion) {
   }
   const Measurement plain = measure(request_of("race", {"plain"}), {}, {}).measurements.at(0);
   EXPECT_FALSE(plain.outcome.right);  // a million threads that load and store one number
-  EXPECT_NE(plain.outcome.note.find("of 1\u00A0000\u00A0000 increments were lost"), std::string::npos);
+  EXPECT_NE(plain.outcome.note.find("of 1\u00A0000\u00A0000 increments were lost"),
+            std::string::npos);
 }
 
 TEST_F(LabLocks, EveryAtomicFitsOneOrder) {

@@ -83,6 +83,7 @@ TEST(StageSession, AMistakeBecomesANoticeAndTheOldPlayStays) {
   finish_play(session);
   const auto before = session.snapshot().stage;
   session.submit(PlayLesson{"dot", {.inputs = {{"threads", {3}}}}});
+  finish_play(session);  // a newer wish would break it off before it could fail
   session.submit(PlayLesson{"no such lesson", {}});
   finish_play(session);
   EXPECT_EQ(session.snapshot().notices.size(), 2U);
