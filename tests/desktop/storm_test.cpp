@@ -52,6 +52,7 @@ TEST(WindowStorm, WhateverHandsDoTheFieldAnswers) {
   ADD_FAILURE() << *result.broken << "\nseed " << seed << ", the last of " << result.done.size()
                 << " deeds:\n"
                 << in_words(result.done, kShownDeeds);
+  if (result.by_memory) return;
   const std::vector<Deed> fewest = fewest_of(result.done);
   if (fewest.empty()) return;
   ADD_FAILURE() << "the fewest of them that were found to do the same:\n"
