@@ -89,7 +89,7 @@ struct RoleEditor {
     if (oscillates && !source.oscillation) source.oscillation = field::Oscillation{};
     if (!oscillates) source.oscillation.reset();
     changed |= source.oscillation ? edit_oscillation(context, *source.oscillation)
-                                  : edit_value(context, source.value);
+                                  : edit_value(context, "held at", source.value);
     return changed;
   }
   bool operator()(session::Wall& /*wall*/) const { return false; }

@@ -5,8 +5,8 @@
 
 namespace heatwave::fields_room {
 
-bool edit_value(const ui::Look& look, double& value) {
-  row(look, "value");
+bool edit_value(const ui::Look& look, const char* title, double& value) {
+  row(look, title);
   return number(look, "##value", value, 0.01, "%.3f", "The value the cells keep.");
 }
 

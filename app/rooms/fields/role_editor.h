@@ -6,7 +6,7 @@
 
 namespace heatwave::fields_room {
 
-bool edit_value(const ui::Look& look, double& value);
+bool edit_value(const ui::Look& look, const char* title, double& value);
 bool edit_oscillation(const ui::Look& look, field::Oscillation& oscillation);
 bool edit_factor(const ui::Look& look, double& factor);
 

@@ -80,7 +80,9 @@ void draw_rates(FieldsView& context) {
   value_row(context, "cells/s", words::with_prefix(context.timings.steps_per_second * cells));
   value_row(context, "bandwidth", words::with_prefix(bandwidth, "B/s"));
   explain(context, "Bytes that steps taken one by one move at the least, by the time they took.");
-  const SpeedLimit limit = speed_limit(s.backend, field_bytes(s.scene));
+  // Where there is nothing to compare yet, no frame waits for a limit.
+  const SpeedLimit limit = bandwidth > 0 ? speed_limit(s.backend, field_bytes(s.scene))
+                                         : SpeedLimit{.name = "of memory's speed"};
   const double part = limit.bytes_per_second > 0 ? bandwidth / limit.bytes_per_second : 0.0;
   value_row(context, limit.name.c_str(),
             part > 1.0 ? fmt::format("{:.1f} times", part)

@@ -84,7 +84,7 @@ void draw_tools_group(FieldsView& context) {
   draw_make_buttons(context);
   switch (settings.make) {
     case Make::source:
-      edit_value(context, settings.value);
+      edit_value(context, "value", settings.value);
       break;
     case Make::oscillating:
       edit_oscillation(context, settings.oscillation);
