@@ -41,7 +41,10 @@ StageWorker::StageWorker() : shared_(std::make_shared<Shared>()) {}
 StageWorker::~StageWorker() {
   thread_.request_stop();
   if (thread_.joinable()) thread_.join();
+  // What nobody took holds what holds it. It ends after the lock, which its end takes.
+  std::optional<Played> unseen;
   const std::lock_guard lock(shared_->mutex);
+  unseen.swap(shared_->played);
   shared_->ended = true;
 }
 

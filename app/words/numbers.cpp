@@ -27,6 +27,8 @@ TimeInUnit in_unit(double ms) {
 
 /// Three digits, or all that stand before the point.
 std::string three_digits(double value) {
+  constexpr double kTooLongToRead = 1e15;
+  if (value >= kTooLongToRead) return fmt::format("{:.3g}", value);
   if (value >= 999.5) return grouped(std::llround(value));
   const int decimals = value >= 99.95 ? 0 : value >= 9.995 ? 1 : value >= 0.9995 ? 2 : 3;
   return fmt::format("{:.{}f}", value, decimals);
@@ -35,7 +37,8 @@ std::string three_digits(double value) {
 }  // namespace
 
 std::string grouped(std::int64_t number) {
-  const std::string digits = fmt::format("{}", number < 0 ? -number : number);
+  const auto bits = static_cast<std::uint64_t>(number);
+  const std::string digits = fmt::format("{}", number < 0 ? 0 - bits : bits);
   std::string text = number < 0 ? "−" : "";
   for (std::size_t i = 0; i < digits.size(); ++i) {
     if (i > 0 && (digits.size() - i) % 3 == 0) text += kNoBreakSpace;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/session/session.h"
+#include "app/session/stage_worker.h"
 #include "kernels/core/error.h"
 #include "kernels/stage/lesson_catalogue.h"
 #include "tests/session/kept_log.h"
@@ -89,6 +90,14 @@ TEST(StageSession, AMistakeBecomesANoticeAndTheOldPlayStays) {
   EXPECT_EQ(session.snapshot().notices.size(), 2U);
   EXPECT_EQ(session.snapshot().stage.trace, before.trace);
   EXPECT_EQ(session.snapshot().stage.version, before.version);
+}
+
+/// The sanitizers see whether it does.
+TEST(StageSession, APlayThatNobodySawEndsWithItsSession) {
+  StageWorker worker;
+  const stage::Lesson& lesson = stage::find_lesson("dot");
+  worker.play(lesson, stage::completed(lesson, {}));
+  worker.wait();
 }
 
 TEST(StageSession, FramesGoOnWhileALongPlayIsPlayedAndSayHowFarItIs) {
