@@ -39,16 +39,19 @@ std::unique_ptr<FrameFormat> made(const std::filesystem::path& path, Naming nami
 /// Adds the frame and counts it, whatever becomes of it.
 std::filesystem::path added(FrameFormat& format, const Image& image, std::int64_t number,
                             FrameTally& tally) {
-  struct Count {
-    FrameTally& tally;
-    ~Count() { ++tally.done; }
-  } const count{tally};
   const std::uint64_t before = format.bytes();
-  std::filesystem::path path = format.add(image, number);
+  std::filesystem::path path;
+  try {
+    path = format.add(image, number);
+  } catch (...) {
+    ++tally.done;
+    throw;
+  }
   const std::uint64_t bytes = format.bytes() - before;
   tally.bytes += bytes;
   tally.largest = std::max<std::uint64_t>(tally.largest, bytes);
   ++tally.written;
+  ++tally.done;
   return path;
 }
 

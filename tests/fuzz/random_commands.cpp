@@ -137,7 +137,8 @@ Initial initial(Choices& c) {
 GivenField given(Choices& c, const Scene& scene) {
   const field::EquationInfo& equation = field::find_equation(scene.equation);
   auto state = std::make_shared<field::FieldState>();
-  state->extent = c.below(2) == 0 ? scene.extent : core::Extent{5, 3};
+  const bool fits = c.below(2) == 0 && std::min(scene.extent.width, scene.extent.height) > 0;
+  state->extent = fits ? scene.extent : core::Extent{5, 3};
   state->step = c.whole(0, 40);
   state->planes.resize(field::plane_count(equation));
   for (auto& plane : state->planes) {
