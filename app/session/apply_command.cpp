@@ -63,6 +63,8 @@ void Session::Impl::edit_scene(Scene next, const std::string& what, Gesture gest
 HistoryEntry Session::Impl::before_field_change(const std::string& what, Gesture gesture) {
   HistoryEntry entry{.what = what, .gesture = gesture, .scene = field.scene(), .by_hand = by_hand};
   if (fits_in_history(gesture)) entry.field = saved();
+  const bool leaves_parts = !entry.field && history.open_entry(gesture) != nullptr;
+  if (leaves_parts) history.clear();
   return entry;
 }
 

@@ -41,6 +41,13 @@ auto* newest_in_parts(Entries& entries) {
   return in_parts ? &*newest : nullptr;
 }
 
+/// With what has not changed since.
+void make_whole(HistoryEntry& entry, field::FieldState rest) {
+  entry.field = std::move(rest);
+  lay_over(entry.tiles, entry.field->extent, entry.field->planes);
+  entry.tiles.clear();
+}
+
 /// The entry, and all that lies behind it.
 void drop_from(std::deque<HistoryEntry>& entries, const HistoryEntry* from) {
   while (true) {
@@ -84,9 +91,7 @@ void History::complete(const field::FieldState* now) {
       drop_from(*entries, entry);
       continue;
     }
-    entry->field = *now;
-    lay_over(entry->tiles, now->extent, entry->field->planes);
-    entry->tiles.clear();
+    make_whole(*entry, *now);
   }
   keep_within_limits();
 }
@@ -99,6 +104,8 @@ void History::record(HistoryEntry before) {
   if (continues(before.gesture) && !first_of_field) {
     HistoryEntry& first = done_.back();
     first.another_scene = first.another_scene || before.another_scene;
+    // Its parts are of a field that is now replaced: that makes them whole.
+    if (!first.field && before.field) make_whole(first, *std::move(before.field));
   } else {
     done_.push_back(std::move(before));
   }

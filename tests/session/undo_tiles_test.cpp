@@ -40,6 +40,20 @@ TEST(UndoTiles, StrokesComeBackToTheBitBetweenSteps) {
   }
 }
 
+TEST(UndoTiles, AFieldThatIsReplacedInAStrokesOwnGestureComesBackWhole) {
+  Session session(scaled(small_heat(), {200, 150}), cpu_options());
+  session.run(11);
+  const field::FieldState before = session.state();
+  constexpr Gesture kOne = 7;
+  session.submit(Erase{{{{60, 70}, {90, 80}}, 12}}, kOne);
+  session.submit(Resize{{64, 48}}, kOne);
+  session.frame(0.0);
+  ASSERT_EQ(session.state().extent, (core::Extent{64, 48}));
+  do_now(session, Undo{});
+  EXPECT_EQ(session.state(), before);
+  EXPECT_FALSE(session.snapshot().can_undo);
+}
+
 TEST(UndoTiles, StrokesBeforeAStepComeBackWithThatStep) {
   Session session(scaled(small_heat(), {200, 150}), cpu_options());
   session.run(3);
