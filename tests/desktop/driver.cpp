@@ -251,6 +251,17 @@ void Window::release(int button) {
   wait_frames(2);
 }
 
+void Window::click(const std::string& place) {
+  ASSERT_TRUE(wait_until([&](const nlohmann::json& s) { return s["places"].contains(place); }))
+      << place;
+  wait_frames(3);  // a list has found its place
+  const nlohmann::json at = status()["places"][place];
+  move_to(at[0].get<double>() + at[2].get<double>() / 2,
+          at[1].get<double>() + at[3].get<double>() / 2);
+  press();
+  release();
+}
+
 void Window::drag(std::array<double, 2> from, std::array<double, 2> to, int button) {
   move_to_cell(from[0], from[1]);
   press(button);

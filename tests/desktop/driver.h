@@ -82,6 +82,8 @@ class Window {
   void move_to(double x, double y);
   void press(int button = 1);
   void release(int button = 1);
+  /// Clicks the middle of a place of the interface by its name, once it is there.
+  void click(const std::string& place);
   /// Drags from cell to cell with stops on the way, as a hand does.
   void drag(std::array<double, 2> from, std::array<double, 2> to, int button = 1);
   void resize(int width, int height);

@@ -25,15 +25,7 @@ class LabWindow : public ::testing::Test {
   void open(const std::vector<std::string>& arguments) { window_.emplace(arguments); }
   Window& window() { return *window_; }
 
-  void click(const std::string& place) {
-    ASSERT_TRUE(window().wait_until([&](const json& s) { return s["places"].contains(place); }))
-        << place;
-    const json at = window().status()["places"][place];
-    window().move_to(at[0].get<double>() + at[2].get<double>() / 2,
-                     at[1].get<double>() + at[3].get<double>() / 2);
-    window().press();
-    window().release();
-  }
+  void click(const std::string& place) { window().click(place); }
 
   /// One of several titles, side by side where there is room, in a list that is opened elsewhere.
   void choose(const std::string& list, const std::string& title) {

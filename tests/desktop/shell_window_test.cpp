@@ -23,15 +23,7 @@ class ShellWindow : public ::testing::Test {
   Window& window() { return *window_; }
   bool wait(const std::function<bool(const json&)>& shown) { return window().wait_until(shown); }
 
-  void click(const std::string& name) {
-    ASSERT_TRUE(wait([&](const json& s) { return s["places"].contains(name); })) << name;
-    window().wait_frames(3);  // a list has found its place
-    const json place = window().status()["places"][name];
-    window().move_to(place[0].get<double>() + place[2].get<double>() / 2,
-                     place[1].get<double>() + place[3].get<double>() / 2);
-    window().press();
-    window().release();
-  }
+  void click(const std::string& name) { window().click(name); }
 
   std::optional<Window> window_;
 };

@@ -39,11 +39,7 @@ class SidePanel : public ::testing::TestWithParam<Place> {
   }
   void click_panel_button(bool shown) {
     if (HasFailure()) return;
-    const json at = window().status()["places"]["H"];
-    window().move_to(at[0].get<double>() + at[2].get<double>() / 2,
-                     at[1].get<double>() + at[3].get<double>() / 2);
-    window().press();
-    window().release();
+    window().click("H");
     ASSERT_TRUE(window().wait_until([shown](const json& s) { return s["panel"] == shown; }));
   }
   /// Whether a control of the panel has come, and frames go on coming.
