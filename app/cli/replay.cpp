@@ -13,9 +13,10 @@ namespace heatwave::cli {
 std::string replay(const ReplayOptions& options) {
   const wire::Recording recording = wire::read_recording(options.file);
   check_outputs(options);
-  session::Session session(
-      recording.scene,
-      {.backend = options.backend, .threads = options.threads, .device = options.device});
+  session::Session session(recording.scene, {.backend = options.backend,
+                                             .threads = options.threads,
+                                             .device = options.device,
+                                             .names_gpu = false});
   wire::Playback playback(recording.entries, recording.file, session, wire::Origin::recording);
   const auto steps_left = [&] {
     return options.until ? *options.until - session.snapshot().step : std::int64_t{1};

@@ -25,7 +25,8 @@ session::Session started(const RunOptions& options) {
                            {.backend = options.field.backend,
                             .threads = options.field.threads,
                             .device = options.field.device,
-                            .make_journal = wire::recording_writers(std::string(version()))});
+                            .make_journal = wire::recording_writers(std::string(version())),
+                            .names_gpu = false});
   if (!options.record.empty()) {
     session.submit(session::StartRecording{options.record.string(), options.force});
   }

@@ -50,7 +50,7 @@ std::string about(const Lesson& lesson) {
 session::StageStatus play_through_session(const Lesson& lesson,
                                           const stage::PlaySettings& settings) {
   session::Session session(session::blank_scene("heat", {16, 16}),
-                           {.backend = field::Backend::cpu, .threads = 1});
+                           {.backend = field::Backend::cpu, .threads = 1, .names_gpu = false});
   session.submit(session::PlayLesson{lesson.id, settings});
   session.run(0);
   return session.snapshot().stage;

@@ -21,7 +21,7 @@ using Clock = std::chrono::steady_clock;
 struct Job {
   std::function<std::filesystem::path()> work;
   std::size_t bytes = 0;
-  Belongs belongs = Belongs::to_nothing;
+  bool of_series = false;
 };
 
 /// Whoever never asks for failures is not told of more single ones than these.
@@ -59,7 +59,7 @@ void PngWriter::Impl::carry_out_next(std::unique_lock<std::mutex>& lock) {
   busy = true;
   lock.unlock();
   const std::size_t bytes = job.bytes;
-  const bool of_series = job.belongs == Belongs::to_a_series;
+  const bool of_series = job.of_series;
   const Clock::time_point start = Clock::now();
   std::filesystem::path path;
   std::string failed;
@@ -123,7 +123,8 @@ void PngWriter::add(std::size_t bytes, Belongs belongs,
                     std::function<std::filesystem::path()> work) {
   {
     const std::scoped_lock lock(impl_->mutex);
-    impl_->waiting.push_back({.work = std::move(work), .bytes = bytes, .belongs = belongs});
+    impl_->waiting.push_back(
+        {.work = std::move(work), .bytes = bytes, .of_series = belongs == Belongs::to_a_series});
     impl_->bytes_left += bytes;
     // What weighs nothing is no picture: the end of a sequence.
     if (bytes > 0) ++impl_->status.taken;
@@ -138,9 +139,9 @@ void PngWriter::write(FieldPicture picture, std::filesystem::path path, Naming n
   });
 }
 
-void PngWriter::write(Image image, std::filesystem::path path, Naming naming, Belongs belongs) {
+void PngWriter::write(Image image, std::filesystem::path path, Naming naming) {
   const std::size_t bytes = bytes_of(image);
-  add(bytes, belongs, [image = std::move(image), path = std::move(path), naming] {
+  add(bytes, Belongs::to_nothing, [image = std::move(image), path = std::move(path), naming] {
     return write_whole_file(path, encoded_png(image), naming);
   });
 }

@@ -50,9 +50,6 @@ enum class Naming : std::uint8_t {
   fresh,      ///< this path, or with -2, -3, … before its extension when it is taken
 };
 
-/// A picture asked for by itself is told of; one of many is counted with the others.
-enum class Belongs : std::uint8_t { to_nothing, to_a_series };
-
 struct WriterFailure {
   std::string words;  ///< with the path
   bool of_series = false;
@@ -82,8 +79,7 @@ class PngWriter {
   void add(std::size_t bytes, std::function<std::filesystem::path()> work);
   /// Missing folders are made. Never blocks.
   void write(FieldPicture picture, std::filesystem::path path, Naming naming);
-  void write(Image image, std::filesystem::path path, Naming naming,
-             Belongs belongs = Belongs::to_nothing);
+  void write(Image image, std::filesystem::path path, Naming naming);
 
   /// False while so much waits that more would fill the memory: hand over no more until it is true.
   [[nodiscard]] bool has_room() const;
@@ -97,6 +93,8 @@ class PngWriter {
 
  private:
   struct Impl;
+  /// A picture asked for by itself is told of; one of many is counted with the others.
+  enum class Belongs : std::uint8_t { to_nothing, to_a_series };
   void add(std::size_t bytes, Belongs belongs, std::function<std::filesystem::path()> work);
 
   std::unique_ptr<Impl> impl_;

@@ -76,9 +76,8 @@ bool Session::Impl::fits_in_history(Gesture gesture) const {
 }
 
 HistoryEntry Session::Impl::before_stroke(const std::string& what, Gesture gesture,
-                                          const Stroke& stroke) {
+                                          const Mask& mask) {
   const Scene& scene = field.scene();
-  const Mask mask = mask_of(stroke, core::whole(scene.extent));
   // A stroke must find the field at its step: what a device took with it is taken again before.
   const bool may_be_lost = field.backend().backend == field::Backend::cuda;
   if (may_be_lost && manner != Manner::frame) return before_field_change(what, gesture);

@@ -111,8 +111,9 @@ void Session::Impl::apply(const RemoveItem& command, Gesture gesture) {
 void Session::Impl::apply(const Paint& command, Gesture gesture) {
   check_stroke(command.stroke);
   check_value(command.value, "the value to paint");
-  if (!mask_of(command.stroke, core::whole(field.scene().extent)).any()) return;
-  HistoryEntry before = before_stroke("paint", gesture, command.stroke);
+  const Mask mask = mask_of(command.stroke, core::whole(field.scene().extent));
+  if (!mask.any()) return;
+  HistoryEntry before = before_stroke("paint", gesture, mask);
   const Scene& scene = field.scene();
   const std::size_t component =
       command.component.empty() ? shown_component(scene) : component_of(scene, command.component);
@@ -123,8 +124,9 @@ void Session::Impl::apply(const Paint& command, Gesture gesture) {
 
 void Session::Impl::apply(const Erase& command, Gesture gesture) {
   check_stroke(command.stroke);
-  if (!mask_of(command.stroke, core::whole(field.scene().extent)).any()) return;
-  HistoryEntry before = before_stroke("erase", gesture, command.stroke);
+  const Mask mask = mask_of(command.stroke, core::whole(field.scene().extent));
+  if (!mask.any()) return;
+  HistoryEntry before = before_stroke("erase", gesture, mask);
   field.erase(command.stroke);
   record_field_change(std::move(before));
   by_hand = true;

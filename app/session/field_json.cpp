@@ -24,12 +24,6 @@ bool is_bare(const std::string& name) {
   return !name.empty() && path.filename() == path && name != "." && name != "..";
 }
 
-std::vector<float> floats_of(JsonReader& r, std::string_view key, const std::string& text) {
-  auto floats = from_base64(text);
-  if (!floats) r.fail(key, "must be the bytes of floats in base64");
-  return std::move(*floats);
-}
-
 void read_file(JsonReader& r, field::FieldState& state, const fs::path& folder) {
   const std::string name = r.text("file");
   if (folder.empty()) r.fail("file", "files are read for scene files alone");
@@ -77,11 +71,11 @@ GivenField read_field(JsonReader& root, const Scene& scene, const fs::path& fold
   } else {
     state.extent = r.extent("size", kLongestSide);
     for (const std::string& plane : r.texts("planes")) {
-      state.planes.push_back(floats_of(r, "planes", plane));
+      state.planes.push_back(r.floats("planes", plane));
     }
   }
   if (r.has("step")) state.step = r.whole("step");
-  if (r.has("rim")) state.rim = floats_of(r, "rim", r.text("rim"));
+  if (r.has("rim")) state.rim = r.floats("rim", r.text("rim"));
   r.done();
   try {
     check_given(state, field::find_equation(scene.equation));

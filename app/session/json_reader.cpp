@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "app/session/base64.h"
 #include "app/session/words.h"
 #include "kernels/core/error.h"
 
@@ -145,6 +146,12 @@ core::Extent JsonReader::extent(std::string_view key, int longest) {
     }
   }
   return {static_cast<int>(width), static_cast<int>(height)};
+}
+
+std::vector<float> JsonReader::floats(std::string_view key, const std::string& text) {
+  auto floats = from_base64(text);
+  if (!floats) fail(key, "must be the bytes of floats in base64");
+  return std::move(*floats);
 }
 
 std::vector<double> JsonReader::numbers(std::string_view key) {

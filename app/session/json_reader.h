@@ -41,6 +41,8 @@ class JsonReader {
   core::Extent extent(std::string_view key, int longest);
   [[nodiscard]] bool is_text(std::string_view key);
   std::vector<double> numbers(std::string_view key);
+  /// The floats whose bytes a text of this key holds in base64.
+  std::vector<float> floats(std::string_view key, const std::string& text);
   std::vector<std::string> texts(std::string_view key);
   JsonReader object(std::string_view key);
   /// The objects of an array; none where the key is absent.

@@ -52,11 +52,13 @@ Session::Impl::Impl(Scene scene, SessionOptions given)
       exports(options.writer ? options.writer : std::make_shared<exporting::PngWriter>(),
               options.export_folder),
       recorder(options.make_journal) {
-  const core::CudaStatus cuda = core::cuda_status();
-  if (cuda.usable) {
-    snapshot.lab.gpu = cuda.devices.front().name;
-  } else {
-    snapshot.lab.no_gpu = cuda.reason;
+  if (options.names_gpu) {
+    const core::CudaStatus cuda = core::cuda_status();
+    if (cuda.usable) {
+      snapshot.lab.gpu = cuda.devices.front().name;
+    } else {
+      snapshot.lab.no_gpu = cuda.reason;
+    }
   }
   if (!options.recorded_labs.empty()) {
     RecordedLabs recorded = read_recorded_labs(options.recorded_labs);

@@ -10,6 +10,7 @@
 
 #include "app/export/png_writer.h"
 #include "app/session/envelope.h"
+#include "app/session/history.h"
 #include "app/session/journal.h"
 #include "app/session/scene.h"
 #include "app/session/snapshot.h"
@@ -26,7 +27,7 @@ struct SessionOptions {
   std::optional<int> device;  ///< which CUDA device; else any
   std::filesystem::path export_folder = "out";
   /// What undo may take of this machine's memory for fields as they were.
-  std::uint64_t most_undo_bytes = std::uint64_t{512} << 20U;
+  std::uint64_t most_undo_bytes = History::kMostBytes;
   /// Where measurements of the lab recorded on other machines lie; empty: there are none.
   std::filesystem::path recorded_labs;
   /// Shared with whoever else writes pictures; made when null.
@@ -34,6 +35,8 @@ struct SessionOptions {
   SolverFactory make_solver = field::make_solver;
   /// Who writes recordings; null: nobody.
   JournalFactory make_journal;
+  /// Whether the snapshot tells of the GPU that the lab would use: to look for one starts CUDA.
+  bool names_gpu = true;
 };
 
 class Session {

@@ -135,7 +135,7 @@ struct Session::Impl {
   [[nodiscard]] HistoryEntry before_field_change(const std::string& what, Gesture gesture);
   /// The same before a stroke, which changes only what lies under it.
   [[nodiscard]] HistoryEntry before_stroke(const std::string& what, Gesture gesture,
-                                           const Stroke& stroke);
+                                           const Mask& mask);
   /// Whether there is memory for the whole field as it was before this gesture, and it is wanted.
   [[nodiscard]] bool fits_in_history(Gesture gesture) const;
   /// Before the field goes on: what is kept of it in parts would hold no more.

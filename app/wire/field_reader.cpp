@@ -19,12 +19,6 @@ void read_whole_numbers(JsonReader& r, const char* key, std::vector<Whole>& valu
   }
 }
 
-std::vector<float> floats_of(JsonReader& r, const char* key, const std::string& text) {
-  auto floats = session::from_base64(text);
-  if (!floats) r.fail(key, "must be the bytes of floats in base64");
-  return std::move(*floats);
-}
-
 }  // namespace
 
 void read(JsonReader& r, const char* key, bool& value) {
@@ -74,12 +68,12 @@ void read(JsonReader& r, const char* key, std::vector<session::Point>& value) {
 }
 
 void read(JsonReader& r, const char* key, std::vector<float>& value) {
-  value = floats_of(r, key, r.text(key));
+  value = r.floats(key, r.text(key));
 }
 
 void read(JsonReader& r, const char* key, std::vector<std::vector<float>>& value) {
   value.clear();
-  for (const std::string& text : r.texts(key)) value.push_back(floats_of(r, key, text));
+  for (const std::string& text : r.texts(key)) value.push_back(r.floats(key, text));
 }
 
 void read(JsonReader& r, const char* key, std::vector<std::string>& value) { value = r.texts(key); }

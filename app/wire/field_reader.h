@@ -11,7 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "app/session/base64.h"
 #include "app/session/json_reader.h"
 #include "app/session/scene_parts_json.h"
 #include "app/wire/struct_fields.h"

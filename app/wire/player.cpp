@@ -152,11 +152,13 @@ void Player::go_on(std::chrono::nanoseconds budget) {
   }
 }
 
+std::vector<Player::Mark>::iterator Player::mark_after(double second) {
+  return std::upper_bound(marks_.begin(), marks_.end(), second,
+                          [](double at, const Mark& mark) { return at < mark.second; });
+}
+
 void Player::go_back() {
-  const auto after =
-      std::upper_bound(marks_.begin(), marks_.end(), wanted_,
-                       [](double second, const Mark& mark) { return second < mark.second; });
-  const Mark& mark = *std::prev(after);
+  const Mark& mark = *std::prev(mark_after(wanted_));
   session_.go_back(*mark.kept);
   playback_.go_back(mark.place);
   start_ = mark.start;
@@ -164,9 +166,7 @@ void Player::go_back() {
 }
 
 void Player::keep_mark() {
-  const auto after =
-      std::upper_bound(marks_.begin(), marks_.end(), reached_,
-                       [](double second, const Mark& mark) { return second < mark.second; });
+  const auto after = mark_after(reached_);
   const bool near_one = reached_ - std::prev(after)->second < spacing_ ||
                         (after != marks_.end() && after->second - reached_ < spacing_);
   const Clock::time_point start = Clock::now();

@@ -64,6 +64,8 @@ class Player {
   void take_steps(std::int64_t steps);
   void go_back();
   void keep_mark();
+  /// The first mark beyond a moment.
+  std::vector<Mark>::iterator mark_after(double second);
 
   const Recording& recording_;
   session::Session& session_;

@@ -90,15 +90,14 @@ CopySpeed measured(std::uint64_t bytes) {
 CopySpeed cpu_copy_speed(std::uint64_t bytes) {
   static std::mutex mutex;
   static std::map<std::uint64_t, CopySpeed> known;
-  const std::uint64_t memory = memory_bytes();
-  const bool fits = bytes <= last_cache();
-  const std::uint64_t measure =
-      fits ? std::min(std::bit_ceil(std::max(bytes, kLeastBytes)), std::bit_floor(last_cache()))
-           : memory;
+  const std::uint64_t cache = last_cache();
+  const bool fits = bytes <= cache;
+  const std::uint64_t of_cache =
+      fits ? std::min(std::bit_ceil(std::max(bytes, kLeastBytes)), std::bit_floor(cache)) : 0;
   const std::lock_guard lock(mutex);
-  const auto found = known.find(fits ? measure : 0);
+  const auto found = known.find(of_cache);
   if (found != known.end()) return found->second;
-  return known.emplace(fits ? measure : 0, measured(measure)).first->second;
+  return known.emplace(of_cache, measured(fits ? of_cache : memory_bytes())).first->second;
 }
 
 CopySpeed cpu_memory_speed() { return cpu_copy_speed(std::numeric_limits<std::uint64_t>::max()); }

@@ -88,13 +88,6 @@ const lab::Experiment* experiment_of(const std::string& id) {
   return nullptr;
 }
 
-const lab::Variant* variant_of(const lab::Measurement& measurement) {
-  const lab::Experiment* experiment = experiment_of(measurement.experiment);
-  const std::size_t rung = rung_of(experiment, measurement.variant);
-  const bool known = experiment != nullptr && rung < experiment->variants.size();
-  return known ? &experiment->variants[rung] : nullptr;
-}
-
 const lab::Parameter* parameter_of(const std::string& experiment, const std::string& id) {
   const lab::Experiment* known = experiment_of(experiment);
   if (known == nullptr) return nullptr;

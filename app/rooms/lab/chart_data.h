@@ -17,7 +17,6 @@ namespace heatwave::lab_room {
 
 /// The catalogue's entry; null where a recorded result names one that this program lacks.
 const lab::Experiment* experiment_of(const std::string& id);
-const lab::Variant* variant_of(const lab::Measurement& measurement);
 const lab::Parameter* parameter_of(const std::string& experiment, const std::string& id);
 
 /// The three of one task that a room should see first; each may be null.

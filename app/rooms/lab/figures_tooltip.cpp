@@ -7,6 +7,7 @@
 #include "app/rooms/lab/lab_view.h"
 #include "app/ui/chart_area.h"
 #include "app/words/numbers.h"
+#include "kernels/lab/catalogued.h"
 #include "kernels/lab/utilisation.h"
 
 namespace heatwave::lab_room {
@@ -107,7 +108,7 @@ void add_words(ui::ChartTooltip& tooltip, const ui::Theme& theme, const lab::Mea
 
 void figures_tooltip(const ui::Look& look, const Ladder& ladder,
                      const lab::Measurement& measurement, const lab::Measurement* before) {
-  const lab::Variant* variant = variant_of(measurement);
+  const lab::Variant* variant = lab::catalogued_variant(measurement);
   ui::ChartTooltip tooltip(look);
   add_words(tooltip, look.theme, measurement, variant);
   const bool counts = measurement.timed() && (measurement.status == lab::Status::measured ||

@@ -276,8 +276,7 @@ std::vector<Variant> variants() {
       {.id = "solver-cuda",
        .title = "the program's field solver",
        .what = "What the Fields room runs on this GPU, to the same bits: several steps in one pass "
-               "over "
-               "the memory.",
+               "over the memory.",
        .place = Place::gpu,
        .work = work,
        .source = "kernels/lab/experiments/stencil/stencil_solver.cpp",
