@@ -48,7 +48,7 @@ std::string end_label(double value, float room) {
   if (std::isfinite(value)) {
     const bool plain = size < 1e3 && size >= 0.01;
     choices = {sign + (plain ? fmt::format("{:.3g}", size) : fmt::format("{:.1e}", size)),
-               sign + fmt::format("{:.0e}", size)};
+               sign + (plain ? fmt::format("{:.1g}", size) : fmt::format("{:.0e}", size))};
   }
   choices.insert(choices.begin(), "to " + choices.front());
   for (const std::string& choice : choices) {
