@@ -108,8 +108,9 @@ XServer::XServer() {
   const int file = mkstemp(name.data());
   if (file < 0) throw std::runtime_error("cannot make a temporary file");
   number_file_ = name.data();
+  // Without auto-repeat: on a busy machine the release comes late, and one press would be several.
   server_ = std::make_unique<Process>(
-      std::vector<std::string>{"Xvfb", "-displayfd", std::to_string(file), "-screen", "0",
+      std::vector<std::string>{"Xvfb", "-r", "-displayfd", std::to_string(file), "-screen", "0",
                                "1600x1000x24", "-nolisten", "tcp"},
       std::vector<std::string>{}, "/tmp");
   close(file);
