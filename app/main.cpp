@@ -14,7 +14,7 @@
 #include "app/cli/stage.h"
 #include "app/cli/window_start.h"
 #include "app/export/part_file.h"
-#include "app/session/words.h"
+#include "app/session/session_words.h"
 #include "app/shell/opengl_facts.h"
 #include "app/shell/run_window.h"
 #include "kernels/core/error.h"

@@ -15,7 +15,7 @@
 #include "app/session/picture_exports.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
-#include "kernels/field/catalogue.h"
+#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::cli {
 namespace {

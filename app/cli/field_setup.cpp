@@ -9,8 +9,8 @@
 #include "app/session/default_scene.h"
 #include "app/session/scene_checks.h"
 #include "app/session/scene_json.h"
-#include "app/session/words.h"
-#include "kernels/field/catalogue.h"
+#include "app/session/session_words.h"
+#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::cli {
 namespace {

@@ -19,7 +19,7 @@
 #include "app/export/files.h"
 #include "app/export/lab_figures.h"
 #include "app/export/lab_table.h"
-#include "app/session/words.h"
+#include "app/session/session_words.h"
 
 namespace heatwave::cli {
 namespace {

@@ -8,9 +8,9 @@
 #include "app/cli/lab_requests.h"
 #include "app/cli/text_columns.h"
 #include "app/export/lab_figures.h"
-#include "app/session/words.h"
+#include "app/session/session_words.h"
 #include "app/words/numbers.h"
-#include "kernels/lab/catalogue.h"
+#include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::cli {
 namespace {

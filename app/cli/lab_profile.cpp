@@ -12,7 +12,7 @@
 #include "app/session/lab_ptx.h"
 #include "app/words/numbers.h"
 #include "kernels/lab/bench/bench.h"
-#include "kernels/lab/catalogue.h"
+#include "kernels/lab/experiment_catalogue.h"
 #include "kernels/lab/profile.h"
 
 namespace heatwave::cli {

@@ -9,8 +9,8 @@
 #include <optional>
 #include <utility>
 
-#include "app/session/words.h"
-#include "kernels/lab/catalogue.h"
+#include "app/session/session_words.h"
+#include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::cli {
 namespace {

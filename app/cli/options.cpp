@@ -16,10 +16,10 @@
 #include "app/cli/version.h"
 #include "app/colour/colouring.h"
 #include "app/session/scene_checks.h"
-#include "app/session/words.h"
+#include "app/session/session_words.h"
 #include "app/shell/start.h"
-#include "kernels/field/catalogue.h"
-#include "kernels/lab/catalogue.h"
+#include "kernels/field/equation_catalogue.h"
+#include "kernels/lab/experiment_catalogue.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::cli {

@@ -8,8 +8,8 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "app/session/words.h"
-#include "kernels/field/catalogue.h"
+#include "app/session/session_words.h"
+#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::cli {
 namespace {

@@ -10,7 +10,7 @@
 #include "app/export/files.h"
 #include "app/session/scene_checks.h"
 #include "kernels/core/error.h"
-#include "kernels/field/catalogue.h"
+#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::cli {
 namespace {

@@ -10,7 +10,7 @@
 #include <limits>
 #include <optional>
 
-#include "app/session/words.h"
+#include "app/session/session_words.h"
 
 namespace heatwave::cli {
 namespace {

@@ -10,8 +10,8 @@
 
 #include "app/words/numbers.h"
 #include "kernels/core/device.h"
-#include "kernels/lab/catalogue.h"
 #include "kernels/lab/catalogued.h"
+#include "kernels/lab/experiment_catalogue.h"
 #include "kernels/lab/utilisation.h"
 
 namespace heatwave::exporting {

@@ -13,10 +13,10 @@
 #include "app/session/scene_checks.h"
 #include "app/session/scene_edit.h"
 #include "app/session/session_impl.h"
-#include "app/session/words.h"
+#include "app/session/session_words.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
-#include "kernels/field/catalogue.h"
+#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::session {
 int number_items(Scene& scene, int newest) {

@@ -9,7 +9,7 @@
 #include "app/export/lab_table.h"
 #include "app/session/session_impl.h"
 #include "kernels/core/error.h"
-#include "kernels/lab/catalogue.h"
+#include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::session {
 namespace {

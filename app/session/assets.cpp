@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/words.h"
+#include "app/session/session_words.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::session {

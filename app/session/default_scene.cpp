@@ -6,7 +6,7 @@
 
 #include "app/session/assets.h"
 #include "app/session/scene_json.h"
-#include "kernels/field/catalogue.h"
+#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::session {
 

@@ -11,7 +11,7 @@
 #include "app/session/base64.h"
 #include "app/session/scene_checks.h"
 #include "kernels/core/error.h"
-#include "kernels/field/catalogue.h"
+#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::session {
 namespace {

@@ -9,7 +9,7 @@
 #include <span>
 
 #include "app/session/mask.h"
-#include "kernels/field/catalogue.h"
+#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::session {
 namespace {

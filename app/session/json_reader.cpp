@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "app/session/base64.h"
-#include "app/session/words.h"
+#include "app/session/session_words.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::session {

@@ -9,7 +9,7 @@
 #include <tuple>
 #include <utility>
 
-#include "kernels/lab/catalogue.h"
+#include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::session {
 namespace {

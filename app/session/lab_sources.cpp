@@ -6,7 +6,7 @@
 #include <span>
 
 #include "app/session/embedded.h"
-#include "kernels/lab/catalogue.h"
+#include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::session {
 namespace {

@@ -12,7 +12,7 @@
 #include "app/session/scene_edit.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
-#include "kernels/field/catalogue.h"
+#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::session {
 namespace {

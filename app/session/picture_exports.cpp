@@ -11,7 +11,7 @@
 
 #include "app/words/numbers.h"
 #include "kernels/core/error.h"
-#include "kernels/field/catalogue.h"
+#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::session {
 namespace fs = std::filesystem;

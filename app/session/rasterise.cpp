@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "app/session/mask.h"
-#include "kernels/field/catalogue.h"
+#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::session {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/session/scene_json.h"
-#include "app/session/words.h"
+#include "app/session/session_words.h"
 
 namespace heatwave::session {
 namespace fs = std::filesystem;

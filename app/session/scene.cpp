@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/session/words.h"
+#include "app/session/session_words.h"
 #include "kernels/core/error.h"
-#include "kernels/field/catalogue.h"
+#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::session {
 namespace {

@@ -7,9 +7,9 @@
 #include <cmath>
 #include <limits>
 
-#include "app/session/words.h"
+#include "app/session/session_words.h"
 #include "kernels/core/error.h"
-#include "kernels/field/catalogue.h"
+#include "kernels/field/equation_catalogue.h"
 #include "kernels/field/solver_checks.h"
 
 namespace heatwave::session {

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "app/session/mask.h"
-#include "app/session/words.h"
-#include "kernels/field/catalogue.h"
+#include "app/session/session_words.h"
+#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::session {
 namespace {

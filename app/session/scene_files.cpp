@@ -6,9 +6,9 @@
 #include "app/export/plain_file.h"
 #include "app/session/assets.h"
 #include "app/session/scene_json.h"
-#include "app/session/words.h"
+#include "app/session/session_words.h"
 #include "kernels/core/error.h"
-#include "kernels/field/catalogue.h"
+#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::session {
 namespace fs = std::filesystem;

@@ -12,9 +12,9 @@
 #include "app/session/scene_checks.h"
 #include "app/session/scene_json.h"
 #include "app/session/scene_parts_json.h"
-#include "app/session/words.h"
+#include "app/session/session_words.h"
 #include "kernels/core/error.h"
-#include "kernels/field/catalogue.h"
+#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::session {
 namespace {

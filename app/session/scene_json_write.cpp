@@ -6,7 +6,7 @@
 #include "app/session/scene_checks.h"
 #include "app/session/scene_json.h"
 #include "app/session/scene_parts_json.h"
-#include "kernels/field/catalogue.h"
+#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::session {
 namespace {

@@ -18,7 +18,7 @@
 #include "app/shell/key_map.h"
 #include "app/shell/layout.h"
 #include "kernels/core/error.h"
-#include "kernels/field/catalogue.h"
+#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::shell {
 namespace {

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "app/view/gl_handles.h"
-#include "kernels/lab/run.h"
+#include "kernels/lab/lab_run.h"
 
 namespace heatwave::view {
 

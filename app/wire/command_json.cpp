@@ -5,7 +5,7 @@
 #include <utility>
 #include <variant>
 
-#include "app/session/words.h"
+#include "app/session/session_words.h"
 #include "app/wire/field_reader.h"
 #include "app/wire/field_writer.h"
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "kernels/lab/catalogue.h"
+#include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::lab {
 

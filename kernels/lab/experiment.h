@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/lab/run.h"
+#include "kernels/lab/lab_run.h"
 
 struct CUstream_st;
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "kernels/lab/experiment.h"
-#include "kernels/lab/run.h"
+#include "kernels/lab/lab_run.h"
 
 namespace heatwave::lab {
 

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/export/lab_table.h"
-#include "kernels/lab/catalogue.h"
+#include "kernels/lab/experiment_catalogue.h"
 #include "tests/cli/program.h"
 #include "tests/export/temporary_folder.h"
 

@@ -7,7 +7,7 @@
 #include "app/export/files.h"
 #include "app/session/scene_json.h"
 #include "app/session/session.h"
-#include "kernels/field/catalogue.h"
+#include "kernels/field/equation_catalogue.h"
 #include "tests/cli/program.h"
 #include "tests/export/temporary_folder.h"
 

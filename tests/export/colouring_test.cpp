@@ -8,7 +8,7 @@
 #include <set>
 
 #include "kernels/core/error.h"
-#include "kernels/field/catalogue.h"
+#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::colour {
 namespace {

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "app/colour/colouring.h"
-#include "kernels/field/catalogue.h"
+#include "kernels/field/equation_catalogue.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::fuzz {

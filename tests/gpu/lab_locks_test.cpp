@@ -4,7 +4,7 @@
 
 #include "kernels/core/device.h"
 #include "kernels/lab/bench/bench.h"
-#include "kernels/lab/catalogue.h"
+#include "kernels/lab/experiment_catalogue.h"
 #include "kernels/lab/experiments/atomics/atomics_experiment.h"
 
 namespace heatwave::lab {

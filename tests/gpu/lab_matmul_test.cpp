@@ -6,7 +6,7 @@
 
 #include "kernels/core/device.h"
 #include "kernels/lab/bench/bench.h"
-#include "kernels/lab/catalogue.h"
+#include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::lab {
 namespace {

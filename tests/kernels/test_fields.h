@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/field/catalogue.h"
+#include "kernels/field/equation_catalogue.h"
 #include "kernels/field/field_solver.h"
 
 namespace heatwave::field::testing {

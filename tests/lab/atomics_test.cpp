@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "kernels/lab/bench/bench.h"
-#include "kernels/lab/catalogue.h"
+#include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::lab {
 namespace {

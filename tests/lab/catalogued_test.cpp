@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "kernels/lab/bench/bench.h"
-#include "kernels/lab/catalogue.h"
+#include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::lab {
 namespace {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "kernels/core/device.h"
-#include "kernels/lab/catalogue.h"
+#include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::lab {
 namespace {

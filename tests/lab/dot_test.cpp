@@ -5,7 +5,7 @@
 #include <string>
 
 #include "kernels/lab/bench/bench.h"
-#include "kernels/lab/catalogue.h"
+#include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::lab {
 namespace {

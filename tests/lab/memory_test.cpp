@@ -5,7 +5,7 @@
 
 #include "kernels/core/warp_access.h"
 #include "kernels/lab/bench/bench.h"
-#include "kernels/lab/catalogue.h"
+#include "kernels/lab/experiment_catalogue.h"
 #include "kernels/lab/experiments/banks/banks_experiment.h"
 #include "kernels/lab/experiments/coalescing/coalescing_experiment.h"
 #include "kernels/lab/experiments/memory_spaces/memory_spaces_experiment.h"

@@ -8,7 +8,7 @@
 
 #include "kernels/lab/bench/bench.h"
 #include "kernels/lab/bench/sums.h"
-#include "kernels/lab/catalogue.h"
+#include "kernels/lab/experiment_catalogue.h"
 #include "kernels/lab/experiments/pairwise_sum/pairwise_sum_experiment.h"
 
 namespace heatwave::lab {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "kernels/lab/bench/bench.h"
-#include "kernels/lab/catalogue.h"
+#include "kernels/lab/experiment_catalogue.h"
 #include "kernels/lab/experiments/race/race_experiment.h"
 
 namespace heatwave::lab {

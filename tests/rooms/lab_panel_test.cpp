@@ -10,7 +10,7 @@
 #include "app/rooms/lab/parameters_group.h"
 #include "app/rooms/lab/result_table.h"
 #include "app/rooms/lab/variant_source.h"
-#include "kernels/lab/catalogue.h"
+#include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::lab_room {
 namespace {

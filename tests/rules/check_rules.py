@@ -149,7 +149,7 @@ def room_of(name):
 
 def no_name_stands_twice(tree):
     places = {}
-    for name in tree.cpp("app/"):
+    for name in tree.cpp("app/", "kernels/"):
         places.setdefault(Path(name).name, []).append(name)
     for names in places.values():
         if len(names) > 1:

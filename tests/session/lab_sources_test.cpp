@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/session/embedded.h"
-#include "kernels/lab/catalogue.h"
+#include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::session {
 namespace {

@@ -9,7 +9,7 @@
 #include "app/session/recorded_lab.h"
 #include "app/session/session.h"
 #include "kernels/core/error.h"
-#include "kernels/lab/catalogue.h"
+#include "kernels/lab/experiment_catalogue.h"
 #include "tests/session/kept_log.h"
 #include "tests/session/scenes_for_tests.h"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/lab/catalogue.h"
+#include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::session {
 namespace {

@@ -1,5 +1,5 @@
 // What a terminal may be shown.
-#include "app/session/words.h"
+#include "app/session/session_words.h"
 
 #include <gtest/gtest.h>
 

@@ -18,7 +18,7 @@
 #include "app/shell/fonts.h"
 #include "app/shell/layout.h"
 #include "app/ui/elided.h"
-#include "kernels/lab/catalogue.h"
+#include "kernels/lab/experiment_catalogue.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::shell {

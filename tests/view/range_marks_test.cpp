@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "kernels/field/catalogue.h"
+#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::view {
 namespace {

@@ -14,7 +14,7 @@
 
 #include "app/session/scene_checks.h"
 #include "app/wire/struct_fields.h"
-#include "kernels/field/catalogue.h"
+#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::wire {
 

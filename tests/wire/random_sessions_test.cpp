@@ -10,7 +10,7 @@
 #include "app/wire/playback.h"
 #include "app/wire/recording_writer.h"
 #include "kernels/core/error.h"
-#include "kernels/field/catalogue.h"
+#include "kernels/field/equation_catalogue.h"
 #include "tests/session/scenes_for_tests.h"
 
 namespace heatwave::wire {

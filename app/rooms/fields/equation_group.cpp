@@ -9,7 +9,7 @@
 #include "app/rooms/fields/fields_view.h"
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
-#include "kernels/field/catalogue.h"
+#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::fields_room {
 namespace {

@@ -16,7 +16,7 @@
 #include "app/session/scene_json.h"
 #include "app/ui/controls.h"
 #include "app/ui/picker.h"
-#include "kernels/field/catalogue.h"
+#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::fields_room {
 namespace {

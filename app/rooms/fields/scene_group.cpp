@@ -8,7 +8,7 @@
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
 #include "app/words/numbers.h"
-#include "kernels/field/catalogue.h"
+#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::fields_room {
 namespace {

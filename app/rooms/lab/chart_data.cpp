@@ -9,7 +9,7 @@
 #include "app/rooms/lab/lab_view.h"
 #include "app/ui/pen.h"
 #include "app/words/numbers.h"
-#include "kernels/lab/catalogue.h"
+#include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::lab_room {
 namespace {

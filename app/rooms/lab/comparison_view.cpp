@@ -12,7 +12,7 @@
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
 #include "app/words/numbers.h"
-#include "kernels/lab/catalogue.h"
+#include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::lab_room {
 namespace {

@@ -7,7 +7,7 @@
 #include "app/rooms/lab/lab_view.h"
 #include "app/rooms/lab/result_table.h"
 #include "kernels/lab/bench/bench.h"
-#include "kernels/lab/catalogue.h"
+#include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::lab_room {
 

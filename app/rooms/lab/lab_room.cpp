@@ -13,7 +13,7 @@
 #include "app/rooms/lab/lab_side.h"
 #include "app/rooms/lab/lab_transport.h"
 #include "app/ui/picker.h"
-#include "kernels/lab/catalogue.h"
+#include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::lab_room {
 

@@ -15,7 +15,7 @@
 #include "app/ui/sized.h"
 #include "app/words/numbers.h"
 #include "kernels/core/device.h"
-#include "kernels/lab/catalogue.h"
+#include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::lab_room {
 namespace {

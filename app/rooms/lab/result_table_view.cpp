@@ -11,7 +11,7 @@
 #include "app/ui/pen.h"
 #include "app/ui/sized.h"
 #include "app/words/numbers.h"
-#include "kernels/lab/catalogue.h"
+#include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::lab_room {
 namespace {

@@ -8,10 +8,10 @@
 
 #include "kernels/core/device.h"
 #include "kernels/core/thread_team.h"
-#include "kernels/field/catalogue.h"
 #include "kernels/field/cpu/cpu_field.h"
 #include "kernels/field/cpu/cpu_stepper.h"
 #include "kernels/field/cpu/cpu_survey.h"
+#include "kernels/field/equation_catalogue.h"
 #include "kernels/field/grid_solver.h"
 #include "kernels/field/solver_checks.h"
 

@@ -3,9 +3,9 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/field/catalogue.h"
 #include "kernels/field/cpu/cpu_stepper.h"
 #include "kernels/field/cpu/row_step.h"
+#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::field {
 namespace {

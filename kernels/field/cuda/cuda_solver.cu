@@ -11,12 +11,12 @@
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
 #include "kernels/core/event_timer.h"
-#include "kernels/field/catalogue.h"
 #include "kernels/field/cuda/cuda_field.h"
 #include "kernels/field/cuda/cuda_kernels.cuh"
 #include "kernels/field/cuda/cuda_solver.h"
 #include "kernels/field/cuda/cuda_stepper.h"
 #include "kernels/field/cuda/cuda_survey.h"
+#include "kernels/field/equation_catalogue.h"
 #include "kernels/field/grid_solver.h"
 #include "kernels/field/solver_checks.h"
 

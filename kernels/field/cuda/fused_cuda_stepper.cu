@@ -10,11 +10,11 @@
 
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
-#include "kernels/field/catalogue.h"
 #include "kernels/field/cuda/cuda_stepper.h"
 #include "kernels/field/cuda/register_tiles.cuh"
 #include "kernels/field/cuda/shared_tiles.cuh"
 #include "kernels/field/cuda/tile_lists.h"
+#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::field {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <utility>
 
-#include "kernels/field/catalogue.h"
 #include "kernels/field/cuda/cuda_stepper.h"
+#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::field {
 namespace {

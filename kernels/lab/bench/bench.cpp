@@ -11,7 +11,7 @@
 #include "kernels/core/find_by_id.h"
 #include "kernels/lab/bench/profiler_range.h"
 #include "kernels/lab/bench/unavailable.h"
-#include "kernels/lab/catalogue.h"
+#include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::lab {
 namespace {

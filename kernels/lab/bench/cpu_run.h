@@ -5,7 +5,7 @@
 #include <memory>
 #include <utility>
 
-#include "kernels/lab/run.h"
+#include "kernels/lab/lab_run.h"
 
 namespace heatwave::lab {
 

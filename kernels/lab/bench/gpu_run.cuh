@@ -12,7 +12,7 @@
 #include "kernels/core/cuda_buffers.h"
 #include "kernels/core/cuda_check.h"
 #include "kernels/core/cuda_stream.h"
-#include "kernels/lab/run.h"
+#include "kernels/lab/lab_run.h"
 
 namespace heatwave::lab {
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-#include "kernels/lab/run.h"
+#include "kernels/lab/lab_run.h"
 
 namespace heatwave::lab {
 

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "kernels/lab/bench/result_words.h"
 #include "kernels/lab/bench/sums.h"
-#include "kernels/lab/bench/words.h"
 #include "kernels/lab/experiments/atomics/atomics_experiment.h"
 
 namespace heatwave::lab {

@@ -15,8 +15,8 @@
 #include "kernels/lab/bench/inputs.h"
 #include "kernels/lab/bench/launched_by.h"
 #include "kernels/lab/bench/picture.h"
+#include "kernels/lab/bench/result_words.h"
 #include "kernels/lab/bench/traffic.h"
-#include "kernels/lab/bench/words.h"
 
 namespace heatwave::lab {
 namespace {

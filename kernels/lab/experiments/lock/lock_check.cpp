@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "kernels/lab/bench/words.h"
+#include "kernels/lab/bench/result_words.h"
 #include "kernels/lab/experiments/lock/lock_experiment.h"
 
 namespace heatwave::lab {

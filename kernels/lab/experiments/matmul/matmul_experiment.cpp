@@ -8,8 +8,8 @@
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/bench/inputs.h"
 #include "kernels/lab/bench/launched_by.h"
+#include "kernels/lab/bench/result_words.h"
 #include "kernels/lab/bench/traffic.h"
-#include "kernels/lab/bench/words.h"
 #include "kernels/lab/experiments/matmul/matmul_traffic.h"
 
 namespace heatwave::lab {

@@ -9,7 +9,7 @@
 #include "kernels/lab/bench/contest.h"
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/bench/launched_by.h"
-#include "kernels/lab/bench/words.h"
+#include "kernels/lab/bench/result_words.h"
 
 namespace heatwave::lab {
 namespace {

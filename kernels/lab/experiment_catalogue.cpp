@@ -1,5 +1,5 @@
 // Collects the experiments, and tells where their code stands.
-#include "kernels/lab/catalogue.h"
+#include "kernels/lab/experiment_catalogue.h"
 
 #include <algorithm>
 #include <string_view>

@@ -1,5 +1,5 @@
 // Counts the letters that must change from word to word.
-#include "app/session/words.h"
+#include "app/session/session_words.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

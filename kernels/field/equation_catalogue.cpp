@@ -1,5 +1,5 @@
 // Looks equations up by their ids.
-#include "kernels/field/catalogue.h"
+#include "kernels/field/equation_catalogue.h"
 
 #include <string>
 
