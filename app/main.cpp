@@ -14,9 +14,9 @@
 #include "app/cli/stage.h"
 #include "app/cli/window_start.h"
 #include "app/export/part_file.h"
-#include "app/session/session_words.h"
 #include "app/shell/opengl_facts.h"
 #include "app/shell/run_window.h"
+#include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 
 namespace heatwave {
@@ -52,7 +52,7 @@ struct Front {
 
 /// Whatever an error says, it stays one line, and the terminal does nothing else with it.
 int complain(const std::string& what, int status) {
-  std::fprintf(stderr, "heatwave: %s\n", session::printable(what).c_str());
+  std::fprintf(stderr, "heatwave: %s\n", words::printable(what).c_str());
   return status;
 }
 

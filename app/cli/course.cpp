@@ -12,7 +12,7 @@
 
 #include "app/export/files.h"
 #include "app/export/frame_sink.h"
-#include "app/session/picture_exports.h"
+#include "app/session/field/picture_exports.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"

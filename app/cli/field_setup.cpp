@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "app/session/default_scene.h"
-#include "app/session/scene_checks.h"
-#include "app/session/scene_json.h"
-#include "app/session/session_words.h"
+#include "app/scene/default_scene.h"
+#include "app/scene/scene_checks.h"
+#include "app/scene/scene_json.h"
+#include "app/words/word_lists.h"
 #include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::cli {
@@ -21,7 +21,7 @@ std::size_t parameter_index(const field::EquationInfo& equation, const std::stri
   const auto found = std::find(ids.begin(), ids.end(), id);
   if (found != ids.end()) return static_cast<std::size_t>(found - ids.begin());
   throw UsageError(fmt::format("--set knows no '{}'{}; the {} equation has: {}", id,
-                               suggestion(id, ids), equation.id, session::joined(ids)));
+                               suggestion(id, ids), equation.id, words::joined(ids)));
 }
 
 session::ShowComponent show_command(const std::string& id, const field::EquationInfo& equation) {
@@ -29,7 +29,7 @@ session::ShowComponent show_command(const std::string& id, const field::Equation
   for (const field::ComponentInfo& component : equation.components) ids.push_back(component.id);
   if (std::find(ids.begin(), ids.end(), id) != ids.end()) return {id};
   throw UsageError(fmt::format("--show knows no '{}'{}; the {} equation has: {}", id,
-                               suggestion(id, ids), equation.id, session::joined(ids)));
+                               suggestion(id, ids), equation.id, words::joined(ids)));
 }
 
 /// The scene with the setting in it, whatever the stability rule says.
@@ -56,7 +56,7 @@ session::Scene chosen_scene(const std::string& name_or_path, const std::string& 
   if (!built_in && !std::filesystem::exists(name_or_path, ignored)) {
     throw UsageError(fmt::format("unknown scene '{}'{}; there are: {}, or the path of a scene file",
                                  name_or_path, suggestion(name_or_path, names),
-                                 session::joined(names)));
+                                 words::joined(names)));
   }
   return session::find_scene(name_or_path);
 }

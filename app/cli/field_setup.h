@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "app/cli/options.h"
+#include "app/scene/scene.h"
 #include "app/session/command.h"
-#include "app/session/scene.h"
 
 namespace heatwave::cli {
 

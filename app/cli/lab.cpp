@@ -19,7 +19,7 @@
 #include "app/export/files.h"
 #include "app/export/lab_figures.h"
 #include "app/export/lab_table.h"
-#include "app/session/session_words.h"
+#include "app/words/word_lists.h"
 
 namespace heatwave::cli {
 namespace {
@@ -71,7 +71,7 @@ void LabRun::check_all() {
   for (lab::Request& request : requests_) {
     if (options_.sweep && options_.sweep->text.empty()) {
       for (const std::string& line : fit_own_sweep(request)) {
-        fmt::print(stderr, "heatwave: {}\n", session::printable(line));
+        fmt::print(stderr, "heatwave: {}\n", words::printable(line));
       }
     }
     if (!options_.experiments.empty()) lab::check(request);

@@ -8,8 +8,8 @@
 #include "app/cli/lab_requests.h"
 #include "app/cli/text_columns.h"
 #include "app/export/lab_figures.h"
-#include "app/session/session_words.h"
 #include "app/words/numbers.h"
+#include "app/words/word_lists.h"
 #include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::cli {
@@ -33,7 +33,7 @@ const char* place_of(const Variant& variant) {
 std::string range_of(const Experiment& experiment, const Parameter& parameter) {
   const std::string initial = exporting::value_text(experiment.id, parameter.id, parameter.initial);
   if (!parameter.choices.empty()) {
-    return fmt::format("{} (unless set: {})", session::joined(parameter.choices), initial);
+    return fmt::format("{} (unless set: {})", words::joined(parameter.choices), initial);
   }
   return fmt::format("{} to {} (unless set: {})", parameter.minimum, parameter.maximum, initial);
 }
@@ -51,7 +51,7 @@ std::string in_short(const Experiment& experiment, int columns) {
     }
     if (ids.empty()) continue;
     const char* const where = place == lab::Place::cpu ? "CPU" : "GPU";
-    text += wrapped(fmt::format("{}: {}", where, session::joined(ids)), kIndent, columns);
+    text += wrapped(fmt::format("{}: {}", where, words::joined(ids)), kIndent, columns);
   }
   return text;
 }
@@ -64,7 +64,7 @@ std::string in_full(const Experiment& experiment, const Parameter& parameter, in
     for (const std::int64_t value : parameter.sweep) {
       values.push_back(exporting::value_text(experiment.id, parameter.id, value));
     }
-    text += " Its sweep: " + session::joined(values) + ".";
+    text += " Its sweep: " + words::joined(values) + ".";
   }
   return wrapped(text, kIndent, columns);
 }

@@ -9,7 +9,7 @@
 
 #include "app/cli/lab_requests.h"
 #include "app/cli/text_columns.h"
-#include "app/session/lab_ptx.h"
+#include "app/session/lab/lab_ptx.h"
 #include "app/words/numbers.h"
 #include "kernels/lab/bench/bench.h"
 #include "kernels/lab/experiment_catalogue.h"

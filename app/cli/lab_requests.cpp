@@ -9,7 +9,7 @@
 #include <optional>
 #include <utility>
 
-#include "app/session/session_words.h"
+#include "app/words/word_lists.h"
 #include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::cli {
@@ -41,7 +41,7 @@ auto found(Things& things, const std::string& id) {
 /// "; there are: …" of one experiment, or where to find them for several.
 std::string what_there_is(const Chosen& chosen, const Words& ids) {
   if (chosen.size() > 1) return "; 'heatwave lab --list' shows what each has";
-  return "; there are: " + session::joined(ids);
+  return "; there are: " + words::joined(ids);
 }
 
 [[noreturn]] void refuse(const Chosen& chosen, const std::string& kind, const std::string& id,
@@ -170,7 +170,7 @@ std::vector<const Experiment*> chosen_experiments(const Words& names) {
   for (const std::string& name : names) {
     if (std::find(known.begin(), known.end(), name) == known.end()) {
       throw UsageError(fmt::format("there is no experiment '{}'{}; there are: {}", name,
-                                   suggestion(name, known), session::joined(known)));
+                                   suggestion(name, known), words::joined(known)));
     }
     const Experiment* found = &lab::find_experiment(name);
     if (std::find(chosen.begin(), chosen.end(), found) == chosen.end()) chosen.push_back(found);

@@ -15,9 +15,9 @@
 #include "app/cli/stage_options.h"
 #include "app/cli/version.h"
 #include "app/colour/colouring.h"
-#include "app/session/scene_checks.h"
-#include "app/session/session_words.h"
+#include "app/scene/scene_checks.h"
 #include "app/shell/start.h"
+#include "app/words/word_lists.h"
 #include "kernels/field/equation_catalogue.h"
 #include "kernels/lab/experiment_catalogue.h"
 #include "kernels/stage/lesson_catalogue.h"
@@ -122,7 +122,7 @@ void add_window_options(CLI::App& app, WindowOptions& options) {
 void add_colour_options(CLI::App& app, RunOptions& options) {
   std::vector<std::string> maps;
   for (const colour::ColourMap& map : colour::colour_maps()) maps.push_back(map.id);
-  add(app, "--colormap", "NAME", fmt::format("Colours: {}", session::joined(maps)),
+  add(app, "--colormap", "NAME", fmt::format("Colours: {}", words::joined(maps)),
       [&options, maps](const auto& option, const auto& text) {
         options.colormap = choice(option, text, maps);
       });
@@ -153,7 +153,7 @@ void add_run_options(CLI::App& app, RunOptions& options) {
       });
   add_field_options(app, options.field);
   app.add_flag("--unguarded", options.unguarded, "Allow parameters beyond the stability rule");
-  add(app, "--edges", "KIND", fmt::format("All edges: {}", session::joined(edge_kind_names())),
+  add(app, "--edges", "KIND", fmt::format("All edges: {}", words::joined(edge_kind_names())),
       [&options](const auto& option, const auto& text) {
         options.edges = edge_kind(option, text);
       });

@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "app/session/session_words.h"
+#include "app/words/word_lists.h"
 #include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::cli {
@@ -62,13 +62,13 @@ Statistics statistics(std::span<const float> cells) {
 std::string summary(const RunReport& report, const session::Snapshot& snapshot) {
   const session::Scene& scene = snapshot.scene;
   std::string text = fmt::format("{}: {} step{} of the {} equation on {} × {} cells\n",
-                                 scene.name.empty() ? "field" : session::printable(scene.name),
+                                 scene.name.empty() ? "field" : words::printable(scene.name),
                                  grouped(report.steps), report.steps == 1 ? "" : "s",
                                  scene.equation, scene.extent.width, scene.extent.height);
   if (report.replayed) {
     text += fmt::format("as recorded: {} check sum{} of {} the same\n", report.replayed->keyframes,
                         report.replayed->keyframes == 1 ? "" : "s",
-                        session::printable(report.replayed->file));
+                        words::printable(report.replayed->file));
   }
   text += backend_line(snapshot.backend);
   text += fmt::format("{:.3g} s, {} cells/s\n", report.seconds,
@@ -77,21 +77,21 @@ std::string summary(const RunReport& report, const session::Snapshot& snapshot) 
                       report.field.maximum, report.field.mean);
   if (report.png.size() > 1) {
     text += fmt::format("wrote {} pictures, the last one {}\n", report.png.size(),
-                        session::printable(report.png.back().string()));
+                        words::printable(report.png.back().string()));
   } else if (!report.png.empty()) {
-    text += fmt::format("wrote {}\n", session::printable(report.png.back().string()));
+    text += fmt::format("wrote {}\n", words::printable(report.png.back().string()));
   }
   if (!report.dump.empty())
-    text += fmt::format("wrote {}\n", session::printable(report.dump.string()));
+    text += fmt::format("wrote {}\n", words::printable(report.dump.string()));
   if (!report.recording.empty())
-    text += fmt::format("wrote {}\n", session::printable(report.recording.string()));
+    text += fmt::format("wrote {}\n", words::printable(report.recording.string()));
   return text;
 }
 
 void warn(const session::Snapshot& snapshot) {
   for (const session::Notice& notice : snapshot.notices) {
     if (notice.kind == session::Notice::Kind::error) continue;  // headless, errors are thrown
-    fmt::print(stderr, "heatwave: {}\n", session::printable(notice.text));
+    fmt::print(stderr, "heatwave: {}\n", words::printable(notice.text));
   }
 }
 

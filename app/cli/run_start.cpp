@@ -8,7 +8,7 @@
 
 #include "app/cli/field_setup.h"
 #include "app/export/files.h"
-#include "app/session/scene_checks.h"
+#include "app/scene/scene_checks.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
 

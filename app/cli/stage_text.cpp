@@ -7,7 +7,7 @@
 #include <map>
 
 #include "app/cli/text_columns.h"
-#include "app/session/stage_sources.h"
+#include "app/session/stage/stage_sources.h"
 #include "kernels/stage/stage_words.h"
 
 namespace heatwave::cli {

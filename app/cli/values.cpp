@@ -10,7 +10,7 @@
 #include <limits>
 #include <optional>
 
-#include "app/session/session_words.h"
+#include "app/words/word_lists.h"
 
 namespace heatwave::cli {
 namespace {
@@ -42,7 +42,7 @@ const std::array<Edge, 5>& edge_names() {
 }  // namespace
 
 std::string suggestion(std::string_view word, std::span<const std::string> choices) {
-  const auto nearest = session::nearest(word, choices);
+  const auto nearest = words::nearest(word, choices);
   return nearest ? fmt::format(" (did you mean '{}'?)", *nearest) : std::string();
 }
 
@@ -50,7 +50,7 @@ std::string choice(const std::string& option, const std::string& text,
                    std::span<const std::string> choices) {
   if (std::find(choices.begin(), choices.end(), text) != choices.end()) return text;
   throw UsageError(fmt::format("{} knows no '{}'{}; there are: {}", option, text,
-                               suggestion(text, choices), session::joined(choices)));
+                               suggestion(text, choices), words::joined(choices)));
 }
 
 std::int64_t whole_number(const std::string& option, const std::string& text, std::int64_t least,

@@ -11,7 +11,7 @@
 #include "app/cli/field_setup.h"
 #include "app/cli/outputs.h"
 #include "app/cli/version.h"
-#include "app/session/live_field.h"
+#include "app/session/field/live_field.h"
 #include "app/wire/recording.h"
 #include "app/wire/recording_writer.h"
 #include "kernels/core/error.h"

@@ -8,12 +8,12 @@
 #include <utility>
 
 #include "app/export/files.h"
-#include "app/session/mask.h"
-#include "app/session/saved_scene.h"
-#include "app/session/scene_checks.h"
-#include "app/session/scene_edit.h"
+#include "app/scene/mask.h"
+#include "app/scene/saved_scene.h"
+#include "app/scene/scene_checks.h"
+#include "app/scene/scene_edit.h"
 #include "app/session/session_impl.h"
-#include "app/session/session_words.h"
+#include "app/words/word_lists.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
@@ -120,7 +120,7 @@ void Session::Impl::apply(const SetParameter& command, Gesture gesture) {
     std::vector<std::string> known;
     for (const auto& p : all) known.push_back(p.id);
     throw core::Error(fmt::format("the {} equation has no parameter '{}' (there are: {})",
-                                  equation.id, command.id, joined(known)));
+                                  equation.id, command.id, words::joined(known)));
   }
   if (const Flaw flaw = flaw_of_parameter(*info, command.value)) {
     throw core::Error(command.id + " " + *flaw);

@@ -7,11 +7,11 @@
 #include <variant>
 
 #include "app/session/command_traits.h"
-#include "app/session/field_commands.h"
+#include "app/session/field/field_commands.h"
+#include "app/session/field/item_commands.h"
 #include "app/session/file_commands.h"
-#include "app/session/item_commands.h"
-#include "app/session/lab_commands.h"
-#include "app/session/stage_commands.h"
+#include "app/session/lab/lab_commands.h"
+#include "app/session/stage/stage_commands.h"
 
 namespace heatwave::session {
 

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "app/scene/scene.h"
 #include "app/session/command.h"
-#include "app/session/field_tiles.h"
-#include "app/session/scene.h"
+#include "app/session/field/field_tiles.h"
 #include "kernels/field/field_state.h"
 
 namespace heatwave::session {

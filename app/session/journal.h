@@ -6,8 +6,8 @@
 #include <functional>
 #include <memory>
 
+#include "app/scene/scene.h"
 #include "app/session/envelope.h"
-#include "app/session/scene.h"
 
 namespace heatwave::session {
 

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <utility>
 
-#include "app/session/check_sum.h"
+#include "app/session/field/check_sum.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::session {

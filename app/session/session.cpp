@@ -12,9 +12,9 @@
 #include <type_traits>
 #include <utility>
 
-#include "app/session/recorded_lab.h"
-#include "app/session/scene_checks.h"
-#include "app/session/scene_edit.h"
+#include "app/scene/scene_checks.h"
+#include "app/scene/scene_edit.h"
+#include "app/session/lab/recorded_lab.h"
 #include "app/session/session_impl.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"

@@ -9,16 +9,16 @@
 #include <string>
 #include <vector>
 
-#include "app/session/frame_budget.h"
+#include "app/session/field/frame_budget.h"
+#include "app/session/field/live_field.h"
+#include "app/session/field/pace_keeper.h"
+#include "app/session/field/picture_exports.h"
 #include "app/session/history.h"
-#include "app/session/lab_worker.h"
-#include "app/session/live_field.h"
+#include "app/session/lab/lab_worker.h"
 #include "app/session/notices.h"
-#include "app/session/pace_keeper.h"
-#include "app/session/picture_exports.h"
 #include "app/session/recorder.h"
 #include "app/session/session.h"
-#include "app/session/stage_worker.h"
+#include "app/session/stage/stage_worker.h"
 
 namespace heatwave::session {
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "app/session/lab_status.h"
-#include "app/session/scene.h"
-#include "app/session/stage_status.h"
+#include "app/scene/scene.h"
+#include "app/session/lab/lab_status.h"
+#include "app/session/stage/stage_status.h"
 #include "kernels/field/report.h"
 
 namespace heatwave::session {

@@ -14,7 +14,7 @@
 #include "app/rooms/fields/fields_room.h"
 #include "app/rooms/lab/lab_room.h"
 #include "app/rooms/stage/stage_room.h"
-#include "app/session/assets.h"
+#include "app/scene/assets.h"
 #include "app/shell/key_map.h"
 #include "app/shell/layout.h"
 #include "kernels/core/error.h"

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "app/export/lab_table.h"
-#include "app/session/picture_exports.h"
+#include "app/session/field/picture_exports.h"
 #include "app/shell/front.h"
 #include "app/view/window_pixels.h"
 #include "kernels/core/error.h"

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "app/rooms/room_names.h"
+#include "app/scene/scene.h"
 #include "app/session/command.h"
 #include "app/session/journal.h"
-#include "app/session/scene.h"
 #include "app/wire/recording.h"
 #include "kernels/core/geometry.h"
 #include "kernels/field/field_solver.h"

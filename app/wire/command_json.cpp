@@ -5,9 +5,9 @@
 #include <utility>
 #include <variant>
 
-#include "app/session/session_words.h"
 #include "app/wire/field_reader.h"
 #include "app/wire/field_writer.h"
+#include "app/words/word_lists.h"
 
 namespace heatwave::wire {
 namespace {
@@ -38,10 +38,10 @@ class FieldNames {
 [[noreturn]] void refuse_name(JsonReader& in, const std::string& name) {
   std::vector<std::string> names;
   for (const CommandHelp& help : command_help()) names.emplace_back(help.traits.name);
-  const auto meant = session::nearest(name, names);
+  const auto meant = words::nearest(name, names);
   in.fail(kCommandKey, fmt::format("no command is called '{}'{}", name,
                                    meant ? "; perhaps '" + *meant + "' is meant"
-                                         : "; there are: " + session::joined(names)));
+                                         : "; there are: " + words::joined(names)));
 }
 
 }  // namespace

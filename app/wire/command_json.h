@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "app/scene/json_reader.h"
 #include "app/session/command.h"
-#include "app/session/json_reader.h"
 
 namespace heatwave::wire {
 

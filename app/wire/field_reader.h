@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "app/session/json_reader.h"
-#include "app/session/scene_parts_json.h"
+#include "app/scene/json_reader.h"
+#include "app/scene/scene_parts_json.h"
 #include "app/wire/struct_fields.h"
 
 namespace heatwave::wire {

@@ -7,8 +7,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "app/session/base64.h"
-#include "app/session/scene_parts_json.h"
+#include "app/scene/base64.h"
+#include "app/scene/scene_parts_json.h"
 #include "app/wire/struct_fields.h"
 
 namespace heatwave::wire {

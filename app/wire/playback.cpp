@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/session/check_sum.h"
+#include "app/session/field/check_sum.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::wire {

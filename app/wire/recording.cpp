@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "app/export/plain_file.h"
-#include "app/session/json_reader.h"
-#include "app/session/json_tree.h"
-#include "app/session/scene_parts_json.h"
+#include "app/scene/json_reader.h"
+#include "app/scene/json_tree.h"
+#include "app/scene/scene_parts_json.h"
 #include "app/wire/command_json.h"
 #include "app/wire/recording_format.h"
 #include "kernels/core/error.h"

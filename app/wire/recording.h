@@ -9,8 +9,8 @@
 #include <variant>
 #include <vector>
 
+#include "app/scene/scene.h"
 #include "app/session/envelope.h"
-#include "app/session/scene.h"
 
 namespace heatwave::wire {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "app/export/files.h"
-#include "app/session/scene_parts_json.h"
+#include "app/scene/scene_parts_json.h"
 #include "app/wire/command_json.h"
 #include "app/wire/recording_format.h"
 

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/export/files.h"
-#include "app/session/scene_json.h"
+#include "app/scene/scene_json.h"
 #include "app/session/session.h"
 #include "kernels/field/equation_catalogue.h"
 #include "tests/cli/program.h"

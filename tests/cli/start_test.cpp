@@ -6,7 +6,7 @@
 
 #include "app/cli/field_setup.h"
 #include "app/cli/run_report.h"
-#include "app/session/default_scene.h"
+#include "app/scene/default_scene.h"
 #include "kernels/field/equation_catalogue.h"
 #include "tests/export/temporary_folder.h"
 

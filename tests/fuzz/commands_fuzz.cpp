@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <span>
 
-#include "app/session/scene.h"
+#include "app/scene/scene.h"
 #include "tests/fuzz/session_round.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

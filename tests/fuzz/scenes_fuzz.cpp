@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "app/session/scene_checks.h"
-#include "app/session/scene_json.h"
+#include "app/scene/scene_checks.h"
+#include "app/scene/scene_json.h"
 #include "app/session/session.h"
 #include "kernels/core/error.h"
 

@@ -6,8 +6,8 @@
 #include <set>
 #include <utility>
 
-#include "app/session/scene_checks.h"
-#include "app/session/scene_json.h"
+#include "app/scene/scene_checks.h"
+#include "app/scene/scene_json.h"
 #include "tests/fuzz/random_commands.h"
 
 namespace heatwave::fuzz {

@@ -50,6 +50,7 @@ PLANTED = (
      "app/export/bad.cpp", '// Bad.\n#include "app/session/snapshot.h"\n'),
     ("the session includes a panel", "wings_keep_their_order",
      "app/session/bad.cpp", '// Bad.\n#include "app/rooms/fields.h"\n'),
+    ("a wing that nobody knows", "wings_keep_their_order", "app/attic/bad.h", "// Bad.\n"),
     ("a control includes a room", "wings_keep_their_order",
      "app/ui/bad.h", '// Bad.\n#include "app/rooms/fields.h"\n'),
     ("a room includes another", "rooms_know_no_other_room",

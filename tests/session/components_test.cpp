@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "app/session/initial_field.h"
-#include "app/session/picture_exports.h"
+#include "app/scene/initial_field.h"
+#include "app/session/field/picture_exports.h"
 #include "app/session/session.h"
 #include "kernels/core/error.h"
 #include "tests/session/scenes_for_tests.h"

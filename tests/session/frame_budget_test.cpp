@@ -1,5 +1,5 @@
 // Steps of a frame: too many are split, the window goes on, and none is lost.
-#include "app/session/frame_budget.h"
+#include "app/session/field/frame_budget.h"
 
 #include <gtest/gtest.h>
 

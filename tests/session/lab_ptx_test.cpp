@@ -1,5 +1,5 @@
 // The lab's PTX: which entries are a variant's, and what is said where there are none.
-#include "app/session/lab_ptx.h"
+#include "app/session/lab/lab_ptx.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The lab's code as it is shown: which lines are a variant's, and which of them matter.
-#include "app/session/lab_sources.h"
+#include "app/session/lab/lab_sources.h"
 
 #include <gtest/gtest.h>
 

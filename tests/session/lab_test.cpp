@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "app/export/lab_table.h"
-#include "app/session/recorded_lab.h"
+#include "app/session/lab/recorded_lab.h"
 #include "app/session/session.h"
 #include "kernels/core/error.h"
 #include "kernels/lab/experiment_catalogue.h"

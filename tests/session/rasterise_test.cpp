@@ -1,11 +1,11 @@
 // From shapes to cells: who wins, what neighbours see, what lies beyond periodic edges.
-#include "app/session/rasterise.h"
+#include "app/scene/rasterise.h"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
-#include "app/session/initial_field.h"
+#include "app/scene/initial_field.h"
 #include "tests/session/scenes_for_tests.h"
 
 namespace heatwave::session {

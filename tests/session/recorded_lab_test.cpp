@@ -1,5 +1,5 @@
 // In which order measurements of other machines are offered.
-#include "app/session/recorded_lab.h"
+#include "app/session/lab/recorded_lab.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Scene files: reading back what was written, and errors that name the line and the key.
-#include "app/session/scene_json.h"
+#include "app/scene/scene_json.h"
 
 #include <gtest/gtest.h>
 

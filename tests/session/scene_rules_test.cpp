@@ -4,9 +4,9 @@
 #include <cmath>
 #include <limits>
 
-#include "app/session/mask.h"
-#include "app/session/scene_checks.h"
-#include "app/session/scene_json.h"
+#include "app/scene/mask.h"
+#include "app/scene/scene_checks.h"
+#include "app/scene/scene_json.h"
 #include "tests/session/scenes_for_tests.h"
 
 namespace heatwave::session {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/scene.h"
+#include "app/scene/scene.h"
 #include "app/session/session.h"
 
 namespace heatwave::session {

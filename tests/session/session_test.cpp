@@ -5,9 +5,9 @@
 
 #include <cmath>
 
-#include "app/session/initial_field.h"
-#include "app/session/rasterise.h"
-#include "app/session/scene_json.h"
+#include "app/scene/initial_field.h"
+#include "app/scene/rasterise.h"
+#include "app/scene/scene_json.h"
 #include "kernels/core/error.h"
 #include "tests/session/kept_log.h"
 #include "tests/session/scenes_for_tests.h"

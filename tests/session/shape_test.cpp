@@ -1,12 +1,12 @@
 // Shapes: what they contain, how far they reach, how they move and are resized.
-#include "app/session/shape.h"
+#include "app/scene/shape.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <random>
 
-#include "app/session/mask.h"
+#include "app/scene/mask.h"
 #include "tests/session/scenes_for_tests.h"
 
 namespace heatwave::session {

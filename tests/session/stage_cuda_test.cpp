@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "app/session/stage_sources.h"
+#include "app/session/stage/stage_sources.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::session {

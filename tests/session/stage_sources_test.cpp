@@ -1,5 +1,5 @@
 // The code that the stage shows: CUDA, and a line for every step of a play.
-#include "app/session/stage_sources.h"
+#include "app/session/stage/stage_sources.h"
 
 #include <gtest/gtest.h>
 

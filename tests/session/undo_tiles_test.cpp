@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "app/session/field_tiles.h"
+#include "app/session/field/field_tiles.h"
 #include "app/session/session.h"
 #include "tests/session/scenes_for_tests.h"
 

@@ -7,7 +7,7 @@
 #include <map>
 #include <random>
 
-#include "app/session/check_sum.h"
+#include "app/session/field/check_sum.h"
 #include "app/wire/recording_writer.h"
 #include "kernels/core/error.h"
 #include "tests/session/scenes_for_tests.h"

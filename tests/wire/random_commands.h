@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/session/scene_checks.h"
+#include "app/scene/scene_checks.h"
 #include "app/wire/struct_fields.h"
 #include "kernels/field/equation_catalogue.h"
 

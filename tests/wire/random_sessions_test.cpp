@@ -6,7 +6,7 @@
 #include <iterator>
 #include <random>
 
-#include "app/session/scene_edit.h"
+#include "app/scene/scene_edit.h"
 #include "app/wire/playback.h"
 #include "app/wire/recording_writer.h"
 #include "kernels/core/error.h"

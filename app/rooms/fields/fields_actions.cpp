@@ -5,7 +5,7 @@
 #include <array>
 #include <cmath>
 
-#include "app/session/default_scene.h"
+#include "app/scene/default_scene.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::fields_room {

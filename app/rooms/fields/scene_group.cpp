@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "app/rooms/fields/fields_view.h"
-#include "app/session/scene_checks.h"
+#include "app/scene/scene_checks.h"
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
 #include "app/words/numbers.h"

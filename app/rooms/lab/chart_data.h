@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/rooms/lab/lab_view.h"
-#include "app/session/lab_status.h"
+#include "app/session/lab/lab_status.h"
 #include "app/ui/pen.h"
 #include "kernels/lab/experiment.h"
 #include "kernels/lab/measurement.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/lab_status.h"
+#include "app/session/lab/lab_status.h"
 
 namespace heatwave::lab_room {
 

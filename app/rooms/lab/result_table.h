@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/rooms/lab/lab_view.h"
-#include "app/session/lab_status.h"
+#include "app/session/lab/lab_status.h"
 #include "kernels/lab/experiment.h"
 
 namespace heatwave::lab_room {

@@ -7,7 +7,7 @@
 
 #include "app/rooms/stage/stage_actions.h"
 #include "app/rooms/stage/stage_view.h"
-#include "app/session/stage_sources.h"
+#include "app/session/stage/stage_sources.h"
 #include "app/ui/code_tokens.h"
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"

@@ -1,0 +1,35 @@
+// Looks for the assets folder relative to the running binary.
+#include "app/scene/assets.h"
+
+#include <array>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "app/words/word_lists.h"
+#include "kernels/core/error.h"
+
+namespace heatwave::session {
+namespace fs = std::filesystem;
+
+fs::path asset_folder() {
+  std::error_code error;
+  if (const char* chosen = std::getenv("HEATWAVE_ASSETS"); chosen != nullptr && *chosen != '\0') {
+    if (fs::is_directory(fs::path(chosen) / "scenes", error)) return chosen;
+    throw core::Error("HEATWAVE_ASSETS names '" + std::string(chosen) +
+                      "', which is no folder with scenes in it");
+  }
+  const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
+  // Beside the binary, installed, and in a build tree one or two folders below the sources.
+  constexpr std::array kPlaces = {"assets", "../share/heatwave/assets", "../assets",
+                                  "../../assets"};
+  std::vector<std::string> sought;
+  for (const char* place : kPlaces) {
+    const fs::path candidate = (folder / place).lexically_normal();
+    if (fs::is_directory(candidate / "scenes", error)) return candidate;
+    sought.push_back(candidate.string());
+  }
+  throw core::Error("cannot find the assets folder; it was sought at " + words::joined(sought));
+}
+
+}  // namespace heatwave::session

@@ -1,0 +1,223 @@
+// Rasterises items layer by layer: media, held edges, walls, sources; then what neighbours see.
+#include "app/scene/rasterise.h"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "app/scene/mask.h"
+#include "kernels/field/equation_catalogue.h"
+
+namespace heatwave::session {
+namespace {
+
+using field::EdgeKind;
+
+constexpr std::int64_t kBandCells = std::int64_t{1} << 22;
+
+enum class CellKind : std::uint8_t { free, wall, source };
+
+/// What stands in the cells of an area that is one cell larger all round, as neighbours see it.
+struct Kinds {
+  core::Rect area;
+  std::vector<CellKind> cells;
+
+  [[nodiscard]] CellKind at(int x, int y) const { return cells[area.index(x, y)]; }
+};
+
+template <typename Visit>
+void each_covered(const Item& item, core::Rect area, Visit visit) {
+  const Mask mask = mask_of(item, area);
+  for (int y = mask.area.y0; y < mask.area.y1; ++y) {
+    for (int x = mask.area.x0; x < mask.area.x1; ++x) {
+      if (mask.at(x, y)) visit(x, y);
+    }
+  }
+}
+
+template <typename RoleType, typename Visit>
+void each_item(const Scene& scene, Visit visit) {
+  for (const Item& item : scene.items) {
+    if (const auto* role = std::get_if<RoleType>(&item.role)) visit(item, *role);
+  }
+}
+
+/// Marks what stands in `piece` of the grid; the marks go `dx`, `dy` cells aside.
+void mark_piece(Kinds& kinds, const Scene& scene, core::Rect piece, int dx, int dy) {
+  const auto mark = [&](const Item& item, CellKind kind) {
+    each_covered(item, piece,
+                 [&](int x, int y) { kinds.cells[kinds.area.index(x + dx, y + dy)] = kind; });
+  };
+  each_item<Wall>(scene, [&](const Item& item, const Wall&) { mark(item, CellKind::wall); });
+  each_item<Source>(scene, [&](const Item& item, const Source&) { mark(item, CellKind::source); });
+}
+
+Kinds kinds_round(const Scene& scene, core::Rect area) {
+  const core::Rect grid = core::whole(scene.extent);
+  Kinds kinds{.area = area.grown(1), .cells = {}};
+  kinds.cells.assign(static_cast<std::size_t>(kinds.area.cells()), CellKind::free);
+  mark_piece(kinds, scene, core::intersection(kinds.area, grid), 0, 0);
+  // Beyond a periodic edge stands what stands at the opposite one.
+  const auto [width, height] = scene.extent;
+  if (scene.edges.left == EdgeKind::periodic) {
+    if (area.x0 == 0) mark_piece(kinds, scene, {width - 1, area.y0, width, area.y1}, -width, 0);
+    if (area.x1 == width) mark_piece(kinds, scene, {0, area.y0, 1, area.y1}, width, 0);
+  }
+  if (scene.edges.top == EdgeKind::periodic) {
+    if (area.y0 == 0) mark_piece(kinds, scene, {area.x0, height - 1, area.x1, height}, 0, -height);
+    if (area.y1 == height) mark_piece(kinds, scene, {area.x0, 0, area.x1, 1}, 0, height);
+  }
+  return kinds;
+}
+
+void fill_media(field::SetCells& cells, const Scene& scene) {
+  each_item<Medium>(scene, [&](const Item& item, const Medium& medium) {
+    const auto factor = static_cast<float>(medium.factor);
+    each_covered(item, cells.area, [&](int x, int y) {
+      if (cells.factors.empty()) cells.factors.assign(cells.flags.size(), 1.0F);
+      cells.factors[cells.area.index(x, y)] = factor;
+    });
+  });
+}
+
+/// Each component's value in a cell where one is held at `value` and the others at rest.
+std::vector<float> held_values(const Scene& scene, const std::string& component, double value) {
+  std::vector<float> values;
+  for (const field::ComponentInfo& c : field::find_equation(scene.equation).components) {
+    values.push_back(static_cast<float>(c.rest));
+  }
+  values[component_of(scene, component)] = static_cast<float>(value);
+  return values;
+}
+
+void hold(field::SetCells& cells, std::size_t cell, const std::vector<float>& values) {
+  for (std::size_t c = 0; c < values.size(); ++c) {
+    cells.held_values[c * cells.flags.size() + cell] = values[c];
+  }
+}
+
+void fill_sources(field::SetCells& cells, std::vector<int>& oscillation_of, const Scene& scene) {
+  int next_oscillation = 0;
+  each_item<Source>(scene, [&](const Item& item, const Source& source) {
+    const int oscillation = source.oscillation ? next_oscillation++ : -1;
+    const std::vector<float> values = held_values(
+        scene, source.component, source.oscillation ? source.oscillation->offset : source.value);
+    each_covered(item, cells.area, [&](int x, int y) {
+      const std::size_t i = cells.area.index(x, y);
+      hold(cells, i, values);
+      if (oscillation >= 0 && oscillation_of.empty()) {
+        oscillation_of.assign(cells.flags.size(), -1);
+      }
+      if (!oscillation_of.empty()) oscillation_of[i] = oscillation;
+    });
+  });
+}
+
+/// What the edges that a cell lies on make of it.
+struct EdgeEffect {
+  bool held = false;
+  bool absorbing = false;
+  std::uint8_t missing = 0;  ///< neighbours beyond edges that are not periodic
+};
+
+EdgeEffect edge_effect(const Scene& scene, int x, int y) {
+  EdgeEffect effect;
+  const auto meet = [&](bool on_edge, EdgeKind kind, std::uint8_t beyond) {
+    if (!on_edge || kind == EdgeKind::periodic) return;
+    effect.held = effect.held || kind == EdgeKind::held;
+    effect.absorbing = effect.absorbing || kind == EdgeKind::absorbing;
+    effect.missing |= beyond;
+  };
+  meet(x == 0, scene.edges.left, field::kNoWest);
+  meet(x == scene.extent.width - 1, scene.edges.right, field::kNoEast);
+  meet(y == 0, scene.edges.top, field::kNoNorth);
+  meet(y == scene.extent.height - 1, scene.edges.bottom, field::kNoSouth);
+  return effect;
+}
+
+std::uint8_t walls_round(const Kinds& kinds, int x, int y) {
+  const auto flag = [&](int nx, int ny, int bit) {
+    return kinds.at(nx, ny) == CellKind::wall ? bit : 0;
+  };
+  return static_cast<std::uint8_t>(flag(x - 1, y, field::kNoWest) | flag(x + 1, y, field::kNoEast) |
+                                   flag(x, y - 1, field::kNoNorth) |
+                                   flag(x, y + 1, field::kNoSouth));
+}
+
+void fill_flags(field::SetCells& cells, const Kinds& kinds, const Scene& scene) {
+  const std::vector<float> edge_values = held_values(scene, "", scene.edges.value);
+  for (int y = cells.area.y0; y < cells.area.y1; ++y) {
+    for (int x = cells.area.x0; x < cells.area.x1; ++x) {
+      const std::size_t i = cells.area.index(x, y);
+      const EdgeEffect edge = edge_effect(scene, x, y);
+      unsigned flags = edge.missing | walls_round(kinds, x, y);
+      const CellKind kind = kinds.at(x, y);
+      if (kind == CellKind::wall) {
+        flags |= field::kWall;
+      } else if (kind == CellKind::source) {
+        flags |= field::kHeld;
+      } else if (edge.held) {
+        flags |= field::kHeld;
+        hold(cells, i, edge_values);
+      } else {
+        if (edge.absorbing) flags |= field::kAbsorb;
+        if (!cells.factors.empty() && cells.factors[i] != 1.0F) flags |= field::kMedium;
+      }
+      cells.flags[i] = static_cast<std::uint8_t>(flags);
+    }
+  }
+}
+
+/// Factors are for media only; none at all where the area has no medium.
+void drop_idle_factors(field::SetCells& cells) {
+  bool any = false;
+  for (std::size_t i = 0; i < cells.factors.size(); ++i) {
+    const bool medium = (cells.flags[i] & field::kMedium) != 0;
+    if (!medium) cells.factors[i] = 1.0F;
+    any = any || medium;
+  }
+  if (!any) cells.factors.clear();
+}
+
+}  // namespace
+
+field::SetCells rasterise(const Scene& scene, core::Rect area) {
+  const auto count = static_cast<std::size_t>(area.cells());
+  const std::size_t components = field::find_equation(scene.equation).components.size();
+  field::SetCells cells{.area = area,
+                        .flags = std::vector<std::uint8_t>(count),
+                        .held_values = std::vector<float>(components * count),
+                        .factors = {},
+                        .oscillating = {}};
+  std::vector<int> oscillation_of;  // by cell; empty until a source oscillates here
+  fill_media(cells, scene);
+  fill_sources(cells, oscillation_of, scene);
+  fill_flags(cells, kinds_round(scene, area), scene);
+  drop_idle_factors(cells);
+  const std::vector<std::size_t> swinging = oscillating_components(scene);
+  for (int y = area.y0; !oscillation_of.empty() && y < area.y1; ++y) {
+    for (int x = area.x0; x < area.x1; ++x) {
+      const int oscillation = oscillation_of[area.index(x, y)];
+      if (oscillation < 0) continue;
+      cells.oscillating.push_back(
+          {{x, y}, oscillation, swinging[static_cast<std::size_t>(oscillation)]});
+    }
+  }
+  return cells;
+}
+
+std::vector<core::Rect> bands(core::Rect area) {
+  std::vector<core::Rect> result;
+  const int rows =
+      static_cast<int>(std::max<std::int64_t>(1, kBandCells / std::max(1, area.width())));
+  for (int y = area.y0; y < area.y1; y += rows) {
+    result.push_back({area.x0, y, area.x1, std::min(area.y1, y + rows)});
+  }
+  return result;
+}
+
+field::SetRules rules_of(const Scene& scene) {
+  return {
+      .parameters = scene.parameters, .edges = scene.edges, .oscillations = oscillations(scene)};
+}
+
+}  // namespace heatwave::session

@@ -1,0 +1,19 @@
+// A scene as files: the scene, and beside it the field where it begins with one.
+#pragma once
+
+#include <filesystem>
+
+#include "app/export/files.h"
+#include "app/scene/scene.h"
+
+namespace heatwave::session {
+
+struct SavedScene {
+  std::filesystem::path scene;
+  std::filesystem::path field;  ///< empty: there is none
+};
+/// Throws core::Error; then nothing is left behind.
+SavedScene save_scene(const Scene& scene, const std::filesystem::path& path,
+                      exporting::Naming naming);
+
+}  // namespace heatwave::session

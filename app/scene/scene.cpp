@@ -1,0 +1,156 @@
+// What follows from a scene's values: limits of stability, scaled scenes, items moved as a whole.
+#include "app/scene/scene.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/words/word_lists.h"
+#include "kernels/core/error.h"
+#include "kernels/field/equation_catalogue.h"
+
+namespace heatwave::session {
+namespace {
+
+/// Lengths without a direction are scaled by the mean of both directions'.
+struct Scale {
+  double x = 1.0;
+  double y = 1.0;
+
+  [[nodiscard]] Point operator()(Point p) const { return {p.x * x, p.y * y}; }
+  [[nodiscard]] double operator()(double l) const { return l * std::sqrt(x * y); }
+
+  [[nodiscard]] Disc operator()(const Disc& d) const {
+    return {(*this)(d.centre), (*this)(d.radius)};
+  }
+  [[nodiscard]] Rectangle operator()(const Rectangle& r) const {
+    return {(*this)(r.from), (*this)(r.to)};
+  }
+  [[nodiscard]] Line operator()(const Line& l) const {
+    return {(*this)(l.from), (*this)(l.to), (*this)(l.thickness)};
+  }
+  [[nodiscard]] Stroke operator()(const Stroke& s) const {
+    Stroke result{{}, (*this)(s.radius)};
+    for (const Point p : s.points) result.points.push_back((*this)(p));
+    return result;
+  }
+  [[nodiscard]] Shape operator()(const Shape& shape) const {
+    return std::visit([this](const auto& s) -> Shape { return (*this)(s); }, shape);
+  }
+
+  [[nodiscard]] Fill operator()(const Fill& f) const {
+    return {(*this)(f.shape), f.value, f.component};
+  }
+  [[nodiscard]] Gaussian operator()(const Gaussian& g) const {
+    return {(*this)(g.centre), (*this)(g.radius), g.height, g.component};
+  }
+  [[nodiscard]] Ridge operator()(const Ridge& r) const {
+    return {(*this)(r.centre), r.angle, (*this)(r.radius), r.height, r.component};
+  }
+  [[nodiscard]] Mode operator()(const Mode& m) const { return m; }
+};
+
+}  // namespace
+
+std::int64_t first_step(const Scene& scene) { return scene.given ? scene.given->step : 0; }
+
+bool contains(const Item& item, Point p) {
+  return contains(item.shape, p) &&
+         std::none_of(item.holes.begin(), item.holes.end(),
+                      [&](const Stroke& hole) { return contains(hole, p); });
+}
+
+Item moved(const Item& item, Point by) {
+  Item result = item;
+  result.shape = moved(item.shape, by);
+  for (Stroke& hole : result.holes) {
+    for (Point& p : hole.points) p = {p.x + by.x, p.y + by.y};
+  }
+  return result;
+}
+
+std::string name_of(const Role& role) {
+  if (std::holds_alternative<Source>(role)) return "source";
+  return std::holds_alternative<Wall>(role) ? "wall" : "medium";
+}
+
+std::vector<field::Oscillation> oscillations(const Scene& scene) {
+  std::vector<field::Oscillation> table;
+  for (const Item& item : scene.items) {
+    const auto* source = std::get_if<Source>(&item.role);
+    if (source != nullptr && source->oscillation) table.push_back(*source->oscillation);
+  }
+  return table;
+}
+
+std::vector<std::size_t> oscillating_components(const Scene& scene) {
+  std::vector<std::size_t> components;
+  for (const Item& item : scene.items) {
+    const auto* source = std::get_if<Source>(&item.role);
+    if (source == nullptr || !source->oscillation) continue;
+    components.push_back(component_of(scene, source->component));
+  }
+  return components;
+}
+
+double largest_factor(const Scene& scene) {
+  double largest = 1.0;
+  for (const Item& item : scene.items) {
+    if (const auto* medium = std::get_if<Medium>(&item.role)) {
+      largest = std::max(largest, medium->factor);
+    }
+  }
+  return largest;
+}
+
+double stable_limit(const Scene& scene, std::size_t parameter) {
+  return field::stable_limit(field::find_equation(scene.equation), parameter, scene.parameters,
+                             largest_factor(scene));
+}
+
+std::size_t component_of(const Scene& scene, const std::string& id) {
+  const field::EquationInfo& info = field::find_equation(scene.equation);
+  if (id.empty()) return info.main_component;
+  const std::size_t index = field::component_index(info, id);
+  if (index < info.components.size()) return index;
+  std::vector<std::string> known;
+  for (const field::ComponentInfo& component : info.components) known.push_back(component.id);
+  throw core::Error(fmt::format("the {} equation has no component '{}' (there are: {})", info.id,
+                                id, words::joined(known)));
+}
+
+std::size_t shown_component(const Scene& scene) { return component_of(scene, scene.shown); }
+
+const colour::ColourChoice& shown_colours(const Scene& scene) {
+  return scene.colours[shown_component(scene)];
+}
+
+Scene blank_scene(const std::string& equation, core::Extent extent) {
+  const field::EquationInfo& info = field::find_equation(equation);
+  Scene scene;
+  scene.name = "blank";
+  scene.title = "Blank " + info.title;
+  scene.equation = info.id;
+  scene.extent = extent;
+  scene.parameters = field::initial_parameters(info);
+  scene.colours.resize(info.components.size());
+  return scene;
+}
+
+Scene scaled(const Scene& scene, core::Extent extent) {
+  const Scale scale{static_cast<double>(extent.width) / scene.extent.width,
+                    static_cast<double>(extent.height) / scene.extent.height};
+  Scene result = scene;
+  result.extent = extent;
+  for (Item& item : result.items) {
+    item.shape = scale(item.shape);
+    for (Stroke& hole : item.holes) hole = scale(hole);
+  }
+  for (Initial& initial : result.initial) {
+    initial = std::visit([&](const auto& part) -> Initial { return scale(part); }, initial);
+  }
+  return result;
+}
+
+}  // namespace heatwave::session

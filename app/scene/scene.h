@@ -1,0 +1,156 @@
+// A scene: all that says how an experiment starts and what stands in it. Plain values.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "app/colour/colouring.h"
+#include "app/scene/shape.h"
+#include "kernels/core/geometry.h"
+#include "kernels/field/cells.h"
+#include "kernels/field/edit.h"
+#include "kernels/field/equation.h"
+#include "kernels/field/field_state.h"
+
+namespace heatwave::session {
+
+/// What an item makes of its cells. Where items overlap, walls win over media and sources over
+/// both; among equals the later item wins.
+struct Source {
+  double value = 1.0;
+  std::optional<field::Oscillation> oscillation;  ///< instead of the value
+  /// Which component keeps it, the others being held at rest; empty: the equation's main one.
+  std::string component;
+  friend bool operator==(const Source&, const Source&) = default;
+};
+struct Wall {
+  friend bool operator==(const Wall&, const Wall&) = default;
+};
+struct Medium {
+  double factor = 0.5;  ///< multiplies the equation's coefficient
+  friend bool operator==(const Medium&, const Medium&) = default;
+};
+using Role = std::variant<Source, Wall, Medium>;
+
+struct Item {
+  int id = 0;  ///< given by the session; unique within a scene, never used again
+  Role role;
+  Shape shape;
+  std::vector<Stroke> holes;  ///< rubbed out; they move with the item
+  friend bool operator==(const Item&, const Item&) = default;
+};
+
+/// Parts of the field at step 0. They add up, over what each component is at rest. `component` is
+/// the one that they add to; empty: the equation's main one.
+struct Fill {
+  Shape shape;
+  double value = 1.0;
+  std::string component;
+  friend bool operator==(const Fill&, const Fill&) = default;
+};
+struct Gaussian {
+  Point centre;
+  double radius = 8.0;  ///< standard deviation
+  double height = 1.0;
+  std::string component;
+  friend bool operator==(const Gaussian&, const Gaussian&) = default;
+};
+/// A straight front: a Gaussian across the line through `centre` whose normal has this angle.
+struct Ridge {
+  Point centre;
+  double angle = 0.0;  ///< degrees; 0: the front is vertical
+  double radius = 8.0;
+  double height = 1.0;
+  std::string component;
+  friend bool operator==(const Ridge&, const Ridge&) = default;
+};
+/// sin(π·p·x/(width−1))·sin(π·q·y/(height−1)): zero on held edges; p or q = 0 means constant.
+struct Mode {
+  int p = 1;
+  int q = 1;
+  double height = 1.0;
+  std::string component;
+  friend bool operator==(const Mode&, const Mode&) = default;
+};
+using Initial = std::variant<Fill, Gaussian, Ridge, Mode>;
+
+/// A field that was saved with its scene, shared by all copies of it; or none.
+class GivenField {
+ public:
+  GivenField() = default;
+  explicit GivenField(std::shared_ptr<const field::FieldState> state) : state_(std::move(state)) {}
+  explicit operator bool() const { return state_ != nullptr; }
+  const field::FieldState& operator*() const { return *state_; }
+  const field::FieldState* operator->() const { return state_.get(); }
+  friend bool operator==(const GivenField& a, const GivenField& b) {
+    return a.state_ == b.state_ || (a && b && *a == *b);
+  }
+
+ private:
+  std::shared_ptr<const field::FieldState> state_;
+};
+
+/// Steps per frame; 0: as many as fit in the frame.
+struct Pace {
+  int steps = 0;
+  friend bool operator==(const Pace&, const Pace&) = default;
+};
+
+struct Scene {
+  std::string name;   ///< as in file names and `--scene`
+  std::string title;  ///< as shown
+  std::string watch;  ///< one sentence: what to watch for
+  std::string equation = "heat";
+  core::Extent extent{640, 480};
+  std::vector<double> parameters;  ///< in the catalogue row's order
+  bool guarded = true;             ///< parameters are kept within the stability rule
+  field::Edges edges;
+  std::vector<Item> items;
+  std::vector<Initial> initial;
+  /// What the field begins with, and at which step, instead of at rest; on another grid the nearest
+  /// of its cells.
+  GivenField given;
+  std::string shown;  ///< the component that is shown; empty: the equation's main one
+  /// How each component is shown.
+  std::vector<colour::ColourChoice> colours = std::vector<colour::ColourChoice>(1);
+  Pace pace;
+
+  friend bool operator==(const Scene&, const Scene&) = default;
+};
+
+/// The step that the scene begins at.
+std::int64_t first_step(const Scene& scene);
+/// Whether the item stands at this point: in its shape and not in a hole.
+bool contains(const Item& item, Point p);
+/// The item elsewhere, its holes with it.
+Item moved(const Item& item, Point by);
+/// "source", "wall" or "medium".
+std::string name_of(const Role& role);
+
+/// The table of the scene's oscillating sources, in the order of its items.
+std::vector<field::Oscillation> oscillations(const Scene& scene);
+/// The component in which each of them swings.
+std::vector<std::size_t> oscillating_components(const Scene& scene);
+
+/// The largest factor of the scene's media, at least 1.
+double largest_factor(const Scene& scene);
+/// The largest value that the stability rule allows a parameter in this scene, the others being as
+/// they are; infinity where the rule does not bound it.
+double stable_limit(const Scene& scene, std::size_t parameter);
+/// The place of a component in the scene's equation; an empty id is its main one. Throws
+/// core::Error naming those that there are.
+std::size_t component_of(const Scene& scene, const std::string& id);
+/// The component that is shown, and how.
+std::size_t shown_component(const Scene& scene);
+const colour::ColourChoice& shown_colours(const Scene& scene);
+/// An empty scene with the equation's defaults.
+Scene blank_scene(const std::string& equation, core::Extent extent);
+/// The same scene on another grid, its shapes scaled with it.
+Scene scaled(const Scene& scene, core::Extent extent);
+
+}  // namespace heatwave::session

@@ -1,0 +1,201 @@
+// What shapes contain, how far they reach, and how they are moved and resized.
+#include "app/scene/shape.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+#include "app/scene/capsule.h"
+
+namespace heatwave::session {
+namespace {
+
+/// A line or stroke no wider than this would have gaps: every column that it crosses must find a
+/// cell centre within half of it.
+constexpr double kThinnest = 1.001;
+
+/// A disc no wider than this could lie between cell centres.
+constexpr double kLeastRadius = 0.7072;
+
+/// Far beyond any grid, and still safe to grow and add in ints.
+constexpr double kFar = 1 << 28;
+
+int as_int(double v) { return std::isnan(v) ? 0 : static_cast<int>(std::clamp(v, -kFar, kFar)); }
+/// The first cell whose centre is not before `edge`.
+int first_from(double edge) { return as_int(std::ceil(edge - 0.5)); }
+/// One past the last cell whose centre is not after `edge`.
+int past_last(double edge) { return as_int(std::floor(edge - 0.5) + 1.0); }
+
+Point operator+(Point a, Point b) { return {a.x + b.x, a.y + b.y}; }
+Point operator-(Point a, Point b) { return {a.x - b.x, a.y - b.y}; }
+double length(Point p) { return std::hypot(p.x, p.y); }
+Point middle(Point a, Point b) { return {0.5 * (a.x + b.x), 0.5 * (a.y + b.y)}; }
+
+/// Of length 1 across a line; downwards for a line of no length.
+Point normal(const Line& line) {
+  const Point along = line.to - line.from;
+  const double l = length(along);
+  return l > 0.0 ? Point{-along.y / l, along.x / l} : Point{0.0, 1.0};
+}
+
+}  // namespace
+
+bool contains(const Capsule& capsule, Point p) {
+  const Point along = capsule.to - capsule.from;
+  const Point d = p - capsule.from;
+  const double squared = along.x * along.x + along.y * along.y;
+  const double t =
+      squared > 0.0 ? std::clamp((d.x * along.x + d.y * along.y) / squared, 0.0, 1.0) : 0.0;
+  const double dx = d.x - t * along.x;
+  const double dy = d.y - t * along.y;
+  return dx * dx + dy * dy <= capsule.radius * capsule.radius;
+}
+
+core::Rect bounds(const Capsule& c) {
+  return {first_from(std::min(c.from.x, c.to.x) - c.radius),
+          first_from(std::min(c.from.y, c.to.y) - c.radius),
+          past_last(std::max(c.from.x, c.to.x) + c.radius),
+          past_last(std::max(c.from.y, c.to.y) + c.radius)};
+}
+
+Capsule capsule_of(const Disc& disc) {
+  return {disc.centre, disc.centre, std::max(disc.radius, kLeastRadius)};
+}
+
+Capsule capsule_of(const Line& line) {
+  return {line.from, line.to, 0.5 * std::max(line.thickness, kThinnest)};
+}
+
+std::vector<Capsule> capsules_of(const Stroke& stroke) {
+  const double radius = std::max(stroke.radius, 0.5 * kThinnest);
+  std::vector<Capsule> capsules;
+  if (stroke.points.size() == 1) {
+    capsules.push_back({stroke.points.front(), stroke.points.front(), radius});
+  }
+  for (std::size_t i = 1; i < stroke.points.size(); ++i) {
+    capsules.push_back({stroke.points[i - 1], stroke.points[i], radius});
+  }
+  return capsules;
+}
+
+namespace {
+
+bool covers(const Disc& disc, Point p) { return contains(capsule_of(disc), p); }
+bool covers(const Line& line, Point p) { return contains(capsule_of(line), p); }
+bool covers(const Stroke& stroke, Point p) { return contains(stroke, p); }
+/// From the lesser to the greater, widened to one cell where it is thinner: it then meets exactly
+/// one row or column of cell centres wherever it lies.
+std::pair<double, double> span(double a, double b) {
+  const auto [lo, hi] = std::minmax(a, b);
+  if (hi - lo >= 1.0) return {lo, hi};
+  const double centre = 0.5 * (lo + hi);
+  return {centre - 0.5, centre + 0.5};
+}
+bool covers(const Rectangle& r, Point p) {
+  const auto [x0, x1] = span(r.from.x, r.to.x);
+  const auto [y0, y1] = span(r.from.y, r.to.y);
+  return p.x >= x0 && p.x < x1 && p.y >= y0 && p.y < y1;
+}
+
+core::Rect reach(const Disc& disc) { return bounds(capsule_of(disc)); }
+core::Rect reach(const Line& line) { return bounds(capsule_of(line)); }
+core::Rect reach(const Stroke& stroke) { return bounds(stroke); }
+core::Rect reach(const Rectangle& r) {
+  const auto [x0, x1] = span(r.from.x, r.to.x);
+  const auto [y0, y1] = span(r.from.y, r.to.y);
+  return {first_from(x0), first_from(y0), first_from(x1), first_from(y1)};
+}
+
+Disc shifted(Disc disc, Point by) {
+  disc.centre = disc.centre + by;
+  return disc;
+}
+Rectangle shifted(Rectangle r, Point by) { return {r.from + by, r.to + by}; }
+Line shifted(Line line, Point by) { return {line.from + by, line.to + by, line.thickness}; }
+Stroke shifted(Stroke stroke, Point by) {
+  for (Point& p : stroke.points) p = p + by;
+  return stroke;
+}
+
+std::vector<Point> grips(const Disc& d) {
+  return {{d.centre.x + d.radius, d.centre.y},
+          {d.centre.x, d.centre.y + d.radius},
+          {d.centre.x - d.radius, d.centre.y},
+          {d.centre.x, d.centre.y - d.radius}};
+}
+/// Clockwise from the corner `from`: corners and the middles of sides in turn.
+std::vector<Point> grips(const Rectangle& r) {
+  const Point m = middle(r.from, r.to);
+  return {r.from, {m.x, r.from.y}, {r.to.x, r.from.y}, {r.to.x, m.y},
+          r.to,   {m.x, r.to.y},   {r.from.x, r.to.y}, {r.from.x, m.y}};
+}
+/// Both ends, then the rim beside the middle.
+std::vector<Point> grips(const Line& line) {
+  const Point m = middle(line.from, line.to);
+  const Point n = normal(line);
+  const double half = 0.5 * line.thickness;
+  return {line.from, line.to, {m.x + half * n.x, m.y + half * n.y}};
+}
+std::vector<Point> grips(const Stroke& /*stroke*/) { return {}; }
+
+constexpr double kSmallestRadius = 0.5;
+
+Shape dragged(Disc disc, std::size_t /*handle*/, Point to) {
+  disc.radius = std::max(kSmallestRadius, length(to - disc.centre));
+  return disc;
+}
+Shape dragged(Rectangle r, std::size_t handle, Point to) {
+  if (handle == 0 || handle >= 6) r.from.x = to.x;
+  if (handle <= 2) r.from.y = to.y;
+  if (handle >= 2 && handle <= 4) r.to.x = to.x;
+  if (handle >= 4 && handle <= 6) r.to.y = to.y;
+  return r;
+}
+Shape dragged(Line line, std::size_t handle, Point to) {
+  if (handle == 0) line.from = to;
+  if (handle == 1) line.to = to;
+  if (handle == 2) {
+    const Point n = normal(line);
+    const Point d = to - middle(line.from, line.to);
+    line.thickness = std::max(1.0, 2.0 * std::abs(d.x * n.x + d.y * n.y));
+  }
+  return line;
+}
+Shape dragged(Stroke stroke, std::size_t /*handle*/, Point /*to*/) { return stroke; }
+
+}  // namespace
+
+bool contains(const Stroke& stroke, Point p) {
+  const std::vector<Capsule> capsules = capsules_of(stroke);
+  return std::any_of(capsules.begin(), capsules.end(),
+                     [&](const Capsule& c) { return contains(c, p); });
+}
+
+bool contains(const Shape& shape, Point p) {
+  return std::visit([&](const auto& s) { return covers(s, p); }, shape);
+}
+
+core::Rect bounds(const Stroke& stroke) {
+  core::Rect all;
+  for (const Capsule& capsule : capsules_of(stroke)) all = core::united(all, bounds(capsule));
+  return all;
+}
+
+core::Rect bounds(const Shape& shape) {
+  return std::visit([](const auto& s) { return reach(s); }, shape);
+}
+
+Shape moved(const Shape& shape, Point by) {
+  return std::visit([&](const auto& s) -> Shape { return shifted(s, by); }, shape);
+}
+
+std::vector<Point> handles(const Shape& shape) {
+  return std::visit([](const auto& s) { return grips(s); }, shape);
+}
+
+Shape with_handle_at(const Shape& shape, std::size_t handle, Point to) {
+  return std::visit([&](const auto& s) { return dragged(s, handle, to); }, shape);
+}
+
+}  // namespace heatwave::session

@@ -1,0 +1,135 @@
+// What is done to items and with brushes, and how each change is called.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "app/scene/mask.h"
+#include "app/scene/scene_checks.h"
+#include "app/session/session_impl.h"
+#include "kernels/core/error.h"
+
+namespace heatwave::session {
+namespace {
+
+std::vector<Item>::iterator found(Scene& scene, int id) {
+  const auto at = std::find_if(scene.items.begin(), scene.items.end(),
+                               [id](const Item& item) { return item.id == id; });
+  if (at == scene.items.end()) throw core::Error(fmt::format("there is no item {}", id));
+  return at;
+}
+
+/// A place of the shape that moves with it whatever its form.
+Point anchor(const Shape& shape) {
+  if (const auto* disc = std::get_if<Disc>(&shape)) return disc->centre;
+  if (const auto* rectangle = std::get_if<Rectangle>(&shape)) return rectangle->from;
+  if (const auto* line = std::get_if<Line>(&shape)) return line->from;
+  const auto& points = std::get<Stroke>(shape).points;
+  return points.empty() ? Point{} : points.front();
+}
+
+/// Shapes in different places may differ by rounding and still be the same shape, moved.
+bool nearly_same(const Shape& a, const Shape& b) {
+  if (a.index() != b.index()) return false;
+  const core::Rect at = bounds(a);
+  const core::Rect bt = bounds(b);
+  const std::vector<Point> ha = handles(a);
+  const std::vector<Point> hb = handles(b);
+  return at == bt && std::equal(ha.begin(), ha.end(), hb.begin(), hb.end(), [](Point p, Point q) {
+           return std::hypot(p.x - q.x, p.y - q.y) < 1e-6;
+         });
+}
+
+void check_for(const Scene& scene, const Item& item) {
+  check_item(item);
+  const auto* source = std::get_if<Source>(&item.role);
+  if (source != nullptr)
+    (void)component_of(scene, source->component);  // throws where there is none
+}
+
+std::string change_in_words(const Item& from, const Item& to) {
+  const std::string name = name_of(to.role);
+  if (from.role != to.role) return "change " + name;
+  const Point a = anchor(from.shape);
+  const Point b = anchor(to.shape);
+  const bool same_form = nearly_same(moved(from.shape, {b.x - a.x, b.y - a.y}), to.shape);
+  return (same_form ? "move " : "resize ") + name;
+}
+
+}  // namespace
+
+void Session::Impl::apply(const AddItem& command, Gesture gesture) {
+  check_for(field.scene(), command.item);
+  Scene next = field.scene();
+  next.items.push_back(command.item);
+  next.items.back().id = newest_id + 1;
+  edit_scene(std::move(next), "add " + name_of(command.item.role), gesture);
+  newest_item = ++newest_id;
+}
+
+void Session::Impl::apply(const ChangeItem& command, Gesture gesture) {
+  check_for(field.scene(), command.item);
+  Scene next = field.scene();
+  const auto at = found(next, command.item.id);
+  const std::string what = change_in_words(*at, command.item);
+  *at = command.item;
+  edit_scene(std::move(next), what, gesture);
+}
+
+void Session::Impl::apply(const MoveItem& command, Gesture gesture) {
+  Scene next = field.scene();
+  const auto at = found(next, command.id);
+  *at = moved(*at, command.by);
+  check_item(*at);
+  const std::string what = "move " + name_of(at->role);
+  edit_scene(std::move(next), what, gesture);
+}
+
+void Session::Impl::apply(const ExtendItem& command, Gesture gesture) {
+  Scene next = field.scene();
+  const auto at = found(next, command.id);
+  auto* stroke = std::get_if<Stroke>(&at->shape);
+  if (stroke == nullptr) {
+    throw core::Error(
+        fmt::format("item {} is no brush stroke, and cannot be lengthened", command.id));
+  }
+  check_stroke({command.points, stroke->radius});
+  stroke->points.insert(stroke->points.end(), command.points.begin(), command.points.end());
+  const std::string what = "draw " + name_of(at->role);
+  edit_scene(std::move(next), what, gesture);
+}
+
+void Session::Impl::apply(const RemoveItem& command, Gesture gesture) {
+  Scene next = field.scene();
+  const auto at = found(next, command.id);
+  const std::string what = "remove " + name_of(at->role);
+  next.items.erase(at);
+  edit_scene(std::move(next), what, gesture);
+}
+
+void Session::Impl::apply(const Paint& command, Gesture gesture) {
+  check_stroke(command.stroke);
+  check_value(command.value, "the value to paint");
+  const Mask mask = mask_of(command.stroke, core::whole(field.scene().extent));
+  if (!mask.any()) return;
+  HistoryEntry before = before_stroke("paint", gesture, mask);
+  const Scene& scene = field.scene();
+  const std::size_t component =
+      command.component.empty() ? shown_component(scene) : component_of(scene, command.component);
+  field.paint(command.stroke, static_cast<float>(command.value), component);
+  record_field_change(std::move(before));
+  by_hand = true;
+}
+
+void Session::Impl::apply(const Erase& command, Gesture gesture) {
+  check_stroke(command.stroke);
+  const Mask mask = mask_of(command.stroke, core::whole(field.scene().extent));
+  if (!mask.any()) return;
+  HistoryEntry before = before_stroke("erase", gesture, mask);
+  field.erase(command.stroke);
+  record_field_change(std::move(before));
+  by_hand = true;
+}
+
+}  // namespace heatwave::session

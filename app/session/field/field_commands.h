@@ -1,0 +1,179 @@
+// The field as a whole: its scene, its rules, its course.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/scene/scene.h"
+#include "app/session/command_traits.h"
+#include "kernels/field/field_state.h"
+#include "kernels/field/report.h"
+
+namespace heatwave::session {
+
+struct SetParameter {
+  static constexpr CommandTraits kTraits{.name = "set-parameter",
+                                         .words = "gives a parameter of the equation a value",
+                                         .undo = UndoClass::scene,
+                                         .changes_scene = true,
+                                         .recorded = true};
+  std::string id;
+  double value = 0.0;
+  static void fields(auto& self, auto&& visit) {
+    visit("id", self.id);
+    visit("value", self.value);
+  }
+};
+
+struct SetGuard {
+  static constexpr CommandTraits kTraits{
+      .name = "set-guard",
+      .words = "holds parameters within the stability rule, or lets them go",
+      .undo = UndoClass::scene,
+      .changes_scene = true,
+      .recorded = true};
+  bool on = true;
+  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
+};
+
+struct SetEdges {
+  static constexpr CommandTraits kTraits{.name = "set-edges",
+                                         .words = "sets what the edges of the grid are",
+                                         .undo = UndoClass::scene,
+                                         .changes_scene = true,
+                                         .recorded = true};
+  field::Edges edges;
+  static void fields(auto& self, auto&& visit) { visit("edges", self.edges); }
+};
+
+struct SetColours {
+  static constexpr CommandTraits kTraits{
+      .name = "set-colours",
+      .words = "sets how the component that is shown is coloured",
+      .changes_scene = true,
+      .recorded = true};
+  colour::ColourChoice colours;
+  static void fields(auto& self, auto&& visit) { visit.inner(self.colours); }
+};
+
+struct ShowComponent {
+  static constexpr CommandTraits kTraits{.name = "show-component",
+                                         .words = "shows another component of the field",
+                                         .changes_scene = true,
+                                         .recorded = true};
+  std::string component;  ///< empty: the equation's main one
+  static void fields(auto& self, auto&& visit) { visit("component", self.component); }
+};
+
+struct SetPace {
+  static constexpr CommandTraits kTraits{.name = "set-pace",
+                                         .words = "sets the steps taken in a frame",
+                                         .changes_scene = true,
+                                         .recorded = true};
+  Pace pace;
+  static void fields(auto& self, auto&& visit) { visit("pace", self.pace); }
+};
+
+struct LoadScene {
+  static constexpr CommandTraits kTraits{.name = "load-scene",
+                                         .words = "begins another scene",
+                                         .undo = UndoClass::field,
+                                         .changes_scene = true,
+                                         .recorded = true};
+  Scene scene;
+  static void fields(auto& self, auto&& visit) { visit("scene", self.scene); }
+};
+
+struct Resize {
+  static constexpr CommandTraits kTraits{
+      .name = "resize",
+      .words = "puts the scene on another grid, its shapes scaled with it",
+      .undo = UndoClass::field,
+      .changes_scene = true,
+      .recorded = true};
+  core::Extent extent;
+  static void fields(auto& self, auto&& visit) { visit("extent", self.extent); }
+};
+
+struct LoadField {
+  static constexpr CommandTraits kTraits{.name = "load-field",
+                                         .words = "replaces the field, at rest",
+                                         .undo = UndoClass::field,
+                                         .recorded = true};
+  std::vector<float> cells;  ///< component after component, row by row
+  static void fields(auto& self, auto&& visit) { visit("cells", self.cells); }
+};
+
+/// To the bit. How a recording begins in mid-course, and how it takes up what no command in it did.
+struct PutBack {
+  static constexpr CommandTraits kTraits{
+      .name = "put-back",
+      .words = "brings back a scene, and a field where one is given, as they once were",
+      .changes_scene = true,
+      .recorded = true};
+  Scene scene;
+  int newest_id = 0;  ///< the highest number that an item was ever given
+  std::optional<field::FieldState> state;
+  static void fields(auto& self, auto&& visit) {
+    visit("scene", self.scene);
+    visit("newest_id", self.newest_id);
+    visit.optional("state", self.state);
+  }
+};
+
+struct Play {
+  static constexpr CommandTraits kTraits{.name = "play", .words = "lets the field run"};
+  static void fields(auto& /*self*/, auto&& /*visit*/) {}
+};
+
+struct Pause {
+  static constexpr CommandTraits kTraits{.name = "pause", .words = "lets the field rest"};
+  static void fields(auto& /*self*/, auto&& /*visit*/) {}
+};
+
+struct Advance {
+  static constexpr CommandTraits kTraits{
+      .name = "advance", .words = "takes so many steps at once, whether playing or not"};
+  std::int64_t steps = 1;
+  static void fields(auto& self, auto&& visit) { visit("steps", self.steps); }
+};
+
+struct Reset {
+  static constexpr CommandTraits kTraits{
+      .name = "reset",
+      .words = "brings back the first field of the scene; its items stay as they are",
+      .undo = UndoClass::field,
+      .recorded = true};
+  static void fields(auto& /*self*/, auto&& /*visit*/) {}
+};
+
+struct Undo {
+  static constexpr CommandTraits kTraits{.name = "undo",
+                                         .words = "takes back the newest change",
+                                         .changes_scene = true,
+                                         .recorded = true};
+  static void fields(auto& /*self*/, auto&& /*visit*/) {}
+};
+
+struct Redo {
+  static constexpr CommandTraits kTraits{.name = "redo",
+                                         .words = "does again what was undone last",
+                                         .changes_scene = true,
+                                         .recorded = true};
+  static void fields(auto& /*self*/, auto&& /*visit*/) {}
+};
+
+struct ChooseBackend {
+  static constexpr CommandTraits kTraits{.name = "choose-backend",
+                                         .words = "chooses what computes the field"};
+  field::Backend backend = field::Backend::automatic;
+  int threads = 0;  ///< 0: as many as the machine has processors
+  static void fields(auto& self, auto&& visit) {
+    visit("backend", self.backend);
+    visit.optional("threads", self.threads);
+  }
+};
+
+}  // namespace heatwave::session

@@ -1,0 +1,224 @@
+// Names files and folders, and counts a sequence's frames.
+#include "app/session/field/picture_exports.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <system_error>
+#include <utility>
+
+#include "app/words/numbers.h"
+#include "kernels/core/error.h"
+#include "kernels/field/equation_catalogue.h"
+
+namespace heatwave::session {
+namespace fs = std::filesystem;
+namespace {
+
+[[noreturn]] void refuse(const fs::path& folder, const std::error_code& error) {
+  throw core::Error(
+      fmt::format("cannot make the folder '{}': {}", folder.string(), error.message()));
+}
+
+}  // namespace
+
+fs::path made_fresh_folder(const fs::path& parent, const std::string& name) {
+  std::error_code error;
+  fs::create_directories(parent, error);
+  if (error) refuse(parent, error);
+  for (int number = 1;; ++number) {
+    const fs::path folder = parent / fmt::format("{}-{:03}", name, number);
+    const bool made = fs::create_directory(folder, error);
+    if (made) return folder;
+    std::error_code unknown;
+    if (!fs::exists(folder, unknown)) refuse(folder, error);
+  }
+}
+
+exporting::FieldPicture picture_of(const Scene& scene, field::FieldState state,
+                                   std::vector<std::uint8_t> flags) {
+  float minimum = std::numeric_limits<float>::infinity();
+  float maximum = -minimum;
+  const std::size_t shown = shown_component(scene);
+  for (const float v : state.planes[shown]) {
+    if (!std::isfinite(v)) continue;
+    minimum = std::min(minimum, v);
+    maximum = std::max(maximum, v);
+  }
+  if (minimum > maximum) minimum = maximum = 0.0F;
+  const colour::ColourScale scale =
+      colour::resolve(scene.colours[shown], field::find_equation(scene.equation).components[shown],
+                      minimum, maximum);
+  return {state.extent, std::move(state.planes[shown]), std::move(flags), scale};
+}
+
+PictureExports::PictureExports(std::shared_ptr<exporting::PngWriter> writer, fs::path folder)
+    : writer_(std::move(writer)), folder_(std::move(folder)) {}
+
+void PictureExports::save(const Scene& scene, field::FieldState state,
+                          std::vector<std::uint8_t> flags, const std::string& path) {
+  const fs::path name =
+      path.empty() ? folder_ / fmt::format("{}-{:08}.png", scene.name, state.step) : fs::path(path);
+  writer_->write(picture_of(scene, std::move(state), std::move(flags)), name,
+                 path.empty() ? exporting::Naming::fresh : exporting::Naming::exact);
+}
+
+void PictureExports::start_sequence(const StartSequence& command, const Scene& scene) {
+  if (command.every < 1) {
+    throw core::Error(
+        fmt::format("a sequence takes a frame every 1 step or more, not every {}", command.every));
+  }
+  if (command.frames < 0) {
+    throw core::Error(fmt::format("a sequence cannot have {} frames", command.frames));
+  }
+  if (command.most_bytes < 0) {
+    throw core::Error(fmt::format("a sequence cannot take {} bytes", command.most_bytes));
+  }
+  Sequence sequence;
+  sequence.every = command.every;
+  sequence.frames = command.frames;
+  sequence.most_bytes = command.most_bytes;
+  sequence.scene = scene.name;
+  sequence.names_folders = command.folder.empty();
+  if (sequence.names_folders) {
+    sequence.folder = made_fresh_folder(folder_, scene.name);
+  } else {
+    sequence.folder = command.folder;
+    const bool one_file = exporting::is_one_file(sequence.folder);
+    const fs::path folder = one_file ? sequence.folder.parent_path() : sequence.folder;
+    std::error_code error;
+    if (!folder.empty()) fs::create_directories(folder, error);
+    if (error) refuse(folder, error);
+  }
+  open_sink(sequence);
+  stop_sequence();
+  failing_ = false;
+  sequence_ = std::move(sequence);
+}
+
+void PictureExports::open_sink(Sequence& sequence) {
+  sequence.sink = std::make_unique<exporting::FrameSink>(writer_, sequence.folder,
+                                                         exporting::Naming::fresh, sequence.tally);
+}
+
+void PictureExports::stop_sequence() {
+  if (!sequence_) return;
+  sequence_->sink.reset();
+  ended_.push_back(std::move(*sequence_));
+  sequence_.reset();
+}
+
+std::int64_t PictureExports::waiting() const { return sequence_->taken - sequence_->tally->done; }
+
+bool PictureExports::may_be_full() const {
+  if (!sequence_ || sequence_->most_bytes == 0) return false;
+  const std::int64_t left = waiting();
+  const auto written = static_cast<std::int64_t>(sequence_->tally->bytes);
+  return left > 0 && written + (left + 1) * sequence_->pixel_bytes > sequence_->most_bytes;
+}
+
+bool PictureExports::is_full() const {
+  const Sequence& sequence = *sequence_;
+  if (sequence.most_bytes == 0 || sequence.taken == 0 || waiting() > 0) return false;
+  const auto largest = static_cast<std::int64_t>(sequence.tally->largest);
+  const auto written = static_cast<std::int64_t>(sequence.tally->bytes);
+  return written + std::min(sequence.pixel_bytes, 2 * largest) > sequence.most_bytes;
+}
+
+void PictureExports::start_over(const Scene& scene) {
+  if (!sequence_) return;
+  const bool another = sequence_->newest >= 0 || sequence_->scene != scene.name;
+  sequence_->newest = -1;
+  sequence_->scene = scene.name;
+  const bool one_file = exporting::is_one_file(sequence_->folder);
+  if (!another || !(sequence_->names_folders || one_file)) return;
+  try {
+    if (!one_file) sequence_->folder = made_fresh_folder(folder_, scene.name);
+    open_sink(*sequence_);
+  } catch (const core::Error&) {
+    stop_sequence();
+    throw;
+  }
+}
+
+bool PictureExports::wants(std::int64_t step) const {
+  return sequence_ && step % sequence_->every == 0 && step > sequence_->newest;
+}
+
+std::int64_t PictureExports::steps_to_next(std::int64_t step) const {
+  if (!sequence_) return std::numeric_limits<std::int64_t>::max();
+  return sequence_->every - step % sequence_->every;
+}
+
+void PictureExports::take_frame(const Scene& scene, field::FieldState state,
+                                std::vector<std::uint8_t> flags) {
+  Sequence& sequence = *sequence_;
+  sequence.pixel_bytes = 3 * state.extent.cells();
+  if (is_full()) {
+    sequence.at_limit = true;
+    stop_sequence();
+    return;
+  }
+  sequence.newest = state.step;
+  const std::int64_t step = state.step;
+  sequence.sink->add(picture_of(scene, std::move(state), std::move(flags)), step);
+  if (++sequence.taken == sequence.frames) stop_sequence();
+}
+
+ExportStatus PictureExports::status() const {
+  const exporting::WriterStatus writer = writer_->status();
+  ExportStatus status{.taken = writer.taken,
+                      .written = writer.written,
+                      .failed = writer.failed,
+                      .seconds_left = writer.seconds_left,
+                      .folder = folder_.string(),
+                      .newest = writer.newest.string(),
+                      .newest_single = writer.newest_single.string()};
+  if (sequence_) {
+    status.sequence = true;
+    status.every = sequence_->every;
+    status.frames = sequence_->frames;
+    status.frames_taken = sequence_->taken;
+    status.frames_bytes = static_cast<std::int64_t>(sequence_->tally->bytes);
+    status.most_bytes = sequence_->most_bytes;
+    status.sequence_folder = sequence_->folder.string();
+  }
+  return status;
+}
+
+std::vector<std::string> PictureExports::take_failures() {
+  const std::int64_t written = writer_->status().written;
+  std::vector<std::string> told;
+  for (exporting::WriterFailure& failure : writer_->take_failures()) {
+    // A full disk fails every frame of a sequence; one word about it is enough.
+    const bool reported = failure.of_series && failing_ && written == written_before_failure_;
+    if (failure.of_series) {
+      failing_ = true;
+      written_before_failure_ = written;
+    }
+    if (!reported) told.push_back(std::move(failure.words));
+  }
+  return told;
+}
+
+std::optional<PictureExports::Ended> PictureExports::take_ended() {
+  const auto complete = std::find_if(ended_.begin(), ended_.end(), [](const Sequence& each) {
+    return each.tally->done >= each.taken;
+  });
+  if (complete == ended_.end()) return {};
+  const Sequence sequence = std::move(*complete);
+  ended_.erase(complete);
+  const std::int64_t written = sequence.tally->written;
+  if (written == 0) return {};  // what failed was told of
+  const std::string saved =
+      fmt::format("{}, {}, in {}", words::counted(written, "picture", "pictures"),
+                  words::bytes(sequence.tally->bytes), sequence.folder.string());
+  if (!sequence.at_limit) return Ended{"Saved " + saved};
+  const auto most = static_cast<std::uint64_t>(sequence.most_bytes);
+  return Ended{
+      fmt::format("The sequence has come to its limit of {}: {}", words::bytes(most), saved), true};
+}
+
+}  // namespace heatwave::session

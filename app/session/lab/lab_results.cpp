@@ -1,0 +1,129 @@
+// Decides which run a measurement belongs to, and keeps its rows in the ladder's order.
+#include "app/session/lab/lab_results.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <ctime>
+#include <iterator>
+#include <tuple>
+#include <utility>
+
+#include "kernels/lab/experiment_catalogue.h"
+
+namespace heatwave::session {
+namespace {
+
+constexpr std::size_t kRunsKept = 2;
+
+std::string time_of_day() {
+  const std::time_t now = std::time(nullptr);
+  std::tm local{};
+  localtime_r(&now, &local);
+  std::array<char, 16> text{};
+  std::strftime(text.data(), text.size(), "%H:%M:%S", &local);
+  return text.data();
+}
+
+bool same_machine(const lab::Machine& a, const lab::Machine& b) {
+  return a.cpu.name == b.cpu.name && a.cpu.detail == b.cpu.detail && a.gpu.name == b.gpu.name &&
+         a.no_gpu == b.no_gpu;
+}
+
+/// Whether a report answers the same question: all settings the same but the one swept.
+bool same_settings(const lab::Report& report, const lab::Request& request) {
+  if (report.swept != request.sweep.parameter) return false;
+  return std::all_of(report.measurements.begin(), report.measurements.end(),
+                     [&](const lab::Measurement& m) {
+                       lab::Settings settings = m.settings;
+                       if (!report.swept.empty()) {
+                         settings.values[report.swept] = request.settings[report.swept];
+                       }
+                       return settings == request.settings;
+                     });
+}
+
+/// Rows stand by the swept value, then as in the ladder.
+bool stands_before(const lab::Report& report, const lab::Measurement& a,
+                   const lab::Measurement& b) {
+  const auto& ladder = lab::find_experiment(report.experiment).variants;
+  const auto rank = [&](const lab::Measurement& m) {
+    const auto at = std::find_if(ladder.begin(), ladder.end(),
+                                 [&](const lab::Variant& v) { return v.id == m.variant; });
+    const std::int64_t swept = report.swept.empty() ? 0 : m.settings[report.swept];
+    return std::tuple(swept, std::distance(ladder.begin(), at));
+  };
+  return rank(a) < rank(b);
+}
+
+}  // namespace
+
+GrowingRun::GrowingRun(const lab::Request& request, lab::Machine machine, LabRuns before)
+    : before_(std::move(before)), runs_(before_) {
+  merging_ = !request.variants.empty() && !before_.empty() &&
+             same_machine(before_.front()->report.machine, machine) &&
+             same_settings(before_.front()->report, request);
+  if (merging_) {
+    result_ = *before_.front();
+    was_complete_ = std::exchange(result_.complete, false);
+    before_.erase(before_.begin());
+  } else {
+    result_.report.machine = std::move(machine);
+    result_.report.experiment = request.experiment;
+    result_.report.swept = request.sweep.parameter;
+    result_.when = time_of_day();
+  }
+}
+
+void GrowingRun::add(const lab::Measurement& measurement) {
+  if (measurement.status == lab::Status::cancelled) return;
+  auto& rows = result_.report.measurements;
+  const auto is_same = [&](const lab::Measurement& m) {
+    return m.variant == measurement.variant && m.settings == measurement.settings;
+  };
+  const auto known = std::find_if(rows.begin(), rows.end(), is_same);
+  if (!measurement.timed() && known != rows.end() && known->timed()) {
+    keep(measurement);
+    return;
+  }
+  std::erase_if(rows, is_same);
+  const auto at = std::upper_bound(rows.begin(), rows.end(), measurement,
+                                   [this](const lab::Measurement& a, const lab::Measurement& b) {
+                                     return stands_before(result_.report, a, b);
+                                   });
+  rows.insert(at, measurement);
+  show();
+}
+
+void GrowingRun::keep(const lab::Measurement& instead_of) {
+  const lab::Experiment& experiment = lab::find_experiment(result_.report.experiment);
+  why_kept_ = experiment.title + ", " + instead_of.title + ": " + lab::name_of(instead_of.status);
+  if (!instead_of.note.empty()) why_kept_ += ": " + instead_of.note;
+  why_kept_ += ". What was measured before stays.";
+}
+
+void GrowingRun::finish(bool whole) {
+  const auto& rows = result_.report.measurements;
+  if (rows.empty()) return;
+  if (!has_figures() && !before_.empty()) {
+    keep(rows.back());
+    return;
+  }
+  // A row that was not measured again is still there; a run that lacked rows still lacks them.
+  result_.complete = merging_ ? was_complete_ : whole;
+  show();
+}
+
+bool GrowingRun::has_figures() const {
+  const auto& rows = result_.report.measurements;
+  return std::any_of(rows.begin(), rows.end(), [](const auto& m) { return m.timed(); });
+}
+
+void GrowingRun::show() {
+  if (!has_figures() && !before_.empty()) return;  // those before are worth more
+  runs_ = {std::make_shared<const LabResult>(result_)};
+  runs_.insert(runs_.end(), before_.begin(), before_.end());
+  runs_.resize(std::min(runs_.size(), kRunsKept));
+}
+
+}  // namespace heatwave::session

@@ -1,0 +1,64 @@
+// Finds the files of recorded measurements and sorts what they hold by experiment.
+#include "app/session/lab/recorded_lab.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "app/export/lab_table.h"
+#include "app/export/plain_file.h"
+#include "kernels/core/error.h"
+
+namespace heatwave::session {
+namespace fs = std::filesystem;
+namespace {
+
+/// What the lab records in an hour has a thousandth of this.
+constexpr std::uint64_t kLargestRecording = std::uint64_t{64} << 20U;
+
+std::vector<fs::path> recorded_files(const fs::path& folder) {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    const std::string name = at->path().filename().string();
+    if (name.starts_with("lab") && at->path().extension() == ".json") files.push_back(at->path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+exporting::RecordedLab read_file(const fs::path& path) {
+  return exporting::read_lab_json(exporting::whole_text(path, kLargestRecording));
+}
+
+}  // namespace
+
+RecordedLabs read_recorded_labs(const fs::path& folder) {
+  RecordedLabs all;
+  for (const fs::path& path : recorded_files(folder)) {
+    try {
+      exporting::RecordedLab recorded = read_file(path);
+      for (lab::Report& report : recorded.reports) {
+        LabRuns& runs = all.results[report.experiment];
+        runs.push_back(std::make_shared<const LabResult>(LabResult{.report = std::move(report),
+                                                                   .when = recorded.date,
+                                                                   .recorded = true,
+                                                                   .complete = true}));
+      }
+    } catch (const std::exception& error) {
+      all.failures.push_back("cannot read the measurements recorded in '" + path.string() +
+                             "': " + error.what());
+    }
+  }
+  for (auto& [experiment, runs] : all.results) {
+    // The first one is shown first: the newest of all variants, before the sweeps of some.
+    std::stable_sort(runs.begin(), runs.end(), [](const auto& a, const auto& b) {
+      const bool a_sweeps = !a->report.swept.empty();
+      const bool b_sweeps = !b->report.swept.empty();
+      return a_sweeps != b_sweeps ? b_sweeps : a->when > b->when;
+    });
+  }
+  return all;
+}
+
+}  // namespace heatwave::session

@@ -1,0 +1,153 @@
+// The thread that plays lessons, and throws away what nobody looks at any more.
+#include "app/session/stage/stage_worker.h"
+
+#include <fmt/format.h>
+
+#include <new>
+#include <system_error>
+#include <utility>
+
+#include "kernels/core/error.h"
+
+namespace heatwave::session {
+
+/// What the thread and whoever asks have in common. A long play takes as long to be thrown away as
+/// some frames: whoever lets go of it last puts it here, and the thread does the work.
+struct StageWorker::Shared : std::enable_shared_from_this<StageWorker::Shared> {
+  std::mutex mutex;  ///< guards all that follows but the numbers
+  std::condition_variable_any changed;
+  std::optional<Wish> wanted;
+  std::optional<Played> played;
+  std::optional<std::string> failure;
+  std::vector<std::unique_ptr<const stage::Trace>> old;
+  bool running = false;
+  bool ended = false;  ///< there is no thread any more
+  std::string lesson;
+  Clock::time_point began;
+  std::atomic<std::uint64_t> newest{0};  ///< of the wishes
+  std::atomic<std::int64_t> steps{0};    ///< of the play under way
+
+  void throw_away(const stage::Trace* trace) {
+    std::unique_ptr<const stage::Trace> owned(trace);
+    const std::lock_guard lock(mutex);
+    if (ended) return;  // and it goes here
+    old.push_back(std::move(owned));
+    changed.notify_all();
+  }
+};
+
+StageWorker::StageWorker() : shared_(std::make_shared<Shared>()) {}
+
+StageWorker::~StageWorker() {
+  thread_.request_stop();
+  if (thread_.joinable()) thread_.join();
+  // What nobody took holds what holds it. It ends after the lock, which its end takes.
+  std::optional<Played> unseen;
+  const std::lock_guard lock(shared_->mutex);
+  unseen.swap(shared_->played);
+  shared_->ended = true;
+}
+
+void StageWorker::play(const stage::Lesson& lesson, stage::PlaySettings settings) {
+  try {
+    if (!thread_.joinable()) {
+      thread_ =
+          std::jthread([shared = shared_](const std::stop_token& stop) { work(stop, *shared); });
+    }
+  } catch (const std::system_error& error) {
+    throw core::Error(
+        fmt::format("nothing can be played: the system gives the program no second thread: {}",
+                    error.code().message()));
+  }
+  std::optional<Played> unseen;  // ends after the lock, which its end takes
+  const std::lock_guard lock(shared_->mutex);
+  unseen.swap(shared_->played);
+  shared_->wanted = Wish{&lesson, std::move(settings), ++shared_->newest};
+  shared_->failure.reset();
+  shared_->running = true;
+  shared_->lesson = lesson.id;
+  shared_->began = Clock::now();
+  shared_->steps = 0;
+  shared_->changed.notify_all();
+}
+
+void StageWorker::wait() {
+  std::unique_lock lock(shared_->mutex);
+  shared_->changed.wait(lock, [this] { return !shared_->running; });
+}
+
+StageWorker::Played StageWorker::played(const Wish& wish, const std::stop_token& stop,
+                                        const std::shared_ptr<Shared>& shared) {
+  auto trace = std::make_unique<const stage::Trace>(
+      stage::play(*wish.lesson, wish.settings, [&](std::int64_t steps) {
+        shared->steps = steps;
+        return shared->newest == wish.number && !stop.stop_requested();
+      }));
+  stage::Totals totals = stage::totals(*trace);
+  return {wish.lesson->id, wish.settings,
+          std::shared_ptr<const stage::Trace>(
+              trace.release(), [shared](const stage::Trace* old) { shared->throw_away(old); }),
+          std::move(totals)};
+}
+
+void StageWorker::work(const std::stop_token& stop, Shared& shared) {
+  std::unique_lock lock(shared.mutex);
+  while (true) {
+    shared.changed.wait(lock, stop, [&] { return shared.wanted || !shared.old.empty(); });
+    if (stop.stop_requested()) return;
+    if (shared.wanted) {
+      const Wish wish = *std::exchange(shared.wanted, std::nullopt);
+      lock.unlock();
+      carry_out(wish, stop, shared);
+    } else {
+      std::vector<std::unique_ptr<const stage::Trace>> old = std::exchange(shared.old, {});
+      lock.unlock();
+      old.clear();
+    }
+    lock.lock();
+  }
+}
+
+void StageWorker::carry_out(const Wish& wish, const std::stop_token& stop, Shared& shared) {
+  std::optional<Played> played;
+  std::optional<std::string> failure;
+  try {
+    played = StageWorker::played(wish, stop, shared.shared_from_this());
+  } catch (const stage::Cancelled&) {  // there is another wish
+  } catch (const std::bad_alloc&) {
+    failure = "there is not enough memory to play " + wish.lesson->id;
+  } catch (const std::exception& error) {
+    failure = error.what();
+  }
+  const std::lock_guard lock(shared.mutex);
+  if (shared.newest != wish.number) return;
+  shared.played.swap(played);  // what was there, nothing, ends after the lock
+  shared.failure = std::move(failure);
+  shared.running = false;
+  shared.changed.notify_all();
+}
+
+void StageWorker::show_in(StageStatus& status) {
+  std::shared_ptr<const stage::Trace> old;  // ends after the lock, which its end takes
+  const std::lock_guard lock(shared_->mutex);
+  status.running = shared_->running;
+  status.asked = shared_->lesson;
+  status.steps = shared_->steps;
+  status.seconds =
+      shared_->running ? std::chrono::duration<double>(Clock::now() - shared_->began).count() : 0.0;
+  if (!shared_->played) return;
+  Played& played = *shared_->played;
+  old = std::exchange(status.trace, std::move(played.trace));
+  status.lesson = std::move(played.lesson);
+  status.settings = std::move(played.settings);
+  status.totals = std::move(played.totals);
+  ++status.version;
+  shared_->played.reset();
+}
+
+std::optional<std::string> StageWorker::take_failure() {
+  const std::lock_guard lock(shared_->mutex);
+  return std::exchange(shared_->failure, std::nullopt);
+}
+
+}  // namespace heatwave::session

@@ -1,0 +1,24 @@
+// Lists of words for errors, and the word that a wrong one was meant to be.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace heatwave::words {
+
+/// "a, b, c"
+std::string joined(std::span<const std::string> words);
+
+/// The choice that takes the fewest changed letters to reach; nothing when none is like the word.
+std::optional<std::string> nearest(std::string_view word, std::span<const std::string> choices);
+
+/// Whether a text is UTF-8 from its beginning to its end.
+bool is_utf8(std::string_view text);
+
+/// One line that a terminal may show: line breaks become spaces, all else that a terminal would
+/// obey or could not read becomes a visible escape, as in \x1b.
+std::string printable(std::string_view text);
+
+}  // namespace heatwave::words
