@@ -1,7 +1,6 @@
 // A room of the window as the shell knows it.
 #pragma once
 
-#include <array>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <span>
@@ -11,23 +10,23 @@
 #include "app/rooms/action.h"
 #include "app/rooms/frame.h"
 #include "app/rooms/room_names.h"
-#include "app/ui/area.h"
+#include "app/ui/box.h"
 #include "app/view/field_mapping.h"
 
 namespace heatwave::rooms {
 
 /// Where the parts of the window lie, in window units.
 struct Layout {
-  ui::Area top, transport, side;
-  ui::Area room;  ///< all between the bars, beside the side panel
+  ui::Box top, transport, side;
+  ui::Box room;  ///< all between the bars, beside the side panel
 };
 
 /// A part of the window to be saved as it is in this frame.
 struct Picture {
-  std::array<float, 4> area{};  ///< x, y, width, height
-  std::string name;             ///< of the file; of the folder, where it is one of a series
-  int number = -1;              ///< in its series; −1: it stands alone
-  bool hidden = false;          ///< the frame was drawn for it alone, and is not shown
+  ui::Box area;
+  std::string name;     ///< of the file; of the folder, where it is one of a series
+  int number = -1;      ///< in its series; −1: it stands alone
+  bool hidden = false;  ///< the frame was drawn for it alone, and is not shown
 };
 
 /// A line of the help that no action has.
@@ -71,13 +70,13 @@ class Room {
   virtual void begin(const Frame& /*frame*/, double /*seconds*/) {}
   virtual void draw(const Frame& frame, const Layout& layout) = 0;
   /// In the bar at the top: what is shown, to choose; `buttons`: the width that others take.
-  virtual void draw_head(const Frame& frame, const ui::Area& bar, float buttons) = 0;
-  virtual void draw_side(const Frame& frame, const ui::Area& area) = 0;
-  virtual void draw_transport(const Frame& frame, const ui::Area& area) = 0;
+  virtual void draw_head(const Frame& frame, const ui::Box& bar, float buttons) = 0;
+  virtual void draw_side(const Frame& frame, const ui::Box& area) = 0;
+  virtual void draw_transport(const Frame& frame, const ui::Box& area) = 0;
   /// Over all that was drawn, where the window is.
-  virtual void draw_over(const Frame& /*frame*/, const ui::Area& /*window*/) {}
+  virtual void draw_over(const Frame& /*frame*/, const ui::Box& /*window*/) {}
   /// Where a notice hides the least: it begins at the lower right corner.
-  [[nodiscard]] virtual ui::Area place_of_notices(const Layout& layout, float /*unit*/) const {
+  [[nodiscard]] virtual ui::Box place_of_notices(const Layout& layout, float /*unit*/) const {
     return layout.room;
   }
 

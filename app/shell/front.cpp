@@ -143,9 +143,8 @@ void Front::begin_interface() {
   timings_.now = ImGui::GetTime() + pacer_.frame_seconds();
   timings_.frame.add(timings_.now, pacer_.frame_seconds() * 1e3);
   const double display_scale = start_.scale > 0 ? start_.scale : window_.display_scale();
-  const core::Extent size = window_.laid_out();
-  unit_ = std::min(model_.scale * static_cast<float>(display_scale),
-                   largest_unit(size.width, size.height));
+  unit_ =
+      std::min(model_.scale * static_cast<float>(display_scale), largest_unit(window_.laid_out()));
   interface_.begin(ui::theme_of(model_.dark), unit_, pixels_per_unit());
   places_.clear();
   pictures_.begin_frame();
@@ -153,8 +152,7 @@ void Front::begin_interface() {
 }
 
 void Front::lay_out() {
-  const core::Extent size = window_.laid_out();
-  layout_ = shell::lay_out(size.width, size.height, unit_, model_.panel_shown, playback_height());
+  layout_ = shell::lay_out(window_.laid_out(), unit_, model_.panel_shown, playback_height());
   for (const auto& each : rooms_) each->lay_out(layout_, session_.snapshot(), unit_);
 }
 

@@ -58,7 +58,7 @@ class Front {
   /// What the rooms ask for, as far as a recording lets it through.
   void submit(session::Command command, session::Gesture gesture);
   bool lets_through(const session::Command& command);
-  [[nodiscard]] double playback_height() const;
+  [[nodiscard]] float playback_height() const;
 
   void save_window();
   void save_picture();

@@ -34,10 +34,10 @@ void Front::open_recording() {
   model_.playback.open = true;
 }
 
-double Front::playback_height() const {
-  constexpr double kHeight = 48;
+float Front::playback_height() const {
+  constexpr float kHeight = 48;
   const bool shown = model_.playback.open && model_.room == rooms::kFields.id;
-  return shown ? kHeight * static_cast<double>(unit_) : 0.0;
+  return shown ? kHeight * unit_ : 0.0F;
 }
 
 void Front::close_recording() {

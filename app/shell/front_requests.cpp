@@ -60,10 +60,11 @@ std::optional<exporting::Image> Front::pixels_of(const rooms::Picture& picture) 
   const auto pixel = [this](float units) {
     return static_cast<int>(std::lround(units * pixels_per_unit()));
   };
-  const auto [x, y, width, height] = picture.area;
+  const ui::Box& area = picture.area;
   const core::Extent framebuffer = window_.framebuffer();
-  const core::Rect part = core::intersection(
-      {pixel(x), pixel(y), pixel(x + width), pixel(y + height)}, core::whole(framebuffer));
+  const core::Rect part =
+      core::intersection({pixel(area.left), pixel(area.top), pixel(area.right), pixel(area.bottom)},
+                         core::whole(framebuffer));
   if (part.empty()) return {};
   return view::window_pixels(framebuffer, part);
 }

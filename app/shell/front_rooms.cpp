@@ -22,8 +22,7 @@ void Front::make_room_for_measuring() {
 
 void Front::draw_room(ShellView& shell) {
   const core::Extent size = window_.laid_out();
-  const auto width = static_cast<double>(size.width);
-  const auto height = static_cast<double>(size.height);
+  const ui::Box window{0, 0, static_cast<float>(size.width), static_cast<float>(size.height)};
   // Pressing a room in the top bar counts from the next frame on: this one is of one room.
   rooms::Room& shown = room();
   // Where no field lies below, the frame began in the panels' own colour: filling the whole window
@@ -33,17 +32,17 @@ void Front::draw_room(ShellView& shell) {
   draw_top_bar(shell, shown, layout_.top);
   shown.begin(shell, pacer_.frame_seconds());
   shown.draw(shell, layout_);
-  if (layout_.side.width > 0) shown.draw_side(shell, layout_.side);
+  if (layout_.side.width() > 0) shown.draw_side(shell, layout_.side);
   shown.draw_transport(shell, layout_.transport);
-  if (const double bar = playback_height(); bar > 0) {
-    draw_playback_bar(shell, {0, layout_.transport.y - bar, width, bar});
+  if (const float bar = playback_height(); bar > 0) {
+    draw_playback_bar(shell, {0, layout_.transport.top - bar, window.right, layout_.transport.top});
   }
   ImGui::PopStyleColor();
-  shown.draw_over(shell, {0, 0, width, height});
+  shown.draw_over(shell, window);
   // What is saved in this frame lies below them.
   if (shown.wants_picture()) return;
   draw_notices(shell, shown, shown.place_of_notices(layout_, unit_));
-  draw_help(shell, shown, width, height);
+  draw_help(shell, shown, window);
 }
 
 }  // namespace heatwave::shell

@@ -28,8 +28,8 @@ void draw_section(const ui::Look& look, const HelpSection& section, ImVec2 at, f
 }
 
 /// Darkens the window behind the help; true when it is clicked.
-bool draw_shade(double width, double height) {
-  ui::place_window({0, 0, width, height});
+bool draw_shade(const ui::Box& window) {
+  ui::place_window(window);
   ImGui::PushStyleColor(ImGuiCol_WindowBg, ImVec4{0, 0, 0, 0.5F});
   ImGui::Begin("shade", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
@@ -110,18 +110,18 @@ void draw_sections(const ui::Look& look, const std::vector<HelpSection>& all,
 
 }  // namespace
 
-void draw_help(ShellView& shell, const rooms::Room& room, double width, double height) {
+void draw_help(ShellView& shell, const rooms::Room& room, const ui::Box& window) {
   ShellModel& model = shell.model;
   if (!model.help_shown) return;
-  if (draw_shade(width, height)) model.help_shown = false;
+  if (draw_shade(window)) model.help_shown = false;
   constexpr float kAround = 92;  // the title, and the room round everything
   const float u = shell.unit;
   const auto all = help_of(room);
-  const ImVec2 window{static_cast<float>(width), static_cast<float>(height)};
-  const Columns columns = columns_for(shell, all, window.x);
-  ImGui::SetNextWindowPos({window.x / 2, window.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
-  ui::set_next_window_size({std::min(width_of(columns, all) + 64 * u, window.x - 16 * u),
-                            std::min(columns.height + kAround * u, window.y - 16 * u)});
+  const Columns columns = columns_for(shell, all, window.width());
+  ImGui::SetNextWindowPos({window.width() / 2, window.height() / 2}, ImGuiCond_Always,
+                          {0.5F, 0.5F});
+  ui::set_next_window_size({std::min(width_of(columns, all) + 64 * u, window.width() - 16 * u),
+                            std::min(columns.height + kAround * u, window.height() - 16 * u)});
   ImGui::SetNextWindowFocus();
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {32 * u, 24 * u});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 8 * u);

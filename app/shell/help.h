@@ -6,6 +6,6 @@
 
 namespace heatwave::shell {
 
-void draw_help(ShellView& shell, const rooms::Room& room, double width, double height);
+void draw_help(ShellView& shell, const rooms::Room& room, const ui::Box& window);
 
 }  // namespace heatwave::shell

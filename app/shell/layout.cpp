@@ -5,26 +5,27 @@
 
 namespace heatwave::shell {
 
-float largest_unit(double width, double height) {
+float largest_unit(core::Extent window) {
   // The side panel's contents need its whole width; the help needs some height.
-  constexpr double kLeastWidth = 640;
-  constexpr double kLeastHeight = 400;
-  constexpr double kLeastUnit = 0.5;
-  return static_cast<float>(
-      std::max(kLeastUnit, std::min(width / kLeastWidth, height / kLeastHeight)));
+  constexpr float kLeastWidth = 640;
+  constexpr float kLeastHeight = 400;
+  constexpr float kLeastUnit = 0.5F;
+  return std::max(kLeastUnit, std::min(static_cast<float>(window.width) / kLeastWidth,
+                                       static_cast<float>(window.height) / kLeastHeight));
 }
 
-rooms::Layout lay_out(double width, double height, float unit, bool side_panel, double below) {
-  const double u = static_cast<double>(unit);
-  const double top = 48 * u;
-  const double bottom = 64 * u;
-  const double side = side_panel ? std::clamp(width * 0.6, 1.0, 368 * u) : 0.0;
-  const double middle = std::max(1.0, height - top - bottom - below);
+rooms::Layout lay_out(core::Extent window, float unit, bool side_panel, float below) {
+  const auto width = static_cast<float>(window.width);
+  const auto height = static_cast<float>(window.height);
+  const float top = 48 * unit;
+  const float bottom = 64 * unit;
+  const float side = side_panel ? std::clamp(width * 0.6F, 1.0F, 368 * unit) : 0.0F;
+  const float middle = top + std::max(1.0F, height - top - bottom - below);
   rooms::Layout layout;
   layout.top = {0, 0, width, top};
-  layout.transport = {0, height - bottom, width, bottom};
-  layout.room = {0, top, std::max(1.0, width - side), middle};
-  layout.side = {width - side, top, side, middle};
+  layout.transport = {0, height - bottom, width, height};
+  layout.room = {0, top, std::max(1.0F, width - side), middle};
+  layout.side = {width - side, top, width, middle};
   return layout;
 }
 

@@ -6,8 +6,8 @@
 namespace heatwave::shell {
 
 /// The largest unit at which a window of this size still holds everything.
-float largest_unit(double width, double height);
+float largest_unit(core::Extent window);
 /// `below`: what a bar between the room and the transport takes of the height.
-rooms::Layout lay_out(double width, double height, float unit, bool side_panel, double below = 0.0);
+rooms::Layout lay_out(core::Extent window, float unit, bool side_panel, float below = 0.0F);
 
 }  // namespace heatwave::shell

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "app/shell/key_map.h"
-#include "app/ui/area.h"
+#include "app/ui/box.h"
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
 #include "app/words/numbers.h"
@@ -104,7 +104,9 @@ float draw_notice(ShellView& shell, rooms::Room& room, const session::Notice& no
   if (icon_button(shell, "close", ui::Icon::close, "Dismiss.")) dismiss(shell, notice);
   const ImVec2 at = ImGui::GetWindowPos();
   const ImVec2 size = ImGui::GetWindowSize();
-  if (shell.places != nullptr) (*shell.places)["notice"] = {at.x, at.y, size.x, size.y};
+  if (shell.places != nullptr) {
+    (*shell.places)["notice"] = ui::Box::at(at.x, at.y, size.x, size.y);
+  }
   ImGui::End();
   ImGui::PopStyleColor();
   ImGui::PopStyleVar(4);
@@ -113,7 +115,7 @@ float draw_notice(ShellView& shell, rooms::Room& room, const session::Notice& no
 
 }  // namespace
 
-void draw_notices(ShellView& shell, rooms::Room& room, const ui::Area& place) {
+void draw_notices(ShellView& shell, rooms::Room& room, const ui::Box& place) {
   const double now = ImGui::GetTime();
   auto& seen = shell.model.notice_seen;
   const auto& notices = shell.snapshot.notices;
@@ -123,9 +125,8 @@ void draw_notices(ShellView& shell, rooms::Room& room, const ui::Area& place) {
     });
   });
   const float u = shell.unit;
-  const float width = static_cast<float>(place.width) - 16 * u;
-  ImVec2 corner{static_cast<float>(place.x + place.width) - 8 * u,
-                static_cast<float>(place.y + place.height) - 8 * u};
+  const float width = place.width() - 16 * u;
+  ImVec2 corner{place.right - 8 * u, place.bottom - 8 * u};
   // In its first frame a notice is measured and not yet seen: its window may have been another's.
   const auto draw = [&](const session::Notice& notice, double since, double alpha) {
     constexpr float kUnseen = 1e-3F;

@@ -7,6 +7,6 @@
 namespace heatwave::shell {
 
 /// In the lower right corner of a place, the newest at the bottom.
-void draw_notices(ShellView& shell, rooms::Room& room, const ui::Area& place);
+void draw_notices(ShellView& shell, rooms::Room& room, const ui::Box& place);
 
 }  // namespace heatwave::shell

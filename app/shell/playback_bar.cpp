@@ -41,17 +41,16 @@ void draw_time_line(ShellView& shell, float width) {
 
 }  // namespace
 
-void draw_playback_bar(ShellView& shell, const ui::Area& area) {
+void draw_playback_bar(ShellView& shell, const ui::Box& area) {
   const float u = shell.unit;
   PlaybackModel& model = shell.model.playback;
   ui::place_window(area);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 8 * u});
   ImGui::Begin("playback bar", nullptr, ui::kBarFlags);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const auto width = static_cast<float>(area.width);
+  const float width = area.width();
   list.PushClipRectFullScreen();
-  list.AddLine({0, static_cast<float>(area.y)}, {width, static_cast<float>(area.y)},
-               ui::packed(shell.theme.line));
+  list.AddLine({0, area.top}, {width, area.top}, ui::packed(shell.theme.line));
   list.PopClipRect();
   const std::string of = words::clock_time(model.seconds);
   const std::string text = words::clock_time(model.reached) + " of " + of;

@@ -6,6 +6,6 @@
 
 namespace heatwave::shell {
 
-void draw_playback_bar(ShellView& shell, const ui::Area& area);
+void draw_playback_bar(ShellView& shell, const ui::Box& area);
 
 }  // namespace heatwave::shell

@@ -36,6 +36,12 @@ void require_empty_or_ours(const std::string& path) {
   if (got > 0 && begin != kBegin) refuse(path, "holds something else than a status");
 }
 
+Json told(const ui::Places& places) {
+  Json all = Json::object();
+  for (const auto& [name, box] : places) all[name] = box.by_size();
+  return all;
+}
+
 }  // namespace
 
 StatusFile::StatusFile() {
@@ -72,7 +78,7 @@ void StatusFile::write(std::int64_t frame, const ShellView& shell,
       {"height", s.scene.extent.height},
       {"pace", s.scene.pace.steps},
       {"room", shell.model.room},
-      {"places", *shell.places},
+      {"places", told(*shell.places)},
       {"unit", shell.unit},
       {"dark", shell.model.dark},
       {"panel", shell.model.panel_shown},

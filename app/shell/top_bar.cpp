@@ -108,12 +108,12 @@ BarPlan plan_for(const ShellView& shell, const std::vector<Light>& lights, float
 
 }  // namespace
 
-void draw_top_bar(ShellView& shell, rooms::Room& room, const ui::Area& area) {
+void draw_top_bar(ShellView& shell, rooms::Room& room, const ui::Box& area) {
   const float u = shell.unit;
   ui::place_window(area);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 8 * u});
   ImGui::Begin("top", nullptr, ui::kBarFlags);
-  const auto width = static_cast<float>(area.width);
+  const float width = area.width();
   const std::vector<Light> lights = lights_of(shell.snapshot, room);
   const BarPlan plan = plan_for(shell, lights, width);
   const float buttons = (width_of_buttons(plan) + kMargin) * u;
@@ -126,7 +126,7 @@ void draw_top_bar(ShellView& shell, rooms::Room& room, const ui::Area& area) {
   draw_buttons(shell, room, plan.theme);
 
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const auto bottom = static_cast<float>(area.y + area.height) - 1;
+  const float bottom = area.bottom - 1;
   list.PushClipRectFullScreen();
   list.AddLine({0, bottom}, {width, bottom}, ui::packed(shell.theme.line));
   list.PopClipRect();

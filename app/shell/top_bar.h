@@ -6,6 +6,6 @@
 
 namespace heatwave::shell {
 
-void draw_top_bar(ShellView& shell, rooms::Room& room, const ui::Area& area);
+void draw_top_bar(ShellView& shell, rooms::Room& room, const ui::Box& area);
 
 }  // namespace heatwave::shell

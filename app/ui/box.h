@@ -1,29 +1,30 @@
-// A rectangle on the screen by its edges, as it is drawn.
+// A rectangle of the window by its edges, as parts of the window are laid out and drawn.
 #pragma once
 
-#include <imgui.h>
-
-#include "app/ui/area.h"
+#include <array>
 
 namespace heatwave::ui {
 
+/// In window units (not framebuffer pixels), y downwards.
 struct Box {
   float left = 0.0F;
   float top = 0.0F;
   float right = 0.0F;
   float bottom = 0.0F;
 
+  static Box at(float x, float y, float width, float height) {
+    return {x, y, x + width, y + height};
+  }
+
   [[nodiscard]] float width() const { return right - left; }
   [[nodiscard]] float height() const { return bottom - top; }
-  [[nodiscard]] bool contains(ImVec2 p) const {
+  /// Of a point of Dear ImGui's or of ours.
+  [[nodiscard]] bool contains(const auto& p) const {
     return p.x >= left && p.x < right && p.y >= top && p.y < bottom;
   }
+  /// x, y, width, height: as whoever drives the window from outside is told.
+  [[nodiscard]] std::array<float, 4> by_size() const { return {left, top, width(), height()}; }
   friend bool operator==(const Box&, const Box&) = default;
 };
-
-inline Box box_of(const Area& area) {
-  return {static_cast<float>(area.x), static_cast<float>(area.y),
-          static_cast<float>(area.x + area.width), static_cast<float>(area.y + area.height)};
-}
 
 }  // namespace heatwave::ui

@@ -12,8 +12,6 @@ constexpr float kChartTipWidth = 420.0F;
 
 }  // namespace
 
-ChartArea::ChartArea(const char* id, const Area& area) : ChartArea(id, box_of(area), false) {}
-
 ChartArea::ChartArea(const char* id, const Box& box, bool scrolls) : box_(box) {
   ImGui::SetCursorScreenPos({box.left, box.top});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{0, 0});

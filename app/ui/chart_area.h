@@ -12,8 +12,7 @@ namespace heatwave::ui {
 /// A part of the current window for one chart. Drawing goes into it, and is cut off at its rim.
 class ChartArea {
  public:
-  ChartArea(const char* id, const Area& area);
-  ChartArea(const char* id, const Box& box, bool scrolls);
+  ChartArea(const char* id, const Box& box, bool scrolls = false);
   ~ChartArea();
   ChartArea(const ChartArea&) = delete;
   ChartArea& operator=(const ChartArea&) = delete;

@@ -374,12 +374,12 @@ void note_place(const Look& look, const std::string& name) {
   if (look.places == nullptr) return;
   const ImVec2 from = ImGui::GetItemRectMin();
   const ImVec2 size = ImGui::GetItemRectSize();
-  (*look.places)[name] = {from.x, from.y, size.x, size.y};
+  (*look.places)[name] = Box::at(from.x, from.y, size.x, size.y);
 }
 
-void place_window(const Area& area) {
-  ImGui::SetNextWindowPos({static_cast<float>(area.x), static_cast<float>(area.y)});
-  set_next_window_size({static_cast<float>(area.width), static_cast<float>(area.height)});
+void place_window(const Box& area) {
+  ImGui::SetNextWindowPos({area.left, area.top});
+  set_next_window_size({area.width(), area.height()});
 }
 
 }  // namespace heatwave::ui

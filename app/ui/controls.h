@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "app/ui/area.h"
+#include "app/ui/box.h"
 #include "app/ui/icons.h"
 #include "app/ui/look.h"
 #include "app/ui/sized.h"
@@ -78,7 +78,7 @@ bool toggle(const Look& look, const char* id, const char* text, bool& on, const 
 void note_place(const Look& look, const std::string& name);
 
 /// Sets the place and size of a window that does not move.
-void place_window(const Area& area);
+void place_window(const Box& area);
 /// Of the bars above and below the room.
 inline constexpr ImGuiWindowFlags kBarFlags =
     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |

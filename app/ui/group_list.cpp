@@ -3,7 +3,7 @@
 
 namespace heatwave::ui {
 
-void draw_group_list(const Look& look, const Area& area, const char* id, Folds& folds,
+void draw_group_list(const Look& look, const Box& area, const char* id, Folds& folds,
                      std::span<const Group> groups) {
   const float u = look.unit;
   place_window(area);
@@ -27,10 +27,8 @@ void draw_group_list(const Look& look, const Area& area, const char* id, Folds& 
                                         packed(look.theme.line));
     ImGui::PopID();
   }
-  const auto left = static_cast<float>(area.x);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddLine({left, static_cast<float>(area.y)}, {left, static_cast<float>(area.y + area.height)},
-               packed(look.theme.line));
+  list.AddLine({area.left, area.top}, {area.left, area.bottom}, packed(look.theme.line));
   ImGui::End();
   ImGui::PopStyleVar();
 }

@@ -31,7 +31,7 @@ struct Group {
 };
 
 /// `id` keeps each room's place of scrolling apart.
-void draw_group_list(const Look& look, const Area& area, const char* id, Folds& folds,
+void draw_group_list(const Look& look, const Box& area, const char* id, Folds& folds,
                      std::span<const Group> groups);
 
 }  // namespace heatwave::ui

@@ -8,6 +8,7 @@
 #include <map>
 #include <string>
 
+#include "app/ui/box.h"
 #include "app/ui/theme.h"
 
 namespace heatwave::ui {
@@ -22,9 +23,9 @@ struct FontSet {
   float mono_size = 16.0F;
 };
 
-/// Where the controls drawn in a frame lie: x, y, width, height; for whoever drives the window from
-/// outside. Buttons of an action by its keys, of a choice by "choice/title".
-using Places = std::map<std::string, std::array<float, 4>>;
+/// Where the controls drawn in a frame lie, for whoever drives the window from outside. Buttons of
+/// an action by its keys, of a choice by "choice/title".
+using Places = std::map<std::string, Box>;
 
 /// What controls keep from frame to frame.
 struct Memory {

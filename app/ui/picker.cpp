@@ -78,13 +78,13 @@ int draw_picker(const Look& look, const Picker& picker, float width,
   return draw_list(look, list_id.c_str(), choices, chosen);
 }
 
-void draw_sentence(const Look& look, const Area& bar, float left, float right,
+void draw_sentence(const Look& look, const Box& bar, float left, float right,
                    const std::string& text) {
   const float room = right - left;
   if (text.empty() || room <= 0) return;
   const ImVec2 size = ImGui::CalcTextSize(text.c_str(), nullptr, false, room);
   if (size.y > 2.2F * ImGui::GetTextLineHeight() || size.x > room) return;
-  const ImVec2 at{left, static_cast<float>(bar.y) + (static_cast<float>(bar.height) - size.y) / 2};
+  const ImVec2 at{left, bar.top + (bar.height() - size.y) / 2};
   ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(), at,
                                       packed(look.theme.dim), text.c_str(), nullptr, room);
 }
@@ -94,11 +94,11 @@ std::string first_sentence(const std::string& text) {
   return end == std::string::npos ? text : text.substr(0, end + 1);
 }
 
-int draw_choice_in_bar(const Look& look, const Picker& picker, const Area& bar, float buttons,
+int draw_choice_in_bar(const Look& look, const Picker& picker, const Box& bar, float buttons,
                        const std::vector<Choice>& choices, const std::string& chosen,
                        const std::string& shows) {
   const float u = look.unit;
-  const auto width = static_cast<float>(bar.width);
+  const float width = bar.width();
   const float left = width - ImGui::GetCursorPosX() - buttons;
   const int pressed = draw_picker(look, picker, std::min(left, 280 * u), choices, chosen);
   ImGui::SameLine();

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/ui/area.h"
+#include "app/ui/box.h"
 #include "app/ui/look.h"
 
 namespace heatwave::ui {
@@ -30,12 +30,12 @@ int draw_picker(const Look& look, const Picker& picker, float width,
                 const std::vector<Choice>& choices, const std::string& chosen);
 /// The same as wide as the bar lets it, and beside it the first sentence on what is shown;
 /// `buttons`: what others take at the right end.
-int draw_choice_in_bar(const Look& look, const Picker& picker, const Area& bar, float buttons,
+int draw_choice_in_bar(const Look& look, const Picker& picker, const Box& bar, float buttons,
                        const std::vector<Choice>& choices, const std::string& chosen,
                        const std::string& shows);
 
 /// A sentence, where there is room for all of it in two lines.
-void draw_sentence(const Look& look, const Area& bar, float left, float right,
+void draw_sentence(const Look& look, const Box& bar, float left, float right,
                    const std::string& text);
 std::string first_sentence(const std::string& text);
 

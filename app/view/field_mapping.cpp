@@ -11,10 +11,13 @@ constexpr double kLargestCell = 64.0;  ///< window units a cell may grow to
 
 }  // namespace
 
-void FieldMapping::place(Area area, core::Extent extent) {
-  area_ = area;
-  area_.width = std::max(1.0, area_.width);
-  area_.height = std::max(1.0, area_.height);
+void FieldMapping::place(const ui::Box& area, core::Extent extent) {
+  area_ =
+      ui::Box::at(area.left, area.top, std::max(1.0F, area.width()), std::max(1.0F, area.height()));
+  width_ = static_cast<double>(area_.width());
+  height_ = static_cast<double>(area_.height());
+  middle_ = {static_cast<double>(area_.left) + width_ / 2,
+             static_cast<double>(area_.top) + height_ / 2};
   if (extent != extent_) {
     extent_ = extent;
     fit();
@@ -23,37 +26,35 @@ void FieldMapping::place(Area area, core::Extent extent) {
 }
 
 double FieldMapping::scale() const {
-  const double fitting = std::min(area_.width / extent_.width, area_.height / extent_.height);
+  const double fitting = std::min(width_ / extent_.width, height_ / extent_.height);
   return fitting * zoom_;
 }
 
 core::Point FieldMapping::to_cells(double x, double y) const {
   const double s = scale();
-  return {centre_.x + (x - area_.x - area_.width / 2) / s,
-          centre_.y + (y - area_.y - area_.height / 2) / s};
+  return {centre_.x + (x - middle_.x) / s, centre_.y + (y - middle_.y) / s};
 }
 
 core::Point FieldMapping::to_window(core::Point cells) const {
   const double s = scale();
-  return {area_.x + area_.width / 2 + (cells.x - centre_.x) * s,
-          area_.y + area_.height / 2 + (cells.y - centre_.y) * s};
+  return {middle_.x + (cells.x - centre_.x) * s, middle_.y + (cells.y - centre_.y) * s};
 }
 
 core::Cell FieldMapping::cell_at(double x, double y) const {
-  if (!area_.contains(x, y)) return {-1, -1};
+  if (!area_.contains(core::Point{x, y})) return {-1, -1};
   const core::Point p = to_cells(x, y);
   const core::Cell cell{static_cast<int>(std::floor(p.x)), static_cast<int>(std::floor(p.y))};
   return extent_.contains(cell) ? cell : core::Cell{-1, -1};
 }
 
-Area FieldMapping::seen() const {
+ui::Box FieldMapping::seen() const {
   const core::Point from = to_window({0, 0});
   const core::Point to =
       to_window({static_cast<double>(extent_.width), static_cast<double>(extent_.height)});
-  const double x = std::max(area_.x, from.x);
-  const double y = std::max(area_.y, from.y);
-  return {x, y, std::min(area_.x + area_.width, to.x) - x,
-          std::min(area_.y + area_.height, to.y) - y};
+  return {std::max(area_.left, static_cast<float>(from.x)),
+          std::max(area_.top, static_cast<float>(from.y)),
+          std::min(area_.right, static_cast<float>(to.x)),
+          std::min(area_.bottom, static_cast<float>(to.y))};
 }
 
 void FieldMapping::zoom_about(double x, double y, double factor) {
@@ -84,8 +85,7 @@ void FieldMapping::keep_in_sight() {
     if (half * 2 >= cells) return cells / 2;
     return std::clamp(centre, half, cells - half);
   };
-  centre_ = {held(centre_.x, area_.width, extent_.width),
-             held(centre_.y, area_.height, extent_.height)};
+  centre_ = {held(centre_.x, width_, extent_.width), held(centre_.y, height_, extent_.height)};
 }
 
 }  // namespace heatwave::view

@@ -1,18 +1,16 @@
 // Where the field lies in the window: from window pixels to cells and back, with zoom and pan.
 #pragma once
 
-#include "app/ui/area.h"
+#include "app/ui/box.h"
 #include "kernels/core/geometry.h"
 
 namespace heatwave::view {
-
-using ui::Area;
 
 /// Cells are always square. Fitted, the whole grid is centred in the area.
 class FieldMapping {
  public:
   /// Takes the window's layout. Another grid is shown fitted; another area keeps zoom and centre.
-  void place(Area area, core::Extent extent);
+  void place(const ui::Box& area, core::Extent extent);
 
   [[nodiscard]] core::Point to_cells(double x, double y) const;
   [[nodiscard]] core::Point to_window(core::Point cells) const;
@@ -21,8 +19,8 @@ class FieldMapping {
   /// Window units per cell.
   [[nodiscard]] double scale() const;
   /// The part of the area that shows the grid.
-  [[nodiscard]] Area seen() const;
-  [[nodiscard]] const Area& area() const { return area_; }
+  [[nodiscard]] ui::Box seen() const;
+  [[nodiscard]] const ui::Box& area() const { return area_; }
   [[nodiscard]] bool fitted() const { return zoom_ == 1.0; }
 
   /// Keeps the cell under (x, y) where it is.
@@ -33,7 +31,11 @@ class FieldMapping {
  private:
   void keep_in_sight();
 
-  Area area_;
+  ui::Box area_;
+  // The same in doubles: strongly zoomed, the whole grid is far larger than the window.
+  core::Point middle_{0.5, 0.5};
+  double width_ = 1.0;
+  double height_ = 1.0;
   core::Extent extent_{1, 1};
   double zoom_ = 1.0;         ///< 1: the grid just fits
   core::Point centre_{0, 0};  ///< the cell coordinates in the middle of the area

@@ -12,14 +12,14 @@ struct PixelRect {
 
 /// The part of the framebuffer, y upwards, where the grid is seen.
 PixelRect seen_part(const FieldMapping& mapping, core::Extent framebuffer, double pixels_per_unit) {
-  const Area seen = mapping.seen();
-  const auto pixel = [pixels_per_unit](double units) {
-    return static_cast<int>(std::lround(units * pixels_per_unit));
+  const ui::Box seen = mapping.seen();
+  const auto pixel = [pixels_per_unit](float units) {
+    return static_cast<int>(std::lround(static_cast<double>(units) * pixels_per_unit));
   };
-  return {.x0 = pixel(seen.x),
-          .y0 = framebuffer.height - pixel(seen.y + seen.height),
-          .x1 = pixel(seen.x + seen.width),
-          .y1 = framebuffer.height - pixel(seen.y)};
+  return {.x0 = pixel(seen.left),
+          .y0 = framebuffer.height - pixel(seen.bottom),
+          .x1 = pixel(seen.right),
+          .y1 = framebuffer.height - pixel(seen.top)};
 }
 
 void use_nearest() {

@@ -27,10 +27,10 @@ class QuietRoom final : public rooms::Room {
   }
   void perform(const rooms::Action& /*action*/, const rooms::Frame& /*frame*/) override {}
   void draw(const rooms::Frame& /*frame*/, const rooms::Layout& /*layout*/) override {}
-  void draw_head(const rooms::Frame& /*frame*/, const ui::Area& /*bar*/,
+  void draw_head(const rooms::Frame& /*frame*/, const ui::Box& /*bar*/,
                  float /*buttons*/) override {}
-  void draw_side(const rooms::Frame& /*frame*/, const ui::Area& /*area*/) override {}
-  void draw_transport(const rooms::Frame& /*frame*/, const ui::Area& /*area*/) override {}
+  void draw_side(const rooms::Frame& /*frame*/, const ui::Box& /*area*/) override {}
+  void draw_transport(const rooms::Frame& /*frame*/, const ui::Box& /*area*/) override {}
 };
 
 class NoticeBoard : public ::testing::Test {

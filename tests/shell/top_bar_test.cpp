@@ -25,8 +25,8 @@ namespace heatwave::shell {
 namespace {
 
 struct Size {
-  float width;
-  float height;
+  int width;
+  int height;
   float scale;
 };
 
@@ -42,9 +42,8 @@ class TopBar : public ::testing::Test {
 
   void draw(rooms::Room& room, const Size& size) {
     ImGuiIO& io = ImGui::GetIO();
-    io.DisplaySize = {size.width, size.height};
-    unit_ = std::min(size.scale, largest_unit(static_cast<double>(size.width),
-                                              static_cast<double>(size.height)));
+    io.DisplaySize = {static_cast<float>(size.width), static_cast<float>(size.height)};
+    unit_ = std::min(size.scale, largest_unit({size.width, size.height}));
     if (unit_ != drawn_for_) {
       fonts_ = fonts_in_atlas(unit_, 1.0F);
       unsigned char* pixels = nullptr;
@@ -71,36 +70,35 @@ class TopBar : public ::testing::Test {
                     keys_,
                     texture_of_},
                    model_};
-    const rooms::Layout layout =
-        lay_out(static_cast<double>(size.width), static_cast<double>(size.height), unit_, true);
+    const rooms::Layout layout = lay_out({size.width, size.height}, unit_, true);
     draw_top_bar(view, room, layout.top);
     expect_in_order(layout.top);
     ImGui::EndFrame();
   }
 
-  void expect_in_order(const ui::Area& bar) {
+  void expect_in_order(const ui::Box& bar) {
     for (auto one = places_.begin(); one != places_.end(); ++one) {
-      const auto& [x, y, width, height] = one->second;
-      EXPECT_GE(x, 0.0F) << one->first;
-      EXPECT_LE(static_cast<double>(x + width), bar.width) << one->first << trace_;
-      EXPECT_LE(static_cast<double>(y + height), bar.height) << one->first;
+      const ui::Box& box = one->second;
+      EXPECT_GE(box.left, 0.0F) << one->first;
+      EXPECT_LE(box.right, bar.width()) << one->first << trace_;
+      EXPECT_LE(box.bottom, bar.height()) << one->first;
       for (auto other = std::next(one); other != places_.end(); ++other) {
-        const auto& [left, top, wide, high] = other->second;
-        EXPECT_FALSE(x < left + wide - 0.5F && left < x + width - 0.5F)
+        const ui::Box& next = other->second;
+        EXPECT_FALSE(box.left < next.right - 0.5F && next.left < box.right - 0.5F)
             << one->first << " and " << other->first << trace_;
       }
     }
     for (const char* name : {"room/Fields", "room/Lab", "room/Stage"}) {
       ASSERT_TRUE(places_.contains(name));
       const std::string title = std::string(name).substr(5);
-      EXPECT_GE(places_[name][2], ImGui::CalcTextSize(title.c_str()).x + 8 * unit_) << name;
+      EXPECT_GE(places_[name].width(), ImGui::CalcTextSize(title.c_str()).x + 8 * unit_) << name;
     }
     for (const char* name : {"Ctrl Z", "Ctrl Shift Z", "H", "F1"}) {
       EXPECT_TRUE(places_.contains(name)) << name << trace_;
     }
     for (const char* name : {"scene", "lesson", "experiment"}) {
       if (places_.contains(name)) {
-        EXPECT_GE(places_[name][2], 145 * unit_) << name << trace_;
+        EXPECT_GE(places_[name].width(), 145 * unit_) << name << trace_;
       }
     }
   }
@@ -146,7 +144,7 @@ TEST_F(TopBar, HoldsEverySceneInEveryWindow) {
     snapshot_.scene = session::scene_or_blank(listing.name);
     draw_all(room, listing.name);
     if (places_.contains("equation")) {
-      EXPECT_GE(places_["equation"][2],
+      EXPECT_GE(places_["equation"].width(),
                 ImGui::CalcTextSize("FitzHugh–Nagumo").x + 44 * unit_ - 0.5F);
     }
   }

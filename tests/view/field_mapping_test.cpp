@@ -6,21 +6,21 @@
 namespace heatwave::view {
 namespace {
 
-FieldMapping placed(Area area, core::Extent extent) {
+FieldMapping placed(const ui::Box& area, core::Extent extent) {
   FieldMapping mapping;
   mapping.place(area, extent);
   return mapping;
 }
 
 TEST(FieldMapping, FitsTheWholeGridCentredWithSquareCells) {
-  const FieldMapping mapping = placed({100, 50, 800, 600}, {200, 100});
+  const FieldMapping mapping = placed(ui::Box::at(100, 50, 800, 600), {200, 100});
   EXPECT_DOUBLE_EQ(mapping.scale(), 4.0);
   EXPECT_EQ(mapping.to_window({0, 0}), (core::Point{100, 150}));
   EXPECT_EQ(mapping.to_window({200, 100}), (core::Point{900, 550}));
 }
 
 TEST(FieldMapping, FindsTheCellUnderThePointerToTheLastPixel) {
-  const FieldMapping mapping = placed({100, 50, 800, 600}, {200, 100});
+  const FieldMapping mapping = placed(ui::Box::at(100, 50, 800, 600), {200, 100});
   EXPECT_EQ(mapping.cell_at(100, 150), (core::Cell{0, 0}));
   EXPECT_EQ(mapping.cell_at(103.9, 153.9), (core::Cell{0, 0}));
   EXPECT_EQ(mapping.cell_at(104, 154), (core::Cell{1, 1}));
@@ -28,14 +28,14 @@ TEST(FieldMapping, FindsTheCellUnderThePointerToTheLastPixel) {
 }
 
 TEST(FieldMapping, KnowsNoCellBesideTheGrid) {
-  const FieldMapping mapping = placed({100, 50, 800, 600}, {200, 100});
+  const FieldMapping mapping = placed(ui::Box::at(100, 50, 800, 600), {200, 100});
   EXPECT_EQ(mapping.cell_at(500, 149), (core::Cell{-1, -1}));
   EXPECT_EQ(mapping.cell_at(500, 551), (core::Cell{-1, -1}));
   EXPECT_EQ(mapping.cell_at(99, 300), (core::Cell{-1, -1}));
 }
 
 TEST(FieldMapping, ZoomKeepsTheCellUnderThePointer) {
-  FieldMapping mapping = placed({0, 0, 800, 600}, {400, 300});
+  FieldMapping mapping = placed(ui::Box::at(0, 0, 800, 600), {400, 300});
   const core::Point before = mapping.to_cells(300, 200);
   mapping.zoom_about(300, 200, 3.0);
   const core::Point after = mapping.to_cells(300, 200);
@@ -45,7 +45,7 @@ TEST(FieldMapping, ZoomKeepsTheCellUnderThePointer) {
 }
 
 TEST(FieldMapping, NeverZoomsOutBeyondTheWholeGridNorMovesItOutOfSight) {
-  FieldMapping mapping = placed({0, 0, 800, 600}, {400, 300});
+  FieldMapping mapping = placed(ui::Box::at(0, 0, 800, 600), {400, 300});
   mapping.zoom_about(10, 10, 0.1);
   EXPECT_TRUE(mapping.fitted());
   mapping.zoom_about(400, 300, 4.0);
@@ -55,21 +55,21 @@ TEST(FieldMapping, NeverZoomsOutBeyondTheWholeGridNorMovesItOutOfSight) {
 }
 
 TEST(FieldMapping, ShowsAnotherGridFittedButKeepsTheZoomInAnotherArea) {
-  FieldMapping mapping = placed({0, 0, 800, 600}, {400, 300});
+  FieldMapping mapping = placed(ui::Box::at(0, 0, 800, 600), {400, 300});
   mapping.zoom_about(400, 300, 2.0);
-  mapping.place({0, 0, 1200, 600}, {400, 300});
+  mapping.place(ui::Box::at(0, 0, 1200, 600), {400, 300});
   EXPECT_FALSE(mapping.fitted());
-  mapping.place({0, 0, 1200, 600}, {64, 64});
+  mapping.place(ui::Box::at(0, 0, 1200, 600), {64, 64});
   EXPECT_TRUE(mapping.fitted());
 }
 
 TEST(FieldMapping, SeesOnlyThePartOfTheGridInsideItsArea) {
-  FieldMapping mapping = placed({10, 20, 800, 600}, {200, 100});
-  EXPECT_DOUBLE_EQ(mapping.seen().y, 120);
-  EXPECT_DOUBLE_EQ(mapping.seen().height, 400);
+  FieldMapping mapping = placed(ui::Box::at(10, 20, 800, 600), {200, 100});
+  EXPECT_FLOAT_EQ(mapping.seen().top, 120);
+  EXPECT_FLOAT_EQ(mapping.seen().height(), 400);
   mapping.zoom_about(410, 320, 4.0);
-  EXPECT_DOUBLE_EQ(mapping.seen().y, 20);
-  EXPECT_DOUBLE_EQ(mapping.seen().height, 600);
+  EXPECT_FLOAT_EQ(mapping.seen().top, 20);
+  EXPECT_FLOAT_EQ(mapping.seen().height(), 600);
 }
 
 }  // namespace

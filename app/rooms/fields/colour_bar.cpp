@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/rooms/fields/fields_view.h"
-#include "app/ui/area.h"
+#include "app/ui/box.h"
 #include "app/ui/chart_axes.h"
 #include "app/view/range_marks.h"
 
@@ -105,18 +105,17 @@ struct BeyondEnds {
 
 }  // namespace
 
-void draw_colour_bar(const FieldsView& context, const ui::Area& area) {
+void draw_colour_bar(const FieldsView& context, const ui::Box& area) {
   const float u = context.unit;
   const colour::ColourScale& scale = context.colours;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   const float size = ImGui::GetFontSize();
-  const auto left = static_cast<float>(area.x);
+  const float left = area.left;
   const BeyondEnds beyond(context, size);
-  const ImVec2 from{left, static_cast<float>(area.y) + size / 2 + beyond.above()};
-  const ImVec2 to{left + 16 * u,
-                  static_cast<float>(area.y + area.height) - size / 2 - beyond.below()};
+  const ImVec2 from{left, area.top + size / 2 + beyond.above()};
+  const ImVec2 to{left + 16 * u, area.bottom - size / 2 - beyond.below()};
   if (to.y - from.y < 2 * size) return;
-  beyond.draw(context, list, from, to, static_cast<float>(area.x + area.width));
+  beyond.draw(context, list, from, to, area.right);
   draw_colours(list, scale, from, to);
   list.AddRect(from, to, ui::packed(context.theme.line));
 

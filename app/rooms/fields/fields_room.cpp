@@ -30,12 +30,12 @@ constexpr std::array<rooms::Hint, 5> kMouse{{{"Left", "use the tool; drag items 
                                              {"Shift", "equal sides, straight lines"}}};
 
 /// The colour bar's place close to the part of the grid that is seen, and as high.
-ui::Area beside(const ui::Area& field, const ui::Area& seen, const ui::Area& bar) {
-  const double gap = bar.x - field.x - field.width;
-  const double least = std::min(field.height, bar.width * 2);  // a flat grid gets no flat bar
-  const double height = std::max(least, seen.height);
-  const double middle = seen.y + seen.height / 2;
-  return {seen.x + seen.width + gap, middle - height / 2, bar.width, height};
+ui::Box beside(const ui::Box& field, const ui::Box& seen, const ui::Box& bar) {
+  const float gap = bar.left - field.right;
+  const float least = std::min(field.height(), bar.width() * 2);  // a flat grid gets no flat bar
+  const float height = std::max(least, seen.height());
+  const float middle = (seen.top + seen.bottom) / 2;
+  return ui::Box::at(seen.right + gap, middle - height / 2, bar.width(), height);
 }
 
 Json items_of(const session::Scene& scene) {
@@ -79,27 +79,26 @@ std::span<const rooms::Hint> FieldsRoom::mouse() const { return kMouse; }
 void FieldsRoom::add_status(Json& status, const rooms::Frame& frame) {
   const view::FieldMapping& mapping = model_.mapping;
   const core::Point origin = mapping.to_window({0, 0});
-  const ui::Area& area = mapping.area();
   status["items"] = items_of(frame.snapshot.scene);
   status["selected"] = tools_.selected();
   status["tool"] = static_cast<int>(tools_.settings().tool);
   status["brush"] = tools_.settings().brush;
-  status["field_area"] = {area.x, area.y, area.width, area.height};
+  status["field_area"] = mapping.area().by_size();
   status["origin"] = {origin.x, origin.y};
   status["cell"] = mapping.scale();
 }
 
 void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& snapshot,
                          float unit) {
-  const double u = static_cast<double>(unit);
-  const ui::Area& room = layout.room;
-  const double gap = 16 * u;
-  const double bar = std::min(88 * u, room.width * 0.25);
-  const double height = std::max(1.0, room.height - 2 * gap);
-  field_ = {room.x + gap, room.y + gap, std::max(1.0, room.width - bar - 1.5 * gap), height};
+  const ui::Box& room = layout.room;
+  const float gap = 16 * unit;
+  const float bar = std::min(88 * unit, room.width() * 0.25F);
+  const float height = std::max(1.0F, room.height() - 2 * gap);
+  field_ = ui::Box::at(room.left + gap, room.top + gap,
+                       std::max(1.0F, room.width() - bar - 1.5F * gap), height);
   model_.mapping.place(field_, snapshot.scene.extent);
-  colour_bar_ =
-      beside(field_, model_.mapping.seen(), {room.x + room.width - bar, room.y + gap, bar, height});
+  colour_bar_ = beside(field_, model_.mapping.seen(),
+                       ui::Box::at(room.right - bar, room.top + gap, bar, height));
 }
 
 void FieldsRoom::take_pointer(const rooms::Frame& frame) {
@@ -109,7 +108,7 @@ void FieldsRoom::take_pointer(const rooms::Frame& frame) {
   const auto x = static_cast<double>(io.MousePos.x);
   const auto y = static_cast<double>(io.MousePos.y);
   const bool known = ImGui::IsMousePosValid();
-  pointer.over_field = known && !io.WantCaptureMouse && mapping.area().contains(x, y);
+  pointer.over_field = known && !io.WantCaptureMouse && mapping.area().contains(io.MousePos);
   if (pointer.over_field && io.MouseWheel != 0) {
     mapping.zoom_about(x, y, io.MouseWheel > 0 ? 1.25 : 0.8);
   }
@@ -186,12 +185,12 @@ void FieldsRoom::draw_equation_switch(FieldsView& context, const std::vector<std
   ImGui::SameLine();
 }
 
-void FieldsRoom::draw_head(const rooms::Frame& frame, const ui::Area& bar, float buttons) {
+void FieldsRoom::draw_head(const rooms::Frame& frame, const ui::Box& bar, float buttons) {
   FieldsView context = view(frame);
   constexpr float kMostPicker = 280;
   constexpr float kLeastPicker = 160;
   const float u = frame.unit;
-  const auto width = static_cast<float>(bar.width);
+  const float width = bar.width();
   const float room = width - ImGui::GetCursorPosX() - buttons;
   std::vector<std::string> titles;
   for (const field::EquationInfo& equation : field::equations()) titles.push_back(equation.title);
@@ -208,17 +207,17 @@ void FieldsRoom::draw_head(const rooms::Frame& frame, const ui::Area& bar, float
                 words_on_field(frame.snapshot));
 }
 
-void FieldsRoom::draw_side(const rooms::Frame& frame, const ui::Area& area) {
+void FieldsRoom::draw_side(const rooms::Frame& frame, const ui::Box& area) {
   FieldsView context = view(frame);
   draw_fields_side(context, area);
 }
 
-void FieldsRoom::draw_transport(const rooms::Frame& frame, const ui::Area& area) {
+void FieldsRoom::draw_transport(const rooms::Frame& frame, const ui::Box& area) {
   FieldsView context = view(frame);
   draw_fields_transport(context, area);
 }
 
-ui::Area FieldsRoom::place_of_notices(const rooms::Layout& /*layout*/, float /*unit*/) const {
+ui::Box FieldsRoom::place_of_notices(const rooms::Layout& /*layout*/, float /*unit*/) const {
   return field_;
 }
 

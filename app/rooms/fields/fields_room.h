@@ -23,10 +23,10 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   void rest(const rooms::Frame& frame) override;
   void begin(const rooms::Frame& frame, double seconds) override;
   void draw(const rooms::Frame& frame, const rooms::Layout& layout) override;
-  void draw_head(const rooms::Frame& frame, const ui::Area& bar, float buttons) override;
-  void draw_side(const rooms::Frame& frame, const ui::Area& area) override;
-  void draw_transport(const rooms::Frame& frame, const ui::Area& area) override;
-  [[nodiscard]] ui::Area place_of_notices(const rooms::Layout& layout, float unit) const override;
+  void draw_head(const rooms::Frame& frame, const ui::Box& bar, float buttons) override;
+  void draw_side(const rooms::Frame& frame, const ui::Box& area) override;
+  void draw_transport(const rooms::Frame& frame, const ui::Box& area) override;
+  [[nodiscard]] ui::Box place_of_notices(const rooms::Layout& layout, float unit) const override;
   [[nodiscard]] const view::FieldMapping* field() const override { return &model_.mapping; }
 
  protected:
@@ -41,8 +41,8 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
 
   FieldsModel model_;
   FieldTools tools_;
-  ui::Area field_;
-  ui::Area colour_bar_;
+  ui::Box field_;
+  ui::Box colour_bar_;
 };
 
 }  // namespace heatwave::fields_room

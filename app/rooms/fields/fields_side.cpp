@@ -14,7 +14,7 @@
 
 namespace heatwave::fields_room {
 
-void draw_fields_side(FieldsView& context, const ui::Area& area) {
+void draw_fields_side(FieldsView& context, const ui::Box& area) {
   const std::array<ui::Group, 7> groups{
       {{"Tools", [&context] { draw_tools_group(context); }},
        {"Selected", [&context] { draw_item_group(context); }},

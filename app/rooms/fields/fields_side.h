@@ -2,10 +2,10 @@
 #pragma once
 
 #include "app/rooms/fields/fields_view.h"
-#include "app/ui/area.h"
+#include "app/ui/box.h"
 
 namespace heatwave::fields_room {
 
-void draw_fields_side(FieldsView& context, const ui::Area& area);
+void draw_fields_side(FieldsView& context, const ui::Box& area);
 
 }  // namespace heatwave::fields_room

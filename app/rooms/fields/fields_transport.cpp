@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "app/rooms/fields/fields_view.h"
-#include "app/ui/area.h"
+#include "app/ui/box.h"
 #include "app/ui/controls.h"
 #include "app/ui/figures.h"
 #include "app/ui/sized.h"
@@ -124,16 +124,15 @@ void draw_pointer_value(FieldsView& context) {
 
 }  // namespace
 
-void draw_fields_transport(FieldsView& context, const ui::Area& area) {
+void draw_fields_transport(FieldsView& context, const ui::Box& area) {
   const float u = context.unit;
-  const auto width = static_cast<float>(area.width);
+  const float width = area.width();
   ui::place_window(area);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 12 * u});
   ImGui::Begin("transport", nullptr, ui::kBarFlags);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRectFullScreen();
-  list.AddLine({0, static_cast<float>(area.y)}, {width, static_cast<float>(area.y)},
-               ui::packed(context.theme.line));
+  list.AddLine({0, area.top}, {width, area.top}, ui::packed(context.theme.line));
   list.PopClipRect();
   draw_run_buttons(context);
   if (has_room(context, width, 262 + 136)) draw_pace(context);

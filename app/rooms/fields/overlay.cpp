@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/rooms/fields/fields_view.h"
-#include "app/ui/area.h"
+#include "app/ui/box.h"
 
 namespace heatwave::fields_room {
 namespace {
@@ -102,12 +102,11 @@ const ImVec4& mark_colour() { return ui::theme_of(true).accent; }
 void draw_overlay(const FieldsView& context) {
   const PointerInput& pointer = context.model.pointer;
   const session::Scene& scene = context.snapshot.scene;
-  const ui::Area& area = context.mapping.area();
+  const ui::Box& area = context.mapping.area();
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   const float margin = 8 * context.unit;  // handles on the rim are seen whole
-  list.PushClipRect({static_cast<float>(area.x) - margin, static_cast<float>(area.y) - margin},
-                    {static_cast<float>(area.x + area.width) + margin,
-                     static_cast<float>(area.y + area.height) + margin});
+  list.PushClipRect({area.left - margin, area.top - margin},
+                    {area.right + margin, area.bottom + margin});
   const ShapePen marked(context, mark_colour(), 2.0F);
   const ShapePen light(context, kWhite, 1.5F);
   const int hovered = context.tools.hovered();

@@ -7,7 +7,6 @@
 #include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/chart_rows.h"
 #include "app/rooms/lab/lab_view.h"
-#include "app/ui/area.h"
 #include "app/ui/box.h"
 #include "app/ui/chart_area.h"
 #include "app/ui/chart_axes.h"
@@ -327,7 +326,7 @@ std::string BarsChart::draw(const ui::Box& area) {
 
 }  // namespace
 
-std::string draw_bars(LabView& context, const ui::Area& area, const ChartData& data) {
+std::string draw_bars(LabView& context, const ui::Box& area, const ChartData& data) {
   const ui::ChartArea chart("bars", area);
   return BarsChart(context, data).draw(chart.box());
 }

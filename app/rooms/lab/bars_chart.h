@@ -5,12 +5,12 @@
 
 #include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/lab_view.h"
-#include "app/ui/area.h"
+#include "app/ui/box.h"
 
 namespace heatwave::lab_room {
 
 /// Fills its area, a part of the current window, and returns the variant that was clicked, or
 /// nothing. The content is what "save the chart" saves: title and axes are part of it.
-std::string draw_bars(LabView& context, const ui::Area& area, const ChartData& data);
+std::string draw_bars(LabView& context, const ui::Box& area, const ChartData& data);
 
 }  // namespace heatwave::lab_room

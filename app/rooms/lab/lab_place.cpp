@@ -19,7 +19,6 @@
 #include "app/rooms/lab/sweep_chart.h"
 #include "app/rooms/lab/utilisation_chart.h"
 #include "app/rooms/lab/variant_source.h"
-#include "app/ui/area.h"
 #include "app/ui/box.h"
 #include "app/ui/controls.h"
 #include "app/ui/pen.h"
@@ -174,7 +173,7 @@ void draw_empty_chart(const LabView& context, const ui::ChartPen& pen, const ui:
   }
 }
 
-std::string draw_chosen_chart(LabView& context, const ui::Area& area, const ChartData& data) {
+std::string draw_chosen_chart(LabView& context, const ui::Box& area, const ChartData& data) {
   switch (context.model.chart) {
     case LabChart::bars:
       return draw_bars(context, area, data);
@@ -191,11 +190,10 @@ std::string draw_chosen_chart(LabView& context, const ui::Area& area, const Char
   return {};
 }
 
-void draw_chart(LabView& context, const ui::Area& area) {
+void draw_chart(LabView& context, const ui::Box& box) {
   const float u = context.unit;
-  const ui::Box box = ui::box_of(area);
   LabModel& lab = context.model;
-  lab.chart_area = {box.left, box.top, box.width(), box.height()};
+  lab.chart_area = box;
   lab.chart_missing = 0;
   const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
   const auto result = shown_result(context);
@@ -212,7 +210,7 @@ void draw_chart(LabView& context, const ui::Area& area) {
   }
   const auto before = result_before(context);
   const ChartData data{result.get(), before.get(), shown_variant(context.model)};
-  const std::string clicked = draw_chosen_chart(context, area, data);
+  const std::string clicked = draw_chosen_chart(context, box, data);
   if (!clicked.empty()) choose_variant(context.model, clicked);
 }
 
@@ -236,7 +234,7 @@ void draw_detail_tabs(LabView& context, bool wide, bool in_front, float room) {
   const float width = std::min(96 * context.unit * static_cast<float>(titles.size()), room * 0.6F);
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const int pressed = choice(context, "details", titles, in_front ? chosen : -1, width, help);
-  lab.free_place = {from.x + width, from.y, room - width, kRow * context.unit};
+  lab.free_place = ui::Box::at(from.x + width, from.y, room - width, kRow * context.unit);
   if (pressed < 0) return;
   lab.detail = details[static_cast<std::size_t>(pressed)];
   lab.chart_in_front = false;
@@ -271,7 +269,7 @@ void draw_both(LabView& context, const ui::Box& room, bool wide) {
   const float u = context.unit;
   const float rest = std::max(64 * u, room.height() - (kRow + 2 * kGap) * u);
   const float chart = rest * kChartPart;
-  draw_chart(context, {room.left, room.top, room.width(), chart});
+  draw_chart(context, {room.left, room.top, room.right, room.top + chart});
   ImGui::SetCursorScreenPos({room.left, room.top + chart + kGap * u});
   draw_detail_tabs(context, wide, true, room.width());
   ImGui::SetCursorScreenPos({room.left, room.top + chart + (2 * kGap + kRow) * u});
@@ -285,7 +283,7 @@ void draw_by_turns(LabView& context, const ui::Box& room) {
   const float top = room.top + (kRow + kGap) * context.unit;
   ImGui::SetCursorScreenPos({room.left, top});
   if (chart_in_front) {
-    draw_chart(context, {room.left, top, room.width(), room.bottom - top});
+    draw_chart(context, {room.left, top, room.right, room.bottom});
   } else {
     draw_details(context, false);
   }
@@ -302,13 +300,13 @@ void note_choice(LabModel& lab, const std::string& variant) {
 
 }  // namespace
 
-void draw_lab_place(LabView& context, const ui::Area& room) {
+void draw_lab_place(LabView& context, const ui::Box& room) {
   const float u = context.unit;
   note_choice(context.model, shown_variant(context.model));
   ui::place_window(room);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {kPadding * u, kGap * u});
   ImGui::Begin("lab", nullptr, ui::kBarFlags | ImGuiWindowFlags_NoScrollWithMouse);
-  const bool low = room.height < static_cast<double>(kLow * u);
+  const bool low = room.height() < kLow * u;
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const ImVec2 all = ImGui::GetContentRegionAvail();
   draw_head(context, !low || context.model.chart_in_front);
@@ -317,17 +315,17 @@ void draw_lab_place(LabView& context, const ui::Area& room) {
   if (low) {
     draw_by_turns(context, below);
   } else {
-    draw_both(context, below, room.width >= static_cast<double>(kWide * u));
+    draw_both(context, below, room.width() >= kWide * u);
   }
   ImGui::End();
   ImGui::PopStyleVar();
 }
 
-void draw_whole_chart(LabView& context, const ui::Area& window) {
-  const auto [x, y, width, height] = context.model.chart_area;
-  const float room = static_cast<float>(window.height);
-  const float needed = std::min(room, height + context.model.chart_missing);
-  const ui::Area area{x, std::min(y, room - needed), width, needed};
+void draw_whole_chart(LabView& context, const ui::Box& window) {
+  const ui::Box& shown = context.model.chart_area;
+  const float needed = std::min(window.height(), shown.height() + context.model.chart_missing);
+  const ui::Box area =
+      ui::Box::at(shown.left, std::min(shown.top, window.bottom - needed), shown.width(), needed);
   ui::place_window(area);
   ImGui::SetNextWindowFocus();
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});

@@ -46,7 +46,7 @@ void LabRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& fra
                    {"chart", static_cast<int>(model_.chart)},
                    {"detail", static_cast<int>(model_.detail)},
                    {"shows_mark", model_.shows_mark},
-                   {"chart_area", model_.chart_area},
+                   {"chart_area", model_.chart_area.by_size()},
                    {"chart_missing", model_.chart_missing}};
 }
 
@@ -61,7 +61,7 @@ void LabRoom::draw(const rooms::Frame& frame, const rooms::Layout& layout) {
   draw_lab_place(view, layout.room);
 }
 
-void LabRoom::draw_head(const rooms::Frame& frame, const ui::Area& bar, float buttons) {
+void LabRoom::draw_head(const rooms::Frame& frame, const ui::Box& bar, float buttons) {
   const lab::Experiment& shown = shown_experiment(model_);
   std::vector<ui::Choice> choices;
   for (const lab::Experiment& each : lab::experiments()) {
@@ -76,28 +76,28 @@ void LabRoom::draw_head(const rooms::Frame& frame, const ui::Area& bar, float bu
   if (pressed >= 0) show(choices[static_cast<std::size_t>(pressed)].id);
 }
 
-void LabRoom::draw_side(const rooms::Frame& frame, const ui::Area& area) {
+void LabRoom::draw_side(const rooms::Frame& frame, const ui::Box& area) {
   LabView view = this->view(frame);
   draw_lab_side(view, area);
 }
 
-void LabRoom::draw_transport(const rooms::Frame& frame, const ui::Area& area) {
+void LabRoom::draw_transport(const rooms::Frame& frame, const ui::Box& area) {
   LabView view = this->view(frame);
   draw_lab_transport(view, area);
 }
 
-void LabRoom::draw_over(const rooms::Frame& frame, const ui::Area& window) {
+void LabRoom::draw_over(const rooms::Frame& frame, const ui::Box& window) {
   if (!model_.whole_chart) return;
   LabView view = this->view(frame);
   draw_whole_chart(view, window);
 }
 
-ui::Area LabRoom::place_of_notices(const rooms::Layout& layout, float unit) const {
-  constexpr double kLeastWidth = 400;
-  const double u = static_cast<double>(unit);
-  const auto [x, y, width, height] = model_.free_place;
-  if (static_cast<double>(width) < kLeastWidth * u) return layout.room;
-  return {x, y, width, height + 16 * unit};
+ui::Box LabRoom::place_of_notices(const rooms::Layout& layout, float unit) const {
+  constexpr float kLeastWidth = 400;
+  ui::Box place = model_.free_place;
+  if (place.width() < kLeastWidth * unit) return layout.room;
+  place.bottom += 16 * unit;
+  return place;
 }
 
 std::optional<rooms::Picture> LabRoom::picture(const rooms::Frame& /*frame*/) {

@@ -9,7 +9,7 @@
 #include "app/rooms/lab/lab_actions.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/rooms/lab/parameters_group.h"
-#include "app/ui/area.h"
+#include "app/ui/box.h"
 #include "app/ui/controls.h"
 #include "app/ui/group_list.h"
 #include "app/ui/sized.h"
@@ -188,7 +188,7 @@ void draw_saving_group(LabView& context) {
 
 }  // namespace
 
-void draw_lab_side(LabView& context, const ui::Area& area) {
+void draw_lab_side(LabView& context, const ui::Box& area) {
   const std::array<ui::Group, 6> groups{
       {{"Experiment", [&context] { draw_experiment_group(context); }},
        {"Run", [&context] { draw_run_group(context); }},

@@ -8,7 +8,7 @@
 #include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/lab_actions.h"
 #include "app/rooms/lab/lab_view.h"
-#include "app/ui/area.h"
+#include "app/ui/box.h"
 #include "app/ui/controls.h"
 #include "app/ui/figures.h"
 #include "app/ui/pen.h"
@@ -103,16 +103,15 @@ void draw_best(LabView& context, float width) {
 
 }  // namespace
 
-void draw_lab_transport(LabView& context, const ui::Area& area) {
+void draw_lab_transport(LabView& context, const ui::Box& area) {
   const float u = context.unit;
-  const auto width = static_cast<float>(area.width);
+  const float width = area.width();
   ui::place_window(area);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 12 * u});
   ImGui::Begin("lab transport", nullptr, ui::kBarFlags);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRectFullScreen();
-  list.AddLine({0, static_cast<float>(area.y)}, {width, static_cast<float>(area.y)},
-               ui::packed(context.theme.line));
+  list.AddLine({0, area.top}, {width, area.top}, ui::packed(context.theme.line));
   list.PopClipRect();
   draw_run_or_cancel(context);
   constexpr float kFrameTime = 320;

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "app/rooms/lab/lab_view.h"
-#include "app/ui/area.h"
+#include "app/ui/box.h"
 
 namespace heatwave::lab_room {
 
-void draw_lab_transport(LabView& context, const ui::Area& area);
+void draw_lab_transport(LabView& context, const ui::Box& area);
 
 }  // namespace heatwave::lab_room

@@ -42,15 +42,15 @@ struct LabModel {
   bool shows_mark = false;                             ///< and the first line of it that matters
   std::shared_ptr<const lab::Picture> ranged_picture;  ///< whose least and greatest value are kept
   std::array<float, 2> picture_range{};
-  std::array<float, 4> chart_area{};  ///< where it lies: x, y, width, height
-  float chart_missing = 0.0F;         ///< the height that its rows lack; they scroll then
-  bool save_chart = false;            ///< wanted
-  bool whole_chart = false;           ///< wanted once, as high as it needs, for one picture …
-  bool draws_whole_chart = false;     ///< … and being drawn: nothing scrolls
-  bool chart_in_front = true;         ///< in a room so low that chart and details take turns
-  std::string followed;               ///< experiment and variant last chosen …
-  bool follows = false;               ///< … and now another: it is scrolled into sight
-  std::array<float, 4> free_place{};  ///< where a notice hides nothing: x, y, width, height
+  ui::Box chart_area;              ///< where it lies
+  float chart_missing = 0.0F;      ///< the height that its rows lack; they scroll then
+  bool save_chart = false;         ///< wanted
+  bool whole_chart = false;        ///< wanted once, as high as it needs, for one picture …
+  bool draws_whole_chart = false;  ///< … and being drawn: nothing scrolls
+  bool chart_in_front = true;      ///< in a room so low that chart and details take turns
+  std::string followed;            ///< experiment and variant last chosen …
+  bool follows = false;            ///< … and now another: it is scrolled into sight
+  ui::Box free_place;              ///< where a notice hides nothing
   ui::Folds folds;
   std::shared_ptr<const rooms::ShownSource> source;  ///< as shown; null: none yet
   std::shared_ptr<const rooms::ShownSource> ptx;     ///< likewise

@@ -7,7 +7,6 @@
 
 #include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/lab_view.h"
-#include "app/ui/area.h"
 #include "app/ui/box.h"
 #include "app/ui/chart_area.h"
 #include "app/ui/chart_axes.h"
@@ -218,7 +217,7 @@ void draw_measured(const LabView& context, const ui::ChartPen& pen, const ui::Bo
 
 }  // namespace
 
-void draw_outcome(LabView& context, const ui::Area& area, const ChartData& data) {
+void draw_outcome(LabView& context, const ui::Box& area, const ChartData& data) {
   const ui::ChartArea chart("outcome", area);
   const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
   const Ladder ladder = shown_ladder(context.model, data.result->report);

@@ -3,10 +3,10 @@
 
 #include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/lab_view.h"
-#include "app/ui/area.h"
+#include "app/ui/box.h"
 
 namespace heatwave::lab_room {
 
-void draw_outcome(LabView& context, const ui::Area& area, const ChartData& data);
+void draw_outcome(LabView& context, const ui::Box& area, const ChartData& data);
 
 }  // namespace heatwave::lab_room

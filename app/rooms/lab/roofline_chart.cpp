@@ -9,7 +9,6 @@
 #include "app/rooms/lab/chart_rows.h"
 #include "app/rooms/lab/figures_tooltip.h"
 #include "app/rooms/lab/lab_view.h"
-#include "app/ui/area.h"
 #include "app/ui/box.h"
 #include "app/ui/chart_area.h"
 #include "app/ui/chart_axes.h"
@@ -347,7 +346,7 @@ bool has_roofline(const Ladder& ladder) {
                      [](const lab::Measurement* m) { return is_dot(*m); });
 }
 
-std::string draw_roofline(LabView& context, const ui::Area& area, const ChartData& data) {
+std::string draw_roofline(LabView& context, const ui::Box& area, const ChartData& data) {
   const ui::ChartArea chart("roofline", area);
   if (has_roofline(shown_ladder(context.model, data.result->report))) {
     return RooflineChart(context, data, chart).draw();

@@ -9,7 +9,6 @@
 #include "app/rooms/lab/lab_view.h"
 #include "app/rooms/lab/no_sweep.h"
 #include "app/rooms/lab/sweep_curves.h"
-#include "app/ui/area.h"
 #include "app/ui/box.h"
 #include "app/ui/chart_area.h"
 #include "app/ui/chart_axes.h"
@@ -382,7 +381,7 @@ std::string SweepChart::draw() {
 
 }  // namespace
 
-std::string draw_sweep(LabView& context, const ui::Area& area, const ChartData& data) {
+std::string draw_sweep(LabView& context, const ui::Box& area, const ChartData& data) {
   const ui::ChartArea chart("sweep", area);
   return SweepChart(context, data, chart).draw();
 }

@@ -138,7 +138,7 @@ std::string UtilisationChart::draw(const ui::Box& area) {
 
 }  // namespace
 
-std::string draw_utilisation(LabView& context, const ui::Area& area, const ChartData& data) {
+std::string draw_utilisation(LabView& context, const ui::Box& area, const ChartData& data) {
   const ui::ChartArea chart("utilisation", area);
   return UtilisationChart(context, data).draw(chart.box());
 }

@@ -13,7 +13,6 @@
 #include "app/rooms/stage/board_view.h"
 #include "app/rooms/stage/shown_play.h"
 #include "app/rooms/stage/stage_view.h"
-#include "app/ui/area.h"
 #include "app/ui/box.h"
 #include "app/ui/chart_area.h"
 #include "app/ui/sized.h"
@@ -111,11 +110,11 @@ void show_acting(const BoardView& view) {
 
 }  // namespace
 
-StageClick draw_stage_board(StageView& context, const ui::Area& area, const StageMoment& moment) {
+StageClick draw_stage_board(StageView& context, const ui::Box& area, const StageMoment& moment) {
   const float u = context.unit;
   const StageModel& model = context.model;
   const float key_height = 26 * u;
-  const ui::Box all = ui::box_of(area);
+  const ui::Box all = area;
   {
     const BoardPen pen(context, *ImGui::GetWindowDrawList());
     draw_key(pen, {all.left, all.bottom - key_height, all.right, all.bottom}, moment.choosing);
@@ -142,10 +141,8 @@ StageClick draw_stage_board(StageView& context, const ui::Area& area, const Stag
   draw_board_faults(view);
   draw_board_values_under_way(view);
   for (const ArrayPlace& place : layout.arrays) {
-    const ui::Box& cells = place.cells;
     if (context.places == nullptr) break;
-    (*context.places)["array/" + view.info(place).name] = {cells.left, cells.top, cells.width(),
-                                                           cells.height()};
+    (*context.places)["array/" + view.info(place).name] = place.cells;
   }
   const float height = at_rest.box.bottom - origin.y + pad / 2;
   if (height > child.box().height()) ui::space({1, height});

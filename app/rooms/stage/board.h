@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/rooms/stage/stage_view.h"
-#include "app/ui/area.h"
+#include "app/ui/box.h"
 #include "kernels/stage/trace.h"
 
 namespace heatwave::stage_room {
@@ -26,6 +26,6 @@ struct StageClick {
 };
 
 /// Draws the board into this part of the current window.
-StageClick draw_stage_board(StageView& context, const ui::Area& area, const StageMoment& moment);
+StageClick draw_stage_board(StageView& context, const ui::Box& area, const StageMoment& moment);
 
 }  // namespace heatwave::stage_room

@@ -20,7 +20,7 @@ constexpr float kMargin = 12.0F;
 /// A window of the panels' colour over what lies there.
 class Cover {
  public:
-  Cover(const StageView& context, const char* name, const ui::Area& area) {
+  Cover(const StageView& context, const char* name, const ui::Box& area) {
     ui::place_window(area);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
     ImGui::PushStyleColor(ImGuiCol_WindowBg, context.theme.panel);
@@ -46,17 +46,17 @@ std::string title_of(const StageView& context) {
   return version == lesson.versions.end() ? lesson.title : lesson.title + ": " + version->title;
 }
 
-void draw_head(StageView& context, const StageMoment& moment, const ui::Area& area) {
+void draw_head(StageView& context, const StageMoment& moment, const ui::Box& area) {
   const Cover cover(context, "board caption", area);
   const float u = context.unit;
   const ui::FontSet& fonts = context.fonts;
   const std::string step =
       "step " + std::to_string(moment.step) + " of " + std::to_string(last_step(moment.trace));
   const float wide = fonts.large->CalcTextSizeA(fonts.large_size, 1e6F, 0, step.c_str()).x;
-  const float left = static_cast<float>(area.x) + kMargin * u;
-  const auto right = static_cast<float>(area.x + area.width) - kMargin * u;
-  const float top = static_cast<float>(area.y) + 8 * u;
-  const float height = static_cast<float>(area.height) - 8 * u;
+  const float left = area.left + kMargin * u;
+  const float right = area.right - kMargin * u;
+  const float top = area.top + 8 * u;
+  const float height = area.height() - 8 * u;
   draw_fitting(fonts.large, fonts.large_size,
                {{left, top}, std::max(1.0F, right - wide - 16 * u - left), height},
                context.theme.text, title_of(context));
@@ -64,12 +64,12 @@ void draw_head(StageView& context, const StageMoment& moment, const ui::Area& ar
                context.theme.dim, step);
 }
 
-void draw_foot(StageView& context, const StageMoment& moment, const ui::Area& area) {
+void draw_foot(StageView& context, const StageMoment& moment, const ui::Box& area) {
   const Cover cover(context, "board sentences", area);
   const float u = context.unit;
-  const float width = std::max(1.0F, static_cast<float>(area.width) - 2 * kMargin * u);
-  const ImVec2 at{static_cast<float>(area.x) + kMargin * u, static_cast<float>(area.y) + 6 * u};
-  const float height = static_cast<float>(area.height) - 12 * u;
+  const float width = std::max(1.0F, area.width() - 2 * kMargin * u);
+  const ImVec2 at{area.left + kMargin * u, area.top + 6 * u};
+  const float height = area.height() - 12 * u;
   const std::string code =
       code_of_line(shown_source(context), acted_line(moment.trace, moment.step));
   float used = 0;
@@ -84,17 +84,21 @@ void draw_foot(StageView& context, const StageMoment& moment, const ui::Area& ar
 
 }  // namespace
 
-ui::Area draw_board_caption(StageView& context, const StageMoment& moment, const ui::Area& window) {
-  const auto u = static_cast<double>(context.unit);
-  const auto [x, y, width, height] = context.model.board_area;
-  const ui::Area board{x, y, width, height};
-  const double head = std::min(kHead * u, board.y - window.y);
-  const double below = window.y + window.height - board.y - board.height;
-  const double foot = std::min(kFoot * u, below);
-  if (head > 0) draw_head(context, moment, {board.x, board.y - head, board.width, head});
-  if (foot > 0) draw_foot(context, moment, {board.x, board.y + board.height, board.width, foot});
-  return {board.x, board.y - std::max(0.0, head), board.width,
-          board.height + std::max(0.0, head) + std::max(0.0, foot)};
+ui::Box draw_board_caption(StageView& context, const StageMoment& moment, const ui::Box& window) {
+  const float u = context.unit;
+  const ui::Box board = context.model.board_area;
+  const float head = std::min(kHead * u, board.top - window.top);
+  const float foot = std::min(kFoot * u, window.bottom - board.bottom);
+  ui::Box all = board;
+  if (head > 0) {
+    all.top -= head;
+    draw_head(context, moment, {board.left, all.top, board.right, board.top});
+  }
+  if (foot > 0) {
+    all.bottom += foot;
+    draw_foot(context, moment, {board.left, board.bottom, board.right, all.bottom});
+  }
+  return all;
 }
 
 }  // namespace heatwave::stage_room

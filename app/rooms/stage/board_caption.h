@@ -4,11 +4,11 @@
 
 #include "app/rooms/stage/board.h"
 #include "app/rooms/stage/stage_view.h"
-#include "app/ui/area.h"
+#include "app/ui/box.h"
 
 namespace heatwave::stage_room {
 
 /// Over whatever lies above and below the board of this window. Returns the board with both.
-ui::Area draw_board_caption(StageView& context, const StageMoment& moment, const ui::Area& window);
+ui::Box draw_board_caption(StageView& context, const StageMoment& moment, const ui::Box& window);
 
 }  // namespace heatwave::stage_room

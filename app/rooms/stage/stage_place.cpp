@@ -12,7 +12,7 @@
 #include "app/rooms/stage/shown_play.h"
 #include "app/rooms/stage/stage_actions.h"
 #include "app/rooms/stage/stage_view.h"
-#include "app/ui/area.h"
+#include "app/ui/box.h"
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
 #include "app/words/numbers.h"
@@ -30,7 +30,7 @@ constexpr float kSourceGood = 374.0F;   ///< most lines stand in one or two
 constexpr float kSourceLeast = 280.0F;  ///< narrower, its lines would be torn to pieces
 
 /// Where a play takes its time: how far it has come, over the board of the one before.
-void draw_progress(StageView& context, const ui::Area& room) {
+void draw_progress(StageView& context, const ui::Box& room) {
   constexpr double kPatience = 0.25;  // seconds; most plays are there at once
   const session::StageStatus& status = context.snapshot.stage;
   if (!status.running || status.seconds < kPatience || context.is_for_picture) return;
@@ -38,7 +38,7 @@ void draw_progress(StageView& context, const ui::Area& room) {
   const std::string text =
       "Being played: " + heatwave::words::grouped(status.steps) + " steps so far";
   const ImVec2 size = ImGui::CalcTextSize(text.c_str());
-  const ImVec2 at{static_cast<float>(room.x) + kPadding * u, static_cast<float>(room.y) + 8 * u};
+  const ImVec2 at{room.left + kPadding * u, room.top + 8 * u};
   ImDrawList& list = *ImGui::GetForegroundDrawList();
   list.AddRectFilled(at, {at.x + size.x + 24 * u, at.y + size.y + 12 * u},
                      ui::packed(context.theme.raised), 6 * u);
@@ -84,11 +84,11 @@ void draw_question(StageView& context, const StageMoment& moment, ImVec2 at, flo
   draw_candidates(context, moment, {at.x + wide, at.y}, at.x + width);
 }
 
-void draw_words(StageView& context, const StageMoment& moment, const ui::Area& area) {
+void draw_words(StageView& context, const StageMoment& moment, const ui::Box& area) {
   const float u = context.unit;
-  const ImVec2 at{static_cast<float>(area.x), static_cast<float>(area.y) + 8 * u};
-  const auto width = static_cast<float>(area.width);
-  const float height = static_cast<float>(area.height) - 12 * u;
+  const ImVec2 at{area.left, area.top + 8 * u};
+  const float width = area.width();
+  const float height = area.height() - 12 * u;
   const float question = moment.choosing ? kQuestion * u : 0;
   draw_sentences(context, moment, {at, width, height - question});
   if (moment.choosing) {
@@ -138,10 +138,9 @@ void draw_play(StageView& context, const StageMoment& moment) {
       std::clamp(all.x * kSourcePart, std::min(kSourceGood * u, all.x * 0.42F), kSourceWidth * u);
   if (source < kSourceLeast * u) source = 0;  // until the side panel is folded away
   const float between = source > 0 ? 16 * u : 0;
-  const ui::Area board{from.x, from.y, all.x - source - between, high - 4 * u};
+  const ui::Box board = ui::Box::at(from.x, from.y, all.x - source - between, high - 4 * u);
   StageModel& model = context.model;
-  model.board_area = {static_cast<float>(board.x), static_cast<float>(board.y),
-                      static_cast<float>(board.width), static_cast<float>(board.height)};
+  model.board_area = board;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (source > 0) {
     ImGui::SetCursorScreenPos({from.x + all.x - source, from.y});
@@ -153,8 +152,7 @@ void draw_play(StageView& context, const StageMoment& moment) {
   }
   list.AddLine({from.x, from.y + high}, {from.x + all.x, from.y + high},
                ui::packed(context.theme.line));
-  draw_words(context, moment,
-             {from.x, static_cast<double>(from.y + high), all.x, static_cast<double>(words)});
+  draw_words(context, moment, ui::Box::at(from.x, from.y + high, all.x, words));
   ImGui::SetCursorScreenPos(from);
   take_click(context, moment, draw_stage_board(context, board, moment));
 }
@@ -168,7 +166,7 @@ std::optional<StageMoment> shown_moment(const StageView& context) {
   return StageMoment{*trace, context.model.play->at(step), step, is_choosing(*trace, step)};
 }
 
-void draw_stage_place(StageView& context, const ui::Area& room) {
+void draw_stage_place(StageView& context, const ui::Box& room) {
   const float u = context.unit;
   ui::place_window(room);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {kPadding * u, 8 * u});

@@ -68,7 +68,7 @@ void StageRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& f
       {"candidates", trace == nullptr ? 0 : trace->candidates_at(model_.step).size()},
       {"followed", model_.followed},
       {"asked", {model_.asked.array, model_.asked.index}},
-      {"board_area", model_.board_area}};
+      {"board_area", model_.board_area.by_size()}};
 }
 
 void StageRoom::rest(const rooms::Frame& /*frame*/) {
@@ -87,16 +87,14 @@ void StageRoom::draw(const rooms::Frame& frame, const rooms::Layout& layout) {
   draw_stage_place(view, layout.room);
 }
 
-void StageRoom::draw_over(const rooms::Frame& frame, const ui::Area& window) {
+void StageRoom::draw_over(const rooms::Frame& frame, const ui::Box& window) {
   StageView view = this->view(frame);
   const auto moment = shown_moment(view);
   if (!frame.is_for_picture || !moment) return;
-  const ui::Area all = draw_board_caption(view, *moment, window);
-  model_.picture_area = {static_cast<float>(all.x), static_cast<float>(all.y),
-                         static_cast<float>(all.width), static_cast<float>(all.height)};
+  model_.picture_area = draw_board_caption(view, *moment, window);
 }
 
-void StageRoom::draw_head(const rooms::Frame& frame, const ui::Area& bar, float buttons) {
+void StageRoom::draw_head(const rooms::Frame& frame, const ui::Box& bar, float buttons) {
   const stage::Lesson& shown = shown_lesson(model_);
   std::vector<ui::Choice> choices;
   for (const stage::Lesson& each : stage::lessons()) {
@@ -111,20 +109,20 @@ void StageRoom::draw_head(const rooms::Frame& frame, const ui::Area& bar, float 
   if (pressed >= 0) show(choices[static_cast<std::size_t>(pressed)].id);
 }
 
-void StageRoom::draw_side(const rooms::Frame& frame, const ui::Area& area) {
+void StageRoom::draw_side(const rooms::Frame& frame, const ui::Box& area) {
   StageView view = this->view(frame);
   draw_stage_side(view, area);
 }
 
-void StageRoom::draw_transport(const rooms::Frame& frame, const ui::Area& area) {
+void StageRoom::draw_transport(const rooms::Frame& frame, const ui::Box& area) {
   StageView view = this->view(frame);
   draw_stage_transport(view, area);
 }
 
-ui::Area StageRoom::place_of_notices(const rooms::Layout& layout, float /*unit*/) const {
-  const auto [x, y, width, height] = model_.board_area;  // below it stands what happened
-  ui::Area place = layout.room;
-  if (height > 0) place.height = static_cast<double>(y + height) - place.y;
+ui::Box StageRoom::place_of_notices(const rooms::Layout& layout, float /*unit*/) const {
+  ui::Box place = layout.room;
+  // Below the board stands what happened.
+  if (model_.board_area.height() > 0) place.bottom = model_.board_area.bottom;
   return place;
 }
 

@@ -19,12 +19,12 @@ class StageRoom : public rooms::TableRoom<StageView> {
   void rest(const rooms::Frame& frame) override;
   void begin(const rooms::Frame& frame, double seconds) override;
   void draw(const rooms::Frame& frame, const rooms::Layout& layout) override;
-  void draw_over(const rooms::Frame& frame, const ui::Area& window) override;
-  void draw_head(const rooms::Frame& frame, const ui::Area& bar, float buttons) override;
-  void draw_side(const rooms::Frame& frame, const ui::Area& area) override;
-  void draw_transport(const rooms::Frame& frame, const ui::Area& area) override;
+  void draw_over(const rooms::Frame& frame, const ui::Box& window) override;
+  void draw_head(const rooms::Frame& frame, const ui::Box& bar, float buttons) override;
+  void draw_side(const rooms::Frame& frame, const ui::Box& area) override;
+  void draw_transport(const rooms::Frame& frame, const ui::Box& area) override;
 
-  [[nodiscard]] ui::Area place_of_notices(const rooms::Layout& layout, float unit) const override;
+  [[nodiscard]] ui::Box place_of_notices(const rooms::Layout& layout, float unit) const override;
 
   [[nodiscard]] bool wants_picture() const override {
     return model_.save_board || model_.recording;

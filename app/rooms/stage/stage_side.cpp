@@ -13,7 +13,7 @@
 #include "app/rooms/stage/shown_play.h"
 #include "app/rooms/stage/stage_actions.h"
 #include "app/rooms/stage/stage_view.h"
-#include "app/ui/area.h"
+#include "app/ui/box.h"
 #include "app/ui/controls.h"
 #include "app/ui/group_list.h"
 #include "app/ui/sized.h"
@@ -194,7 +194,7 @@ void draw_saving_group(StageView& context) {
 
 }  // namespace
 
-void draw_stage_side(StageView& context, const ui::Area& area) {
+void draw_stage_side(StageView& context, const ui::Box& area) {
   const StageModel& model = context.model;
   std::vector<ui::Group> groups{{"Lesson", [&context] { draw_lesson_group(context); }},
                                 {"Version and inputs", [&context] { draw_inputs_group(context); }},

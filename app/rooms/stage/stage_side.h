@@ -2,10 +2,10 @@
 #pragma once
 
 #include "app/rooms/stage/stage_view.h"
-#include "app/ui/area.h"
+#include "app/ui/box.h"
 
 namespace heatwave::stage_room {
 
-void draw_stage_side(StageView& context, const ui::Area& area);
+void draw_stage_side(StageView& context, const ui::Box& area);
 
 }  // namespace heatwave::stage_room

@@ -13,7 +13,7 @@
 #include "app/rooms/stage/shown_play.h"
 #include "app/rooms/stage/stage_actions.h"
 #include "app/rooms/stage/stage_view.h"
-#include "app/ui/area.h"
+#include "app/ui/box.h"
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
 
@@ -184,16 +184,15 @@ float step_number_width(const StageView& context, const stage::Trace& trace) {
 
 }  // namespace
 
-void draw_stage_transport(StageView& context, const ui::Area& area) {
+void draw_stage_transport(StageView& context, const ui::Box& area) {
   const float u = context.unit;
-  const auto width = static_cast<float>(area.width);
+  const float width = area.width();
   ui::place_window(area);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 12 * u});
   ImGui::Begin("stage transport", nullptr, ui::kBarFlags);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRectFullScreen();
-  list.AddLine({0, static_cast<float>(area.y)}, {width, static_cast<float>(area.y)},
-               ui::packed(context.theme.line));
+  list.AddLine({0, area.top}, {width, area.top}, ui::packed(context.theme.line));
   list.PopClipRect();
   draw_walk_buttons(context);
   const stage::Trace* trace = shown_play(context);

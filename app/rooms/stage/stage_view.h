@@ -1,7 +1,6 @@
 // What the stage room keeps, private to it, and what its parts are given to draw from.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -43,13 +42,13 @@ struct StageModel {
   bool save_board = false;                              ///< wanted
   int step = 0;                                         ///< so many have been played; 0: the start
   bool playing = false;
-  double pace = 2.0;                    ///< steps per second
-  double due = 0.0;                     ///< part of a step that time has brought since the last one
-  int followed = -1;                    ///< a thread of the trace; −1: none
-  StageCell asked;                      ///< the cell whose story is told
-  int dragged_lane = -1;                ///< of an array that shows its lanes; −1: none
-  std::array<float, 4> board_area{};    ///< where the board lies: x, y, width, height
-  std::array<float, 4> picture_area{};  ///< likewise, with what a picture of it says
+  double pace = 2.0;      ///< steps per second
+  double due = 0.0;       ///< part of a step that time has brought since the last one
+  int followed = -1;      ///< a thread of the trace; −1: none
+  StageCell asked;        ///< the cell whose story is told
+  int dragged_lane = -1;  ///< of an array that shows its lanes; −1: none
+  ui::Box board_area;     ///< where the board lies
+  ui::Box picture_area;   ///< likewise, with what a picture of it says
   ui::Folds folds;
   std::shared_ptr<const rooms::ShownSource> source;  ///< as shown; null: none yet
 };
