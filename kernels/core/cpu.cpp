@@ -11,6 +11,7 @@
 #include "kernels/core/copy_speed.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
+#include "kernels/core/simd.h"
 
 namespace heatwave::core {
 namespace {
@@ -42,14 +43,17 @@ int usable_processors(const CgroupLimits& limits) {
   return std::max(1, static_cast<int>(*limits.processors));
 }
 
-std::string simd_level() {
+std::string simd_name() {
 #if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
-      __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq")) {
-    return "AVX-512";
+  switch (simd_level()) {
+    case SimdLevel::basic:
+      return "SSE2";
+    case SimdLevel::avx2:
+      return "AVX2";
+    case SimdLevel::avx512:
+      return "AVX-512";
   }
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return "AVX2";
-  return "SSE2";
+  return {};
 #elif defined(__aarch64__)
   return "NEON";
 #else
@@ -65,7 +69,7 @@ CpuFacts cpu_facts(const std::filesystem::path& root) {
   const CgroupLimits limits = cgroup_limits(root);
   return {.name = std::move(name),
           .processors = usable_processors(limits),
-          .simd = simd_level(),
+          .simd = simd_name(),
           .share = limits.processors.value_or(0.0)};
 }
 
@@ -77,6 +81,11 @@ std::uint64_t cpu_last_cache() {
     if (bytes > 0) return static_cast<std::uint64_t>(bytes);
   }
   return 0;
+}
+
+std::uint64_t cpu_own_cache() {
+  const long bytes = sysconf(_SC_LEVEL2_CACHE_SIZE);
+  return bytes > 0 ? static_cast<std::uint64_t>(bytes) : 0;
 }
 
 std::uint64_t available_memory(const std::filesystem::path& root) {

@@ -49,6 +49,9 @@ double cpu_memory_bandwidth();
 /// Bytes of the last cache before memory, as the processors share it; 0: not known.
 std::uint64_t cpu_last_cache();
 
+/// Bytes of the largest cache that each core has for itself; 0: not known.
+std::uint64_t cpu_own_cache();
+
 /// Bytes that the first CUDA device can still give; 0 without one.
 std::uint64_t free_device_memory();
 

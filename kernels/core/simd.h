@@ -1,5 +1,7 @@
-// One function body, compiled for several instruction sets; the loader picks the best this CPU has.
+// One function body, compiled for several instruction sets; the best that this CPU has is picked.
 #pragma once
+
+#include <cstdint>
 
 // Field code calls fmaf() itself and is compiled with -ffp-contract=off, so every clone gives the
 // same bits; the clone without FMA instructions goes through the C library and is only slower.
@@ -9,6 +11,20 @@
     !defined(__SANITIZE_THREAD__) && !defined(__SANITIZE_ADDRESS__)
 #define HEATWAVE_SIMD_CLONES \
   __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#define HEATWAVE_TARGET(arch) [[gnu::target("arch=" arch)]]
+#define HEATWAVE_HAS_TARGETS 1
 #else
 #define HEATWAVE_SIMD_CLONES
+#define HEATWAVE_TARGET(arch)
+#define HEATWAVE_HAS_TARGETS 0
 #endif
+
+namespace heatwave::core {
+
+/// What a CPU can do with vectors, where the code for it differs.
+enum class SimdLevel : std::uint8_t { basic, avx2, avx512 };
+
+/// Of this CPU.
+SimdLevel simd_level();
+
+}  // namespace heatwave::core

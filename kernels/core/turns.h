@@ -1,48 +1,70 @@
-// Work in phases, each of the same number of pieces: a phase begins when the one before is done.
+// Work in phases, each of the same number of pieces in a ring: a piece begins when it and those
+// beside it are done in the phase before.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
+#include <vector>
 
+#include "kernels/core/aligned.h"
 #include "kernels/core/spin.h"
 
 namespace heatwave::core {
 
-/// Whoever comes takes the next piece of the phase that is open. So a thread that comes late, or
-/// not at all, leaves its share to the others and holds up nobody: only a piece that was begun is
-/// waited for.
+/// Whoever comes takes the next piece. So a thread that comes late, or not at all, leaves its share
+/// to the others and holds up nobody: only a piece that was begun is waited for, and only by the
+/// pieces beside it.
 class Turns {
  public:
-  Turns(std::int64_t phases, int pieces) : pieces_(pieces), all_(phases * pieces) {}
+  Turns(std::int64_t phases, int pieces)
+      : pieces_(pieces), all_(phases * pieces), done_(static_cast<std::size_t>(pieces)) {}
 
-  /// Does pieces, `work(phase, piece)`, until none is left to begin.
+  /// Does pieces, `work(phase, piece)`, until none is left to begin. Returns how many it did.
   template <typename Work>
-  void help(Work work) {
+  std::int64_t help(Work work) {
+    std::int64_t mine = 0;
     while (true) {
       std::int64_t next = next_.load(std::memory_order_acquire);
-      if (next >= all_) return;
+      if (next >= all_) break;
       const std::int64_t phase = next / pieces_;
-      if (!wait_for(phase * pieces_)) continue;
+      const auto piece = static_cast<int>(next % pieces_);
+      if (!may_begin(phase, piece)) continue;
       if (!next_.compare_exchange_strong(next, next + 1, std::memory_order_acq_rel)) continue;
-      work(phase, static_cast<int>(next % pieces_));
-      if ((done_.fetch_add(1, std::memory_order_acq_rel) + 1) % pieces_ == 0) done_.notify_all();
+      work(phase, piece);
+      std::atomic<std::int64_t>& done = phases_done(piece);
+      done.store(phase + 1, std::memory_order_release);
+      done.notify_all();
+      ++mine;
     }
+    return mine;
   }
 
  private:
-  /// Whether so many pieces are done; if not, waits for a change.
-  bool wait_for(std::int64_t pieces) {
-    std::int64_t done = 0;
-    const auto enough = [&] { return (done = done_.load(std::memory_order_acquire)) >= pieces; };
-    if (spin_until(enough)) return true;
-    done_.wait(done, std::memory_order_acquire);
-    return false;
+  struct alignas(kCacheLine) Piece {
+    std::atomic<std::int64_t> phases_done{0};
+  };
+
+  std::atomic<std::int64_t>& phases_done(int piece) {
+    return done_[static_cast<std::size_t>((piece + pieces_) % pieces_)].phases_done;
+  }
+
+  /// Whether all that the piece needs is done; if not, waits for a change.
+  bool may_begin(std::int64_t phase, int piece) {
+    for (const int needed : {piece, piece - 1, piece + 1}) {
+      std::atomic<std::int64_t>& value = phases_done(needed);
+      std::int64_t done = 0;
+      const auto enough = [&] { return (done = value.load(std::memory_order_acquire)) >= phase; };
+      if (spin_until(enough)) continue;
+      value.wait(done, std::memory_order_acquire);
+      return false;
+    }
+    return true;
   }
 
   int pieces_;
   std::int64_t all_;
   std::atomic<std::int64_t> next_{0};
-  std::atomic<std::int64_t> done_{0};
+  std::vector<Piece> done_;
 };
 
 }  // namespace heatwave::core

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <random>
+
 #include "tests/kernels/test_fields.h"
 
 namespace heatwave::field::testing {
@@ -10,9 +13,34 @@ namespace {
 
 using Kind = Run::Kind;
 
-/// A field with random cells of all kinds that its equation knows.
-CpuField tangled(const EquationInfo& equation, core::Extent extent, EdgeKind edge) {
-  const Tangle tangle = random_tangle(equation.id, extent, same_edges(edge, 0.5), 11);
+/// Everywhere random cells of all kinds; or a few patches of them with nothing between, and one of
+/// held cells and one of media alone, so that rows meet that are stepped in every way.
+enum class Cells : std::uint8_t { tangled, patched };
+
+SetCells random_cells(const EquationInfo& equation, core::Extent extent, EdgeKind edge,
+                      Cells kind) {
+  SetCells cells = random_tangle(equation.id, extent, same_edges(edge, 0.5), 11).cells;
+  if (kind == Cells::tangled) return cells;
+  const SetCells bare = bare_cells(extent, same_edges(edge, 0.5), equation.components.size());
+  for (int y = 0; y < extent.height; ++y) {
+    for (int x = 0; x < extent.width; ++x) {
+      const std::size_t i = cells.area.index(x, y);
+      if (x / 35 % 3 == 1 && y / 5 % 2 == 1) continue;
+      cells.flags[i] = bare.flags[i];
+      cells.factors[i] = 1.0F;
+      const int patch = x / 50 % 4;
+      if (patch == 1 && y % 23 < 9) cells.flags[i] = kHeld;
+      if (patch == 2 && y % 31 < 19) {
+        cells.flags[i] |= kMedium;
+        cells.factors[i] = 0.375F;
+      }
+    }
+  }
+  return cells;
+}
+
+CpuField random_field(const EquationInfo& equation, core::Extent extent, EdgeKind edge,
+                      const SetCells& cells) {
   const FieldState state = random_state(equation.id, extent, 5);
   const std::size_t components = equation.components.size();
   CpuField field(extent, components);
@@ -20,9 +48,10 @@ CpuField tangled(const EquationInfo& equation, core::Extent extent, EdgeKind edg
     field.newest[c].write(core::whole(extent), state.planes[c]);
     field.other[c].write(core::whole(extent), state.planes[state.planes.size() - components + c]);
   }
-  field.flags = tangle.cells.flags;
-  field.factors = tangle.cells.factors;
-  field.absorbing = absorbing_sides(tangle.rules.edges);
+  std::copy(cells.flags.begin(), cells.flags.end(), field.flags.begin());
+  field.add_factors();
+  std::copy(cells.factors.begin(), cells.factors.end(), field.factors.begin());
+  field.absorbing = absorbing_sides(same_edges(edge));
   if (field.absorbing.any()) {
     field.rim.assign(components * static_cast<std::size_t>(rim_size(extent.width, extent.height)),
                      0.25F);
@@ -38,14 +67,22 @@ struct Result {
   friend bool operator==(const Result&, const Result&) = default;
 };
 
-Result stepped(CpuStepper& stepper, const EquationInfo& equation, core::Extent extent,
-               EdgeKind edge, int threads, std::int64_t steps) {
-  CpuField field = tangled(equation, extent, edge);
-  const Tangle tangle = random_tangle(equation.id, extent, same_edges(edge, 0.5), 11);
+struct Trial {
+  core::Extent extent;
+  EdgeKind edge;
+  Cells kind;
+  std::int64_t steps;
+};
+
+Result stepped(CpuStepper& stepper, const EquationInfo& equation, const Trial& trial, int threads) {
+  const auto [extent, edge, kind, steps] = trial;
+  const SetRules rules = random_tangle(equation.id, extent, same_edges(edge, 0.5), 11).rules;
+  const SetCells cells = random_cells(equation, extent, edge, kind);
+  CpuField field = random_field(equation, extent, edge, cells);
   Oscillators oscillators;
-  oscillators.set_table(tangle.rules.oscillations);
-  oscillators.set_cells(core::whole(extent), tangle.cells.oscillating);
-  stepper.set_parameters(tangle.rules.parameters);
+  oscillators.set_table(rules.oscillations);
+  oscillators.set_cells(core::whole(extent), cells.oscillating);
+  stepper.set_parameters(rules.parameters);
   core::ThreadTeam team(threads);
   stepper.advance(field, team, oscillators, 4, steps);
   Result result{.planes = {}, .rim = field.rim};
@@ -60,20 +97,28 @@ Result stepped(CpuStepper& stepper, const EquationInfo& equation, core::Extent e
   return result;
 }
 
+void expect_fused_equals_plain(const EquationInfo& equation, const Trial& trial) {
+  SCOPED_TRACE(equation.id + " " + std::to_string(trial.extent.width) + "×" +
+               std::to_string(trial.extent.height) + ", edge " +
+               std::to_string(static_cast<int>(trial.edge)) + ", cells " +
+               std::to_string(static_cast<int>(trial.kind)) + ", " + std::to_string(trial.steps) +
+               " steps");
+  const Result expected = stepped(*make_plain_cpu_stepper(equation.id), equation, trial, 1);
+  for (const int threads : {1, 3}) {
+    EXPECT_TRUE(stepped(*make_fused_cpu_stepper(equation.id), equation, trial, threads) ==
+                expected);
+  }
+}
+
 TEST(CpuStepper, SeveralStepsAPassGiveTheBitsOfOneAfterAnother) {
-  const core::Extent extents[] = {{1, 3},   {3, 3},    {5, 17},  {64, 64},
-                                  {97, 48}, {641, 40}, {17, 300}};
+  const core::Extent extents[] = {{1, 3},   {2, 4},   {3, 3},    {5, 17},  {16, 6},
+                                  {64, 64}, {97, 48}, {641, 40}, {17, 300}};
   for (const EquationInfo& equation : equations()) {
-    const auto plain = make_plain_cpu_stepper(equation.id);
-    const auto fused = make_fused_cpu_stepper(equation.id);
     for (const EdgeKind edge : equation.edges) {
       for (const core::Extent extent : extents) {
-        for (const std::int64_t steps : {1, 8, 37}) {
-          SCOPED_TRACE(equation.id + " " + std::to_string(extent.width) + "×" +
-                       std::to_string(extent.height) + ", " + std::to_string(steps) + " steps");
-          const Result expected = stepped(*plain, equation, extent, edge, 1, steps);
-          for (const int threads : {1, 3}) {
-            EXPECT_TRUE(stepped(*fused, equation, extent, edge, threads, steps) == expected);
+        for (const Cells kind : {Cells::tangled, Cells::patched}) {
+          for (const std::int64_t steps : {1, 8, 37}) {
+            expect_fused_equals_plain(equation, {extent, edge, kind, steps});
           }
         }
       }
@@ -81,30 +126,114 @@ TEST(CpuStepper, SeveralStepsAPassGiveTheBitsOfOneAfterAnother) {
   }
 }
 
-std::vector<field::Run> runs(std::initializer_list<std::pair<int, std::uint8_t>> stretches) {
+/// Rows of random values, some cells of each kind, and their next values at one level of SIMD.
+template <typename Equation>
+std::vector<float> rows_stepped(core::SimdLevel level, Kind kind, int rows) {
+  constexpr int kWidth = 80;
+  constexpr std::uint8_t kFlags[] = {0, 0, 0, kHeld, kMedium, kNoWest, kNoSouth | kNoEast, kWall};
+  const std::size_t choices = kind == Kind::plain    ? 1
+                              : kind == Kind::held   ? 4
+                              : kind == Kind::medium ? 5
+                                                     : std::size(kFlags);
+  std::mt19937 random(7);
+  std::uniform_real_distribution<float> values(-1.0F, 1.0F);
+  const core::Extent extent{kWidth, kGroupRows + 2};
+  std::vector<PaddedPlane> from(Equation::kComponents, PaddedPlane(extent));
+  std::vector<PaddedPlane> to = from;
+  CpuField field(extent, Equation::kComponents);
+  field.add_factors();
+  for (int y = 0; y < extent.height; ++y) {
+    for (int x = 0; x < kWidth; ++x) {
+      for (PaddedPlane& plane : from) plane.row(y)[x] = values(random);
+      for (PaddedPlane& plane : to) plane.row(y)[x] = values(random);
+      std::uint8_t& flags = field.flags[field.cell_index(x, y)];
+      flags = kFlags[random() % choices];
+      if ((flags & kMedium) != 0) field.factors[field.cell_index(x, y)] = 0.375F;
+    }
+  }
+  const field::Run run{0, kWidth, kind};
+  RowJob<Equation::kComponents> job{
+      .count = rows, .runs = &run, .run_count = 1, .extent = extent, .level = level};
+  for (int c = 0; c < Equation::kComponents; ++c) {
+    const auto plane = static_cast<std::size_t>(c);
+    for (int r = 0; r < rows + 2; ++r) job.rows[c].from[r] = from[plane].row(r);
+    for (int r = 0; r < rows; ++r) job.rows[c].to[r] = to[plane].row(r + 1);
+  }
+  for (int r = 0; r < rows; ++r) {
+    job.flags[r] = field.flags.data() + field.cell_index(0, r + 1);
+    job.factors[r] = field.factors.data() + field.cell_index(0, r + 1);
+  }
+  const auto parameters = initial_parameters(Equation::info());
+  Equation::step_rows(job, Equation::constants(parameters));
+  std::vector<float> next(to.size() * static_cast<std::size_t>(kWidth * rows));
+  for (std::size_t c = 0; c < to.size(); ++c) {
+    to[c].read({0, 1, kWidth, rows + 1},
+               std::span(next).subspan(c * static_cast<std::size_t>(kWidth * rows)));
+  }
+  return next;
+}
+
+template <typename Equation>
+void expect_same_bits_at(core::SimdLevel level) {
+  for (const Kind kind : {Kind::plain, Kind::held, Kind::medium, Kind::any}) {
+    for (const int rows : {1, kGroupRows}) {
+      EXPECT_EQ(rows_stepped<Equation>(level, kind, rows),
+                rows_stepped<Equation>(core::SimdLevel::basic, kind, rows))
+          << Equation::info().id;
+    }
+  }
+}
+
+template <typename... Equations>
+void expect_same_bits_at(core::SimdLevel level, EquationList<Equations...> /*list*/) {
+  (expect_same_bits_at<Equations>(level), ...);
+}
+
+TEST(CpuStepper, EveryWidthOfVectorsGivesTheSameBits) {
+  for (const core::SimdLevel level : {core::SimdLevel::avx2, core::SimdLevel::avx512}) {
+    if (level <= core::simd_level()) expect_same_bits_at(level, Catalogue{});
+  }
+}
+
+using Stretches = std::initializer_list<std::pair<int, std::uint8_t>>;
+
+std::vector<std::uint8_t> facts(Stretches stretches) {
   std::vector<std::uint8_t> flags;
   for (const auto& [count, flag] : stretches) {
     flags.insert(flags.end(), static_cast<std::size_t>(count), flag);
   }
-  return runs_of(flags);
+  return line_facts(flags);
 }
 
-TEST(RunsOfARow, BeginAtCacheLines) {
-  EXPECT_EQ(runs({{100, 0}}), (std::vector<field::Run>{{0, 100, Kind::plain}}));
-  EXPECT_EQ(runs({{20, 0}, {1, kMedium}, {40, 0}}),
+TEST(RunsOfARow, AreAsPlainAsTheirLinesAllow) {
+  EXPECT_EQ(runs_of(facts({{100, 0}}), 100), (std::vector<field::Run>{{0, 100, Kind::plain}}));
+  EXPECT_EQ(runs_of(facts({{20, 0}, {1, kMedium}, {40, 0}}), 61),
             (std::vector<field::Run>{
-                {0, 16, Kind::plain}, {16, 32, Kind::special}, {32, 61, Kind::plain}}));
+                {0, 16, Kind::plain}, {16, 32, Kind::medium}, {32, 61, Kind::plain}}));
+  EXPECT_EQ(
+      runs_of(facts({{1, kHeld | kNoWest}, {15, 0}, {32, kHeld}, {15, 0}, {1, kNoEast}}), 64),
+      (std::vector<field::Run>{{0, 16, Kind::held}, {16, 48, Kind::kept}, {48, 64, Kind::any}}));
+  EXPECT_EQ(runs_of(facts({{3, kWall}, {1, kNoWest | kMedium}, {12, 0}}), 16),
+            (std::vector<field::Run>{{0, 16, Kind::any}}));
 }
 
-TEST(RunsOfARow, KeptCellsCostNothingInWholeLinesAndAreRestoredInOthers) {
-  EXPECT_EQ(runs({{1, kHeld | kNoWest}, {15, 0}, {32, kHeld}, {16, 0}}),
-            (std::vector<field::Run>{{0, 16, Kind::plain},
-                                     {16, 48, Kind::kept},
-                                     {48, 64, Kind::plain},
-                                     {0, 1, Kind::restored}}));
-  EXPECT_EQ(runs({{3, kWall}, {1, kNoWest}, {12, 0}}),
-            (std::vector<field::Run>{{0, 16, Kind::special}}));
-  EXPECT_EQ(runs({{16, kHeld | kAbsorb}}), (std::vector<field::Run>{{0, 16, Kind::special}}));
+TEST(RunsOfARow, CellsOnAbsorbingEdgesHaveAStepOfTheirOwn) {
+  EXPECT_EQ(runs_of(facts({{1, kAbsorb | kNoWest}, {31, 0}}), 32),
+            (std::vector<field::Run>{{0, 32, Kind::plain}}));
+  EXPECT_EQ(runs_of(facts({{1, kAbsorb | kHeld}, {15, kHeld}}), 16),
+            (std::vector<field::Run>{{0, 16, Kind::held}}));
+}
+
+TEST(RunsOfRowsTogether, KeepOnlyWhatAllKeep) {
+  CpuField field({32, 5}, 1);
+  for (int x = 0; x < 32; ++x) field.flags[field.cell_index(x, 2)] = kHeld;
+  for (int x = 0; x < 16; ++x) field.flags[field.cell_index(x, 1)] = kMedium;
+  field.find_runs(1, 3);
+  EXPECT_EQ(field.runs[2], (std::vector<field::Run>{{0, 32, Kind::kept}}));
+  const std::vector<field::Run> joined = {{0, 16, Kind::medium}, {16, 32, Kind::held}};
+  EXPECT_EQ(field.group_runs[0], joined);
+  EXPECT_EQ(field.group_runs[1], joined);
+  EXPECT_TRUE(field.group_runs[2].empty());
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "kernels/field/cpu/cpu_field.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace heatwave::field {
 
@@ -9,11 +10,18 @@ CpuField::CpuField(core::Extent grid, std::size_t components)
     : extent(grid),
       newest(components, PaddedPlane(grid)),
       other(components, PaddedPlane(grid)),
-      flags(static_cast<std::size_t>(grid.cells())),
-      runs(static_cast<std::size_t>(grid.height), {Run{0, grid.width}}) {}
+      flags(static_cast<std::size_t>(grid.cells()) + kLineCells) {
+  runs.resize(static_cast<std::size_t>(grid.height));
+  group_runs.resize(static_cast<std::size_t>(grid.height));
+  find_runs(0, grid.height);
+}
 
 std::uint64_t CpuField::bytes(core::Extent extent, std::size_t components) {
   return 2 * components * PaddedPlane::bytes(extent) + static_cast<std::uint64_t>(extent.cells());
+}
+
+void CpuField::add_factors() {
+  if (factors.empty()) factors.assign(flags.size(), 1.0F);
 }
 
 void CpuField::set_cell(core::Cell cell, std::size_t component, float value, float older) {
@@ -25,9 +33,20 @@ void CpuField::set_cell(core::Cell cell, std::size_t component, float value, flo
 
 void CpuField::find_runs(int y0, int y1) {
   is_settled = false;
-  for (int y = y0; y < y1; ++y) {
-    runs[static_cast<std::size_t>(y)] =
-        runs_of({flags.data() + cell_index(0, y), static_cast<std::size_t>(extent.width)});
+  const int first = std::max(0, y0 - (kGroupRows - 1));
+  const int last = std::min(extent.height, y1 + (kGroupRows - 1));
+  std::vector<std::vector<std::uint8_t>> facts;  // of the rows before, as many as a group has
+  for (int y = first; y < last; ++y) {
+    if (facts.size() == kGroupRows) facts.erase(facts.begin());
+    facts.push_back(
+        line_facts({flags.data() + cell_index(0, y), static_cast<std::size_t>(extent.width)}));
+    if (y >= y0 && y < y1) runs[static_cast<std::size_t>(y)] = runs_of(facts.back(), extent.width);
+    if (facts.size() < kGroupRows) continue;
+    std::vector<std::uint8_t> joined = facts.front();
+    for (const auto& row : facts) {
+      std::transform(row.begin(), row.end(), joined.begin(), joined.begin(), std::bit_or<>());
+    }
+    group_runs[static_cast<std::size_t>(y - (kGroupRows - 1))] = runs_of(joined, extent.width);
   }
 }
 

@@ -9,18 +9,33 @@ namespace heatwave::field {
 namespace {
 
 constexpr std::size_t kLine = core::kCacheLine / sizeof(float);
+static_assert(kLine == kLineCells);
 
 std::size_t padded_stride(int width) {
   const std::size_t lines = (static_cast<std::size_t>(width) + kLine - 1) / kLine;
   return lines * kLine + 2 * kLine;
 }
 
-Run::Kind kind_of(std::span<const std::uint8_t> line) {
-  if (std::all_of(line.begin(), line.end(), keeps_value)) return Run::Kind::kept;
-  const bool simple = std::all_of(line.begin(), line.end(), [](std::uint8_t flags) {
-    return flags == 0 || keeps_value(flags);
-  });
-  return simple ? Run::Kind::plain : Run::Kind::special;
+std::uint8_t facts_of(std::span<const std::uint8_t> line) {
+  unsigned facts = 0;
+  for (const std::uint8_t flags : line) {
+    if (keeps_value(flags)) {
+      facts |= kHasKept;
+      continue;
+    }
+    facts |= kHasFree;
+    if ((flags & kAbsorb) != 0) continue;
+    if ((flags & kMedium) != 0) facts |= kHasMedium;
+    if ((flags & ~kMedium) != 0) facts |= kHasOther;
+  }
+  return static_cast<std::uint8_t>(facts);
+}
+
+Run::Kind kind_of(unsigned facts) {
+  if ((facts & kHasFree) == 0) return Run::Kind::kept;
+  if ((facts & kHasOther) != 0) return Run::Kind::any;
+  if ((facts & kHasMedium) != 0) return Run::Kind::medium;
+  return (facts & kHasKept) != 0 ? Run::Kind::held : Run::Kind::plain;
 }
 
 void append(std::vector<Run>& runs, Run run) {
@@ -55,21 +70,22 @@ void PaddedPlane::read(core::Rect area, std::span<float> dense) const {
   }
 }
 
-std::vector<Run> runs_of(std::span<const std::uint8_t> flags) {
-  std::vector<Run> runs;
-  std::vector<Run> restored;
-  const auto width = flags.size();
-  for (std::size_t begin = 0; begin < width; begin += kLine) {
-    const std::size_t end = std::min(width, begin + kLine);
-    const Run::Kind kind = kind_of(flags.subspan(begin, end - begin));
-    append(runs, {static_cast<int>(begin), static_cast<int>(end), kind});
-    if (kind != Run::Kind::plain) continue;
-    for (std::size_t x = begin; x < end; ++x) {
-      const auto at = static_cast<int>(x);
-      if (flags[x] != 0) append(restored, {at, at + 1, Run::Kind::restored});
-    }
+std::vector<std::uint8_t> line_facts(std::span<const std::uint8_t> flags) {
+  std::vector<std::uint8_t> facts;
+  facts.reserve((flags.size() + kLineCells - 1) / kLineCells);
+  for (std::size_t x = 0; x < flags.size(); x += kLineCells) {
+    facts.push_back(
+        facts_of(flags.subspan(x, std::min<std::size_t>(kLineCells, flags.size() - x))));
   }
-  runs.insert(runs.end(), restored.begin(), restored.end());
+  return facts;
+}
+
+std::vector<Run> runs_of(std::span<const std::uint8_t> facts, int width) {
+  std::vector<Run> runs;
+  for (std::size_t line = 0; line < facts.size(); ++line) {
+    const int begin = static_cast<int>(line) * kLineCells;
+    append(runs, {begin, std::min(width, begin + kLineCells), kind_of(facts[line])});
+  }
   return runs;
 }
 

@@ -7,6 +7,7 @@
 
 #include "kernels/core/aligned.h"
 #include "kernels/core/geometry.h"
+#include "kernels/field/cpu/row_job.h"
 
 namespace heatwave::field {
 
@@ -45,24 +46,19 @@ class PaddedPlane {
   core::AlignedVector<float> cells_;
 };
 
-/// A stretch of one row whose cells are stepped alike.
-struct Run {
-  enum class Kind : std::uint8_t {
-    plain,     ///< free cells that see all their neighbours
-    special,   ///< anything
-    kept,      ///< cells that keep their value: nothing is to be done
-    restored,  ///< likewise, but stepped as plain ones by a run before: they get their value back
-  };
-  int begin = 0;
-  int end = 0;
-  Kind kind = Kind::plain;
-
-  friend bool operator==(const Run&, const Run&) = default;
+/// What a line of kLineCells cells holds, as bits.
+enum LineFact : std::uint8_t {
+  kHasFree = 1,    ///< a cell that may change
+  kHasKept = 2,    ///< one that keeps its value
+  kHasMedium = 4,  ///< a free one with a coefficient of its own
+  kHasOther = 8,   ///< a free one that misses a neighbour
 };
 
-/// Splits a row into runs, in the order in which they are to be stepped. All but those that are
-/// restored begin and end at cache lines, where SIMD code is fastest: in a line of plain and kept
-/// cells it costs less to step all and to restore some.
-std::vector<Run> runs_of(std::span<const std::uint8_t> flags);
+/// The facts of each line of a row. Cells on absorbing edges count as plain ones: they have a step
+/// of their own besides.
+std::vector<std::uint8_t> line_facts(std::span<const std::uint8_t> flags);
+
+/// Splits a row of such lines into runs. The facts of several rows may be joined by `|`.
+std::vector<Run> runs_of(std::span<const std::uint8_t> facts, int width);
 
 }  // namespace heatwave::field

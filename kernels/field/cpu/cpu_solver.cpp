@@ -89,16 +89,17 @@ void CpuSolver::wrap_rows(core::Rect area) {
 }
 
 void CpuSolver::set_cells(const SetCells& cells) {
-  if (!cells.factors.empty() && field_.factors.empty()) {
-    field_.factors.assign(field_.flags.size(), 1.0F);
-  }
+  if (!cells.factors.empty()) field_.add_factors();
   const auto count = static_cast<std::size_t>(cells.area.cells());
   for (int y = cells.area.y0; y < cells.area.y1; ++y) {
     for (int x = cells.area.x0; x < cells.area.x1; ++x) {
       const std::size_t from = cells.area.index(x, y);
       const std::uint8_t flags = cells.flags[from];
       field_.flags[field_.cell_index(x, y)] = flags;
-      if (!cells.factors.empty()) field_.factors[field_.cell_index(x, y)] = cells.factors[from];
+      if (!field_.factors.empty()) {
+        const bool is_medium = !cells.factors.empty() && (flags & kMedium) != 0;
+        field_.factors[field_.cell_index(x, y)] = is_medium ? cells.factors[from] : 1.0F;
+      }
       if (field_.is_free(x, y)) continue;
       for (std::size_t c = 0; c < components(); ++c) {
         const float value = (flags & kWall) != 0 ? rest(c) : cells.held_values[c * count + from];

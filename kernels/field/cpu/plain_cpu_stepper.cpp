@@ -1,10 +1,9 @@
-// One step after another over the whole grid: every thread steps its band of rows, then all meet.
+// One step after another, cell by cell: the plain path that all others must equal to the bit.
 #include <algorithm>
 #include <utility>
 #include <vector>
 
 #include "kernels/field/cpu/cpu_stepper.h"
-#include "kernels/field/cpu/row_step.h"
 #include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::field {
@@ -13,6 +12,8 @@ namespace {
 template <typename Equation>
 class PlainCpuStepper final : public CpuStepper {
  public:
+  static constexpr int kComponents = Equation::kComponents;
+
   void set_parameters(std::span<const double> parameters) override {
     constants_ = Equation::constants(parameters);
   }
@@ -21,22 +22,71 @@ class PlainCpuStepper final : public CpuStepper {
                std::int64_t step, std::int64_t steps) override {
     oscillators.in_stretches(step, steps, [&](std::int64_t stretch, const auto& table) {
       const std::size_t count = table.empty() ? 0 : oscillators.count();
-      team.run([&](int index) {
-        const Band rows = band_of(field.extent, index, team.size());
-        for (std::int64_t s = 0; s < stretch; ++s) {
-          const bool even = s % 2 == 0;
-          RowStep<Equation> one(field, constants_, even ? field.newest : field.other,
-                                even ? field.other : field.newest);
-          one.step_rows(rows, oscillators,
-                        {table.data() + static_cast<std::size_t>(s) * count, count});
-          team.sync();
+      for (std::int64_t s = 0; s < stretch; ++s) {
+        team.run([&](int index) {
+          const Band rows = band_of(field.extent, index, team.size());
+          for (int y = rows.begin; y < rows.end; ++y) step_row(field, y);
+        });
+        if (count > 0) {
+          for (const OscillatingCell& c : oscillators.cells()) {
+            field.other[c.component].row(c.cell.y)[c.cell.x] =
+                table[static_cast<std::size_t>(s) * count +
+                      static_cast<std::size_t>(c.oscillation)];
+          }
         }
-      });
-      if (stretch % 2 != 0) std::swap(field.newest, field.other);
+        for (PaddedPlane& plane : field.other) {
+          for (int y = 0; y < field.extent.height; ++y) plane.wrap_row(y);
+        }
+        std::swap(field.newest, field.other);
+      }
     });
   }
 
  private:
+  void step_row(CpuField& field, int y) const {
+    for (int x = 0; x < field.extent.width; ++x) {
+      const Values<kComponents> next = stepped(field, x, y);
+      for (std::size_t c = 0; c < kComponents; ++c) {
+        field.other[c].row(y)[x] = next[static_cast<int>(c)];
+      }
+    }
+  }
+
+  [[nodiscard]] Values<kComponents> stepped(CpuField& field, int x, int y) const {
+    const int height = field.extent.height;
+    Neighbourhood<kComponents> n;
+    Values<kComponents> older;
+    for (int c = 0; c < kComponents; ++c) {
+      const PaddedPlane& from = field.newest[static_cast<std::size_t>(c)];
+      const float* row = from.row(y);
+      n[c] = {row[x], row[x - 1], row[x + 1], from.row(y == 0 ? height - 1 : y - 1)[x],
+              from.row(y == height - 1 ? 0 : y + 1)[x]};
+      older[c] = field.other[static_cast<std::size_t>(c)].row(y)[x];
+    }
+    const std::uint8_t flags = field.flag(x, y);
+    const float factor = field.factors.empty() ? 1.0F : field.factors[field.cell_index(x, y)];
+    if constexpr (Equation::kAbsorbs) {
+      if ((flags & kAbsorb) != 0) return absorbed(field, x, y, n, older, factor);
+    }
+    return step_special_cell<Equation>(n, older, flags, factor, constants_);
+  }
+
+  [[nodiscard]] Values<kComponents> absorbed(CpuField& field, int x, int y,
+                                             const Neighbourhood<kComponents>& n,
+                                             const Values<kComponents>& older, float factor) const {
+    const AbsorbingSides at =
+        sides_of(field.absorbing, x, y, field.extent.width, field.extent.height);
+    const auto memory = [&](int c) -> float& {
+      return field.rim[field.rim_place(at, x, y, static_cast<std::size_t>(c))];
+    };
+    Values<kComponents> psi;
+    for (int c = 0; c < kComponents; ++c) psi[c] = memory(c);
+    const Values<kComponents> next =
+        step_absorbing_cell<Equation>(n, older, field.flag(x, y), factor, at, constants_, psi);
+    for (int c = 0; c < kComponents; ++c) memory(c) = psi[c];
+    return next;
+  }
+
   typename Equation::Constants constants_{};
 };
 

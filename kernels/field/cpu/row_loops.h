@@ -1,75 +1,209 @@
-// The CPU's loops along a row, to be inlined into a function that is compiled for several CPUs.
+// The CPU's loops along a few rows at once, written once and compiled for each width of vectors.
+//
+// What limits a step is how many values a core can load, not how many it can multiply. So a vector
+// of 16 cells is loaded once from each row: its western and eastern neighbours are shuffled from it
+// and the vectors beside it (loads that straddle two cache lines cost twice), and rows are stepped
+// four at a time, each being north and south of the others. Cells that are not plain are blended in
+// under masks made of their flags.
 #pragma once
 
-#include "kernels/field/cell_step.h"
+#include <cstring>
+
+#include "kernels/core/lanes.h"
+#include "kernels/core/simd.h"
 #include "kernels/field/cpu/row_job.h"
 
 namespace heatwave::field {
 
-template <int kComponents>
-[[gnu::always_inline]] inline Neighbourhood<kComponents> neighbourhood(
-    const PerComponent<ComponentRows, kComponents>& rows, int x) {
-  Neighbourhood<kComponents> n;
-  for (int c = 0; c < kComponents; ++c) {
-    n[c] = {rows[c].centre[x], rows[c].centre[x - 1], rows[c].centre[x + 1], rows[c].north[x],
-            rows[c].south[x]};
+/// One vector of cells in one row, as arrays that the compiler keeps in registers: an equation's
+/// update is written for one cell, and the loop over them becomes one vector instruction each.
+template <typename Equation, int kLanes>
+struct CellsOfRow {
+  static constexpr int kComponents = Equation::kComponents;
+  struct alignas(kLanes * sizeof(float)) Floats {
+    float of[kLanes];
+    [[gnu::always_inline]] void set(const typename core::Lanes<kLanes>::Type& lanes) {
+      core::store_lanes<kLanes>(lanes, of);
+    }
+  };
+  struct Seen {
+    Floats centre, west, east, north, south, older, next;
+  };
+  Seen components[kComponents];
+
+  std::uint32_t flags[kLanes];
+  Floats factors;
+
+  /// The flags as wide as the cells' values: on bytes the compiler would work on four times as many
+  /// at once.
+  [[gnu::always_inline]] void read_flags(const std::uint8_t* from) {
+    for (int i = 0; i < kLanes; ++i) flags[i] = from[i];
   }
-  return n;
-}
 
-template <int kComponents>
-[[gnu::always_inline]] inline Values<kComponents> older_values(
-    const PerComponent<ComponentRows, kComponents>& rows, int x) {
-  Values<kComponents> older;
-  for (int c = 0; c < kComponents; ++c) older[c] = rows[c].out[x];
-  return older;
-}
-
-// The rows that a step writes are none of those that it reads: `ivdep` tells the compiler so, which
-// cannot see it of an array of pointers.
-
-template <typename Equation>
-[[gnu::always_inline]] inline void plain_cells(const RowJob<Equation::kComponents>& row,
-                                               const typename Equation::Constants& constants,
-                                               int begin, int end) {
-  constexpr int kComponents = Equation::kComponents;
-  const PerComponent<ComponentRows, kComponents> rows = row.rows;
-  const typename Equation::Constants k = constants;
-#pragma GCC ivdep
-  for (int x = begin; x < end; ++x) {
-    const Values<kComponents> next = Equation::update(neighbourhood<kComponents>(rows, x),
-                                                      older_values<kComponents>(rows, x), k);
-    for (int c = 0; c < kComponents; ++c) rows[c].out[x] = next[c];
+  /// `out` becomes `set` where a cell has one of the flags.
+  [[gnu::always_inline]] void choose(std::uint32_t wanted, const Floats& set, const Floats& unset,
+                                     Floats& out) const {
+    typename core::Lanes<kLanes>::Bits bits;
+    std::memcpy(&bits, flags, sizeof bits);
+    typename core::Lanes<kLanes>::Type a;
+    typename core::Lanes<kLanes>::Type b;
+    core::load_lanes<kLanes>(set.of, a);
+    core::load_lanes<kLanes>(unset.of, b);
+    out.set((bits & wanted) != 0U ? a : b);
   }
-}
 
-/// Cells on absorbing edges keep the value of two steps back: their own step follows and needs it.
-template <typename Equation>
-[[gnu::always_inline]] inline void special_cells(const RowJob<Equation::kComponents>& row,
-                                                 const typename Equation::Constants& constants,
-                                                 int begin, int end) {
-  constexpr int kComponents = Equation::kComponents;
-  constexpr int kBlock = 64;
-  const PerComponent<ComponentRows, kComponents> rows = row.rows;
-  // Without media the factors are never used; any readable row keeps the loop free of branches.
-  const float* factors = row.factors != nullptr ? row.factors : rows[0].centre;
-  const typename Equation::Constants k = constants;
-  for (int first = begin; first < end; first += kBlock) {
-    const int count = end - first < kBlock ? end - first : kBlock;
-    // As wide as the cells' values: on bytes the compiler would work on four times as many cells at
-    // once, and one by one on the many runs that are shorter than that.
-    std::uint32_t flags[kBlock];
-    for (int i = 0; i < count; ++i) flags[i] = row.flags[first + i];
+  /// As seen_neighbours() and constants_here() have it for one cell. By masks, since of several
+  /// choices for each cell the compiler makes jumps.
+  [[gnu::always_inline]] void choose_by_flags() {
+    Floats one;
+    one.set(typename core::Lanes<kLanes>::Type{} + 1.0F);
+    choose(kMedium, factors, one, factors);
+    for (Seen& seen : components) {
+      choose(kNoWest, seen.centre, seen.west, seen.west);
+      choose(kNoEast, seen.centre, seen.east, seen.east);
+      choose(kNoNorth, seen.centre, seen.north, seen.north);
+      choose(kNoSouth, seen.centre, seen.south, seen.south);
+    }
+  }
+
+  template <Run::Kind kKind>
+  [[gnu::always_inline]] void update(const typename Equation::Constants& constants) {
+    constexpr bool kHasMedia = kKind == Run::Kind::medium || kKind == Run::Kind::any;
 #pragma GCC ivdep
-    for (int i = 0; i < count; ++i) {
-      const int x = first + i;
-      const Values<kComponents> older = older_values<kComponents>(rows, x);
-      Values<kComponents> next = step_special_cell<Equation>(neighbourhood<kComponents>(rows, x),
-                                                             older, flags[i], factors[x], k);
+#pragma GCC unroll 1
+    for (int i = 0; i < kLanes; ++i) {
+      Neighbourhood<kComponents> n;
+      Values<kComponents> older;
       for (int c = 0; c < kComponents; ++c) {
-        if constexpr (Equation::kAbsorbs) next[c] = (flags[i] & kAbsorb) != 0 ? older[c] : next[c];
-        rows[c].out[x] = next[c];
+        const Seen& seen = components[c];
+        n[c] = {seen.centre.of[i], seen.west.of[i], seen.east.of[i], seen.north.of[i],
+                seen.south.of[i]};
+        older[c] = seen.older.of[i];
       }
+      const typename Equation::Constants here =
+          kHasMedia ? Equation::in_medium(constants, factors.of[i]) : constants;
+      const Values<kComponents> next = Equation::update(n, older, here);
+      for (int c = 0; c < kComponents; ++c) components[c].next.of[i] = next[c];
+    }
+    if constexpr (kKind != Run::Kind::plain) {
+      for (Seen& seen : components) {
+        choose(kHeld | kWall, seen.centre, seen.next, seen.next);
+      }
+    }
+  }
+};
+
+/// Steps the cells of a run in kRows rows from `first` on.
+template <typename Equation, int kLanes, int kRows, Run::Kind kKind>
+[[gnu::always_inline]] inline void step_run(const RowJob<Equation::kComponents>& job, int first,
+                                            const typename Equation::Constants& constants,
+                                            const Run& run) {
+  constexpr int kComponents = Equation::kComponents;
+  // Narrower vectors can't be shuffled so by one instruction.
+  constexpr bool kShuffles = kLanes == kLineCells;
+  constexpr auto kAll = std::make_integer_sequence<int, kLanes>{};
+  using Vector = typename core::Lanes<kLanes>::Type;
+  const typename Equation::Constants k = constants;
+  const float* from[kComponents][kRows + 2];
+  float* to[kComponents][kRows];
+  Vector west[kComponents][kRows];
+  Vector here[kComponents][kRows + 2];
+  for (int c = 0; c < kComponents; ++c) {
+    for (int r = 0; r < kRows + 2; ++r) from[c][r] = job.rows[c].from[first + r];
+    for (int r = 0; r < kRows; ++r) {
+      to[c][r] = job.rows[c].to[first + r];
+      if constexpr (!kShuffles) continue;
+      core::load_lanes<kLanes>(from[c][r + 1] + run.begin - kLanes, west[c][r]);
+      core::load_lanes<kLanes>(from[c][r + 1] + run.begin, here[c][r + 1]);
+    }
+  }
+  for (int x = run.begin; x < run.end; x += kLanes) {
+    Vector east[kComponents][kRows];
+    for (int c = 0; c < kComponents; ++c) {
+      core::load_lanes<kLanes>(from[c][0] + x, here[c][0]);
+      core::load_lanes<kLanes>(from[c][kRows + 1] + x, here[c][kRows + 1]);
+      for (int r = 0; r < kRows; ++r) {
+        if constexpr (kShuffles) {
+          core::load_lanes<kLanes>(from[c][r + 1] + x + kLanes, east[c][r]);
+        } else {
+          core::load_lanes<kLanes>(from[c][r + 1] + x, here[c][r + 1]);
+        }
+      }
+    }
+#pragma GCC unroll kGroupRows
+    for (int r = 0; r < kRows; ++r) {
+      CellsOfRow<Equation, kLanes> cells;
+      for (int c = 0; c < kComponents; ++c) {
+        Vector beside_west;
+        Vector beside_east;
+        Vector older{};
+        if constexpr (kShuffles) {
+          core::lanes_from<kLanes - 1, kLanes>(west[c][r], here[c][r + 1], beside_west, kAll);
+          core::lanes_from<1, kLanes>(here[c][r + 1], east[c][r], beside_east, kAll);
+        } else {
+          core::load_lanes<kLanes>(from[c][r + 1] + x - 1, beside_west);
+          core::load_lanes<kLanes>(from[c][r + 1] + x + 1, beside_east);
+        }
+        if constexpr (Equation::kStepsBack > 0) core::load_lanes<kLanes>(to[c][r] + x, older);
+        auto& seen = cells.components[c];
+        seen.centre.set(here[c][r + 1]);
+        seen.west.set(beside_west);
+        seen.east.set(beside_east);
+        seen.north.set(here[c][r]);
+        seen.south.set(here[c][r + 2]);
+        seen.older.set(older);
+      }
+      if constexpr (kKind != Run::Kind::plain) cells.read_flags(job.flags[first + r] + x);
+      if constexpr (kKind == Run::Kind::medium || kKind == Run::Kind::any) {
+        Vector factor;
+        core::load_lanes<kLanes>(job.factors[first + r] + x, factor);
+        cells.factors.set(factor);
+      }
+      if constexpr (kKind == Run::Kind::any) cells.choose_by_flags();
+      cells.template update<kKind>(k);
+      for (int c = 0; c < kComponents; ++c) {
+        Vector next;
+        core::load_lanes<kLanes>(cells.components[c].next.of, next);
+        core::store_lanes<kLanes>(next, to[c][r] + x);
+      }
+    }
+    if constexpr (kShuffles) {
+      for (int c = 0; c < kComponents; ++c) {
+        for (int r = 0; r < kRows; ++r) {
+          west[c][r] = here[c][r + 1];
+          here[c][r + 1] = east[c][r];
+        }
+      }
+    }
+  }
+}
+
+/// Steps a run in all rows of the job, kRows at a time. What is rare goes row by row.
+template <typename Equation, int kLanes, int kRows, Run::Kind kKind>
+[[gnu::always_inline]] inline void step_run_in_rows(const RowJob<Equation::kComponents>& job,
+                                                    const typename Equation::Constants& constants,
+                                                    const Run& run) {
+  for (int first = 0; first < job.count; first += kRows) {
+    step_run<Equation, kLanes, kRows, kKind>(job, first, constants, run);
+  }
+}
+
+template <typename Equation, int kLanes, int kRows>
+[[gnu::always_inline]] inline void step_runs(const RowJob<Equation::kComponents>& job,
+                                             const typename Equation::Constants& constants) {
+  using Kind = Run::Kind;
+  for (const Run* run = job.runs; run != job.runs + job.run_count; ++run) {
+    if (run->kind == Kind::kept) continue;
+    if (run->kind == Kind::any || (job.count < kRows && run->kind != Kind::plain)) {
+      step_run_in_rows<Equation, kLanes, 1, Kind::any>(job, constants, *run);
+    } else if (job.count < kRows) {
+      step_run_in_rows<Equation, kLanes, 1, Kind::plain>(job, constants, *run);
+    } else if (run->kind == Kind::plain) {
+      step_run_in_rows<Equation, kLanes, kRows, Kind::plain>(job, constants, *run);
+    } else if (run->kind == Kind::held) {
+      step_run_in_rows<Equation, kLanes, kRows, Kind::held>(job, constants, *run);
+    } else {
+      step_run_in_rows<Equation, kLanes, kRows, Kind::medium>(job, constants, *run);
     }
   }
 }

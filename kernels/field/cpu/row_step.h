@@ -1,17 +1,17 @@
-// One step of one row after another, whatever their cells are.
+// One step of a few neighbouring rows, whatever their cells are.
 #pragma once
 
 #include <span>
 #include <vector>
 
 #include "kernels/field/cpu/cpu_field.h"
-#include "kernels/field/cpu/row_loops.h"
+#include "kernels/field/cpu/row_job.h"
 #include "kernels/field/oscillators.h"
 
 namespace heatwave::field {
 
-/// Takes rows one step on. `to` holds the field one step before `from` when it begins; cells that
-/// keep their value have it in both.
+/// Takes rows one step on. `to` holds the field one step before `from` when it begins; where whole
+/// lines of cells keep their value, both have it.
 template <typename Equation>
 class RowStep {
  public:
@@ -22,8 +22,15 @@ class RowStep {
   RowStep(CpuField& field, const Constants& constants, Planes& from, Planes& to)
       : field_(field), constants_(constants), from_(from), to_(to) {}
 
+  /// kGroupRows rows at the most. `values` has one for each oscillation.
   void step_rows(Band rows, const Oscillators& oscillators, std::span<const float> values) {
-    for (int y = rows.begin; y < rows.end; ++y) step_row(y);
+    if (is_group(rows)) {
+      step(rows, field_.group_runs[static_cast<std::size_t>(rows.begin)]);
+    } else {
+      for (int y = rows.begin; y < rows.end; ++y) {
+        step({y, y + 1}, field_.runs[static_cast<std::size_t>(y)]);
+      }
+    }
     if (!values.empty()) {
       for (const OscillatingCell& c : oscillators.in_rows(rows.begin, rows.end)) {
         to_[c.component].row(c.cell.y)[c.cell.x] = values[static_cast<std::size_t>(c.oscillation)];
@@ -35,80 +42,42 @@ class RowStep {
   }
 
  private:
-  void step_row(int y) {
-    const RowJob<kComponents> job = job_of(y);
-    for (const Run& run : field_.runs[static_cast<std::size_t>(y)]) {
-      switch (run.kind) {
-        case Run::Kind::plain:
-          Equation::step_plain(job, constants_, run.begin, run.end);
-          break;
-        case Run::Kind::special:
-          Equation::step_special(job, constants_, run.begin, run.end);
-          break;
-        case Run::Kind::kept:  // both planes hold what it keeps
-          break;
-        case Run::Kind::restored:
-          restore(job, run);
-          break;
-      }
-    }
-    if constexpr (Equation::kAbsorbs) step_absorbing_cells(job, y);
+  /// Rows at an absorbing top or bottom are stepped alone.
+  [[nodiscard]] bool is_group(Band rows) const {
+    return rows.end - rows.begin == kGroupRows && !(field_.absorbing.top && rows.begin == 0) &&
+           !(field_.absorbing.bottom && rows.end == field_.extent.height);
   }
 
-  static void restore(const RowJob<kComponents>& job, const Run& run) {
-    for (int c = 0; c < kComponents; ++c) {
-      for (int x = run.begin; x < run.end; ++x) job.rows[c].out[x] = job.rows[c].centre[x];
-    }
-  }
-
-  [[nodiscard]] RowJob<kComponents> job_of(int y) {
+  void step(Band rows, const std::vector<Run>& runs) {
     const int height = field_.extent.height;
-    const int north = y == 0 ? height - 1 : y - 1;
-    const int south = y == height - 1 ? 0 : y + 1;
-    const std::size_t first = field_.cell_index(0, y);
-    RowJob<kComponents> job{
-        .rows = {},
-        .flags = field_.flags.data() + first,
-        .factors = field_.factors.empty() ? nullptr : field_.factors.data() + first};
+    RowJob<kComponents> job{.rows = {},
+                            .flags = {},
+                            .factors = {},
+                            .count = rows.end - rows.begin,
+                            .runs = runs.data(),
+                            .run_count = static_cast<int>(runs.size()),
+                            .absorbing = field_.absorbing,
+                            .extent = field_.extent,
+                            .y = rows.begin,
+                            .rim = field_.rim.data(),
+                            .level = field_.level};
     for (int c = 0; c < kComponents; ++c) {
       const PaddedPlane& from = from_[static_cast<std::size_t>(c)];
       PaddedPlane& to = to_[static_cast<std::size_t>(c)];
-      job.rows[c] = {from.row(north), from.row(y), from.row(south), to.row(y)};
+      job.rows[c].from[0] = from.row(rows.begin == 0 ? height - 1 : rows.begin - 1);
+      job.rows[c].from[job.count + 1] = from.row(rows.end == height ? 0 : rows.end);
+      for (int r = 0; r < job.count; ++r) {
+        job.rows[c].from[r + 1] = from.row(rows.begin + r);
+        job.rows[c].to[r] = to.row(rows.begin + r);
+      }
     }
-    return job;
-  }
-
-  void step_absorbing_cells(const RowJob<kComponents>& job, int y) {
-    const AbsorbingSides sides = field_.absorbing;
-    const int last = field_.extent.width - 1;
-    if ((sides.top && y == 0) || (sides.bottom && y == field_.extent.height - 1)) {
-      for (int x = 0; x <= last; ++x) step_absorbing(job, x, y);
-      return;
+    for (int r = 0; r < job.count; ++r) {
+      const std::size_t first = field_.cell_index(0, rows.begin + r);
+      job.flags[r] = field_.flags.data() + first;
+      job.factors[r] =
+          field_.factors.empty() ? job.rows[0].from[r + 1] : field_.factors.data() + first;
     }
-    if (sides.left) step_absorbing(job, 0, y);
-    // In a grid one column wide the left edge's cell is the right edge's too.
-    if (sides.right && !(sides.left && last == 0)) step_absorbing(job, last, y);
-  }
-
-  void step_absorbing(const RowJob<kComponents>& job, int x, int y) {
-    const std::uint8_t flags = job.flags[x];
-    if ((flags & kAbsorb) == 0) return;
-    const AbsorbingSides at =
-        sides_of(field_.absorbing, x, y, field_.extent.width, field_.extent.height);
-    const float factor = job.factors == nullptr ? 1.0F : job.factors[x];
-    Values<kComponents> psi;
-    for (int c = 0; c < kComponents; ++c) psi[c] = field_.rim[place(at, x, y, c)];
-    const Values<kComponents> next = step_absorbing_cell<Equation>(
-        neighbourhood<kComponents>(job.rows, x), older_values<kComponents>(job.rows, x), flags,
-        factor, at, constants_, psi);
-    for (int c = 0; c < kComponents; ++c) {
-      field_.rim[place(at, x, y, c)] = psi[c];
-      job.rows[c].out[x] = next[c];
-    }
-  }
-
-  [[nodiscard]] std::size_t place(AbsorbingSides at, int x, int y, int component) const {
-    return field_.rim_place(at, x, y, static_cast<std::size_t>(component));
+    Equation::step_rows(job, constants_);
   }
 
   CpuField& field_;

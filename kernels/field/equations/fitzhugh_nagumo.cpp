@@ -1,8 +1,7 @@
 // The FitzHugh–Nagumo equations' catalogue row and their CPU row loops.
 #include "kernels/field/equations/fitzhugh_nagumo.h"
 
-#include "kernels/core/simd.h"
-#include "kernels/field/cpu/row_loops.h"
+#include "kernels/field/cpu/step_rows.h"
 
 namespace heatwave::field {
 namespace {
@@ -75,16 +74,8 @@ FitzHughNagumo::Constants FitzHughNagumo::constants(std::span<const double> para
           .decay = static_cast<float>(parameters[kRecovery] * parameters[kDecay])};
 }
 
-HEATWAVE_SIMD_CLONES void FitzHughNagumo::step_plain(const RowJob<kComponents>& row,
-                                                     const Constants& constants, int begin,
-                                                     int end) {
-  plain_cells<FitzHughNagumo>(row, constants, begin, end);
-}
-
-HEATWAVE_SIMD_CLONES void FitzHughNagumo::step_special(const RowJob<kComponents>& row,
-                                                       const Constants& constants, int begin,
-                                                       int end) {
-  special_cells<FitzHughNagumo>(row, constants, begin, end);
+void FitzHughNagumo::step_rows(const RowJob<kComponents>& job, const Constants& constants) {
+  step_rows_at_level<FitzHughNagumo>(job, constants);
 }
 
 }  // namespace heatwave::field

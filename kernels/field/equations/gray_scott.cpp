@@ -1,8 +1,7 @@
 // The Gray–Scott equations' catalogue row and their CPU row loops.
 #include "kernels/field/equations/gray_scott.h"
 
-#include "kernels/core/simd.h"
-#include "kernels/field/cpu/row_loops.h"
+#include "kernels/field/cpu/step_rows.h"
 
 namespace heatwave::field {
 namespace {
@@ -68,14 +67,8 @@ GrayScott::Constants GrayScott::constants(std::span<const double> parameters) {
           .loss = static_cast<float>(parameters[kFeed] + parameters[kKill])};
 }
 
-HEATWAVE_SIMD_CLONES void GrayScott::step_plain(const RowJob<kComponents>& row,
-                                                const Constants& constants, int begin, int end) {
-  plain_cells<GrayScott>(row, constants, begin, end);
-}
-
-HEATWAVE_SIMD_CLONES void GrayScott::step_special(const RowJob<kComponents>& row,
-                                                  const Constants& constants, int begin, int end) {
-  special_cells<GrayScott>(row, constants, begin, end);
+void GrayScott::step_rows(const RowJob<kComponents>& job, const Constants& constants) {
+  step_rows_at_level<GrayScott>(job, constants);
 }
 
 }  // namespace heatwave::field

@@ -43,10 +43,7 @@ struct GrayScott {
 
   static EquationInfo info();
   static Constants constants(std::span<const double> parameters);
-  static void step_plain(const RowJob<kComponents>& row, const Constants& constants, int begin,
-                         int end);
-  static void step_special(const RowJob<kComponents>& row, const Constants& constants, int begin,
-                           int end);
+  static void step_rows(const RowJob<kComponents>& job, const Constants& constants);
 };
 
 }  // namespace heatwave::field

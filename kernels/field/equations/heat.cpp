@@ -1,8 +1,7 @@
 // The heat equation's catalogue row and its CPU row loops.
 #include "kernels/field/equations/heat.h"
 
-#include "kernels/core/simd.h"
-#include "kernels/field/cpu/row_loops.h"
+#include "kernels/field/cpu/step_rows.h"
 
 namespace heatwave::field {
 namespace {
@@ -39,14 +38,8 @@ Heat::Constants Heat::constants(std::span<const double> parameters) {
   return {.coefficient = static_cast<float>(parameters[0])};
 }
 
-HEATWAVE_SIMD_CLONES void Heat::step_plain(const RowJob<kComponents>& row,
-                                           const Constants& constants, int begin, int end) {
-  plain_cells<Heat>(row, constants, begin, end);
-}
-
-HEATWAVE_SIMD_CLONES void Heat::step_special(const RowJob<kComponents>& row,
-                                             const Constants& constants, int begin, int end) {
-  special_cells<Heat>(row, constants, begin, end);
+void Heat::step_rows(const RowJob<kComponents>& job, const Constants& constants) {
+  step_rows_at_level<Heat>(job, constants);
 }
 
 }  // namespace heatwave::field

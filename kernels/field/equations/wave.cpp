@@ -1,8 +1,7 @@
 // The wave equation's catalogue row and its CPU row loops.
 #include "kernels/field/equations/wave.h"
 
-#include "kernels/core/simd.h"
-#include "kernels/field/cpu/row_loops.h"
+#include "kernels/field/cpu/step_rows.h"
 
 namespace heatwave::field {
 namespace {
@@ -48,14 +47,8 @@ Wave::Constants Wave::constants(std::span<const double> parameters) {
           .keep = static_cast<float>(1.0 - parameters[1])};
 }
 
-HEATWAVE_SIMD_CLONES void Wave::step_plain(const RowJob<kComponents>& row,
-                                           const Constants& constants, int begin, int end) {
-  plain_cells<Wave>(row, constants, begin, end);
-}
-
-HEATWAVE_SIMD_CLONES void Wave::step_special(const RowJob<kComponents>& row,
-                                             const Constants& constants, int begin, int end) {
-  special_cells<Wave>(row, constants, begin, end);
+void Wave::step_rows(const RowJob<kComponents>& job, const Constants& constants) {
+  step_rows_at_level<Wave>(job, constants);
 }
 
 }  // namespace heatwave::field

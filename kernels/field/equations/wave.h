@@ -60,10 +60,7 @@ struct Wave {
 
   static EquationInfo info();
   static Constants constants(std::span<const double> parameters);
-  static void step_plain(const RowJob<kComponents>& row, const Constants& constants, int begin,
-                         int end);
-  static void step_special(const RowJob<kComponents>& row, const Constants& constants, int begin,
-                           int end);
+  static void step_rows(const RowJob<kComponents>& job, const Constants& constants);
 };
 
 }  // namespace heatwave::field
