@@ -9,6 +9,7 @@
 #include "app/rooms/stage/play_rules.h"
 #include "app/rooms/stage/stage_actions.h"
 #include "app/ui/controls.h"
+#include "app/words/numbers.h"
 
 namespace heatwave::stage_room {
 namespace {
@@ -51,7 +52,7 @@ void draw_head(StageView& context, const StageMoment& moment, const ui::Box& are
   const float u = context.unit;
   const ui::FontSet& fonts = context.fonts;
   const std::string step =
-      "step " + std::to_string(moment.step) + " of " + std::to_string(last_step(moment.trace));
+      "step " + words::grouped(moment.step) + " of " + words::grouped(last_step(moment.trace));
   const float wide = fonts.large->CalcTextSizeA(fonts.large_size, 1e6F, 0, step.c_str()).x;
   const float left = area.left + kMargin * u;
   const float right = area.right - kMargin * u;

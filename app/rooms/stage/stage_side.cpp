@@ -17,6 +17,7 @@
 #include "app/ui/controls.h"
 #include "app/ui/group_list.h"
 #include "app/ui/sized.h"
+#include "app/words/numbers.h"
 #include "kernels/stage/lesson_catalogue.h"
 #include "kernels/stage/stage_words.h"
 
@@ -68,7 +69,7 @@ void draw_lessons(StageView& context) {
 void draw_story_line(StageView& context, const StoryLine& line, bool now, bool happened) {
   const float u = context.unit;
   const float width = ImGui::GetContentRegionAvail().x;
-  const float indent = 56 * u;
+  const float indent = 64 * u;
   const float room = width - indent;
   const ImVec2 size = ImGui::CalcTextSize(line.text.c_str(), nullptr, false, room);
   const ImVec2 from = ImGui::GetCursorScreenPos();
@@ -80,7 +81,7 @@ void draw_story_line(StageView& context, const StoryLine& line, bool now, bool h
     list.AddRectFilled(from, {from.x + width, from.y + height}, ui::packed(fill), 4 * u);
   }
   const ImVec4 ink = happened ? context.theme.text : context.theme.dim;
-  const std::string number = line.step == 0 ? "start" : std::to_string(line.step);
+  const std::string number = line.step == 0 ? "start" : words::grouped(line.step);
   list.AddText({from.x + 4 * u, from.y + 3 * u}, ui::packed(context.theme.dim), number.c_str());
   list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {from.x + indent, from.y + 3 * u},
                ui::packed(ink), line.text.c_str(), nullptr, room);
@@ -152,7 +153,7 @@ void draw_faults_group(StageView& context) {
     ImGui::SetCursorScreenPos(from);
     if (ui::press_area("fault", {to.x - from.x, to.y - from.y})) go_to_step(context, step);
     note_place(context, "fault/" + std::to_string(number));
-    explain(context, fmt::format("Found at step {}: {}. Click to go there.", step,
+    explain(context, fmt::format("Found at step {}: {}. Click to go there.", words::grouped(step),
                                  stage::name_of(fault.kind)));
     ImGui::PopID();
     ++number;
@@ -162,15 +163,15 @@ void draw_faults_group(StageView& context) {
 void draw_totals_group(StageView& context) {
   if (shown_play(context) == nullptr) return;
   const stage::Totals& sum = context.model.play->totals();
-  value_row(context, "steps", std::to_string(sum.steps));
-  value_row(context, "sectors of memory, 32 bytes each", std::to_string(sum.sectors));
-  value_row(context, "extra turns for bank conflicts", std::to_string(sum.conflicts));
-  value_row(context, "waits for another's atomic", std::to_string(sum.waiting));
+  value_row(context, "steps", words::grouped(sum.steps));
+  value_row(context, "sectors of memory, 32 bytes each", words::grouped(sum.sectors));
+  value_row(context, "extra turns for bank conflicts", words::grouped(sum.conflicts));
+  value_row(context, "waits for another's atomic", words::grouped(sum.waiting));
   if (sum.global_queue > 1) {
-    value_row(context, "at the worst at one cell, global", std::to_string(sum.global_queue));
+    value_row(context, "at the worst at one cell, global", words::grouped(sum.global_queue));
   }
   if (sum.shared_queue > 1) {
-    value_row(context, "at the worst at one cell, shared", std::to_string(sum.shared_queue));
+    value_row(context, "at the worst at one cell, shared", words::grouped(sum.shared_queue));
   }
 }
 

@@ -16,6 +16,7 @@
 #include "app/ui/box.h"
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
+#include "app/words/numbers.h"
 
 namespace heatwave::stage_room {
 namespace {
@@ -122,7 +123,7 @@ void draw_marks(const StageView& context, const TimeLine& line, float y,
 std::string words_on(const std::vector<StageEvent>& events, int step) {
   constexpr std::array kFaults{"all have met at a barrier", "threads wait for each other's turn",
                                "a branch divides a warp", "a fault is found"};
-  std::string text = fmt::format("Step {}.", step);
+  std::string text = fmt::format("Step {}.", words::grouped(step));
   for (const StageEvent& event : events) {
     if (event.step != step) continue;
     text += fmt::format(" Here {}.", kFaults.at(static_cast<std::size_t>(event.kind)));
@@ -159,8 +160,8 @@ void draw_time_line(StageView& context, const stage::Trace& trace, float width) 
 void draw_step_number(StageView& context, const stage::Trace& trace) {
   const float u = context.unit;
   const ui::FontSet& fonts = context.fonts;
-  const std::string number = std::to_string(context.model.step);
-  const std::string rest = " of " + std::to_string(last_step(trace));
+  const std::string number = words::grouped(context.model.step);
+  const std::string rest = " of " + words::grouped(last_step(trace));
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float y = at.y + 20 * u - fonts.large_size / 2;
@@ -176,7 +177,7 @@ void draw_step_number(StageView& context, const stage::Trace& trace) {
 /// So wide that nothing moves as the numbers grow.
 float step_number_width(const StageView& context, const stage::Trace& trace) {
   const ui::FontSet& fonts = context.fonts;
-  const std::string last = std::to_string(last_step(trace));
+  const std::string last = words::grouped(last_step(trace));
   const std::string widest = last + " of " + last;
   return ImGui::CalcTextSize("step ").x +
          fonts.large->CalcTextSizeA(fonts.large_size, 1e6F, 0, widest.c_str()).x;
