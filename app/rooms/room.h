@@ -68,6 +68,8 @@ class Room {
   virtual void rest(const Frame& /*frame*/) {}
   /// Once the session has done its part, before anything is drawn; so much time has passed.
   virtual void begin(const Frame& /*frame*/, double /*seconds*/) {}
+  /// Whether it changes by itself, besides what the session is at.
+  [[nodiscard]] virtual bool moves() const { return false; }
   virtual void draw(const Frame& frame, const Layout& layout) = 0;
   /// In the bar at the top: what is shown, to choose; `buttons`: the width that others take.
   virtual void draw_head(const Frame& frame, const ui::Box& bar, float buttons) = 0;

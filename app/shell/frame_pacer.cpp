@@ -23,6 +23,11 @@ void FramePacer::begin_frame() {
   began_ = now;
 }
 
+void FramePacer::begin_anew() {
+  began_ = Clock::now();
+  frame_seconds_ = period_;
+}
+
 void FramePacer::note_overhead(double seconds) {
   overhead_ += (std::min(seconds, 1.0) - overhead_) * kSmoothing;
 }

@@ -10,6 +10,8 @@ class FramePacer {
   explicit FramePacer(double frames_per_second);
 
   void begin_frame();
+  /// The same after a rest, which is no frame's time.
+  void begin_anew();
   /// What a frame's work other than steps took, in seconds.
   void note_overhead(double seconds);
   /// What is left for steps.

@@ -122,8 +122,7 @@ void Front::run() {
 }
 
 void Front::frame() {
-  pacer_.begin_frame();
-  window_.poll();
+  await_input();
   begin_interface();
   take_input();
   // A key may have shown or hidden the side panel: what is drawn now has its place in this frame.
@@ -136,12 +135,43 @@ void Front::frame() {
   draw_interface();
   do_requests();
   swap();
+  look_for_rest();
   pacer_.end_frame();
 }
 
+void Front::await_input() {
+  if (idle_.may_rest(ImGui::GetTime())) {
+    window_.wait(IdleWatch::kGlance);
+    pacer_.begin_anew();
+  } else {
+    pacer_.begin_frame();
+    window_.poll();
+  }
+}
+
+void Front::look_for_rest() {
+  const double now = ImGui::GetTime();
+  if (is_busy()) idle_.stir(now);
+  if (idle_.is_quiet(now)) idle_.see(interface_.drawn(), now);
+}
+
+bool Front::is_busy() {
+  // Whoever reads the status, or counts frames, waits for the next one.
+  if (status_.is_open() || start_.frames > 0) return true;
+  const session::Snapshot& now = session_.snapshot();
+  const session::ExportStatus& files = now.exporting;
+  const PlaybackModel& playback = model_.playback;
+  return (in_fields() && now.playing && !now.overflowed) || now.steps_last_frame > 0 ||
+         now.lab.running || now.stage.running || now.recording.running ||
+         files.taken > files.written + files.failed || room().moves() ||
+         playback.going_to != playback.reached;
+}
+
 void Front::begin_interface() {
-  timings_.now = ImGui::GetTime() + pacer_.frame_seconds();
-  timings_.frame.add(timings_.now, pacer_.frame_seconds() * 1e3);
+  if (!idle_.is_quiet(ImGui::GetTime())) {
+    timings_.now = ImGui::GetTime() + pacer_.frame_seconds();
+    timings_.frame.add(timings_.now, pacer_.frame_seconds() * 1e3);
+  }
   const double display_scale = start_.scale > 0 ? start_.scale : window_.display_scale();
   unit_ =
       std::min(model_.scale * static_cast<float>(display_scale), largest_unit(window_.laid_out()));
@@ -171,7 +201,9 @@ void Front::take_input() {
   list_is_open_ = std::exchange(memory_.list_is_open, false);
   memory_.close_list = false;
   const bool typing = ImGui::GetIO().WantTextInput;
-  for (const KeyPress& key : window_.take_keys()) {
+  const std::vector<KeyPress> keys = window_.take_keys();
+  if (typing || !keys.empty() || interface_.has_input()) idle_.stir(ImGui::GetTime());
+  for (const KeyPress& key : keys) {
     if (!typing) press(key);
   }
 }
@@ -248,10 +280,12 @@ void Front::swap() {
   if (!std::exchange(only_for_a_picture_, false)) window_.swap();
   const double draw_ms = draw_timer_.milliseconds();
   const double interface_ms = interface_timer_.milliseconds();
-  timings_.draw.add(timings_.now, draw_ms);
-  timings_.ui.add(timings_.now, panels_ms_ + interface_ms);
   const double swap_ms = milliseconds_since(began);
-  timings_.present.add(timings_.now, swap_ms);
+  if (!idle_.is_quiet(ImGui::GetTime())) {
+    timings_.draw.add(timings_.now, draw_ms);
+    timings_.ui.add(timings_.now, panels_ms_ + interface_ms);
+    timings_.present.add(timings_.now, swap_ms);
+  }
   // A GPU draws beside the steps and then waits for the screen; without one swapping is work.
   const double drawn_ms = software_drawn_ ? swap_ms : draw_ms + interface_ms;
   pacer_.note_overhead((panels_ms_ + drawn_ms) * 1e-3);

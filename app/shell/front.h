@@ -15,6 +15,7 @@
 #include "app/session/session.h"
 #include "app/shell/frame_pacer.h"
 #include "app/shell/glfw_window.h"
+#include "app/shell/idle_watch.h"
 #include "app/shell/imgui_context.h"
 #include "app/shell/shell_view.h"
 #include "app/shell/start.h"
@@ -37,6 +38,11 @@ class Front {
 
  private:
   void frame();
+  /// Takes what has come in; where nothing moves, waits for it.
+  void await_input();
+  void look_for_rest();
+  /// Whether anything changes by itself, or is under way.
+  [[nodiscard]] bool is_busy();
   void begin_interface();
   /// Where the parts of the window lie in this frame.
   void lay_out();
@@ -87,6 +93,7 @@ class Front {
   view::GpuTimer draw_timer_;
   view::GpuTimer interface_timer_;
   FramePacer pacer_;
+  IdleWatch idle_;
   StatusFile status_;
 
   rooms::Asks asks_;

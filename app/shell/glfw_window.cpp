@@ -77,6 +77,11 @@ void GlfwWindow::poll() {
   take_size();
 }
 
+void GlfwWindow::wait(double seconds) {
+  glfwWaitEventsTimeout(seconds);
+  poll();
+}
+
 void GlfwWindow::take_size() {
   constexpr int kTries = 100;
   for (int tries = 0; tries < kTries; ++tries) {

@@ -39,6 +39,8 @@ class GlfwWindow {
 
   [[nodiscard]] GLFWwindow* handle() const { return handle_; }
   void poll();
+  /// The same once something comes in, or after so many seconds.
+  void wait(double seconds);
   /// Where no window manager heeds the largest size, it is made that here: before anything is drawn
   /// into more than there is memory for.
   void keep_within_bounds();

@@ -5,6 +5,11 @@
 #include <imgui_impl_glfw.h>
 #include <imgui_impl_opengl3.h>
 
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <string_view>
+
 #include "app/shell/fonts.h"
 
 namespace heatwave::shell {
@@ -37,6 +42,29 @@ void ImGuiContextOwner::begin(const ui::Theme& theme, float unit, float pixels_p
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
   ImGui::NewFrame();
+}
+
+bool ImGuiContextOwner::has_input() const {
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool pressed =
+      std::any_of(std::begin(io.MouseDown), std::end(io.MouseDown), [](bool down) { return down; });
+  return pressed || io.MouseDelta.x != 0.0F || io.MouseDelta.y != 0.0F || io.MouseWheel != 0.0F ||
+         io.MouseWheelH != 0.0F;
+}
+
+std::uint64_t ImGuiContextOwner::drawn() const {
+  const ImDrawData& all = *ImGui::GetDrawData();
+  std::size_t sum = 0;
+  const auto take = [&sum](const auto& items) {
+    const std::string_view bytes(reinterpret_cast<const char*>(items.Data),
+                                 static_cast<std::size_t>(items.size_in_bytes()));
+    sum = sum * 31 + std::hash<std::string_view>()(bytes);
+  };
+  for (int i = 0; i < all.CmdListsCount; ++i) {
+    take(all.CmdLists[i]->VtxBuffer);
+    take(all.CmdLists[i]->IdxBuffer);
+  }
+  return sum;
 }
 
 void ImGuiContextOwner::render() {

@@ -1,6 +1,8 @@
 // Dear ImGui in a window: its context, backends and fonts, owned.
 #pragma once
 
+#include <cstdint>
+
 #include "app/shell/glfw_window.h"
 #include "app/ui/look.h"
 
@@ -21,6 +23,11 @@ class ImGuiContextOwner {
   void begin(const ui::Theme& theme, float unit, float pixels_per_unit);
   /// Draws what the panels built.
   void render();
+
+  /// Whether the pointer does anything in this frame.
+  [[nodiscard]] bool has_input() const;
+  /// Of what was drawn last: another number where it is another picture.
+  [[nodiscard]] std::uint64_t drawn() const;
 
   [[nodiscard]] const ui::FontSet& fonts() const { return fonts_; }
 

@@ -1,0 +1,92 @@
+// A window in which nothing happens costs next to nothing, and wakes when something does.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <thread>
+
+#include "driver.h"
+
+namespace heatwave::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The program as people start it: nobody reads its status, so that it need not draw for that.
+class QuietWindow {
+ public:
+  explicit QuietWindow(const std::vector<std::string>& arguments) {
+    std::vector<std::string> command{HEATWAVE_BINARY};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    program_ = std::make_unique<Process>(
+        command, std::vector<std::string>{"DISPLAY=" + server_.display()}, folder_.path());
+  }
+
+  void key(const std::string& name) {
+    run_to_end({"env", "DISPLAY=" + server_.display(), "xdotool", "search", "--sync", "--name",
+                "Heatwave", "windowfocus", "key", name},
+               folder_.path());
+  }
+
+  /// Of the processor, in seconds, while so many pass.
+  [[nodiscard]] double processor_seconds_in(double seconds) const {
+    const double before = processor_seconds();
+    std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
+    return processor_seconds() - before;
+  }
+
+  [[nodiscard]] std::ptrdiff_t pictures() const {
+    std::error_code none_yet;
+    const fs::directory_iterator files(folder_.path() / "out", none_yet);
+    return none_yet ? 0 : std::distance(begin(files), end(files));
+  }
+
+ private:
+  [[nodiscard]] double processor_seconds() const {
+    std::ifstream file("/proc/" + std::to_string(program_->id()) + "/stat");
+    std::string word;
+    double ticks = 0.0;
+    constexpr int kUser = 14;
+    constexpr int kSystem = 15;
+    for (int i = 1; i <= kSystem && file >> word; ++i) {
+      if (i == kUser || i == kSystem) ticks += std::stod(word);
+    }
+    return ticks / static_cast<double>(sysconf(_SC_CLK_TCK));
+  }
+
+  XServer server_;
+  TemporaryFolder folder_;
+  std::unique_ptr<Process> program_;
+};
+
+bool comes(const std::function<bool()>& what) {
+  constexpr int kTries = 60;
+  for (int tries = 0; tries < kTries; ++tries) {
+    if (what()) return true;
+  }
+  return false;
+}
+
+class Rest : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(Rest, APausedRoomTakesUnderATwentiethOfAProcessorAndWakesByAKey) {
+  if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb and xdotool";
+  QuietWindow window({"--room", GetParam()});
+  if (GetParam() == std::string("fields")) window.key("space");
+  constexpr double kSeconds = 2.0;
+  EXPECT_TRUE(comes([&window] { return window.processor_seconds_in(kSeconds) < 0.05 * kSeconds; }));
+  window.key("s");
+  EXPECT_TRUE(comes([&window] {
+    (void)window.processor_seconds_in(0.2);
+    return window.pictures() == 1;
+  }));
+}
+
+INSTANTIATE_TEST_SUITE_P(Rooms, Rest, ::testing::Values("fields", "lab", "stage"),
+                         [](const auto& room) { return std::string(room.param); });
+
+}  // namespace
+}  // namespace heatwave::test
