@@ -12,24 +12,57 @@
 namespace heatwave::core {
 namespace {
 
-TEST(Turns, EveryPieceIsDoneOnceAndAPhaseBeginsWhenTheOneBeforeIsDone) {
+TEST(Turns, EveryPieceIsDoneOnceAndAfterThoseThatItNeeds) {
   constexpr int kPhases = 200;
   constexpr int kPieces = 7;
   for (const int threads : {1, 2, 3, 8}) {
     ThreadTeam team(threads);
-    std::vector<std::atomic<int>> done(kPhases);
-    std::atomic<bool> early{false};
+    std::vector<std::atomic<int>> phases_done(kPieces);
+    std::atomic<bool> is_early{false};
+    std::atomic<std::int64_t> all{0};
     Turns turns(kPhases, kPieces);
     team.share([&] {
-      turns.help([&](std::int64_t phase, int piece) {
-        if (phase > 0 && done[static_cast<std::size_t>(phase - 1)] != (1 << kPieces) - 1)
-          early = true;
-        done[static_cast<std::size_t>(phase)] += 1 << piece;
+      all += turns.help([&](std::int64_t phase, int piece) {
+        for (const int beside : {kPieces - 1, 1}) {
+          if (phases_done[static_cast<std::size_t>((piece + beside) % kPieces)] < phase) {
+            is_early = true;
+          }
+        }
+        if (phases_done[static_cast<std::size_t>(piece)]++ != phase) is_early = true;
       });
     });
-    EXPECT_FALSE(early) << threads << " threads";
-    for (const auto& pieces : done) EXPECT_EQ(pieces, (1 << kPieces) - 1);
+    EXPECT_FALSE(is_early) << threads << " threads";
+    EXPECT_EQ(all, kPhases * kPieces);
+    for (const auto& phases : phases_done) EXPECT_EQ(phases, kPhases);
   }
+}
+
+/// Where another program takes the processor from a thread in the middle of a piece, the others do
+/// all that does not need it: the rest of the phase, and the next one's up to the piece beside it.
+TEST(Turns, AThreadThatIsStoppedHoldsUpOnlyWhatNeedsItsPiece) {
+  constexpr int kPieces = 8;
+  constexpr int kStopped = 4;
+  constexpr int kFree = (kPieces - 1) + (kStopped - 1);
+  ThreadTeam team(2);
+  Turns turns(2, kPieces);
+  std::atomic<int> others{0};
+  team.share([&] {
+    turns.help([&](std::int64_t phase, int piece) {
+      if (phase == 0 && piece == kStopped) {
+        for (int seen = 0; seen < kFree; seen = others) others.wait(seen);
+      } else {
+        ++others;
+        others.notify_all();
+      }
+    });
+  });
+  EXPECT_EQ(others, 2 * kPieces - 1);
+}
+
+/// Members that never come are not waited for: the caller does all.
+TEST(Turns, WorkThatIsSharedNeedsOnlyTheCaller) {
+  Turns turns(5, 8);
+  EXPECT_EQ(turns.help([](std::int64_t, int) {}), 40);
 }
 
 TEST(ThreadTeam, TasksOfBothKindsMayFollowEachOther) {

@@ -1,0 +1,324 @@
+// Measures how fast fields are stepped on this CPU, in turn with other ways, in one run:
+//
+//   field_bench [--grids 640x480,1024x1024] [--threads 1,2] [--equation heat] [--sources 1]
+//               [--media] [--rounds 9] [--only-ours] [--json]
+//
+// The other ways are our plain path, cell by cell, and the loop that a student would write. Each
+// begins with the same field; a way whose field is wrong after some steps gets no time. The limit
+// is what memory would allow if each step read and wrote the field once there; several steps a pass
+// go beyond it.
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <functional>
+#include <memory>
+#include <span>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "kernels/core/device.h"
+#include "kernels/core/error.h"
+#include "kernels/field/cpu/cpu_stepper.h"
+#include "kernels/field/field_solver.h"
+#include "tests/bench/plain_loop.h"
+#include "tests/kernels/test_fields.h"
+
+namespace heatwave::bench {
+namespace {
+
+using field::CpuField;
+using field::EquationInfo;
+using field::SetCells;
+
+struct Wanted {
+  std::vector<core::Extent> grids{{640, 480}, {1024, 1024}, {4096, 4096}};
+  std::vector<int> threads{1, core::cpu_facts().processors};
+  std::string equation = "heat";
+  int sources = 1;
+  bool media = false;
+  int rounds = 9;
+  bool only_ours = false;
+  bool json = false;
+};
+
+/// One way of stepping the field: takes it on by some steps; what it is then.
+struct Way {
+  std::string name;
+  std::function<void(int steps)> advance;
+  std::function<std::vector<float>()> field;
+  bool is_exact = true;  ///< its field must be ours to the bit
+  std::vector<double> seconds_per_step{};
+  bool is_right = true;
+};
+
+/// Held edges, held squares a third of the grid's side together, and half of it another medium.
+SetCells scene(const EquationInfo& equation, core::Extent e, int sources, bool media) {
+  SetCells cells = field::testing::bare_cells(e, field::testing::same_edges(field::EdgeKind::held),
+                                              equation.components.size());
+  if (media) cells.factors.assign(cells.flags.size(), 1.0F);
+  const int per_side = static_cast<int>(std::ceil(std::sqrt(sources)));
+  const int side = std::max(1, std::min(e.width, e.height) / (3 * per_side));
+  for (int y = 0; y < e.height; ++y) {
+    for (int x = 0; x < e.width; ++x) {
+      const std::size_t i = cells.area.index(x, y);
+      const int column = x * per_side / e.width;
+      const int row = y * per_side / e.height;
+      const bool is_source =
+          row * per_side + column < sources && x - column * e.width / per_side - side < side &&
+          x - column * e.width / per_side >= side && y - row * e.height / per_side - side < side &&
+          y - row * e.height / per_side >= side;
+      if (is_source) {
+        cells.flags[i] = field::kHeld;
+        cells.held_values[i] = 1.0F;
+      } else if (media && x > e.width / 2) {
+        cells.flags[i] = static_cast<std::uint8_t>(cells.flags[i] | field::kMedium);
+        cells.factors[i] = 0.5F;
+      }
+    }
+  }
+  return cells;
+}
+
+Way ours(const Wanted& wanted, core::Extent e, int threads, const SetCells& cells) {
+  const std::shared_ptr<field::FieldSolver> solver =
+      field::make_solver({wanted.equation, e, field::Backend::cpu, threads});
+  solver->load(field::testing::random_state(wanted.equation, e, 1));
+  solver->apply(cells);
+  return {.name = "ours",
+          .advance = [solver](int steps) { solver->advance(steps); },
+          .field = [solver] { return solver->save().planes[0]; }};
+}
+
+Way plain_path(const Wanted& wanted, core::Extent e, int threads, const SetCells& cells) {
+  struct Plain {
+    Plain(const EquationInfo& equation, core::Extent extent, int threads_wanted)
+        : field(extent, equation.components.size()),
+          stepper(field::make_plain_cpu_stepper(equation.id)),
+          team(threads_wanted) {}
+    CpuField field;
+    std::unique_ptr<field::CpuStepper> stepper;
+    core::ThreadTeam team;
+  };
+  const EquationInfo& equation = field::find_equation(wanted.equation);
+  const std::size_t components = equation.components.size();
+  auto plain = std::make_shared<Plain>(equation, e, threads);
+  const field::FieldState state = field::testing::random_state(wanted.equation, e, 1);
+  CpuField& f = plain->field;
+  for (std::size_t c = 0; c < components; ++c) {
+    f.newest[c].write(core::whole(e), state.planes[c]);
+    f.other[c].write(core::whole(e), state.planes[state.planes.size() - components + c]);
+  }
+  std::copy(cells.flags.begin(), cells.flags.end(), f.flags.begin());
+  if (!cells.factors.empty()) {
+    f.add_factors();
+    std::copy(cells.factors.begin(), cells.factors.end(), f.factors.begin());
+  }
+  for (int y = 0; y < e.height; ++y) {
+    for (int x = 0; x < e.width; ++x) {
+      if (f.is_free(x, y)) continue;
+      for (std::size_t c = 0; c < components; ++c) {
+        const float held = cells.held_values[c * cells.flags.size() + cells.area.index(x, y)];
+        f.set_cell({x, y}, c, held, held);
+      }
+    }
+  }
+  plain->stepper->set_parameters(field::initial_parameters(equation));
+  return {.name = "plain path",
+          .advance =
+              [plain](int steps) {
+                plain->stepper->advance(plain->field, plain->team, field::Oscillators(), 0, steps);
+              },
+          .field =
+              [plain] {
+                CpuField& now = plain->field;
+                std::vector<float> cells_now(static_cast<std::size_t>(now.extent.cells()));
+                now.newest[0].read(core::whole(now.extent), cells_now);
+                return cells_now;
+              }};
+}
+
+Way students_loop(core::Extent e, int threads, const SetCells& cells) {
+  auto loop = std::make_shared<PlainLoop>();
+  loop->width = e.width;
+  loop->height = e.height;
+  loop->alpha = static_cast<float>(field::find_equation("heat").parameters[0].initial);
+  loop->newest = field::testing::random_state("heat", e, 1).planes[0];
+  loop->held.resize(cells.flags.size());
+  for (std::size_t i = 0; i < cells.flags.size(); ++i) {
+    loop->held[i] = (cells.flags[i] & field::kHeld) != 0 ? 1 : 0;
+    if (loop->held[i] != 0) loop->newest[i] = cells.held_values[i];
+  }
+  loop->other = loop->newest;
+  return {.name = "plain loop, OpenMP",
+          .advance = [loop, threads](int steps) { loop->advance(steps, threads); },
+          .field = [loop] { return loop->newest; },
+          .is_exact = false};
+}
+
+double seconds_of(const Way& way, int steps) {
+  const auto start = std::chrono::steady_clock::now();
+  way.advance(steps);
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+bool agree(const std::vector<float>& a, const std::vector<float>& b, bool exactly) {
+  if (exactly) return a == b;
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](float x, float y) { return std::fabs(x - y) < 1e-4F; });
+}
+
+struct Spread {
+  double median;
+  double least;
+  double most;
+};
+
+Spread spread_of(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return {values[values.size() / 2], values.front(), values.back()};
+}
+
+/// Each way in turn, so that whatever else runs here slows them alike.
+void measure(std::vector<Way>& ways, int rounds) {
+  constexpr int kCheckedSteps = 33;
+  constexpr double kSecondsATime = 0.03;
+  std::vector<int> steps;
+  for (Way& way : ways) {
+    const double took = seconds_of(way, kCheckedSteps) / kCheckedSteps;
+    way.is_right = agree(way.field(), ways.front().field(), way.is_exact);
+    steps.push_back(std::clamp(static_cast<int>(kSecondsATime / took), 2, 100'000) / 2 * 2);
+  }
+  for (int round = 0; round < rounds; ++round) {
+    for (std::size_t i = 0; i < ways.size(); ++i) {
+      ways[i].seconds_per_step.push_back(seconds_of(ways[i], steps[i]) / steps[i]);
+    }
+  }
+}
+
+void print(const Wanted& wanted, core::Extent e, int threads, const std::vector<Way>& ways,
+           bool is_first) {
+  const double cells = static_cast<double>(e.cells());
+  const double bytes = field::bytes_per_cell(field::find_equation(wanted.equation));
+  const double limit = core::cpu_memory_bandwidth() / bytes;
+  const double our_time = spread_of(ways.front().seconds_per_step).median;
+  for (const Way& way : ways) {
+    const Spread s = spread_of(way.seconds_per_step);
+    const double speed = cells / s.median;
+    if (wanted.json) {
+      std::printf(
+          "%s\n  {\"equation\": \"%s\", \"width\": %d, \"height\": %d, \"threads\": %d, "
+          "\"sources\": %d, \"media\": %s, \"way\": \"%s\", \"right\": %s",
+          is_first && &way == ways.data() ? "" : ",", wanted.equation.c_str(), e.width, e.height,
+          threads, wanted.sources, wanted.media ? "true" : "false", way.name.c_str(),
+          way.is_right ? "true" : "false");
+      if (way.is_right) {
+        std::printf(
+            ", \"us_per_step\": {\"median\": %.3f, \"least\": %.3f, \"most\": %.3f}, "
+            "\"cells_per_second\": %.4g, \"times_ours\": %.3f, \"of_limit\": %.3f",
+            1e6 * s.median, 1e6 * s.least, 1e6 * s.most, speed, s.median / our_time, speed / limit);
+      }
+      std::printf("}");
+    } else if (way.is_right) {
+      std::printf(
+          "%5d × %-5d %2d threads  %-18s %9.1f µs/step (%.1f to %.1f), %6.2f billion "
+          "cells/s, %5.2f times ours, %4.0f %% of the limit\n",
+          e.width, e.height, threads, way.name.c_str(), 1e6 * s.median, 1e6 * s.least, 1e6 * s.most,
+          1e-9 * speed, s.median / our_time, 100.0 * speed / limit);
+    } else {
+      std::printf("%5d × %-5d %2d threads  %-18s WRONG: no time\n", e.width, e.height, threads,
+                  way.name.c_str());
+    }
+  }
+  std::fflush(stdout);
+}
+
+std::vector<std::string> parts(const std::string& list) {
+  std::vector<std::string> all;
+  std::istringstream in(list);
+  for (std::string part; std::getline(in, part, ',');) all.push_back(part);
+  return all;
+}
+
+Wanted parsed(std::span<char*> arguments) {
+  Wanted wanted;
+  for (std::size_t i = 1; i < arguments.size(); ++i) {
+    const std::string name = arguments[i];
+    const auto value = [&]() -> std::string {
+      if (i + 1 == arguments.size()) throw core::Error(name + " needs a value");
+      return arguments[++i];
+    };
+    if (name == "--grids") {
+      wanted.grids.clear();
+      for (const std::string& grid : parts(value())) {
+        const auto x = grid.find('x');
+        if (x == std::string::npos) throw core::Error("a grid is as 640x480, not " + grid);
+        wanted.grids.push_back({std::stoi(grid), std::stoi(grid.substr(x + 1))});
+      }
+    } else if (name == "--threads") {
+      wanted.threads.clear();
+      for (const std::string& count : parts(value())) wanted.threads.push_back(std::stoi(count));
+    } else if (name == "--equation") {
+      wanted.equation = value();
+    } else if (name == "--sources") {
+      wanted.sources = std::stoi(value());
+    } else if (name == "--rounds") {
+      wanted.rounds = std::max(1, std::stoi(value()));
+    } else if (name == "--media") {
+      wanted.media = true;
+    } else if (name == "--only-ours") {
+      wanted.only_ours = true;
+    } else if (name == "--json") {
+      wanted.json = true;
+    } else {
+      throw core::Error("there is no option " + name);
+    }
+  }
+  return wanted;
+}
+
+/// Whether all ways were right.
+bool run(const Wanted& wanted) {
+  const EquationInfo& equation = field::find_equation(wanted.equation);
+  bool all_right = true;
+  bool is_first = true;
+  if (wanted.json) {
+    std::printf(
+        "{\"cpu\": \"%s\", \"simd\": \"%s\", \"memory_bytes_per_second\": %.4g, "
+        "\"rounds\": %d, \"rows\": [",
+        core::cpu_facts().name.c_str(), core::cpu_facts().simd.c_str(),
+        core::cpu_memory_bandwidth(), wanted.rounds);
+  }
+  for (const core::Extent e : wanted.grids) {
+    const SetCells cells = scene(equation, e, wanted.sources, wanted.media);
+    for (const int threads : wanted.threads) {
+      std::vector<Way> ways{ours(wanted, e, threads, cells)};
+      if (!wanted.only_ours) ways.push_back(plain_path(wanted, e, threads, cells));
+      if (!wanted.only_ours && wanted.equation == "heat" && !wanted.media) {
+        ways.push_back(students_loop(e, threads, cells));
+      }
+      measure(ways, wanted.rounds);
+      print(wanted, e, threads, ways, is_first);
+      is_first = false;
+      for (const Way& way : ways) all_right = all_right && way.is_right;
+    }
+  }
+  if (wanted.json) std::printf("\n]}\n");
+  return all_right;
+}
+
+}  // namespace
+}  // namespace heatwave::bench
+
+int main(int count, char** arguments) {
+  try {
+    return heatwave::bench::run(
+               heatwave::bench::parsed({arguments, static_cast<std::size_t>(count)}))
+               ? 0
+               : 1;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "field_bench: %s\n", error.what());
+    return 2;
+  }
+}

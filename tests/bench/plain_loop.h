@@ -1,0 +1,20 @@
+// The loop that a student would write: heat on a dense grid, one step after another, OpenMP.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace heatwave::bench {
+
+struct PlainLoop {
+  int width;
+  int height;
+  float alpha;
+  std::vector<float> newest;
+  std::vector<float> other;
+  std::vector<std::uint8_t> held;  ///< 1 where a cell keeps its value; the whole rim does
+
+  void advance(int steps, int threads);
+};
+
+}  // namespace heatwave::bench

@@ -1,0 +1,57 @@
+// What a solver on the CPU keeps for each cell: its fields, a byte of flags, a factor in media.
+#include <gtest/gtest.h>
+#include <malloc.h>
+
+#include "tests/kernels/test_fields.h"
+
+namespace heatwave::field::testing {
+namespace {
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool kHasOwnHeap = true;  // a sanitizer's, which tells nothing of itself here
+#else
+constexpr bool kHasOwnHeap = false;
+#endif
+
+double bytes_in_use() {
+  const struct mallinfo2 now = mallinfo2();
+  return static_cast<double>(now.uordblks) + static_cast<double>(now.hblkhd);
+}
+
+/// Of a solver whose field has edges and a held square, as it is when it has been stepped.
+double bytes_per_cell(const std::string& equation, bool media) {
+  constexpr core::Extent kExtent{2048, 1024};
+  const double before = bytes_in_use();
+  const auto solver = made({equation, kExtent, Backend::cpu, 2});
+  {
+    SetCells cells =
+        bare_cells(kExtent, same_edges(EdgeKind::held), find_equation(equation).components.size());
+    if (media) cells.factors.assign(cells.flags.size(), 1.0F);
+    for (int y = 300; y < 600; ++y) {
+      for (int x = 300; x < 600; ++x) {
+        cells.flags[cells.area.index(x, y)] = media ? kMedium : kHeld;
+      }
+    }
+    solver->apply(cells);
+  }
+  solver->advance(20);
+  return (bytes_in_use() - before) / static_cast<double>(kExtent.cells());
+}
+
+TEST(Memory, OfACellIsItsFieldsAByteAndAFactorWhereMediaDiffer) {
+  if (kHasOwnHeap) GTEST_SKIP() << "a sanitizer keeps the heap";
+  constexpr double kRest = 0.5;  // rows' padding and runs
+  for (const EquationInfo& equation : equations()) {
+    SCOPED_TRACE(equation.id);
+    // The wave's field before last lies where the next one is written: it needs no third.
+    const double fields = 2.0 * sizeof(float) * static_cast<double>(equation.components.size());
+    const double plain = bytes_per_cell(equation.id, false);
+    EXPECT_GE(plain, fields + 1.0);
+    EXPECT_LE(plain, fields + 1.0 + kRest);
+    const double with_media = bytes_per_cell(equation.id, true);
+    EXPECT_LE(with_media, fields + 1.0 + sizeof(float) + kRest);
+  }
+}
+
+}  // namespace
+}  // namespace heatwave::field::testing
