@@ -94,6 +94,8 @@ void add_window_options(CLI::App& app, WindowOptions& options) {
       "Save the last frame as PNG before leaving, after 60 frames unless --frames says otherwise",
       options.screenshot);
   add_path(app, "--record", "Record what is done, for 'heatwave replay'", options.record);
+  add_path(app, "--files", "The only folder in which the window opens and saves scenes",
+           options.files);
   add(app, "--scale", "S", "Size of the interface, 0.5 to 4",
       [&options](const auto& option, const auto& text) {
         options.scale = number(option, text);

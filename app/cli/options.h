@@ -34,6 +34,7 @@ struct WindowOptions {
   std::int64_t frames = 0;           ///< leave after so many; 0: when the person leaves
   std::filesystem::path screenshot;  ///< empty: none; else the last frame, before leaving
   std::filesystem::path record;      ///< all that is done, from the first frame on; empty: nowhere
+  std::filesystem::path files;       ///< the only folder that dialogs show; empty: all are
   bool force = false;                ///< both may replace existing files
   double scale = 0.0;                ///< of the interface; 0: as the display says
   bool light = false;                ///< the light theme instead of the dark one

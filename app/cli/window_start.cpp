@@ -52,6 +52,7 @@ shell::Start window_start(const WindowOptions& options) {
                      .screenshot = options.screenshot,
                      .record = options.record,
                      .make_journal = wire::recording_writers(std::string(version())),
+                     .files_within = options.files,
                      .force = options.force,
                      .scale = options.scale,
                      .light = options.light,
@@ -64,6 +65,9 @@ shell::Start window_start(const WindowOptions& options) {
                                   "switch off 'keep it stable' in the window to go further");
   check_file(options.screenshot, options.force);
   check_file(options.record, options.force);
+  if (!options.files.empty() && !std::filesystem::is_directory(options.files)) {
+    throw UsageError(fmt::format("--files must name a folder, not '{}'", options.files.string()));
+  }
   session::Scene sized = start.scene;
   sized.extent = options.field.size.value_or(sized.extent);
   session::require_host_memory(sized, options.field.backend);

@@ -44,6 +44,9 @@ struct Visit {
   std::string what;
 };
 
+/// What a person wants to do with files, which the window then asks about.
+enum class FileAsk : std::uint8_t { none, open, save, save_as, copy, paste };
+
 inline constexpr const char* kNoRoomForPictures =
     "Nothing is saved now: many pictures still wait to be written";
 
@@ -69,7 +72,10 @@ class Asks {
   [[nodiscard]] const CommandSink& sink() const { return sink_; }
 
   bool save_window = false;
-  std::string told;  ///< what the window is to say
+  FileAsk file = FileAsk::none;
+  bool greets = false;   ///< nobody who sits here has dragged anything yet
+  bool dragged = false;  ///< now somebody has
+  std::string told;      ///< what the window is to say
   /// A result of the lab, onto the clipboard as a table.
   std::optional<lab::Report> copied;
   std::optional<Visit> visit;

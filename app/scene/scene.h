@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -101,6 +102,12 @@ struct Pace {
   friend bool operator==(const Pace&, const Pace&) = default;
 };
 
+/// Where a scene came from or was saved to last; it is no part of what the scene is.
+struct Origin {
+  std::filesystem::path file;  ///< empty: none
+  friend bool operator==(const Origin&, const Origin&) { return true; }
+};
+
 struct Scene {
   std::string name;   ///< as in file names and `--scene`
   std::string title;  ///< as shown
@@ -119,6 +126,8 @@ struct Scene {
   /// How each component is shown.
   std::vector<colour::ColourChoice> colours = std::vector<colour::ColourChoice>(1);
   Pace pace;
+  bool paused = false;  ///< a window that opens it lets it rest
+  Origin origin;
 
   friend bool operator==(const Scene&, const Scene&) = default;
 };

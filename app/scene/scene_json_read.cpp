@@ -259,6 +259,7 @@ Scene read_scene(JsonReader& root, const std::string& name, SceneForm form,
   read_parameters(scene, root, equation);
   read_view(scene, root, equation, form);
   scene.pace = read_pace(root);
+  scene.paused = root.flag("paused", false);
   root.done();
   if (const auto broken = broken_stability_rule(scene); broken && scene.guarded) {
     root.fail("parameters", *broken + "; \"guarded\": false allows it");

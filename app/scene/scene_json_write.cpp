@@ -189,6 +189,7 @@ Json json_of(const Scene& scene, SceneForm form, const std::string& field_file) 
   if (scene.given) put_field(out, *scene.given, field_file);
   put_view(out, scene, equation, form);
   if (scene.pace.steps > 0) out["pace"] = scene.pace.steps;
+  if (scene.paused) out["paused"] = true;
   return out;
 }
 

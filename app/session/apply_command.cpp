@@ -29,6 +29,17 @@ namespace {
 /// Far more than hands can make, and far from where numbers end.
 constexpr int kMostIds = 1'000'000'000;
 
+/// What undo leaves as it is: how the scene is seen, and what it is called.
+void keep_view(Scene& next, const Scene& now) {
+  next.shown = now.shown;
+  next.colours = now.colours;
+  next.pace = now.pace;
+  next.name = now.name;
+  next.title = now.title;
+  next.watch = now.watch;
+  next.origin = now.origin;
+}
+
 /// Throws core::Error where items don't have numbers of their own.
 int highest_id(const Scene& scene) {
   std::set<int> ids;
@@ -164,6 +175,13 @@ void Session::Impl::apply(const SetPace& command, Gesture /*gesture*/) {
   field.set_view(next);
 }
 
+void Session::Impl::apply(const DescribeScene& command, Gesture /*gesture*/) {
+  Scene next = field.scene();
+  next.title = command.title;
+  next.watch = command.watch;
+  field.set_view(next);
+}
+
 void Session::Impl::restart(Scene next, HistoryEntry before) {
   const auto held = hold_within_guard(next);
   field.restart(std::move(next));
@@ -272,9 +290,7 @@ HistoryEntry Session::Impl::swapped_in(const HistoryEntry& entry) {
                      .by_hand = by_hand};
   Scene next = entry.scene;
   if (!entry.another_scene) {
-    next.shown = field.scene().shown;
-    next.colours = field.scene().colours;
-    next.pace = field.scene().pace;
+    keep_view(next, field.scene());
   }
   if (entry.field) {
     other.field = saved();
@@ -318,18 +334,32 @@ void Session::Impl::apply(const SaveFieldPng& command, Gesture /*gesture*/) {
   exports.save(field.scene(), saved(), field.flags(), command.path);
 }
 
-void Session::Impl::apply(const SaveScene& command, Gesture /*gesture*/) {
+Scene Session::Impl::scene_as_it_stands() {
   Scene scene = field.scene();
   if (by_hand) {
     // No scene could say how it came about, so it begins with the field as it is now.
     scene.given = GivenField(std::make_shared<const field::FieldState>(saved()));
     scene.initial.clear();
   }
+  return scene;
+}
+
+void Session::Impl::apply(const SaveScene& command, Gesture /*gesture*/) {
+  Scene scene = scene_as_it_stands();
+  scene.paused = command.paused;
+  const bool named = !command.path.empty();
   const std::string name = (scene.name.empty() ? "scene" : scene.name) + ".json";
-  const auto path =
-      command.path.empty() ? options.export_folder / name : std::filesystem::path(command.path);
-  const auto naming = command.path.empty() ? exporting::Naming::fresh : exporting::Naming::exact;
-  const SavedScene written = save_scene(scene, path, naming);
+  const auto path = named ? std::filesystem::path(command.path) : options.export_folder / name;
+  const auto given = command.replace ? exporting::Naming::replacing : exporting::Naming::exact;
+  const SavedScene written = save_scene(scene, path, named ? given : exporting::Naming::fresh);
+  if (named) {
+    // From now on it is the scene of this file, as if it had been opened.
+    Scene next = field.scene();
+    if (next.title == next.name) next.title = words::printable(path.stem().string());
+    next.name = path.stem().string();
+    next.origin.file = written.scene;
+    field.set_view(next);
+  }
   std::string words = "Saved the scene as " + written.scene.string();
   if (!written.field.empty()) words += ", and its field as " + written.field.string();
   notices.add(Notice::Kind::info, words);

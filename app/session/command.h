@@ -23,8 +23,8 @@ struct DismissNotice {
 
 using Command =
     std::variant<AddItem, ChangeItem, MoveItem, ExtendItem, RemoveItem, Paint, Erase, SetParameter,
-                 SetGuard, SetEdges, SetColours, ShowComponent, SetPace, LoadScene, Resize,
-                 LoadField, PutBack, Play, Pause, Advance, Reset, Undo, Redo, ChooseBackend,
+                 SetGuard, SetEdges, SetColours, ShowComponent, SetPace, DescribeScene, LoadScene,
+                 Resize, LoadField, PutBack, Play, Pause, Advance, Reset, Undo, Redo, ChooseBackend,
                  SaveFieldPng, SaveScene, StartSequence, StopSequence, StartRecording,
                  StopRecording, RunLab, CancelLab, SaveLab, PlayLesson, DismissNotice>;
 

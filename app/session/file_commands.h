@@ -19,8 +19,14 @@ struct SaveFieldPng {
 struct SaveScene {
   static constexpr CommandTraits kTraits{
       .name = "save-scene", .words = "saves the scene as a file", .touches_files = true};
-  std::string path;  ///< likewise
-  static void fields(auto& self, auto&& visit) { visit.optional("path", self.path); }
+  std::string path;      ///< likewise
+  bool replace = false;  ///< files that are there already
+  bool paused = false;   ///< a window that opens it lets it rest
+  static void fields(auto& self, auto&& visit) {
+    visit.optional("path", self.path);
+    visit.optional("replace", self.replace);
+    visit.optional("paused", self.paused);
+  }
 };
 
 /// What a sequence may take of the disk, in bytes, unless something else is asked for.

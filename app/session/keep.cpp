@@ -1,6 +1,8 @@
 // Moments of a session that are kept to be come back to.
 #include <utility>
 
+#include "app/scene/scene_checks.h"
+#include "app/scene/scene_edit.h"
 #include "app/session/session_impl.h"
 
 namespace heatwave::session {
@@ -29,6 +31,19 @@ void Session::go_back(const Kept& kept) {
   impl_->history.mark_all(impl_->recorder.running());
   impl_->record_loss();
   impl_->publish();
+}
+
+Scene Session::scene_as_it_stands() { return impl_->scene_as_it_stands(); }
+
+void Session::begin(Scene scene) {
+  check_scene(scene);
+  const int newest = number_items(scene, 0);
+  (void)hold_within_guard(scene);
+  impl_->field.restart(std::move(scene));
+  go_back({.scene = impl_->field.scene(),
+           .state = impl_->field.save(),
+           .history = History(impl_->options.most_undo_bytes),
+           .newest_id = newest});
 }
 
 }  // namespace heatwave::session

@@ -4,25 +4,17 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/words/word_lists.h"
+
 namespace heatwave::session {
 namespace {
 
 constexpr std::size_t kMost = 20;
 
-/// Errors are parts of a sentence, for a line on the terminal; a notice is a whole one.
-std::string sentence(std::string text) {
-  if (text.empty()) return text;
-  if (text.front() >= 'a' && text.front() <= 'z') {
-    text.front() = static_cast<char>(text.front() - 'a' + 'A');
-  }
-  if (text.back() != '.') text += '.';
-  return text;
-}
-
 }  // namespace
 
 void Notices::add(Notice::Kind kind, const std::string& words, bool offers_reset) {
-  const std::string text = sentence(words);
+  const std::string text = words::sentence(words);
   const auto same = [&](const Notice& n) { return n.kind == kind && n.text == text; };
   const auto before = std::find_if(shown_.begin(), shown_.end(), same);
   Notice notice{0, kind, text, offers_reset};

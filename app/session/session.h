@@ -87,6 +87,11 @@ class Session {
   struct Kept;
   [[nodiscard]] std::shared_ptr<const Kept> kept();
   void go_back(const Kept& kept);
+  /// To be saved: where a hand has been at the field, it begins with the field as it is now.
+  [[nodiscard]] Scene scene_as_it_stands();
+  /// As a new session would begin with this scene: its items numbered from 1, nothing to undo.
+  /// Throws core::Error for a scene that cannot be.
+  void begin(Scene scene);
   /// What it takes of the memory.
   [[nodiscard]] static std::uint64_t bytes_of(const Kept& kept);
   /// Waits until every exported file is complete or has failed, and ends a recording that is under

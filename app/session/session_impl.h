@@ -104,6 +104,7 @@ struct Session::Impl {
   void apply(const SetColours& command, Gesture gesture);
   void apply(const ShowComponent& command, Gesture gesture);
   void apply(const SetPace& command, Gesture gesture);
+  void apply(const DescribeScene& command, Gesture gesture);
   void apply(const LoadScene& command, Gesture gesture);
   void apply(const Resize& command, Gesture gesture);
   void apply(const LoadField& command, Gesture gesture);
@@ -131,6 +132,8 @@ struct Session::Impl {
   // apply_stage.cpp
   void apply(const PlayLesson& command, Gesture gesture);
 
+  /// To be saved: where a hand has been at the field, it begins with that.
+  [[nodiscard]] Scene scene_as_it_stands();
   void edit_scene(Scene next, const std::string& what, Gesture gesture);
   [[nodiscard]] HistoryEntry before_field_change(const std::string& what, Gesture gesture);
   /// The same before a stroke, which changes only what lies under it.

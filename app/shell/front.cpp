@@ -71,7 +71,7 @@ session::Session make_session(const Start& start,
     session.submit(session::StartRecording{start.record.string(), start.force});
   }
   for (const session::Command& command : start.commands) session.submit(command);
-  session.submit(session::Play{});
+  if (!start.scene.paused) session.submit(session::Play{});
   return session;
 }
 
@@ -89,6 +89,8 @@ Front::Front(const Start& start)
       }) {
   model_.dark = !start.light;
   model_.room = start.room;
+  model_.dialog = files::FileDialog(start.files_within);
+  folder_ = start.files_within;
   rooms_.push_back(std::make_unique<fields_room::FieldsRoom>(asks_.gestures()));
   rooms_.push_back(std::make_unique<lab_room::LabRoom>());
   rooms_.push_back(std::make_unique<stage_room::StageRoom>());
@@ -125,6 +127,7 @@ void Front::frame() {
   await_input();
   begin_interface();
   take_input();
+  take_dropped();
   // A key may have shown or hidden the side panel: what is drawn now has its place in this frame.
   lay_out();
   make_room_for_measuring();
@@ -204,7 +207,11 @@ void Front::take_input() {
   const std::vector<KeyPress> keys = window_.take_keys();
   if (typing || !keys.empty() || interface_.has_input()) idle_.stir(ImGui::GetTime());
   for (const KeyPress& key : keys) {
-    if (!typing) press(key);
+    if (model_.dialog.is_open()) {
+      model_.dialog_keys.push_back(key.chord);
+    } else if (!typing) {
+      press(key);
+    }
   }
 }
 

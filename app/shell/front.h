@@ -5,12 +5,14 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "app/export/frame_sink.h"
 #include "app/export/png_writer.h"
+#include "app/files/recent_files.h"
 #include "app/rooms/room.h"
 #include "app/session/session.h"
 #include "app/shell/frame_pacer.h"
@@ -53,6 +55,17 @@ class Front {
   void draw_interface();
   void draw_room(ShellView& shell);
   void do_requests();
+
+  // front_files.cpp: what is opened and saved
+  void ask_about_files();
+  void answer_about_files();
+  void take_dropped();
+  /// Whatever it is; what cannot be opened is told.
+  void open_file(const std::filesystem::path& path);
+  void open_scene(const std::filesystem::path& path);
+  void open_recording_file(const std::filesystem::path& path);
+  void open_array(const std::filesystem::path& path);
+  void save_scene(const files::ChosenFile& chosen);
   void save_last_frame();
   void swap();
   void note_steps();
@@ -99,6 +112,10 @@ class Front {
   rooms::Asks asks_;
   std::vector<std::unique_ptr<rooms::Room>> rooms_;
   ShellModel model_;
+  files::RecentFiles recent_;
+  std::filesystem::path folder_;                ///< of the file used last
+  std::set<std::filesystem::path> saved_here_;  ///< may be replaced without another question
+  std::filesystem::path seen_origin_;           ///< of the scene in the frame before
   ui::Memory memory_;
   ui::Places places_;
   rooms::Timings timings_;

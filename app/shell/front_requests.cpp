@@ -17,6 +17,8 @@ void Front::do_requests() {
   if (!asks_.told.empty()) tell(std::exchange(asks_.told, {}));
   if (std::exchange(asks_.save_window, false)) save_window();
   save_picture();
+  ask_about_files();
+  answer_about_files();
   if (asks_.copied) {
     ImGui::SetClipboardText(exporting::lab_markdown({*asks_.copied}).c_str());
     asks_.copied.reset();

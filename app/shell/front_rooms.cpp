@@ -1,4 +1,5 @@
 // The rooms: what is drawn in each, and what it wants of the machine.
+#include "app/shell/file_question.h"
 #include "app/shell/front.h"
 #include "app/shell/help.h"
 #include "app/shell/notice_board.h"
@@ -43,6 +44,7 @@ void Front::draw_room(ShellView& shell) {
   if (shown.wants_picture()) return;
   draw_notices(shell, shown, shown.place_of_notices(layout_, unit_));
   draw_help(shell, shown, window);
+  draw_file_dialog(shell);
 }
 
 }  // namespace heatwave::shell

@@ -20,6 +20,8 @@ static_assert(rooms::key::kDelete == GLFW_KEY_DELETE &&
               rooms::key::kBackspace == GLFW_KEY_BACKSPACE);
 static_assert(rooms::key::kRight == GLFW_KEY_RIGHT && rooms::key::kLeft == GLFW_KEY_LEFT);
 static_assert(rooms::key::kDown == GLFW_KEY_DOWN && rooms::key::kUp == GLFW_KEY_UP);
+static_assert(rooms::key::kPageUp == GLFW_KEY_PAGE_UP &&
+              rooms::key::kPageDown == GLFW_KEY_PAGE_DOWN);
 static_assert(rooms::key::kHome == GLFW_KEY_HOME && rooms::key::kF1 == GLFW_KEY_F1);
 static_assert(rooms::key::kF11 == GLFW_KEY_F11 && rooms::key::kKeypadAdd == GLFW_KEY_KP_ADD);
 static_assert(rooms::key::kKeypadSubtract == GLFW_KEY_KP_SUBTRACT);
@@ -67,6 +69,7 @@ GlfwWindow::GlfwWindow(core::Extent size, const std::string& title, bool visible
                           kMostWindow.height);
   glfwSetWindowUserPointer(handle_, this);
   glfwSetKeyCallback(handle_, on_key);
+  glfwSetDropCallback(handle_, on_drop);
   take_size();
 }
 
@@ -158,6 +161,15 @@ double GlfwWindow::refresh_rate() const {
 }
 
 std::vector<KeyPress> GlfwWindow::take_keys() { return std::exchange(keys_, {}); }
+
+std::vector<std::filesystem::path> GlfwWindow::take_dropped() {
+  return std::exchange(dropped_, {});
+}
+
+void GlfwWindow::on_drop(GLFWwindow* window, int count, const char** paths) {
+  auto* self = static_cast<GlfwWindow*>(glfwGetWindowUserPointer(window));
+  for (int i = 0; i < count; ++i) self->dropped_.emplace_back(paths[i]);
+}
 
 void GlfwWindow::on_key(GLFWwindow* window, int key, int scancode, int action, int mods) {
   if (action == GLFW_RELEASE || key == GLFW_KEY_UNKNOWN) return;

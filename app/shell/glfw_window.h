@@ -1,6 +1,7 @@
 // A window with an OpenGL 3.3 core context, owned; keys pressed since the last look.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -66,14 +67,18 @@ class GlfwWindow {
   [[nodiscard]] double refresh_rate() const;
   /// The keys pressed since the last call.
   [[nodiscard]] std::vector<KeyPress> take_keys();
+  /// The files dropped onto it since the last call.
+  [[nodiscard]] std::vector<std::filesystem::path> take_dropped();
 
  private:
   void take_size();
   static void on_key(GLFWwindow* window, int key, int scancode, int action, int mods);
+  static void on_drop(GLFWwindow* window, int count, const char** paths);
 
   GlfwLibrary library_;
   GLFWwindow* handle_ = nullptr;
   std::vector<KeyPress> keys_;
+  std::vector<std::filesystem::path> dropped_;
   core::Extent size_;
   core::Extent framebuffer_;
   std::string title_;

@@ -7,6 +7,7 @@
 
 #include "app/shell/key_map.h"
 #include "app/ui/controls.h"
+#include "app/ui/dialog.h"
 #include "app/ui/sized.h"
 
 namespace heatwave::shell {
@@ -25,19 +26,6 @@ void draw_section(const ui::Look& look, const HelpSection& section, ImVec2 at, f
     list.AddText({at.x + keys_width, y}, ui::packed(look.theme.dim), entry.what);
     y += line;
   }
-}
-
-/// Darkens the window behind the help; true when it is clicked.
-bool draw_shade(const ui::Box& window) {
-  ui::place_window(window);
-  ImGui::PushStyleColor(ImGuiCol_WindowBg, ImVec4{0, 0, 0, 0.5F});
-  ImGui::Begin("shade", nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
-  const bool clicked = ImGui::IsWindowHovered() && ImGui::IsMouseClicked(0);
-  ImGui::End();
-  ImGui::PopStyleColor();
-  return clicked;
 }
 
 /// How the sections stand: in one column or two.
@@ -113,26 +101,15 @@ void draw_sections(const ui::Look& look, const std::vector<HelpSection>& all,
 void draw_help(ShellView& shell, const rooms::Room& room, const ui::Box& window) {
   ShellModel& model = shell.model;
   if (!model.help_shown) return;
-  if (draw_shade(window)) model.help_shown = false;
+  if (ui::draw_shade("shade")) model.help_shown = false;
   constexpr float kAround = 92;  // the title, and the room round everything
   const float u = shell.unit;
   const auto all = help_of(room);
   const Columns columns = columns_for(shell, all, window.width());
-  ImGui::SetNextWindowPos({window.width() / 2, window.height() / 2}, ImGuiCond_Always,
-                          {0.5F, 0.5F});
-  ui::set_next_window_size({std::min(width_of(columns, all) + 64 * u, window.width() - 16 * u),
-                            std::min(columns.height + kAround * u, window.height() - 16 * u)});
-  ImGui::SetNextWindowFocus();
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {32 * u, 24 * u});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 8 * u);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0F);
-  ImGui::Begin("help", nullptr,
-               ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                   ImGuiWindowFlags_NoSavedSettings);
+  ui::begin_dialog(shell, "help", {width_of(columns, all) + 64 * u, columns.height + kAround * u});
   if (draw_title(shell, room)) model.help_shown = false;
   draw_sections(shell, all, columns);
-  ImGui::End();
-  ImGui::PopStyleVar(3);
+  ui::end_dialog();
 }
 
 }  // namespace heatwave::shell

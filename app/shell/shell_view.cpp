@@ -63,6 +63,8 @@ const auto kActions = std::to_array<rooms::ActionRow<ShellView>>({
      [](ShellView& shell) { shell.model.wants_full_screen_turned = true; }},
     {{"toggle_help", {{key::kF1}}, "F1", "this help", kShow},
      [](ShellView& shell) { shell.model.help_shown = !shell.model.help_shown; }},
+    {{"open", {{'O', true}}, "Ctrl O", "open a scene, a recording, a field", kKeep},
+     [](ShellView& shell) { shell.asks.file = rooms::FileAsk::open; }},
     {{"toggle_recording", {{'R', true}}, "Ctrl R", "record what is done, or end it", kKeep},
      toggle_recording},
     {{"quit", {{'Q', true}}, "Ctrl Q", "leave", kKeep},

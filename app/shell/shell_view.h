@@ -6,7 +6,9 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
+#include "app/files/file_dialog.h"
 #include "app/rooms/action.h"
 #include "app/rooms/frame.h"
 
@@ -38,6 +40,10 @@ struct ShellModel {
   bool wants_full_screen_turned = false;
   bool wants_to_leave = false;
   PlaybackModel playback;
+  files::FileDialog dialog;
+  std::vector<rooms::Chord> dialog_keys;            ///< pressed while it is open
+  int dialog_typed = 0;                             ///< the text that was last put into it
+  int dialog_shown = -1;                            ///< its row that was brought into sight
   std::map<std::uint64_t, SeenNotice> notice_seen;  ///< by its number
   std::string saved;                                ///< the newest file that was told of
   std::string told;                                 ///< the window's own notice

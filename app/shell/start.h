@@ -32,9 +32,10 @@ struct Start {
   std::filesystem::path screenshot;  ///< empty: none; else the last frame, before leaving
   std::filesystem::path record;      ///< all that is done, from the first frame on; empty: nowhere
   session::JournalFactory make_journal;
-  bool force = false;  ///< both may replace existing files
-  double scale = 0.0;  ///< of the interface; 0: as the display says
-  bool light = false;  ///< the light theme instead of the dark one
+  std::filesystem::path files_within;  ///< the only folder that dialogs show; empty: all are
+  bool force = false;                  ///< both may replace existing files
+  double scale = 0.0;                  ///< of the interface; 0: as the display says
+  bool light = false;                  ///< the light theme instead of the dark one
   bool fullscreen = false;
   double rate = 0.0;                     ///< frames a second; 0: as many as the screen shows
   std::string room = rooms::kFields.id;  ///< shown first

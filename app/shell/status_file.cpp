@@ -42,6 +42,22 @@ Json told(const ui::Places& places) {
   return all;
 }
 
+Json dialog_of(const files::FileDialog& dialog) {
+  Json rows = Json::array();
+  constexpr std::size_t kMostRows = 40;
+  for (const files::FileRow& row : dialog.rows()) {
+    if (rows.size() < kMostRows) rows.push_back(row.name);
+  }
+  return {{"open", dialog.is_open()},
+          {"saves", dialog.purpose() == files::Purpose::save},
+          {"folder", dialog.folder().string()},
+          {"typed", dialog.typed},
+          {"rows", rows},
+          {"chosen", dialog.chosen()},
+          {"asks_to_replace", dialog.to_replace().has_value()},
+          {"message", dialog.message()}};
+}
+
 }  // namespace
 
 StatusFile::StatusFile() {
@@ -101,6 +117,10 @@ void StatusFile::write(std::int64_t frame, const ShellView& shell,
        {{"open", shell.model.playback.open},
         {"reached", shell.model.playback.reached},
         {"seconds", shell.model.playback.seconds}}},
+      {"dialog", dialog_of(shell.model.dialog)},
+      {"origin", s.scene.origin.file.string()},
+      {"title", s.scene.title},
+      {"watch", s.scene.watch},
       {"display", timings.display_path},
       {"backend", field::name_of(s.backend.backend)},
       {"device", s.backend.device},

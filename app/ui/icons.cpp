@@ -220,6 +220,9 @@ void draw_other(Pen& pen, Icon icon) {
                 {1.5F, -3.5F},
                 {7, -3.5F}});
       break;
+    case Icon::folder:
+      pen.line({{-9, 7}, {-9, -7}, {-2.5F, -7}, {0, -4}, {9, -4}, {9, 7}}, true);
+      break;
     case Icon::window:
       pen.box({-9, -7}, {9, 7}, 2);
       pen.line({{-9, -3}, {9, -3}});

@@ -27,6 +27,7 @@ enum class Icon : std::uint8_t {
   medium,
   camera,
   file,
+  folder,
   window,
   film,
   stop,

@@ -52,6 +52,15 @@ std::string joined(std::span<const std::string> words) {
   return fmt::format("{}", fmt::join(words, ", "));
 }
 
+std::string sentence(std::string text) {
+  if (text.empty()) return text;
+  if (text.front() >= 'a' && text.front() <= 'z') {
+    text.front() = static_cast<char>(text.front() - 'a' + 'A');
+  }
+  if (text.back() != '.') text += '.';
+  return text;
+}
+
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> choices) {
   std::optional<std::string> best;
   std::size_t least = std::max<std::size_t>(2, word.size() / 3) + 1;

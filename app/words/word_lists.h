@@ -14,6 +14,9 @@ std::string joined(std::span<const std::string> words);
 /// The choice that takes the fewest changed letters to reach; nothing when none is like the word.
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> choices);
 
+/// Errors are parts of a sentence, for a line on the terminal; what a window says is a whole one.
+std::string sentence(std::string text);
+
 /// Whether a text is UTF-8 from its beginning to its end.
 bool is_utf8(std::string_view text);
 

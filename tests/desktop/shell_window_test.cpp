@@ -33,11 +33,13 @@ bool has_place(const json& status, const char* name) { return status["places"].c
 TEST_F(ShellWindow, ControlSSavesTheSceneAndNothingElse) {
   open();
   window().key("ctrl+s");
+  ASSERT_TRUE(wait([](const json& s) { return s["dialog"]["typed"] == "heat-plate.json"; }));
+  window().key("Return");
   ASSERT_TRUE(wait([](const json& s) { return !s["notices"].empty(); }));
   window().wait_frames(20);
   EXPECT_EQ(window().status()["taken"], 0);
   EXPECT_EQ(window().status()["sequence"], false);
-  EXPECT_EQ(run_to_end({HEATWAVE_BINARY, "run", "--scene", "out/heat-plate.json", "--steps", "1"},
+  EXPECT_EQ(run_to_end({HEATWAVE_BINARY, "run", "--scene", "heat-plate.json", "--steps", "1"},
                        window().folder()),
             0);
 }

@@ -32,8 +32,8 @@ constexpr const char* kRate = "10000";
 class Storm {
  public:
   Storm()
-      : window_(
-            {"--window", std::to_string(kWidth) + "x" + std::to_string(kHeight), "--rate", kRate}),
+      : window_({"--window", std::to_string(kWidth) + "x" + std::to_string(kHeight), "--rate",
+                 kRate, "--files", "."}),
         client_(window_.display()) {
     client_.focus(true);
     scene_ = shown()["scene"];
@@ -198,6 +198,8 @@ class Storm {
     if (now["room"] != "fields") fail("no key leads back to the fields");
     if (now["lab"]["running"] == true) fail("the lab cannot be stopped");
     if (now["help"] == true) tap("F1");
+    // Another scene ends a recording that is played.
+    if (now["playback"]["open"] == true) tap("n");
   }
 
   /// A recording or a sequence of pictures, where one is under way.

@@ -7,7 +7,10 @@
 #include <X11/keysym.h>
 #include <dlfcn.h>
 
+#include <array>
+#include <chrono>
 #include <stdexcept>
+#include <thread>
 
 namespace heatwave::test {
 namespace {
@@ -24,6 +27,85 @@ int bits_before(unsigned long mask) {
   for (; mask != 0 && (mask & 1U) == 0; mask >>= 1U) ++bits;
   return bits;
 }
+
+/// Files under way from one window to another, by the protocol XDND 5.
+class Dragged {
+ public:
+  Dragged(Display* display, Window target)
+      : display_(display),
+        target_(target),
+        source_(XCreateSimpleWindow(display, DefaultRootWindow(display), -9, -9, 1, 1, 0, 0, 0)) {}
+  ~Dragged() { XDestroyWindow(display_, source_); }
+  Dragged(const Dragged&) = delete;
+  Dragged& operator=(const Dragged&) = delete;
+  Dragged(Dragged&&) = delete;
+  Dragged& operator=(Dragged&&) = delete;
+
+  void drop(const std::vector<std::string>& paths) {
+    std::string list;
+    for (const std::string& path : paths) list += "file://" + path + "\r\n";
+    const Atom selection = atom("XdndSelection");
+    XSetSelectionOwner(display_, selection, source_, CurrentTime);
+    constexpr long kVersion = 5L << 24;
+    tell("XdndEnter", {kVersion, static_cast<long>(atom("text/uri-list")), 0, 0});
+    constexpr long kPlace = (200L << 16) | 200L;
+    tell("XdndPosition", {0, kPlace, CurrentTime, static_cast<long>(atom("XdndActionCopy"))});
+    (void)wait_for(ClientMessage, atom("XdndStatus"));
+    tell("XdndDrop", {0, CurrentTime, 0, 0});
+    const XEvent asked = wait_for(SelectionRequest, 0);
+    hand_over(asked.xselectionrequest, list);
+    (void)wait_for(ClientMessage, atom("XdndFinished"));
+  }
+
+ private:
+  [[nodiscard]] Atom atom(const char* name) const { return XInternAtom(display_, name, 0); }
+
+  void tell(const char* what, const std::array<long, 4>& words) {
+    XEvent event{};
+    event.xclient.type = ClientMessage;
+    event.xclient.window = target_;
+    event.xclient.message_type = atom(what);
+    event.xclient.format = 32;
+    event.xclient.data.l[0] = static_cast<long>(source_);
+    for (std::size_t i = 0; i < words.size(); ++i) event.xclient.data.l[i + 1] = words[i];
+    XSendEvent(display_, target_, 0, NoEventMask, &event);
+    XFlush(display_);
+  }
+
+  XEvent wait_for(int type, Atom message) {
+    constexpr int kTries = 4000;
+    for (int tries = 0; tries < kTries; ++tries) {
+      while (XPending(display_) > 0) {
+        XEvent event{};
+        XNextEvent(display_, &event);
+        if (event.type == type && (message == 0 || event.xclient.message_type == message)) {
+          return event;
+        }
+      }
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    throw std::runtime_error("the window takes no files");
+  }
+
+  void hand_over(const XSelectionRequestEvent& asked, const std::string& list) {
+    XChangeProperty(display_, asked.requestor, asked.property, asked.target, 8, PropModeReplace,
+                    reinterpret_cast<const unsigned char*>(list.data()),
+                    static_cast<int>(list.size()));
+    XEvent event{};
+    event.xselection.type = SelectionNotify;
+    event.xselection.requestor = asked.requestor;
+    event.xselection.selection = asked.selection;
+    event.xselection.target = asked.target;
+    event.xselection.property = asked.property;
+    event.xselection.time = asked.time;
+    XSendEvent(display_, asked.requestor, 0, NoEventMask, &event);
+    XFlush(display_);
+  }
+
+  Display* display_;
+  Window target_;
+  Window source_;
+};
 
 }  // namespace
 
@@ -101,6 +183,11 @@ void XClient::resize(int width, int height) {
 void XClient::focus(bool on_window) {
   const Window to = on_window ? impl_->window() : DefaultRootWindow(impl_->display);
   if (to != 0) XSetInputFocus(impl_->display, to, RevertToPointerRoot, CurrentTime);
+}
+
+void XClient::drop(const std::vector<std::string>& paths) {
+  Dragged dragged(impl_->display, impl_->window());
+  dragged.drop(paths);
 }
 
 void XClient::finish() { XSync(impl_->display, 0); }

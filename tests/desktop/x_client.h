@@ -5,6 +5,7 @@
 #include <array>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace heatwave::test {
 
@@ -27,6 +28,9 @@ class XClient {
   void resize(int width, int height);
   /// To the program's window, or away from all.
   void focus(bool on_window);
+  /// Drags files from elsewhere onto the window and lets go of them there. Throws
+  /// std::runtime_error where the window takes none.
+  void drop(const std::vector<std::string>& paths);
   /// Returns when the server has done all of it.
   void finish();
 

@@ -191,13 +191,19 @@ TEST(Actions, ASequenceCanBeStoppedWithoutRoom) {
   EXPECT_TRUE(std::holds_alternative<session::StopSequence>(desk.sent[0]));
 }
 
-TEST(Actions, ControlSSavesTheSceneAndStartsNothing) {
+TEST(Actions, ControlSAsksForAFileAndStartsNothing) {
+  for (const bool shift : {false, true}) {
+    Desk desk;
+    const KeyAction action = action_of(desk.fields, {'S', true, shift}, false);
+    ASSERT_NE(action.of_room, nullptr);
+    desk.fields.perform(*action.of_room, desk.frame());
+    EXPECT_TRUE(desk.sent.empty());
+    EXPECT_EQ(desk.asks.file, shift ? rooms::FileAsk::save_as : rooms::FileAsk::save);
+  }
   Desk desk;
-  const KeyAction action = action_of(desk.fields, {'S', true}, false);
-  ASSERT_NE(action.of_room, nullptr);
-  desk.fields.perform(*action.of_room, desk.frame());
-  ASSERT_EQ(desk.sent.size(), 1U);
-  EXPECT_TRUE(std::holds_alternative<session::SaveScene>(desk.sent[0]));
+  for (const rooms::Room* room : desk.rooms()) {
+    EXPECT_EQ(id_of(action_of(*room, {'O', true}, false)), "open") << room->entry().id;
+  }
   EXPECT_EQ(id_of(action_of(desk.fields, {'P', true}, false)), "toggle_sequence");
   EXPECT_EQ(id_of(action_of(desk.stage, {'P', true}, false)), "save_sequence");
   EXPECT_EQ(id_of(action_of(desk.lab, {'S', true}, false)), "");

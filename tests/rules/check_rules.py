@@ -24,18 +24,20 @@ WINGS = {
     "export": {"colour", "words"},
     "scene": {"colour", "export", "words"},
     "session": {"colour", "export", "scene", "words"},
+    "files": {"colour", "export", "scene", "words"},
     "wire": {"colour", "export", "scene", "session", "words"},
     "words": set(),
     "view": {"colour", "export", "ui"},
     "ui": {"colour", "words"},
     "rooms": {"colour", "scene", "session", "words", "view", "ui"},
-    "shell": {"colour", "export", "scene", "session", "wire", "words", "view", "ui", "rooms"},
-    "cli": {"colour", "export", "scene", "session", "wire", "words", "view", "ui", "rooms",
-            "shell"},
+    "shell": {"colour", "export", "files", "scene", "session", "wire", "words", "view", "ui",
+              "rooms"},
+    "cli": {"colour", "export", "files", "scene", "session", "wire", "words", "view", "ui",
+            "rooms", "shell"},
 }
 
 # Where whoever reads a name finds its source: a header stands beside each.
-WITH_HEADERS = ("app/words/", "app/ui/", "app/rooms/fields/", "app/rooms/lab/", "app/rooms/stage/")
+WITH_HEADERS = ("app/words/", "app/files/", "app/ui/", "app/rooms/fields/", "app/rooms/lab/", "app/rooms/stage/")
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 COMMENT = re.compile(r'//[^\n]*|/\*.*?\*/', re.DOTALL)
@@ -178,7 +180,7 @@ def rooms_see_only_the_session(tree):
 
 def headless_parts_know_no_opengl(tree):
     yield from reaches_opengl(tree, "app/scene/", "app/session/", "app/wire/", "app/export/",
-                              "app/cli/")
+                              "app/files/", "app/cli/")
 
 
 def reaches_opengl(tree, *folders):

@@ -105,6 +105,23 @@ void draw_edges(FieldsView& context) {
   ImGui::EndDisabled();
 }
 
+void draw_files(FieldsView& context) {
+  const float width = (ImGui::GetContentRegionAvail().x - 16 * context.unit) / 3 / context.unit;
+  const ui::ButtonLook open{.width = width, .text = "Open"};
+  if (icon_button(context, "open", ui::Icon::folder, "Opens a scene, a recording or a field.",
+                  context.keys_of("open"), "", open)) {
+    context.asks.file = rooms::FileAsk::open;
+  }
+  ImGui::SameLine();
+  const ui::ButtonLook save{.width = width, .text = "Save"};
+  action_button(context, ui::Icon::file, "save_scene",
+                "Saves the scene with all its items as a file that Heatwave opens.", save);
+  ImGui::SameLine();
+  const ui::ButtonLook as{.width = width, .text = "As …"};
+  action_button(context, ui::Icon::duplicate, "save_scene_as",
+                "Saves it under another name, with a title and words of its own.", as);
+}
+
 }  // namespace
 
 void draw_scene_group(FieldsView& context) {
@@ -112,10 +129,7 @@ void draw_scene_group(FieldsView& context) {
   if (!scene.watch.empty()) dim_text(context, scene.watch);
   draw_size(context);
   draw_edges(context);
-  const ui::ButtonLook save{.width = ImGui::GetContentRegionAvail().x / context.unit,
-                            .text = "Save scene"};
-  action_button(context, ui::Icon::file, "save_scene",
-                "Saves the scene with all its items as a file that Heatwave opens.", save);
+  draw_files(context);
 }
 
 }  // namespace heatwave::fields_room

@@ -76,6 +76,20 @@ struct SetPace {
   static void fields(auto& self, auto&& visit) { visit("pace", self.pace); }
 };
 
+struct DescribeScene {
+  static constexpr CommandTraits kTraits{
+      .name = "describe-scene",
+      .words = "gives the scene a title, and a sentence on what to watch for",
+      .changes_scene = true,
+      .recorded = true};
+  std::string title;
+  std::string watch;
+  static void fields(auto& self, auto&& visit) {
+    visit("title", self.title);
+    visit.optional("watch", self.watch);
+  }
+};
+
 struct LoadScene {
   static constexpr CommandTraits kTraits{.name = "load-scene",
                                          .words = "begins another scene",

@@ -118,6 +118,10 @@ void LiveField::set_view(const Scene& like) {
   scene_.shown = like.shown;
   scene_.colours = like.colours;
   scene_.pace = like.pace;
+  scene_.name = like.name;
+  scene_.title = like.title;
+  scene_.watch = like.watch;
+  scene_.origin = like.origin;
   ++scene_version_;
 }
 

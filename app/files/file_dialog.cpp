@@ -1,0 +1,272 @@
+// What each key and click does to the question for a file.
+#include "app/files/file_dialog.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <system_error>
+#include <utility>
+
+#include "app/words/word_lists.h"
+
+namespace heatwave::files {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr const char* kSceneEnding = ".json";
+
+std::string shown(const fs::path& path) { return words::printable(path.string()); }
+
+fs::path whole_path(const fs::path& path) {
+  std::error_code error;
+  const fs::path absolute = fs::absolute(path, error);
+  const fs::path plain = (error ? path : absolute).lexically_normal();
+  // "folder/" is the folder itself.
+  return plain.has_filename() ? plain : plain.parent_path();
+}
+
+bool lies_in(const fs::path& path, const fs::path& folder) {
+  const auto ends = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
+  return ends.first == folder.end();
+}
+
+bool is_folder(const fs::path& path) {
+  std::error_code ignored;
+  return fs::is_directory(path, ignored);
+}
+
+bool stands_at(const fs::path& path) {
+  std::error_code ignored;
+  return fs::exists(fs::symlink_status(path, ignored));
+}
+
+/// The scene's file, or its field's.
+std::optional<fs::path> in_the_way(const fs::path& scene) {
+  const fs::path field = fs::path(scene).replace_extension(".npy");
+  if (stands_at(scene)) return scene;
+  if (stands_at(field)) return field;
+  return {};
+}
+
+}  // namespace
+
+FileDialog::FileDialog(fs::path within)
+    : within_(within.empty() ? std::move(within) : whole_path(within)) {}
+
+void FileDialog::begin(Purpose purpose, const fs::path& folder) {
+  purpose_ = purpose;
+  is_open_ = true;
+  ++count_;
+  put_typed("");
+  words = {};
+  recent_.clear();
+  replaced_.reset();
+  answer_.reset();
+  asks_only_to_replace_ = false;
+  base_ = kept_within(whole_path(folder));
+}
+
+void FileDialog::put_typed(std::string text) {
+  typed = std::move(text);
+  ++typed_count_;
+}
+
+void FileDialog::ask_to_open(const fs::path& folder, std::vector<fs::path> recent) {
+  begin(Purpose::open, folder);
+  for (fs::path& each : recent) {
+    const bool shown_here = within_.empty() || lies_in(whole_path(each), within_);
+    if (shown_here && stands_at(each)) recent_.push_back(std::move(each));
+  }
+  read();
+}
+
+void FileDialog::ask_to_save(const fs::path& folder, std::string name, SceneWords of_scene) {
+  begin(Purpose::save, folder);
+  typed = std::move(name);
+  words = std::move(of_scene);
+  read();
+}
+
+void FileDialog::ask_to_replace(const fs::path& file, SceneWords of_scene) {
+  ask_to_save(file.parent_path(), file.filename().string(), std::move(of_scene));
+  asks_only_to_replace_ = true;
+  enter();
+}
+
+void FileDialog::close() {
+  is_open_ = false;
+  rows_.clear();
+  listed_ = {};
+}
+
+fs::path FileDialog::kept_within(const fs::path& folder) const {
+  return within_.empty() || lies_in(folder, within_) ? folder : within_;
+}
+
+fs::path FileDialog::typed_path() const {
+  fs::path path = typed;
+  if (!typed.empty() && typed.front() == '~') {
+    const char* home = std::getenv("HOME");
+    if (home != nullptr) path = home + typed.substr(1);
+  }
+  return base_ / path;
+}
+
+fs::path FileDialog::typed_folder() const {
+  const bool has_folder = typed.find('/') != std::string::npos || typed.starts_with('~');
+  if (!has_folder) return base_;
+  const fs::path path = typed_path();
+  return kept_within(whole_path(typed == "~" ? path : path.parent_path()));
+}
+
+std::string FileDialog::typed_name() const {
+  return typed == "~" ? "" : fs::path(typed).filename().string();
+}
+
+void FileDialog::go_to(const fs::path& folder) {
+  base_ = kept_within(whole_path(folder));
+  put_typed(purpose_ == Purpose::save ? typed_name() : "");
+  replaced_.reset();
+  read();
+}
+
+void FileDialog::go_up() { go_to(listed_.folder.parent_path()); }
+
+void FileDialog::read() {
+  std::vector<FileKind> kinds{FileKind::scene};
+  if (purpose_ == Purpose::open) kinds = {FileKind::scene, FileKind::recording, FileKind::array};
+  listed_ = list_folder(typed_folder(), kinds);
+  fill();
+}
+
+void FileDialog::fill() {
+  rows_.clear();
+  wrong_.clear();
+  chosen_by_hand_ = false;
+  if (purpose_ == Purpose::open && typed.empty()) {
+    for (const fs::path& each : recent_) {
+      rows_.push_back({{each, words::printable(each.filename().string()), kind_of(each)}, true});
+    }
+  }
+  const std::string part = purpose_ == Purpose::open ? typed_name() : "";
+  for (const FolderEntry& entry : listed_.entries) {
+    if (has_in_name(entry.name, part)) rows_.push_back({entry, false});
+  }
+  // What begins with it is meant more often than what has it somewhere.
+  if (!part.empty()) {
+    std::stable_partition(rows_.begin(), rows_.end(),
+                          [&](const FileRow& row) { return begins_with(row.name, part); });
+  }
+  chosen_ = purpose_ == Purpose::open && !rows_.empty() ? 0 : -1;
+}
+
+void FileDialog::note_typed() {
+  replaced_.reset();
+  if (typed_folder() != listed_.folder) return read();
+  fill();
+}
+
+void FileDialog::look_again() {
+  std::error_code ignored;
+  if (fs::last_write_time(listed_.folder, ignored) == listed_.changed || replaced_) return;
+  const int kept = chosen_;
+  const std::string said = wrong_;
+  read();
+  wrong_ = said;
+  if (kept < static_cast<int>(rows_.size())) chosen_ = kept;
+}
+
+std::string FileDialog::message() const {
+  if (!wrong_.empty()) return wrong_;
+  if (!listed_.failure.empty()) return listed_.failure;
+  if (listed_.cut)
+    return fmt::format("Only {} of what it holds is shown: type a name", kMostListed);
+  if (!rows_.empty() || purpose_ == Purpose::save) return "";
+  const std::string part = typed_name();
+  if (!part.empty()) return "Nothing here has '" + words::printable(part) + "' in its name";
+  return "There is nothing here that Heatwave opens";
+}
+
+void FileDialog::choose(int row) {
+  if (row < 0 || row >= static_cast<int>(rows_.size())) return;
+  chosen_ = row;
+  chosen_by_hand_ = true;
+  wrong_.clear();
+  const FileRow& file = rows_[static_cast<std::size_t>(row)];
+  if (purpose_ == Purpose::save && file.kind != FileKind::folder) {
+    put_typed(file.path.filename().string());
+    base_ = listed_.folder;
+  }
+}
+
+void FileDialog::move(int by) {
+  if (rows_.empty()) return;
+  const int last = static_cast<int>(rows_.size()) - 1;
+  const int from = chosen_ < 0 ? (by > 0 ? -1 : last + 1) : chosen_;
+  choose(std::clamp(from + by, 0, last));
+}
+
+void FileDialog::enter() {
+  wrong_.clear();
+  if (replaced_) return answer(*replaced_, true);
+  const bool row = chosen_ >= 0 && chosen_ < static_cast<int>(rows_.size());
+  if (row && rows_[static_cast<std::size_t>(chosen_)].kind == FileKind::folder) {
+    return go_to(fs::path(rows_[static_cast<std::size_t>(chosen_)].path));
+  }
+  if (purpose_ == Purpose::open) return enter_to_open();
+  enter_to_save();
+}
+
+void FileDialog::enter_to_open() {
+  const fs::path path = whole_path(typed_path());
+  // A path that was typed to its end counts more than a row that has it in its name.
+  const bool is_typed =
+      !typed.empty() && !chosen_by_hand_ && kept_within(path) == path && stands_at(path);
+  if (is_typed && is_folder(path)) return go_to(path);
+  if (is_typed) return answer(path, false);
+  if (chosen_ >= 0) return answer(rows_[static_cast<std::size_t>(chosen_)].path, false);
+  if (!typed.empty()) wrong_ = "There is no '" + words::printable(typed) + "'";
+}
+
+void FileDialog::enter_to_save() {
+  if (typed.empty() || (typed_name().empty() && !is_folder(typed_path()))) {
+    wrong_ = "It needs a name";
+    return;
+  }
+  fs::path path = whole_path(typed_path());
+  if (is_folder(path)) {
+    base_ = kept_within(path);
+    put_typed("");
+    return read();
+  }
+  if (kind_of(path) != FileKind::scene) path += kSceneEnding;
+  const fs::path folder = path.parent_path();
+  if (kept_within(folder) != folder) {
+    wrong_ = "Files are saved in " + shown(within_) + " alone";
+  } else if (!is_folder(folder)) {
+    wrong_ = "There is no folder " + shown(folder);
+  } else if (is_folder(path)) {
+    wrong_ = shown(path.filename()) + " is a folder";
+  } else if (in_the_way(path)) {
+    replaced_ = path;
+    wrong_ = shown(in_the_way(path)->filename()) + " exists. Replace it?";
+  } else {
+    answer(path, false);
+  }
+}
+
+void FileDialog::answer(const fs::path& path, bool replace) {
+  answer_ = ChosenFile{purpose_, path, replace, words};
+  close();
+}
+
+void FileDialog::escape() {
+  if (!replaced_ || asks_only_to_replace_) return close();
+  replaced_.reset();
+  wrong_.clear();
+}
+
+std::optional<ChosenFile> FileDialog::take_answer() { return std::exchange(answer_, std::nullopt); }
+
+}  // namespace heatwave::files

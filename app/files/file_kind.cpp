@@ -1,0 +1,42 @@
+// The table of endings.
+#include "app/files/file_kind.h"
+
+#include <array>
+#include <cctype>
+#include <string_view>
+#include <utility>
+
+namespace heatwave::files {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, FileKind>, 3> kEndings{
+    {{".json", FileKind::scene}, {".hwrec", FileKind::recording}, {".npy", FileKind::array}}};
+
+}  // namespace
+
+FileKind kind_of(const std::filesystem::path& file) {
+  std::string ending = file.extension().string();
+  for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  for (const auto& [known, kind] : kEndings) {
+    if (known == ending) return kind;
+  }
+  return FileKind::other;
+}
+
+std::string words_of(FileKind kind) {
+  switch (kind) {
+    case FileKind::folder:
+      return "folder";
+    case FileKind::scene:
+      return "scene";
+    case FileKind::recording:
+      return "recording";
+    case FileKind::array:
+      return "field";
+    case FileKind::other:
+      return "";
+  }
+  return "";
+}
+
+}  // namespace heatwave::files

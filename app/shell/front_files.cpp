@@ -1,0 +1,180 @@
+// What is opened and saved: scenes, recordings, fields.
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
+#include "app/export/files.h"
+#include "app/scene/scene_checks.h"
+#include "app/scene/scene_json.h"
+#include "app/session/field/live_field.h"
+#include "app/shell/front.h"
+#include "app/words/word_lists.h"
+#include "kernels/core/error.h"
+#include "kernels/field/equation_catalogue.h"
+
+namespace heatwave::shell {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Of a file that lies on the disk, wherever it was opened from.
+fs::path whole_path(const fs::path& path) {
+  std::error_code error;
+  const fs::path whole = fs::absolute(path, error);
+  return error ? path : whole.lexically_normal();
+}
+
+fs::path folder_to_begin_in(const fs::path& last) {
+  std::error_code ignored;
+  if (!last.empty() && fs::is_directory(last, ignored)) return last;
+  const fs::path here = fs::current_path(ignored);
+  return here.empty() ? fs::path("/") : here;
+}
+
+files::SceneWords words_of(const session::Scene& scene) {
+  // A title that is only the file's name is none of its own.
+  const bool own = scene.title != words::printable(scene.name);
+  return {own ? scene.title : "", scene.watch};
+}
+
+/// Of several files that were dropped together: a scene before the field that lies beside it.
+fs::path first_to_open(const std::vector<fs::path>& dropped) {
+  return *std::min_element(
+      dropped.begin(), dropped.end(),
+      [](const fs::path& a, const fs::path& b) { return files::kind_of(a) < files::kind_of(b); });
+}
+
+}  // namespace
+
+void Front::ask_about_files() {
+  const rooms::FileAsk ask = std::exchange(asks_.file, rooms::FileAsk::none);
+  if (ask == rooms::FileAsk::none || model_.dialog.is_open()) return;
+  model_.help_shown = false;
+  const session::Scene& scene = session_.snapshot().scene;
+  const fs::path& own = scene.origin.file;
+  if (ask == rooms::FileAsk::open) {
+    model_.dialog.ask_to_open(folder_to_begin_in(folder_), recent_.files());
+  } else if (ask == rooms::FileAsk::save_as || own.empty()) {
+    const std::string name = scene.name.empty() ? "scene" : scene.name;
+    model_.dialog.ask_to_save(folder_to_begin_in(folder_), name + ".json", words_of(scene));
+  } else if (saved_here_.contains(own)) {
+    save_scene({files::Purpose::save, own, true, words_of(scene)});
+  } else {
+    model_.dialog.ask_to_replace(own, words_of(scene));
+  }
+}
+
+void Front::answer_about_files() {
+  const auto chosen = model_.dialog.take_answer();
+  if (!chosen) {
+    // What was saved under a name, or opened by the command line, is known by its scene.
+    const fs::path& origin = session_.snapshot().scene.origin.file;
+    if (origin != seen_origin_ && !origin.empty()) recent_.add(origin);
+    seen_origin_ = origin;
+    return;
+  }
+  folder_ = chosen->path.parent_path();
+  if (chosen->purpose == files::Purpose::open) return open_file(chosen->path);
+  save_scene(*chosen);
+}
+
+void Front::take_dropped() {
+  const auto dropped = window_.take_dropped();
+  if (dropped.empty()) return;
+  idle_.stir(ImGui::GetTime());
+  model_.dialog.close();
+  open_file(first_to_open(dropped));
+}
+
+void Front::open_file(const fs::path& path) {
+  const fs::path file = whole_path(path);
+  try {
+    switch (files::kind_of(file)) {
+      case files::FileKind::scene:
+        open_scene(file);
+        break;
+      case files::FileKind::recording:
+        open_recording_file(file);
+        break;
+      case files::FileKind::array:
+        open_array(file);
+        break;
+      case files::FileKind::folder:
+      case files::FileKind::other:
+        throw core::Error(
+            fmt::format("Heatwave opens scenes (.json), recordings (.hwrec) and fields (.npy), "
+                        "not '{}'",
+                        file.filename().string()));
+    }
+    recent_.add(file);
+    folder_ = file.parent_path();
+    model_.room = rooms::kFields.id;
+    model_.help_shown = false;
+  } catch (const std::exception& error) {
+    tell(words::sentence(words::printable(error.what())));
+  }
+}
+
+void Front::open_scene(const fs::path& path) {
+  session::Scene scene = session::load_scene(path);
+  session::require_host_memory(scene, start_.backend);
+  scene.origin.file = path;
+  saved_here_.erase(path);  // it may be another one by now
+  const bool paused = scene.paused;
+  close_recording();
+  session_.submit(session::LoadScene{std::move(scene)});
+  if (paused) {
+    session_.submit(session::Pause{});
+  } else {
+    session_.submit(session::Play{});
+  }
+}
+
+void Front::open_recording_file(const fs::path& path) {
+  if (session_.snapshot().lab.running) throw core::Error("the lab measures: a recording waits");
+  auto recording = std::make_shared<const wire::Recording>(wire::read_recording(path));
+  session::require_host_memory(recording->scene, start_.backend);
+  close_recording();
+  session_.begin(recording->scene);
+  start_.recording = std::move(recording);
+  open_recording();
+  session_.submit(session::Play{});
+}
+
+void Front::open_array(const fs::path& path) {
+  if (player_ != nullptr) {
+    throw core::Error("a recording is being played: take over to change the field");
+  }
+  exporting::Array array = exporting::read_npy(path);
+  const session::Scene& scene = session_.snapshot().scene;
+  const field::EquationInfo& equation = field::find_equation(scene.equation);
+  if (array.components != equation.components.size()) {
+    throw core::Error(fmt::format("'{}' has {} values a cell, and {} has {}",
+                                  path.filename().string(), array.components, equation.title,
+                                  equation.components.size()));
+  }
+  session::check_extent(array.extent);
+  const session::Gesture gesture = asks_.gestures().next();
+  if (array.extent != scene.extent) session_.submit(session::Resize{array.extent}, gesture);
+  session_.submit(session::LoadField{std::move(array.cells)}, gesture);
+}
+
+void Front::save_scene(const files::ChosenFile& chosen) {
+  const session::Scene& scene = session_.snapshot().scene;
+  const bool described =
+      chosen.words.title != words_of(scene).title || chosen.words.watch != scene.watch;
+  if (described) {
+    // Without a title of its own it is called by its file, which may be another one now.
+    const std::string title = chosen.words.title.empty() ? scene.name : chosen.words.title;
+    session_.submit(session::DescribeScene{title, chosen.words.watch});
+  }
+  session_.submit(session::SaveScene{.path = chosen.path.string(),
+                                     .replace = chosen.replace,
+                                     .paused = !session_.snapshot().playing});
+  saved_here_.insert(chosen.path);
+}
+
+}  // namespace heatwave::shell

@@ -1,0 +1,203 @@
+// Files in the real window: opened, dropped and saved, by keys and by mouse.
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <fstream>
+#include <optional>
+
+#include "driver.h"
+#include "x_client.h"
+
+namespace heatwave::test {
+namespace {
+
+using nlohmann::json;
+
+class FilesWindow : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb and xdotool";
+  }
+
+  void open(std::vector<std::string> arguments = {"heat-plate", "--size", "160x120"}) {
+    window_.emplace(arguments);
+  }
+  Window& window() { return *window_; }
+  bool wait(const std::function<bool(const json&)>& shown) { return window().wait_until(shown); }
+  bool wait_for_dialog(const char* key, const json& value) {
+    return wait([&](const json& s) { return s["dialog"][key] == value; });
+  }
+  /// Typed as by hand, and there.
+  void type(const std::string& text) {
+    for (const char c : text) {
+      const std::string before = window().status()["dialog"]["typed"];
+      const std::string name = c == '.' ? "period" : c == '-' ? "minus" : std::string(1, c);
+      window().key(name);
+      ASSERT_TRUE(wait([&](const json& s) { return s["dialog"]["typed"] != before; })) << c;
+    }
+  }
+  void ask(const char* keys) {
+    window().key(keys);
+    ASSERT_TRUE(wait_for_dialog("open", true));
+  }
+  [[nodiscard]] std::filesystem::path at(const std::string& name) {
+    return window().folder() / name;
+  }
+  void save_as(const std::string& name) {
+    ask("ctrl+shift+s");
+    type(name);
+    window().key("Return");
+    ASSERT_TRUE(wait([&](const json& s) { return s["scene"] == name; }));
+    ASSERT_TRUE(std::filesystem::exists(at(name + ".json")));
+  }
+
+  std::optional<Window> window_;
+};
+
+/// Little-endian float32 in NumPy's format, version 1.
+void write_npy(const std::filesystem::path& path, int width, int height, float value) {
+  std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (" +
+                       std::to_string(height) + ", " + std::to_string(width) + "), }";
+  header.resize(117, ' ');
+  header += '\n';
+  std::ofstream file(path, std::ios::binary);
+  file << "\x93NUMPY" << '\x01' << '\0' << static_cast<char>(header.size()) << '\0' << header;
+  for (int i = 0; i < width * height; ++i) {
+    file.write(reinterpret_cast<const char*>(&value), sizeof value);
+  }
+}
+
+TEST_F(FilesWindow, WhatIsSavedAtRestUnderANameIsOpenedAtRest) {
+  open();
+  window().key("space");
+  ASSERT_TRUE(wait([](const json& s) { return s["playing"] == false; }));
+  save_as("mine");
+  window().key("space");
+  window().key("n");
+  ASSERT_TRUE(wait([](const json& s) { return s["scene"] != "mine" && s["playing"] == true; }));
+  ask("ctrl+o");
+  type("mi");
+  EXPECT_TRUE(wait_for_dialog("rows", json::array({"mine.json"})));
+  window().key("Return");
+  ASSERT_TRUE(wait([](const json& s) { return s["scene"] == "mine"; }));
+  EXPECT_TRUE(wait([](const json& s) { return s["playing"] == false && s["step"] == 0; }));
+  EXPECT_EQ(window().status()["width"], 160);
+  EXPECT_EQ(window().errors(), "");
+}
+
+TEST_F(FilesWindow, KeysGoToTheQuestionAloneAndEscapeEndsIt) {
+  open();
+  const json before = window().status();
+  ask("ctrl+o");
+  type("nr2");
+  EXPECT_EQ(window().status()["scene"], before["scene"]);
+  EXPECT_EQ(window().status()["room"], "fields");
+  EXPECT_EQ(window().status()["dialog"]["message"], "Nothing here has 'nr2' in its name");
+  window().key("Escape");
+  EXPECT_TRUE(wait_for_dialog("open", false));
+  window().key("2");
+  EXPECT_TRUE(wait([](const json& s) { return s["room"] == "lab"; }));
+  ask("ctrl+o");
+  window().click("close dialog");
+  EXPECT_TRUE(wait_for_dialog("open", false));
+}
+
+TEST_F(FilesWindow, NoFileIsReplacedUnasked) {
+  open();
+  std::ofstream(at("taken.json")) << "something else";
+  ask("ctrl+shift+s");
+  type("taken");
+  window().key("Return");
+  ASSERT_TRUE(wait_for_dialog("asks_to_replace", true));
+  window().key("Escape");
+  ASSERT_TRUE(wait_for_dialog("asks_to_replace", false));
+  EXPECT_EQ(bytes_of(at("taken.json")), "something else");
+  window().key("Return");
+  ASSERT_TRUE(wait_for_dialog("asks_to_replace", true));
+  window().click("accept");
+  ASSERT_TRUE(wait([](const json& s) { return s["scene"] == "taken"; }));
+  EXPECT_NE(bytes_of(at("taken.json")), "something else");
+  // Once it is this scene's own, saving it again needs no question …
+  window().key("Delete");
+  const std::string once = bytes_of(at("taken.json"));
+  window().drag({30, 100}, {60, 100});
+  window().key("ctrl+s");
+  EXPECT_TRUE(wait([](const json& s) { return !s["notices"].empty(); }));
+  EXPECT_EQ(window().status()["dialog"]["open"], false);
+  // … and where it was opened it does once more.
+  ask("ctrl+o");
+  type("taken");
+  window().key("Return");
+  ASSERT_TRUE(wait_for_dialog("open", false));
+  ask("ctrl+s");
+  EXPECT_TRUE(wait_for_dialog("asks_to_replace", true));
+}
+
+TEST_F(FilesWindow, AFolderIsEnteredAndAFileClickedAndOpened) {
+  open();
+  save_as("mine");
+  std::filesystem::create_directory(at("deep"));
+  std::filesystem::rename(at("mine.json"), at("deep/inner.json"));
+  ask("ctrl+o");
+  window().click("file/deep");
+  window().click("accept");
+  ASSERT_TRUE(wait_for_dialog("folder", at("deep").string()));
+  window().click("folder above");
+  ASSERT_TRUE(wait_for_dialog("folder", window().folder().string()));
+  window().key("Return");
+  ASSERT_TRUE(wait_for_dialog("folder", at("deep").string()));
+  window().click("file/inner.json");
+  window().key("Return");
+  ASSERT_TRUE(wait([](const json& s) { return s["scene"] == "inner"; }));
+  ask("ctrl+o");
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["places"].contains("recent/inner.json") && s["dialog"]["chosen"] == 0;
+  }));
+}
+
+TEST_F(FilesWindow, FilesAreDroppedOntoIt) {
+  open();
+  save_as("mine");
+  window().key("n");
+  ASSERT_TRUE(wait([](const json& s) { return s["scene"] != "mine"; }));
+  window().key("3");
+  XClient client(window().display());
+  client.drop({at("mine.json").string()});
+  ASSERT_TRUE(wait([](const json& s) { return s["scene"] == "mine" && s["room"] == "fields"; }));
+  write_npy(at("warm.npy"), 60, 40, 0.25F);
+  client.drop({at("warm.npy").string()});
+  ASSERT_TRUE(wait([](const json& s) { return s["width"] == 60 && s["height"] == 40; }));
+  client.drop({HEATWAVE_RECORDINGS "/first-lesson.hwrec"});
+  ASSERT_TRUE(wait([](const json& s) { return s["playback"]["open"] == true && s["step"] > 3; }));
+  const std::string before = window().status()["scene"];
+  std::ofstream(at("wrong.json")) << "{\"equation\": \"cold\"}";
+  for (const char* name : {"wrong.json", "status.jsonl"}) {
+    client.drop({at(name).string()});
+    ASSERT_TRUE(wait([&](const json& s) {
+      return s["told"].get<std::string>().find(name) != std::string::npos;
+    })) << name;
+    EXPECT_EQ(window().status()["scene"], before);
+  }
+  EXPECT_EQ(window().errors(), "");
+}
+
+TEST_F(FilesWindow, ARecordingThatIsOpenedPlaysToItsEndWithoutADifference) {
+  open({"wave-drop", "--size", "160x120"});
+  ask("ctrl+o");
+  window().key("Escape");
+  XClient(window().display()).drop({HEATWAVE_RECORDINGS "/first-lesson.hwrec"});
+  ASSERT_TRUE(wait([](const json& s) { return s["playback"]["open"] == true; }));
+  const double seconds = window().status()["playback"]["seconds"];
+  const json place = window().status()["places"]["playback"];
+  window().move_to(place[0].get<double>() + place[2].get<double>() - 1,
+                   place[1].get<double>() + place[3].get<double>() / 2);
+  window().press();
+  window().release();
+  ASSERT_TRUE(window().wait_until(
+      [&](const json& s) { return s["playback"]["reached"].get<double>() >= seconds - 0.01; }, 60));
+  EXPECT_EQ(window().status()["told"], "");
+  EXPECT_EQ(window().status()["notices"], json::array());
+}
+
+}  // namespace
+}  // namespace heatwave::test
