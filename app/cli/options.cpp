@@ -119,6 +119,12 @@ void add_window_options(CLI::App& app, WindowOptions& options) {
   add_room_options(app, options);
   app.add_flag("--force", options.force, "Replace existing files");
   app.add_flag("--fullscreen", options.fullscreen, "Open in full screen");
+  CLI::Option* fresh =
+      app.add_flag("--fresh", options.fresh,
+                   "As if for the first time: nothing is remembered from before, nor kept. So it "
+                   "is with --frames, --screenshot and HEATWAVE_STATUS, too");
+  app.add_flag("--remember", options.remember, "Remember and keep, even with those")
+      ->excludes(fresh);
 }
 
 void add_colour_options(CLI::App& app, RunOptions& options) {

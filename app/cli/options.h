@@ -37,13 +37,15 @@ struct WindowOptions {
   std::filesystem::path files;       ///< the only folder that dialogs show; empty: all are
   bool force = false;                ///< both may replace existing files
   double scale = 0.0;                ///< of the interface; 0: as the display says
-  bool light = false;                ///< the light theme instead of the dark one
-  core::Extent window{1280, 800};
+  std::optional<bool> light;         ///< the light theme; none: as before, at first the dark one
+  std::optional<core::Extent> window;
   bool fullscreen = false;
-  double rate = 0.0;                     ///< frames a second; 0: the screen's
-  std::string room = rooms::kFields.id;  ///< shown first
-  std::string experiment;                ///< shown in the lab; empty: the first one
-  std::string lesson;                    ///< shown on the stage; empty: the first one
+  bool fresh = false;      ///< as if for the first time, and nothing is kept
+  bool remember = false;   ///< even where a script drives the window
+  double rate = 0.0;       ///< frames a second; 0: the screen's
+  std::string room;        ///< shown first; empty: the one that was shown last
+  std::string experiment;  ///< shown in the lab; empty: the first one
+  std::string lesson;      ///< shown on the stage; empty: the first one
 };
 
 /// What is saved and told of a computed field.

@@ -10,6 +10,7 @@
 
 #include "app/cli/field_setup.h"
 #include "app/cli/outputs.h"
+#include "app/cli/recall.h"
 #include "app/cli/version.h"
 #include "app/session/field/live_field.h"
 #include "app/wire/recording.h"
@@ -37,17 +38,29 @@ std::shared_ptr<const wire::Recording> asked_recording(const FieldOptions& field
   return std::make_shared<wire::Recording>(wire::read_recording(field.scene));
 }
 
+/// The scene that is asked for, and where it came from.
+session::Scene asked_scene(const FieldOptions& field) {
+  session::Scene scene = chosen_scene(field.scene, "");
+  const std::filesystem::path path(field.scene);
+  if (path.has_parent_path() || path.extension() == ".json") {
+    scene.origin.file = std::filesystem::absolute(path).lexically_normal();
+  }
+  return scene;
+}
+
 }  // namespace
 
-shell::Start window_start(const WindowOptions& options) {
+shell::Start window_start(const WindowOptions& asked) {
+  WindowOptions options = asked;
+  const Recalled recalled = recall(options);
   const auto recording = asked_recording(options.field);
-  shell::Start start{.scene = recording ? recording->scene : chosen_scene(options.field.scene, ""),
+  shell::Start start{.scene = recording ? recording->scene : asked_scene(options.field),
                      .commands = {},
                      .recording = recording,
                      .backend = options.field.backend,
                      .threads = options.field.threads,
                      .device = options.field.device,
-                     .window = options.window,
+                     .window = *options.window,
                      .frames = options.frames,
                      .screenshot = options.screenshot,
                      .record = options.record,
@@ -55,12 +68,15 @@ shell::Start window_start(const WindowOptions& options) {
                      .files_within = options.files,
                      .force = options.force,
                      .scale = options.scale,
-                     .light = options.light,
+                     .zoom = recalled.zoom,
+                     .light = *options.light,
                      .fullscreen = options.fullscreen,
                      .rate = options.rate,
                      .room = options.room,
                      .experiment = options.experiment,
-                     .lesson = options.lesson};
+                     .lesson = options.lesson,
+                     .memory = recalled.memory,
+                     .told = recalled.told};
   start.commands = field_commands(options.field, start.scene, false,
                                   "switch off 'keep it stable' in the window to go further");
   check_file(options.screenshot, options.force);

@@ -227,17 +227,13 @@ void take_keys(ShellView& shell, bool nothing_was_typed) {
     if (chord.key == key::kPageDown) dialog.move(kPage);
     if (chord.key == key::kBackspace && nothing_was_typed && !saves(dialog)) dialog.go_up();
   }
-  shell.model.dialog_keys.clear();
 }
 
 }  // namespace
 
 void draw_file_dialog(ShellView& shell) {
   FileDialog& dialog = shell.model.dialog;
-  if (!dialog.is_open()) {
-    shell.model.dialog_keys.clear();
-    return;
-  }
+  if (!dialog.is_open()) return;
   const float u = shell.unit;
   ui::draw_shade("file shade");
   const ImVec2 size{720 * u, 600 * u};

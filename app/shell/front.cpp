@@ -88,6 +88,7 @@ Front::Front(const Start& start)
         submit(std::move(command), gesture);
       }) {
   model_.dark = !start.light;
+  model_.scale = start.zoom;
   model_.room = start.room;
   model_.dialog = files::FileDialog(start.files_within);
   folder_ = start.files_within;
@@ -108,10 +109,12 @@ Front::Front(const Start& start)
   };
   window_.set_full_screen(start.fullscreen);
   open_recording();
+  begin_memory();
 }
 
 void Front::run() {
   while (!window_.should_close()) frame();
+  end_memory();
   session_.submit(session::CancelLab{});
   session_.rest(true);
   session_.frame(0.0);
@@ -207,7 +210,7 @@ void Front::take_input() {
   const std::vector<KeyPress> keys = window_.take_keys();
   if (typing || !keys.empty() || interface_.has_input()) idle_.stir(ImGui::GetTime());
   for (const KeyPress& key : keys) {
-    if (model_.dialog.is_open()) {
+    if (asks_something(model_)) {
       model_.dialog_keys.push_back(key.chord);
     } else if (!typing) {
       press(key);

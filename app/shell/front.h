@@ -12,6 +12,7 @@
 
 #include "app/export/frame_sink.h"
 #include "app/export/png_writer.h"
+#include "app/files/autosave.h"
 #include "app/files/recent_files.h"
 #include "app/rooms/room.h"
 #include "app/session/session.h"
@@ -69,6 +70,14 @@ class Front {
   void save_last_frame();
   void swap();
   void note_steps();
+
+  // front_memory.cpp: what is remembered, and kept for the case of a crash
+  void begin_memory();
+  void answer_about_crash();
+  [[nodiscard]] files::Remembered to_remember() const;
+  void remember();
+  void keep_for_crash();
+  void end_memory();
 
   // front_playback.cpp: a recording that is played
   void open_recording();
@@ -131,6 +140,12 @@ class Front {
   bool only_for_a_picture_ = false;  ///< this frame: it is not shown
   double panels_ms_ = 0.0;
   std::uint64_t presented_version_ = ~std::uint64_t{0};
+  std::optional<files::Autosave> autosave_;
+  std::optional<files::LeftBehind> left_behind_;  ///< by a run that did not end as usual
+  bool touched_ = false;                          ///< since the scene was kept last
+  bool kept_again_ = false;                       ///< what had been left behind
+  double saved_at_ = -1e9;                        ///< that was, in seconds
+  double remembered_since_ = 0.0;                 ///< nothing has changed that is remembered
   std::string ranged_story_;  ///< and the component whose values the range has followed
   std::unique_ptr<exporting::FrameSink> series_;  ///< of the pictures taken step by step; or null
   std::int64_t advances_seen_ = 0;

@@ -51,7 +51,7 @@ fs::path first_to_open(const std::vector<fs::path>& dropped) {
 
 void Front::ask_about_files() {
   const rooms::FileAsk ask = std::exchange(asks_.file, rooms::FileAsk::none);
-  if (ask == rooms::FileAsk::none || model_.dialog.is_open()) return;
+  if (ask == rooms::FileAsk::none || asks_something(model_)) return;
   model_.help_shown = false;
   const session::Scene& scene = session_.snapshot().scene;
   const fs::path& own = scene.origin.file;

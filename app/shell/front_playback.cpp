@@ -47,6 +47,7 @@ void Front::close_recording() {
 }
 
 void Front::submit(session::Command command, session::Gesture gesture) {
+  touched_ = touched_ || session::traits_of(command).recorded;
   if (player_ == nullptr || lets_through(command)) session_.submit(std::move(command), gesture);
 }
 

@@ -19,6 +19,9 @@ void Front::do_requests() {
   save_picture();
   ask_about_files();
   answer_about_files();
+  answer_about_crash();
+  keep_for_crash();
+  remember();
   if (asks_.copied) {
     ImGui::SetClipboardText(exporting::lab_markdown({*asks_.copied}).c_str());
     asks_.copied.reset();

@@ -1,4 +1,5 @@
 // The rooms: what is drawn in each, and what it wants of the machine.
+#include "app/shell/crash_question.h"
 #include "app/shell/file_question.h"
 #include "app/shell/front.h"
 #include "app/shell/help.h"
@@ -45,6 +46,8 @@ void Front::draw_room(ShellView& shell) {
   draw_notices(shell, shown, shown.place_of_notices(layout_, unit_));
   draw_help(shell, shown, window);
   draw_file_dialog(shell);
+  draw_crash_question(shell);
+  model_.dialog_keys.clear();
 }
 
 }  // namespace heatwave::shell

@@ -30,6 +30,14 @@ struct PlaybackModel {
   std::optional<double> wanted;  ///< by whoever drags the time line
 };
 
+/// What a run that did not end as usual has left: the question, and the answer.
+enum class LeftBehindAnswer : std::uint8_t { none, bring_back, not_now, forget };
+struct LeftBehindModel {
+  bool open = false;
+  std::string words;
+  LeftBehindAnswer answer = LeftBehindAnswer::none;
+};
+
 struct ShellModel {
   std::string room;  ///< the id of the one shown
   bool dark = true;
@@ -40,6 +48,7 @@ struct ShellModel {
   bool wants_full_screen_turned = false;
   bool wants_to_leave = false;
   PlaybackModel playback;
+  LeftBehindModel left_behind;
   files::FileDialog dialog;
   std::vector<rooms::Chord> dialog_keys;            ///< pressed while it is open
   int dialog_typed = 0;                             ///< the text that was last put into it
@@ -49,6 +58,11 @@ struct ShellModel {
   std::string told;                                 ///< the window's own notice
   double told_at = -1e9;                            ///< when it appeared
 };
+
+/// Whether keys go to a question over the window.
+inline bool asks_something(const ShellModel& model) {
+  return model.dialog.is_open() || model.left_behind.open;
+}
 
 struct ShellView : rooms::Frame {
   ShellModel& model;

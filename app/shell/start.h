@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/files/remembered.h"
 #include "app/rooms/room_names.h"
 #include "app/scene/scene.h"
 #include "app/session/command.h"
@@ -35,12 +36,16 @@ struct Start {
   std::filesystem::path files_within;  ///< the only folder that dialogs show; empty: all are
   bool force = false;                  ///< both may replace existing files
   double scale = 0.0;                  ///< of the interface; 0: as the display says
+  float zoom = 1.0F;                   ///< of the interface, as the person has set it
   bool light = false;                  ///< the light theme instead of the dark one
   bool fullscreen = false;
   double rate = 0.0;                     ///< frames a second; 0: as many as the screen shows
   std::string room = rooms::kFields.id;  ///< shown first
   std::string experiment;                ///< shown in the lab; empty: the first one
   std::string lesson;                    ///< shown on the stage; empty: the first one
+  /// What was remembered and where more is kept; null: nothing is.
+  std::shared_ptr<files::RememberedFiles> memory;
+  std::string told;  ///< by the window, at first
 };
 
 /// Sides of a window, in window units. Below the least nothing could be read; above the most the

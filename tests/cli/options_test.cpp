@@ -52,7 +52,7 @@ TEST(Options, TheWindowTakesAScene) {
   EXPECT_EQ(options.field.backend, field::Backend::cpu);
   EXPECT_EQ(options.field.threads, 2);
   EXPECT_EQ(options.scale, 1.5);
-  EXPECT_TRUE(options.light);
+  EXPECT_EQ(options.light, true);
   EXPECT_EQ(options.window, (core::Extent{800, 600}));
   EXPECT_TRUE(options.fullscreen);
   EXPECT_EQ(options.field.settings, (std::vector<Setting>{{"c2", 0.3}, {"damping", 0.01}}));

@@ -196,6 +196,11 @@ std::uintmax_t Window::bytes_of_status() const {
   return error ? 0 : size;
 }
 
+void Window::kill() {
+  ::kill(program_->id(), SIGKILL);
+  (void)program_->wait(20.0);
+}
+
 void Window::forget_status() const {
   const auto size = static_cast<off_t>(bytes_of_status());
   const int file = open((folder_.path() / "status.jsonl").c_str(), O_RDWR | O_CLOEXEC);

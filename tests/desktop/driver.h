@@ -89,6 +89,8 @@ class Window {
   void resize(int width, int height);
   /// The colour on the screen at a cell.
   std::array<int, 3> colour_at_cell(double x, double y);
+  /// As by a crash: the program gets to do nothing more.
+  void kill();
   int wait_for_end(double seconds) { return program_->wait(seconds); }
 
   [[nodiscard]] const std::filesystem::path& folder() const { return folder_.path(); }

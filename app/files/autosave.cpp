@@ -1,0 +1,178 @@
+// A scene, its field, and a note of what it was called; written by a thread of its own.
+#include "app/files/autosave.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <system_error>
+#include <utility>
+
+#include "app/export/files.h"
+#include "app/export/plain_file.h"
+#include "app/scene/saved_scene.h"
+#include "app/scene/scene_json.h"
+#include "app/words/word_lists.h"
+#include "kernels/core/error.h"
+
+namespace heatwave::files {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kScene = "scene.json";
+constexpr const char* kNote = "note.json";
+constexpr const char* kLock = "lock";
+constexpr std::uint64_t kLargestNote = 1U << 16U;
+
+fs::path runs_in(const fs::path& data) { return data / "runs"; }
+
+/// −1 where somebody else has it, or it cannot be had.
+int locked(const fs::path& folder) {
+  const int file =
+      ::open((folder / kLock).c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+  if (file < 0) return -1;
+  if (::flock(file, LOCK_EX | LOCK_NB) == 0) return file;
+  ::close(file);
+  return -1;
+}
+
+std::string text_or_nothing(const std::string& text) {
+  return words::is_utf8(text) ? text : std::string();
+}
+
+/// The note last: a folder with one has all there is.
+std::string written(const fs::path& folder, const session::Scene& scene) {
+  try {
+    session::save_scene(scene, folder / kScene, exporting::Naming::replacing);
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    const Json note{{"name", text_or_nothing(scene.name)},
+                    {"title", text_or_nothing(scene.title)},
+                    {"origin", text_or_nothing(scene.origin.file.string())},
+                    {"when", std::chrono::duration_cast<std::chrono::seconds>(now).count()}};
+    const std::string text = note.dump(2) + "\n";
+    exporting::write_whole_file(folder / kNote, std::vector<std::uint8_t>(text.begin(), text.end()),
+                                exporting::Naming::replacing);
+    return {};
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+}
+
+Json note_of(const fs::path& folder) {
+  return Json::parse(exporting::whole_text(folder / kNote, kLargestNote));
+}
+
+bool is_old(const fs::path& folder) {
+  std::error_code error;
+  const auto changed = fs::last_write_time(folder, error);
+  return !error && fs::file_time_type::clock::now() - changed > std::chrono::minutes(1);
+}
+
+}  // namespace
+
+Autosave::Autosave(fs::path data) : data_(std::move(data)) {}
+
+Autosave::~Autosave() {
+  if (writing_.valid()) writing_.wait();
+  if (lock_ >= 0) ::close(lock_);
+}
+
+void Autosave::make_folder() {
+  if (!folder_.empty()) return;
+  std::error_code error;
+  fs::create_directories(runs_in(data_), error);
+  std::string name = (runs_in(data_) / "run-XXXXXX").string();
+  if (error || ::mkdtemp(name.data()) == nullptr) {
+    throw core::Error("no scenes are kept for the case of a crash: " + runs_in(data_).string() +
+                      " cannot be written");
+  }
+  folder_ = name;
+  lock_ = locked(folder_);
+}
+
+void Autosave::note_written() {
+  if (!writing_.valid()) return;
+  failure_ = writing_.get();
+  has_kept_ = has_kept_ || failure_.empty();
+}
+
+bool Autosave::is_ready() {
+  if (!writing_.valid()) return true;
+  if (writing_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return false;
+  note_written();
+  return true;
+}
+
+void Autosave::keep(session::Scene scene) {
+  try {
+    make_folder();
+  } catch (const core::Error& error) {
+    failure_ = error.what();
+    return;
+  }
+  writing_ = std::async(std::launch::async, [folder = folder_, scene = std::move(scene)] {
+    return written(folder, scene);
+  });
+}
+
+std::optional<std::string> Autosave::take_failure() {
+  if (failure_.empty()) return {};
+  return std::exchange(failure_, {});
+}
+
+void Autosave::end_well() {
+  if (writing_.valid()) note_written();
+  std::error_code ignored;
+  if (!folder_.empty()) fs::remove_all(std::exchange(folder_, {}), ignored);
+}
+
+std::vector<LeftBehind> left_behind(const fs::path& data) {
+  std::vector<LeftBehind> all;
+  std::error_code error;
+  for (fs::directory_iterator at(runs_in(data), error); at != fs::directory_iterator();
+       at.increment(error)) {
+    if (error) break;
+    const fs::path folder = at->path();
+    const int lock = locked(folder);
+    if (lock < 0) continue;  // it runs
+    try {
+      const Json note = note_of(folder);
+      all.push_back(
+          {folder, note.value("title", std::string()), note.at("when").get<std::int64_t>()});
+      if (all.back().title.empty()) all.back().title = note.value("name", std::string());
+    } catch (const std::exception&) {
+      // It ended before it had written anything, or begins just now.
+      if (is_old(folder)) forget({folder});
+    }
+    ::close(lock);
+  }
+  std::sort(all.begin(), all.end(),
+            [](const LeftBehind& a, const LeftBehind& b) { return a.when > b.when; });
+  return all;
+}
+
+session::Scene scene_of(const LeftBehind& left) {
+  session::Scene scene = session::load_scene(left.folder / kScene);
+  try {
+    const Json note = note_of(left.folder);
+    scene.name = note.value("name", scene.name);
+    scene.origin.file = note.value("origin", std::string());
+    if (scene.title == "scene") scene.title = note.value("title", scene.name);
+  } catch (const Json::exception&) {
+    throw core::Error("what was kept of it cannot be read");
+  }
+  return scene;
+}
+
+void forget(const LeftBehind& left) {
+  std::error_code ignored;
+  std::filesystem::remove_all(left.folder, ignored);
+}
+
+}  // namespace heatwave::files

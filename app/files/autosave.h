@@ -1,0 +1,64 @@
+// The scene as it was a moment ago, on the disk, for the case that the program does not end as it
+// should.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <future>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/scene/scene.h"
+
+namespace heatwave::files {
+
+/// A folder of this run's own. Whoever runs holds a lock in it, which ends with the process however
+/// that ends: a folder without one was left behind.
+class Autosave {
+ public:
+  /// `data`: the person's folder for data. Makes its own when there is something to keep.
+  explicit Autosave(std::filesystem::path data);
+  /// Takes the folder away where the run ended well; else it stays, to be found.
+  ~Autosave();
+  Autosave(const Autosave&) = delete;
+  Autosave& operator=(const Autosave&) = delete;
+  Autosave(Autosave&&) = delete;
+  Autosave& operator=(Autosave&&) = delete;
+
+  /// Whether the one before is written: only then there may be another.
+  [[nodiscard]] bool is_ready();
+  /// Writes it beside the frames.
+  void keep(session::Scene scene);
+  /// Why the newest could not be written, once.
+  [[nodiscard]] std::optional<std::string> take_failure();
+  /// Whether there is one on the disk.
+  [[nodiscard]] bool has_kept() const { return has_kept_; }
+  void end_well();
+
+ private:
+  void make_folder();
+  void note_written();
+
+  std::filesystem::path data_;
+  std::filesystem::path folder_;  ///< empty: not made yet
+  int lock_ = -1;
+  std::future<std::string> writing_;
+  std::string failure_;
+  bool has_kept_ = false;
+};
+
+/// What a run has left behind.
+struct LeftBehind {
+  std::filesystem::path folder;
+  std::string title;
+  std::int64_t when = 0;  ///< seconds since 1970
+};
+
+/// The newest first. Folders of runs that left nothing are taken away.
+std::vector<LeftBehind> left_behind(const std::filesystem::path& data);
+/// The scene with its name and where it came from. Throws core::Error where it cannot be read.
+session::Scene scene_of(const LeftBehind& left);
+void forget(const LeftBehind& left);
+
+}  // namespace heatwave::files

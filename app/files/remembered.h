@@ -1,0 +1,54 @@
+// What is remembered from one time to the next: how the window looks, and what was done last.
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "app/files/person_folders.h"
+#include "kernels/core/geometry.h"
+
+namespace heatwave::files {
+
+struct Remembered {
+  // Settings
+  bool dark = true;
+  float scale = 1.0F;              ///< of the interface, against what the display says
+  core::Extent window{1280, 800};  ///< when it does not fill the screen
+  // State
+  std::string room;                           ///< its id; empty: none yet
+  std::string scene;                          ///< a name or a path; empty: none yet
+  std::filesystem::path folder;               ///< of the file used last
+  std::vector<std::filesystem::path> recent;  ///< the newest first
+  bool has_dragged = false;                   ///< something, at least once
+  bool has_toured = false;                    ///< or said that it needs no tour
+  friend bool operator==(const Remembered&, const Remembered&) = default;
+};
+
+/// The two files: settings.json in the folder for configuration, state.json in that for state. What
+/// cannot be read is set aside, and said.
+class RememberedFiles {
+ public:
+  explicit RememberedFiles(const PersonFolders& folders);
+
+  [[nodiscard]] const PersonFolders& folders() const { return folders_; }
+  [[nodiscard]] const Remembered& kept() const { return kept_; }
+  /// Writes what has changed. Throws core::Error; then it is not tried again for the same.
+  void keep(const Remembered& now);
+  /// What there was to say when they were read.
+  [[nodiscard]] const std::vector<std::string>& messages() const { return messages_; }
+
+ private:
+  struct File;
+
+  void read(const File& file);
+  void set_aside(const std::filesystem::path& path, const std::string& why);
+
+  PersonFolders folders_;
+  Remembered kept_;
+  std::array<bool, 2> is_newer_{};  ///< written by a newer program: left as it is
+  std::vector<std::string> messages_;
+};
+
+}  // namespace heatwave::files

@@ -1,0 +1,156 @@
+// What the real window remembers, and how it comes back after it was killed.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <fstream>
+#include <optional>
+
+#include "driver.h"
+
+namespace heatwave::test {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+class MemoryWindow : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb and xdotool";
+    for (const char* name : kFolders) ::setenv(name, (home_.path() / name).c_str(), 1);
+  }
+  void TearDown() override {
+    for (const char* name : kFolders) ::unsetenv(name);
+  }
+
+  void open(std::vector<std::string> arguments) {
+    window_.reset();
+    window_.emplace(arguments);
+  }
+  void open_again() { open({"--remember"}); }
+  void leave() {
+    window().key_and_leave("ctrl+q");
+    EXPECT_EQ(window().wait_for_end(20), 0);
+  }
+  Window& window() { return *window_; }
+  bool wait(const std::function<bool(const json&)>& shown) { return window().wait_until(shown); }
+  [[nodiscard]] fs::path kept(const char* variable, const char* file) const {
+    return home_.path() / variable / "heatwave" / file;
+  }
+  /// Of runs, with all that is to come back.
+  [[nodiscard]] int notes() const {
+    int count = 0;
+    std::error_code none;
+    for (const auto& run : fs::directory_iterator(kept("XDG_DATA_HOME", "runs"), none)) {
+      if (fs::exists(run.path() / "note.json")) ++count;
+    }
+    return count;
+  }
+
+  static constexpr std::array kFolders{"XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"};
+  TemporaryFolder home_;
+  std::optional<Window> window_;
+};
+
+TEST_F(MemoryWindow, ComesUpAsItWasLeft) {
+  open_again();
+  EXPECT_EQ(window().status()["dark"], true);
+  window().key("t");
+  window().key("n");
+  window().key("ctrl+plus");
+  window().key("3");
+  window().resize(1000, 700);
+  ASSERT_TRUE(wait([](const json& s) {
+    return s["dark"] == false && s["room"] == "stage" && s["scale"] > 1.1;
+  }));
+  window().wait_frames(3);
+  const json before = window().status();
+  leave();
+  open_again();
+  ASSERT_TRUE(wait([](const json& s) { return s["room"] == "stage"; }));
+  EXPECT_EQ(window().status()["dark"], false);
+  EXPECT_EQ(window().status()["scene"], before["scene"]);
+  EXPECT_EQ(window().status()["scale"], before["scale"]);
+  EXPECT_EQ(window().status()["field_area"], before["field_area"]) << "the window's size";
+  EXPECT_EQ(window().status()["offers_to_go_back"], false);
+  leave();
+  // What is asked for counts more …
+  open({"--remember", "lens", "--theme", "dark", "--room", "lab"});
+  EXPECT_EQ(window().status()["scene"], "lens");
+  EXPECT_EQ(window().status()["dark"], true);
+  EXPECT_EQ(window().status()["room"], "lab");
+  window_.reset();
+  // … and a window driven by a script remembers nothing.
+  open({});
+  EXPECT_EQ(window().status()["room"], "fields");
+  EXPECT_EQ(window().status()["dark"], true);
+  EXPECT_NE(window().status()["scene"], before["scene"]);
+}
+
+TEST_F(MemoryWindow, NothingIsKeptUnlessAPersonSitsThere) {
+  open({});
+  window().key("t");
+  window().drag({320, 240}, {360, 240});
+  leave();
+  EXPECT_TRUE(fs::is_empty(home_.path()));
+}
+
+TEST_F(MemoryWindow, ABrokenFileIsSetAsideAndSaid) {
+  fs::create_directories(kept("XDG_CONFIG_HOME", ""));
+  std::ofstream(kept("XDG_CONFIG_HOME", "settings.json")) << "{\"version\": 1, ";
+  open_again();
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["told"].get<std::string>().find("settings.json.broken") != std::string::npos;
+  }));
+  EXPECT_TRUE(fs::exists(kept("XDG_CONFIG_HOME", "settings.json.broken")));
+  window().key("t");
+  leave();
+  EXPECT_TRUE(fs::exists(kept("XDG_CONFIG_HOME", "settings.json")));
+}
+
+TEST_F(MemoryWindow, AfterItWasKilledItOffersToGoBack) {
+  open({"--remember", "heat-plate", "--size", "160x120"});
+  window().key("r");
+  window().key("space");
+  window().key("p");
+  window().drag({20, 20}, {60, 60});
+  const auto began = std::chrono::steady_clock::now();
+  while (notes() == 0 && std::chrono::steady_clock::now() - began < std::chrono::seconds(60)) {
+    window().wait_frames(2);
+  }
+  ASSERT_EQ(notes(), 1);
+  window().kill();
+  open_again();
+  ASSERT_TRUE(wait([](const json& s) { return s["offers_to_go_back"] == true; }));
+  window().key("n");
+  window().key("2");
+  EXPECT_EQ(window().status()["room"], "fields") << "keys go to the question";
+  window().key("Escape");
+  ASSERT_TRUE(wait([](const json& s) { return s["offers_to_go_back"] == false; }));
+  leave();
+  EXPECT_EQ(notes(), 1) << "not now is not never";
+  open_again();
+  ASSERT_TRUE(wait([](const json& s) { return s["offers_to_go_back"] == true; }));
+  window().key("Return");
+  ASSERT_TRUE(wait([](const json& s) { return s["scene"] == "heat-plate" && s["width"] == 160; }));
+  EXPECT_TRUE(wait([](const json& s) { return s["playing"] == false; }));
+  EXPECT_EQ(window().errors(), "");
+  leave();
+  EXPECT_EQ(notes(), 0);
+}
+
+TEST_F(MemoryWindow, WhatWasLeftBehindCanBeForgotten) {
+  const fs::path run = kept("XDG_DATA_HOME", "runs") / "run-left";
+  fs::create_directories(run);
+  std::ofstream(run / "note.json") << "{\"name\": \"old\", \"when\": 1}";
+  open_again();
+  window().click("forget it");
+  ASSERT_TRUE(wait([](const json& s) { return s["offers_to_go_back"] == false; }));
+  EXPECT_FALSE(fs::exists(run));
+  leave();
+}
+
+}  // namespace
+}  // namespace heatwave::test

@@ -1,0 +1,155 @@
+// What is remembered from one time to the next, and what happens to files that cannot be read.
+#include "app/files/remembered.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <string>
+
+#include "kernels/core/error.h"
+#include "tests/export/temporary_folder.h"
+
+namespace heatwave::files {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A variable of the environment as a test wants it, and afterwards as it was.
+class Variable {
+ public:
+  Variable(const char* name, const std::string& value) : name_(name) {
+    if (const char* before = std::getenv(name)) before_ = before;
+    ::setenv(name, value.c_str(), 1);
+  }
+  ~Variable() {
+    if (before_) {
+      ::setenv(name_, before_->c_str(), 1);
+    } else {
+      ::unsetenv(name_);
+    }
+  }
+  Variable(const Variable&) = delete;
+  Variable& operator=(const Variable&) = delete;
+  Variable(Variable&&) = delete;
+  Variable& operator=(Variable&&) = delete;
+
+ private:
+  const char* name_;
+  std::optional<std::string> before_;
+};
+
+class RememberedTest : public ::testing::Test {
+ protected:
+  [[nodiscard]] PersonFolders folders() const {
+    return {folder_.path() / "config", folder_.path() / "state", folder_.path() / "data"};
+  }
+  [[nodiscard]] fs::path settings() const { return folders().config / "settings.json"; }
+  [[nodiscard]] fs::path state() const { return folders().state / "state.json"; }
+  static Remembered some() {
+    Remembered some;
+    some.dark = false;
+    some.scale = 1.5F;
+    some.window = {1000, 700};
+    some.room = "stage";
+    some.scene = "/somewhere/lens.json";
+    some.folder = "/somewhere";
+    some.recent = {"/somewhere/lens.json", "/a.hwrec"};
+    some.has_dragged = true;
+    some.has_toured = true;
+    return some;
+  }
+  static void write(const fs::path& path, const std::string& text) {
+    fs::create_directories(path.parent_path());
+    std::ofstream(path) << text;
+  }
+  static std::string text_of(const fs::path& path) {
+    std::ifstream file(path);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+
+  testing::TemporaryFolder folder_;
+};
+
+TEST_F(RememberedTest, ComesBackTheNextTime) {
+  RememberedFiles first(folders());
+  EXPECT_EQ(first.kept(), Remembered{});
+  EXPECT_TRUE(first.messages().empty());
+  first.keep(some());
+  EXPECT_EQ(RememberedFiles(folders()).kept(), some());
+}
+
+TEST_F(RememberedTest, NothingIsWrittenBeforeAnythingChanges) {
+  RememberedFiles files(folders());
+  files.keep(Remembered{});
+  EXPECT_FALSE(fs::exists(settings()));
+  Remembered other;
+  other.room = "lab";
+  files.keep(other);
+  EXPECT_FALSE(fs::exists(settings())) << "each file for itself";
+  EXPECT_TRUE(fs::exists(state()));
+}
+
+TEST_F(RememberedTest, ABrokenFileIsSetAsideAndSaidAndTheOtherStillCounts) {
+  RememberedFiles(folders()).keep(some());
+  for (const char* text :
+       {"{\"version\": 1, \"theme\"", "[]", "{\"version\": \"one\"}",
+        "{\"version\": 1, \"scale\": 99}", "{\"version\": 1, \"window\": [10]}"}) {
+    write(settings(), text);
+    const RememberedFiles files(folders());
+    EXPECT_EQ(files.kept().dark, true) << text;
+    EXPECT_EQ(files.kept().window, Remembered{}.window) << "nothing of a broken file counts";
+    EXPECT_EQ(files.kept().room, "stage");
+    ASSERT_EQ(files.messages().size(), 1U) << text;
+    EXPECT_NE(files.messages()[0].find("settings.json.broken"), std::string::npos);
+    EXPECT_FALSE(fs::exists(settings()));
+  }
+  EXPECT_EQ(text_of(settings().string() + ".broken-2"), "[]") << "each of them is kept";
+}
+
+TEST_F(RememberedTest, AFileOfANewerProgramIsLeftAsItIs) {
+  const std::string newer = "{\"version\": 2, \"theme\": \"light\"}";
+  write(settings(), newer);
+  RememberedFiles files(folders());
+  EXPECT_TRUE(files.kept().dark);
+  ASSERT_EQ(files.messages().size(), 1U);
+  files.keep(some());
+  EXPECT_EQ(text_of(settings()), newer);
+  EXPECT_EQ(RememberedFiles(folders()).kept().room, "stage");
+}
+
+TEST_F(RememberedTest, WhereNothingCanBeWrittenItIsSaidOnce) {
+  write(folder_.path() / "config", "a file in the folder's place");
+  RememberedFiles files(folders());
+  EXPECT_THROW(files.keep(some()), core::Error);
+  EXPECT_NO_THROW(files.keep(some())) << "the same is not tried again in each frame";
+}
+
+TEST_F(RememberedTest, ANameThatIsNoTextIsNotKept) {
+  Remembered odd = some();
+  odd.recent.emplace_back("/bad\xff.json");
+  odd.scene = "/bad\xff.json";
+  RememberedFiles(folders()).keep(odd);
+  const Remembered again = RememberedFiles(folders()).kept();
+  EXPECT_EQ(again.recent, some().recent);
+  EXPECT_EQ(again.scene, "");
+}
+
+TEST(PersonFolders, AreThoseOfXdgOrInTheHomeFolder) {
+  const Variable home("HOME", "/home/ada");
+  const Variable config("XDG_CONFIG_HOME", "");
+  const Variable state("XDG_STATE_HOME", "/var/states");
+  const Variable data("XDG_DATA_HOME", "not/whole");
+  const auto folders = person_folders();
+  ASSERT_TRUE(folders);
+  EXPECT_EQ(folders->config, "/home/ada/.config/heatwave");
+  EXPECT_EQ(folders->state, "/var/states/heatwave");
+  EXPECT_EQ(folders->data, "/home/ada/.local/share/heatwave");
+  const Variable homeless("HOME", "");
+  EXPECT_FALSE(person_folders());
+}
+
+}  // namespace
+}  // namespace heatwave::files
