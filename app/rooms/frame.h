@@ -73,9 +73,8 @@ class Asks {
 
   bool save_window = false;
   FileAsk file = FileAsk::none;
-  bool greets = false;   ///< nobody who sits here has dragged anything yet
-  bool dragged = false;  ///< now somebody has
-  std::string told;      ///< what the window is to say
+  bool greets = false;  ///< nobody who sits here has dragged anything yet
+  std::string told;     ///< what the window is to say
   /// A result of the lab, onto the clipboard as a table.
   std::optional<lab::Report> copied;
   std::optional<Visit> visit;

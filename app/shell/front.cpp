@@ -169,7 +169,7 @@ bool Front::is_busy() {
   const PlaybackModel& playback = model_.playback;
   return (in_fields() && now.playing && !now.overflowed) || now.steps_last_frame > 0 ||
          now.lab.running || now.stage.running || now.recording.running ||
-         files.taken > files.written + files.failed || room().moves() ||
+         files.taken > files.written + files.failed || room().moves() || asks_.greets ||
          playback.going_to != playback.reached;
 }
 
@@ -275,6 +275,7 @@ void Front::draw_field() {
 }
 
 void Front::draw_interface() {
+  asks_.greets = greets();
   const Clock::time_point began = Clock::now();
   ShellView shell = shell_view();
   draw_room(shell);

@@ -74,6 +74,8 @@ class Front {
   // front_memory.cpp: what is remembered, and kept for the case of a crash
   void begin_memory();
   void answer_about_crash();
+  /// Where it is not known that anybody who sits here has ever dragged anything.
+  [[nodiscard]] bool greets() const;
   [[nodiscard]] files::Remembered to_remember() const;
   void remember();
   void keep_for_crash();
@@ -142,6 +144,7 @@ class Front {
   std::uint64_t presented_version_ = ~std::uint64_t{0};
   std::optional<files::Autosave> autosave_;
   std::optional<files::LeftBehind> left_behind_;  ///< by a run that did not end as usual
+  bool has_dragged_ = false;                      ///< whoever sits here, once at least
   bool touched_ = false;                          ///< since the scene was kept last
   bool kept_again_ = false;                       ///< what had been left behind
   double saved_at_ = -1e9;                        ///< that was, in seconds

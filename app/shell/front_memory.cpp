@@ -37,6 +37,7 @@ std::string moment_in_words(std::int64_t seconds) {
 
 void Front::begin_memory() {
   if (start_.memory == nullptr) return;
+  has_dragged_ = start_.memory->kept().has_dragged;
   recent_ = files::RecentFiles(start_.memory->kept().recent);
   if (folder_.empty()) folder_ = start_.memory->kept().folder;
   if (!start_.told.empty()) tell(start_.told);
@@ -75,6 +76,11 @@ void Front::answer_about_crash() {
   left_behind_.reset();
 }
 
+bool Front::greets() const {
+  return start_.memory != nullptr && !has_dragged_ && player_ == nullptr &&
+         !session_.snapshot().lab.running && !asks_something(model_) && !model_.help_shown;
+}
+
 files::Remembered Front::to_remember() const {
   files::Remembered now = start_.memory->kept();
   now.dark = model_.dark;
@@ -85,6 +91,7 @@ files::Remembered Front::to_remember() const {
   now.scene = scene.origin.file.empty() ? scene.name : scene.origin.file.string();
   now.folder = folder_;
   now.recent = recent_.files();
+  now.has_dragged = has_dragged_;
   return now;
 }
 

@@ -22,6 +22,13 @@ bool is_view(const session::Command& command) {
          std::holds_alternative<session::DescribeScene>(command);
 }
 
+/// What only a hand on the field does.
+bool is_dragged(const session::Command& command) {
+  return std::holds_alternative<session::MoveItem>(command) ||
+         std::holds_alternative<session::ExtendItem>(command) ||
+         std::holds_alternative<session::Paint>(command);
+}
+
 std::chrono::nanoseconds nanoseconds(double seconds) {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(
       std::chrono::duration<double>(seconds));
@@ -47,6 +54,7 @@ void Front::close_recording() {
 }
 
 void Front::submit(session::Command command, session::Gesture gesture) {
+  has_dragged_ = has_dragged_ || is_dragged(command);
   touched_ = touched_ || session::traits_of(command).recorded;
   if (player_ == nullptr || lets_through(command)) session_.submit(std::move(command), gesture);
 }

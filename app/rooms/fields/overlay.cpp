@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/rooms/fields/fields_view.h"
+#include "app/rooms/fields/greeting.h"
 #include "app/ui/box.h"
 
 namespace heatwave::fields_room {
@@ -97,6 +98,46 @@ bool uses_brush(Tool tool) {
 /// The accent of the dark theme: over the field it must be seen on every colour in both themes.
 const ImVec4& mark_colour() { return ui::theme_of(true).accent; }
 
+/// The sentence stands above what it speaks of, or below it where there is no room.
+void draw_words(const FieldsView& context, const session::Item& item) {
+  constexpr const char* kWords = "Drag me: the field answers at once.";
+  const float u = context.unit;
+  const ui::Box& area = context.mapping.area();
+  const core::Rect bounds = session::bounds(item.shape);
+  const session::Point top =
+      context.mapping.to_window({(bounds.x0 + bounds.x1) / 2.0, static_cast<double>(bounds.y0)});
+  const session::Point bottom =
+      context.mapping.to_window({(bounds.x0 + bounds.x1) / 2.0, static_cast<double>(bounds.y1)});
+  const ImVec2 text = context.fonts.strong->CalcTextSizeA(context.fonts.size, 1e6F, 0.0F, kWords);
+  const ImVec2 size{text.x + 24 * u, text.y + 16 * u};
+  const float right = area.right - size.x;
+  const bool above = static_cast<float>(top.y) - size.y - 12 * u > area.top;
+  const float y =
+      above ? static_cast<float>(top.y) - size.y - 12 * u : static_cast<float>(bottom.y) + 12 * u;
+  const float x = std::max(area.left, std::min(static_cast<float>(top.x) - size.x / 2, right));
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  list.AddRectFilled({x, y}, {x + size.x, y + size.y}, ui::packed(context.theme.panel), 6 * u);
+  list.AddRect({x, y}, {x + size.x, y + size.y}, ui::packed(context.theme.accent), 6 * u, 0,
+               1.5F * u);
+  list.AddText(context.fonts.strong, context.fonts.size, {x + 12 * u, y + 8 * u},
+               ui::packed(context.theme.text), kWords);
+}
+
+/// For whoever has never dragged anything: a handle, the shadow of a move, a sentence.
+void draw_greeting(const FieldsView& context) {
+  const auto greeting = greeting_for(context.snapshot.scene);
+  if (!greeting) return;
+  const float part = part_of_way(ImGui::GetTime());
+  const ShapePen shadow(context, ui::with_alpha(mark_colour(), 0.9F - 0.5F * part), 2.0F);
+  const session::Point by{greeting->way.x * static_cast<double>(part),
+                          greeting->way.y * static_cast<double>(part)};
+  std::visit(shadow, session::moved(greeting->item.shape, by));
+  const ShapePen marked(context, mark_colour(), 3.0F);
+  const core::Rect bounds = session::bounds(greeting->item.shape);
+  marked.handle({(bounds.x0 + bounds.x1) / 2.0, (bounds.y0 + bounds.y1) / 2.0}, kWhite);
+  draw_words(context, greeting->item);
+}
+
 }  // namespace
 
 void draw_overlay(const FieldsView& context) {
@@ -125,6 +166,7 @@ void draw_overlay(const FieldsView& context) {
   if (pointer.over_field && (erasing || uses_brush(context.tools.settings().tool))) {
     light.ring(pointer.at, context.tools.settings().brush);
   }
+  if (context.asks.greets && !context.tools.busy()) draw_greeting(context);
   list.PopClipRect();
 }
 
