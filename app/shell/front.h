@@ -64,6 +64,10 @@ class Front {
   /// Whatever it is; what cannot be opened is told.
   void open_file(const std::filesystem::path& path);
   void open_scene(const std::filesystem::path& path);
+  void begin_scene(session::Scene scene);
+  /// As a line of text, through the clipboard.
+  void copy_scene();
+  void paste_scene();
   void open_recording_file(const std::filesystem::path& path);
   void open_array(const std::filesystem::path& path);
   void save_scene(const files::ChosenFile& chosen);

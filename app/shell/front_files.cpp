@@ -7,10 +7,12 @@
 #include <utility>
 
 #include "app/export/files.h"
+#include "app/files/share_text.h"
 #include "app/scene/scene_checks.h"
 #include "app/scene/scene_json.h"
 #include "app/session/field/live_field.h"
 #include "app/shell/front.h"
+#include "app/words/numbers.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
@@ -52,6 +54,8 @@ fs::path first_to_open(const std::vector<fs::path>& dropped) {
 void Front::ask_about_files() {
   const rooms::FileAsk ask = std::exchange(asks_.file, rooms::FileAsk::none);
   if (ask == rooms::FileAsk::none || asks_something(model_)) return;
+  if (ask == rooms::FileAsk::copy) return copy_scene();
+  if (ask == rooms::FileAsk::paste) return paste_scene();
   model_.help_shown = false;
   const session::Scene& scene = session_.snapshot().scene;
   const fs::path& own = scene.origin.file;
@@ -123,6 +127,10 @@ void Front::open_scene(const fs::path& path) {
   session::require_host_memory(scene, start_.backend);
   scene.origin.file = path;
   saved_here_.erase(path);  // it may be another one by now
+  begin_scene(std::move(scene));
+}
+
+void Front::begin_scene(session::Scene scene) {
   const bool paused = scene.paused;
   close_recording();
   session_.submit(session::LoadScene{std::move(scene)});
@@ -130,6 +138,31 @@ void Front::open_scene(const fs::path& path) {
     session_.submit(session::Pause{});
   } else {
     session_.submit(session::Play{});
+  }
+}
+
+void Front::copy_scene() {
+  try {
+    session::Scene scene = session_.scene_as_it_stands();
+    scene.paused = !session_.snapshot().playing;
+    const std::string text = files::share_text(scene);
+    ImGui::SetClipboardText(text.c_str());
+    tell(fmt::format("Copied the scene as a line of {}.",
+                     words::counted(static_cast<std::int64_t>(text.size()), "letter", "letters")));
+  } catch (const std::exception& error) {
+    tell(words::sentence(error.what()));
+  }
+}
+
+void Front::paste_scene() {
+  try {
+    const char* text = ImGui::GetClipboardText();
+    session::Scene scene = files::scene_from_text(text == nullptr ? "" : text);
+    session::require_host_memory(scene, start_.backend);
+    begin_scene(std::move(scene));
+    tell("Pasted the scene; undo brings back what was there.");
+  } catch (const std::exception& error) {
+    tell(words::sentence(words::printable(error.what())));
   }
 }
 

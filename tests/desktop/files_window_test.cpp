@@ -181,6 +181,28 @@ TEST_F(FilesWindow, FilesAreDroppedOntoIt) {
   EXPECT_EQ(window().errors(), "");
 }
 
+TEST_F(FilesWindow, ASceneIsCopiedAsTextAndPasted) {
+  open();
+  window().key("space");
+  window().drag({40, 60}, {70, 60});
+  window().key("p");
+  window().drag({20, 20}, {60, 30});
+  ASSERT_TRUE(wait([](const json& s) { return s["playing"] == false; }));
+  window().key("ctrl+c");
+  ASSERT_TRUE(wait([](const json& s) {
+    return s["told"].get<std::string>().find("Copied the scene") != std::string::npos;
+  }));
+  const json copied = window().status();
+  window().key("n");
+  ASSERT_TRUE(wait([&](const json& s) { return s["scene"] != copied["scene"]; }));
+  window().key("ctrl+v");
+  ASSERT_TRUE(wait([&](const json& s) { return s["scene"] == copied["scene"]; }));
+  EXPECT_EQ(window().status()["step"], copied["step"]) << "it was painted, so it goes on there";
+  EXPECT_EQ(window().status()["playing"], false);
+  EXPECT_EQ(window().status()["width"], 160);
+  EXPECT_EQ(window().errors(), "");
+}
+
 TEST_F(FilesWindow, ARecordingThatIsOpenedPlaysToItsEndWithoutADifference) {
   open({"wave-drop", "--size", "160x120"});
   ask("ctrl+o");

@@ -1,0 +1,82 @@
+// A scene as a line of text comes back to the last bit, and a damaged one is refused in words.
+#include "app/files/share_text.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <memory>
+#include <random>
+
+#include "app/scene/default_scene.h"
+#include "app/scene/scene_json.h"
+#include "kernels/core/error.h"
+#include "tests/session/scenes_for_tests.h"
+
+namespace heatwave::files {
+namespace {
+
+std::string refusal_of(const std::string& text) {
+  try {
+    (void)scene_from_text(text);
+  } catch (const core::Error& error) {
+    return error.what();
+  }
+  return "it was taken";
+}
+
+session::Scene painted() {
+  session::Scene scene = session::small_wave();
+  std::mt19937 random(7);
+  field::FieldState state{.extent = scene.extent, .step = 12, .planes = {}, .rim = {}};
+  for (int plane = 0; plane < 2; ++plane) {
+    std::vector<float> cells(static_cast<std::size_t>(scene.extent.cells()));
+    for (float& cell : cells) cell = static_cast<float>(random()) * 1e-9F;
+    state.planes.push_back(std::move(cells));
+  }
+  scene.given = session::GivenField(std::make_shared<const field::FieldState>(std::move(state)));
+  return scene;
+}
+
+TEST(ShareText, EverySceneComesBackTheSame) {
+  for (const session::Scene& scene : {session::small_heat(), session::small_wave(), painted()}) {
+    const std::string text = share_text(scene);
+    EXPECT_EQ(text.find_first_of(" \t\n\""), std::string::npos) << "one line, one word";
+    EXPECT_EQ(scene_from_text(text), scene) << scene.name;
+  }
+}
+
+TEST(ShareText, IsShort) { EXPECT_LT(share_text(session::small_wave()).size(), 700U); }
+
+TEST(ShareText, LineBreaksOfAMessageDoNotMatter) {
+  const std::string text = share_text(session::small_heat());
+  const std::string broken = "\n " + text.substr(0, 40) + "\r\n" + text.substr(40) + "\n";
+  EXPECT_EQ(scene_from_text(broken), session::small_heat());
+}
+
+TEST(ShareText, WhatIsNoSceneIsSaid) {
+  EXPECT_EQ(refusal_of("hello"),
+            "the text that was pasted is no scene: it would begin with 'heatwave1:'");
+  EXPECT_EQ(refusal_of(""), refusal_of("hello"));
+  EXPECT_NE(refusal_of("heatwave1:").find("is not whole"), std::string::npos);
+}
+
+TEST(ShareText, NoTextThatWasCutOrChangedIsTaken) {
+  const std::string text = share_text(session::small_wave());
+  for (std::size_t length = 0; length < text.size(); ++length) {
+    EXPECT_NE(refusal_of(text.substr(0, length)), "it was taken") << length;
+  }
+  for (std::size_t at = 10; at < text.size(); ++at) {
+    std::string other = text;
+    other[at] = other[at] == 'A' ? 'B' : 'A';
+    // The deflated text's own check sum and what fills up the last word tell nothing.
+    try {
+      EXPECT_EQ(scene_from_text(other), session::small_wave()) << at;
+      EXPECT_GE(at + 16, text.size()) << at;
+    } catch (const core::Error&) {
+      continue;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace heatwave::files
