@@ -12,6 +12,7 @@
 #include "app/cli/outputs.h"
 #include "app/cli/version.h"
 #include "app/session/field/live_field.h"
+#include "app/wire/lecture.h"
 #include "app/wire/recording.h"
 #include "app/wire/recording_writer.h"
 #include "kernels/core/error.h"
@@ -37,13 +38,30 @@ std::shared_ptr<const wire::Recording> asked_recording(const FieldOptions& field
   return std::make_shared<wire::Recording>(wire::read_recording(field.scene));
 }
 
+/// The lecture that is asked for in a scene's place; null: none is.
+std::shared_ptr<const wire::Lecture> asked_lecture(const FieldOptions& field) {
+  if (!wire::is_lecture_file(field.scene)) return nullptr;
+  if (field.size || !field.settings.empty() || !field.show.empty()) {
+    throw UsageError("a lecture has its own scenes: --size, --set and --show are for scenes");
+  }
+  std::error_code ignored;
+  const std::filesystem::path path(field.scene);
+  // One that comes with the program is found by its name alone.
+  const bool by_name = !path.has_parent_path() && !std::filesystem::exists(path, ignored);
+  return std::make_shared<wire::Lecture>(
+      wire::find_lecture(by_name ? path.stem().string() : field.scene));
+}
+
 }  // namespace
 
 shell::Start window_start(const WindowOptions& options) {
   const auto recording = asked_recording(options.field);
-  shell::Start start{.scene = recording ? recording->scene : chosen_scene(options.field.scene, ""),
+  const auto lecture = asked_lecture(options.field);
+  const std::string scene = lecture ? std::string() : options.field.scene;
+  shell::Start start{.scene = recording ? recording->scene : chosen_scene(scene, ""),
                      .commands = {},
                      .recording = recording,
+                     .lecture = lecture,
                      .backend = options.field.backend,
                      .threads = options.field.threads,
                      .device = options.field.device,

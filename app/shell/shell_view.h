@@ -9,6 +9,7 @@
 
 #include "app/rooms/action.h"
 #include "app/rooms/frame.h"
+#include "app/shell/lecture_model.h"
 
 namespace heatwave::shell {
 
@@ -38,6 +39,7 @@ struct ShellModel {
   bool wants_full_screen_turned = false;
   bool wants_to_leave = false;
   PlaybackModel playback;
+  LectureModel lecture;
   std::map<std::uint64_t, SeenNotice> notice_seen;  ///< by its number
   std::string saved;                                ///< the newest file that was told of
   std::string told;                                 ///< the window's own notice
