@@ -8,6 +8,7 @@
 
 #include "app/cli/info.h"
 #include "app/cli/lab.h"
+#include "app/cli/lecture_check.h"
 #include "app/cli/options.h"
 #include "app/cli/replay.h"
 #include "app/cli/run.h"
@@ -44,6 +45,7 @@ struct Front {
     return kDone;
   }
   int operator()(const cli::StageOptions& options) const { return print(cli::stage(options)); }
+  int operator()(const cli::LectureOptions& options) const { return print(cli::lecture(options)); }
   int operator()(const cli::InfoOptions& options) const {
     return print(cli::info(options, shell::probe_opengl));
   }

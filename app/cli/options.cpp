@@ -10,6 +10,7 @@
 #include "app/cli/add_option.h"
 #include "app/cli/command_list.h"
 #include "app/cli/lab_options.h"
+#include "app/cli/lecture_options.h"
 #include "app/cli/output_options.h"
 #include "app/cli/replay_options.h"
 #include "app/cli/stage_options.h"
@@ -82,7 +83,7 @@ void add_room_options(CLI::App& app, WindowOptions& options) {
 
 void add_window_options(CLI::App& app, WindowOptions& options) {
   app.add_option("SCENE", options.field.scene,
-                 "A scene's name, a scene file, or a recording to play")
+                 "A scene's name, a scene file, a recording to play, or a lecture to give")
       ->type_name("");
   add_field_options(app, options.field);
   add(app, "--frames", "N", "Leave after so many frames",
@@ -235,6 +236,7 @@ Options parse(std::span<const std::string> arguments) {
   ReplayOptions replay;
   LabOptions lab;
   StageOptions stage;
+  LectureOptions lecture;
   InfoOptions info;
   CLI::App app("Heat and wave fields, live. Without a subcommand the window opens.", "heatwave");
   app.set_version_flag("--version", fmt::format("heatwave {}", version()));
@@ -249,11 +251,16 @@ Options parse(std::span<const std::string> arguments) {
   add_lab_options(lab_app, lab);
   CLI::App& stage_app = *app.add_subcommand("stage", "Play a lesson's kernel step by step");
   add_stage_options(stage_app, stage);
+  CLI::App& lecture_app =
+      *app.add_subcommand("lecture", "List the lectures, or try one without a window");
+  add_lecture_options(lecture_app, lecture);
   CLI::App& info_app =
       *app.add_subcommand("info", "Show the devices and backends, and why one is unavailable");
   info_app.add_flag("--json", info.json, "Print one JSON document");
-  for (CLI::App* each : {&app, &run_app, &replay_app, &lab_app, &stage_app, &info_app})
+  for (CLI::App* each :
+       {&app, &run_app, &replay_app, &lab_app, &stage_app, &lecture_app, &info_app}) {
     each->allow_extras();
+  }
 
   try {
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
@@ -265,7 +272,7 @@ Options parse(std::span<const std::string> arguments) {
     throw UsageError(
         fmt::format("{}; 'heatwave --help' lists what there is", first_line(error.what())));
   }
-  for (CLI::App* sub : {&run_app, &replay_app, &lab_app, &stage_app, &info_app}) {
+  for (CLI::App* sub : {&run_app, &replay_app, &lab_app, &stage_app, &lecture_app, &info_app}) {
     if (!sub->parsed()) continue;
     refuse_window_options(app, *sub);
     refuse_extras(*sub);
@@ -287,6 +294,10 @@ Options parse(std::span<const std::string> arguments) {
   if (stage_app.parsed()) {
     settle_stage(stage);
     return stage;
+  }
+  if (lecture_app.parsed()) {
+    settle_lecture(lecture);
+    return lecture;
   }
   if (info_app.parsed()) return info;
   if (!window.screenshot.empty() && window.frames == 0) window.frames = kFramesBeforeScreenshot;

@@ -123,6 +123,16 @@ struct StageOptions {
   stage::PlaySettings settings;
 };
 
+struct LectureOptions {
+  std::string lecture;  ///< name or file
+  bool list = false;
+  bool check = false;
+  bool json = false;
+  field::Backend backend = field::Backend::automatic;
+  std::optional<int> device;  ///< which CUDA device; else any
+  int threads = 0;
+};
+
 struct InfoOptions {
   bool json = false;
 };
@@ -133,7 +143,7 @@ struct Message {
 };
 
 using Options = std::variant<WindowOptions, RunOptions, ReplayOptions, LabOptions, StageOptions,
-                             InfoOptions, Message>;
+                             LectureOptions, InfoOptions, Message>;
 
 /// The arguments without the program's name. Throws UsageError with one sentence.
 Options parse(std::span<const std::string> arguments);

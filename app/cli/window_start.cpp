@@ -13,6 +13,7 @@
 #include "app/cli/recall.h"
 #include "app/cli/version.h"
 #include "app/session/field/live_field.h"
+#include "app/wire/lecture.h"
 #include "app/wire/recording.h"
 #include "app/wire/recording_writer.h"
 #include "kernels/core/error.h"
@@ -39,13 +40,27 @@ std::shared_ptr<const wire::Recording> asked_recording(const FieldOptions& field
 }
 
 /// The scene that is asked for, and where it came from.
-session::Scene asked_scene(const FieldOptions& field) {
-  session::Scene scene = chosen_scene(field.scene, "");
-  const std::filesystem::path path(field.scene);
+session::Scene asked_scene(const std::string& name) {
+  session::Scene scene = chosen_scene(name, "");
+  const std::filesystem::path path(name);
   if (path.has_parent_path() || path.extension() == ".json") {
     scene.origin.file = std::filesystem::absolute(path).lexically_normal();
   }
   return scene;
+}
+
+/// The lecture that is asked for in a scene's place; null: none is.
+std::shared_ptr<const wire::Lecture> asked_lecture(const FieldOptions& field) {
+  if (!wire::is_lecture_file(field.scene)) return nullptr;
+  if (field.size || !field.settings.empty() || !field.show.empty()) {
+    throw UsageError("a lecture has its own scenes: --size, --set and --show are for scenes");
+  }
+  std::error_code ignored;
+  const std::filesystem::path path(field.scene);
+  // One that comes with the program is found by its name alone.
+  const bool by_name = !path.has_parent_path() && !std::filesystem::exists(path, ignored);
+  return std::make_shared<wire::Lecture>(
+      wire::find_lecture(by_name ? path.stem().string() : field.scene));
 }
 
 }  // namespace
@@ -54,9 +69,12 @@ shell::Start window_start(const WindowOptions& asked) {
   WindowOptions options = asked;
   const Recalled recalled = recall(options);
   const auto recording = asked_recording(options.field);
-  shell::Start start{.scene = recording ? recording->scene : asked_scene(options.field),
+  const auto lecture = asked_lecture(options.field);
+  const std::string scene = lecture ? std::string() : options.field.scene;
+  shell::Start start{.scene = recording ? recording->scene : asked_scene(scene),
                      .commands = {},
                      .recording = recording,
+                     .lecture = lecture,
                      .backend = options.field.backend,
                      .threads = options.field.threads,
                      .device = options.field.device,

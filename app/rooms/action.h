@@ -28,6 +28,7 @@ inline constexpr int kPageDown = 267;
 inline constexpr int kHome = 268;
 inline constexpr int kEnd = 269;
 inline constexpr int kF1 = 290;
+inline constexpr int kF2 = 291;
 inline constexpr int kF11 = 300;
 inline constexpr int kKeypadSubtract = 333;
 inline constexpr int kKeypadAdd = 334;

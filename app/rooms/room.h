@@ -10,6 +10,7 @@
 #include "app/rooms/action.h"
 #include "app/rooms/frame.h"
 #include "app/rooms/room_names.h"
+#include "app/session/sights.h"
 #include "app/ui/box.h"
 #include "app/view/field_mapping.h"
 
@@ -90,6 +91,10 @@ class Room {
 
   /// Shows one of its experiments, lessons, …; an empty name leaves what is shown.
   virtual void show(const std::string& /*what*/) {}
+  /// Shows what a sight says of this room; where it says nothing all stays as it is.
+  virtual void look_at(const session::Sight& /*sight*/) {}
+  /// Says in the sight what is shown here.
+  virtual void note_sight(session::Sight& /*sight*/) const {}
   /// Where it shows the field; null: it does not.
   [[nodiscard]] virtual const view::FieldMapping* field() const { return nullptr; }
 };

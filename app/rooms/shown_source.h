@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/session/lab/lab_sources.h"
+#include "app/session/source_file.h"
 #include "app/ui/code_tokens.h"
 
 namespace heatwave::rooms {

@@ -1,4 +1,4 @@
-// What is recorded, and the commands that begin and end it.
+// What is recorded, and the commands that the hub carries out itself.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -13,7 +13,7 @@ namespace heatwave::session {
 Session::Impl::~Impl() {
   if (!recorder.running()) return;
   try {
-    recorder.stop(field.save());
+    recorder.stop(field.copied());
   } catch (const std::exception&) {
     // Nobody is left to be told; finish_exports() is there for those who want to know.
     return;
@@ -21,13 +21,13 @@ Session::Impl::~Impl() {
 }
 
 void Session::Impl::record(Envelope envelope, std::int64_t step) {
-  const auto from = std::exchange(from_before, std::nullopt);
+  const auto from = field.take_from_before();
   if (!traits_of(envelope.command).recorded) return;
   untouched = false;
   if (!recorder.running()) return;
   if (from) envelope.command = *from;
   // As it was taken: held within the guard, its items numbered.
-  if (auto* load = std::get_if<LoadScene>(&envelope.command)) load->scene = field.scene();
+  if (auto* load = std::get_if<LoadScene>(&envelope.command)) load->scene = field.live().scene();
   go_on_without_recording([&] { recorder.note(step, envelope); });
 }
 
@@ -36,8 +36,8 @@ void Session::Impl::go_on_without_recording(Work work) {
   try {
     work();
   } catch (const core::Error& error) {
-    history.mark_all(false);
-    if (manner != Manner::frame) throw;
+    field.mark_history(false);
+    if (hub.manner != Manner::frame) throw;
     notices.add(Notice::Kind::error, fmt::format("the recording has ended: {}", error.what()));
   }
 }
@@ -45,50 +45,55 @@ void Session::Impl::go_on_without_recording(Work work) {
 void Session::Impl::record_loss() {
   if (!recorder.running()) return;
   // No command did this: the field went back to where it was saved, and goes on from there.
-  const PutBack back{field.scene(), newest_id, field.save()};
+  const PutBack back = field.put_back(field.copied());
   go_on_without_recording([&] { recorder.note(recorder.newest_step(), {.command = back}); });
 }
 
 void Session::Impl::keep_keyframe() {
-  if (!recorder.wants_keyframe(field.field_version(), field.step(), manner == Manner::frame)) {
-    return;
-  }
+  const LiveField& live = field.live();
+  const bool watched = hub.manner == Manner::frame;
+  if (!recorder.wants_keyframe(live.field_version(), live.step(), watched)) return;
   const auto start = std::chrono::steady_clock::now();
-  const field::FieldState state = field.save();
-  if (field.has_loss()) return;
+  const field::FieldState state = field.copied();
+  if (live.has_loss()) return;
   const auto took = std::chrono::steady_clock::now() - start;
-  go_on_without_recording([&] { recorder.keyframe(state, field.field_version(), took); });
+  go_on_without_recording([&] { recorder.keyframe(state, live.field_version(), took); });
 }
 
 void Session::Impl::stop_recording() {
-  const auto written = recorder.stop(saved());
-  history.mark_all(false);
-  if (manner != Manner::frame) return;  // whoever asked for it says so
+  const auto written = recorder.stop(field.saved());
+  field.mark_history(false);
+  if (hub.manner != Manner::frame) return;  // whoever asked for it says so
   notices.add(Notice::Kind::info, fmt::format("Saved the recording as {}", written.string()));
 }
 
 void Session::Impl::apply(const StartRecording& command, Gesture /*gesture*/) {
-  const Scene& scene = field.scene();
+  const LiveField& live = field.live();
+  const Scene& scene = live.scene();
   const std::string name = (scene.name.empty() ? "scene" : scene.name) + ".hwrec";
   // Else its readers begin with the scene's first field.
   std::optional<Envelope> first;
-  if (!untouched || field.step() > 0) {
-    first = Envelope{.command = PutBack{scene, newest_id, saved()}};
+  if (!untouched || live.step() > 0) {
+    first = Envelope{.command = field.put_back(field.saved())};
   }
   recorder.start({.path = command.path.empty() ? options.export_folder / name
                                                : std::filesystem::path(command.path),
                   .exact = !command.path.empty(),
                   .replace = command.replace,
                   .scene = scene},
-                 field.step());
-  history.mark_all(true);
+                 live.step());
+  field.mark_history(true);
   if (!first) return;
   field.settle();
-  recorder.note(field.step(), *first);
+  recorder.note(live.step(), *first);
 }
 
 void Session::Impl::apply(const StopRecording& /*command*/, Gesture /*gesture*/) {
   stop_recording();
+}
+
+void Session::Impl::apply(const DismissNotice& command, Gesture /*gesture*/) {
+  notices.dismiss(command.id);
 }
 
 }  // namespace heatwave::session

@@ -3,7 +3,9 @@
 
 #include <exception>
 #include <new>
+#include <type_traits>
 #include <utility>
+#include <variant>
 
 #include "app/session/session_impl.h"
 #include "kernels/core/error.h"
@@ -13,6 +15,12 @@ namespace {
 
 /// Who never asks for answers is not kept more than these.
 constexpr std::size_t kMostAnswers = 1024;
+
+/// Whether this command is carried out there.
+template <typename Service, typename Each>
+constexpr bool kTakes = requires(Service& service, const Each& command, Gesture gesture) {
+  service.apply(command, gesture);
+};
 
 }  // namespace
 
@@ -52,29 +60,50 @@ void Session::Impl::answer(const Envelope& envelope, Answer answer) {
 }
 
 void Session::Impl::carry_out(Envelope envelope) {
-  const std::int64_t step = field.step();
-  const int newest_before = newest_item;
+  const std::int64_t step = field.live().step();
+  const int newest_before = field.newest_item();
   try {
     const CommandTraits& traits = traits_of(envelope.command);
     if (traits.touches_files && envelope.client != kHome) {
       throw core::Error(
           fmt::format("'{}' touches files, which is not for others to ask", traits.name));
     }
-    std::visit([&](const auto& command) { apply(command, gesture_of(envelope)); },
-               envelope.command);
+    hand_over(envelope.command, gesture_of(envelope));
   } catch (const std::bad_alloc&) {
-    if (manner != Manner::frame && envelope.client == kHome) {
+    if (hub.manner != Manner::frame && envelope.client == kHome) {
       throw core::OutOfMemory("there is not enough memory for this");
     }
     refuse(envelope, "there is not enough memory for this");
     return;
   } catch (const std::exception& error) {
-    if (manner != Manner::frame && envelope.client == kHome) throw;
+    if (hub.manner != Manner::frame && envelope.client == kHome) throw;
     refuse(envelope, error.what());
     return;
   }
-  answer(envelope, {.item = newest_item != newest_before ? newest_item : 0});
+  const int newest = field.newest_item();
+  answer(envelope, {.item = newest != newest_before ? newest : 0});
   record(std::move(envelope), step);
+}
+
+void Session::Impl::hand_over(const Command& command, Gesture gesture) {
+  std::visit(
+      [&](const auto& each) {
+        using Each = std::decay_t<decltype(each)>;
+        static_assert(kTakes<FieldService, Each> + kTakes<LabService, Each> +
+                              kTakes<StageService, Each> + kTakes<Impl, Each> ==
+                          1,
+                      "each command needs an apply() in one of the services, and in no other");
+        if constexpr (kTakes<FieldService, Each>) {
+          field.apply(each, gesture);
+        } else if constexpr (kTakes<LabService, Each>) {
+          lab.apply(each, gesture);
+        } else if constexpr (kTakes<StageService, Each>) {
+          stage.apply(each, gesture);
+        } else {
+          apply(each, gesture);
+        }
+      },
+      command);
 }
 
 void Session::Impl::refuse(const Envelope& envelope, const std::string& why) {

@@ -11,7 +11,7 @@
 #include "app/export/png_writer.h"
 #include "app/scene/scene.h"
 #include "app/session/envelope.h"
-#include "app/session/history.h"
+#include "app/session/field/history.h"
 #include "app/session/journal.h"
 #include "app/session/snapshot.h"
 #include "kernels/field/field_solver.h"

@@ -17,6 +17,7 @@
 #include "app/scene/assets.h"
 #include "app/shell/key_map.h"
 #include "app/shell/layout.h"
+#include "app/shell/lecture_card.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
 
@@ -109,6 +110,7 @@ Front::Front(const Start& start)
   };
   window_.set_full_screen(start.fullscreen);
   open_recording();
+  if (start_.lecture != nullptr) open_lecture(*start_.lecture);
   begin_memory();
 }
 
@@ -133,9 +135,11 @@ void Front::frame() {
   take_dropped();
   // A key may have shown or hidden the side panel: what is drawn now has its place in this frame.
   lay_out();
+  settle_recorded();
   make_room_for_measuring();
   session_.frame(pacer_.seconds_for_steps());
   play_recording();
+  give_lecture();
   present_field();
   draw_field();
   draw_interface();
@@ -170,7 +174,7 @@ bool Front::is_busy() {
   return (in_fields() && now.playing && !now.overflowed) || now.steps_last_frame > 0 ||
          now.lab.running || now.stage.running || now.recording.running ||
          files.taken > files.written + files.failed || room().moves() || asks_.greets ||
-         playback.going_to != playback.reached;
+         model_.lecture.is_going || playback.going_to != playback.reached;
 }
 
 void Front::begin_interface() {
@@ -188,7 +192,12 @@ void Front::begin_interface() {
 }
 
 void Front::lay_out() {
-  layout_ = shell::lay_out(window_.laid_out(), unit_, model_.panel_shown, playback_height());
+  const LectureModel& lecture = model_.lecture;
+  const core::Extent window = window_.laid_out();
+  layout_ = shell::lay_out(window, unit_, model_.panel_shown, playback_height(),
+                           lecture.card_shown ? card_width(window, unit_) : kPanelWidth);
+  lecture_bar_ = {};
+  if (lecture.lecture != nullptr && model_.panel_shown) lecture_bar_ = cut_bar(layout_.side, unit_);
   for (const auto& each : rooms_) each->lay_out(layout_, session_.snapshot(), unit_);
 }
 

@@ -28,6 +28,7 @@
 #include "app/view/gpu_timer.h"
 #include "app/view/picture_texture.h"
 #include "app/view/steady_range.h"
+#include "app/wire/lecture_player.h"
 #include "app/wire/player.h"
 
 namespace heatwave::shell {
@@ -75,6 +76,28 @@ class Front {
   void swap();
   void note_steps();
 
+  // front_lecture.cpp: a lecture that is given
+  void open_lecture(wire::Lecture lecture);
+  void close_lecture();
+  void open_wanted_lecture();
+  void give_lecture();
+  void lecture_next();
+  void lecture_back();
+  [[nodiscard]] session::Sight sight() const;
+  void show(const session::Sight& sight);
+
+  // front_writing.cpp: a lecture that is written
+  void write_lecture();
+  void begin_lecture();
+  void do_deed(LectureDeed deed);
+  [[nodiscard]] wire::LectureStep step_as_shown(const std::string& title);
+  void replace_lecture(wire::Lecture lecture, std::size_t step);
+  void begin_step();
+  void note_done(const session::Command& command);
+  void note_steps_done();
+  void settle_recorded();
+  void end_step();
+  void save_lecture();
   // front_memory.cpp: what is remembered, and kept for the case of a crash
   void begin_memory();
   void answer_about_crash();
@@ -113,7 +136,11 @@ class Front {
   GlfwWindow window_;
   ImGuiContextOwner interface_;
   session::Session session_;
-  std::unique_ptr<wire::Player> player_;  ///< null: no recording is played
+  std::unique_ptr<wire::Player> player_;        ///< null: no recording is played
+  std::unique_ptr<wire::LecturePlayer> given_;  ///< null: no lecture is given
+  std::vector<session::Command> done_;          ///< in the step of a lecture that is being recorded
+  std::optional<std::int64_t> done_until_;  ///< the field's step so far; none: it is not there yet
+  bool settles_ = false;                    ///< some of it takes effect before the next steps
   view::FieldDisplay display_;
   view::FieldPainter painter_;
   view::PictureTextures pictures_;
@@ -135,6 +162,7 @@ class Front {
   ui::Places places_;
   rooms::Timings timings_;
   rooms::Layout layout_;
+  ui::Box lecture_bar_;  ///< below the panel, while a lecture is given
   std::function<std::string(std::string_view)> keys_of_;
   std::function<ImTextureID(const std::shared_ptr<const lab::Picture>&)> texture_of_;
   colour::ColourScale shown_colours_;

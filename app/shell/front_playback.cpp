@@ -54,8 +54,14 @@ void Front::close_recording() {
 }
 
 void Front::submit(session::Command command, session::Gesture gesture) {
+  // What is done while a step of a lecture is on its way would be lost in it.
+  const bool is_of_field = session::traits_of(command).recorded ||
+                           std::holds_alternative<session::Advance>(command) ||
+                           std::holds_alternative<session::Play>(command);
+  if (given_ != nullptr && given_->is_going() && is_of_field) return;
   has_dragged_ = has_dragged_ || is_dragged(command);
   touched_ = touched_ || session::traits_of(command).recorded;
+  note_done(command);
   if (player_ == nullptr || lets_through(command)) session_.submit(std::move(command), gesture);
 }
 

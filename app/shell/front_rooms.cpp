@@ -3,6 +3,7 @@
 #include "app/shell/file_question.h"
 #include "app/shell/front.h"
 #include "app/shell/help.h"
+#include "app/shell/lecture_card.h"
 #include "app/shell/notice_board.h"
 #include "app/shell/playback_bar.h"
 #include "app/shell/top_bar.h"
@@ -34,7 +35,13 @@ void Front::draw_room(ShellView& shell) {
   draw_top_bar(shell, shown, layout_.top);
   shown.begin(shell, pacer_.frame_seconds());
   shown.draw(shell, layout_);
-  if (layout_.side.width() > 0) shown.draw_side(shell, layout_.side);
+  if (layout_.side.width() > 0 && model_.lecture.card_shown) {
+    draw_lecture_card(shell, layout_.side);
+  } else if (layout_.side.width() > 0) {
+    shown.draw_side(shell, layout_.side);
+  }
+  if (lecture_bar_.width() > 0 && model_.lecture.lecture != nullptr)
+    draw_lecture_bar(shell, lecture_bar_);
   shown.draw_transport(shell, layout_.transport);
   if (const float bar = playback_height(); bar > 0) {
     draw_playback_bar(shell, {0, layout_.transport.top - bar, window.right, layout_.transport.top});

@@ -7,7 +7,11 @@ namespace heatwave::shell {
 
 /// The largest unit at which a window of this size still holds everything.
 float largest_unit(core::Extent window);
-/// `below`: what a bar between the room and the transport takes of the height.
-rooms::Layout lay_out(core::Extent window, float unit, bool side_panel, float below = 0.0F);
+/// The side panel's width in units of design.
+inline constexpr float kPanelWidth = 368;
+/// `below`: what a bar between the room and the transport takes of the height; `side`: what a panel
+/// at the side takes of the width, in units of design.
+rooms::Layout lay_out(core::Extent window, float unit, bool side_panel, float below = 0.0F,
+                      float side = kPanelWidth);
 
 }  // namespace heatwave::shell

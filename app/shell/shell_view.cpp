@@ -23,6 +23,32 @@ void scale_interface(ShellModel& model, float factor) {
   if (std::abs(model.scale - 1.0F) < 0.02F) model.scale = 1.0F;
 }
 
+constexpr const char* kLecture = "Lecture";
+
+std::string why_no_lecture(const ShellView& shell) {
+  return shell.model.lecture.lecture == nullptr ? "No lecture is open" : "";
+}
+
+std::string why_not_on(const ShellView& shell) {
+  const LectureModel& model = shell.model.lecture;
+  if (model.lecture == nullptr) return why_no_lecture(shell);
+  const bool is_last = model.step + 1 == model.lecture->steps.size();
+  return is_last && !model.has_answer_to_show() ? "This is the last step" : "";
+}
+
+std::string why_not_back(const ShellView& shell) {
+  const LectureModel& model = shell.model.lecture;
+  if (model.lecture == nullptr) return why_no_lecture(shell);
+  return model.step == 0 && !model.answer_shown ? "This is the first step" : "";
+}
+
+/// The card, or the room's panel; in a window that shows neither, the card.
+void toggle_card(ShellView& shell) {
+  ShellModel& model = shell.model;
+  model.lecture.card_shown = !model.panel_shown || !model.lecture.card_shown;
+  model.panel_shown = true;
+}
+
 void toggle_recording(ShellView& shell) {
   if (shell.snapshot.recording.running) {
     shell.send(session::StopRecording{});
@@ -63,6 +89,14 @@ const auto kActions = std::to_array<rooms::ActionRow<ShellView>>({
      [](ShellView& shell) { shell.model.wants_full_screen_turned = true; }},
     {{"toggle_help", {{key::kF1}}, "F1", "this help", kShow},
      [](ShellView& shell) { shell.model.help_shown = !shell.model.help_shown; }},
+    {{"lecture_next", {{key::kPageDown}}, "Page Down", "the answer, or the next step", kLecture},
+     [](ShellView& shell) { shell.model.lecture.wants_next = true; },
+     why_not_on},
+    {{"lecture_back", {{key::kPageUp}}, "Page Up", "back by as much", kLecture},
+     [](ShellView& shell) { shell.model.lecture.wants_back = true; },
+     why_not_back},
+    {{"lecture_card", {{key::kF2}}, "F2", "the lecture's words, or the panel", kLecture},
+     toggle_card},
     {{"open", {{'O', true}}, "Ctrl O", "open a scene, a recording, a field", kKeep},
      [](ShellView& shell) { shell.asks.file = rooms::FileAsk::open; }},
     {{"toggle_recording", {{'R', true}}, "Ctrl R", "record what is done, or end it", kKeep},

@@ -11,6 +11,7 @@
 #include "app/files/file_dialog.h"
 #include "app/rooms/action.h"
 #include "app/rooms/frame.h"
+#include "app/shell/lecture_model.h"
 
 namespace heatwave::shell {
 
@@ -50,9 +51,10 @@ struct ShellModel {
   PlaybackModel playback;
   LeftBehindModel left_behind;
   files::FileDialog dialog;
-  std::vector<rooms::Chord> dialog_keys;            ///< pressed while it is open
-  int dialog_typed = 0;                             ///< the text that was last put into it
-  int dialog_shown = -1;                            ///< its row that was brought into sight
+  std::vector<rooms::Chord> dialog_keys;  ///< pressed while it is open
+  int dialog_typed = 0;                   ///< the text that was last put into it
+  int dialog_shown = -1;                  ///< its row that was brought into sight
+  LectureModel lecture;
   std::map<std::uint64_t, SeenNotice> notice_seen;  ///< by its number
   std::string saved;                                ///< the newest file that was told of
   std::string told;                                 ///< the window's own notice

@@ -14,6 +14,7 @@
 #include "app/scene/scene.h"
 #include "app/session/command.h"
 #include "app/session/journal.h"
+#include "app/wire/lecture.h"
 #include "app/wire/recording.h"
 #include "kernels/core/geometry.h"
 #include "kernels/field/field_solver.h"
@@ -25,6 +26,8 @@ struct Start {
   std::vector<session::Command> commands;  ///< before the first frame
   /// Played from its beginning, which the scene is; null: none.
   std::shared_ptr<const wire::Recording> recording;
+  /// Given from its first step on; null: none.
+  std::shared_ptr<const wire::Lecture> lecture;
   field::Backend backend = field::Backend::automatic;
   int threads = 0;                   ///< 0: as many as the machine has processors
   std::optional<int> device;         ///< which CUDA device; else any

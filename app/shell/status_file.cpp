@@ -18,6 +18,20 @@ using Json = nlohmann::ordered_json;
 /// Every status begins so.
 constexpr std::string_view kBegin = "{\"frame\":";
 
+Json lecture_status(const LectureModel& model) {
+  Json status{{"open", model.lecture != nullptr}, {"card", model.card_shown}};
+  if (model.lecture == nullptr) return status;
+  status["title"] = model.lecture->title;
+  status["step"] = model.step;
+  status["count"] = model.lecture->steps.size();
+  status["answer"] = model.answer_shown;
+  status["going"] = model.is_going;
+  status["writing"] = model.writing;
+  status["recording"] = model.recording;
+  status["changed"] = model.changed;
+  return status;
+}
+
 [[noreturn]] void refuse(const std::string& path, const char* what) {
   throw core::Error("HEATWAVE_STATUS names '" + path + "', which " + what);
 }
@@ -124,6 +138,7 @@ void StatusFile::write(std::int64_t frame, const ShellView& shell,
       {"origin", s.scene.origin.file.string()},
       {"title", s.scene.title},
       {"watch", s.scene.watch},
+      {"lecture", lecture_status(shell.model.lecture)},
       {"display", timings.display_path},
       {"backend", field::name_of(s.backend.backend)},
       {"device", s.backend.device},

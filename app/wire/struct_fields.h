@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "app/session/command.h"
+#include "app/session/sights.h"
 
 namespace heatwave::wire {
 
@@ -25,6 +26,15 @@ constexpr auto words_of(session::TableFormat /*kind*/) {
 }
 constexpr auto words_of(stage::Schedule::Kind /*kind*/) {
   return std::array<std::string_view, 4>{"lockstep", "independent", "random", "chosen"};
+}
+constexpr auto words_of(session::Place /*kind*/) {
+  return std::array<std::string_view, 3>{"fields", "lab", "stage"};
+}
+constexpr auto words_of(session::LabChart /*kind*/) {
+  return std::array<std::string_view, 5>{"bars", "sweep", "roofline", "utilisation", "outcome"};
+}
+constexpr auto words_of(session::LabDetail /*kind*/) {
+  return std::array<std::string_view, 3>{"table", "source", "comparison"};
 }
 
 void fields_of(Is<session::Stroke> auto& self, auto&& visit) {

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <ctime>
 #include <vector>
 
 #include "kernels/core/aligned.h"
@@ -19,10 +20,15 @@ class Turns {
   Turns(std::int64_t phases, int pieces)
       : pieces_(pieces), all_(phases * pieces), done_(static_cast<std::size_t>(pieces)) {}
 
-  /// Does pieces, `work(phase, piece)`, until none is left to begin. Returns how many it did.
+  struct Help {
+    std::int64_t pieces = 0;
+    double seconds = 0.0;  ///< of processor time that these took
+  };
+
+  /// Does pieces, `work(phase, piece)`, until none is left to begin. Returns what it did.
   template <typename Work>
-  std::int64_t help(Work work) {
-    std::int64_t mine = 0;
+  Help help(Work work) {
+    Help mine;
     while (true) {
       std::int64_t next = next_.load(std::memory_order_acquire);
       if (next >= all_) break;
@@ -30,16 +36,25 @@ class Turns {
       const auto piece = static_cast<int>(next % pieces_);
       if (!may_begin(phase, piece)) continue;
       if (!next_.compare_exchange_strong(next, next + 1, std::memory_order_acq_rel)) continue;
+      const double start = processor_seconds();
       work(phase, piece);
+      mine.seconds += processor_seconds() - start;
+      ++mine.pieces;
       std::atomic<std::int64_t>& done = phases_done(piece);
       done.store(phase + 1, std::memory_order_release);
       done.notify_all();
-      ++mine;
     }
     return mine;
   }
 
  private:
+  /// Of the thread that calls.
+  static double processor_seconds() {
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+  }
+
   struct alignas(kCacheLine) Piece {
     std::atomic<std::int64_t> phases_done{0};
   };

@@ -22,7 +22,7 @@ TEST(Turns, EveryPieceIsDoneOnceAndAfterThoseThatItNeeds) {
     std::atomic<std::int64_t> all{0};
     Turns turns(kPhases, kPieces);
     team.share([&] {
-      all += turns.help([&](std::int64_t phase, int piece) {
+      const Turns::Help help = turns.help([&](std::int64_t phase, int piece) {
         for (const int beside : {kPieces - 1, 1}) {
           if (phases_done[static_cast<std::size_t>((piece + beside) % kPieces)] < phase) {
             is_early = true;
@@ -30,6 +30,7 @@ TEST(Turns, EveryPieceIsDoneOnceAndAfterThoseThatItNeeds) {
         }
         if (phases_done[static_cast<std::size_t>(piece)]++ != phase) is_early = true;
       });
+      all += help.pieces;
     });
     EXPECT_FALSE(is_early) << threads << " threads";
     EXPECT_EQ(all, kPhases * kPieces);
@@ -62,7 +63,7 @@ TEST(Turns, AThreadThatIsStoppedHoldsUpOnlyWhatNeedsItsPiece) {
 /// Members that never come are not waited for: the caller does all.
 TEST(Turns, WorkThatIsSharedNeedsOnlyTheCaller) {
   Turns turns(5, 8);
-  EXPECT_EQ(turns.help([](std::int64_t, int) {}), 40);
+  EXPECT_EQ(turns.help([](std::int64_t, int) {}).pieces, 40);
 }
 
 TEST(ThreadTeam, TasksOfBothKindsMayFollowEachOther) {

@@ -48,6 +48,7 @@ GRAPHICS = re.compile(r"^(glad|GL|GLES\d?|GLFW|KHR|EGL)/|^(imgui|imconfig)|imgui
 OPENGL = re.compile(r"^(glad|GL|GLES\d?|GLFW|KHR|EGL)/|imgui_impl_|cuda_gl_interop")
 SOLVER = re.compile(r"^kernels/field/(\w+/)?\w*solver\w*\.h$")
 INTEROP = "cuda_gl_interop.h"
+HUB = "app/session/session_impl.h"
 
 STANDARD = re.compile(r"^(c?[a-z_0-9]+)$")
 PLATFORM = re.compile(r"^(sys/\w+|unistd|sched|pthread|dlfcn|signal|immintrin|math|stdint)\.h$")
@@ -154,6 +155,22 @@ def room_of(name):
     return parts[2] if name.startswith("app/rooms/") and len(parts) > 3 else None
 
 
+def services_know_only_what_the_hub_lends(tree):
+    for name in tree.cpp("app/session/"):
+        service = service_of(name)
+        if service is None:
+            continue
+        for _, header in tree.includes(name):
+            if header == HUB or service_of(header) not in (None, service):
+                yield f"{name}: a service may not include {header}"
+
+
+def service_of(name):
+    """The folder of a service; None for the hub, and for what is no part of the session."""
+    parts = name.split("/")
+    return parts[2] if name.startswith("app/session/") and len(parts) > 3 else None
+
+
 def no_name_stands_twice(tree):
     places = {}
     for name in tree.cpp("app/", "kernels/"):
@@ -256,6 +273,7 @@ RULES = (
     kernels_include_only_kernels,
     wings_keep_their_order,
     rooms_know_no_other_room,
+    services_know_only_what_the_hub_lends,
     sources_have_headers,
     no_name_stands_twice,
     rooms_see_only_the_session,

@@ -1,7 +1,7 @@
 // Undo and redo: scenes come back, and the field where a command changed it.
 #include <gtest/gtest.h>
 
-#include "app/session/history.h"
+#include "app/session/field/history.h"
 #include "app/session/session.h"
 #include "kernels/core/error.h"
 #include "tests/session/scenes_for_tests.h"

@@ -119,4 +119,27 @@ void LabRoom::show(const std::string& experiment) {
   if (!experiment.empty()) model_.experiment = experiment;
 }
 
+void LabRoom::look_at(const session::Sight& sight) {
+  if (!sight.lab) return;
+  const session::LabSight& lab = *sight.lab;
+  model_.experiment = lab.experiment;
+  model_.settings[lab.experiment] = lab.settings;
+  if (lab.variant.empty()) {
+    model_.selected.erase(lab.experiment);
+  } else {
+    model_.selected[lab.experiment] = lab.variant;
+  }
+  model_.recording.erase(lab.experiment);
+  model_.chart = lab.chart;
+  model_.detail = lab.detail;
+}
+
+void LabRoom::note_sight(session::Sight& sight) const {
+  sight.lab = {.experiment = shown_experiment(model_).id,
+               .variant = shown_variant(model_),
+               .settings = shown_settings(model_),
+               .chart = model_.chart,
+               .detail = model_.detail};
+}
+
 }  // namespace heatwave::lab_room

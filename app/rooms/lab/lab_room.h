@@ -27,6 +27,8 @@ class LabRoom : public rooms::TableRoom<LabView> {
   [[nodiscard]] bool wants_picture() const override { return model_.save_chart; }
   std::optional<rooms::Picture> picture(const rooms::Frame& frame) override;
   void show(const std::string& experiment) override;
+  void look_at(const session::Sight& sight) override;
+  void note_sight(session::Sight& sight) const override;
 
  protected:
   [[nodiscard]] LabView view(const rooms::Frame& frame) override { return {frame, model_}; }

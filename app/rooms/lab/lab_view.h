@@ -11,14 +11,15 @@
 #include "app/rooms/action.h"
 #include "app/rooms/frame.h"
 #include "app/rooms/shown_source.h"
+#include "app/session/sights.h"
 #include "app/ui/group_list.h"
 #include "kernels/lab/experiment.h"
 
 namespace heatwave::lab_room {
 
-enum class LabChart : std::uint8_t { bars, sweep, roofline, utilisation, outcome };
+using session::LabChart;
+using session::LabDetail;
 enum class SweepMetric : std::uint8_t { time, bandwidth, arithmetic };
-enum class LabDetail : std::uint8_t { table, source, comparison };
 
 inline constexpr int kRepeats = 20;
 

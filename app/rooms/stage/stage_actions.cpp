@@ -21,6 +21,11 @@ void take_over(StageView& context) {
   const int last = last_step(*status.trace);
   const bool same = model.shown_lesson == status.lesson;
   model.step = step_after_play(status.settings, same, model.step, model.shown_last, last);
+  const bool is_wanted =
+      status.lesson == shown_lesson(model).id && status.settings == shown_play_settings(model);
+  if (is_wanted && model.wanted_step >= 0) {
+    model.step = std::min(std::exchange(model.wanted_step, -1), last);
+  }
   model.shown_version = status.version;
   model.shown_lesson = status.lesson;
   model.shown_last = last;

@@ -149,4 +149,19 @@ void StageRoom::show(const std::string& lesson) {
   if (!lesson.empty()) model_.lesson = lesson;
 }
 
+void StageRoom::look_at(const session::Sight& sight) {
+  if (!sight.stage) return;
+  model_.lesson = sight.stage->lesson;
+  model_.settings[model_.lesson] = sight.stage->settings;
+  model_.typed.clear();
+  model_.asked_lesson.clear();  // it is played anew, as soon as it is shown
+  model_.wanted_step = sight.stage->step;
+}
+
+void StageRoom::note_sight(session::Sight& sight) const {
+  const std::string& lesson = shown_lesson(model_).id;
+  const int step = model_.shown_lesson == lesson ? model_.step : 0;
+  sight.stage = {.lesson = lesson, .settings = shown_play_settings(model_), .step = step};
+}
+
 }  // namespace heatwave::stage_room

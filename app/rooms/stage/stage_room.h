@@ -33,6 +33,8 @@ class StageRoom : public rooms::TableRoom<StageView> {
   std::optional<rooms::Picture> picture(const rooms::Frame& frame) override;
   void picture_taken(bool saved) override;
   void show(const std::string& lesson) override;
+  void look_at(const session::Sight& sight) override;
+  void note_sight(session::Sight& sight) const override;
 
  protected:
   [[nodiscard]] StageView view(const rooms::Frame& frame) override { return {frame, model_}; }

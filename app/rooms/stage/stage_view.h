@@ -41,6 +41,7 @@ struct StageModel {
   int recorded_from = 0;                                ///< the step where they began
   bool save_board = false;                              ///< wanted
   int step = 0;                                         ///< so many have been played; 0: the start
+  int wanted_step = -1;  ///< of the play that was asked for; −1: as usual
   bool playing = false;
   double pace = 2.0;      ///< steps per second
   double due = 0.0;       ///< part of a step that time has brought since the last one

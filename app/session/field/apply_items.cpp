@@ -7,7 +7,7 @@
 
 #include "app/scene/mask.h"
 #include "app/scene/scene_checks.h"
-#include "app/session/session_impl.h"
+#include "app/session/field/field_service.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::session {
@@ -59,26 +59,26 @@ std::string change_in_words(const Item& from, const Item& to) {
 
 }  // namespace
 
-void Session::Impl::apply(const AddItem& command, Gesture gesture) {
-  check_for(field.scene(), command.item);
-  Scene next = field.scene();
+void FieldService::apply(const AddItem& command, Gesture gesture) {
+  check_for(live_.scene(), command.item);
+  Scene next = live_.scene();
   next.items.push_back(command.item);
-  next.items.back().id = newest_id + 1;
+  next.items.back().id = newest_id_ + 1;
   edit_scene(std::move(next), "add " + name_of(command.item.role), gesture);
-  newest_item = ++newest_id;
+  newest_item_ = ++newest_id_;
 }
 
-void Session::Impl::apply(const ChangeItem& command, Gesture gesture) {
-  check_for(field.scene(), command.item);
-  Scene next = field.scene();
+void FieldService::apply(const ChangeItem& command, Gesture gesture) {
+  check_for(live_.scene(), command.item);
+  Scene next = live_.scene();
   const auto at = found(next, command.item.id);
   const std::string what = change_in_words(*at, command.item);
   *at = command.item;
   edit_scene(std::move(next), what, gesture);
 }
 
-void Session::Impl::apply(const MoveItem& command, Gesture gesture) {
-  Scene next = field.scene();
+void FieldService::apply(const MoveItem& command, Gesture gesture) {
+  Scene next = live_.scene();
   const auto at = found(next, command.id);
   *at = moved(*at, command.by);
   check_item(*at);
@@ -86,8 +86,8 @@ void Session::Impl::apply(const MoveItem& command, Gesture gesture) {
   edit_scene(std::move(next), what, gesture);
 }
 
-void Session::Impl::apply(const ExtendItem& command, Gesture gesture) {
-  Scene next = field.scene();
+void FieldService::apply(const ExtendItem& command, Gesture gesture) {
+  Scene next = live_.scene();
   const auto at = found(next, command.id);
   auto* stroke = std::get_if<Stroke>(&at->shape);
   if (stroke == nullptr) {
@@ -100,36 +100,36 @@ void Session::Impl::apply(const ExtendItem& command, Gesture gesture) {
   edit_scene(std::move(next), what, gesture);
 }
 
-void Session::Impl::apply(const RemoveItem& command, Gesture gesture) {
-  Scene next = field.scene();
+void FieldService::apply(const RemoveItem& command, Gesture gesture) {
+  Scene next = live_.scene();
   const auto at = found(next, command.id);
   const std::string what = "remove " + name_of(at->role);
   next.items.erase(at);
   edit_scene(std::move(next), what, gesture);
 }
 
-void Session::Impl::apply(const Paint& command, Gesture gesture) {
+void FieldService::apply(const Paint& command, Gesture gesture) {
   check_stroke(command.stroke);
   check_value(command.value, "the value to paint");
-  const Mask mask = mask_of(command.stroke, core::whole(field.scene().extent));
+  const Mask mask = mask_of(command.stroke, core::whole(live_.scene().extent));
   if (!mask.any()) return;
   HistoryEntry before = before_stroke("paint", gesture, mask);
-  const Scene& scene = field.scene();
+  const Scene& scene = live_.scene();
   const std::size_t component =
       command.component.empty() ? shown_component(scene) : component_of(scene, command.component);
-  field.paint(command.stroke, static_cast<float>(command.value), component);
+  live_.paint(command.stroke, static_cast<float>(command.value), component);
   record_field_change(std::move(before));
-  by_hand = true;
+  by_hand_ = true;
 }
 
-void Session::Impl::apply(const Erase& command, Gesture gesture) {
+void FieldService::apply(const Erase& command, Gesture gesture) {
   check_stroke(command.stroke);
-  const Mask mask = mask_of(command.stroke, core::whole(field.scene().extent));
+  const Mask mask = mask_of(command.stroke, core::whole(live_.scene().extent));
   if (!mask.any()) return;
   HistoryEntry before = before_stroke("erase", gesture, mask);
-  field.erase(command.stroke);
+  live_.erase(command.stroke);
   record_field_change(std::move(before));
-  by_hand = true;
+  by_hand_ = true;
 }
 
 }  // namespace heatwave::session

@@ -1,85 +1,16 @@
-// Reads the marks in the lab's source files.
+// Puts a variant's code together from the files it stands in.
 #include "app/session/lab/lab_sources.h"
 
 #include <algorithm>
 #include <iterator>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "app/session/embedded.h"
 #include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::session {
-namespace {
-
-constexpr std::string_view kVariant = "// variant:";
-constexpr std::string_view kEveryone = "*";
-constexpr std::string_view kEnd = "// end";
-constexpr std::string_view kMark = "//!";
-
-std::string_view without_blanks(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t\r");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
-
-bool names(std::string_view ids, std::string_view wanted) {
-  while (!(ids = without_blanks(ids)).empty()) {
-    const auto end = std::min(ids.find(' '), ids.size());
-    const std::string_view id = ids.substr(0, end);
-    if (!wanted.empty() && (id == wanted || id == kEveryone)) return true;
-    ids.remove_prefix(end);
-  }
-  return false;
-}
-
-/// Takes the mark off the end of a line.
-SourceLine divided(std::string_view text) {
-  SourceLine line;
-  const auto at = text.rfind(kMark);
-  line.mark = at != std::string_view::npos;
-  if (line.mark) line.reason = without_blanks(text.substr(at + kMark.size()));
-  const std::string_view code = text.substr(0, at);
-  line.text = code.substr(0, code.find_last_not_of(" \t\r") + 1);
-  return line;
-}
-
-}  // namespace
-
-std::vector<SourceLine> source_lines(std::string_view text, std::string_view variant) {
-  std::vector<SourceLine> lines;
-  bool own = false;
-  while (!text.empty()) {
-    const auto end = std::min(text.find('\n'), text.size());
-    const std::string_view raw = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    const std::string_view bare = without_blanks(raw);
-    const bool begins = bare.starts_with(kVariant);
-    if (begins) own = names(bare.substr(kVariant.size()), variant);
-    if (bare == kEnd) own = false;
-    lines.push_back(divided(raw));
-    lines.back().number = static_cast<int>(lines.size());
-    lines.back().own = own && !begins;
-  }
-  return lines;
-}
-
-std::vector<SourceLine> SourceFile::own_lines() const {
-  std::vector<SourceLine> own;
-  std::copy_if(lines.begin(), lines.end(), std::back_inserter(own),
-               [](const SourceLine& line) { return line.own; });
-  // Blank lines before a part's end or at its beginning would only look like a gap.
-  const auto blank_edge = [&own](std::size_t i) {
-    if (!own[i].text.empty()) return false;
-    const bool first = i == 0 || own[i - 1].number + 1 != own[i].number;
-    const bool last = i + 1 == own.size() || own[i + 1].number != own[i].number + 1;
-    return first || last;
-  };
-  std::vector<SourceLine> trimmed;
-  for (std::size_t i = 0; i < own.size(); ++i) {
-    if (!blank_edge(i)) trimmed.push_back(own[i]);
-  }
-  return trimmed;
-}
 
 SourceFile source_of(const lab::Experiment& experiment, const lab::Variant& variant) {
   const std::vector<std::string> files = lab::source_files(experiment, variant);

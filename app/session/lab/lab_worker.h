@@ -35,6 +35,8 @@ class LabWorker {
   /// Brings the status up to date. It never waits for a measurement: what the lock guards are
   /// copies of pointers and of a few words.
   void show_in(LabStatus& status) const;
+  /// The newest first; empty: none yet.
+  [[nodiscard]] LabRuns runs_of(const std::string& experiment) const;
   /// Why the newest run broke off, told once.
   std::optional<std::string> take_failure();
 
@@ -45,7 +47,6 @@ class LabWorker {
   void measure(const lab::Request& request, const lab::Stop& stop);
   void note(const lab::Progress& progress);
   void show(const std::string& experiment, const LabRuns& runs);
-  [[nodiscard]] LabRuns runs_of(const std::string& experiment) const;
 
   mutable std::mutex mutex_;  ///< guards all that follows but the thread
   bool running_ = false;

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/session/lab/lab_sources.h"
+#include "app/session/source_file.h"
 #include "kernels/stage/lesson.h"
 
 namespace heatwave::session {

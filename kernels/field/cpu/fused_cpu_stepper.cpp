@@ -9,10 +9,13 @@
 // tiles of columns: measured, the trips to memory that begin anew at each row of a tile cost more
 // than a second cache that holds whole rows.
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
+#include <thread>
 #include <utility>
 
 #include "kernels/core/device.h"
+#include "kernels/core/team_pace.h"
 #include "kernels/core/turns.h"
 #include "kernels/field/cpu/cpu_stepper.h"
 #include "kernels/field/cpu/row_step.h"
@@ -65,11 +68,14 @@ class Passes {
             {steps_per_pass(field), field.extent.height / kRowsPerStep, steps}))),
         bands_(bands_for(field.extent, threads, most_)) {}
 
-  void work(core::ThreadTeam& team) {
+  /// Returns for how many seconds a processor stepped rows for the caller.
+  double work(core::ThreadTeam& team) {
+    const auto caller = std::this_thread::get_id();
+    double seconds = 0.0;
     // Each pass has two phases: inside the bands, then between them.
     core::Turns turns(2 * ((steps_ + most_ - 1) / most_), bands_);
     const auto help = [&] {
-      turns.help([&](std::int64_t phase, int band) {
+      const auto done_here = turns.help([&](std::int64_t phase, int band) {
         const std::int64_t done = phase / 2 * most_;
         const auto now = static_cast<int>(std::min<std::int64_t>(most_, steps_ - done));
         if (phase % 2 == 0) {
@@ -78,12 +84,14 @@ class Passes {
           fill_gap(band, done, now);
         }
       });
+      if (std::this_thread::get_id() == caller) seconds = done_here.seconds;
     };
     if (bands_ == 1) {
       help();
     } else {
       team.share(help);
     }
+    return seconds;
   }
 
  private:
@@ -147,12 +155,35 @@ class FusedCpuStepper final : public CpuStepper {
   void advance(CpuField& field, core::ThreadTeam& team, const Oscillators& oscillators,
                std::int64_t step, std::int64_t steps) override {
     oscillators.in_stretches(step, steps, [&](std::int64_t stretch, const auto& table) {
-      Passes<Equation>(field, constants_, oscillators, table, stretch, team.size()).work(team);
-      if (stretch % 2 != 0) std::swap(field.newest, field.other);
+      const std::size_t count = table.empty() ? 0 : oscillators.count();
+      const std::int64_t most =
+          std::max<std::int64_t>(2 * kMostSteps, kCellsAtOnce / field.extent.cells());
+      for (std::int64_t done = 0; done < stretch; done += most) {
+        advance_at_once(field, team, oscillators,
+                        std::span(table).subspan(static_cast<std::size_t>(done) * count),
+                        std::min(most, stretch - done));
+      }
     });
   }
 
  private:
+  /// Steps of cells after which it is asked again whether a team is worth it: some ten
+  /// milliseconds.
+  static constexpr std::int64_t kCellsAtOnce = std::int64_t{1} << 28U;
+
+  void advance_at_once(CpuField& field, core::ThreadTeam& team, const Oscillators& oscillators,
+                       std::span<const float> values, std::int64_t steps) {
+    using Clock = std::chrono::steady_clock;
+    const int threads = pace_.is_together() ? team.size() : 1;
+    const auto start = Clock::now();
+    const double worked =
+        Passes<Equation>(field, constants_, oscillators, values, steps, threads).work(team);
+    if (steps % 2 != 0) std::swap(field.newest, field.other);
+    const double took = std::chrono::duration<double>(Clock::now() - start).count();
+    if (team.size() > 1) pace_.took(static_cast<double>(steps), took, took - worked);
+  }
+
+  core::TeamPace pace_;
   typename Equation::Constants constants_{};
 };
 

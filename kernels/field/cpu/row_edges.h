@@ -42,79 +42,101 @@ template <typename Equation>
   return next;
 }
 
-/// A row at the top or the bottom: all cells between its corners lie on the same sides.
-template <typename Equation, int kLanes>
-[[gnu::always_inline]] inline void step_edge_row(const RowJob<Equation::kComponents>& job,
-                                                 AbsorbingSides at,
-                                                 const typename Equation::Constants& constants) {
+/// A line of the row at the top or at the bottom, from column x on. Only columns `begin` to `end`
+/// have memory here: corners have theirs on the other side.
+template <typename Equation, int kLanes, bool kTop>
+[[gnu::always_inline]] inline void step_edge_line(const RowJob<Equation::kComponents>& job, int x,
+                                                  int begin, int end,
+                                                  const typename Equation::Constants& constants) {
   constexpr int kComponents = Equation::kComponents;
-  const int last = job.extent.width - 1;
-  // In a grid one column wide both corners are one.
-  for (int x = 0; x <= last; x += last > 0 ? last : 1) {
-    const Values<kComponents> next = step_edge_cell<Equation>(job, 0, x, constants);
-    for (int c = 0; c < kComponents; ++c) job.rows[c].to[0][x] = next[c];
-  }
-  const PerComponent<ComponentRows, kComponents> rows = job.rows;
-  const typename Equation::Constants k = constants;
-  float* rim[kComponents];
-  for (int c = 0; c < kComponents; ++c) rim[c] = rim_of<Equation>(job, at, 0, job.y, c);
-  for (int first = 1; first < last; first += kLanes) {
-    const int count = last - first < kLanes ? last - first : kLanes;
-    std::uint32_t flag[kLanes];
-    for (int i = 0; i < count; ++i) flag[i] = job.flags[0][first + i];
-    const float* factors = job.factors[0] + first;
-#pragma GCC ivdep
+  constexpr AbsorbingSides kAt{.top = kTop, .bottom = !kTop};
+  using Cells = CellsOfRow<Equation, kLanes>;
+  using Floats = typename Cells::Floats;
+  Cells cells;
+  Floats psi[kComponents];
+  Floats after[kComponents];
+  Floats out[kComponents];
+  const int first = x < begin ? begin : x;
+  const int count = (end < x + kLanes ? end : x + kLanes) - first;
+  for (int c = 0; c < kComponents; ++c) {
+    const float* const* from = job.rows[c].from;
+    auto& seen = cells.components[c];
+    const auto read = [x](const float* row, Floats& floats) {
+      std::memcpy(floats.of, row + x, sizeof floats.of);
+    };
+    read(from[1], seen.centre);
+    read(from[1] - 1, seen.west);
+    read(from[1] + 1, seen.east);
+    read(from[0], seen.north);
+    read(from[2], seen.south);
+    read(job.rows[c].to[0], seen.older);
+    psi[c] = {};
     for (int i = 0; i < count; ++i) {
-      const int x = first + i;
-      Neighbourhood<kComponents> n;
-      Values<kComponents> older;
-      Values<kComponents> psi;
-      for (int c = 0; c < kComponents; ++c) {
-        n[c] = {rows[c].from[1][x], rows[c].from[1][x - 1], rows[c].from[1][x + 1],
-                rows[c].from[0][x], rows[c].from[2][x]};
-        older[c] = rows[c].to[0][x];
-        psi[c] = rim[c][x];
-      }
-      const bool absorbs = (flag[i] & kAbsorb) != 0;
-      Values<kComponents> after = psi;
-      const Values<kComponents> out =
-          step_absorbing_cell<Equation>(n, older, flag[i], factors[i], at, k, after);
-      const Values<kComponents> inner =
-          step_special_cell<Equation>(n, older, flag[i], factors[i], k);
-      for (int c = 0; c < kComponents; ++c) {
-        rim[c][x] = absorbs ? after[c] : psi[c];
-        rows[c].to[0][x] = absorbs ? out[c] : inner[c];
-      }
+      psi[c].of[first - x + i] = rim_of<Equation>(job, kAt, first, job.y, c)[i];
+    }
+  }
+  cells.read_flags(job.flags[0] + x);
+  std::memcpy(cells.factors.of, job.factors[0] + x, sizeof cells.factors.of);
+  cells.choose_by_flags();
+#pragma GCC ivdep
+#pragma GCC unroll 1
+  for (int i = 0; i < kLanes; ++i) {
+    Values<kComponents> memory;
+    for (int c = 0; c < kComponents; ++c) memory[c] = psi[c].of[i];
+    // The flags have been seen to: what is left is a medium, of factor 1 where there is none.
+    const Values<kComponents> next = step_absorbing_cell<Equation>(
+        cells.seen(i), cells.older(i), kMedium, cells.factors.of[i], kAt, constants, memory);
+    for (int c = 0; c < kComponents; ++c) {
+      out[c].of[i] = next[c];
+      after[c].of[i] = memory[c];
+    }
+  }
+  cells.template update<Run::Kind::any>(constants);
+  for (int c = 0; c < kComponents; ++c) {
+    Floats& next = cells.components[c].next;
+    cells.choose(kAbsorb, out[c], next, next);
+    cells.choose(kAbsorb, after[c], psi[c], after[c]);
+    std::memcpy(job.rows[c].to[0] + x, next.of, sizeof next.of);
+    for (int i = 0; i < count; ++i) {
+      rim_of<Equation>(job, kAt, first, job.y, c)[i] = after[c].of[first - x + i];
     }
   }
 }
 
 /// Rows of a grid of which some side absorbs. Their ends are stepped first, while `to` has what
 /// stood there two steps back, and put in place when the rows have been stepped as if they were
-/// like the others.
+/// like the others. Rows at the top and at the bottom come alone.
 template <typename Equation, int kLanes, int kRows>
 [[gnu::always_inline]] inline void step_rows_with_edges(
     const RowJob<Equation::kComponents>& job, const typename Equation::Constants& constants) {
   constexpr int kComponents = Equation::kComponents;
+  const AbsorbingSides grid = job.absorbing;
   const int last = job.extent.width - 1;
-  const AbsorbingSides at{.top = job.absorbing.top && job.y == 0,
-                          .bottom = job.absorbing.bottom && job.y == job.extent.height - 1};
-  if (at.any()) {
-    step_edge_row<Equation, kLanes>(job, at, constants);
-    return;
-  }
   Values<kComponents> left[kGroupRows];
   Values<kComponents> right[kGroupRows];
   // In a grid one column wide the left edge's cell is the right edge's too.
-  const bool has_right = job.absorbing.right && !(job.absorbing.left && last == 0);
+  const bool has_right = grid.right && !(grid.left && last == 0);
   for (int r = 0; r < job.count; ++r) {
-    if (job.absorbing.left) left[r] = step_edge_cell<Equation>(job, r, 0, constants);
+    if (grid.left) left[r] = step_edge_cell<Equation>(job, r, 0, constants);
     if (has_right) right[r] = step_edge_cell<Equation>(job, r, last, constants);
   }
-  step_runs<Equation, kLanes, kRows>(job, constants);
+  const bool is_top = grid.top && job.y == 0;
+  if (is_top || (grid.bottom && job.y == job.extent.height - 1)) {
+    const int begin = grid.left ? 1 : 0;
+    const int end = grid.right ? last : last + 1;
+    for (int x = 0; x <= last; x += kLanes) {
+      if (is_top) {
+        step_edge_line<Equation, kLanes, true>(job, x, begin, end, constants);
+      } else {
+        step_edge_line<Equation, kLanes, false>(job, x, begin, end, constants);
+      }
+    }
+  } else {
+    step_runs<Equation, kLanes, kRows>(job, constants);
+  }
   for (int r = 0; r < job.count; ++r) {
     for (int c = 0; c < kComponents; ++c) {
-      if (job.absorbing.left) job.rows[c].to[r][0] = left[r][c];
+      if (grid.left) job.rows[c].to[r][0] = left[r][c];
       if (has_right) job.rows[c].to[r][last] = right[r][c];
     }
   }

@@ -66,23 +66,30 @@ struct CellsOfRow {
     }
   }
 
+  [[gnu::always_inline]] Neighbourhood<kComponents> seen(int i) const {
+    Neighbourhood<kComponents> n;
+    for (int c = 0; c < kComponents; ++c) {
+      const Seen& all = components[c];
+      n[c] = {all.centre.of[i], all.west.of[i], all.east.of[i], all.north.of[i], all.south.of[i]};
+    }
+    return n;
+  }
+
+  [[gnu::always_inline]] Values<kComponents> older(int i) const {
+    Values<kComponents> values;
+    for (int c = 0; c < kComponents; ++c) values[c] = components[c].older.of[i];
+    return values;
+  }
+
   template <Run::Kind kKind>
   [[gnu::always_inline]] void update(const typename Equation::Constants& constants) {
     constexpr bool kHasMedia = kKind == Run::Kind::medium || kKind == Run::Kind::any;
 #pragma GCC ivdep
 #pragma GCC unroll 1
     for (int i = 0; i < kLanes; ++i) {
-      Neighbourhood<kComponents> n;
-      Values<kComponents> older;
-      for (int c = 0; c < kComponents; ++c) {
-        const Seen& seen = components[c];
-        n[c] = {seen.centre.of[i], seen.west.of[i], seen.east.of[i], seen.north.of[i],
-                seen.south.of[i]};
-        older[c] = seen.older.of[i];
-      }
       const typename Equation::Constants here =
           kHasMedia ? Equation::in_medium(constants, factors.of[i]) : constants;
-      const Values<kComponents> next = Equation::update(n, older, here);
+      const Values<kComponents> next = Equation::update(seen(i), older(i), here);
       for (int c = 0; c < kComponents; ++c) components[c].next.of[i] = next[c];
     }
     if constexpr (kKind != Run::Kind::plain) {

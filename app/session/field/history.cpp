@@ -1,5 +1,5 @@
 // Two stacks of entries; the oldest go when there are too many or they take too much memory.
-#include "app/session/history.h"
+#include "app/session/field/history.h"
 
 #include <algorithm>
 #include <numeric>

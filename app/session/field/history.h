@@ -59,6 +59,7 @@ class History {
   /// Whatever there is so far is from before a recording, or of none.
   void mark_all(bool before_recording);
 
+  [[nodiscard]] std::uint64_t most_bytes() const { return most_bytes_; }
   /// Of the fields in it.
   [[nodiscard]] std::uint64_t bytes() const;
   [[nodiscard]] const HistoryEntry* newest() const;

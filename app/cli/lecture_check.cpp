@@ -1,0 +1,141 @@
+// Does the steps of a lecture one after the other, as the window would, and tells of each.
+#include "app/cli/lecture_check.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "app/scene/default_scene.h"
+#include "app/session/session.h"
+#include "app/wire/lecture.h"
+#include "app/wire/lecture_player.h"
+#include "app/words/numbers.h"
+#include "kernels/core/error.h"
+#include "kernels/field/equation_catalogue.h"
+
+namespace heatwave::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Clock = std::chrono::steady_clock;
+using session::Place;
+
+std::string all_lectures(bool as_json) {
+  Json list = Json::array();
+  std::string text;
+  for (const wire::LectureListing& each : wire::built_in_lectures()) {
+    list.push_back({{"name", each.name},
+                    {"title", each.title},
+                    {"about", each.about},
+                    {"file", each.path.string()}});
+    text += fmt::format("{:<18}{}: {}\n", each.name, each.title, each.about);
+  }
+  if (as_json) return Json{{"lectures", list}}.dump(2) + "\n";
+  return text + "\n'heatwave lecture NAME --check' does all steps of one.\n";
+}
+
+/// What came of a step.
+struct DoneStep {
+  const wire::LectureStep* step = nullptr;
+  std::int64_t field_step = 0;
+  double seconds = 0.0;
+};
+
+const char* name_of(Place place) {
+  constexpr std::array kNames = {"Fields", "Lab", "Stage"};
+  return kNames.at(static_cast<std::size_t>(place));
+}
+
+/// Plays what the stage is to show, and goes to its moment.
+void check_stage(session::Session& session, const session::StageSight& sight) {
+  session.submit(session::PlayLesson{sight.lesson, sight.settings});
+  session.run(0);
+  const std::size_t steps = session.snapshot().stage.trace->steps.size();
+  if (static_cast<std::size_t>(sight.step) > steps) {
+    throw core::Error(fmt::format("step {} of a play that has {}", sight.step, steps));
+  }
+}
+
+/// Results that are wrong without meaning to be.
+void check_lab(const session::Session& session, const wire::LectureStep& step) {
+  for (const session::Command& command : step.commands) {
+    const auto* run = std::get_if<session::RunLab>(&command);
+    if (run == nullptr) continue;
+    const auto& report = session.snapshot().lab.results.at(run->request.experiment).front()->report;
+    for (const lab::Measurement& each : report.measurements) {
+      const bool is_bad = each.status == lab::Status::failed ||
+                          (each.status == lab::Status::wrong && !each.wrong_on_purpose);
+      if (is_bad) throw core::Error(fmt::format("{}: {}", each.variant, each.note));
+    }
+  }
+}
+
+std::vector<DoneStep> all_done(const wire::Lecture& lecture, const LectureOptions& options) {
+  session::Session session(session::default_scene(field::equations().front().id),
+                           {.backend = options.backend,
+                            .threads = options.threads,
+                            .device = options.device,
+                            .names_gpu = false});
+  wire::LecturePlayer player(lecture, session, true);
+  std::vector<DoneStep> done;
+  for (std::size_t i = 0; i < lecture.steps.size(); ++i) {
+    const wire::LectureStep& step = lecture.steps[i];
+    const Clock::time_point start = Clock::now();
+    if (i == 0) player.go_to(0);
+    if (i > 0) player.next(step.sight);
+    while (player.is_going()) player.go_on(std::chrono::seconds(1));
+    try {
+      if (step.sight.stage) check_stage(session, *step.sight.stage);
+      check_lab(session, step);
+    } catch (const core::Error& error) {
+      throw core::Error(fmt::format("{}: steps[{}]: {}", lecture.file, i, error.what()));
+    }
+    const std::chrono::duration<double> took = Clock::now() - start;
+    done.push_back({&step, session.snapshot().step, took.count()});
+  }
+  return done;
+}
+
+std::string as_text(const wire::Lecture& lecture, const std::vector<DoneStep>& done) {
+  std::string text = lecture.title + "\n\n";
+  double seconds = 0.0;
+  std::int64_t questions = 0;
+  for (std::size_t i = 0; i < done.size(); ++i) {
+    const DoneStep& each = done[i];
+    text += fmt::format("{:>3}  {:<7}{}{}\n", i + 1, name_of(each.step->sight.place),
+                        each.step->title, each.step->question.empty() ? "" : "  (a question)");
+    seconds += each.seconds;
+    questions += each.step->question.empty() ? 0 : 1;
+  }
+  return text + fmt::format("\n{} and {}, all done in {:.1f} s\n",
+                            words::counted(std::ssize(done), "step", "steps"),
+                            words::counted(questions, "question", "questions"), seconds);
+}
+
+std::string as_json(const wire::Lecture& lecture, const std::vector<DoneStep>& done) {
+  Json steps = Json::array();
+  for (const DoneStep& each : done) {
+    steps.push_back({{"title", each.step->title},
+                     {"room", name_of(each.step->sight.place)},
+                     {"question", !each.step->question.empty()},
+                     {"field_step", each.field_step},
+                     {"seconds", each.seconds}});
+  }
+  return Json{{"file", lecture.file}, {"title", lecture.title}, {"steps", steps}}.dump(
+             2, ' ', false, Json::error_handler_t::replace) +
+         "\n";
+}
+
+}  // namespace
+
+std::string lecture(const LectureOptions& options) {
+  if (options.list) return all_lectures(options.json);
+  const wire::Lecture lecture = wire::find_lecture(options.lecture);
+  const std::vector<DoneStep> done = all_done(lecture, options);
+  return options.json ? as_json(lecture, done) : as_text(lecture, done);
+}
+
+}  // namespace heatwave::cli

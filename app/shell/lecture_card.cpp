@@ -1,0 +1,216 @@
+// Draws the words of a lecture in letters that are read from the last row.
+#include "app/shell/lecture_card.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/shell/layout.h"
+#include "app/shell/lecture_editor.h"
+#include "app/ui/controls.h"
+#include "app/ui/picker.h"
+#include "app/ui/sized.h"
+
+namespace heatwave::shell {
+namespace {
+
+constexpr float kBarHeight = 56;
+
+void draw_edge(const ShellView& shell, const ui::Box& area, bool above) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 to = above ? ImVec2{area.right, area.top} : ImVec2{area.left, area.bottom};
+  list.PushClipRectFullScreen();
+  list.AddLine({area.left, area.top}, to, ui::packed(shell.theme.line));
+  list.PopClipRect();
+}
+
+void wrapped(const std::string& text, const ImVec4& colour) {
+  ImGui::PushStyleColor(ImGuiCol_Text, colour);
+  ImGui::PushTextWrapPos(0.0F);
+  ImGui::TextUnformatted(text.data(), text.data() + text.size());
+  ImGui::PopTextWrapPos();
+  ImGui::PopStyleColor();
+}
+
+void large(const ShellView& shell, const std::string& text, const ImVec4& colour) {
+  ImGui::PushFont(shell.fonts.large);
+  wrapped(text, colour);
+  ImGui::PopFont();
+}
+
+/// A part of the card under its heading; nothing where there are no words.
+void part(const ShellView& shell, const char* heading, const std::string& text) {
+  if (text.empty()) return;
+  ui::space({0, 12 * shell.unit});
+  ImGui::PushFont(shell.fonts.strong);
+  ImGui::TextColored(shell.theme.accent, "%s", heading);
+  ImGui::PopFont();
+  large(shell, text, shell.theme.text);
+}
+
+std::string name_of(const LectureModel& model) {
+  for (const wire::LectureListing& each : model.all) {
+    if (each.title == model.lecture->title) return each.name;
+  }
+  return {};
+}
+
+/// Which lecture it is, others to choose from, and the end of it.
+void draw_lecture_head(ShellView& shell, float width) {
+  LectureModel& model = shell.model.lecture;
+  std::vector<ui::Choice> choices;
+  for (const wire::LectureListing& each : model.all) {
+    choices.push_back({each.name, each.title, each.about, ""});
+  }
+  const ui::Picker picker{.id = "lecture",
+                          .title = model.lecture->title,
+                          .help = "Choose another lecture of the course.",
+                          .keys = ""};
+  const float u = shell.unit;
+  const int pressed = draw_picker(shell, picker, width - 80 * u, choices, name_of(model));
+  if (pressed >= 0) model.wanted = choices[static_cast<std::size_t>(pressed)].id;
+  ImGui::SameLine(0, 8 * u);
+  if (icon_button(shell, "write lecture", ui::Icon::paint,
+                  model.writing ? "The words as the class reads them."
+                                : "Write: change the words, record steps, put them in order.",
+                  "", model.recording ? "A step is being recorded" : "",
+                  {.active = model.writing})) {
+    model.writing = !model.writing;
+  }
+  ImGui::SameLine(0, 8 * u);
+  if (icon_button(shell, "close lecture", ui::Icon::close,
+                  "Ends the lecture; the rooms stay as they are.")) {
+    model.wants_to_leave = true;
+  }
+}
+
+void draw_question(ShellView& shell) {
+  LectureModel& model = shell.model.lecture;
+  const wire::LectureStep& step = model.here();
+  if (step.question.empty()) return;
+  part(shell, "Question", step.question);
+  ui::space({0, 8 * shell.unit});
+  if (model.answer_shown) {
+    part(shell, "Answer", step.answer);
+    if (std::exchange(model.answer_is_new, false)) ImGui::SetScrollHereY(1.0F);
+    return;
+  }
+  const ui::ButtonLook look{.text = "Show the answer"};
+  if (icon_button(shell, "show answer", ui::Icon::chevron_down, "What the class should find.",
+                  shell.keys_of("lecture_next"), "", look)) {
+    model.wants_next = true;
+  }
+}
+
+void draw_step(ShellView& shell) {
+  const wire::LectureStep& step = shell.model.lecture.here();
+  large(shell, step.title, shell.theme.accent);
+  if (!step.text.empty()) {
+    ui::space({0, 4 * shell.unit});
+    large(shell, step.text, shell.theme.text);
+  }
+  part(shell, "Watch for", step.watch);
+  draw_question(shell);
+}
+
+void draw_list_of_lectures(ShellView& shell, float width) {
+  LectureModel& model = shell.model.lecture;
+  large(shell, "Lectures", shell.theme.accent);
+  wrapped("Each leads through the three rooms, step by step, with questions and their answers.",
+          shell.theme.dim);
+  ui::space({0, 8 * shell.unit});
+  const ui::ButtonLook look{.text = "New lecture"};
+  if (icon_button(shell, "new lecture", ui::Icon::file,
+                  "Begins a lecture of your own: its first step shows what is shown now.", "", "",
+                  look)) {
+    model.deed = LectureDeed::begin;
+  }
+  ui::space({0, 8 * shell.unit});
+  for (std::size_t i = 0; i < model.all.size(); ++i) {
+    const wire::LectureListing& each = model.all[i];
+    const std::string title = fmt::format("{}  {}", i + 1, each.title);
+    if (choice_row(shell, ("lecture/" + each.name).c_str(), title, {width, 32 * shell.unit},
+                   false)) {
+      model.wanted = each.name;
+    }
+    note_place(shell, "lecture/" + each.name);
+    explain(shell, each.about);
+  }
+}
+
+}  // namespace
+
+float card_width(core::Extent window, float unit) {
+  constexpr float kWidest = 448;
+  return std::clamp(static_cast<float>(window.width) * 0.35F / unit, kPanelWidth, kWidest);
+}
+
+ui::Box cut_bar(ui::Box& side, float unit) {
+  const float height = std::min(kBarHeight * unit, side.height() - 1);
+  if (height < 1) return {};
+  side.bottom -= height;
+  return ui::Box::at(side.left, side.bottom, side.width(), height);
+}
+
+void draw_lecture_card(ShellView& shell, const ui::Box& area) {
+  const float u = shell.unit;
+  ui::place_window(area);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 12 * u});
+  ImGui::Begin("lecture card", nullptr, ui::kBarFlags);
+  draw_edge(shell, area, false);
+  const float width = area.width() - 32 * u;
+  if (shell.model.lecture.lecture != nullptr) {
+    draw_lecture_head(shell, width);
+    ui::space({0, 4 * u});
+  }
+  LectureModel& model = shell.model.lecture;
+  const bool lists = model.lecture == nullptr;
+  if (ui::begin_rest(lists ? "lectures" : "step")) {
+    if (lists) {
+      draw_list_of_lectures(shell, width);
+    } else {
+      // Each step begins at its top.
+      const auto drawn = std::pair(model.lecture, model.step);
+      if (std::exchange(model.drawn, drawn) != drawn) ImGui::SetScrollY(0.0F);
+      model.writing ? draw_lecture_editor(shell, width) : draw_step(shell);
+    }
+  }
+  ImGui::EndChild();
+  ImGui::End();
+  ImGui::PopStyleVar();
+}
+
+void draw_lecture_bar(ShellView& shell, const ui::Box& area) {
+  const float u = shell.unit;
+  const LectureModel& model = shell.model.lecture;
+  ui::place_window(area);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 12 * u});
+  ImGui::Begin("lecture bar", nullptr, ui::kBarFlags);
+  draw_edge(shell, area, true);
+  draw_edge(shell, area, false);
+  action_button(shell, ui::Icon::chevron_left, "lecture_back",
+                "Back: the answer away, or the step before as it was left.", {.width = 40});
+  ImGui::SameLine(0, 8 * u);
+  const ui::ButtonLook on{
+      .primary = true, .width = 112, .text = model.has_answer_to_show() ? "Answer" : "Next"};
+  action_button(shell, ui::Icon::chevron_right, "lecture_next",
+                model.has_answer_to_show() ? "Shows the answer." : "Goes on to the next step.", on);
+  ImGui::SameLine(0, 16 * u);
+  ImGui::AlignTextToFramePadding();
+  const std::string place = fmt::format("{} of {}{}", model.step + 1, model.lecture->steps.size(),
+                                        model.is_going ? " …" : "");
+  ImGui::TextUnformatted(place.c_str());
+  note_place(shell, "lecture place");
+  ImGui::SameLine(area.width() - 48 * u);
+  action_button(shell, ui::Icon::panel, "lecture_card",
+                model.card_shown ? "The room's own panel in place of the words."
+                                 : "The lecture's words in place of the panel.",
+                {.active = model.card_shown});
+  ImGui::End();
+  ImGui::PopStyleVar();
+}
+
+}  // namespace heatwave::shell

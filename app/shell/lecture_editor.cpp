@@ -1,0 +1,112 @@
+// Draws what a lecture is written with; what is asked for is done between the frames.
+#include "app/shell/lecture_editor.h"
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "app/ui/controls.h"
+#include "app/ui/sized.h"
+
+namespace heatwave::shell {
+namespace {
+
+/// A button for a deed; why not, where it cannot be done now.
+void deed_button(ShellView& shell, const char* id, ui::Icon icon, LectureDeed deed,
+                 const std::string& help, const std::string& reason = "",
+                 const ui::ButtonLook& look = {}) {
+  if (icon_button(shell, id, icon, help, "", reason, look)) shell.model.lecture.deed = deed;
+}
+
+void draw_deeds(ShellView& shell) {
+  const LectureModel& model = shell.model.lecture;
+  const float gap = 4 * shell.unit;
+  const std::string busy = model.recording ? "A step is being recorded" : "";
+  const auto or_busy = [&](const char* reason, bool holds) {
+    if (!busy.empty()) return busy;
+    return holds ? std::string(reason) : std::string();
+  };
+  const std::size_t count = model.lecture->steps.size();
+  const std::string full =
+      or_busy("A lecture has no more steps than these", count >= wire::kMostLectureSteps);
+  deed_button(shell, "record step", model.recording ? ui::Icon::stop : ui::Icon::record,
+              LectureDeed::record,
+              model.recording
+                  ? "Ends the step: it does what was done since, and shows what is shown now."
+                  : "Records a step behind this one: the scene begins afresh, and what you do from "
+                    "then on is the step.",
+              model.recording ? "" : full, {.active = model.recording});
+  ImGui::SameLine(0, gap);
+  deed_button(shell, "add step", ui::Icon::duplicate, LectureDeed::add,
+              "Adds a step behind this one that shows what is shown now.", full);
+  ImGui::SameLine(0, gap);
+  deed_button(shell, "renew step", ui::Icon::camera, LectureDeed::renew,
+              "From now on this step shows what is shown now, and does nothing else.", busy);
+  ImGui::SameLine(0, gap);
+  deed_button(shell, "step earlier", ui::Icon::previous_event, LectureDeed::earlier,
+              "The step changes places with the one before.",
+              or_busy("This is the first step", model.step == 0));
+  ImGui::SameLine(0, gap);
+  deed_button(shell, "step later", ui::Icon::next_event, LectureDeed::later,
+              "The step changes places with the one behind.",
+              or_busy("This is the last step", model.step + 1 == count));
+  ImGui::SameLine(0, gap);
+  deed_button(shell, "remove step", ui::Icon::remove, LectureDeed::remove, "Removes this step.",
+              or_busy("A lecture has at least one step", count == 1));
+  ImGui::SameLine(0, gap);
+  deed_button(shell, "save lecture", ui::Icon::file, LectureDeed::save,
+              "Saves the lecture: in its file, or, where it came with the program, as one of your "
+              "own.",
+              or_busy("Nothing has changed", !model.changed));
+}
+
+/// A field for words under its heading; `lines`: how high it is, 1 for a single line.
+void word_field(ShellView& shell, const char* heading, std::string& text, std::size_t most,
+                int lines) {
+  std::vector<char> buffer(most + 1);
+  std::memcpy(buffer.data(), text.data(), std::min(text.size(), most));
+  ImGui::PushFont(shell.fonts.strong);
+  ImGui::TextColored(shell.theme.accent, "%s", heading);
+  ImGui::PopFont();
+  const std::string id = std::string("##") + heading;
+  const float width = ImGui::GetContentRegionAvail().x;
+  bool changed = false;
+  if (lines == 1) {
+    ui::set_next_width(width);
+    changed = ImGui::InputText(id.c_str(), buffer.data(), buffer.size());
+  } else {
+    const float height = static_cast<float>(lines) * ImGui::GetTextLineHeight() + 12 * shell.unit;
+    changed = ImGui::InputTextMultiline(id.c_str(), buffer.data(), buffer.size(),
+                                        ui::drawable({width, height}));
+  }
+  note_place(shell, std::string("write/") + heading);
+  ui::space({0, 4 * shell.unit});
+  if (!changed) return;
+  text = buffer.data();
+  shell.model.lecture.words_changed = true;
+}
+
+}  // namespace
+
+void draw_lecture_editor(ShellView& shell, float width) {
+  LectureModel& model = shell.model.lecture;
+  draw_deeds(shell);
+  ui::space({width, 4 * shell.unit});
+  if (model.recording) {
+    ImGui::PushTextWrapPos(0.0F);
+    ImGui::TextColored(shell.theme.error, "%s",
+                       "What you do now is recorded. Press the red button again to end the step.");
+    ImGui::PopTextWrapPos();
+  }
+  wire::LectureWords& words = model.words;
+  if (!model.words_changed) words = wire::words_of(*model.lecture, model.step);
+  word_field(shell, "Lecture", words.lecture, wire::kLongestTitle, 1);
+  word_field(shell, "Step", words.title, wire::kLongestTitle, 1);
+  word_field(shell, "What is said", words.text, wire::kLongestText, 5);
+  word_field(shell, "Watch for", words.watch, wire::kLongestText, 2);
+  word_field(shell, "Question", words.question, wire::kLongestText, 2);
+  word_field(shell, "Answer", words.answer, wire::kLongestText, 3);
+}
+
+}  // namespace heatwave::shell

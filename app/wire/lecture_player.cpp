@@ -1,0 +1,233 @@
+// Does what a step says: its scene, its commands, then what the lab is to measure.
+#include "app/wire/lecture_player.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "app/scene/default_scene.h"
+#include "app/scene/scene_json.h"
+#include "app/session/field/live_field.h"
+#include "kernels/core/error.h"
+#include "kernels/field/equation_catalogue.h"
+
+namespace heatwave::wire {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+constexpr auto kStretch = 8ms;
+constexpr std::int64_t kLongestStretch = 1 << 14;
+
+/// The field as a program has it that was opened with this scene: nothing to undo, its items
+/// numbered from 1.
+std::shared_ptr<const session::Session::Kept> fresh(const session::Scene& scene) {
+  session::require_host_memory(scene, field::Backend::cpu);
+  session::Session session(scene,
+                           {.backend = field::Backend::cpu, .threads = 1, .names_gpu = false});
+  return session.kept();
+}
+
+bool is_play(const session::Command& command) {
+  return std::holds_alternative<session::Play>(command);
+}
+bool is_pause(const session::Command& command) {
+  return std::holds_alternative<session::Pause>(command);
+}
+
+}  // namespace
+
+LecturePlayer::LecturePlayer(Lecture lecture, session::Session& session, bool waits)
+    : lecture_(std::move(lecture)), session_(&session), waits_(waits) {}
+
+void LecturePlayer::replace(Lecture lecture, std::size_t step) {
+  lecture_ = std::move(lecture);
+  ends_.clear();
+  left_.clear();
+  doing_.reset();
+  wanted_ = std::min(step, lecture_.steps.size() - 1);
+}
+
+void LecturePlayer::go_to(std::size_t step) {
+  wanted_ = std::min(step, lecture_.steps.size() - 1);
+  std::size_t touched = wanted_;
+  while (touched > 0 && !lecture_.steps[touched].touches_field()) --touched;
+  begin(first_needed(touched));
+}
+
+/// Where to begin for this step: as far back as one that begins by itself, or whose beginning is
+/// known.
+std::size_t LecturePlayer::first_needed(std::size_t step) const {
+  while (step > 0 && !lecture_.steps[step].has_scene() && !ends_.contains(step - 1)) --step;
+  return step;
+}
+
+void LecturePlayer::next(const session::Sight& shown) {
+  if (wanted_ + 1 >= lecture_.steps.size()) return;
+  const bool was_here = !is_going();
+  if (was_here) left_[wanted_] = {session_->kept(), session_->snapshot().playing, shown};
+  forget_most();
+  ++wanted_;
+  // A step without anything for the field lets it go on as it is.
+  const bool goes_on = was_here && !lecture_.steps[wanted_].touches_field();
+  begin(goes_on ? wanted_ : first_needed(wanted_));
+}
+
+void LecturePlayer::back() {
+  if (wanted_ == 0) return;
+  const auto left = left_.find(wanted_ - 1);
+  if (left == left_.end()) return go_to(wanted_ - 1);
+  wanted_ -= 1;
+  doing_.reset();
+  session_->go_back(*left->second.field);
+  if (left->second.playing) {
+    session_->submit(session::Play{});
+  } else {
+    session_->submit(session::Pause{});
+  }
+  sight_ = left->second.sight;
+  left_.erase(left);
+}
+
+void LecturePlayer::begin(std::size_t step) { doing_ = Doing{.step = step}; }
+
+std::optional<session::Sight> LecturePlayer::take_sight() {
+  return std::exchange(sight_, std::nullopt);
+}
+
+void LecturePlayer::go_on(std::chrono::nanoseconds budget) {
+  const Clock::time_point end = Clock::now() + budget;
+  try {
+    while (doing_ && go_a_little()) {
+      if (Clock::now() >= end) return;
+    }
+  } catch (const core::Error& error) {
+    give_up(error.what());
+  }
+}
+
+void LecturePlayer::give_up(const std::string& why) {
+  const Doing at = *std::exchange(doing_, std::nullopt);
+  sight_ = lecture_.steps[wanted_].sight;
+  const std::string command =
+      at.command > 0 ? fmt::format(".commands[{}]", at.command - 1) : std::string();
+  throw core::Error(fmt::format("{}: steps[{}]{}: {}",
+                                lecture_.file.empty() ? "the lecture" : lecture_.file, at.step,
+                                command, why));
+}
+
+bool LecturePlayer::go_a_little() {
+  const LectureStep& step = lecture_.steps[doing_->step];
+  if (!doing_->begun) {
+    if (waits_for_lab(step)) return false;
+    if (step.touches_field()) begin_field(step);
+    doing_->begun = true;
+    return true;
+  }
+  if (doing_->owed > 0) {
+    const std::int64_t steps = std::min(doing_->owed, chunk_);
+    const Clock::time_point start = Clock::now();
+    session_->run(steps);
+    const Clock::duration took = Clock::now() - start;
+    doing_->owed -= steps;
+    if (took < kStretch / 2 && steps == chunk_) chunk_ = std::min(2 * chunk_, kLongestStretch);
+    if (took > kStretch) chunk_ = std::max<std::int64_t>(1, chunk_ / 2);
+    return true;
+  }
+  if (!doing_->field_is_done && doing_->command < step.commands.size()) {
+    do_command(step.commands[doing_->command++]);
+    return true;
+  }
+  if (!doing_->field_is_done) {
+    if (step.touches_field()) end_field(step);
+    doing_->field_is_done = true;
+  }
+  arrive();
+  return doing_.has_value();
+}
+
+/// What the lab is measuring for the step before is of no use now, and the field would disturb it.
+bool LecturePlayer::waits_for_lab(const LectureStep& step) {
+  const bool runs_lab = std::any_of(step.commands.begin(), step.commands.end(), is_of_lab);
+  const session::LabStatus& lab = session_->snapshot().lab;
+  if (!lab.running || !(runs_lab || step.touches_field())) return false;
+  if (!lab.cancelling) session_->submit(session::CancelLab{});
+  return true;
+}
+
+session::Scene LecturePlayer::first_scene(const LectureStep& step) const {
+  if (const auto* scene = std::get_if<session::Scene>(&step.scene)) return *scene;
+  if (const auto* name = std::get_if<std::string>(&step.scene)) return session::find_scene(*name);
+  return session::default_scene(field::equations().front().id);
+}
+
+void LecturePlayer::begin_field(const LectureStep& step) {
+  const auto before = doing_->step == 0 ? ends_.end() : ends_.find(doing_->step - 1);
+  const bool goes_on = !step.has_scene() && before != ends_.end();
+  session_->go_back(goes_on ? *before->second : *fresh(first_scene(step)));
+  apply(session::Pause{});
+}
+
+void LecturePlayer::apply(session::Command command) {
+  session_->submit(std::move(command));
+  session_->run(0);
+}
+
+void LecturePlayer::do_command(const session::Command& command) {
+  if (is_of_lab(command) || is_play(command) || is_pause(command)) return;
+  if (const auto* advance = std::get_if<session::Advance>(&command)) {
+    doing_->owed = advance->steps;
+  } else {
+    apply(command);
+  }
+}
+
+bool LecturePlayer::is_wanted_later(std::size_t step) const {
+  const auto& all = lecture_.steps;
+  const auto next = std::find_if(all.begin() + static_cast<std::ptrdiff_t>(step) + 1, all.end(),
+                                 [](const LectureStep& later) { return later.touches_field(); });
+  return next != all.end() && !next->has_scene();
+}
+
+void LecturePlayer::end_field(const LectureStep& step) {
+  if (is_wanted_later(doing_->step)) ends_[doing_->step] = session_->kept();
+  const auto& all = step.commands;
+  const auto last = std::find_if(all.rbegin(), all.rend(), [](const auto& command) {
+    return is_play(command) || is_pause(command);
+  });
+  if (last != all.rend() && is_play(*last)) apply(session::Play{});
+}
+
+void LecturePlayer::arrive() {
+  const std::size_t here = doing_->step;
+  const LectureStep& step = lecture_.steps[here];
+  // A step that leaves the field alone hands on what it found.
+  if (!step.touches_field() && is_wanted_later(here) && here > 0) {
+    if (const auto before = ends_.find(here - 1); before != ends_.end())
+      ends_[here] = before->second;
+  }
+  if (here < wanted_) return begin(here + 1);
+  for (const session::Command& command : step.commands) {
+    if (!is_of_lab(command)) continue;
+    session_->submit(command);
+    // Without anybody to look at it, it is waited for.
+    if (waits_) session_->run(0);
+  }
+  sight_ = step.sight;
+  doing_.reset();
+}
+
+void LecturePlayer::forget_most() {
+  std::uint64_t bytes = 0;
+  for (const auto& [step, field] : ends_) bytes += session::Session::bytes_of(*field);
+  for (const auto& [step, left] : left_) bytes += session::Session::bytes_of(*left.field);
+  // The first steps are the last to be come back to; what is gone is done again.
+  while (bytes > kMostBytes && !left_.empty()) {
+    bytes -= session::Session::bytes_of(*left_.begin()->second.field);
+    left_.erase(left_.begin());
+  }
+}
+
+}  // namespace heatwave::wire

@@ -1,0 +1,189 @@
+// A lecture in the real window, in a real X server: gone through by a presenter's keys and by
+// clicks, and back to what was left.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+
+#include "driver.h"
+
+namespace heatwave::test {
+namespace {
+
+using nlohmann::json;
+
+class LectureWindow : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb and xdotool";
+  }
+  void open(const std::string& lecture) {
+    window_.emplace(std::vector<std::string>{lecture});
+    ASSERT_TRUE(wait([](const json& s) { return s["lecture"]["open"] == true; }));
+  }
+  /// A lecture of these steps, as a file.
+  std::string written(const std::string& steps) {
+    const auto path = folder_.path() / "mine.hwl";
+    std::ofstream(path) << R"({"heatwave": "lecture", "version": 1, "title": "Mine", "steps": [)"
+                        << steps << "]}";
+    return path.string();
+  }
+  Window& window() { return *window_; }
+  bool wait(const std::function<bool(const json&)>& shown) { return window().wait_until(shown); }
+  bool arrives(int step, bool answer = false) {
+    return wait([&](const json& s) {
+      return s["lecture"]["step"] == step && s["lecture"]["answer"] == answer &&
+             s["lecture"]["going"] == false;
+    });
+  }
+  bool stage_stands_at(const std::string& lesson, int step) {
+    return wait([&](const json& s) {
+      return s["room"] == "stage" && s["stage"]["lesson"] == lesson &&
+             s["stage"]["shown"] == true && s["stage"]["step"] == step;
+    });
+  }
+
+ private:
+  TemporaryFolder folder_;
+  std::optional<Window> window_;
+};
+
+TEST_F(LectureWindow, APresentersKeysLeadThroughItAndBack) {
+  open("dot.hwl");
+  EXPECT_TRUE(stage_stands_at("dot", 0));
+  window().key("Next");
+  EXPECT_TRUE(arrives(0, true)) << "the answer first";
+  window().key("Next");
+  EXPECT_TRUE(arrives(1));
+  EXPECT_TRUE(stage_stands_at("dot", 17));
+  window().key("period");
+  EXPECT_TRUE(stage_stands_at("dot", 18));
+  window().key("Next");
+  window().key("Next");
+  EXPECT_TRUE(arrives(2));
+  EXPECT_TRUE(stage_stands_at("dot", 29));
+  window().key("Prior");
+  EXPECT_TRUE(arrives(1, true));
+  EXPECT_TRUE(stage_stands_at("dot", 18)) << "as it was left";
+  window().key("Prior");
+  window().key("Prior");
+  EXPECT_TRUE(arrives(0, true));
+}
+
+TEST_F(LectureWindow, AFieldComesBackAsItWasLeft) {
+  open(written(R"({"title": "Pond", "room": "fields", "scene": "wave-drop",
+                   "commands": [{"do": "advance", "steps": 120}]},
+                  {"title": "Plate", "room": "fields", "scene": "heat-plate"},
+                  {"title": "Lab", "room": "lab", "lab": {"experiment": "race"}})"));
+  EXPECT_TRUE(wait([](const json& s) { return s["step"] == 120 && s["scene"] == "wave-drop"; }));
+  for (int step = 121; step <= 123; ++step) {
+    window().key("period");
+    EXPECT_TRUE(wait([&](const json& s) { return s["step"] == step; }));
+  }
+  window().click("Page Down");
+  EXPECT_TRUE(wait([](const json& s) { return s["scene"] == "heat-plate" && s["step"] == 0; }));
+  window().click("Page Down");
+  EXPECT_TRUE(
+      wait([](const json& s) { return s["room"] == "lab" && s["lab"]["experiment"] == "race"; }));
+  window().key("Next");
+  window().click("Page Up");
+  EXPECT_TRUE(wait([](const json& s) { return s["room"] == "fields"; }));
+  window().click("Page Up");
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["scene"] == "wave-drop" && s["step"] == 123 && s["playing"] == false;
+  }));
+}
+
+TEST_F(LectureWindow, TheCardFoldsAndOthersAreChosenFromIt) {
+  open("timing.hwl");
+  EXPECT_TRUE(wait([](const json& s) { return s["places"].contains("show answer"); }));
+  window().key("F2");
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["lecture"]["card"] == false && !s["places"].contains("show answer");
+  }));
+  window().key("F2");
+  window().click("show answer");
+  EXPECT_TRUE(arrives(0, true));
+  window().click("close lecture");
+  EXPECT_TRUE(wait([](const json& s) { return s["lecture"]["open"] == false; }));
+  window().click("lecture/wave");
+  EXPECT_TRUE(
+      wait([](const json& s) { return s["lecture"].value("title", "") == "The wave equation"; }));
+  EXPECT_TRUE(wait([](const json& s) { return s["scene"] == "wave-drop" && s["step"] == 10; }));
+}
+
+TEST_F(LectureWindow, AStepIsRecordedOrderedAndSavedAndComesOutTheSame) {
+  const std::string file = written(
+      R"({"title": "One", "room": "fields", "scene": "wave-drop"},
+         {"title": "Two", "room": "stage", "stage": {"lesson": "race"}})");
+  open(file);
+  EXPECT_TRUE(wait([](const json& s) { return s["scene"] == "wave-drop" && s["step"] == 0; }));
+  window().click("write lecture");
+  window().click("record step");
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["lecture"]["recording"] == true && s["lecture"]["step"] == 1 && s["step"] > 20;
+  }));
+  window().key("space");
+  EXPECT_TRUE(wait([](const json& s) { return s["playing"] == false; }));
+  window().key("w");
+  window().key("d");
+  window().drag({100, 100}, {140, 140});
+  EXPECT_TRUE(wait([](const json& s) { return s["items"].size() == 1; }));
+  window().key("period");
+  window().wait_frames(2);
+  const std::int64_t at = window().status()["step"];
+  window().click("record step");
+  EXPECT_TRUE(wait([](const json& s) { return s["lecture"]["recording"] == false; }));
+  window().click("step earlier");
+  EXPECT_TRUE(wait([](const json& s) { return s["lecture"]["step"] == 0; }));
+  window().click("save lecture");
+  EXPECT_TRUE(wait([](const json& s) { return s["lecture"]["changed"] == false; }));
+  std::ifstream text(file);
+  const json saved = json::parse(text);
+  ASSERT_EQ(saved["steps"].size(), 3U);
+  EXPECT_EQ(saved["steps"][0]["title"], "Recorded step");
+  EXPECT_EQ(saved["steps"][0]["scene"], "wave-drop");
+  EXPECT_EQ(saved["steps"][1]["title"], "One");
+  open(file);
+  EXPECT_TRUE(wait([&](const json& s) {
+    return s["step"] == at && s["items"].size() == 1 && s["lecture"]["going"] == false;
+  }));
+}
+
+TEST_F(LectureWindow, WordsAreWrittenAndALectureOfOnesOwnIsSaved) {
+  open("timing.hwl");
+  window().click("close lecture");
+  window().click("new lecture");
+  EXPECT_TRUE(wait([](const json& s) { return s["lecture"].value("title", "") == "My lecture"; }));
+  window().click("write/Step");
+  window().key("ctrl+a");
+  window().key("A");
+  window().key("b");
+  window().click("add step");
+  EXPECT_TRUE(wait([](const json& s) { return s["lecture"].value("count", 0) == 2; }));
+  window().click("remove step");
+  EXPECT_TRUE(wait([](const json& s) { return s["lecture"].value("count", 0) == 1; }));
+  window().click("save lecture");
+  EXPECT_TRUE(wait([](const json& s) { return s["lecture"]["changed"] == false; }));
+  std::ifstream text(window().folder() / "out" / "My-lecture.hwl");
+  ASSERT_TRUE(text.good());
+  const json saved = json::parse(text);
+  EXPECT_EQ(saved["steps"][0]["title"], "Ab");
+}
+
+TEST_F(LectureWindow, WhatCannotBeDoneIsToldAndTheLectureStays) {
+  open(written(R"({"title": "One", "room": "fields", "scene": "lens"},
+                  {"title": "Two", "room": "stage", "commands": [{"do": "remove-item", "id": 99}]})"));
+  window().key("Next");
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["told"].get<std::string>().find("steps[1].commands[0]: ") != std::string::npos;
+  }));
+  EXPECT_TRUE(wait([](const json& s) { return s["room"] == "stage"; }));
+  window().key("Prior");
+  EXPECT_TRUE(arrives(0));
+}
+
+}  // namespace
+}  // namespace heatwave::test

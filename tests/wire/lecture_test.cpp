@@ -1,0 +1,279 @@
+// Lectures: what is read, what is refused and how, and that going back is exact.
+#include "app/wire/lecture.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <string>
+
+#include "app/session/field/check_sum.h"
+#include "app/session/session.h"
+#include "app/wire/lecture_player.h"
+#include "tests/export/temporary_folder.h"
+
+namespace heatwave::wire {
+namespace {
+
+using session::Place;
+using testing::error_of;
+
+/// A lecture of one step with these members.
+std::string with_step(const std::string& members) {
+  return R"({"heatwave": "lecture", "version": 1, "title": "T", "steps": [
+{"title": "A", "room": "fields", )" +
+         members + "}]}";
+}
+
+class Lectures : public ::testing::Test {
+ protected:
+  Lectures() { ::setenv("HEATWAVE_ASSETS", HEATWAVE_ASSET_FOLDER, 1); }
+  ~Lectures() override { ::unsetenv("HEATWAVE_ASSETS"); }
+
+  static std::string refused(const std::string& text) {
+    const std::string words = error_of([&] { (void)parse_lecture(text, "l.hwl"); });
+    EXPECT_EQ(words.find('\n'), std::string::npos);
+    return words;
+  }
+  static std::string refused_step(const std::string& members) {
+    return refused(with_step(members));
+  }
+};
+
+constexpr const char* kAll =
+    R"({"heatwave": "lecture", "version": 1, "title": "All", "about": "Of all.",
+ "steps": [
+  {"title": "Field", "text": "Zeile\n√", "watch": "w", "question": "q?", "answer": "a",
+   "room": "fields", "scene": "lens",
+   "commands": [{"do": "advance", "steps": 7}, {"do": "set-parameter", "id": "c2", "value": 0.2}, {"do": "play"}]},
+  {"title": "Lab", "room": "lab",
+   "lab": {"experiment": "dot", "variant": "loop", "chart": "roofline", "detail": "source", "values": {"n": 1000}, "seed": 3},
+   "commands": [{"do": "run-lab", "request": {"experiment": "dot", "variants": ["loop"]}}]},
+  {"title": "Stage", "room": "stage",
+   "stage": {"lesson": "dot", "version": "no-barriers", "inputs": {"a": [1, 2], "b": [3, 4]},
+             "schedule": {"kind": "independent"}, "warp": 2, "step": 3}}]})";
+
+TEST_F(Lectures, AllThatALectureHoldsIsReadAndWrittenAgain) {
+  const Lecture lecture = parse_lecture(kAll, "l.hwl");
+  ASSERT_EQ(lecture.steps.size(), 3U);
+  EXPECT_EQ(lecture.title, "All");
+  const LectureStep& field = lecture.steps[0];
+  EXPECT_EQ(field.text, "Zeile\n√");
+  EXPECT_EQ(field.answer, "a");
+  EXPECT_EQ(std::get<std::string>(field.scene), "lens");
+  EXPECT_EQ(field.commands.size(), 3U);
+  EXPECT_TRUE(field.touches_field());
+  const session::LabSight& lab = *lecture.steps[1].sight.lab;
+  EXPECT_EQ(lecture.steps[1].sight.place, Place::lab);
+  EXPECT_EQ(lab.variant, "loop");
+  EXPECT_EQ(lab.chart, session::LabChart::roofline);
+  EXPECT_EQ(lab.settings["n"], 1000);
+  EXPECT_EQ(lab.settings.seed, 3U);
+  EXPECT_FALSE(lecture.steps[1].touches_field());
+  const session::StageSight& stage = *lecture.steps[2].sight.stage;
+  EXPECT_EQ(stage.settings.version, "no-barriers");
+  EXPECT_EQ(stage.settings.schedule.kind, stage::Schedule::Kind::independent);
+  EXPECT_EQ(stage.step, 3);
+  EXPECT_EQ(parse_lecture(to_json(lecture), "again"), lecture);
+}
+
+TEST_F(Lectures, ASceneOfTheLecturesOwnTravelsInIt) {
+  Lecture lecture = parse_lecture(with_step(R"("scene": "wave-drop")"), "l.hwl");
+  session::Scene scene = session::blank_scene("wave", {40, 30});
+  scene.items.push_back({.id = 1, .role = session::Wall{}, .shape = session::Disc{{5, 5}, 2}});
+  lecture.steps[0].scene = scene;
+  EXPECT_EQ(std::get<session::Scene>(parse_lecture(to_json(lecture), "x").steps[0].scene), scene);
+}
+
+TEST_F(Lectures, WhatIsNoLectureIsRefused) {
+  EXPECT_EQ(refused("{}"), "'l.hwl' is not a lecture of Heatwave");
+  EXPECT_EQ(refused(R"({"heatwave": "recording"})"), "'l.hwl' is not a lecture of Heatwave");
+  EXPECT_EQ(refused(R"({"heatwave": "lecture", "version": 2})"),
+            "l.hwl:1: key 'version': 2 is newer than this program, which reads up to 1");
+  EXPECT_EQ(refused(R"({"heatwave": "lecture", "version": 1, "title": "T", "steps": []})"),
+            "l.hwl:1: key 'steps': a lecture has at least one");
+}
+
+TEST_F(Lectures, EachMistakeIsSaidWithItsLineAndMember) {
+  EXPECT_EQ(refused_step(R"("question": "Why?")"),
+            "l.hwl:2: key 'steps[0].question': has no answer");
+  EXPECT_EQ(refused_step(R"("answer": "So.")"), "l.hwl:2: key 'steps[0].answer': has no question");
+  EXPECT_EQ(refused_step("\"text\": \"a\\u0007b\""),
+            "l.hwl:2: key 'steps[0].text': has a control character in it");
+  EXPECT_EQ(refused_step(R"("text": ")" + std::string(4001, 'x') + '"'),
+            "l.hwl:2: key 'steps[0].text': has 4001 bytes, and may have 4000");
+  EXPECT_EQ(refused_step(R"("titel": "x")"),
+            "l.hwl:2: key 'steps[0].titel': is not known here; perhaps 'title' is meant");
+  EXPECT_NE(refused_step(R"("scene": "lense")").find("key 'steps[0].scene': unknown scene 'lense'"),
+            std::string::npos);
+  EXPECT_EQ(refused_step(R"("scene": "../a.json")"),
+            "l.hwl:2: key 'steps[0].scene': names one of the scenes that come with the program, or "
+            "holds one; no file");
+  EXPECT_EQ(refused_step(R"("commands": [{"do": "save-scene"}])"),
+            "l.hwl:2: key 'steps[0].commands[0].do': 'save-scene' has no place in a lecture");
+  EXPECT_EQ(refused_step(R"("commands": [{"do": "play-lesson", "lesson": "dot", "settings": {}}])"),
+            "l.hwl:2: key 'steps[0].commands[0].do': 'play-lesson' has no place in a lecture");
+  EXPECT_EQ(
+      refused_step(
+          R"("commands": [{"do": "advance", "steps": 600000}, {"do": "advance", "steps": 600000}])"),
+      "l.hwl:2: key 'steps[0].commands[1].steps': a step of a lecture advances by 0 to 1000000 "
+      "steps in all");
+  EXPECT_NE(refused_step(R"("commands": [{"do": "run-lab", "request": {"experiment": "dott"}}])")
+                .find("key 'steps[0].commands[0].request': "),
+            std::string::npos);
+  EXPECT_NE(refused_step(R"("lab": {"experiment": "dot", "values": {"n": 0}})")
+                .find("key 'steps[0].lab': n must lie between"),
+            std::string::npos);
+  EXPECT_NE(refused_step(R"("lab": {"experiment": "dot", "variant": "fast"})")
+                .find("key 'steps[0].lab.variant': must be one of "),
+            std::string::npos);
+  EXPECT_EQ(
+      refused_step(R"("stage": {"lesson": "dot", "version": "odd"})"),
+      "l.hwl:2: key 'steps[0].stage': the lesson 'dot' has no version 'odd' (there are: right, "
+      "no-barriers)");
+  EXPECT_EQ(refused_step(R"("stage": {"lesson": "dot", "inputs": {"z": [1]}})"),
+            "l.hwl:2: key 'steps[0].stage': the lesson 'dot' has no input 'z' (there are: a, b, "
+            "blocks, threads)");
+}
+
+TEST_F(Lectures, WordsAreChangedAndATitleIsNeverEmpty) {
+  Lecture lecture = parse_lecture(kAll, "l.hwl");
+  LectureWords words = words_of(lecture, 0);
+  EXPECT_FALSE(reword(lecture, 0, words));
+  words.title.clear();
+  words.answer = "another";
+  EXPECT_TRUE(reword(lecture, 0, words));
+  EXPECT_EQ(lecture.steps[0].title, "Field");
+  EXPECT_EQ(lecture.steps[0].answer, "another");
+  EXPECT_EQ(lecture.steps[0].commands.size(), 3U);
+}
+
+// A lecture that is given -------------------------------------------------------------------------
+
+constexpr const char* kGiven = R"({"heatwave": "lecture", "version": 1, "title": "Given", "steps": [
+ {"title": "Begin", "room": "fields", "scene": "wave-drop",
+  "commands": [{"do": "resize", "extent": [60, 40]}, {"do": "advance", "steps": 20}]},
+ {"title": "Ask", "room": "fields", "question": "q", "answer": "a"},
+ {"title": "Go on", "room": "fields",
+  "commands": [{"do": "paint", "points": [[10, 10]], "radius": 3, "value": 1}, {"do": "advance", "steps": 5}]},
+ {"title": "Again", "room": "fields", "commands": [{"do": "advance", "steps": 9}, {"do": "play"}]}]})";
+
+class GivenLecture : public Lectures {
+ protected:
+  [[nodiscard]] std::uint64_t sum() { return session::check_sum(session_.state()); }
+  void arrive() {
+    while (player_.is_going()) player_.go_on(std::chrono::milliseconds(1));
+  }
+  void next() {
+    player_.next({});
+    arrive();
+  }
+
+  session::Session session_{session::blank_scene("heat", {16, 16}),
+                            {.backend = field::Backend::cpu, .threads = 1, .names_gpu = false}};
+  LecturePlayer player_{parse_lecture(kGiven, "given.hwl"), session_, true};
+};
+
+TEST_F(GivenLecture, StepsComeOutTheSameWhateverIsDoneBetweenThem) {
+  player_.go_to(0);
+  arrive();
+  EXPECT_EQ(session_.snapshot().step, 20);
+  EXPECT_FALSE(session_.snapshot().playing);
+  next();
+  next();
+  EXPECT_EQ(session_.snapshot().step, 25);
+  const std::uint64_t plain = sum();
+
+  player_.go_to(0);
+  arrive();
+  session_.submit(session::AddItem{{.role = session::Wall{}, .shape = session::Disc{{9, 9}, 4}}});
+  session_.run(33);
+  next();
+  EXPECT_EQ(session_.snapshot().step, 53) << "a question lets the field go on";
+  next();
+  EXPECT_EQ(sum(), plain);
+  EXPECT_TRUE(session_.snapshot().scene.items.empty());
+}
+
+TEST_F(GivenLecture, GoingBackBringsTheFieldAsItWasLeft) {
+  player_.go_to(0);
+  arrive();
+  session_.submit(session::AddItem{{.role = session::Wall{}, .shape = session::Disc{{9, 9}, 4}}});
+  session_.submit(session::Play{});
+  session_.run(33);
+  const std::uint64_t left = sum();
+  const session::Scene scene = session_.snapshot().scene;
+  player_.next({.place = Place::stage});
+  arrive();
+  next();
+  EXPECT_NE(sum(), left);
+  player_.back();
+  session_.run(0);
+  player_.back();
+  session_.run(0);
+  EXPECT_EQ(player_.step(), 0U);
+  EXPECT_EQ(sum(), left);
+  EXPECT_EQ(session_.snapshot().scene, scene);
+  EXPECT_TRUE(session_.snapshot().playing);
+  EXPECT_EQ(player_.take_sight()->place, Place::stage);
+}
+
+TEST_F(GivenLecture, AStepThatIsGoneToAtOnceIsTheSameAsOneThatIsComeTo) {
+  player_.go_to(3);
+  arrive();
+  const std::uint64_t at_once = sum();
+  EXPECT_EQ(session_.snapshot().step, 34);
+  EXPECT_TRUE(session_.snapshot().playing);
+  player_.back();
+  arrive();
+  EXPECT_EQ(session_.snapshot().step, 25);
+  player_.go_to(0);
+  arrive();
+  for (int i = 0; i < 3; ++i) next();
+  EXPECT_EQ(sum(), at_once);
+}
+
+TEST_F(GivenLecture, WhatCannotBeDoneIsSaidWithItsPlaceAndTheLectureGoesOn) {
+  Lecture lecture = player_.lecture();
+  lecture.steps[1].commands = {session::MoveItem{.id = 77, .by = {1, 0}}};
+  player_.replace(lecture, 0);
+  player_.go_to(1);
+  const std::string words = error_of([&] { arrive(); });
+  EXPECT_EQ(words.rfind("given.hwl: steps[1].commands[0]: ", 0), 0U) << words;
+  EXPECT_FALSE(player_.is_going());
+  player_.go_to(0);
+  arrive();
+  EXPECT_EQ(session_.snapshot().step, 20);
+}
+
+TEST_F(GivenLecture, AFieldThatHasOverflowedKeepsNobodyFromGoingOn) {
+  player_.go_to(0);
+  arrive();
+  session_.submit(session::SetGuard{false});
+  session_.submit(session::SetParameter{"c2", 0.9});
+  EXPECT_NE(error_of([&] { session_.run(20'000); }), "");
+  next();
+  next();
+  EXPECT_EQ(session_.snapshot().step, 25);
+  EXPECT_FALSE(session_.snapshot().overflowed);
+}
+
+TEST_F(Lectures, TheCourseIsTwelveLecturesEachWithAQuestion) {
+  const auto all = built_in_lectures();
+  EXPECT_EQ(all.size(), 12U);
+  for (const LectureListing& each : all) {
+    const Lecture lecture = find_lecture(each.name);
+    EXPECT_NE(lecture.about, "") << each.name;
+    EXPECT_GE(lecture.steps.size(), 5U) << each.name;
+    int questions = 0;
+    for (const LectureStep& step : lecture.steps) {
+      EXPECT_NE(step.text, "") << each.name << ": " << step.title;
+      questions += step.question.empty() ? 0 : 1;
+    }
+    EXPECT_GE(questions, 1) << each.name;
+    EXPECT_EQ(parse_lecture(to_json(lecture), each.name), lecture);
+  }
+}
+
+}  // namespace
+}  // namespace heatwave::wire
