@@ -39,7 +39,7 @@ int steps_per_pass(const CpuField& field) {
 /// Fewer rows than this for each step of a pass, and the gaps at both ends of a band would meet.
 constexpr int kRowsPerStep = 3;
 /// Steps of cells that take as long as waking a thread.
-constexpr std::int64_t kWorthAThread = 65536;
+constexpr std::int64_t kWorthAThread = 1 << 18;
 
 /// How many bands a pass has. More than threads, so that one that comes late, because another
 /// program has its processor, leaves its share to the others.
