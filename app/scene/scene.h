@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/colour/colouring.h"
+#include "app/scene/measures.h"
 #include "app/scene/shape.h"
 #include "kernels/core/geometry.h"
 #include "kernels/field/cells.h"
@@ -119,6 +120,7 @@ struct Scene {
   /// How each component is shown.
   std::vector<colour::ColourChoice> colours = std::vector<colour::ColourChoice>(1);
   Pace pace;
+  Measures measures;
 
   friend bool operator==(const Scene&, const Scene&) = default;
 };

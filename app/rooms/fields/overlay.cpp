@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/rooms/fields/fields_view.h"
+#include "app/rooms/fields/measure_marks.h"
 #include "app/ui/box.h"
 
 namespace heatwave::fields_room {
@@ -126,6 +127,7 @@ void draw_overlay(const FieldsView& context) {
     light.ring(pointer.at, context.tools.settings().brush);
   }
   list.PopClipRect();
+  draw_measure_marks(context);
 }
 
 }  // namespace heatwave::fields_room

@@ -73,6 +73,9 @@ HistoryEntry FieldService::swapped_in(const HistoryEntry& entry) {
     next.colours = live_.scene().colours;
     next.pace = live_.scene().pace;
   }
+  Scene measured = live_.scene();
+  measured.measures = next.measures;
+  if (entry.has_field() || measured != next) as_begun_ = false;
   if (entry.field) {
     other.field = saved();
     live_.restore(std::move(next), *entry.field);
