@@ -11,6 +11,7 @@
 #include "app/cli/command_list.h"
 #include "app/cli/lab_options.h"
 #include "app/cli/lecture_options.h"
+#include "app/cli/measure_options.h"
 #include "app/cli/output_options.h"
 #include "app/cli/replay_options.h"
 #include "app/cli/stage_options.h"
@@ -176,11 +177,13 @@ void add_run_options(CLI::App& app, RunOptions& options) {
   app.add_flag("--commands", options.commands, "List the commands that a script may have");
   add_path(app, "--record", "Record what is done, for 'heatwave replay'", options.record);
   add_output_options(app, options);
+  add_measure_options(app, options);
   add_colour_options(app, options);
 }
 
 void settle_run(const CLI::App& app, RunOptions& options) {
   check_output_options(options);
+  check_measure_options(options);
   if (options.script.empty() && options.script_may_write) {
     throw UsageError("--script-may-write needs a script: add --script FILE");
   }

@@ -11,6 +11,7 @@
 
 #include "app/cli/values.h"
 #include "app/rooms/room_names.h"
+#include "app/scene/measures.h"
 #include "kernels/core/geometry.h"
 #include "kernels/field/cells.h"
 #include "kernels/field/field_solver.h"
@@ -58,6 +59,15 @@ struct OutputOptions {
   bool force = false;
 };
 
+/// What is measured on the way.
+struct MeasureOptions {
+  std::vector<core::Point> probes;
+  std::optional<session::Segment> profile;
+  bool totals = false;        ///< of the whole field
+  std::filesystem::path csv;  ///< empty: nothing is measured
+  std::int64_t every = 1;     ///< steps from one sample to the next
+};
+
 /// Until the script ends.
 inline constexpr std::int64_t kStepsOfScript = -1;
 
@@ -77,6 +87,7 @@ struct RunOptions : OutputOptions {
   std::optional<ValueRange> range;
   bool automatic_range = false;  ///< asked for, whatever the scene says
   bool positive = false;
+  MeasureOptions measure;
 };
 
 struct ReplayOptions : OutputOptions {

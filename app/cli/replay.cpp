@@ -16,6 +16,7 @@ std::string replay(const ReplayOptions& options) {
   session::Session session(recording.scene, {.backend = options.backend,
                                              .threads = options.threads,
                                              .device = options.device,
+                                             .keeps_samples = false,
                                              .names_gpu = false});
   wire::Playback playback(recording.entries, recording.file, session, wire::Origin::recording);
   const auto steps_left = [&] {

@@ -11,6 +11,7 @@
 #include "app/cli/course.h"
 #include "app/cli/outputs.h"
 #include "app/cli/run_start.h"
+#include "app/cli/sample_file.h"
 #include "app/cli/version.h"
 #include "app/session/session.h"
 #include "app/wire/playback.h"
@@ -26,6 +27,7 @@ session::Session started(const RunOptions& options) {
                             .threads = options.field.threads,
                             .device = options.field.device,
                             .make_journal = wire::recording_writers(std::string(version())),
+                            .keeps_samples = false,
                             .names_gpu = false});
   if (!options.record.empty()) {
     session.submit(session::StartRecording{options.record.string(), options.force});
@@ -77,16 +79,28 @@ std::string run(const RunOptions& options) {
   check_outputs(options);
   check_file(options.record, options.force);
   check_apart("--record", options.record, options);
+  check_file(options.measure.csv, options.force);
+  check_apart("--csv", options.measure.csv, options);
   session::Session session = started(options);
   Way way(options, session);
+  SampleFile samples(options.measure, options.force, session.snapshot());
   Course course(session, options,
-                {.take = [&](std::int64_t most) { return way.take(most); },
+                {.take =
+                     [&](std::int64_t most) {
+                       const std::int64_t step = session.snapshot().step;
+                       const auto taken = way.take(std::min(most, samples.steps_to_next(step)));
+                       samples.take(session.snapshot());
+                       return taken;
+                     },
                  .goes_on = [&] { return way.goes_on(); },
                  .done = [&] { return way.done(); },
                  .total = std::max<std::int64_t>(0, options.steps)});
   try {
+    way.take(0);
+    samples.take(session.snapshot());
     RunReport report = course.carried_out();
     session.finish_exports();
+    report.csv = samples.finish();
     report.recording = options.record;
     const session::Snapshot& snapshot = session.snapshot();
     const std::string text = options.json ? json(report, snapshot) : summary(report, snapshot);

@@ -83,6 +83,7 @@ std::string summary(const RunReport& report, const session::Snapshot& snapshot) 
   }
   if (!report.dump.empty())
     text += fmt::format("wrote {}\n", words::printable(report.dump.string()));
+  if (!report.csv.empty()) text += fmt::format("wrote {}\n", words::printable(report.csv.string()));
   if (!report.recording.empty())
     text += fmt::format("wrote {}\n", words::printable(report.recording.string()));
   return text;
@@ -119,6 +120,7 @@ std::string json(const RunReport& report, const session::Snapshot& snapshot) {
   for (const auto& path : report.png) document["png"].push_back(path.string());
   document["dump"] = nullptr;
   if (!report.dump.empty()) document["dump"] = report.dump.string();
+  if (!report.csv.empty()) document["csv"] = report.csv.string();
   if (!report.recording.empty()) document["recording"] = report.recording.string();
   if (report.replayed) {
     document["replayed"] = {{"file", report.replayed->file},

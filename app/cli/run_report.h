@@ -33,6 +33,7 @@ struct RunReport {
   Statistics field;
   std::vector<std::filesystem::path> png;
   std::filesystem::path dump;       ///< empty: none
+  std::filesystem::path csv;        ///< empty: none
   std::filesystem::path recording;  ///< written; empty: none
   std::optional<Replayed> replayed;
 };

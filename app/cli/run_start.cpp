@@ -79,6 +79,22 @@ session::SetColours colours_command(const RunOptions& options, const session::Sc
   return {colours};
 }
 
+/// What is asked for, in place of what the scene measures; nothing asked for: the scene's.
+void measure(std::vector<session::Command>& commands, const MeasureOptions& wanted,
+             const session::Measures& had) {
+  if (wanted.probes.empty() && !wanted.profile && !wanted.totals) return;
+  for (const session::Probe& probe : had.probes) {
+    commands.emplace_back(session::RemoveProbe{probe.number});
+  }
+  if (had.profile) commands.emplace_back(session::RemoveLine{session::LineKind::profile});
+  if (had.totals != wanted.totals) commands.emplace_back(session::WatchTotals{wanted.totals});
+  for (const core::Point at : wanted.probes) commands.emplace_back(session::AddProbe{at});
+  if (wanted.profile) {
+    commands.emplace_back(
+        session::SetLine{session::LineKind::profile, wanted.profile->from, wanted.profile->to});
+  }
+}
+
 }  // namespace
 
 RunStart run_start(const RunOptions& options) {
@@ -95,6 +111,7 @@ RunStart run_start(const RunOptions& options) {
   if (options.edges) start.commands.emplace_back(edges_command(*options.edges, start.scene));
   start.commands.emplace_back(colours_command(options, start.scene));
   if (array) start.commands.emplace_back(session::LoadField{std::move(array->cells)});
+  measure(start.commands, options.measure, start.scene.measures);
   return start;
 }
 

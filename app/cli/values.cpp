@@ -39,6 +39,16 @@ const std::array<Edge, 5>& edge_names() {
   return names;
 }
 
+/// Two numbers with a comma between them.
+std::optional<core::Point> parsed_point(std::string_view text) {
+  const auto comma = text.find(',');
+  if (comma == std::string_view::npos) return std::nullopt;
+  const auto x = parsed<double>(text.substr(0, comma));
+  const auto y = parsed<double>(text.substr(comma + 1));
+  if (!x || !y || !std::isfinite(*x) || !std::isfinite(*y)) return std::nullopt;
+  return core::Point{*x, *y};
+}
+
 }  // namespace
 
 std::string suggestion(std::string_view word, std::span<const std::string> choices) {
@@ -120,6 +130,27 @@ ValueRange value_range(const std::string& option, const std::string& text) {
     throw UsageError(fmt::format("{} needs the lower value first, not '{}'", option, text));
   }
   return {.low = *low, .high = *high};
+}
+
+core::Point place(const std::string& option, const std::string& text) {
+  const auto point = parsed_point(text);
+  if (!point) {
+    throw UsageError(
+        fmt::format("{} needs a column and a row, as in 120,80, not '{}'", option, text));
+  }
+  return *point;
+}
+
+session::Segment segment(const std::string& option, const std::string& text) {
+  const auto colon = text.find(':');
+  const auto from = parsed_point(std::string_view(text).substr(0, colon));
+  const auto to = colon == std::string::npos
+                      ? std::nullopt
+                      : parsed_point(std::string_view(text).substr(colon + 1));
+  if (!from || !to) {
+    throw UsageError(fmt::format("{} needs two cells, as in 10,20:90,20, not '{}'", option, text));
+  }
+  return {.from = *from, .to = *to};
 }
 
 field::Backend backend(const std::string& option, const std::string& text) {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/scene/measures.h"
 #include "kernels/core/error.h"
 #include "kernels/core/geometry.h"
 #include "kernels/field/cells.h"
@@ -44,6 +45,10 @@ Setting setting(const std::string& option, const std::string& text);
 /// "-1:1"
 ValueRange value_range(const std::string& option, const std::string& text);
 field::Backend backend(const std::string& option, const std::string& text);
+/// "120,80": a cell's column and row
+core::Point place(const std::string& option, const std::string& text);
+/// "10,20:90,20"
+session::Segment segment(const std::string& option, const std::string& text);
 /// As the equations call the kinds of edge.
 field::EdgeKind edge_kind(const std::string& option, const std::string& text);
 std::vector<std::string> edge_kind_names();

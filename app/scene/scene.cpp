@@ -143,6 +143,7 @@ Scene scaled(const Scene& scene, core::Extent extent) {
                     static_cast<double>(extent.height) / scene.extent.height};
   Scene result = scene;
   result.extent = extent;
+  result.measures = scaled(scene.measures, scene.extent, extent);
   for (Item& item : result.items) {
     item.shape = scale(item.shape);
     for (Stroke& hole : item.holes) hole = scale(hole);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/colour/colouring.h"
+#include "app/scene/measures.h"
 #include "app/scene/shape.h"
 #include "kernels/core/geometry.h"
 #include "kernels/field/cells.h"
@@ -128,6 +129,7 @@ struct Scene {
   Pace pace;
   bool paused = false;  ///< a window that opens it lets it rest
   Origin origin;
+  Measures measures;
 
   friend bool operator==(const Scene&, const Scene&) = default;
 };

@@ -224,6 +224,7 @@ void check_scene(const Scene& scene) {
           "a scene needs colours for each component");
   for (const colour::ColourChoice& colours : scene.colours) check_colours(colours);
   check_pace(scene.pace);
+  check_measures(scene.measures, scene.extent);
   for (const std::string* text : {&scene.title, &scene.watch}) {
     require(words::is_utf8(*text), "a scene's title and what to watch must be UTF-8");
   }

@@ -9,6 +9,7 @@
 
 #include "app/scene/field_json.h"
 #include "app/scene/json_reader.h"
+#include "app/scene/measures_json.h"
 #include "app/scene/scene_checks.h"
 #include "app/scene/scene_json.h"
 #include "app/scene/scene_parts_json.h"
@@ -260,6 +261,7 @@ Scene read_scene(JsonReader& root, const std::string& name, SceneForm form,
   read_view(scene, root, equation, form);
   scene.pace = read_pace(root);
   scene.paused = root.flag("paused", false);
+  scene.measures = read_measures(root);
   root.done();
   if (const auto broken = broken_stability_rule(scene); broken && scene.guarded) {
     root.fail("parameters", *broken + "; \"guarded\": false allows it");

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/scene/field_json.h"
+#include "app/scene/measures_json.h"
 #include "app/scene/scene_checks.h"
 #include "app/scene/scene_json.h"
 #include "app/scene/scene_parts_json.h"
@@ -190,6 +191,7 @@ Json json_of(const Scene& scene, SceneForm form, const std::string& field_file) 
   put_view(out, scene, equation, form);
   if (scene.pace.steps > 0) out["pace"] = scene.pace.steps;
   if (scene.paused) out["paused"] = true;
+  put_measures(out, scene.measures);
   return out;
 }
 

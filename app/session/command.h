@@ -9,6 +9,7 @@
 #include "app/session/command_traits.h"
 #include "app/session/field/field_commands.h"
 #include "app/session/field/item_commands.h"
+#include "app/session/field/measure_commands.h"
 #include "app/session/file_commands.h"
 #include "app/session/lab/lab_commands.h"
 #include "app/session/stage/stage_commands.h"
@@ -26,7 +27,9 @@ using Command =
                  SetGuard, SetEdges, SetColours, ShowComponent, SetPace, DescribeScene, LoadScene,
                  Resize, LoadField, PutBack, Play, Pause, Advance, Reset, Undo, Redo, ChooseBackend,
                  SaveFieldPng, SaveScene, StartSequence, StopSequence, StartRecording,
-                 StopRecording, RunLab, CancelLab, SaveLab, PlayLesson, DismissNotice>;
+                 StopRecording, RunLab, CancelLab, SaveLab, PlayLesson, AddProbe, MoveProbe,
+                 RemoveProbe, SetLine, RemoveLine, SetSampling, WatchTotals, SetUnits, SaveMeasures,
+                 DismissNotice>;
 
 /// What is true of this command, whatever its fields hold.
 inline const CommandTraits& traits_of(const Command& command) {

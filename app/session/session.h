@@ -35,6 +35,8 @@ struct SessionOptions {
   SolverFactory make_solver = field::make_solver;
   /// Who writes recordings; null: nobody.
   JournalFactory make_journal;
+  /// Whether what probes read is kept over time.
+  bool keeps_samples = true;
   /// Whether the snapshot tells of the GPU that the lab would use: to look for one starts CUDA.
   bool names_gpu = true;
 };

@@ -178,6 +178,29 @@ bool draw_tool(Pen& pen, Icon icon) {
   }
 }
 
+bool draw_measure(Pen& pen, Icon icon) {
+  switch (icon) {
+    case Icon::probe:
+      pen.circle({0, -3}, 5.5F);
+      pen.dot({0, -3}, 2);
+      pen.line({{0, 2.5F}, {0, 9}});
+      return true;
+    case Icon::profile:
+      pen.line({{-9, 8}, {9, 8}});
+      pen.line({{-9, 3}, {-5, 3}, {-1, -7}, {3, 1}, {6, -2}, {9, -2}});
+      return true;
+    case Icon::tape:
+      pen.line({{-9, 0}, {9, 0}});
+      pen.line({{-9, -5}, {-9, 5}});
+      pen.line({{9, -5}, {9, 5}});
+      pen.line({{-3, 0}, {-3, 3}});
+      pen.line({{3, 0}, {3, 3}});
+      return true;
+    default:
+      return false;
+  }
+}
+
 bool draw_make(Pen& pen, Icon icon) {
   switch (icon) {
     case Icon::source:
@@ -292,7 +315,7 @@ void draw_other(Pen& pen, Icon icon) {
 void draw_icon(ImDrawList& list, Icon icon, ImVec2 centre, float side, ImU32 colour) {
   Pen pen(list, centre, side, colour);
   if (draw_transport(pen, icon) || draw_walk(pen, icon) || draw_tool(pen, icon) ||
-      draw_make(pen, icon))
+      draw_measure(pen, icon) || draw_make(pen, icon))
     return;
   draw_other(pen, icon);
 }

@@ -24,6 +24,12 @@ constexpr auto words_of(field::EdgeKind /*kind*/) {
 constexpr auto words_of(session::TableFormat /*kind*/) {
   return std::array<std::string_view, 3>{"csv", "json", "markdown"};
 }
+constexpr auto words_of(session::MeasureTable /*kind*/) {
+  return std::array<std::string_view, 4>{"probes", "profile", "spectrum", "totals"};
+}
+constexpr auto words_of(session::LineKind /*kind*/) {
+  return std::array<std::string_view, 2>{"profile", "tape"};
+}
 constexpr auto words_of(stage::Schedule::Kind /*kind*/) {
   return std::array<std::string_view, 4>{"lockstep", "independent", "random", "chosen"};
 }
@@ -57,6 +63,13 @@ void fields_of(Is<field::Edges> auto& self, auto&& visit) {
   visit("top", self.top);
   visit("bottom", self.bottom);
   visit.optional("value", self.value);
+}
+
+void fields_of(Is<session::Units> auto& self, auto&& visit) {
+  visit("cell", self.cell);
+  visit("rate", self.rate);
+  visit.optional("zero", self.zero);
+  visit.optional("one", self.one);
 }
 
 void fields_of(Is<field::FieldState> auto& self, auto&& visit) {

@@ -158,9 +158,11 @@ TEST_F(LectureWindow, WordsAreWrittenAndALectureOfOnesOwnIsSaved) {
   window().click("new lecture");
   EXPECT_TRUE(wait([](const json& s) { return s["lecture"].value("title", "") == "My lecture"; }));
   window().click("write/Step");
-  window().key("ctrl+a");
-  window().key("A");
-  window().key("b");
+  for (const char* key : {"ctrl+a", "A", "b"}) {
+    window().wait_frames(3);
+    window().key(key);
+  }
+  window().wait_frames(3);
   window().click("add step");
   EXPECT_TRUE(wait([](const json& s) { return s["lecture"].value("count", 0) == 2; }));
   window().click("remove step");

@@ -170,6 +170,10 @@ Scene scene(Choices& c, const Snapshot& shown) {
     if (c.below(2) == 0) choice = colours(c);
   }
   scene.pace = {static_cast<int>(c.whole(0, 4))};
+  while (c.below(3) == 0 && scene.measures.probes.size() < 9) {
+    scene.measures.probes.push_back({static_cast<int>(scene.measures.probes.size()) + 1, point(c)});
+  }
+  if (c.one_in(4)) scene.measures.profile = Segment{point(c), point(c)};
   if (c.one_in(40)) scene.parameters.push_back(1.0);
   return scene;
 }
@@ -249,6 +253,11 @@ class Filler {
   }
   void fill(std::optional<field::FieldState>& v) { v = state(c_, shown_.scene); }
   void fill(field::Backend& v) { v = static_cast<field::Backend>(c_.below(2)); }
+  void fill(MeasureTable& v) { v = static_cast<MeasureTable>(c_.below(4)); }
+  void fill(std::optional<Units>& v) {
+    if (c_.below(3) != 0) v = Units{c_.number(0, 1), c_.number(0, 1), c_.number(-9, 9), 1.0};
+  }
+  void fill(LineKind& v) { v = static_cast<LineKind>(c_.below(2)); }
   void fill(TableFormat& v) { v = static_cast<TableFormat>(c_.below(3)); }
   // What these hold depends on what else they hold: made as a whole, below.
   void fill(lab::Request& /*v*/) {}
@@ -261,6 +270,18 @@ class Filler {
 
 // What would take long, or needs more than each field by itself.
 void tame(Choices& /*c*/, const Snapshot& /*shown*/, auto& /*command*/) {}
+/// Mostly a probe that there may be, and a place on the grid.
+void tame(Choices& c, const Snapshot& /*shown*/, AddProbe& command) { command.at = point(c); }
+void tame(Choices& c, const Snapshot& /*shown*/, MoveProbe& command) {
+  command = {static_cast<int>(c.whole(0, 9)), point(c)};
+}
+void tame(Choices& c, const Snapshot& /*shown*/, RemoveProbe& command) {
+  command.number = static_cast<int>(c.whole(0, 9));
+}
+void tame(Choices& c, const Snapshot& /*shown*/, SetLine& command) {
+  command.from = point(c);
+  command.to = point(c);
+}
 void tame(Choices& /*c*/, const Snapshot& /*shown*/, Advance& command) {
   command.steps = std::min<std::int64_t>(command.steps, 100);
 }

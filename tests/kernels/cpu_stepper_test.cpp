@@ -111,8 +111,8 @@ void expect_fused_equals_plain(const EquationInfo& equation, const Trial& trial)
 }
 
 TEST(CpuStepper, SeveralStepsAPassGiveTheBitsOfOneAfterAnother) {
-  const core::Extent extents[] = {{1, 3},   {2, 4},   {3, 3},    {5, 17},  {16, 6},
-                                  {64, 64}, {97, 48}, {641, 40}, {17, 300}};
+  const core::Extent extents[] = {{1, 3},   {2, 4},   {3, 3},    {5, 17},   {16, 6},
+                                  {64, 64}, {97, 48}, {641, 40}, {17, 300}, {210, 200}};
   for (const EquationInfo& equation : equations()) {
     for (const EdgeKind edge : equation.edges) {
       for (const core::Extent extent : extents) {

@@ -16,8 +16,8 @@ struct Case {
 
 std::vector<Case> cases() {
   std::vector<Case> all;
-  const core::Extent extents[] = {{1, 1},   {2, 1},  {1, 7},    {3, 3},    {17, 5},
-                                  {64, 64}, {65, 3}, {641, 79}, {17, 500}, {33, 129}};
+  const core::Extent extents[] = {{1, 1},  {2, 1},    {1, 7},    {3, 3},    {17, 5},   {64, 64},
+                                  {65, 3}, {641, 79}, {17, 500}, {33, 129}, {210, 200}};
   for (const EquationInfo& equation : equations()) {
     for (const EdgeKind kind : equation.edges) {
       for (const core::Extent extent : extents) {

@@ -152,6 +152,15 @@ class RandomFields {
       colours.automatic = below(2) == 0 || !(colours.high > colours.low);
     }
     v.pace = {below(50)};
+    for (int number = 1; number <= session::kMostProbes; ++number) {
+      const session::Point at{below(v.extent.width) / 2.0, below(v.extent.height) / 2.0};
+      if (below(3) == 0) v.measures.probes.push_back({number, at});
+      if (below(9) == 0) v.measures.tape = session::Segment{at, {0, 0}};
+      if (below(9) == 0) v.measures.profile = session::Segment{{0, 0}, at};
+    }
+    if (below(2) == 0) v.measures.every = 1 + below(99);
+    v.measures.totals = below(2) == 0;
+    if (below(4) == 0) v.measures.units = session::Units{positive(), positive(), number(), 99.0};
     v.guarded = below(2) == 0 && !session::broken_stability_rule(v);
   }
   template <typename T>

@@ -182,6 +182,10 @@ void FieldTools::begin_left(const PointerInput& pointer, const session::Snapshot
       start_ = pointer.at;
       drag_ = Drag::draw;
       break;
+    case Tool::probe:
+    case Tool::profile:
+    case Tool::tape:
+      break;  // MeasureTools
   }
 }
 

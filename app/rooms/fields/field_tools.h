@@ -12,7 +12,18 @@
 
 namespace heatwave::fields_room {
 
-enum class Tool : std::uint8_t { select, disc, rectangle, line, paint, hold, erase };
+enum class Tool : std::uint8_t {
+  select,
+  disc,
+  rectangle,
+  line,
+  paint,
+  hold,
+  erase,
+  probe,
+  profile,
+  tape
+};
 enum class Make : std::uint8_t { source, oscillating, wall, medium };
 
 /// Whether the tool leaves items behind.

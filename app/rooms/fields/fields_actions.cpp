@@ -4,8 +4,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
 
 #include "app/scene/default_scene.h"
+#include "app/session/field/interference.h"
+#include "app/session/field/theory.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::fields_room {
@@ -67,6 +70,7 @@ void duplicate_selected(FieldsView& context) {
 }
 
 void remove_selected(FieldsView& context) {
+  if (context.measures.selected()) return context.measures.remove_selected(context.asks);
   if (find_item(context.snapshot.scene, context.tools.selected()) == nullptr) return;
   context.send(session::RemoveItem{context.tools.selected()});
   context.tools.select(0);
@@ -103,8 +107,11 @@ void one_step(FieldsView& context) {
 void deselect(FieldsView& context) {
   if (context.tools.busy()) {
     context.tools.cancel();
-  } else if (context.tools.selected() != 0) {
+  } else if (context.measures.busy()) {
+    context.measures.cancel();
+  } else if (context.tools.selected() != 0 || context.measures.selected()) {
     context.tools.select(0);
+    context.measures.deselect();
   } else {
     context.tools.choose(Tool::select);
   }
@@ -122,8 +129,30 @@ void choose(FieldsView& context) {
 
 template <int right, int down>
 void nudge(FieldsView& context) {
-  move_selected(context, {right, down});
+  if (context.measures.selected()) {
+    context.measures.nudge_selected(context.snapshot.scene, {right, down}, context.asks);
+  } else {
+    move_selected(context, {right, down});
+  }
 }
+
+void fold_charts(FieldsView& context) { context.model.strip.folded = !context.model.strip.folded; }
+
+void hold_charts(FieldsView& context) {
+  auto& held = context.model.strip.held;
+  if (held) {
+    held.reset();
+  } else {
+    held = std::make_shared<const session::Readings>(context.snapshot.readings);
+  }
+}
+
+void save_values(FieldsView& context) {
+  const StripChart shown = shown_chart(context.model.strip, context.snapshot.scene.measures);
+  context.send(session::SaveMeasures{strip_charts().at(static_cast<std::size_t>(shown)).table, ""});
+}
+
+void turn_theory(FieldsView& context) { context.model.show_theory = !context.model.show_theory; }
 
 // Why not now
 // -------------------------------------------------------------------------------------------
@@ -147,6 +176,34 @@ std::string why_no_redo(const FieldsView& context) {
 
 std::string why_nothing_selected(const FieldsView& context) {
   return context.tools.selected() != 0 ? "" : "Nothing is selected";
+}
+
+std::string why_nothing_to_remove(const FieldsView& context) {
+  return context.measures.selected() ? "" : why_nothing_selected(context);
+}
+
+std::string why_no_charts(const FieldsView& context) {
+  return context.model.strip.height > 0 ? "" : "Nothing is measured: drop a probe first";
+}
+
+std::string why_no_values(const FieldsView& context) {
+  const session::Measures& measures = context.snapshot.scene.measures;
+  const StripChart shown = shown_chart(context.model.strip, measures);
+  return has(shown, measures) ? "" : "Nothing is measured: drop a probe first";
+}
+
+std::string why_no_chart(const FieldsView& context) {
+  if (context.model.strip.folded) return "The charts are folded away";
+  const std::string reason = why_no_values(context);
+  return !reason.empty() || context.writer_has_room ? reason : rooms::kNoRoomForPictures;
+}
+
+std::string why_no_theory(const FieldsView& context) {
+  const session::Scene& scene = context.snapshot.scene;
+  if (context.model.show_theory || session::theory_of(scene) || session::interference_of(scene)) {
+    return "";
+  }
+  return "No exact answer is known here: try the standing wave, the hot bar, or two sources";
 }
 
 std::string why_no_picture(const FieldsView& context) {
@@ -195,7 +252,7 @@ const auto kActions = std::to_array<rooms::ActionRow<FieldsView>>({
       "delete what is selected",
       kEdit},
      remove_selected,
-     why_nothing_selected},
+     why_nothing_to_remove},
     {{"duplicate_item", {{'D', true}}, "Ctrl D", "duplicate what is selected", kEdit},
      duplicate_selected,
      why_nothing_selected},
@@ -214,6 +271,11 @@ const auto kActions = std::to_array<rooms::ActionRow<FieldsView>>({
     {{"tool_hold", {{'K'}}, "K", "brush that holds cells at a value", kTools},
      choose_tool<Tool::hold>},
     {{"tool_erase", {{'E'}}, "E", "eraser", kTools}, choose_tool<Tool::erase>},
+    {{"tool_probe", {{'I'}}, "I", "probe: what a place reads over time", kTools},
+     choose_tool<Tool::probe>},
+    {{"tool_profile", {{'X'}}, "X", "profile: the values along a line", kTools},
+     choose_tool<Tool::profile>},
+    {{"tool_tape", {{'Y'}}, "Y", "tape: distance and wavelength", kTools}, choose_tool<Tool::tape>},
     {{"smaller_brush", {{'['}}, "[", "smaller brush", kTools, true},
      [](FieldsView& context) { resize_brush(context.tools.settings(), 1 / kBrushStep); }},
     {{"larger_brush", {{']'}}, "]", "larger brush", kTools, true},
@@ -253,6 +315,23 @@ const auto kActions = std::to_array<rooms::ActionRow<FieldsView>>({
     {{"fit_view", {{'0'}, {key::kHome}}, "0", "the whole field", kShow},
      [](FieldsView& context) { context.mapping.fit(); },
      why_no_fit},
+    {{"fold_charts", {{'C'}}, "C", "fold the charts away, or back", kShow, false, true},
+     fold_charts,
+     why_no_charts},
+    {{"hold_charts", {{'C', false, true}}, "Shift C", "hold the charts still", kShow, false, true},
+     hold_charts,
+     why_no_charts},
+    {{"theory", {{'J'}}, "J", "theory over what is measured, and directions", kShow, false, true},
+     turn_theory,
+     why_no_theory},
+    {{"stopwatch", {{'Q'}}, "Q", "start or stop the stopwatch", kShow},
+     [](FieldsView& context) { context.model.stopwatch.turn(context.snapshot.step); }},
+    {{"clear_stopwatch", {{'Q', false, true}}, "Shift Q", "put the stopwatch to zero", kShow},
+     [](FieldsView& context) { context.model.stopwatch.clear(); }},
+    {{"save_values", {}, "", "", kShow, false, true}, save_values, why_no_values},
+    {{"save_chart", {}, "", "", kShow, false, true},
+     [](FieldsView& context) { context.model.strip.save_picture = true; },
+     why_no_chart},
 });
 
 }  // namespace

@@ -49,6 +49,26 @@ Json items_of(const session::Scene& scene) {
   return items;
 }
 
+Json measures_of(const session::Snapshot& snapshot, const MeasureTools& tools) {
+  Json all;
+  all["probes"] = Json::array();
+  const auto& probes = snapshot.scene.measures.probes;
+  for (std::size_t i = 0; i < probes.size(); ++i) {
+    Json probe{{"number", probes[i].number}, {"at", {probes[i].at.x, probes[i].at.y}}};
+    if (i < snapshot.readings.probes.size()) probe["value"] = snapshot.readings.probes[i];
+    all["probes"].push_back(std::move(probe));
+  }
+  for (const auto kind : {session::LineKind::profile, session::LineKind::tape}) {
+    const auto& line = session::line_of(snapshot.scene.measures, kind);
+    if (line) all[name_of(kind)] = {line->from.x, line->from.y, line->to.x, line->to.y};
+  }
+  all["samples"] = snapshot.readings.samples ? snapshot.readings.samples->size() : 0;
+  all["selected"] = tools.selected().has_value();
+  all["counted"] = snapshot.readings.totals ? snapshot.readings.totals->steps.size() : 0;
+  if (snapshot.readings.whole) all["total"] = snapshot.readings.whole->total;
+  return all;
+}
+
 /// What to watch for, or why nothing moves.
 std::string words_on_field(const session::Snapshot& snapshot) {
   return snapshot.lab.running ? "The field rests while the lab measures." : snapshot.scene.watch;
@@ -86,6 +106,14 @@ void FieldsRoom::add_status(Json& status, const rooms::Frame& frame) {
   status["field_area"] = mapping.area().by_size();
   status["origin"] = {origin.x, origin.y};
   status["cell"] = mapping.scale();
+  status["measures"] = measures_of(frame.snapshot, measures_);
+  status["chart"] =
+      strip_charts()
+          .at(static_cast<std::size_t>(shown_chart(model_.strip, frame.snapshot.scene.measures)))
+          .id;
+  status["theory"] = model_.show_theory;
+  status["stopwatch"] = model_.stopwatch.steps(frame.snapshot.step);
+  status["strip"] = strip_.by_size();
 }
 
 void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& snapshot,
@@ -93,7 +121,14 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
   const ui::Box& room = layout.room;
   const float gap = 16 * unit;
   const float bar = std::min(88 * unit, room.width() * 0.25F);
-  const float height = std::max(1.0F, room.height() - 2 * gap);
+  // While something is dragged the field stays under the hand.
+  if (!measures_.busy()) {
+    model_.strip.height = strip_height(model_.strip, snapshot.scene.measures,
+                                       measures(tools_.settings().tool), room.height(), unit);
+  }
+  const float strip = std::min(model_.strip.height, room.height());
+  strip_ = ui::Box::at(room.left, room.bottom - strip, room.width(), strip);
+  const float height = std::max(1.0F, room.height() - strip - 2 * gap);
   field_ = ui::Box::at(room.left + gap, room.top + gap,
                        std::max(1.0F, room.width() - bar - 1.5F * gap), height);
   model_.mapping.place(field_, snapshot.scene.extent);
@@ -122,18 +157,30 @@ void FieldsRoom::take_pointer(const rooms::Frame& frame) {
   pointer.right = io.MouseDown[1];
   pointer.square = io.KeyShift;
   pointer.cells_per_unit = static_cast<double>(frame.unit) / mapping.scale();
-  tools_.update(pointer, frame.snapshot, frame.asks.sink());
+  take_measures(frame);
   frame.asks.probed = pointer.over_field ? mapping.cell_at(x, y) : core::Cell{-1, -1};
+}
+
+/// What is measured lies over all else; what is selected is one thing.
+void FieldsRoom::take_measures(const rooms::Frame& frame) {
+  const bool taken = !tools_.busy() && measures_.update(model_.pointer, tools_.settings().tool,
+                                                        frame.snapshot, frame.asks);
+  PointerInput left_over = model_.pointer;
+  if (taken) left_over.over_field = left_over.left = false;
+  tools_.update(left_over, frame.snapshot, frame.asks.sink());
+  if (measures_.busy()) tools_.select(0);
+  if (tools_.busy()) measures_.deselect();
 }
 
 void FieldsRoom::rest(const rooms::Frame& frame) {
   // What was being drawn ends as by releasing the button.
   PointerInput& pointer = model_.pointer;
   pointer.over_field = pointer.left = pointer.right = model_.panning = false;
-  tools_.update(pointer, frame.snapshot, frame.asks.sink());
+  take_measures(frame);
 }
 
 void FieldsRoom::begin(const rooms::Frame& frame, double /*seconds*/) {
+  model_.stopwatch.follow(frame.snapshot.step);
   // A scene from a file cannot be opened by its name again.
   for (const SceneChoice& scene : model_.scenes) {
     if (scene.name == frame.snapshot.scene.name) model_.last_scene[scene.equation] = scene.name;
@@ -141,9 +188,19 @@ void FieldsRoom::begin(const rooms::Frame& frame, double /*seconds*/) {
 }
 
 void FieldsRoom::draw(const rooms::Frame& frame, const rooms::Layout& /*layout*/) {
-  const FieldsView context = view(frame);
+  FieldsView context = view(frame);
   draw_overlay(context);
   draw_colour_bar(context, colour_bar_);
+  if (strip_.height() > 0) draw_measure_strip(context, strip_);
+}
+
+std::optional<rooms::Picture> FieldsRoom::picture(const rooms::Frame& frame) {
+  model_.strip.save_picture = false;
+  if (strip_.height() <= 0 || model_.strip.folded) return {};
+  const StripChart shown = shown_chart(model_.strip, frame.snapshot.scene.measures);
+  return rooms::Picture{.area = model_.strip.chart_area,
+                        .name = file_name(frame.snapshot) + "-" +
+                                strip_charts().at(static_cast<std::size_t>(shown)).id + ".png"};
 }
 
 void FieldsRoom::draw_scene_picker(FieldsView& context, float width, bool all_equations) {

@@ -27,22 +27,28 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   void draw_side(const rooms::Frame& frame, const ui::Box& area) override;
   void draw_transport(const rooms::Frame& frame, const ui::Box& area) override;
   [[nodiscard]] ui::Box place_of_notices(const rooms::Layout& layout, float unit) const override;
+  [[nodiscard]] bool moves() const override { return model_.strip.save_picture; }
+  [[nodiscard]] bool wants_picture() const override { return model_.strip.save_picture; }
+  std::optional<rooms::Picture> picture(const rooms::Frame& frame) override;
   [[nodiscard]] const view::FieldMapping* field() const override { return &model_.mapping; }
 
  protected:
   [[nodiscard]] FieldsView view(const rooms::Frame& frame) override {
-    return {frame, model_, tools_, model_.mapping};
+    return {frame, model_, tools_, measures_, model_.mapping};
   }
 
  private:
+  void take_measures(const rooms::Frame& frame);
   void draw_scene_picker(FieldsView& context, float width, bool all_equations);
   void draw_equation_switch(FieldsView& context, const std::vector<std::string>& titles,
                             float width);
 
   FieldsModel model_;
   FieldTools tools_;
+  MeasureTools measures_;
   ui::Box field_;
   ui::Box colour_bar_;
+  ui::Box strip_;  ///< of charts; without height where there is none
 };
 
 }  // namespace heatwave::fields_room

@@ -9,6 +9,9 @@
 
 #include "app/rooms/action.h"
 #include "app/rooms/fields/field_tools.h"
+#include "app/rooms/fields/measure_strip.h"
+#include "app/rooms/fields/measure_tools.h"
+#include "app/rooms/fields/stopwatch.h"
 #include "app/rooms/frame.h"
 #include "app/ui/group_list.h"
 #include "app/view/field_mapping.h"
@@ -37,12 +40,16 @@ struct FieldsModel {
   PointerInput pointer;
   bool panning = false;
   ui::Folds folds;
+  StripModel strip;
+  Stopwatch stopwatch;
+  bool show_theory = false;
   view::FieldMapping mapping;
 };
 
 struct FieldsView : rooms::Frame {
   FieldsModel& model;
   FieldTools& tools;
+  MeasureTools& measures;
   view::FieldMapping& mapping;
 
   static std::span<const rooms::ActionRow<FieldsView>> actions();

@@ -8,6 +8,7 @@
 
 #include "app/rooms/fields/fields_view.h"
 #include "app/rooms/fields/greeting.h"
+#include "app/rooms/fields/measure_marks.h"
 #include "app/ui/box.h"
 
 namespace heatwave::fields_room {
@@ -168,6 +169,7 @@ void draw_overlay(const FieldsView& context) {
   }
   if (context.asks.greets && !context.tools.busy()) draw_greeting(context);
   list.PopClipRect();
+  draw_measure_marks(context);
 }
 
 }  // namespace heatwave::fields_room

@@ -49,6 +49,7 @@ void FieldService::field_was_replaced() {
   overflowed_ = false;
   hub_.notices.dismiss_offers();
   exports_.start_over(live_.scene());
+  instruments_.start_over();
 }
 
 void FieldService::edit_scene(Scene next, const std::string& what, Gesture gesture) {
@@ -56,6 +57,9 @@ void FieldService::edit_scene(Scene next, const std::string& what, Gesture gestu
   if (held) hub_.notices.tell("guard", *held);
   if (next == live_.scene()) return;
   Scene before = live_.scene();
+  Scene measured = before;
+  measured.measures = next.measures;
+  if (measured != next && live_.step() != first_step(next)) as_begun_ = false;
   live_.change(std::move(next));
   history_.record({what, gesture, std::move(before), {}});
 }
@@ -125,6 +129,7 @@ void FieldService::restart(Scene next, HistoryEntry before) {
   live_.restart(std::move(next));
   record_field_change(std::move(before));
   by_hand_ = false;
+  as_begun_ = true;
   field_was_replaced();
   if (held) hub_.notices.tell("guard", *held);
 }
@@ -217,6 +222,7 @@ void FieldService::apply(const Reset& /*command*/, Gesture gesture) {
   live_.start_over();
   record_field_change(std::move(before));
   by_hand_ = false;
+  as_begun_ = true;
   field_was_replaced();
 }
 

@@ -85,6 +85,9 @@ HistoryEntry FieldService::swapped_in(const HistoryEntry& entry) {
   if (!entry.another_scene) {
     keep_view(next, live_.scene());
   }
+  Scene measured = live_.scene();
+  measured.measures = next.measures;
+  if (entry.has_field() || measured != next) as_begun_ = false;
   if (entry.field) {
     other.field = saved();
     live_.restore(std::move(next), *entry.field);

@@ -42,7 +42,8 @@ FieldService::FieldService(Scene scene, const SessionOptions& options, Hub& hub)
           {options.make_solver, options.backend, options.threads, options.device}),
       history_(options.most_undo_bytes),
       exports_(options.writer ? options.writer : std::make_shared<exporting::PngWriter>(),
-               options.export_folder) {}
+               options.export_folder),
+      instruments_(options.keeps_samples) {}
 
 void FieldService::begin_frame() {
   step_before_frame_ = live_.step();
@@ -58,6 +59,8 @@ void FieldService::advance(std::int64_t steps) {
   // After the loss of a device the field is back at an earlier step: a frame goes on from there, a
   // headless run takes the lost steps again.
   const std::int64_t target = (headless ? live_.goal() : live_.step()) + steps;
+  instruments_.expect(live_.scene(), target - live_.step());
+  instruments_.sample(live_);
   while (live_.step() < target) {
     if (exports_.in_sequence() && !exports_.has_room()) {
       if (!headless) break;
@@ -71,11 +74,13 @@ void FieldService::advance(std::int64_t steps) {
       n = std::min(n, budget_.steps(target - live_.step(), live_.scene().extent, live_.report()));
     }
     if (n == 0) break;
+    n = std::min(n, instruments_.steps_to_next(live_.step()));
     complete_history();
     live_.advance(n);
     if (!headless) budget_.took(n, live_.report());
     if (live_.has_loss() && !headless) return;
     take_due_frame();
+    instruments_.sample(live_);
     if (headless && live_.step() % kCheckEvery == 0) check_overflow_now();
   }
   owed_steps_ = target - live_.step();
@@ -106,6 +111,7 @@ void FieldService::run(std::int64_t steps) {
     advance(0);
     check_overflow_now();
   }
+  measure();
 }
 
 field::FieldState FieldService::saved() {

@@ -10,6 +10,7 @@
 #include "app/session/field/field_status.h"
 #include "app/session/field/frame_budget.h"
 #include "app/session/field/history.h"
+#include "app/session/field/instruments.h"
 #include "app/session/field/live_field.h"
 #include "app/session/field/pace_keeper.h"
 #include "app/session/field/picture_exports.h"
@@ -54,6 +55,16 @@ class FieldService {
   void apply(const SaveScene& command, Gesture gesture);
   void apply(const StartSequence& command, Gesture gesture);
   void apply(const StopSequence& command, Gesture gesture);
+  // apply_measures.cpp
+  void apply(const AddProbe& command, Gesture gesture);
+  void apply(const MoveProbe& command, Gesture gesture);
+  void apply(const RemoveProbe& command, Gesture gesture);
+  void apply(const SetLine& command, Gesture gesture);
+  void apply(const RemoveLine& command, Gesture gesture);
+  void apply(const SetSampling& command, Gesture gesture);
+  void apply(const WatchTotals& command, Gesture gesture);
+  void apply(const SetUnits& command, Gesture gesture);
+  void apply(const SaveMeasures& command, Gesture gesture);
   // apply_undo.cpp
   void apply(const Undo& command, Gesture gesture);
   void apply(const Redo& command, Gesture gesture);
@@ -126,6 +137,10 @@ class FieldService {
   [[nodiscard]] std::string overflow_text(std::int64_t step) const;
   void check_overflow_now();
 
+  // apply_measures.cpp
+  /// Reads what is measured, of the field as it is now.
+  void measure();
+
   // apply_field.cpp
   void edit_scene(Scene next, const std::string& what, Gesture gesture);
   void restart(Scene next, HistoryEntry before);
@@ -150,6 +165,7 @@ class FieldService {
   LiveField live_;
   History history_;
   PictureExports exports_;
+  Instruments instruments_;
   PaceKeeper pace_;
   FrameBudget budget_;
   std::int64_t owed_steps_ = 0;
@@ -158,6 +174,8 @@ class FieldService {
   bool overflowed_ = false;
   /// The field holds what no step made of the scene: it was painted on, rubbed out, loaded.
   bool by_hand_ = false;
+  /// The field has come from its scene's beginning by steps alone.
+  bool as_begun_ = true;
   bool resting_ = false;
   int newest_item_ = 0;
   core::Cell probe_{-1, -1};

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "app/scene/scene.h"
+#include "app/session/field/readings.h"
 #include "kernels/field/report.h"
 
 namespace heatwave::session {
@@ -45,6 +46,7 @@ struct FieldStatus {
   std::string redo_what;
   field::BackendInfo backend;
   field::Report report;
+  Readings readings;
   ExportStatus exporting;
 };
 

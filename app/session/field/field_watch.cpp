@@ -35,6 +35,7 @@ void FieldService::observe() {
   if (const auto step = overflow_step(report_)) stop_for_overflow(*step);
   tell_loss();
   tell_of_exports();
+  measure();
 }
 
 void FieldService::tell_of_exports() {
@@ -116,6 +117,8 @@ void FieldService::show_in(FieldStatus& status) const {
   status.redo_what = undone != nullptr ? undone->what : "";
   status.backend = live_.backend();
   status.report = report_;
+  status.readings = instruments_.readings();
+  status.readings.as_begun = as_begun_ && !by_hand_;
   status.exporting = exports_.status();
 }
 

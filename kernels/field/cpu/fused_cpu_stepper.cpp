@@ -39,7 +39,7 @@ int steps_per_pass(const CpuField& field) {
 /// Fewer rows than this for each step of a pass, and the gaps at both ends of a band would meet.
 constexpr int kRowsPerStep = 3;
 /// Steps of cells that take as long as waking a thread.
-constexpr std::int64_t kWorthAThread = 65536;
+constexpr std::int64_t kWorthAThread = 1 << 18;
 
 /// How many bands a pass has. More than threads, so that one that comes late, because another
 /// program has its processor, leaves its share to the others.
@@ -173,13 +173,13 @@ class FusedCpuStepper final : public CpuStepper {
 
   void advance_at_once(CpuField& field, core::ThreadTeam& team, const Oscillators& oscillators,
                        std::span<const float> values, std::int64_t steps) {
-    using Clock = std::chrono::steady_clock;
     const int threads = pace_.is_together() ? team.size() : 1;
-    const auto start = Clock::now();
+    const auto start = std::chrono::steady_clock::now();
     const double worked =
         Passes<Equation>(field, constants_, oscillators, values, steps, threads).work(team);
     if (steps % 2 != 0) std::swap(field.newest, field.other);
-    const double took = std::chrono::duration<double>(Clock::now() - start).count();
+    const double took =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     if (team.size() > 1) pace_.took(static_cast<double>(steps), took, took - worked);
   }
 

@@ -1,0 +1,88 @@
+// One line a sample; numbers are written so that reading them gives the same bits.
+#include "app/cli/sample_file.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "app/session/field/unit_figures.h"
+#include "kernels/core/error.h"
+#include "kernels/field/equation_catalogue.h"
+
+namespace heatwave::cli {
+namespace {
+
+std::span<const std::uint8_t> bytes(const std::string& text) {
+  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
+std::string head(const session::Scene& scene) {
+  const auto& components = field::find_equation(scene.equation).components;
+  const std::string& id = components[session::shown_component(scene)].id;
+  std::string line = "step";
+  const auto add = [&](core::Cell cell) {
+    fmt::format_to(std::back_inserter(line), ",\"{}({},{})\"", id, cell.x, cell.y);
+  };
+  for (const session::Probe& probe : scene.measures.probes) {
+    add(session::cell_of(probe.at, scene.extent));
+  }
+  if (scene.measures.profile) {
+    for (const core::Cell cell :
+         session::cells_along(*scene.measures.profile, scene.extent).cells) {
+      add(cell);
+    }
+  }
+  if (scene.measures.totals) {
+    fmt::format_to(std::back_inserter(line), ",minimum,maximum,{}", session::total_title(scene));
+  }
+  return line + "\r\n";
+}
+
+}  // namespace
+
+SampleFile::SampleFile(const MeasureOptions& options, bool force, const session::Snapshot& first)
+    : every_(options.every), measures_(first.scene.measures), grid_(first.scene.extent) {
+  if (options.csv.empty()) return;
+  if (measures_.probes.empty() && !measures_.profile && !measures_.totals) {
+    throw core::Error(
+        "there is nothing to measure for --csv: add --probe X,Y or --profile "
+        "X0,Y0:X1,Y1");
+  }
+  file_.emplace(options.csv, force ? exporting::Naming::replacing : exporting::Naming::exact);
+  file_->append(bytes(head(first.scene)));
+}
+
+std::int64_t SampleFile::steps_to_next(std::int64_t step) const {
+  if (!file_) return std::numeric_limits<std::int64_t>::max();
+  return every_ - step % every_;
+}
+
+void SampleFile::take(const session::Snapshot& snapshot) {
+  if (!file_ || snapshot.step == newest_ || snapshot.step % every_ != 0) return;
+  if (snapshot.scene.measures != measures_ || snapshot.scene.extent != grid_) {
+    throw core::Error(fmt::format(
+        "at step {} another grid or other places are to be measured than --csv has columns for",
+        snapshot.step));
+  }
+  newest_ = snapshot.step;
+  std::string line = std::to_string(snapshot.step);
+  const auto add = [&](const std::vector<float>& values) {
+    for (const float value : values) fmt::format_to(std::back_inserter(line), ",{}", value);
+  };
+  add(snapshot.readings.probes);
+  if (snapshot.readings.profile) add(snapshot.readings.profile->values);
+  if (const auto& whole = snapshot.readings.whole) {
+    fmt::format_to(std::back_inserter(line), ",{},{},{}", whole->minimum, whole->maximum,
+                   whole->total);
+  }
+  file_->append(bytes(line + "\r\n"));
+}
+
+std::filesystem::path SampleFile::finish() {
+  return file_ ? file_->finish() : std::filesystem::path();
+}
+
+}  // namespace heatwave::cli

@@ -1,0 +1,316 @@
+// Values become those of the units, where there are any; theory lies over them, dashed.
+#include "app/rooms/fields/measure_charts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "app/rooms/fields/fields_view.h"
+#include "app/rooms/fields/measure_marks.h"
+#include "app/rooms/fields/measure_words.h"
+#include "app/session/field/theory.h"
+#include "app/session/field/unit_figures.h"
+#include "app/words/numbers.h"
+#include "kernels/field/equation_catalogue.h"
+
+namespace heatwave::fields_room {
+namespace {
+
+using session::MeasureTable;
+
+constexpr std::array<StripChartEntry, kStripCharts> kCharts{{
+    {StripChart::series, "probes", "Probes", "What each probe has read, step after step.",
+     MeasureTable::probes},
+    {StripChart::profile, "profile", "Profile", "The values along the profile now.",
+     MeasureTable::profile},
+    {StripChart::spectrum, "spectrum", "Spectrum",
+     "Which frequencies are in what each probe has read of late.", MeasureTable::spectrum},
+    {StripChart::total, "total", "Total", "All the heat, or the energy, of the field over time.",
+     MeasureTable::totals},
+    {StripChart::extremes, "extremes", "Min, max", "The least and the most value over time.",
+     MeasureTable::totals},
+}};
+
+std::string component_title(const FieldsView& context) {
+  const session::Scene& scene = context.snapshot.scene;
+  const std::string title =
+      field::find_equation(scene.equation).components[session::shown_component(scene)].title;
+  const std::string unit = value_unit(context);
+  return unit.empty() ? title : title + " in " + unit;
+}
+
+std::string time_title(const FieldsView& context, const session::Samples& samples) {
+  std::string title = step_seconds(context) > 0 ? "s" : "step";
+  if (samples.every > 1) title += ", a sample every " + words::grouped(samples.every) + " steps";
+  if (samples.forgot) title += ", the newest of them";
+  return title;
+}
+
+class ChartMaker {
+ public:
+  explicit ChartMaker(FieldsView& context) : context_(context), readings_(shown_readings(context)) {
+    // They outlive this maker, not the frame.
+    made_.chart.x_words = [&context, per = per_step()](double x) {
+      return time_words(context, x / per);
+    };
+    made_.chart.y_words = [&context](double value) { return shown_value_words(context, value); };
+    made_.chart.y_title = component_title(context_);
+    if (context.model.show_theory && readings_.as_begun) {
+      theory_ = session::theory_of(context.snapshot.scene);
+    }
+  }
+
+  void series() {
+    const session::Samples& samples = *readings_.samples;
+    made_.chart.x_title = time_title(context_, samples);
+    made_.chart.empty = "Click the field with the probe to drop one.";
+    if (samples.size() == 0) return;
+    for (const session::SampleCurve& curve : samples.curves) {
+      made_.chart.curves.push_back({.label = std::to_string(curve.probe),
+                                    .what = fmt::format("at {}, {}", curve.cell.x, curve.cell.y),
+                                    .colour = probe_colour(context_, curve.probe),
+                                    .values = in_units(curve.values),
+                                    .first = static_cast<double>(samples.first) * per_step(),
+                                    .spacing = static_cast<double>(samples.every) * per_step()});
+    }
+    if (theory_) theory_of_series(samples);
+  }
+
+  void profile() {
+    const auto& units = context_.snapshot.scene.measures.units;
+    const double per_cell = units ? units->cell : 1.0;
+    made_.chart.x_title = units ? "m along the profile" : "cells along the profile";
+    made_.chart.x_words = [&context = context_, per_cell](double at) {
+      return length_words(context, at / per_cell);
+    };
+    made_.chart.empty = "Drag with the profile tool across the field.";
+    const auto& reading = readings_.profile;
+    if (!reading) return;
+    made_.chart.curves.push_back({.label = "",
+                                  .what = component_title(context_),
+                                  .colour = context_.theme.accent,
+                                  .values = in_units(reading->values),
+                                  .first = 0.0,
+                                  .spacing = reading->along.spacing * per_cell});
+    if (theory_) theory_of_profile(*reading, per_cell);
+  }
+
+  void spectrum() {
+    made_.chart.from_zero = true;
+    made_.chart.y_title = "amplitude";
+    made_.chart.empty = "Nothing has been read for long enough.";
+    const session::Samples& samples = *readings_.samples;
+    refresh_spectra();
+    const bool seconds = step_seconds(context_) > 0;
+    const double per_cycle = seconds ? 1.0 / step_seconds(context_) : 1000.0;
+    made_.chart.x_title = seconds ? "Hz" : "cycles in 1 000 steps";
+    made_.chart.x_words = [&context = context_, per_cycle](double at) {
+      return at > 0 ? "period " + time_words(context, per_cycle / at) : std::string("steady");
+    };
+    made_.chart.y_words = [](double value) { return fmt::format("{:.4g}", value); };
+    const auto& spectra = context_.model.strip.spectra.spectra;
+    for (std::size_t i = 0; i < std::min(spectra.size(), samples.curves.size()); ++i) {
+      if (spectra[i].amplitudes.empty()) continue;
+      const int probe = samples.curves[i].probe;
+      const double spacing = spectra[i].spacing / static_cast<double>(samples.every);
+      made_.chart.curves.push_back({.label = std::to_string(probe),
+                                    .what = peak_words(spectra[i], samples.every),
+                                    .colour = probe_colour(context_, probe),
+                                    .values = told_part(spectra[i].amplitudes),
+                                    .first = 0.0,
+                                    .spacing = spacing * per_cycle});
+    }
+  }
+
+  void totals(bool extremes) {
+    const session::TotalsLog& log = *readings_.totals;
+    made_.chart.x_title = step_seconds(context_) > 0 ? "s" : "step";
+    made_.chart.empty = "Nothing has been counted yet.";
+    if (log.steps.empty()) return;
+    std::vector<double>& places = made_.places.emplace_back(log.steps);
+    for (double& place : places) place *= per_step();
+    const auto add = [&](const char* label, std::span<const float> values, std::size_t colour) {
+      made_.chart.curves.push_back({.label = label,
+                                    .what = "",
+                                    .colour = probe_colour(context_, static_cast<int>(colour)),
+                                    .values = values,
+                                    .places = places});
+    };
+    if (extremes) {
+      add("max", in_units(log.maximum), 6);
+      add("min", in_units(log.minimum), 2);
+      return;
+    }
+    made_.chart.y_title = session::total_title(context_.snapshot.scene);
+    made_.chart.y_words = [](double value) { return fmt::format("{:.6g}", value); };
+    made_.values.push_back(log.total);
+    add("", made_.values.back(), 1);
+    made_.chart.curves.back().colour = context_.theme.accent;
+  }
+
+  [[nodiscard]] MeasureChart take() { return std::move(made_); }
+
+ private:
+  [[nodiscard]] double per_step() const {
+    const double seconds = step_seconds(context_);
+    return seconds > 0 ? seconds : 1.0;
+  }
+
+  /// The values themselves, or what they stand for; kept with the chart.
+  std::span<const float> in_units(std::span<const float> values) {
+    const auto& units = context_.snapshot.scene.measures.units;
+    std::vector<float>& kept = made_.values.emplace_back(values.begin(), values.end());
+    if (!units) return kept;
+    const auto slope = static_cast<float>(units->one - units->zero);
+    const auto zero = static_cast<float>(units->zero);
+    for (float& value : kept) value = zero + slope * value;
+    return kept;
+  }
+
+  void add_theory(std::vector<float> exact, const ImVec4& colour, double first, double spacing) {
+    made_.chart.curves.push_back({.label = "",
+                                  .what = "theory",
+                                  .colour = colour,
+                                  .values = in_units(exact),
+                                  .first = first,
+                                  .spacing = spacing,
+                                  .dashed = true});
+  }
+
+  void note_error(double worst, double most) {
+    made_.chart.note = fmt::format("theory: {}; off by {} at most", theory_->words,
+                                   words::percent(most > 0 ? worst / most : 0.0));
+  }
+
+  void theory_of_profile(const session::LineReading& reading, double per_cell) {
+    std::vector<float> exact;
+    double worst = 0.0;
+    double most = 0.0;
+    for (std::size_t i = 0; i < reading.values.size(); ++i) {
+      const core::Cell cell = reading.along.cells[i];
+      const double value =
+          theory_->value({cell.x + 0.5, cell.y + 0.5}, static_cast<double>(readings_.step));
+      exact.push_back(static_cast<float>(value));
+      worst = std::max(worst, std::abs(value - static_cast<double>(reading.values[i])));
+      most = std::max(most, std::abs(value));
+    }
+    add_theory(std::move(exact), context_.theme.text, 0.0, reading.along.spacing * per_cell);
+    note_error(worst, most);
+  }
+
+  /// Only where each value of theory is one that was read: between them it would look like another.
+  void theory_of_series(const session::Samples& samples) {
+    constexpr std::size_t kMostValues = 6000;
+    const auto& view = context_.model.strip.views[static_cast<std::size_t>(StripChart::series)];
+    const ui::Range seen = ui::seen_range(view, ui::whole_range(made_.chart));
+    const std::size_t curves = made_.chart.curves.size();
+    const std::size_t from = ui::index_at(made_.chart.curves.front(), seen.low);
+    const std::size_t to =
+        std::min(samples.size(), ui::index_at(made_.chart.curves.front(), seen.high) + 1);
+    if (to <= from || (to - from) * curves > kMostValues) {
+      made_.chart.note = "zoom in by the wheel to see theory";
+      return;
+    }
+    double worst = 0.0;
+    double most = 0.0;
+    for (std::size_t c = 0; c < curves; ++c) {
+      const session::SampleCurve& curve = samples.curves[c];
+      std::vector<float> exact;
+      for (std::size_t i = from; i < to; ++i) {
+        const double value = theory_->value({curve.cell.x + 0.5, curve.cell.y + 0.5},
+                                            static_cast<double>(samples.step_of(i)));
+        exact.push_back(static_cast<float>(value));
+        most = std::max(most, std::abs(value));
+        if (!std::isfinite(curve.values[i])) continue;
+        worst = std::max(worst, std::abs(value - static_cast<double>(curve.values[i])));
+      }
+      add_theory(std::move(exact), context_.theme.text,
+                 static_cast<double>(samples.step_of(from)) * per_step(),
+                 static_cast<double>(samples.every) * per_step());
+    }
+    note_error(worst, most);
+  }
+
+  void refresh_spectra() {
+    constexpr double kEvery = 0.2;  // seconds
+    SpectrumCache& cache = context_.model.strip.spectra;
+    const session::Samples& samples = *readings_.samples;
+    const bool as_many = cache.spectra.size() == samples.curves.size();
+    const double now = ImGui::GetTime();
+    if (as_many && (cache.step == samples.newest() || now < cache.made_at + kEvery)) return;
+    cache = {samples.newest(), now, {}};
+    for (const session::SampleCurve& curve : samples.curves) {
+      cache.spectra.push_back(session::spectrum_of(curve.values, session::kSpectrumValues));
+    }
+  }
+
+  /// Without the frequencies at the end in which there is next to nothing.
+  static std::span<const float> told_part(std::span<const float> amplitudes) {
+    constexpr float kNextToNothing = 0.01F;
+    const float most = *std::max_element(amplitudes.begin(), amplitudes.end());
+    std::size_t end = amplitudes.size();
+    while (end > 2 && amplitudes[end - 1] < kNextToNothing * most) --end;
+    return amplitudes.first(std::min(amplitudes.size(), end + end / 4 + 8));
+  }
+
+  [[nodiscard]] std::string peak_words(const session::Spectrum& spectrum,
+                                       std::int64_t every) const {
+    const auto peak = session::peak_of(spectrum);
+    if (!peak || *peak <= 0) return "";
+    return "highest at " + time_words(context_, static_cast<double>(every) / *peak);
+  }
+
+  FieldsView& context_;
+  const session::Readings& readings_;
+  std::optional<session::Theory> theory_;
+  MeasureChart made_;
+};
+
+}  // namespace
+
+const std::array<StripChartEntry, kStripCharts>& strip_charts() { return kCharts; }
+
+bool has(StripChart chart, const session::Measures& measures) {
+  switch (chart) {
+    case StripChart::series:
+    case StripChart::spectrum:
+      return !measures.probes.empty();
+    case StripChart::profile:
+      return measures.profile.has_value();
+    case StripChart::total:
+    case StripChart::extremes:
+      break;
+  }
+  return measures.totals;
+}
+
+const session::Readings& shown_readings(const FieldsView& context) {
+  const auto& held = context.model.strip.held;
+  return held ? *held : context.snapshot.readings;
+}
+
+MeasureChart measure_chart(FieldsView& context, StripChart chart) {
+  ChartMaker maker(context);
+  switch (chart) {
+    case StripChart::series:
+      maker.series();
+      break;
+    case StripChart::profile:
+      maker.profile();
+      break;
+    case StripChart::spectrum:
+      maker.spectrum();
+      break;
+    case StripChart::total:
+      maker.totals(false);
+      break;
+    case StripChart::extremes:
+      maker.totals(true);
+      break;
+  }
+  return maker.take();
+}
+
+}  // namespace heatwave::fields_room

@@ -1,0 +1,231 @@
+// Marks stand on plates, so that they are seen on every colour of the field.
+#include "app/rooms/fields/measure_marks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <optional>
+#include <vector>
+
+#include "app/rooms/fields/measure_words.h"
+#include "app/session/field/interference.h"
+#include "app/ui/curve_colours.h"
+#include "app/ui/pen.h"
+#include "app/words/numbers.h"
+
+namespace heatwave::fields_room {
+namespace {
+
+class MarkPen {
+ public:
+  explicit MarkPen(const FieldsView& context)
+      : context_(context), pen_(context, *ImGui::GetBackgroundDrawList()) {}
+
+  void probe(const session::Probe& probe, std::optional<float> value) {
+    const float u = context_.unit;
+    const ImVec2 centre = at(probe.at);
+    const ImVec4 colour = probe_colour(context_, probe.number);
+    const MeasurePick pick{.part = MeasurePick::Part::probe, .probe = probe.number};
+    const float radius = is_marked(pick) ? 7 * u : 5 * u;
+    pen_.list().AddCircleFilled(centre, radius + 2 * u, plate());
+    pen_.list().AddCircleFilled(centre, radius, ui::packed(colour));
+    const std::string number = std::to_string(probe.number);
+    const std::string words = value ? value_words(context_, static_cast<double>(*value)) : "";
+    label(centre, number, words, colour);
+  }
+
+  void line(session::LineKind kind, const session::Segment& line, const std::string& words) {
+    const float u = context_.unit;
+    const ImVec2 from = at(line.from);
+    const ImVec2 to = at(line.to);
+    const ImVec4 colour = context_.theme.text;
+    const bool marked = is_marked({.part = MeasurePick::Part::whole, .line = kind}) ||
+                        is_marked({.part = MeasurePick::Part::from, .line = kind}) ||
+                        is_marked({.part = MeasurePick::Part::to, .line = kind});
+    pen_.list().AddLine(from, to, plate(), (marked ? 8 : 6) * u);
+    pen_.list().AddLine(from, to, ui::packed(colour), (marked ? 3 : 2) * u);
+    if (kind == session::LineKind::tape) ticks(from, to, colour);
+    for (const ImVec2 end : {from, to}) {
+      pen_.list().AddCircleFilled(end, 6 * u, plate());
+      pen_.list().AddCircleFilled(end, 4 * u, ui::packed(colour));
+    }
+    if (!words.empty()) label({(from.x + to.x) / 2, (from.y + to.y) / 2}, "", words, colour);
+  }
+
+  /// No label shall lie on what stands here.
+  void keep_free(session::Point place) {
+    const float half = 8 * context_.unit;
+    const ImVec2 p = at(place);
+    labels_.push_back({p.x - half, p.y - half, p.x + half, p.y + half});
+  }
+
+  /// The directions in which waves add up, from between their sources to the rim of the grid.
+  void directions(const session::Interference& found) {
+    const core::Extent grid = context_.snapshot.scene.extent;
+    const double reach = std::hypot(grid.width, grid.height);
+    for (std::size_t i = 0; i < found.sines.size(); ++i) {
+      const double sine = std::clamp(found.sines[i], -1.0, 1.0);
+      const double cosine = std::sqrt(1 - sine * sine);
+      for (const double side : {1.0, -1.0}) {
+        if (side < 0 && (!found.both_sides || cosine < 1e-9)) continue;
+        const session::Point along{-found.outward.y, found.outward.x};
+        const session::Point way{side * cosine * found.outward.x + sine * along.x,
+                                 side * cosine * found.outward.y + sine * along.y};
+        direction(found, way, reach, found.first_order + static_cast<int>(i));
+      }
+    }
+    label(at(found.middle), "",
+          fmt::format("d = {}, λ = {}", length_words(context_, found.distance),
+                      length_words(context_, found.wavelength)),
+          context_.theme.text);
+  }
+
+  /// In the upper left corner.
+  void stopwatch(const std::string& words) {
+    const ui::Box seen = context_.mapping.seen();
+    label({seen.left, seen.top}, "", words, context_.theme.text);
+  }
+
+ private:
+  void direction(const session::Interference& found, session::Point way, double reach,
+                 int order) const {
+    const float u = context_.unit;
+    const ui::Box seen = context_.mapping.seen();
+    const ImVec2 from = at(found.middle);
+    const ImVec2 to = at({found.middle.x + reach * way.x, found.middle.y + reach * way.y});
+    const ImVec4 colour{1, 1, 1, 0.85F};
+    pen_.dashed({from.x, from.y}, {to.x, to.y}, ImVec4{0, 0, 0, 0.6F}, 4.0F);
+    pen_.dashed({from.x, from.y}, {to.x, to.y}, colour, 2.0F);
+    // Its number stands before it leaves the grid.
+    const auto inside = [](float begin, float way_there, float low, float high) {
+      if (std::abs(way_there) < 1e-3F) return 1e9F;
+      return ((way_there > 0 ? high : low) - begin) / way_there;
+    };
+    const ImVec2 step{to.x - from.x, to.y - from.y};
+    const float part = std::min(inside(from.x, step.x, seen.left, seen.right),
+                                inside(from.y, step.y, seen.top, seen.bottom));
+    if (!(part > 0)) return;
+    const float near = std::min(1.0F, part) - 24 * u / std::hypot(step.x, step.y);
+    if (near <= 0) return;
+    pen_.text_on_plate(from.x + near * step.x, from.y + near * step.y,
+                       (order < 0 ? "−" : "") + std::to_string(std::abs(order)),
+                       context_.theme.text, ui::Voice::strong, ui::Align::centre);
+  }
+
+  [[nodiscard]] ImU32 plate() const {
+    return ui::packed(ui::with_alpha(context_.theme.panel, 0.85F));
+  }
+  [[nodiscard]] ImVec2 at(session::Point cells) const {
+    const session::Point p = context_.mapping.to_window(cells);
+    return {static_cast<float>(p.x), static_cast<float>(p.y)};
+  }
+  [[nodiscard]] bool is_marked(const MeasurePick& pick) const {
+    return context_.measures.selected() == pick || context_.measures.hovered() == pick;
+  }
+
+  void ticks(ImVec2 from, ImVec2 to, const ImVec4& colour) const {
+    const float length = std::hypot(to.x - from.x, to.y - from.y);
+    if (length < 1.0F) return;
+    const float u = context_.unit;
+    const ImVec2 across{-(to.y - from.y) / length * 6 * u, (to.x - from.x) / length * 6 * u};
+    for (const ImVec2 end : {from, to}) {
+      pen_.line({end.x - across.x, end.y - across.y}, {end.x + across.x, end.y + across.y}, colour,
+                2.0F);
+    }
+  }
+
+  /// Beside the place, where there is room and no label yet; where there is none for all of it,
+  /// only the number.
+  void label(ImVec2 place, const std::string& number, std::string words, const ImVec4& colour) {
+    const float u = context_.unit;
+    const float first = pen_.width(number, ui::Voice::strong);
+    const float height = pen_.line() + 6 * u;
+    const float gap = number.empty() ? 0 : 8 * u;
+    auto box = free_box(place, first + gap + pen_.width(words) + 12 * u, height);
+    if (!box) {
+      if (number.empty()) return;
+      words.clear();
+      box = free_box(place, first + 12 * u, height);
+    }
+    if (!box) box = box_beside(place, 1, -1, first + 12 * u, height);
+    const float middle = (box->top + box->bottom) / 2;
+    pen_.list().AddRectFilled({box->left, box->top}, {box->right, box->bottom}, plate(), 4 * u);
+    pen_.text(box->left + 6 * u, middle, number, colour, ui::Voice::strong);
+    pen_.text(box->left + 6 * u + first + gap, middle, words, context_.theme.text);
+    labels_.push_back(*box);
+  }
+
+  /// To the right or the left, above or below.
+  [[nodiscard]] ui::Box box_beside(ImVec2 place, float x, float y, float width,
+                                   float height) const {
+    const float u = context_.unit;
+    const float left = place.x + x * 12 * u - (x < 0 ? width : x == 0 ? width / 2 : 0);
+    const float top = place.y + y * (height / 2 + 6 * u) - height / 2;
+    return {left, top, left + width, top + height};
+  }
+
+  /// The first of the places around it that lies on the field and on no other label.
+  [[nodiscard]] std::optional<ui::Box> free_box(ImVec2 place, float width, float height) const {
+    const ui::Box field = context_.mapping.seen();
+    const auto is_free = [&](const ui::Box& box) {
+      const bool inside = box.left >= field.left && box.right <= field.right &&
+                          box.top >= field.top && box.bottom <= field.bottom;
+      return inside && std::none_of(labels_.begin(), labels_.end(), [&](const ui::Box& other) {
+               return box.left < other.right && other.left < box.right && box.top < other.bottom &&
+                      other.top < box.bottom;
+             });
+    };
+    constexpr std::array<std::array<float, 2>, 8> kAround{
+        {{1, -1}, {1, 1}, {-1, -1}, {-1, 1}, {0, -2}, {0, 2}, {1, -3}, {1, 3}}};
+    for (const auto& [x, y] : kAround) {
+      const ui::Box box = box_beside(place, x, y, width, height);
+      if (is_free(box)) return box;
+    }
+    return {};
+  }
+
+  const FieldsView& context_;
+  ui::ChartPen pen_;
+  std::vector<ui::Box> labels_;
+};
+
+}  // namespace
+
+ImVec4 probe_colour(const FieldsView& context, int number) {
+  return ui::curve_colour(context.theme.dark, static_cast<std::size_t>(std::max(1, number) - 1));
+}
+
+void draw_measure_marks(const FieldsView& context) {
+  const session::Measures& measures = context.snapshot.scene.measures;
+  const Stopwatch& stopwatch = context.model.stopwatch;
+  if (measures.none() && !context.model.show_theory && !stopwatch.used()) return;
+  const ui::Box area = context.mapping.seen();
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  list.PushClipRect({area.left, area.top}, {area.right, area.bottom});
+  MarkPen pen(context);
+  if (context.model.show_theory) {
+    if (const auto found = session::interference_of(context.snapshot.scene)) {
+      pen.directions(*found);
+    }
+  }
+  for (const session::Probe& probe : measures.probes) pen.keep_free(probe.at);
+  if (measures.profile) pen.line(session::LineKind::profile, *measures.profile, "");
+  if (measures.tape) {
+    pen.line(session::LineKind::tape, *measures.tape, tape_words(context, *measures.tape));
+  }
+  const auto& readings = context.snapshot.readings;
+  for (std::size_t i = 0; i < measures.probes.size(); ++i) {
+    std::optional<float> value;
+    if (i < readings.probes.size()) value = readings.probes[i];
+    pen.probe(measures.probes[i], value);
+  }
+  if (stopwatch.used()) {
+    pen.stopwatch(stopwatch_words(context, stopwatch.steps(context.snapshot.step)));
+  }
+  list.PopClipRect();
+}
+
+}  // namespace heatwave::fields_room

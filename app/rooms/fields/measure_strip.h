@@ -1,0 +1,36 @@
+// The strip of charts under the field: what probes read over time, what lies along the profile.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+
+#include "app/rooms/fields/measure_charts.h"
+#include "app/session/snapshot.h"
+#include "app/ui/box.h"
+#include "app/ui/line_chart.h"
+
+namespace heatwave::fields_room {
+
+struct FieldsView;
+
+/// What is kept of it between frames.
+struct StripModel {
+  bool folded = false;
+  StripChart chart = StripChart::series;
+  std::array<ui::LineView, kStripCharts> views;
+  std::shared_ptr<const session::Readings> held;  ///< shown instead of what is read now
+  float height = 0.0F;                            ///< in this frame; 0: there is none
+  SpectrumCache spectra;
+  bool save_picture = false;  ///< of the chart, as it is drawn next
+  ui::Box chart_area;
+};
+
+/// What the strip takes of a room so high: nothing where nothing is measured or going to be.
+float strip_height(const StripModel& strip, const session::Measures& measures, bool about_to,
+                   float room, float unit);
+/// The chart that is shown: the one chosen, or the one that there is.
+StripChart shown_chart(const StripModel& strip, const session::Measures& measures);
+void draw_measure_strip(FieldsView& context, const ui::Box& area);
+
+}  // namespace heatwave::fields_room

@@ -1,0 +1,68 @@
+// What the mouse does to probes and lines on the field: drops, drags and chooses them. Pure:
+// pointer in, commands out.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "app/rooms/fields/field_tools.h"
+#include "app/rooms/frame.h"
+#include "app/session/snapshot.h"
+
+namespace heatwave::fields_room {
+
+/// A probe, or a line as a whole or by one of its ends.
+struct MeasurePick {
+  enum class Part : std::uint8_t { probe, from, to, whole };
+  Part part = Part::probe;
+  int probe = 0;
+  session::LineKind line = session::LineKind::profile;
+
+  [[nodiscard]] bool is_line() const { return part != Part::probe; }
+  friend bool operator==(const MeasurePick&, const MeasurePick&) = default;
+};
+
+/// Whether the tool measures.
+[[nodiscard]] bool measures(Tool tool);
+
+class MeasureTools {
+ public:
+  /// One frame's pointer. True where it is over a measure or drags one: then it is nobody else's.
+  bool update(const PointerInput& pointer, Tool tool, const session::Snapshot& snapshot,
+              rooms::Asks& asks);
+
+  [[nodiscard]] bool busy() const { return dragged_.has_value(); }
+  [[nodiscard]] const std::optional<MeasurePick>& selected() const { return selected_; }
+  [[nodiscard]] const std::optional<MeasurePick>& hovered() const { return hovered_; }
+  void deselect() { selected_.reset(); }
+  /// A drag ends where it is.
+  void cancel() { dragged_.reset(); }
+  /// Takes what is selected away.
+  void remove_selected(rooms::Asks& asks);
+  /// Moves what is selected by so many cells, as far as it stays on the grid.
+  void nudge_selected(const session::Scene& scene, session::Point by, rooms::Asks& asks);
+
+ private:
+  void begin(const PointerInput& pointer, Tool tool, const session::Scene& scene,
+             rooms::Asks& asks);
+  void go_on(const PointerInput& pointer, const session::Scene& scene, rooms::Asks& asks);
+  void drag_line(const PointerInput& pointer, const session::Scene& scene, rooms::Asks& asks);
+
+  std::optional<MeasurePick> selected_;
+  std::optional<MeasurePick> hovered_;
+  std::optional<MeasurePick> dragged_;
+  bool was_left_ = false;
+  bool fresh_ = false;  ///< what is dragged is not in the scene that is shown yet
+  session::Gesture gesture_ = 0;
+  session::Point start_;
+  std::optional<session::Segment> original_;  ///< of a line; none: it is being laid
+  session::Point sent_;                       ///< where a probe was last put
+};
+
+/// What lies here; `reach` in cells. Probes before the ends of lines before lines.
+std::optional<MeasurePick> measure_at(const session::Scene& scene, session::Point at, double reach);
+bool is_there(const session::Scene& scene, const MeasurePick& pick);
+/// The middle of the cell that lies nearest on the grid.
+session::Point middle_of_cell(session::Point at, core::Extent grid);
+
+}  // namespace heatwave::fields_room

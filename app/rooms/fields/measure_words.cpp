@@ -1,0 +1,64 @@
+// Words for what is measured.
+#include "app/rooms/fields/measure_words.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "app/session/field/unit_figures.h"
+#include "app/session/field/wave_figures.h"
+#include "app/words/numbers.h"
+
+namespace heatwave::fields_room {
+
+std::string value_unit(const FieldsView& context) {
+  if (!context.snapshot.scene.measures.units) return "";
+  return session::value_unit(context.snapshot.scene);
+}
+
+std::string shown_value_words(const FieldsView& context, double value) {
+  const std::string unit = value_unit(context);
+  return unit.empty() ? words::field_value(value) : fmt::format("{:.4g} {}", value, unit);
+}
+
+std::string value_words(const FieldsView& context, double value) {
+  const auto& units = context.snapshot.scene.measures.units;
+  return shown_value_words(context, units ? session::in_units(*units, value) : value);
+}
+
+std::string length_words(const FieldsView& context, double cells) {
+  const auto& units = context.snapshot.scene.measures.units;
+  if (units) return session::with_unit(cells * units->cell, "m");
+  return fmt::format("{:.1f} cells", cells);
+}
+
+std::string time_words(const FieldsView& context, double steps) {
+  const double seconds = step_seconds(context);
+  if (seconds > 0) return session::with_unit(steps * seconds, "s");
+  if (steps == std::round(steps)) return words::grouped(std::llround(steps)) + " steps";
+  return fmt::format("{:.4g} steps", steps);
+}
+
+double step_seconds(const FieldsView& context) {
+  return session::seconds_per_step(context.snapshot.scene);
+}
+
+std::string stopwatch_words(const FieldsView& context, std::int64_t steps) {
+  std::string text = words::counted(steps, "step", "steps");
+  if (step_seconds(context) > 0) {
+    text += " · " + time_words(context, static_cast<double>(steps));
+  }
+  return text;
+}
+
+std::string tape_words(const FieldsView& context, const session::Segment& tape) {
+  const std::string length = length_words(context, session::length_of(tape));
+  const auto& reading = context.snapshot.readings.tape;
+  if (!reading) return length;
+  const auto crests = session::crests_along(reading->values);
+  if (!crests) return length;
+  return fmt::format("{} · {} crests, λ {}", length, crests->count,
+                     length_words(context, crests->spacing * reading->along.spacing));
+}
+
+}  // namespace heatwave::fields_room

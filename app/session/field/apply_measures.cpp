@@ -1,0 +1,109 @@
+// What is done to probes and lines; no cell of the field changes by it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "app/export/files.h"
+#include "app/session/field/field_service.h"
+#include "app/session/field/measure_tables.h"
+#include "kernels/core/error.h"
+
+namespace heatwave::session {
+namespace {
+
+std::vector<Probe>::iterator found_probe(Scene& scene, int number) {
+  auto& probes = scene.measures.probes;
+  const auto at = std::find_if(probes.begin(), probes.end(),
+                               [number](const Probe& each) { return each.number == number; });
+  if (at == probes.end()) throw core::Error(fmt::format("there is no probe {}", number));
+  return at;
+}
+
+}  // namespace
+
+void FieldService::apply(const AddProbe& command, Gesture gesture) {
+  Scene next = live_.scene();
+  const int number = free_probe(next.measures);
+  if (number == 0) throw core::Error(fmt::format("all {} probes are in use", kMostProbes));
+  check_place(command.at, next.extent, "a probe");
+  auto& probes = next.measures.probes;
+  const auto place = std::find_if(probes.begin(), probes.end(),
+                                  [number](const Probe& each) { return each.number > number; });
+  probes.insert(place, {number, command.at});
+  edit_scene(std::move(next), "drop a probe", gesture);
+}
+
+void FieldService::apply(const MoveProbe& command, Gesture gesture) {
+  Scene next = live_.scene();
+  check_place(command.to, next.extent, "a probe");
+  found_probe(next, command.number)->at = command.to;
+  edit_scene(std::move(next), "move a probe", gesture);
+}
+
+void FieldService::apply(const RemoveProbe& command, Gesture gesture) {
+  Scene next = live_.scene();
+  next.measures.probes.erase(found_probe(next, command.number));
+  edit_scene(std::move(next), "remove a probe", gesture);
+}
+
+void FieldService::apply(const SetLine& command, Gesture gesture) {
+  Scene next = live_.scene();
+  line_of(next.measures, command.line) = Segment{command.from, command.to};
+  check_measures(next.measures, next.extent);
+  edit_scene(std::move(next), "lay the " + name_of(command.line), gesture);
+}
+
+void FieldService::apply(const RemoveLine& command, Gesture gesture) {
+  Scene next = live_.scene();
+  auto& line = line_of(next.measures, command.line);
+  if (!line) throw core::Error("there is no " + name_of(command.line) + " to take away");
+  line.reset();
+  edit_scene(std::move(next), "remove the " + name_of(command.line), gesture);
+}
+
+void FieldService::apply(const SetSampling& command, Gesture gesture) {
+  Scene next = live_.scene();
+  next.measures.every = command.every;
+  check_measures(next.measures, next.extent);
+  edit_scene(std::move(next), "set how often probes are read", gesture);
+}
+
+void FieldService::apply(const WatchTotals& command, Gesture gesture) {
+  Scene next = live_.scene();
+  next.measures.totals = command.on;
+  edit_scene(std::move(next), command.on ? "follow the totals" : "leave the totals", gesture);
+}
+
+void FieldService::apply(const SetUnits& command, Gesture gesture) {
+  if (command.units) check_units(*command.units);
+  Scene next = live_.scene();
+  next.measures.units = command.units;
+  edit_scene(std::move(next), "set units", gesture);
+}
+
+void FieldService::apply(const SaveMeasures& command, Gesture /*gesture*/) {
+  const Scene& scene = live_.scene();
+  measure();
+  const std::string text = csv_of(command.table, instruments_.readings(), scene);
+  const std::string name =
+      (scene.name.empty() ? "scene" : scene.name) + "-" + name_of(command.table) + ".csv";
+  const auto path =
+      command.path.empty() ? hub_.export_folder / name : std::filesystem::path(command.path);
+  const auto naming = command.path.empty() ? exporting::Naming::fresh : exporting::Naming::exact;
+  const std::vector<std::uint8_t> bytes(text.begin(), text.end());
+  hub_.notices.add(
+      Notice::Kind::info,
+      "Saved what was measured as " + exporting::write_whole_file(path, bytes, naming).string());
+}
+
+void FieldService::measure() {
+  instruments_.read(live_, hub_.manner == Manner::frame);
+  // What a device took with it while it was read is taken again: headless, every step counts.
+  while (hub_.manner != Manner::frame && live_.step() < live_.goal()) {
+    advance(0);
+    instruments_.read(live_, false);
+  }
+}
+
+}  // namespace heatwave::session

@@ -1,0 +1,161 @@
+// Cells close together are read together; samples get a tenth of a frame at most.
+#include "app/session/field/instruments.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "kernels/field/equation_catalogue.h"
+
+namespace heatwave::session {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr double kSampleMsPerFrame = 1.6;
+constexpr double kMostSamplesPerFrame = 16.0;
+
+core::Rect box_of(std::span<const core::Cell> cells) {
+  core::Rect box;
+  for (const core::Cell cell : cells) {
+    box = core::united(box, {cell.x, cell.y, cell.x + 1, cell.y + 1});
+  }
+  return box;
+}
+
+/// One read costs as much as some thousand cells more.
+bool worth_one_read(core::Rect box, std::size_t cells) {
+  constexpr std::int64_t kCellsOfARead = 2048;
+  constexpr std::int64_t kPerCell = 8;
+  return cells == 1 || box.cells() <= kCellsOfARead + kPerCell * static_cast<std::int64_t>(cells);
+}
+
+void read_cells(LiveField& field, std::span<const core::Cell> cells, std::size_t component,
+                float* values) {
+  const core::Rect box = box_of(cells);
+  if (!worth_one_read(box, cells.size())) {
+    const std::size_t half = cells.size() / 2;
+    read_cells(field, cells.first(half), component, values);
+    read_cells(field, cells.subspan(half), component, values + half);
+    return;
+  }
+  const FieldTile tile = field.tile(box);
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    values[i] = tile.planes[component][box.index(cells[i].x, cells[i].y)];
+  }
+}
+
+std::optional<LineReading> read_line(LiveField& field, LineKind kind) {
+  const Scene& scene = field.scene();
+  const auto& line = line_of(scene.measures, kind);
+  if (!line) return {};
+  LineReading reading{.along = cells_along(*line, scene.extent), .values = {}};
+  reading.values = values_at(field, reading.along.cells, shown_component(scene));
+  return reading;
+}
+
+std::vector<core::Cell> probed_cells(const Scene& scene) {
+  std::vector<core::Cell> cells;
+  for (const Probe& probe : scene.measures.probes) {
+    cells.push_back(cell_of(probe.at, scene.extent));
+  }
+  return cells;
+}
+
+}  // namespace
+
+std::vector<float> values_at(LiveField& field, std::span<const core::Cell> cells,
+                             std::size_t component) {
+  std::vector<float> values(cells.size());
+  if (!cells.empty()) read_cells(field, cells, component, values.data());
+  return values;
+}
+
+Instruments::Instruments(bool keeps_samples) : keeps_samples_(keeps_samples) {
+  readings_.samples = log_.samples();
+  readings_.totals = totals_;
+}
+
+void Instruments::start_over() {
+  log_.start_over();
+  totals_ = std::make_shared<TotalsLog>();
+  counted_version_ = 0;
+  field_version_ = 0;
+}
+
+void Instruments::follow(const Scene& scene) {
+  if (!keeps_samples_) return;
+  const auto& components = field::find_equation(scene.equation).components;
+  log_.follow(scene.measures, scene.extent, components[shown_component(scene)].id);
+}
+
+void Instruments::expect(const Scene& scene, std::int64_t steps) {
+  follow(scene);
+  const double most =
+      std::clamp(kSampleMsPerFrame / std::max(1e-3, sample_ms_), 1.0, kMostSamplesPerFrame);
+  log_.expect(steps, static_cast<std::int64_t>(most));
+}
+
+void Instruments::sample(LiveField& field) {
+  if (log_.wants(field.step())) take_sample(field);
+}
+
+void Instruments::take_sample(LiveField& field) {
+  constexpr double kOfTheNewest = 0.2;
+  const Clock::time_point start = Clock::now();
+  const std::int64_t step = field.step();
+  const auto values = values_at(field, probed_cells(field.scene()), shown_component(field.scene()));
+  // A device lost over it has put the field back to an earlier step.
+  if (field.step() == step) log_.add(step, values);
+  const std::chrono::duration<double, std::milli> took = Clock::now() - start;
+  sample_ms_ += kOfTheNewest * (took.count() - sample_ms_);
+}
+
+void Instruments::count(LiveField& field, bool in_frame) {
+  constexpr int kShare = 20;
+  if (!field.scene().measures.totals) {
+    if (!totals_->steps.empty()) totals_ = std::make_shared<TotalsLog>();
+    counted_version_ = 0;
+    readings_.whole.reset();
+    return;
+  }
+  const Clock::time_point start = Clock::now();
+  if (counted_version_ == field.field_version() || (in_frame && start < count_due_)) return;
+  counted_version_ = field.field_version();
+  const std::int64_t step = field.step();
+  const Totals totals = counter_.count(field);
+  if (field.step() != step) return;
+  constexpr long kOwners = 3;  // this, the readings, and those of the snapshot
+  if (totals_.use_count() > kOwners) totals_ = std::make_shared<TotalsLog>(*totals_);
+  totals_->add(step, totals);
+  readings_.whole = totals;
+  const Clock::time_point end = Clock::now();
+  count_due_ = end + kShare * (end - start);
+}
+
+void Instruments::read(LiveField& field, bool in_frame) {
+  follow(field.scene());
+  sample(field);
+  const bool same = field_version_ == field.field_version() &&
+                    scene_version_ == field.scene_version() && readings_.step == field.step();
+  if (!same) {
+    const Measures& measures = field.scene().measures;
+    field_version_ = field.field_version();
+    scene_version_ = field.scene_version();
+    const std::optional<Totals> whole = readings_.whole;
+    readings_ = {};
+    readings_.whole = whole;
+    if (!measures.none()) {
+      readings_.probes =
+          values_at(field, probed_cells(field.scene()), shown_component(field.scene()));
+      readings_.profile = read_line(field, LineKind::profile);
+      readings_.tape = read_line(field, LineKind::tape);
+    }
+    readings_.step = field.step();
+  }
+  count(field, in_frame);
+  readings_.samples = log_.samples();
+  readings_.totals = totals_;
+}
+
+}  // namespace heatwave::session

@@ -1,0 +1,55 @@
+// Reads a field for its scene's measures: now, and on the way from step to step.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "app/session/field/live_field.h"
+#include "app/session/field/readings.h"
+#include "app/session/field/totals.h"
+
+namespace heatwave::session {
+
+/// A component's values in these cells, read in few parts of the field and never the whole of it.
+/// Waits for the steps under way.
+std::vector<float> values_at(LiveField& field, std::span<const core::Cell> cells,
+                             std::size_t component);
+
+class Instruments {
+ public:
+  explicit Instruments(bool keeps_samples);
+
+  /// Samples so far are of another field.
+  void start_over();
+  /// Before so many steps in one go.
+  void expect(const Scene& scene, std::int64_t steps);
+  /// After at most so many steps sample() wants to see the field.
+  [[nodiscard]] std::int64_t steps_to_next(std::int64_t step) const {
+    return log_.steps_to_next(step);
+  }
+  void sample(LiveField& field);
+  /// Reads all again where the field or the measures have changed. In a frame the whole field is
+  /// counted as often as a twentieth of the time allows.
+  void read(LiveField& field, bool in_frame);
+  [[nodiscard]] const Readings& readings() const { return readings_; }
+
+ private:
+  void follow(const Scene& scene);
+  void take_sample(LiveField& field);
+  void count(LiveField& field, bool in_frame);
+
+  bool keeps_samples_;
+  SampleLog log_;
+  std::shared_ptr<TotalsLog> totals_ = std::make_shared<TotalsLog>();
+  TotalCounter counter_;
+  std::uint64_t counted_version_ = 0;
+  std::chrono::steady_clock::time_point count_due_;
+  Readings readings_;
+  double sample_ms_ = 0.0;  ///< what one has taken of late
+  std::uint64_t field_version_ = 0;
+  std::uint64_t scene_version_ = 0;
+};
+
+}  // namespace heatwave::session

@@ -1,0 +1,112 @@
+// Finds the pair; the rest is the grating formula.
+#include "app/session/field/interference.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace heatwave::session {
+namespace {
+
+struct Beat {
+  const Item* item;
+  field::Oscillation oscillation;
+};
+
+std::vector<Beat> beats_of(const Scene& scene) {
+  std::vector<Beat> beats;
+  for (const Item& item : scene.items) {
+    const auto* source = std::get_if<Source>(&item.role);
+    if (source != nullptr && source->oscillation) beats.push_back({&item, *source->oscillation});
+  }
+  return beats;
+}
+
+Point middle_of(const Shape& shape) {
+  if (const auto* disc = std::get_if<Disc>(&shape)) return disc->centre;
+  const core::Rect box = bounds(shape);
+  return {(box.x0 + box.x1) / 2.0, (box.y0 + box.y1) / 2.0};
+}
+
+/// Between the distances to a source, as many waves as lie between two of its crests.
+double wavelength_of(const Scene& scene, double period) {
+  return std::sqrt(scene.parameters.front()) * period;
+}
+
+/// The walls that stand upright in one column, from top to bottom; of the column with most.
+std::vector<Rectangle> upright_wall(const Scene& scene) {
+  std::vector<Rectangle> best;
+  for (const Item& each : scene.items) {
+    const auto* first = std::get_if<Rectangle>(&each.shape);
+    if (!std::holds_alternative<Wall>(each.role) || first == nullptr) continue;
+    std::vector<Rectangle> column;
+    for (const Item& item : scene.items) {
+      const auto* box = std::get_if<Rectangle>(&item.shape);
+      if (!std::holds_alternative<Wall>(item.role) || box == nullptr) continue;
+      if (box->from.x == first->from.x && box->to.x == first->to.x) column.push_back(*box);
+    }
+    if (column.size() > best.size()) best = column;
+  }
+  std::sort(best.begin(), best.end(),
+            [](const Rectangle& a, const Rectangle& b) { return a.from.y < b.from.y; });
+  return best;
+}
+
+struct Pair {
+  Point a, b;
+  double shift = 0.0;  ///< by which the second is behind, in waves
+  bool both_sides = true;
+};
+
+std::optional<Pair> slits_of(const Scene& scene) {
+  const std::vector<Rectangle> wall = upright_wall(scene);
+  if (wall.size() != 3) return {};
+  const double first = wall[1].from.y - wall[0].to.y;
+  const double second = wall[2].from.y - wall[1].to.y;
+  if (!(first > 0) || std::abs(first - second) > 1.0) return {};
+  const double x = wall[0].to.x;
+  return Pair{
+      .a = {x, wall[0].to.y + first / 2}, .b = {x, wall[1].to.y + second / 2}, .both_sides = false};
+}
+
+std::optional<Pair> pair_of(const Scene& scene, const std::vector<Beat>& beats) {
+  if (beats.size() == 1) return slits_of(scene);
+  if (beats.size() != 2) return {};
+  const bool in_step = beats[0].oscillation.period == beats[1].oscillation.period;
+  const bool alone = scene.items.size() == 2;
+  if (!in_step || !alone) return {};
+  const double behind = beats[0].oscillation.phase - beats[1].oscillation.phase;
+  return Pair{.a = middle_of(beats[0].item->shape),
+              .b = middle_of(beats[1].item->shape),
+              .shift = behind / (2 * std::numbers::pi)};
+}
+
+}  // namespace
+
+std::optional<Interference> interference_of(const Scene& scene) {
+  if (scene.equation != "wave") return {};
+  const std::vector<Beat> beats = beats_of(scene);
+  const auto pair = pair_of(scene, beats);
+  if (!pair) return {};
+  const Point along{pair->b.x - pair->a.x, pair->b.y - pair->a.y};
+  const double distance = std::hypot(along.x, along.y);
+  const double wavelength = wavelength_of(scene, beats.front().oscillation.period);
+  if (!(distance > 0) || !(wavelength > 0)) return {};
+  Interference found{.middle = {(pair->a.x + pair->b.x) / 2, (pair->a.y + pair->b.y) / 2},
+                     .distance = distance,
+                     .wavelength = wavelength,
+                     .outward = {along.y / distance, -along.x / distance},
+                     .both_sides = pair->both_sides,
+                     .sines = {}};
+  const double orders = distance / wavelength;
+  constexpr double kMostOrders = 24;
+  if (orders > kMostOrders) return {};
+  const int first = static_cast<int>(std::ceil(-orders - pair->shift));
+  found.first_order = first;
+  for (int m = first; (m + pair->shift) <= orders; ++m) {
+    found.sines.push_back((m + pair->shift) / orders);
+  }
+  return found;
+}
+
+}  // namespace heatwave::session

@@ -1,0 +1,25 @@
+// Two sources in step, or two slits: the directions in which their waves add up.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "app/scene/scene.h"
+
+namespace heatwave::session {
+
+struct Interference {
+  Point middle;               ///< between the two
+  double distance = 0.0;      ///< d, in cells
+  double wavelength = 0.0;    ///< λ, in cells
+  Point outward;              ///< of length 1: straight ahead, where both are as far
+  bool both_sides = false;    ///< they send backwards too
+  std::vector<double> sines;  ///< d·sin θ = mλ, from the lowest m on
+  int first_order = 0;        ///< m of the first of them
+};
+
+/// What the scene's items are: two oscillating sources of one period, or a straight wall with two
+/// slits of one width before one such source. Nothing where they are neither.
+std::optional<Interference> interference_of(const Scene& scene);
+
+}  // namespace heatwave::session

@@ -1,0 +1,24 @@
+// Scenes whose field can be written down: what theory says of each place at each step.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "app/scene/scene.h"
+
+namespace heatwave::session {
+
+/// Of the differential equation itself, not of its steps on a grid: where the two differ, that is
+/// the error of the grid.
+struct Theory {
+  std::string words;  ///< which solution it is
+  /// At a place, in cells, so many steps after the scene began.
+  std::function<double(Point at, double step)> value;
+};
+
+/// Known for heat and undamped waves where nothing stands in the field and it begins with modes,
+/// and with bells, ridges along an axis or rectangles between edges that mirror them.
+std::optional<Theory> theory_of(const Scene& scene);
+
+}  // namespace heatwave::session

@@ -1,0 +1,31 @@
+// The whole of a field over time: its least, its most and its heat or energy, in bounded memory.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace heatwave::session {
+
+struct Totals {
+  float minimum = 0.0F;
+  float maximum = 0.0F;
+  double total = 0.0;  ///< the sum of the cells; of waves the energy
+};
+
+/// Totals over time, in bounded memory: when it is full every second one goes.
+struct TotalsLog {
+  static constexpr std::size_t kMost = 4096;
+  std::vector<double> steps;
+  std::vector<float> minimum;
+  std::vector<float> maximum;
+  std::vector<float> total;
+
+  void add(std::int64_t step, const Totals& totals);
+  void clear() { *this = {}; }
+
+ private:
+  double gap_ = 0.0;
+};
+
+}  // namespace heatwave::session

@@ -1,0 +1,61 @@
+// The two equations whose coefficient has a meaning in nature.
+#include "app/session/field/unit_figures.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+
+#include "kernels/field/equation_catalogue.h"
+
+namespace heatwave::session {
+
+double seconds_per_step(const Scene& scene) {
+  const auto& units = scene.measures.units;
+  if (!units || scene.parameters.empty()) return 0.0;
+  const double coefficient = scene.parameters.front();
+  if (scene.equation == "heat") return coefficient * units->cell * units->cell / units->rate;
+  if (scene.equation == "wave") return std::sqrt(coefficient) * units->cell / units->rate;
+  return 0.0;
+}
+
+std::string rate_unit(const Scene& scene) {
+  if (scene.equation == "heat") return "m²/s";
+  return scene.equation == "wave" ? "m/s" : "";
+}
+
+std::string value_unit(const Scene& scene) {
+  if (scene.equation == "heat") return "°C";
+  return scene.equation == "wave" ? "mm" : "";
+}
+
+std::string total_title(const Scene& scene) {
+  if (scene.equation == "wave") return "energy";
+  if (scene.equation == "heat") return "heat";
+  return "sum of " + field::find_equation(scene.equation).components[shown_component(scene)].id;
+}
+
+double in_units(const Units& units, double value) {
+  return units.zero + (units.one - units.zero) * value;
+}
+
+Units usual_units(const Scene& scene) {
+  if (scene.equation == "wave") return {.cell = 1e-3, .rate = 0.3, .zero = 0.0, .one = 1.0};
+  return {.cell = 1e-3, .rate = 1.1e-4, .zero = 20.0, .one = 100.0};
+}
+
+std::string with_unit(double value, const std::string& unit) {
+  constexpr std::array<const char*, 6> kPrefixes{"n", "µ", "m", "", "k", "M"};
+  double size = std::abs(value) * 1e9;
+  std::size_t prefix = 0;
+  while (size >= 999.5 && prefix + 1 < kPrefixes.size()) {
+    size /= 1000;
+    ++prefix;
+  }
+  if (value == 0.0) return "0 " + unit;
+  const int decimals = size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2;
+  return fmt::format("{}{:.{}f} {}{}", value < 0 ? "−" : "", size, decimals, kPrefixes[prefix],
+                     unit);
+}
+
+}  // namespace heatwave::session

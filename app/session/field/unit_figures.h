@@ -1,0 +1,24 @@
+// What cells, steps and values stand for, where a scene has units.
+#pragma once
+
+#include <string>
+
+#include "app/scene/scene.h"
+
+namespace heatwave::session {
+
+/// What a step lasts: with α = D·Δt/Δx² of heat, c = v·Δt/Δx of waves. 0 where there are no units,
+/// or nothing moves, or the equation is another.
+double seconds_per_step(const Scene& scene);
+/// "m²/s" of heat's rate, "m/s" of waves'; empty where a rate says nothing.
+std::string rate_unit(const Scene& scene);
+std::string value_unit(const Scene& scene);
+/// What a total is of: "heat", "energy", or the sum of a component.
+std::string total_title(const Scene& scene);
+double in_units(const Units& units, double value);
+/// Units to begin with: a copper plate with 20 °C and 100 °C, or ripples on water.
+Units usual_units(const Scene& scene);
+/// With three digits and a prefix: "12.3 ms", "4.00 µm".
+std::string with_unit(double value, const std::string& unit);
+
+}  // namespace heatwave::session

@@ -1,0 +1,359 @@
+// Where there are more values than pixels, a column of them is drawn from its least to its most.
+#include "app/ui/line_chart.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "app/ui/chart_area.h"
+#include "app/ui/controls.h"
+#include "app/ui/pen.h"
+#include "app/words/numbers.h"
+
+namespace heatwave::ui {
+namespace {
+
+constexpr double kLeastPart = 1e-4;  ///< of the whole, that a zoom shows
+
+std::string plain_number(double value) { return fmt::format("{:.6g}", value); }
+
+/// Short where decimals would be many.
+std::string axis_label(double value, double step) {
+  constexpr double kSmall = 1e-5;
+  constexpr double kLarge = 1e7;
+  const bool odd = step < kSmall || std::abs(value) >= kLarge;
+  return odd ? fmt::format("{:.3g}", std::abs(value) < step * 1e-6 ? 0.0 : value)
+             : tick_label(value, step);
+}
+
+class LineDrawing {
+ public:
+  LineDrawing(const Look& look, const LineChart& chart, const ChartArea& area, LineView& view)
+      : look_(look),
+        chart_(chart),
+        area_(area),
+        view_(view),
+        pen_(look, *ImGui::GetWindowDrawList()),
+        whole_(whole_range(chart)) {}
+
+  void draw() {
+    if (chart_.curves.empty() || !(whole_.high > whole_.low)) {
+      pen_.text((area_.box().left + area_.box().right) / 2,
+                (area_.box().top + area_.box().bottom) / 2,
+                pen_.elided(chart_.empty, area_.box().width() - 16 * u()), look_.theme.dim,
+                Voice::body, Align::centre);
+      return;
+    }
+    place();
+    if (plot_.width() < 24 * u() || plot_.height() < 16 * u()) return;
+    take_pointer();
+    draw_grid();
+    pen_.list().PushClipRect({plot_.left, plot_.top}, {plot_.right, plot_.bottom}, true);
+    for (const LineCurve& curve : chart_.curves) draw_curve(curve);
+    pen_.list().PopClipRect();
+    draw_titles();
+    draw_labels();
+    if (area_.hovered() && plot_.contains(ImGui::GetIO().MousePos)) draw_hover();
+  }
+
+ private:
+  [[nodiscard]] float u() const { return look_.unit; }
+
+  void place() {
+    const Box& box = area_.box();
+    float labels = 0.0F;
+    for (const LineCurve& curve : chart_.curves) {
+      labels = std::max(labels, pen_.width(curve.label, Voice::strong));
+    }
+    const Range seen = seen_range(view_, whole_);
+    const Range values = value_range(chart_, seen);
+    plot_ = {box.left, box.top + pen_.line() + 10 * u(), box.right - labels - 20 * u(),
+             box.bottom - pen_.line() - 8 * u()};
+    y_ = {values.low, values.high, false, plot_.bottom, plot_.top};
+    rows_ = y_.ticks(30 * u());
+    row_step_ = tick_step(values.low, values.high,
+                          std::max(2, static_cast<int>(plot_.height() / (30 * u()))));
+    float widest = 0.0F;
+    for (const double row : rows_) {
+      widest = std::max(widest, pen_.width(axis_label(row, row_step_)));
+    }
+    // Room for more letters than there are now, so that the plot does not move with each digit.
+    const float letter = pen_.width("0");
+    plot_.left = box.left + std::ceil(widest / (2 * letter)) * 2 * letter + 16 * u();
+    x_ = {seen.low, seen.high, false, plot_.left, plot_.right};
+  }
+
+  void take_pointer() {
+    if (!area_.hovered()) return;
+    const ImGuiIO& io = ImGui::GetIO();
+    if (io.MouseWheel != 0) {
+      zoom_about(view_, whole_, x_.value_at(io.MousePos.x), io.MouseWheel > 0 ? 0.8 : 1.25);
+    }
+    if (ImGui::IsMouseDragging(ImGuiMouseButton_Left) && io.MouseDelta.x != 0) {
+      const double per_unit = (x_.high - x_.low) / static_cast<double>(plot_.width());
+      move_view(view_, whole_, -per_unit * static_cast<double>(io.MouseDelta.x));
+    }
+    if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) view_.whole = true;
+    const Range seen = seen_range(view_, whole_);
+    x_.low = seen.low;
+    x_.high = seen.high;
+  }
+
+  void draw_grid() const {
+    for (const double row : rows_) {
+      const float y = y_.at(row);
+      pen_.line({plot_.left, y}, {plot_.right, y}, look_.theme.line, row == 0.0 ? 2.0F : 1.0F);
+      pen_.text(plot_.left - 8 * u(), y, axis_label(row, row_step_), look_.theme.dim, Voice::body,
+                Align::right);
+    }
+    const std::vector<double> ticks = x_.ticks(110 * u());
+    const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : x_.high - x_.low;
+    for (const double tick : ticks) {
+      const float x = x_.at(tick);
+      const std::string label = axis_label(tick, step);
+      const float half = pen_.width(label) / 2;
+      pen_.line({x, plot_.bottom}, {x, plot_.bottom + 4 * u()}, look_.theme.dim);
+      if (x + half > title_left() || x - half < area_.box().left) continue;
+      pen_.text(x, plot_.bottom + 6 * u() + pen_.line() / 2, label, look_.theme.dim, Voice::body,
+                Align::centre);
+    }
+    pen_.line({plot_.left, plot_.bottom}, {plot_.right, plot_.bottom}, look_.theme.dim);
+  }
+
+  /// Where the title of the lower axis begins, in the row of its numbers.
+  [[nodiscard]] float title_left() const {
+    return area_.box().right - pen_.width(x_title()) - 12 * u();
+  }
+  [[nodiscard]] std::string x_title() const {
+    return pen_.elided(chart_.x_title, area_.box().width() / 2);
+  }
+
+  /// Above and below the plot, so that they lie on no curve.
+  void draw_titles() const {
+    const Box& box = area_.box();
+    const float top = box.top + pen_.line() / 2 + 2 * u();
+    pen_.text(box.left + 8 * u(), top, pen_.elided(chart_.y_title, box.width() * 0.35F),
+              look_.theme.dim);
+    pen_.text(box.right - 4 * u(), top, pen_.elided(chart_.note, box.width() * 0.6F),
+              look_.theme.text, Voice::body, Align::right);
+    pen_.text(box.right - 4 * u(), plot_.bottom + 6 * u() + pen_.line() / 2, x_title(),
+              look_.theme.dim, Voice::body, Align::right);
+  }
+
+  [[nodiscard]] ImVec2 at(const LineCurve& curve, std::size_t i) const {
+    return {x_.at(place_of(curve, i)), y_.at(static_cast<double>(curve.values[i]))};
+  }
+
+  void stroke(std::vector<ImVec2>& points, const LineCurve& curve) const {
+    const float width = 2.0F * u();
+    if (curve.dashed) {
+      for (std::size_t i = 1; i < points.size(); ++i) {
+        if (i % 6 < 4) pen_.list().AddLine(points[i - 1], points[i], packed(curve.colour), width);
+      }
+    } else if (points.size() > 1) {
+      pen_.list().AddPolyline(points.data(), static_cast<int>(points.size()), packed(curve.colour),
+                              0, width);
+    } else if (points.size() == 1) {
+      pen_.list().AddCircleFilled(points.front(), 2.5F * u(), packed(curve.colour));
+    }
+    points.clear();
+  }
+
+  void draw_curve(const LineCurve& curve) const {
+    const std::size_t begin = index_at(curve, x_.low);
+    const std::size_t from = begin > 0 ? begin - 1 : 0;
+    const std::size_t to = std::min(curve.values.size(), index_at(curve, x_.high) + 1);
+    std::vector<ImVec2> points;
+    if (static_cast<float>(to - from) <= plot_.width()) {
+      for (std::size_t i = from; i < to; ++i) {
+        if (std::isfinite(curve.values[i])) {
+          points.push_back(at(curve, i));
+        } else {
+          stroke(points, curve);
+        }
+      }
+      return stroke(points, curve);
+    }
+    draw_columns(curve, from, to);
+  }
+
+  void draw_columns(const LineCurve& curve, std::size_t from, std::size_t to) const {
+    std::vector<ImVec2> points;
+    for (std::size_t i = from; i < to;) {
+      const float column = std::floor(x_.at(place_of(curve, i)) / 2);
+      float low = std::numeric_limits<float>::infinity();
+      float high = -low;
+      for (; i < to && std::floor(x_.at(place_of(curve, i)) / 2) == column; ++i) {
+        const float value = curve.values[i];
+        if (!std::isfinite(value)) continue;
+        low = std::min(low, value);
+        high = std::max(high, value);
+      }
+      if (!(low <= high)) {
+        stroke(points, curve);
+        continue;
+      }
+      const float a = y_.at(static_cast<double>(low));
+      const float b = y_.at(static_cast<double>(high));
+      const bool down =
+          !points.empty() && std::abs(points.back().y - b) < std::abs(points.back().y - a);
+      points.push_back({column * 2, down ? b : a});
+      if (std::abs(a - b) > 0.5F) points.push_back({column * 2 + 1, down ? a : b});
+    }
+    stroke(points, curve);
+  }
+
+  /// At the height of the last value that is seen.
+  void draw_labels() const {
+    std::vector<float> wanted;
+    std::vector<const LineCurve*> curves;
+    for (const LineCurve& curve : chart_.curves) {
+      if (curve.label.empty()) continue;
+      std::size_t i = std::min(index_at(curve, x_.high) + 1, curve.values.size());
+      while (i > 0 && !std::isfinite(curve.values[i - 1])) --i;
+      if (i == 0) continue;
+      const float y = y_.at(static_cast<double>(curve.values[i - 1]));
+      wanted.push_back(std::clamp(y, plot_.top, plot_.bottom));
+      curves.push_back(&curve);
+    }
+    const std::vector<int> weight(wanted.size(), 0);
+    const auto places = ui::label_column(wanted, weight, pen_.line(), plot_.top + pen_.line() / 2,
+                                         plot_.bottom - pen_.line() / 2);
+    for (std::size_t i = 0; i < curves.size(); ++i) {
+      if (!places[i]) continue;
+      pen_.text(plot_.right + 8 * u(), *places[i], curves[i]->label, curves[i]->colour,
+                Voice::strong);
+    }
+  }
+
+  void draw_hover() const {
+    const float mouse = ImGui::GetIO().MousePos.x;
+    const double place = x_.value_at(mouse);
+    pen_.line({mouse, plot_.top}, {mouse, plot_.bottom}, look_.theme.dim);
+    ChartTooltip tip(look_);
+    const auto x_words = chart_.x_words ? chart_.x_words : plain_number;
+    const auto y_words = chart_.y_words ? chart_.y_words : plain_number;
+    double shown = place;
+    std::vector<std::pair<const LineCurve*, std::size_t>> nearest;
+    for (const LineCurve& curve : chart_.curves) {
+      if (curve.values.empty()) continue;
+      std::size_t i = std::min(index_at(curve, place), curve.values.size() - 1);
+      if (i > 0 && place - place_of(curve, i - 1) < place_of(curve, i) - place) --i;
+      if (!std::isfinite(curve.values[i])) continue;
+      if (nearest.empty()) shown = place_of(curve, i);
+      nearest.emplace_back(&curve, i);
+    }
+    tip.title(x_words(shown));
+    for (const auto& [curve, i] : nearest) {
+      const ImVec2 point = at(*curve, i);
+      pen_.list().AddCircleFilled(point, 4 * u(), packed(curve->colour));
+      const std::string what =
+          curve->what.empty() ? curve->label : curve->label + "  " + curve->what;
+      tip.figure(what, y_words(static_cast<double>(curve->values[i])));
+    }
+  }
+
+  const Look& look_;
+  const LineChart& chart_;
+  const ChartArea& area_;
+  LineView& view_;
+  ChartPen pen_;
+  Range whole_;
+  Box plot_;
+  Axis x_{};
+  Axis y_{};
+  std::vector<double> rows_;
+  double row_step_ = 1.0;
+};
+
+}  // namespace
+
+void draw_line_chart(const Look& look, const char* id, const Box& box, const LineChart& chart,
+                     LineView& view) {
+  const ChartArea area(id, box, false);
+  LineDrawing(look, chart, area, view).draw();
+}
+
+double place_of(const LineCurve& curve, std::size_t i) {
+  return curve.places.empty() ? curve.first + curve.spacing * static_cast<double>(i)
+                              : curve.places[i];
+}
+
+std::size_t index_at(const LineCurve& curve, double place) {
+  const std::size_t size = curve.values.size();
+  if (!curve.places.empty()) {
+    const auto at = std::lower_bound(curve.places.begin(), curve.places.end(), place);
+    return std::min(size, static_cast<std::size_t>(at - curve.places.begin()));
+  }
+  const double index = std::ceil((place - curve.first) / curve.spacing - 1e-9);
+  if (!(index > 0)) return 0;
+  return index >= static_cast<double>(size) ? size : static_cast<std::size_t>(index);
+}
+
+Range whole_range(const LineChart& chart) {
+  Range range{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
+  for (const LineCurve& curve : chart.curves) {
+    if (curve.values.empty()) continue;
+    range.low = std::min(range.low, place_of(curve, 0));
+    range.high = std::max(range.high, place_of(curve, curve.values.size() - 1));
+  }
+  if (range.low == range.high) range.high = range.low + 1;  // one value has a place too
+  return range;
+}
+
+Range seen_range(const LineView& view, Range whole) {
+  if (view.whole) return whole;
+  const double width = std::min(view.high - view.low, whole.high - whole.low);
+  const double low = std::clamp(view.low, whole.low, whole.high - width);
+  return {low, low + width};
+}
+
+void zoom_about(LineView& view, Range whole, double place, double factor) {
+  const Range seen = seen_range(view, whole);
+  const double all = whole.high - whole.low;
+  const double width = std::max((seen.high - seen.low) * factor, all * kLeastPart);
+  view.whole = width >= all;
+  const double part = (place - seen.low) / (seen.high - seen.low);
+  view.low = place - part * width;
+  view.high = view.low + width;
+  const Range kept = seen_range(view, whole);
+  view.low = kept.low;
+  view.high = kept.high;
+}
+
+void move_view(LineView& view, Range whole, double by) {
+  if (view.whole) return;
+  view.low += by;
+  view.high += by;
+  const Range kept = seen_range(view, whole);
+  view.low = kept.low;
+  view.high = kept.high;
+}
+
+Range value_range(const LineChart& chart, Range seen) {
+  float low = std::numeric_limits<float>::infinity();
+  float high = -low;
+  for (const LineCurve& curve : chart.curves) {
+    const std::size_t to = std::min(curve.values.size(), index_at(curve, seen.high) + 1);
+    for (std::size_t i = index_at(curve, seen.low); i < to; ++i) {
+      if (!std::isfinite(curve.values[i])) continue;
+      low = std::min(low, curve.values[i]);
+      high = std::max(high, curve.values[i]);
+    }
+  }
+  if (!(low <= high)) return {0.0, 1.0};
+  if (chart.from_zero) low = std::min(low, 0.0F);
+  const double size =
+      std::max({1e-30, std::abs(static_cast<double>(low)), std::abs(static_cast<double>(high))});
+  const double width = std::max(static_cast<double>(high) - static_cast<double>(low), size * 1e-3);
+  const double middle = (static_cast<double>(low) + static_cast<double>(high)) / 2;
+  // Ends that are round do not tremble with each value.
+  const double step = tick_step(middle - width / 2, middle + width / 2, 8);
+  return {std::floor((middle - width * 0.52) / step) * step,
+          std::ceil((middle + width * 0.52) / step) * step};
+}
+
+}  // namespace heatwave::ui

@@ -1,0 +1,154 @@
+// Measuring in the real window: probes are dropped, dragged and deleted, and charts stand below.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <optional>
+
+#include "driver.h"
+
+namespace heatwave::test {
+namespace {
+
+using nlohmann::json;
+
+constexpr const char* kHotDisc = R"({
+  "equation": "heat",
+  "size": [160, 120],
+  "sources": [{"shape": "disc", "centre": [40, 60], "radius": 8, "value": 1}],
+  "view": {"range": [0, 1]},
+  "pace": 1
+})";
+
+class MeasureWindow : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb and xdotool";
+    const auto scene = folder_.path() / "hot.json";
+    std::ofstream(scene) << kHotDisc;
+    window_.emplace(std::vector<std::string>{scene.string()});
+  }
+  Window& window() { return *window_; }
+  void click_cell(double x, double y) {
+    window().move_to_cell(x, y);
+    window().press();
+    window().wait_frames(2);
+    window().release();
+  }
+  bool wait_probes(std::size_t count) {
+    return window().wait_until(
+        [count](const json& s) { return s["measures"]["probes"].size() == count; });
+  }
+
+  TemporaryFolder folder_;
+  std::optional<Window> window_;
+};
+
+TEST_F(MeasureWindow, AProbeIsDroppedDraggedAndDeleted) {
+  window().key("i");
+  ASSERT_TRUE(window().wait_until([](const json& s) { return s["strip"][3] > 0; }));
+  click_cell(40.5, 60.5);
+  ASSERT_TRUE(wait_probes(1));
+  ASSERT_TRUE(window().wait_until(
+      [](const json& s) { return s["measures"]["probes"][0]["value"] == 1.0; }));
+  window().drag({40.5, 60.5}, {120.5, 30.5});
+  EXPECT_TRUE(window().wait_until([](const json& s) {
+    return s["measures"]["probes"][0]["at"] == json({120.5, 30.5});
+  }));
+  EXPECT_LT(window().status()["measures"]["probes"][0]["value"], 0.5);
+  window().key("Right");
+  EXPECT_TRUE(window().wait_until([](const json& s) {
+    return s["measures"]["probes"][0]["at"] == json({121.5, 30.5});
+  }));
+  window().key("Delete");
+  ASSERT_TRUE(wait_probes(0));
+  window().key("ctrl+z");
+  EXPECT_TRUE(wait_probes(1));
+}
+
+TEST_F(MeasureWindow, TheFieldStaysUnderTheHandThatDropsAProbe) {
+  window().key("i");
+  ASSERT_TRUE(window().wait_until([](const json& s) { return s["strip"][3] > 0; }));
+  const json before = window().status()["field_area"];
+  click_cell(80.5, 60.5);
+  ASSERT_TRUE(wait_probes(1));
+  EXPECT_EQ(window().status()["field_area"], before);
+  EXPECT_EQ(window().status()["measures"]["probes"][0]["at"], json({80.5, 60.5}));
+  // Back to the select tool: the charts stay, for there is something to show.
+  window().key("v");
+  window().wait_frames(3);
+  EXPECT_EQ(window().status()["field_area"], before);
+}
+
+TEST_F(MeasureWindow, TheStripFoldsAndItsChartsAreChosen) {
+  window().key("x");
+  ASSERT_TRUE(window().wait_until([](const json& s) { return s["strip"][3] > 0; }));
+  window().drag({10.5, 60.5}, {150.5, 60.5});
+  ASSERT_TRUE(window().wait_until([](const json& s) {
+    return s["measures"].contains("profile") &&
+           s["measures"]["profile"] == json({10.5, 60.5, 150.5, 60.5});
+  }));
+  const double open = window().status()["strip"][3];
+  window().key("c");
+  EXPECT_TRUE(window().wait_until([open](const json& s) { return s["strip"][3] < open; }));
+  window().key("c");
+  EXPECT_TRUE(window().wait_until([open](const json& s) { return s["strip"][3] == open; }));
+  window().key("y");
+  window().drag({10.5, 20.5}, {50.5, 50.5});
+  EXPECT_TRUE(window().wait_until([](const json& s) { return s["measures"].contains("tape"); }));
+}
+
+TEST_F(MeasureWindow, AChartIsSavedAsValuesAndAsAPicture) {
+  window().key("i");
+  ASSERT_TRUE(window().wait_until([](const json& s) { return s["strip"][3] > 0; }));
+  click_cell(60.5, 60.5);
+  ASSERT_TRUE(wait_probes(1));
+  ASSERT_TRUE(window().wait_until([](const json& s) { return s["measures"]["samples"] > 10; }));
+  window().click("save_values");
+  const auto out = window().folder() / "out";
+  EXPECT_TRUE(window().wait_until(
+      [&](const json& /*s*/) { return std::filesystem::exists(out / "hot-probes.csv"); }));
+  EXPECT_TRUE(bytes_of(out / "hot-probes.csv").starts_with("\"step\",\"probe 1: u(60,60)\"\r\n"));
+  window().click("save_chart");
+  EXPECT_TRUE(window().wait_until(
+      [&](const json& /*s*/) { return std::filesystem::exists(out / "hot-probes.png"); }));
+  EXPECT_EQ(bytes_of(out / "hot-probes.png").substr(1, 3), "PNG");
+}
+
+TEST_F(MeasureWindow, TheStopwatchCountsTheStepsOfTheField) {
+  window().key("q");
+  ASSERT_TRUE(window().wait_until([](const json& s) { return s["stopwatch"] > 3; }));
+  window().key("q");
+  window().wait_frames(2);
+  const json counted = window().status()["stopwatch"];
+  window().wait_frames(5);
+  EXPECT_EQ(window().status()["stopwatch"], counted);
+  window().key("shift+q");
+  EXPECT_TRUE(window().wait_until([](const json& s) { return s["stopwatch"] == 0; }));
+}
+
+TEST_F(MeasureWindow, TheoryIsShownWhereItIsKnown) {
+  window().key("j");  // not of a field with sources
+  window().wait_frames(3);
+  EXPECT_EQ(window().status()["theory"], false);
+  std::ofstream(folder_.path() / "mode.json")
+      << R"({"equation": "wave", "size": [160, 120], "initial": [{"form": "mode", "p": 2}],)"
+      << R"( "measure": {"profile": [[0, 30], [160, 30]], "totals": true}, "pace": 1})";
+  window_.emplace(std::vector<std::string>{(folder_.path() / "mode.json").string()});
+  window().key("j");
+  EXPECT_TRUE(window().wait_until([](const json& s) { return s["theory"] == true; }));
+  EXPECT_TRUE(window().wait_until([](const json& s) { return s["measures"]["counted"] > 5; }));
+  EXPECT_GT(window().status()["measures"]["total"], 0.0);
+}
+
+TEST_F(MeasureWindow, EightProbesReadWhileTheFieldRuns) {
+  window().key("i");
+  ASSERT_TRUE(window().wait_until([](const json& s) { return s["strip"][3] > 0; }));
+  for (int i = 0; i < 9; ++i) click_cell(10.5 + 16 * i, 90.5);
+  ASSERT_TRUE(wait_probes(8));
+  const int samples = window().status()["measures"]["samples"];
+  EXPECT_TRUE(window().wait_until(
+      [samples](const json& s) { return s["measures"]["samples"] > samples + 5; }));
+}
+
+}  // namespace
+}  // namespace heatwave::test

@@ -1,0 +1,151 @@
+// Samples over time: evenly spaced, bounded, begun anew where a curve would lie.
+#include "app/session/field/samples.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "app/session/session.h"
+#include "tests/session/scenes_for_tests.h"
+
+namespace heatwave::session {
+namespace {
+
+/// A sample of each step, unless the spacing is to be found; a slow machine spaces them further
+/// apart.
+Session played(Scene scene, int frames, std::int64_t every = 1) {
+  Session session(std::move(scene), cpu_options());
+  session.submit(SetSampling{every});
+  session.submit(AddProbe{{16, 16}});
+  session.submit(AddProbe{{30, 8}});
+  session.submit(Play{});
+  for (int i = 0; i < frames; ++i) session.frame(0.01);
+  return session;
+}
+
+TEST(Samples, AreTheFieldOfEachStep) {
+  Session session = played(small_wave(), 20);
+  const Samples& samples = *session.snapshot().readings.samples;
+  EXPECT_EQ(samples.every, 1);
+  EXPECT_EQ(samples.first, 0);
+  EXPECT_EQ(samples.component, "u");
+  ASSERT_EQ(samples.size(), 41U);  // two steps a frame, and the first field
+  Session again(small_wave(), cpu_options());
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    ASSERT_EQ(samples.curves[0].values[i], value_at(again, 16, 16)) << i;
+    ASSERT_EQ(samples.curves[1].values[i], value_at(again, 30, 8)) << i;
+    again.run(1);
+  }
+}
+
+TEST(Samples, OfOneFrameAreFewHoweverManyStepsItTakes) {
+  Scene scene = small_heat();
+  scene.pace = {300};
+  Session session = played(scene, 3, 0);
+  const Samples& samples = *session.snapshot().readings.samples;
+  EXPECT_GE(samples.every, 16);
+  EXPECT_EQ(samples.every & (samples.every - 1), 0);
+  EXPECT_EQ(samples.first % samples.every, 0);
+  EXPECT_LE(samples.size(), 900U / 16U + 1U);
+  EXPECT_EQ(samples.newest(), session.snapshot().step / samples.every * samples.every);
+}
+
+TEST(Samples, KeepTheSpacingThatWasAskedFor) {
+  Session session(small_heat(), cpu_options());
+  do_now(session, AddProbe{{16, 16}});
+  do_now(session, SetSampling{3});
+  session.run(500);
+  const Samples& samples = *session.snapshot().readings.samples;
+  EXPECT_EQ(samples.every, 3);
+  EXPECT_EQ(samples.newest(), 498);
+  EXPECT_EQ(samples.size(), 167U);
+}
+
+TEST(Samples, BeginAnewWhereTheFieldDoes) {
+  Session session = played(small_heat(), 10);
+  do_now(session, Reset{});
+  const Samples& samples = *session.snapshot().readings.samples;
+  EXPECT_EQ(samples.first, 0);
+  EXPECT_EQ(samples.size(), 1U);
+  EXPECT_EQ(samples.curves[0].values[0], value_at(session, 16, 16));
+}
+
+TEST(Samples, OfAProbeThatIsMovedBeginAnewAndOthersGoOn) {
+  Session session = played(small_heat(), 10);
+  session.submit(MoveProbe{2, {3, 3}});
+  session.frame(0.01);
+  const Samples& samples = *session.snapshot().readings.samples;
+  ASSERT_EQ(samples.size(), 34U);
+  EXPECT_FALSE(std::isnan(samples.curves[0].values[5]));
+  EXPECT_TRUE(std::isnan(samples.curves[1].values[30]));
+  EXPECT_EQ(samples.curves[1].values.back(), value_at(session, 3, 3));
+}
+
+TEST(Samples, OfAProbeThatIsDroppedWhilePausedHaveItsFirstValue) {
+  Session session = played(small_heat(), 10);
+  session.submit(Pause{});
+  session.submit(AddProbe{{17, 17}});
+  session.frame(0.01);
+  const Samples& samples = *session.snapshot().readings.samples;
+  ASSERT_EQ(samples.curves.size(), 3U);
+  EXPECT_EQ(samples.curves[2].values.back(), value_at(session, 17, 17));
+}
+
+TEST(Samples, DoNotChangeWhileSomebodyKeepsThem) {
+  Session session = played(small_heat(), 10);
+  const std::shared_ptr<const Samples> kept = session.snapshot().readings.samples;
+  const std::vector<float> before = kept->curves[0].values;
+  for (int i = 0; i < 5; ++i) session.frame(0.01);
+  EXPECT_EQ(kept->curves[0].values, before);
+  EXPECT_EQ(session.snapshot().readings.samples->size(), before.size() + 15);
+}
+
+TEST(Samples, AreNotKeptWhereNobodyLooks) {
+  SessionOptions options = cpu_options();
+  options.keeps_samples = false;
+  Session session(small_heat(), options);
+  do_now(session, AddProbe{{16, 16}});
+  session.run(5);
+  EXPECT_EQ(session.snapshot().readings.samples->size(), 0U);
+  EXPECT_EQ(session.snapshot().readings.probes.front(), value_at(session, 16, 16));
+}
+
+Measures one_probe(std::int64_t every) {
+  return {.probes = {{1, {2, 2}}}, .profile = {}, .tape = {}, .every = every};
+}
+
+TEST(SampleLog, SpacesThemFurtherApartWhenThereAreTooMany) {
+  SampleLog log;
+  log.follow(one_probe(0), {9, 9}, "u");
+  for (std::int64_t step = 5; step < 50'000; step += log.steps_to_next(step)) {
+    const float value = static_cast<float>(step);
+    if (log.wants(step)) log.add(step, {&value, 1});
+  }
+  const auto samples = log.samples();
+  EXPECT_EQ(samples->every, 4);
+  EXPECT_LT(samples->size(), Samples::kMost);
+  EXPECT_EQ(samples->first, 8);
+  for (std::size_t i = 0; i < samples->size(); ++i) {
+    ASSERT_EQ(samples->curves[0].values[i], static_cast<float>(samples->step_of(i)));
+  }
+  EXPECT_FALSE(samples->forgot);
+}
+
+TEST(SampleLog, LetsTheOldestGoWhereTheSpacingIsFixed) {
+  SampleLog log;
+  log.follow(one_probe(2), {9, 9}, "u");
+  for (std::int64_t step = 0; step < 50'000; ++step) {
+    const float value = static_cast<float>(step);
+    if (log.wants(step)) log.add(step, {&value, 1});
+  }
+  const auto samples = log.samples();
+  EXPECT_EQ(samples->every, 2);
+  EXPECT_TRUE(samples->forgot);
+  EXPECT_LT(samples->size(), Samples::kMost);
+  EXPECT_GE(samples->size(), Samples::kMost / 2);
+  EXPECT_EQ(samples->newest(), 49'998);
+  EXPECT_EQ(samples->curves[0].values.front(), static_cast<float>(samples->first));
+}
+
+}  // namespace
+}  // namespace heatwave::session

@@ -1,0 +1,133 @@
+// The arithmetic of curves: what is seen, how it is zoomed, and colours that are told apart.
+#include "app/ui/line_chart.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "app/ui/curve_colours.h"
+
+namespace heatwave::ui {
+namespace {
+
+constexpr float kNothing = std::numeric_limits<float>::quiet_NaN();
+
+TEST(LineChart, SpansAllCurvesAndZoomsAboutThePointer) {
+  const std::vector<float> a(11, 1.0F);
+  const std::vector<float> b(5, 2.0F);
+  LineChart chart;
+  chart.curves = {{.label = "a", .colour = {}, .values = a, .first = 10, .spacing = 2},
+                  {.label = "b", .colour = {}, .values = b, .first = 4, .spacing = 1}};
+  const Range whole = whole_range(chart);
+  EXPECT_EQ(whole.low, 4);
+  EXPECT_EQ(whole.high, 30);
+  LineView view;
+  zoom_about(view, whole, 20, 0.5);
+  EXPECT_FALSE(view.whole);
+  EXPECT_NEAR(view.high - view.low, 13, 1e-9);
+  EXPECT_NEAR((20 - view.low) / 13, (20.0 - 4) / 26, 1e-9);
+  move_view(view, whole, 100);
+  EXPECT_NEAR(view.high, 30, 1e-9);
+  for (int i = 0; i < 9; ++i) zoom_about(view, whole, 20, 1.25);
+  EXPECT_TRUE(view.whole);
+  // As far in as can be, and never to nothing.
+  for (int i = 0; i < 200; ++i) zoom_about(view, whole, 20, 0.8);
+  EXPECT_GT(view.high, view.low);
+}
+
+TEST(LineChart, FindsValuesByTheirPlaces) {
+  const std::vector<float> values(5, 1.0F);
+  LineCurve even{.label = "", .colour = {}, .values = values, .first = 10, .spacing = 2};
+  EXPECT_EQ(index_at(even, 0), 0U);
+  EXPECT_EQ(index_at(even, 12), 1U);
+  EXPECT_EQ(index_at(even, 12.1), 2U);
+  EXPECT_EQ(index_at(even, 99), 5U);
+  const std::vector<double> places{1, 2, 4, 8, 16};
+  even.places = places;
+  EXPECT_EQ(index_at(even, 3), 2U);
+  EXPECT_EQ(place_of(even, 3), 8);
+}
+
+TEST(LineChart, ItsAxisHoldsTheValuesThatAreSeenAndIsNeverEmpty) {
+  const std::vector<float> values{kNothing, 1.0F, 3.0F, 100.0F};
+  LineChart chart;
+  chart.curves = {{.label = "", .colour = {}, .values = values}};
+  const Range seen = value_range(chart, {0, 1.5});
+  EXPECT_LE(seen.low, 1.0);
+  EXPECT_GE(seen.high, 3.0);
+  EXPECT_LT(seen.high, 100.0);
+  for (const float value : {0.0F, 1.0F, -1e-9F, 1e30F, kNothing}) {
+    const std::vector<float> one{value};
+    chart.curves.front().values = one;
+    const Range range = value_range(chart, {0, 1});
+    EXPECT_LT(range.low, range.high) << value;
+    EXPECT_TRUE(std::isfinite(range.low) && std::isfinite(range.high));
+  }
+}
+
+// Colours as people see them, by Machado, Oliveira and Fernandes (2009)
+// -------------------------------------------------------------------------------------------
+
+using Triple = std::array<double, 3>;
+using Matrix = std::array<Triple, 3>;
+constexpr Matrix kAllColours{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+constexpr Matrix kNoRed{{{0.152286, 1.052583, -0.204868},
+                         {0.114503, 0.786281, 0.099216},
+                         {-0.003882, -0.048116, 1.051998}}};
+constexpr Matrix kNoGreen{{{0.367322, 0.860646, -0.227968},
+                           {0.280085, 0.672501, 0.047413},
+                           {-0.011820, 0.042940, 0.968881}}};
+constexpr Matrix kNoBlue{{{1.255528, -0.076749, -0.178779},
+                          {-0.078411, 0.930809, 0.147602},
+                          {0.004733, 0.691367, 0.303900}}};
+
+Triple times(const Matrix& m, const Triple& v) {
+  Triple out{};
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t k = 0; k < 3; ++k) out[i] += m[i][k] * v[k];
+  }
+  return out;
+}
+
+Triple linear(const ImVec4& colour) {
+  const auto part = [](float c) {
+    const double v = static_cast<double>(c);
+    return v <= 0.04045 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4);
+  };
+  return {part(colour.x), part(colour.y), part(colour.z)};
+}
+
+/// CIE L*a*b*
+Triple lab_of(Triple rgb) {
+  for (double& c : rgb) c = std::clamp(c, 0.0, 1.0);
+  const Triple xyz = times({{{0.4124564, 0.3575761, 0.1804375},
+                             {0.2126729, 0.7151522, 0.0721750},
+                             {0.0193339, 0.1191920, 0.9503041}}},
+                           rgb);
+  const auto f = [](double t) { return t > 0.008856 ? std::cbrt(t) : 7.787 * t + 16.0 / 116; };
+  const double x = f(xyz[0] / 0.95047);
+  const double y = f(xyz[1]);
+  const double z = f(xyz[2] / 1.08883);
+  return {116 * y - 16, 500 * (x - y), 200 * (y - z)};
+}
+
+TEST(CurveColours, AreToldApartWithAnyColourVision) {
+  constexpr double kToldApart = 12.0;  // five are seen side by side
+  for (const bool dark : {true, false}) {
+    for (const Matrix& eyes : {kAllColours, kNoRed, kNoGreen, kNoBlue}) {
+      for (std::size_t i = 0; i < kCurveColours; ++i) {
+        for (std::size_t k = 0; k < i; ++k) {
+          const Triple a = lab_of(times(eyes, linear(curve_colour(dark, i))));
+          const Triple b = lab_of(times(eyes, linear(curve_colour(dark, k))));
+          EXPECT_GT(std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]), kToldApart)
+              << (dark ? "dark " : "light ") << k << " and " << i;
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace heatwave::ui
