@@ -139,9 +139,9 @@ TEST_F(Measured, AScenesOwnProbesCountWhereNoneAreGiven) {
 TEST_F(Measured, TheSummaryAndTheDocumentNameTheFile) {
   const Words words{"--size", "40x30", "--probe", "3,3", "--csv", "m.csv", "--force"};
   EXPECT_TRUE(testing::contains(run(words, "2").out, "wrote m.csv\n"));
-  Words json = words;
-  json.emplace_back("--json");
-  EXPECT_TRUE(testing::contains(run(json, "2").out, R"("csv": "m.csv")"));
+  Words as_json = words;
+  as_json.emplace_back("--json");
+  EXPECT_TRUE(testing::contains(run(as_json, "2").out, R"("csv": "m.csv")"));
   const Outcome again = run({"--size", "40x30", "--probe", "3,3", "--csv", "m.csv"}, "2");
   EXPECT_EQ(again.status, 1);
   EXPECT_TRUE(testing::contains(again.err, "exists already"));

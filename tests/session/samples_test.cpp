@@ -77,7 +77,7 @@ TEST(Samples, OfAProbeThatIsMovedBeginAnewAndOthersGoOn) {
   const Samples& samples = *session.snapshot().readings.samples;
   ASSERT_EQ(samples.size(), 34U);
   EXPECT_FALSE(std::isnan(samples.curves[0].values[5]));
-  EXPECT_TRUE(std::isnan(samples.curves[1].values[30]));
+  EXPECT_TRUE(std::isnan(samples.curves[1].values[29]));
   EXPECT_EQ(samples.curves[1].values.back(), value_at(session, 3, 3));
 }
 
