@@ -14,14 +14,14 @@
 namespace heatwave::fields_room {
 namespace {
 
-struct ToolEntry {
+struct MeasureTool {
   ui::Icon icon;
   const char* action;
   Tool tool;
   const char* title;
   const char* help;
 };
-constexpr auto kMeasureTools = std::to_array<ToolEntry>({
+constexpr auto kMeasureTools = std::to_array<MeasureTool>({
     {ui::Icon::probe, "tool_probe", Tool::probe, "Probe",
      "Click the field to drop a probe, up to eight; drag one anywhere."},
     {ui::Icon::profile, "tool_profile", Tool::profile, "Profile",
@@ -36,7 +36,7 @@ void draw_measure_buttons(FieldsView& context) {
   const float width = (ImGui::GetContentRegionAvail().x - gap * (kMeasureTools.size() - 1)) /
                       static_cast<float>(kMeasureTools.size()) / u;
   for (std::size_t i = 0; i < kMeasureTools.size(); ++i) {
-    const ToolEntry& entry = kMeasureTools[i];
+    const MeasureTool& entry = kMeasureTools[i];
     if (i > 0) ImGui::SameLine(0, gap);
     action_button(context, entry.icon, entry.action, entry.help,
                   {.active = context.tools.settings().tool == entry.tool,
