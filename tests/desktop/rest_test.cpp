@@ -74,7 +74,7 @@ class Rest : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(Rest, APausedRoomTakesUnderATwentiethOfAProcessorAndWakesByAKey) {
   if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb and xdotool";
-  QuietWindow window({"--room", GetParam()});
+  QuietWindow window({"--fresh", "--room", GetParam()});
   if (GetParam() == std::string("fields")) window.key("space");
   constexpr double kSeconds = 2.0;
   EXPECT_TRUE(comes([&window] { return window.processor_seconds_in(kSeconds) < 0.05 * kSeconds; }));
