@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/words/numbers.h"
 #include "tests/cli/program.h"
 #include "tests/export/temporary_folder.h"
 
@@ -55,7 +56,10 @@ TEST_F(LectureProgram, AFileIsDoneStepByStep) {
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_TRUE(contains(outcome.out, "  1  Fields One\n")) << outcome.out;
   EXPECT_TRUE(contains(outcome.out, "  2  Stage  Two  (a question)\n")) << outcome.out;
-  EXPECT_TRUE(contains(outcome.out, "2 steps and 1 question, all done in ")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, words::counted(2, "step", "steps") + " and " +
+                                        words::counted(1, "question", "questions") +
+                                        ", all done in "))
+      << outcome.out;
   const json told = json::parse(heatwave({"lecture", "mine.hwl", "--check", "--json"}).out);
   EXPECT_EQ(told.at("steps").at(0).at("field_step"), 12);
 }
