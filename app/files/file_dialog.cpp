@@ -250,6 +250,7 @@ void FileDialog::enter_to_save() {
     wrong_ = shown(path.filename()) + " is a folder";
   } else if (in_the_way(path)) {
     replaced_ = path;
+    put_typed(std::string(typed));  // or Escape would bring back what stood there at first
     wrong_ = shown(in_the_way(path)->filename()) + " exists. Replace it?";
   } else {
     answer(path, false);
