@@ -5,6 +5,7 @@
 
 #include "app/ui/controls.h"
 #include "app/ui/dialog.h"
+#include "app/ui/text_lines.h"
 #include "app/words/word_lists.h"
 
 namespace heatwave::shell {
@@ -29,9 +30,7 @@ void draw_crash_question(ShellView& shell) {
   ImGui::TextUnformatted("Go on where it ended?");
   ImGui::PopFont();
   ui::space({0, 4 * u});
-  ImGui::PushTextWrapPos(0);
-  ImGui::TextUnformatted(model.words.c_str());
-  ImGui::PopTextWrapPos();
+  ui::wrapped_text(model.words);
   const float width = (ImGui::GetContentRegionAvail().x - 16 * u) / 3 / u;
   ImGui::SetCursorPosY(ImGui::GetContentRegionMax().y - 32 * u);
   const ui::ButtonLook back{.primary = true, .width = width, .text = "Bring it back"};

@@ -13,6 +13,7 @@
 #include "app/ui/controls.h"
 #include "app/ui/picker.h"
 #include "app/ui/sized.h"
+#include "app/ui/text_lines.h"
 
 namespace heatwave::shell {
 namespace {
@@ -29,9 +30,7 @@ void draw_edge(const ShellView& shell, const ui::Box& area, bool above) {
 
 void wrapped(const std::string& text, const ImVec4& colour) {
   ImGui::PushStyleColor(ImGuiCol_Text, colour);
-  ImGui::PushTextWrapPos(0.0F);
-  ImGui::TextUnformatted(text.data(), text.data() + text.size());
-  ImGui::PopTextWrapPos();
+  ui::wrapped_text(text);
   ImGui::PopStyleColor();
 }
 

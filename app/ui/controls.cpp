@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/ui/elided.h"
+#include "app/ui/text_lines.h"
 
 namespace heatwave::ui {
 namespace {
@@ -74,7 +75,7 @@ void explain(const Look& look, const std::string& text, const std::string& keys,
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6 * look.unit);
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(kTooltipWidth * look.unit);
-  ImGui::TextUnformatted(text.c_str());
+  ImGui::TextUnformatted(in_lines(text, kTooltipWidth * look.unit).c_str());
   if (!keys.empty()) {
     ImGui::SameLine();
     ImGui::TextColored(look.theme.accent, "%s", keys.c_str());
@@ -291,7 +292,7 @@ void value_row(const Look& look, const char* label, const std::string& value) {
 
 void dim_text(const Look& look, const std::string& text) {
   ImGui::PushStyleColor(ImGuiCol_Text, look.theme.dim);
-  ImGui::TextWrapped("%s", text.c_str());
+  wrapped_text(text);
   ImGui::PopStyleColor();
 }
 

@@ -9,6 +9,7 @@
 #include "app/rooms/fields/fields_view.h"
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
+#include "app/ui/text_lines.h"
 #include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::fields_room {
@@ -45,9 +46,8 @@ void draw_stability(FieldsView& context, std::size_t index, const std::string& n
     dim_text(context, fmt::format("Stable up to{} {:.4g}{}.", what, limit, why));
   } else {
     ImGui::PushStyleColor(ImGuiCol_Text, context.theme.error);
-    ImGui::TextWrapped(
-        "%s",
-        fmt::format("Unstable: above{} {:.4g}{} the field blows up.", what, limit, why).c_str());
+    ui::wrapped_text(
+        fmt::format("Unstable: above{} {:.4g}{} the field blows up.", what, limit, why));
     ImGui::PopStyleColor();
   }
 }

@@ -17,6 +17,7 @@
 #include "app/ui/controls.h"
 #include "app/ui/group_list.h"
 #include "app/ui/sized.h"
+#include "app/ui/text_lines.h"
 #include "app/words/numbers.h"
 #include "kernels/stage/lesson_catalogue.h"
 #include "kernels/stage/stage_words.h"
@@ -28,7 +29,7 @@ namespace {
 void reading_text(StageView& context, ImFont* font, ImVec4 ink, const std::string& text) {
   ImGui::PushFont(font);
   ImGui::PushStyleColor(ImGuiCol_Text, ink);
-  ImGui::TextWrapped("%s", text.c_str());
+  ui::wrapped_text(text);
   ImGui::PopStyleColor();
   ImGui::PopFont();
   ui::space({0, 2 * context.unit});

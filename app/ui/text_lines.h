@@ -1,0 +1,15 @@
+// Text in lines that end between words: Dear ImGui by itself also ends one within "0.125".
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace heatwave::ui {
+
+/// With a line break wherever the next word would not fit, in the current font.
+std::string in_lines(std::string_view text, float width);
+
+/// To the right end of the window's room; a word that is longer than a line is divided.
+void wrapped_text(std::string_view text);
+
+}  // namespace heatwave::ui

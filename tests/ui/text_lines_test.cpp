@@ -1,0 +1,59 @@
+// Where a line of text ends.
+#include "app/ui/text_lines.h"
+
+#include <gtest/gtest.h>
+#include <imgui.h>
+
+namespace heatwave::ui {
+namespace {
+
+/// A context with Dear ImGui's own font, in which every letter is as wide as another.
+class TextLines : public ::testing::Test {
+ protected:
+  TextLines() {
+    ImGui::CreateContext();
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr;
+    io.DisplaySize = {400, 300};
+    unsigned char* pixels = nullptr;
+    int width = 0;
+    int height = 0;
+    io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
+    ImGui::NewFrame();
+    letter_ = ImGui::CalcTextSize("0").x;
+  }
+  ~TextLines() override {
+    ImGui::EndFrame();
+    ImGui::DestroyContext();
+  }
+  TextLines(const TextLines&) = delete;
+  TextLines& operator=(const TextLines&) = delete;
+  TextLines(TextLines&&) = delete;
+  TextLines& operator=(TextLines&&) = delete;
+
+  [[nodiscard]] std::string lines(std::string_view text, int letters) const {
+    return in_lines(text, (static_cast<float>(letters) + 0.5F) * letter_);
+  }
+
+ private:
+  float letter_ = 0.0F;
+};
+
+TEST_F(TextLines, EndBetweenWordsAndNeverWithinANumber) {
+  EXPECT_EQ(lines("takes 0.125 ms, 87.9 with", 9), "takes\n0.125 ms,\n87.9 with");
+  EXPECT_EQ(lines("takes 0.125 ms", 8), "takes\n0.125 ms");
+  EXPECT_EQ(lines("one two", 7), "one two");
+}
+
+TEST_F(TextLines, KeepTheLinesThatAreGiven) {
+  EXPECT_EQ(lines("a\nbb cc\n\nd", 3), "a\nbb\ncc\n\nd");
+  EXPECT_EQ(lines("", 3), "");
+  EXPECT_EQ(lines(" a ", 1), "\na ");
+}
+
+TEST_F(TextLines, AWordLongerThanALineStandsAlone) {
+  EXPECT_EQ(lines("a incomprehensible b", 5), "a\nincomprehensible\nb");
+}
+
+}  // namespace
+}  // namespace heatwave::ui
