@@ -135,7 +135,9 @@ void FileDialog::go_up() { go_to(listed_.folder.parent_path()); }
 
 void FileDialog::read() {
   std::vector<FileKind> kinds{FileKind::scene};
-  if (purpose_ == Purpose::open) kinds = {FileKind::scene, FileKind::recording, FileKind::array};
+  if (purpose_ == Purpose::open) {
+    kinds = {FileKind::scene, FileKind::recording, FileKind::lecture, FileKind::array};
+  }
   listed_ = list_folder(typed_folder(), kinds);
   fill();
 }

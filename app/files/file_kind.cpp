@@ -9,8 +9,11 @@
 namespace heatwave::files {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, FileKind>, 3> kEndings{
-    {{".json", FileKind::scene}, {".hwrec", FileKind::recording}, {".npy", FileKind::array}}};
+constexpr std::array<std::pair<std::string_view, FileKind>, 4> kEndings{
+    {{".json", FileKind::scene},
+     {".hwrec", FileKind::recording},
+     {".hwl", FileKind::lecture},
+     {".npy", FileKind::array}}};
 
 }  // namespace
 
@@ -31,6 +34,8 @@ std::string words_of(FileKind kind) {
       return "scene";
     case FileKind::recording:
       return "recording";
+    case FileKind::lecture:
+      return "lecture";
     case FileKind::array:
       return "field";
     case FileKind::other:

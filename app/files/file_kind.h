@@ -7,7 +7,7 @@
 
 namespace heatwave::files {
 
-enum class FileKind : std::uint8_t { folder, scene, recording, array, other };
+enum class FileKind : std::uint8_t { folder, scene, recording, lecture, array, other };
 
 /// Of a file that is no folder; capitals count as small letters.
 FileKind kind_of(const std::filesystem::path& file);

@@ -96,6 +96,8 @@ ui::Icon icon_of(files::FileKind kind) {
       return ui::Icon::record;
     case files::FileKind::array:
       return ui::Icon::fit;
+    case files::FileKind::lecture:
+      return ui::Icon::panel;
     case files::FileKind::scene:
     case files::FileKind::other:
       return ui::Icon::file;

@@ -106,11 +106,14 @@ void Front::open_file(const fs::path& path) {
       case files::FileKind::array:
         open_array(file);
         break;
+      case files::FileKind::lecture:
+        open_lecture(wire::read_lecture(file));
+        break;
       case files::FileKind::folder:
       case files::FileKind::other:
         throw core::Error(
-            fmt::format("Heatwave opens scenes (.json), recordings (.hwrec) and fields (.npy), "
-                        "not '{}'",
+            fmt::format("Heatwave opens scenes (.json), recordings (.hwrec), lectures (.hwl) and "
+                        "fields (.npy), not '{}'",
                         file.filename().string()));
     }
     recent_.add(file);

@@ -97,7 +97,7 @@ const auto kActions = std::to_array<rooms::ActionRow<ShellView>>({
      why_not_back},
     {{"lecture_card", {{key::kF2}}, "F2", "the lecture's words, or the panel", kLecture},
      toggle_card},
-    {{"open", {{'O', true}}, "Ctrl O", "open a scene, a recording, a field", kKeep},
+    {{"open", {{'O', true}}, "Ctrl O", "open a scene, a recording, a lecture, a field", kKeep},
      [](ShellView& shell) { shell.asks.file = rooms::FileAsk::open; }},
     {{"toggle_recording", {{'R', true}}, "Ctrl R", "record what is done, or end it", kKeep},
      toggle_recording},

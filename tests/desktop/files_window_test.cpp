@@ -167,6 +167,9 @@ TEST_F(FilesWindow, FilesAreDroppedOntoIt) {
   write_npy(at("warm.npy"), 60, 40, 0.25F);
   client.drop({at("warm.npy").string()});
   ASSERT_TRUE(wait([](const json& s) { return s["width"] == 60 && s["height"] == 40; }));
+  client.drop({HEATWAVE_RECORDINGS "/../lectures/01-timing.hwl"});
+  EXPECT_TRUE(wait([](const json& s) { return s["lecture"].value("title", "") == "Timing"; }));
+  window().click("close lecture");
   client.drop({HEATWAVE_RECORDINGS "/first-lesson.hwrec"});
   ASSERT_TRUE(wait([](const json& s) { return s["playback"]["open"] == true && s["step"] > 3; }));
   const std::string before = window().status()["scene"];
