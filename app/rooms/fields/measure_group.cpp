@@ -5,7 +5,6 @@
 #include <array>
 #include <cmath>
 #include <string>
-#include <utility>
 
 #include "app/rooms/fields/measure_words.h"
 #include "app/session/field/unit_figures.h"
@@ -95,7 +94,7 @@ void draw_toggles(FieldsView& context) {
              "Metres, seconds and °C instead of cells, steps and values.")) {
     session::SetUnits command;
     if (units) command.units = session::usual_units(context.snapshot.scene);
-    context.send(std::move(command));
+    context.send(command);
   }
 }
 
