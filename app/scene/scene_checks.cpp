@@ -225,8 +225,12 @@ void check_scene(const Scene& scene) {
   for (const colour::ColourChoice& colours : scene.colours) check_colours(colours);
   check_pace(scene.pace);
   check_measures(scene.measures, scene.extent);
-  for (const std::string* text : {&scene.title, &scene.watch}) {
-    require(words::is_utf8(*text), "a scene's title and what to watch must be UTF-8");
+  check_description(scene.title, scene.watch);
+}
+
+void check_description(std::string_view title, std::string_view watch) {
+  for (const std::string_view text : {title, watch}) {
+    require(words::is_utf8(text), "a scene's title and what to watch must be UTF-8");
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "app/scene/scene.h"
 #include "kernels/field/equation.h"
@@ -41,6 +42,7 @@ void check_value(double value, const char* what);
 /// A field that a scene of this equation begins with.
 void check_given(const field::FieldState& given, const field::EquationInfo& equation);
 void check_scene(const Scene& scene);
+void check_description(std::string_view title, std::string_view watch);
 
 /// The first parameter that breaks the stability rule; nothing when none does.
 std::optional<std::size_t> unstable_parameter(const Scene& scene);

@@ -4,12 +4,17 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <limits>
 
 namespace heatwave::ui {
 namespace {
 
+/// To the fraction of a pixel, so that words add up to their line.
 float width_of(std::string_view text) {
-  return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x;
+  return ImGui::GetFont()
+      ->CalcTextSizeA(ImGui::GetFontSize(), std::numeric_limits<float>::max(), 0.0F, text.data(),
+                      text.data() + text.size())
+      .x;
 }
 
 }  // namespace

@@ -269,7 +269,8 @@ TEST_F(LabWindow, EnterOnAVariantThatNeedsAGpuKeepsWhatIsShownAndSaysWhy) {
   const json before = window().status()["lab"];
   const auto chosen = [](const json& s) { return s["lab"]["variant"].get<std::string>(); };
   for (std::string at = chosen(window().status()); at != "direct"; at = chosen(window().status())) {
-    window().key("Down");
+    // The first choice depends on what this build can run.
+    window().key(at == "loop" || at == "threads" ? "Down" : "Up");
     ASSERT_TRUE(window().wait_until([&](const json& s) { return chosen(s) != at; })) << at;
   }
   window().key("Return");

@@ -28,11 +28,12 @@ bool same_bits(const field::FieldState& a, const field::FieldState& b) {
                     [](const auto& p, const auto& q) { return same_bits(p, q); });
 }
 
-/// How a scene is looked at is not undone.
-Scene without_view(Scene scene) {
+/// How a scene is looked at is not undone, nor what a person has called it.
+Scene without_view(Scene scene, bool described) {
   scene.shown.clear();
   scene.colours.clear();
   scene.pace = {};
+  if (described) scene.title = scene.watch = "";
   return scene;
 }
 
@@ -90,7 +91,7 @@ void SessionRound::frame(Command command, Gesture gesture) {
 
 void SessionRound::begin() {
   first_ = session_.state();
-  first_scene_ = without_view(session_.snapshot().scene);
+  first_scene_ = session_.snapshot().scene;
   frame(Reset{}, 0);
 }
 
@@ -114,18 +115,22 @@ void SessionRound::look() {
 
 void SessionRound::undo_all() {
   frame(Pause{}, 0);
-  const Scene last = without_view(session_.snapshot().scene);
+  const bool described = std::any_of(sent_.begin(), sent_.end(), [](const Sent& each) {
+    return std::holds_alternative<DescribeScene>(each.command);
+  });
+  const auto seen = [&] { return without_view(session_.snapshot().scene, described); };
+  const Scene last = seen();
   int undone = 0;
   for (; session_.snapshot().can_undo && undone < kMostUndone; ++undone) frame(Undo{}, 0);
   require(undone < kMostUndone, "undoing comes to an end");
-  require(without_view(session_.snapshot().scene) == first_scene_,
+  require(seen() == without_view(first_scene_, described),
           "undoing all brings back the first scene");
   require(same_bits(session_.state(), first_), "undoing all brings back the first bits");
   for (int left = undone; left > 0; --left) {
     require(session_.snapshot().can_redo, "what was undone can be redone");
     frame(Redo{}, 0);
   }
-  require(without_view(session_.snapshot().scene) == last, "redoing it brings back the last scene");
+  require(seen() == last, "redoing it brings back the last scene");
 }
 
 std::vector<Sent> shrunk(const Scene& scene, std::vector<Sent> sent) {

@@ -45,6 +45,15 @@ TEST_F(TextLines, EndBetweenWordsAndNeverWithinANumber) {
   EXPECT_EQ(lines("one two", 7), "one two");
 }
 
+TEST_F(TextLines, AreOneWhereTheWholeFitsAtAnySize) {
+  // Letters of 6.5 pixels: rounded one by one they would be longer than together.
+  ImGui::GetIO().FontGlobalScale = 6.5F / 7.0F;
+  ImGui::EndFrame();
+  ImGui::NewFrame();
+  const std::string text = "a b c d e f g h i j k l m n o p";
+  EXPECT_EQ(in_lines(text, ImGui::CalcTextSize(text.c_str()).x), text);
+}
+
 TEST_F(TextLines, KeepTheLinesThatAreGiven) {
   EXPECT_EQ(lines("a\nbb cc\n\nd", 3), "a\nbb\ncc\n\nd");
   EXPECT_EQ(lines("", 3), "");

@@ -118,6 +118,7 @@ void FieldService::apply(const SetPace& command, Gesture /*gesture*/) {
 }
 
 void FieldService::apply(const DescribeScene& command, Gesture /*gesture*/) {
+  check_description(command.title, command.watch);
   Scene next = live_.scene();
   next.title = command.title;
   next.watch = command.watch;
