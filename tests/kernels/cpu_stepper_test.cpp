@@ -110,21 +110,35 @@ void expect_fused_equals_plain(const EquationInfo& equation, const Trial& trial)
   }
 }
 
-TEST(CpuStepper, SeveralStepsAPassGiveTheBitsOfOneAfterAnother) {
+class StepsOf : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(StepsOf, SeveralInAPassGiveTheBitsOfOneAfterAnother) {
   const core::Extent extents[] = {{1, 3},   {2, 4},   {3, 3},    {5, 17},   {16, 6},
                                   {64, 64}, {97, 48}, {641, 40}, {17, 300}, {210, 200}};
-  for (const EquationInfo& equation : equations()) {
-    for (const EdgeKind edge : equation.edges) {
-      for (const core::Extent extent : extents) {
-        for (const Cells kind : {Cells::tangled, Cells::patched}) {
-          for (const std::int64_t steps : {1, 8, 37}) {
-            expect_fused_equals_plain(equation, {extent, edge, kind, steps});
-          }
+  const EquationInfo& equation = find_equation(GetParam());
+  for (const EdgeKind edge : equation.edges) {
+    for (const core::Extent extent : extents) {
+      for (const Cells kind : {Cells::tangled, Cells::patched}) {
+        for (const std::int64_t steps : {1, 8, 37}) {
+          expect_fused_equals_plain(equation, {extent, edge, kind, steps});
         }
       }
     }
   }
 }
+
+std::vector<std::string> ids_of_equations() {
+  std::vector<std::string> ids;
+  for (const EquationInfo& equation : equations()) ids.push_back(equation.id);
+  return ids;
+}
+
+INSTANTIATE_TEST_SUITE_P(Equations, StepsOf, ::testing::ValuesIn(ids_of_equations()),
+                         [](const auto& each) {
+                           std::string name = each.param;
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
 
 /// Rows of random values, some cells of each kind, and their next values at one level of SIMD.
 template <typename Equation>
