@@ -45,7 +45,7 @@ Session lab_session(const std::filesystem::path& folder = {}) {
 const LabStatus& lab_of(const Session& session) { return session.snapshot().lab; }
 
 /// Frames, until the lab measures no more; false when it goes on for too long.
-bool wait_for_lab(Session& session, std::chrono::seconds most = 60s) {
+bool wait_for_lab(Session& session, std::chrono::seconds most = 300s) {
   const auto began = Clock::now();
   do {
     session.frame(0.001);
