@@ -5,7 +5,7 @@
 #include <fstream>
 #include <optional>
 
-#include "driver.h"
+#include "window_fixture.h"
 #include "x_client.h"
 
 namespace heatwave::test {
@@ -13,17 +13,11 @@ namespace {
 
 using nlohmann::json;
 
-class FilesWindow : public ::testing::Test {
+class FilesWindow : public WindowTest {
  protected:
-  void SetUp() override {
-    if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb and xdotool";
-  }
-
   void open(std::vector<std::string> arguments = {"heat-plate", "--size", "160x120"}) {
     window_.emplace(arguments);
   }
-  Window& window() { return *window_; }
-  bool wait(const std::function<bool(const json&)>& shown) { return window().wait_until(shown); }
   bool wait_for_dialog(const char* key, const json& value) {
     return wait([&](const json& s) { return s["dialog"][key] == value; });
   }
@@ -50,8 +44,6 @@ class FilesWindow : public ::testing::Test {
     ASSERT_TRUE(wait([&](const json& s) { return s["scene"] == name; }));
     ASSERT_TRUE(std::filesystem::exists(at(name + ".json")));
   }
-
-  std::optional<Window> window_;
 };
 
 /// Little-endian float32 in NumPy's format, version 1.

@@ -9,22 +9,15 @@
 #include <optional>
 #include <set>
 
-#include "driver.h"
+#include "window_fixture.h"
 
 namespace heatwave::test {
 namespace {
 
 using nlohmann::json;
 
-class LabWindow : public ::testing::Test {
+class LabWindow : public WindowTest {
  protected:
-  void SetUp() override {
-    if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb and xdotool";
-  }
-
-  void open(const std::vector<std::string>& arguments) { window_.emplace(arguments); }
-  Window& window() { return *window_; }
-
   void click(const std::string& place) { window().click(place); }
 
   /// One of several titles, side by side where there is room, in a list that is opened elsewhere.
@@ -43,8 +36,6 @@ class LabWindow : public ::testing::Test {
         [](const json& s) { return s["lab"]["running"] == false && s["lab"]["complete"] == true; },
         120.0));
   }
-
-  std::optional<Window> window_;
 };
 
 bool in_room(const json& status, const char* room) { return status["room"] == room; }

@@ -7,18 +7,15 @@
 #include <fstream>
 #include <optional>
 
-#include "driver.h"
+#include "window_fixture.h"
 
 namespace heatwave::test {
 namespace {
 
 using nlohmann::json;
 
-class LectureWindow : public ::testing::Test {
+class LectureWindow : public WindowTest {
  protected:
-  void SetUp() override {
-    if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb and xdotool";
-  }
   void open(const std::string& lecture) {
     window_.emplace(std::vector<std::string>{lecture});
     ASSERT_TRUE(wait([](const json& s) { return s["lecture"]["open"] == true; }));
@@ -30,8 +27,6 @@ class LectureWindow : public ::testing::Test {
                         << steps << "]}";
     return path.string();
   }
-  Window& window() { return *window_; }
-  bool wait(const std::function<bool(const json&)>& shown) { return window().wait_until(shown); }
   bool arrives(int step, bool answer = false) {
     return wait([&](const json& s) {
       return s["lecture"]["step"] == step && s["lecture"]["answer"] == answer &&
@@ -47,7 +42,6 @@ class LectureWindow : public ::testing::Test {
 
  private:
   TemporaryFolder folder_;
-  std::optional<Window> window_;
 };
 
 TEST_F(LectureWindow, APresentersKeysLeadThroughItAndBack) {

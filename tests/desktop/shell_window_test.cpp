@@ -4,28 +4,20 @@
 #include <cmath>
 #include <optional>
 
-#include "driver.h"
+#include "window_fixture.h"
 
 namespace heatwave::test {
 namespace {
 
 using nlohmann::json;
 
-class ShellWindow : public ::testing::Test {
+class ShellWindow : public WindowTest {
  protected:
-  void SetUp() override {
-    if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb and xdotool";
-  }
-
   void open(std::vector<std::string> arguments = {"heat-plate", "--size", "160x120"}) {
     window_.emplace(arguments);
   }
-  Window& window() { return *window_; }
-  bool wait(const std::function<bool(const json&)>& shown) { return window().wait_until(shown); }
 
   void click(const std::string& name) { window().click(name); }
-
-  std::optional<Window> window_;
 };
 
 bool has_place(const json& status, const char* name) { return status["places"].contains(name); }

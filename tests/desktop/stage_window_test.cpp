@@ -8,8 +8,8 @@
 #include <optional>
 #include <utility>
 
-#include "driver.h"
 #include "kernels/stage/lesson_catalogue.h"
+#include "window_fixture.h"
 
 namespace heatwave::test {
 namespace {
@@ -35,19 +35,11 @@ std::pair<int, int> size_of_png(const fs::path& path) {
   return {number(16), number(20)};
 }
 
-class StageWindow : public ::testing::Test {
+class StageWindow : public WindowTest {
  protected:
-  void SetUp() override {
-    if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb and xdotool";
-  }
-
   void open(const std::string& lesson) {
     window_.emplace(std::vector<std::string>{"--lesson", lesson});
     ASSERT_TRUE(wait([&](const json& s) { return is_shown(s, lesson); }));
-  }
-  Window& window() { return *window_; }
-  bool wait(const std::function<bool(const json&)>& shown, double seconds = 20.0) {
-    return window().wait_until(shown, seconds);
   }
   json stage() { return window().status()["stage"]; }
   int steps() { return stage()["steps"]; }
@@ -102,8 +94,6 @@ class StageWindow : public ::testing::Test {
     }
     return found;
   }
-
-  std::optional<Window> window_;
 };
 
 TEST_F(StageWindow, TheKey3OpensItWithAPlayAtItsStart) {

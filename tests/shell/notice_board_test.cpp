@@ -11,6 +11,7 @@
 
 #include "app/rooms/room.h"
 #include "app/shell/shell_view.h"
+#include "tests/ui/without_a_screen.h"
 
 namespace heatwave::shell {
 namespace {
@@ -33,20 +34,9 @@ class QuietRoom final : public rooms::Room {
   void draw_transport(const rooms::Frame& /*frame*/, const ui::Box& /*area*/) override {}
 };
 
-class NoticeBoard : public ::testing::Test {
+class NoticeBoard : public ui::WithoutAScreen {
  protected:
-  NoticeBoard() {
-    ImGui::CreateContext();
-    ImGuiIO& io = ImGui::GetIO();
-    io.IniFilename = nullptr;
-    io.DisplaySize = {640, 480};
-    io.DeltaTime = 0.1F;
-    unsigned char* pixels = nullptr;
-    int width = 0;
-    int height = 0;
-    io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
-  }
-  ~NoticeBoard() override { ImGui::DestroyContext(); }
+  NoticeBoard() { ImGui::GetIO().DeltaTime = 0.1F; }
 
   void frame() {
     ImGui::NewFrame();

@@ -6,24 +6,17 @@
 #include <cmath>
 #include <limits>
 
+#include "tests/ui/without_a_screen.h"
+
 namespace heatwave::ui {
 namespace {
 
 constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
 constexpr float kEndless = std::numeric_limits<float>::infinity();
 
-/// A frame of Dear ImGui with nothing to draw on.
-class SizedTest : public ::testing::Test {
+class SizedTest : public WithoutAScreen {
  protected:
   SizedTest() {
-    ImGui::CreateContext();
-    ImGuiIO& io = ImGui::GetIO();
-    io.IniFilename = nullptr;
-    io.DisplaySize = {640, 480};
-    unsigned char* pixels = nullptr;
-    int width = 0;
-    int height = 0;
-    io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
     ImGui::NewFrame();
     set_next_window_size({kNone, 0});
     ImGui::Begin("window");
@@ -31,7 +24,6 @@ class SizedTest : public ::testing::Test {
   ~SizedTest() override {
     ImGui::End();
     ImGui::Render();
-    ImGui::DestroyContext();
   }
 
   static void expect_drawn() {

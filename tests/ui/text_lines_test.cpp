@@ -1,31 +1,19 @@
 // Where a line of text ends.
 #include "app/ui/text_lines.h"
 
-#include <gtest/gtest.h>
-#include <imgui.h>
+#include "tests/ui/without_a_screen.h"
 
 namespace heatwave::ui {
 namespace {
 
-/// A context with Dear ImGui's own font, in which every letter is as wide as another.
-class TextLines : public ::testing::Test {
+/// In its own font every letter is as wide as another.
+class TextLines : public WithoutAScreen {
  protected:
   TextLines() {
-    ImGui::CreateContext();
-    ImGuiIO& io = ImGui::GetIO();
-    io.IniFilename = nullptr;
-    io.DisplaySize = {400, 300};
-    unsigned char* pixels = nullptr;
-    int width = 0;
-    int height = 0;
-    io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
     ImGui::NewFrame();
     letter_ = ImGui::CalcTextSize("0").x;
   }
-  ~TextLines() override {
-    ImGui::EndFrame();
-    ImGui::DestroyContext();
-  }
+  ~TextLines() override { ImGui::EndFrame(); }
   TextLines(const TextLines&) = delete;
   TextLines& operator=(const TextLines&) = delete;
   TextLines(TextLines&&) = delete;
