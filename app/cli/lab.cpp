@@ -113,9 +113,8 @@ void LabRun::note_failures(const lab::Report& report) {
 void LabRun::finish() {
   if (!options_.out.empty()) {
     const std::string text = document(reports_, options_.format);
-    const std::vector<std::uint8_t> bytes(text.begin(), text.end());
     const auto naming = options_.force ? exporting::Naming::replacing : exporting::Naming::exact;
-    const auto path = exporting::write_whole_file(options_.out, bytes, naming);
+    const auto path = exporting::write_whole_text(options_.out, text, naming);
     print_(fmt::format("\nwrote {}\n", path.string()));
   } else if (!prints_tables()) {
     print_(document(reports_, options_.format));

@@ -3,11 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <chrono>
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "app/rooms/room_names.h"
 #include "app/scene/default_scene.h"
 #include "app/session/session.h"
 #include "app/wire/lecture.h"
@@ -44,10 +44,7 @@ struct DoneStep {
   double seconds = 0.0;
 };
 
-const char* name_of(Place place) {
-  constexpr std::array kNames = {"Fields", "Lab", "Stage"};
-  return kNames.at(static_cast<std::size_t>(place));
-}
+const char* name_of(Place place) { return rooms::kRooms.at(static_cast<std::size_t>(place)).title; }
 
 /// Plays what the stage is to show, and goes to its moment.
 void check_stage(session::Session& session, const session::StageSight& sight) {

@@ -15,10 +15,6 @@
 namespace heatwave::cli {
 namespace {
 
-std::span<const std::uint8_t> bytes(const std::string& text) {
-  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
-}
-
 std::string head(const session::Scene& scene) {
   const auto& components = field::find_equation(scene.equation).components;
   const std::string& id = components[session::shown_component(scene)].id;
@@ -52,7 +48,7 @@ SampleFile::SampleFile(const MeasureOptions& options, bool force, const session:
         "X0,Y0:X1,Y1");
   }
   file_.emplace(options.csv, force ? exporting::Naming::replacing : exporting::Naming::exact);
-  file_->append(bytes(head(first.scene)));
+  file_->append(exporting::bytes_of(head(first.scene)));
 }
 
 std::int64_t SampleFile::steps_to_next(std::int64_t step) const {
@@ -78,7 +74,7 @@ void SampleFile::take(const session::Snapshot& snapshot) {
     fmt::format_to(std::back_inserter(line), ",{},{},{}", whole->minimum, whole->maximum,
                    whole->total);
   }
-  file_->append(bytes(line + "\r\n"));
+  file_->append(exporting::bytes_of(line + "\r\n"));
 }
 
 std::filesystem::path SampleFile::finish() {

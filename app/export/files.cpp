@@ -212,4 +212,12 @@ fs::path write_whole_file(const fs::path& path, std::span<const std::uint8_t> by
   return file.finish();
 }
 
+fs::path write_whole_text(const fs::path& path, std::string_view text, Naming naming) {
+  return write_whole_file(path, bytes_of(text), naming);
+}
+
+std::span<const std::uint8_t> bytes_of(std::string_view text) {
+  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
 }  // namespace heatwave::exporting

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "app/export/png_writer.h"
@@ -16,6 +17,10 @@ namespace heatwave::exporting {
 /// path and the system's words; then nothing is left behind.
 std::filesystem::path write_whole_file(const std::filesystem::path& path,
                                        std::span<const std::uint8_t> bytes, Naming naming);
+std::filesystem::path write_whole_text(const std::filesystem::path& path, std::string_view text,
+                                       Naming naming);
+/// Of a text, to be written.
+std::span<const std::uint8_t> bytes_of(std::string_view text);
 
 /// The same for a file that is written piece by piece; it appears when it is finished. All of it
 /// throws core::Error; then, and where it is never finished, nothing is left behind.

@@ -55,9 +55,7 @@ std::string written(const fs::path& folder, const session::Scene& scene) {
                     {"title", text_or_nothing(scene.title)},
                     {"origin", text_or_nothing(scene.origin.file.string())},
                     {"when", std::chrono::duration_cast<std::chrono::seconds>(now).count()}};
-    const std::string text = note.dump(2) + "\n";
-    exporting::write_whole_file(folder / kNote, std::vector<std::uint8_t>(text.begin(), text.end()),
-                                exporting::Naming::replacing);
+    exporting::write_whole_text(folder / kNote, note.dump(2) + "\n", exporting::Naming::replacing);
     return {};
   } catch (const std::exception& error) {
     return error.what();

@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include "app/files/recent_files.h"
 #include "app/words/word_lists.h"
 
 namespace heatwave::files {
@@ -17,14 +18,6 @@ namespace {
 constexpr const char* kSceneEnding = ".json";
 
 std::string shown(const fs::path& path) { return words::printable(path.string()); }
-
-fs::path whole_path(const fs::path& path) {
-  std::error_code error;
-  const fs::path absolute = fs::absolute(path, error);
-  const fs::path plain = (error ? path : absolute).lexically_normal();
-  // "folder/" is the folder itself.
-  return plain.has_filename() ? plain : plain.parent_path();
-}
 
 bool lies_in(const fs::path& path, const fs::path& folder) {
   const auto ends = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());

@@ -17,9 +17,13 @@ constexpr std::array<std::pair<std::string_view, FileKind>, 4> kEndings{
 
 }  // namespace
 
+std::string in_small_letters(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
 FileKind kind_of(const std::filesystem::path& file) {
-  std::string ending = file.extension().string();
-  for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const std::string ending = in_small_letters(file.extension().string());
   for (const auto& [known, kind] : kEndings) {
     if (known == ending) return kind;
   }

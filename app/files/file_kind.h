@@ -9,6 +9,8 @@ namespace heatwave::files {
 
 enum class FileKind : std::uint8_t { folder, scene, recording, lecture, array, other };
 
+/// The letters of the alphabet; others stay as they are.
+std::string in_small_letters(std::string text);
 /// Of a file that is no folder; capitals count as small letters.
 FileKind kind_of(const std::filesystem::path& file);
 /// "scene", "recording", …; empty for what cannot be opened.

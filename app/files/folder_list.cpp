@@ -2,7 +2,6 @@
 #include "app/files/folder_list.h"
 
 #include <algorithm>
-#include <cctype>
 #include <system_error>
 
 #include "app/words/word_lists.h"
@@ -10,12 +9,6 @@
 namespace heatwave::files {
 namespace fs = std::filesystem;
 namespace {
-
-std::string in_small_letters(const std::string& text) {
-  std::string small = text;
-  for (char& c : small) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return small;
-}
 
 bool is_hidden(const fs::path& path) {
   const std::string name = path.filename().string();

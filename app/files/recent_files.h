@@ -6,6 +6,9 @@
 
 namespace heatwave::files {
 
+/// From the root, by its shortest name, wherever the file is.
+std::filesystem::path whole_path(const std::filesystem::path& path);
+
 class RecentFiles {
  public:
   static constexpr std::size_t kMost = 8;

@@ -44,8 +44,7 @@ Json settings_of(const Remembered& r) {
 Json state_of(const Remembered& r) {
   return {{"version", kVersion},         {"room", r.room},
           {"scene", as_text(r.scene)},   {"folder", as_text(r.folder.string())},
-          {"recent", as_text(r.recent)}, {"dragged", r.has_dragged},
-          {"toured", r.has_toured}};
+          {"recent", as_text(r.recent)}, {"dragged", r.has_dragged}};
 }
 
 void take_settings(Remembered& r, const Json& json) {
@@ -69,7 +68,6 @@ void take_state(Remembered& r, const Json& json) {
     r.recent.emplace_back(path);
   }
   r.has_dragged = json.value("dragged", false);
-  r.has_toured = json.value("toured", false);
 }
 
 }  // namespace
@@ -82,8 +80,12 @@ struct RememberedFiles::File {
 };
 
 RememberedFiles::RememberedFiles(const PersonFolders& folders) : folders_(folders) {
-  read({0, folders_.config / "settings.json", settings_of, take_settings});
-  read({1, folders_.state / "state.json", state_of, take_state});
+  for (const File& file : files()) read(file);
+}
+
+std::array<RememberedFiles::File, 2> RememberedFiles::files() const {
+  return {File{0, folders_.config / "settings.json", settings_of, take_settings},
+          File{1, folders_.state / "state.json", state_of, take_state}};
 }
 
 void RememberedFiles::read(const File& file) {
@@ -127,13 +129,10 @@ void RememberedFiles::set_aside(const fs::path& path, const std::string& why) {
 void RememberedFiles::keep(const Remembered& now) {
   const Remembered before = kept_;
   kept_ = now;
-  for (const File& file : {File{0, folders_.config / "settings.json", settings_of, take_settings},
-                           File{1, folders_.state / "state.json", state_of, take_state}}) {
+  for (const File& file : files()) {
     const Json json = file.write(now);
     if (is_newer_[file.index] || json == file.write(before)) continue;
-    const std::string text = json.dump(2) + "\n";
-    exporting::write_whole_file(file.path, std::vector<std::uint8_t>(text.begin(), text.end()),
-                                exporting::Naming::replacing);
+    exporting::write_whole_text(file.path, json.dump(2) + "\n", exporting::Naming::replacing);
   }
 }
 

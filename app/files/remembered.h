@@ -22,7 +22,6 @@ struct Remembered {
   std::filesystem::path folder;               ///< of the file used last
   std::vector<std::filesystem::path> recent;  ///< the newest first
   bool has_dragged = false;                   ///< something, at least once
-  bool has_toured = false;                    ///< or said that it needs no tour
   friend bool operator==(const Remembered&, const Remembered&) = default;
 };
 
@@ -41,6 +40,7 @@ class RememberedFiles {
 
  private:
   struct File;
+  [[nodiscard]] std::array<File, 2> files() const;
 
   void read(const File& file);
   void set_aside(const std::filesystem::path& path, const std::string& why);

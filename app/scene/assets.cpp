@@ -1,6 +1,7 @@
 // Looks for the assets folder relative to the running binary.
 #include "app/scene/assets.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <string>
@@ -30,6 +31,16 @@ fs::path asset_folder() {
     sought.push_back(candidate.string());
   }
   throw core::Error("cannot find the assets folder; it was sought at " + words::joined(sought));
+}
+
+std::vector<fs::path> asset_files(const std::string& folder, const std::string& ending) {
+  std::vector<fs::path> files;
+  std::error_code error;  // a folder that is not there has none
+  for (const fs::directory_entry& entry : fs::directory_iterator(asset_folder() / folder, error)) {
+    if (entry.path().extension() == ending) files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
 }
 
 }  // namespace heatwave::session

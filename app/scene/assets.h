@@ -2,11 +2,17 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
+#include <vector>
 
 namespace heatwave::session {
 
 /// The assets folder; the environment variable HEATWAVE_ASSETS overrides where it is sought.
 /// Throws core::Error naming the places where it was sought.
 std::filesystem::path asset_folder();
+
+/// The files in one of its folders whose names end so, in the order of their names.
+std::vector<std::filesystem::path> asset_files(const std::string& folder,
+                                               const std::string& ending);
 
 }  // namespace heatwave::session

@@ -20,8 +20,7 @@ SavedScene save_scene(const Scene& scene, const fs::path& path, exporting::Namin
   }
   try {
     const std::string text = to_json(scene, saved.field.filename().string());
-    const std::vector<std::uint8_t> bytes(text.begin(), text.end());
-    saved.scene = exporting::write_whole_file(path, bytes, naming);
+    saved.scene = exporting::write_whole_text(path, text, naming);
   } catch (...) {
     std::error_code ignored;
     if (!saved.field.empty()) fs::remove(saved.field, ignored);

@@ -156,4 +156,20 @@ std::vector<core::Rect> changed_areas(const Scene& before, const Scene& after) {
   return areas;
 }
 
+void take_view(Scene& scene, const Scene& like) {
+  scene.shown = like.shown;
+  scene.colours = like.colours;
+  scene.pace = like.pace;
+  scene.name = like.name;
+  scene.title = like.title;
+  scene.watch = like.watch;
+  scene.origin = like.origin;
+}
+
+bool differ_besides_measures(const Scene& a, const Scene& b) {
+  Scene measured_alike = a;
+  measured_alike.measures = b.measures;
+  return measured_alike != b;
+}
+
 }  // namespace heatwave::session

@@ -20,4 +20,10 @@ std::optional<std::string> hold_within_guard(Scene& scene);
 /// same equation and grid.
 std::vector<core::Rect> changed_areas(const Scene& before, const Scene& after);
 
+/// How a scene is seen and what it is called: it changes no cell, and undo leaves it as it is.
+void take_view(Scene& scene, const Scene& like);
+
+/// Whether they differ in more than what is measured in them.
+bool differ_besides_measures(const Scene& a, const Scene& b);
+
 }  // namespace heatwave::session

@@ -17,14 +17,7 @@ namespace {
 /// Some hundred thousand points of strokes; what is larger was never a scene.
 constexpr std::uint64_t kLargestScene = std::uint64_t{64} << 20U;
 
-std::vector<fs::path> built_in_files() {
-  std::vector<fs::path> files;
-  for (const fs::directory_entry& entry : fs::directory_iterator(asset_folder() / "scenes")) {
-    if (entry.path().extension() == ".json") files.push_back(entry.path());
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
+std::vector<fs::path> built_in_files() { return asset_files("scenes", ".json"); }
 
 }  // namespace
 

@@ -4,10 +4,17 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <string>
+#include <string_view>
 
 #include "app/session/notices.h"
 
 namespace heatwave::session {
+
+/// A text that a command has saved, as it named the file; without a name a fresh one of the hub's
+/// folder. Returns the name used.
+std::filesystem::path saved_text(const std::filesystem::path& export_folder, std::string_view text,
+                                 const std::string& path, const std::string& otherwise);
 
 /// In a frame nothing waits and mistakes become notices; headless, all is done and mistakes are
 /// thrown; repeating is headless without a look at what the values have grown to.

@@ -123,6 +123,8 @@ class Front {
   [[nodiscard]] std::optional<exporting::Image> pixels_of(const rooms::Picture& picture) const;
   void save_of_series(const rooms::Picture& picture);
   void tell(std::string text);
+  /// As a sentence, without what a window could not show.
+  void tell_why(const std::exception& error);
   void make_room_for_measuring();
   [[nodiscard]] rooms::Room& room();
   [[nodiscard]] bool in_fields() { return room().field() != nullptr; }

@@ -22,13 +22,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of a file that lies on the disk, wherever it was opened from.
-fs::path whole_path(const fs::path& path) {
-  std::error_code error;
-  const fs::path whole = fs::absolute(path, error);
-  return error ? path : whole.lexically_normal();
-}
-
 fs::path folder_to_begin_in(const fs::path& last) {
   std::error_code ignored;
   if (!last.empty() && fs::is_directory(last, ignored)) return last;
@@ -94,7 +87,7 @@ void Front::take_dropped() {
 }
 
 void Front::open_file(const fs::path& path) {
-  const fs::path file = whole_path(path);
+  const fs::path file = files::whole_path(path);
   try {
     switch (files::kind_of(file)) {
       case files::FileKind::scene:
@@ -121,7 +114,7 @@ void Front::open_file(const fs::path& path) {
     model_.room = rooms::kFields.id;
     model_.help_shown = false;
   } catch (const std::exception& error) {
-    tell(words::sentence(words::printable(error.what())));
+    tell_why(error);
   }
 }
 
@@ -153,7 +146,7 @@ void Front::copy_scene() {
     tell(fmt::format("Copied the scene as a line of {}.",
                      words::counted(static_cast<std::int64_t>(text.size()), "letter", "letters")));
   } catch (const std::exception& error) {
-    tell(words::sentence(error.what()));
+    tell_why(error);
   }
 }
 
@@ -165,7 +158,7 @@ void Front::paste_scene() {
     begin_scene(std::move(scene));
     tell("Pasted the scene; undo brings back what was there.");
   } catch (const std::exception& error) {
-    tell(words::sentence(words::printable(error.what())));
+    tell_why(error);
   }
 }
 

@@ -69,7 +69,7 @@ void Front::answer_about_crash() {
       touched_ = true;
       return;  // it goes when the scene is kept anew
     } catch (const std::exception& error) {
-      tell(words::sentence(words::printable(error.what())));
+      tell_why(error);
     }
   }
   if (answer == LeftBehindAnswer::forget) files::forget(*left_behind_);
@@ -108,7 +108,7 @@ void Front::remember() {
   try {
     start_.memory->keep(now);
   } catch (const core::Error& error) {
-    tell(words::sentence(words::printable(error.what())));
+    tell_why(error);
   }
 }
 

@@ -9,6 +9,7 @@
 #include "app/session/field/picture_exports.h"
 #include "app/shell/front.h"
 #include "app/view/window_pixels.h"
+#include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::shell {
@@ -45,6 +46,10 @@ void Front::do_requests() {
 void Front::tell(std::string text) {
   model_.told = std::move(text);
   model_.told_at = ImGui::GetTime();
+}
+
+void Front::tell_why(const std::exception& error) {
+  tell(words::sentence(words::printable(error.what())));
 }
 
 void Front::save_last_frame() {

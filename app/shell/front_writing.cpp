@@ -204,9 +204,8 @@ void Front::save_lecture() {
     const std::string text = wire::to_json(lecture);
     // What could not be read again is not written.
     (void)wire::parse_lecture(text, "the lecture");
-    const std::vector<std::uint8_t> bytes(text.begin(), text.end());
-    const fs::path written = exporting::write_whole_file(
-        path, bytes, is_own ? exporting::Naming::replacing : exporting::Naming::fresh);
+    const fs::path written = exporting::write_whole_text(
+        path, text, is_own ? exporting::Naming::replacing : exporting::Naming::fresh);
     lecture.file = written.string();
     given_->reword(std::move(lecture));
     model_.lecture.changed = false;

@@ -1,7 +1,6 @@
 // Finds lectures: those that come with the program by name, all others by path.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -16,15 +15,7 @@ namespace {
 
 constexpr const char* kExtension = ".hwl";
 
-std::vector<fs::path> built_in_files() {
-  std::vector<fs::path> files;
-  std::error_code error;  // a tree without lectures has none
-  for (const auto& entry : fs::directory_iterator(session::asset_folder() / "lectures", error)) {
-    if (is_lecture_file(entry.path())) files.push_back(entry.path());
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
+std::vector<fs::path> built_in_files() { return session::asset_files("lectures", kExtension); }
 
 /// "03-coalescing.hwl" is called "coalescing": its number says where it stands in the course.
 std::string name_of(const fs::path& file) {

@@ -21,15 +21,6 @@ using namespace std::chrono_literals;
 constexpr auto kStretch = 8ms;
 constexpr std::int64_t kLongestStretch = 1 << 14;
 
-/// The field as a program has it that was opened with this scene: nothing to undo, its items
-/// numbered from 1.
-std::shared_ptr<const session::Session::Kept> fresh(const session::Scene& scene) {
-  session::require_host_memory(scene, field::Backend::cpu);
-  session::Session session(scene,
-                           {.backend = field::Backend::cpu, .threads = 1, .names_gpu = false});
-  return session.kept();
-}
-
 bool is_play(const session::Command& command) {
   return std::holds_alternative<session::Play>(command);
 }
@@ -166,7 +157,11 @@ session::Scene LecturePlayer::first_scene(const LectureStep& step) const {
 void LecturePlayer::begin_field(const LectureStep& step) {
   const auto before = doing_->step == 0 ? ends_.end() : ends_.find(doing_->step - 1);
   const bool goes_on = !step.has_scene() && before != ends_.end();
-  session_->go_back(goes_on ? *before->second : *fresh(first_scene(step)));
+  if (goes_on) {
+    session_->go_back(*before->second);
+  } else {
+    session_->begin(first_scene(step));
+  }
   apply(session::Pause{});
 }
 

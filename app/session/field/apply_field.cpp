@@ -57,9 +57,8 @@ void FieldService::edit_scene(Scene next, const std::string& what, Gesture gestu
   if (held) hub_.notices.tell("guard", *held);
   if (next == live_.scene()) return;
   Scene before = live_.scene();
-  Scene measured = before;
-  measured.measures = next.measures;
-  if (measured != next && live_.step() != first_step(next)) as_begun_ = false;
+  as_begun_ =
+      as_begun_ && (live_.step() == first_step(next) || !differ_besides_measures(before, next));
   live_.change(std::move(next));
   history_.record({what, gesture, std::move(before), {}});
 }

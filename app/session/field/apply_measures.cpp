@@ -88,13 +88,8 @@ void FieldService::apply(const SaveMeasures& command, Gesture /*gesture*/) {
   const std::string text = csv_of(command.table, instruments_.readings(), scene);
   const std::string name =
       (scene.name.empty() ? "scene" : scene.name) + "-" + name_of(command.table) + ".csv";
-  const auto path =
-      command.path.empty() ? hub_.export_folder / name : std::filesystem::path(command.path);
-  const auto naming = command.path.empty() ? exporting::Naming::fresh : exporting::Naming::exact;
-  const std::vector<std::uint8_t> bytes(text.begin(), text.end());
-  hub_.notices.add(
-      Notice::Kind::info,
-      "Saved what was measured as " + exporting::write_whole_file(path, bytes, naming).string());
+  const auto written = saved_text(hub_.export_folder, text, command.path, name);
+  hub_.notices.add(Notice::Kind::info, "Saved what was measured as " + written.string());
 }
 
 void FieldService::measure() {

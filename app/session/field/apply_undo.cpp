@@ -3,26 +3,13 @@
 #include <vector>
 
 #include "app/scene/mask.h"
+#include "app/scene/scene_edit.h"
 #include "app/session/field/field_service.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::session {
-namespace {
-
-/// What undo leaves as it is: how the scene is seen, and what it is called.
-void keep_view(Scene& next, const Scene& now) {
-  next.shown = now.shown;
-  next.colours = now.colours;
-  next.pace = now.pace;
-  next.name = now.name;
-  next.title = now.title;
-  next.watch = now.watch;
-  next.origin = now.origin;
-}
-
-}  // namespace
 
 HistoryEntry FieldService::before_field_change(const std::string& what, Gesture gesture) {
   HistoryEntry entry{.what = what, .gesture = gesture, .scene = live_.scene(), .by_hand = by_hand_};
@@ -82,12 +69,8 @@ HistoryEntry FieldService::swapped_in(const HistoryEntry& entry) {
                      .before_recording = entry.before_recording,
                      .by_hand = by_hand_};
   Scene next = entry.scene;
-  if (!entry.another_scene) {
-    keep_view(next, live_.scene());
-  }
-  Scene measured = live_.scene();
-  measured.measures = next.measures;
-  if (entry.has_field() || measured != next) as_begun_ = false;
+  if (!entry.another_scene) take_view(next, live_.scene());
+  as_begun_ = as_begun_ && !entry.has_field() && !differ_besides_measures(live_.scene(), next);
   if (entry.field) {
     other.field = saved();
     live_.restore(std::move(next), *entry.field);

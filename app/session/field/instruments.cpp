@@ -73,12 +73,12 @@ std::vector<float> values_at(LiveField& field, std::span<const core::Cell> cells
 
 Instruments::Instruments(bool keeps_samples) : keeps_samples_(keeps_samples) {
   readings_.samples = log_.samples();
-  readings_.totals = totals_;
+  readings_.totals = totals_.shown();
 }
 
 void Instruments::start_over() {
   log_.start_over();
-  totals_ = std::make_shared<TotalsLog>();
+  totals_.begin_anew();
   counted_version_ = 0;
   field_version_ = 0;
 }
@@ -114,7 +114,7 @@ void Instruments::take_sample(LiveField& field) {
 void Instruments::count(LiveField& field, bool in_frame) {
   constexpr int kShare = 20;
   if (!field.scene().measures.totals) {
-    if (!totals_->steps.empty()) totals_ = std::make_shared<TotalsLog>();
+    if (!totals_->steps.empty()) totals_.begin_anew();
     counted_version_ = 0;
     readings_.whole.reset();
     return;
@@ -125,9 +125,7 @@ void Instruments::count(LiveField& field, bool in_frame) {
   const std::int64_t step = field.step();
   const Totals totals = counter_.count(field);
   if (field.step() != step) return;
-  constexpr long kOwners = 3;  // this, the readings, and those of the snapshot
-  if (totals_.use_count() > kOwners) totals_ = std::make_shared<TotalsLog>(*totals_);
-  totals_->add(step, totals);
+  totals_.own().add(step, totals);
   readings_.whole = totals;
   const Clock::time_point end = Clock::now();
   count_due_ = end + kShare * (end - start);
@@ -155,7 +153,7 @@ void Instruments::read(LiveField& field, bool in_frame) {
   }
   count(field, in_frame);
   readings_.samples = log_.samples();
-  readings_.totals = totals_;
+  readings_.totals = totals_.shown();
 }
 
 }  // namespace heatwave::session

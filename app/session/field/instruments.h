@@ -8,6 +8,7 @@
 
 #include "app/session/field/live_field.h"
 #include "app/session/field/readings.h"
+#include "app/session/field/shown_log.h"
 #include "app/session/field/totals.h"
 
 namespace heatwave::session {
@@ -42,7 +43,7 @@ class Instruments {
 
   bool keeps_samples_;
   SampleLog log_;
-  std::shared_ptr<TotalsLog> totals_ = std::make_shared<TotalsLog>();
+  ShownLog<TotalsLog> totals_;
   TotalCounter counter_;
   std::uint64_t counted_version_ = 0;
   std::chrono::steady_clock::time_point count_due_;

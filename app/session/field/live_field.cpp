@@ -115,13 +115,7 @@ void LiveField::set_all_cells(field::FieldSolver& solver, const Scene& scene, Fl
 void LiveField::set_view(const Scene& like) {
   // Another component is another field to whoever looks at it.
   if (shown_component(like) != shown_component(scene_)) ++field_version_;
-  scene_.shown = like.shown;
-  scene_.colours = like.colours;
-  scene_.pace = like.pace;
-  scene_.name = like.name;
-  scene_.title = like.title;
-  scene_.watch = like.watch;
-  scene_.origin = like.origin;
+  take_view(scene_, like);
   ++scene_version_;
 }
 

@@ -13,21 +13,8 @@ constexpr float kNothing = std::numeric_limits<float>::quiet_NaN();
 
 }  // namespace
 
-const SampleCurve* find_curve(const Samples& samples, int probe) {
-  const auto found = std::find_if(samples.curves.begin(), samples.curves.end(),
-                                  [probe](const SampleCurve& c) { return c.probe == probe; });
-  return found == samples.curves.end() ? nullptr : &*found;
-}
-
-/// Those who keep what there was keep it as it was.
-Samples& SampleLog::own() {
-  constexpr long kOwners = 3;  // this, the readings, and those of the snapshot
-  if (log_.use_count() > kOwners) log_ = std::make_shared<Samples>(*log_);
-  return *log_;
-}
-
 void SampleLog::start_over() {
-  Samples& log = own();
+  Samples& log = log_.own();
   for (SampleCurve& curve : log.curves) curve.values.clear();
   if (automatic_) log.every = 1;
   log.forgot = false;
@@ -42,7 +29,7 @@ void SampleLog::follow(const Measures& measures, core::Extent grid, const std::s
                    return curve.probe == probe.number && curve.cell == cell_of(probe.at, grid);
                  });
   if (same) return;
-  Samples& log = own();
+  Samples& log = log_.own();
   const bool respaced = measures.every != 0 && log.every != measures.every;
   automatic_ = measures.every == 0;
   if (log.component != component || respaced) {
@@ -90,7 +77,7 @@ bool SampleLog::wants(std::int64_t step) const {
 }
 
 void SampleLog::add(std::int64_t step, std::span<const float> values) {
-  Samples& log = own();
+  Samples& log = log_.own();
   if (log.size() > 0 && step == log.newest()) {
     for (std::size_t i = 0; i < log.curves.size(); ++i) log.curves[i].values.back() = values[i];
     return;
@@ -106,7 +93,7 @@ void SampleLog::add(std::int64_t step, std::span<const float> values) {
 
 /// Those of multiples of the new spacing stay.
 void SampleLog::space(std::int64_t every) {
-  Samples& log = own();
+  Samples& log = log_.own();
   const std::int64_t first = (log.first + every - 1) / every * every;
   const auto begin = static_cast<std::size_t>((first - log.first) / log.every);
   const auto stride = static_cast<std::size_t>(every / log.every);
@@ -127,7 +114,7 @@ void SampleLog::make_room() {
     return;
   }
   constexpr std::size_t kAtOnce = Samples::kMost / 4;
-  Samples& log = own();
+  Samples& log = log_.own();
   for (SampleCurve& curve : log.curves) {
     curve.values.erase(curve.values.begin(),
                        curve.values.begin() + static_cast<std::ptrdiff_t>(kAtOnce));

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/scene/measures.h"
+#include "app/session/field/shown_log.h"
 
 namespace heatwave::session {
 
@@ -39,8 +40,6 @@ struct Samples {
   [[nodiscard]] std::int64_t newest() const { return step_of(size()) - every; }
 };
 
-const SampleCurve* find_curve(const Samples& samples, int probe);
-
 /// Keeps samples for a scene's probes. A probe that is put elsewhere begins anew: a curve is of one
 /// place.
 class SampleLog {
@@ -62,14 +61,13 @@ class SampleLog {
   void add(std::int64_t step, std::span<const float> values);
 
   /// As they are now: they do not change while somebody keeps them.
-  [[nodiscard]] std::shared_ptr<const Samples> samples() const { return log_; }
+  [[nodiscard]] std::shared_ptr<const Samples> samples() const { return log_.shown(); }
 
  private:
-  Samples& own();
   void space(std::int64_t every);
   void make_room();
 
-  std::shared_ptr<Samples> log_ = std::make_shared<Samples>();
+  ShownLog<Samples> log_;
   bool automatic_ = true;
 };
 

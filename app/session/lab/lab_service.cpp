@@ -50,11 +50,8 @@ void LabService::apply(const SaveLab& command, Gesture /*gesture*/) {
                                   experiment.title));
   }
   const auto [extension, text] = as_text(command.format, {runs.front()->report});
-  const std::vector<std::uint8_t> bytes(text.begin(), text.end());
-  const auto path = command.path.empty() ? hub_.export_folder / ("lab-" + experiment.id + extension)
-                                         : std::filesystem::path(command.path);
-  const auto naming = command.path.empty() ? exporting::Naming::fresh : exporting::Naming::exact;
-  const auto written = exporting::write_whole_file(path, bytes, naming);
+  const auto written =
+      saved_text(hub_.export_folder, text, command.path, "lab-" + experiment.id + extension);
   hub_.notices.add(Notice::Kind::info,
                    fmt::format("Saved the measurements as {}", written.string()));
 }
