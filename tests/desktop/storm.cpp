@@ -200,6 +200,27 @@ class Storm {
     if (now["help"] == true) tap("F1");
     // Another scene ends a recording that is played.
     if (now["playback"]["open"] == true) tap("n");
+    if (now["lecture"]["open"] == true) close_lecture();
+  }
+
+  /// It keeps moments of the field to come back to.
+  void close_lecture() {
+    for (int left = 2; left > 0 && shown()["lecture"]["card"] == false; --left) tap("F2");
+    if (!comes([](const json& s) { return s["places"].contains("close lecture"); })) {
+      return fail("a lecture has no way out");
+    }
+    const json place = shown()["places"]["close lecture"];
+    client_.move(place[0].get<int>() + place[2].get<int>() / 2,
+                 place[1].get<int>() + place[3].get<int>() / 2);
+    wait_for_frame();
+    client_.button(1, true);
+    wait_for_frame();
+    client_.button(1, false);
+    if (!comes([](const json& s) { return s["lecture"]["open"] == false; })) {
+      fail("a lecture cannot be closed");
+    }
+    client_.move(kWidth / 2, 2);
+    wait_for_frame();
   }
 
   /// A recording or a sequence of pictures, where one is under way.
