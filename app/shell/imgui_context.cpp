@@ -1,6 +1,7 @@
 // Sets Dear ImGui up and takes it down.
 #include "app/shell/imgui_context.h"
 
+#include <GLFW/glfw3.h>
 #include <imgui.h>
 #include <imgui_impl_glfw.h>
 #include <imgui_impl_opengl3.h>
@@ -14,13 +15,16 @@
 
 namespace heatwave::shell {
 
-ImGuiContextOwner::ImGuiContextOwner(const GlfwWindow& window) {
+ImGuiContextOwner::ImGuiContextOwner(const GlfwWindow& window) : window_(window.handle()) {
   IMGUI_CHECKVERSION();
   ImGui::CreateContext();
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
   io.LogFilename = nullptr;
+  io.UserData = this;
   ImGui_ImplGlfw_InitForOpenGL(window.handle(), true);
+  glfwSetKeyCallback(window.handle(), on_key);
+  glfwSetCharCallback(window.handle(), on_letter);
   ImGui_ImplOpenGL3_Init("#version 330 core");
 }
 
@@ -39,12 +43,32 @@ void ImGuiContextOwner::begin(const ui::Theme& theme, float unit, float pixels_p
   unit_ = unit;
   pixels_per_unit_ = pixels_per_unit;
   theme_ = &theme;
+  for (const KeyEvent& event : keys_.take()) pass_on(event);
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
   ImGui::NewFrame();
 }
 
+void ImGuiContextOwner::on_key(GLFWwindow*, int key, int scancode, int action, int modifiers) {
+  auto* self = static_cast<ImGuiContextOwner*>(ImGui::GetIO().UserData);
+  self->keys_.add({.key = key, .scancode = scancode, .action = action, .modifiers = modifiers});
+}
+
+void ImGuiContextOwner::on_letter(GLFWwindow*, unsigned letter) {
+  auto* self = static_cast<ImGuiContextOwner*>(ImGui::GetIO().UserData);
+  self->keys_.add({.letter = letter});
+}
+
+void ImGuiContextOwner::pass_on(const KeyEvent& event) {
+  if (event.letter != 0) {
+    ImGui_ImplGlfw_CharCallback(window_, event.letter);
+  } else {
+    ImGui_ImplGlfw_KeyCallback(window_, event.key, event.scancode, event.action, event.modifiers);
+  }
+}
+
 bool ImGuiContextOwner::has_input() const {
+  if (!keys_.empty()) return true;
   const ImGuiIO& io = ImGui::GetIO();
   const bool pressed =
       std::any_of(std::begin(io.MouseDown), std::end(io.MouseDown), [](bool down) { return down; });

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "app/shell/glfw_window.h"
+#include "app/shell/key_queue.h"
 #include "app/ui/look.h"
 
 namespace heatwave::shell {
@@ -24,7 +25,7 @@ class ImGuiContextOwner {
   /// Draws what the panels built.
   void render();
 
-  /// Whether the pointer does anything in this frame.
+  /// Whether the pointer does anything in this frame, or keys wait for the next.
   [[nodiscard]] bool has_input() const;
   /// Of what was drawn last: another number where it is another picture.
   [[nodiscard]] std::uint64_t drawn() const;
@@ -32,6 +33,13 @@ class ImGuiContextOwner {
   [[nodiscard]] const ui::FontSet& fonts() const { return fonts_; }
 
  private:
+  static void on_key(GLFWwindow*, int key, int scancode, int action, int modifiers);
+  static void on_letter(GLFWwindow*, unsigned letter);
+  /// To Dear ImGui, and by it to the window's own callbacks.
+  void pass_on(const KeyEvent& event);
+
+  GLFWwindow* window_;
+  KeyQueue keys_;
   ui::FontSet fonts_;
   float unit_ = 0.0F;
   float pixels_per_unit_ = 0.0F;

@@ -219,6 +219,13 @@ void Window::key(const std::string& keys) {
 
 void Window::key_and_leave(const std::string& keys) { EXPECT_EQ(run({"xdotool", "key", keys}), 0); }
 
+void Window::keys_at_once(const std::vector<std::string>& keys) {
+  std::vector<std::string> command = {"xdotool", "key", "--delay", "0"};
+  command.insert(command.end(), keys.begin(), keys.end());
+  EXPECT_EQ(run(command), 0);
+  wait_frames(3);
+}
+
 void Window::hold(const std::string& key) {
   EXPECT_EQ(run({"xdotool", "keydown", key}), 0);
   wait_frames(2);

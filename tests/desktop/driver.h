@@ -76,6 +76,8 @@ class Window {
   void key(const std::string& keys);
   /// A key after which no frame need come.
   void key_and_leave(const std::string& keys);
+  /// Keys that may be pressed and let go between two frames.
+  void keys_at_once(const std::vector<std::string>& keys);
   void hold(const std::string& key);
   void let_go(const std::string& key);
   void move_to_cell(double x, double y);

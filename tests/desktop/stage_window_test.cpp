@@ -337,7 +337,7 @@ TEST_F(StageWindow, ARefusedListLeavesNothingBehindAndATypedNumberIsOneSetting) 
   window().hold("ctrl");
   click("input/threads");
   window().let_go("ctrl");
-  for (const char* key : {"1", "6", "Return"}) window().key(key);
+  window().keys_at_once({"1", "6", "Return"});
   const int plays = before["plays"];
   EXPECT_TRUE(wait([&](const json& s) { return s["stage"]["plays"] == plays + 1; }));
   EXPECT_NE(stage()["inputs"]["threads"], before["inputs"]["threads"]);
