@@ -36,6 +36,23 @@ struct Hint {
   const char* what;
 };
 
+/// Something of a room that is found by its name: a scene, an experiment, a setting …
+struct Finding {
+  std::string kind;  ///< in a word
+  std::string id;
+  std::string title;
+  std::string words;      ///< a sentence on it; may be empty
+  bool in_panel = false;  ///< it is seen in the side panel
+};
+
+inline constexpr const char* kSetting = "setting";
+
+/// The groups of a side panel; `Rows` have a title and words.
+template <typename Rows>
+void add_groups(std::vector<Finding>& all, const Rows& rows) {
+  for (const auto& row : rows) all.push_back({kSetting, row.title, row.title, row.words, true});
+}
+
 class Room {
  public:
   Room() = default;
@@ -59,6 +76,10 @@ class Room {
   [[nodiscard]] virtual std::vector<const Action*> actions() const = 0;
   [[nodiscard]] virtual std::string why_not(const Action& action, const Frame& frame) = 0;
   virtual void perform(const Action& action, const Frame& frame) = 0;
+
+  // What can be found in it by name, besides its actions
+  [[nodiscard]] virtual std::vector<Finding> findings(const session::Snapshot&) const { return {}; }
+  virtual void show_found(const Finding& /*finding*/, const Frame& /*frame*/) {}
 
   // A frame
   /// Takes its place in the window; before its input and once more after it.

@@ -108,6 +108,11 @@ class Front {
   void keep_for_crash();
   void end_memory();
 
+  // front_search.cpp: what is found by its name
+  void open_search();
+  void do_what_was_found();
+  void do_entry(const SearchEntry& entry);
+
   // front_playback.cpp: a recording that is played
   void open_recording();
   void close_recording();

@@ -21,6 +21,8 @@ void Front::do_requests() {
   ask_about_files();
   answer_about_files();
   answer_about_crash();
+  open_search();
+  do_what_was_found();
   keep_for_crash();
   remember();
   if (asks_.copied) {

@@ -6,6 +6,7 @@
 #include "app/shell/lecture_card.h"
 #include "app/shell/notice_board.h"
 #include "app/shell/playback_bar.h"
+#include "app/shell/search_box.h"
 #include "app/shell/top_bar.h"
 
 namespace heatwave::shell {
@@ -54,6 +55,7 @@ void Front::draw_room(ShellView& shell) {
   draw_help(shell, shown, window);
   draw_file_dialog(shell);
   draw_crash_question(shell);
+  draw_search_box(shell);
   model_.dialog_keys.clear();
 }
 

@@ -87,6 +87,8 @@ const auto kActions = std::to_array<rooms::ActionRow<ShellView>>({
      [](ShellView& shell) { shell.model.scale = 1.0F; }},
     {{"full_screen", {{key::kF11}}, "F11", "full screen", kShow},
      [](ShellView& shell) { shell.model.wants_full_screen_turned = true; }},
+    {{"search", {{'P', true}}, "Ctrl P", "find anything by its name", kShow},
+     [](ShellView& shell) { shell.model.search.wants_open = true; }},
     {{"toggle_help", {{key::kF1}}, "F1", "this help", kShow},
      [](ShellView& shell) { shell.model.help_shown = !shell.model.help_shown; }},
     {{"lecture_next", {{key::kPageDown}}, "Page Down", "the answer, or the next step", kLecture},

@@ -12,6 +12,7 @@
 #include "app/rooms/action.h"
 #include "app/rooms/frame.h"
 #include "app/shell/lecture_model.h"
+#include "app/shell/search_model.h"
 
 namespace heatwave::shell {
 
@@ -55,6 +56,7 @@ struct ShellModel {
   int dialog_typed = 0;                   ///< the text that was last put into it
   int dialog_shown = -1;                  ///< its row that was brought into sight
   LectureModel lecture;
+  SearchModel search;
   std::map<std::uint64_t, SeenNotice> notice_seen;  ///< by its number
   std::string saved;                                ///< the newest file that was told of
   std::string told;                                 ///< the window's own notice
@@ -63,7 +65,7 @@ struct ShellModel {
 
 /// Whether keys go to a question over the window.
 inline bool asks_something(const ShellModel& model) {
-  return model.dialog.is_open() || model.left_behind.open;
+  return model.dialog.is_open() || model.left_behind.open || model.search.open;
 }
 
 struct ShellView : rooms::Frame {

@@ -72,6 +72,20 @@ Json dialog_of(const files::FileDialog& dialog) {
           {"message", dialog.message()}};
 }
 
+Json search_status(const SearchModel& search) {
+  Json rows = Json::array();
+  constexpr std::size_t kMostRows = 12;
+  for (const int row : search.rows) {
+    if (!search.open || rows.size() >= kMostRows) break;
+    rows.push_back(search.entries[static_cast<std::size_t>(row)].finding.title);
+  }
+  return {{"open", search.open},
+          {"typed", search.typed},
+          {"rows", rows},
+          {"chosen", search.chosen},
+          {"count", search.open ? search.rows.size() : 0}};
+}
+
 }  // namespace
 
 StatusFile::StatusFile() {
@@ -139,6 +153,7 @@ void StatusFile::write(std::int64_t frame, const ShellView& shell,
       {"title", s.scene.title},
       {"watch", s.scene.watch},
       {"lecture", lecture_status(shell.model.lecture)},
+      {"search", search_status(shell.model.search)},
       {"display", timings.display_path},
       {"backend", field::name_of(s.backend.backend)},
       {"device", s.backend.device},

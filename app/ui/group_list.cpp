@@ -14,6 +14,10 @@ void draw_group_list(const Look& look, const Box& area, const char* id, Folds& f
                    ImGuiWindowFlags_NoNav);
   for (const Group& group : groups) {
     ImGui::PushID(group.title);
+    if (folds.take_wanted(group.title)) {
+      if (!folds.is_open(group.title, group.starts_open)) folds.turn(group.title);
+      ImGui::SetScrollHereY(0.0F);
+    }
     if (fold(look, folds.is_open(group.title, group.starts_open), group.title)) {
       folds.turn(group.title);
     }

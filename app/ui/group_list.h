@@ -5,6 +5,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "app/ui/controls.h"
 
@@ -19,9 +20,17 @@ class Folds {
   void turn(const std::string& title) {
     if (turned_.erase(title) == 0) turned_.insert(title);
   }
+  /// Unfolds it, and brings it into sight when it is drawn next.
+  void look_for(const std::string& title) { wanted_ = title; }
+  [[nodiscard]] bool take_wanted(const std::string& title) {
+    if (wanted_ != title) return false;
+    wanted_.clear();
+    return true;
+  }
 
  private:
   std::set<std::string> turned_;
+  std::string wanted_;
 };
 
 struct Group {
@@ -29,6 +38,24 @@ struct Group {
   std::function<void()> draw;
   bool starts_open = true;
 };
+
+/// A group of the room whose view is given: a row of its table.
+template <typename View>
+struct GroupRow {
+  const char* title;
+  const char* words;  ///< what is set there, for whoever looks for it
+  void (*draw)(View&);
+  bool starts_open = true;
+};
+
+template <typename View>
+std::vector<Group> groups_of(View& view, std::span<const GroupRow<View>> rows) {
+  std::vector<Group> all;
+  for (const GroupRow<View>& row : rows) {
+    all.push_back({row.title, [&view, draw = row.draw] { draw(view); }, row.starts_open});
+  }
+  return all;
+}
 
 /// `id` keeps each room's place of scrolling apart.
 void draw_group_list(const Look& look, const Box& area, const char* id, Folds& folds,

@@ -38,7 +38,7 @@ TEST_F(ShellWindow, ControlSSavesTheSceneAndNothingElse) {
 
 TEST_F(ShellWindow, ASequenceHasALightInEveryRoomThatEndsIt) {
   open();
-  window().key("ctrl+p");
+  window().key("ctrl+e");
   ASSERT_TRUE(wait([](const json& s) { return s["frames_taken"] >= 2; }));
   for (const char* room : {"2", "3", "1", "2"}) {
     window().key(room);

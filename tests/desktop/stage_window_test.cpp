@@ -370,7 +370,7 @@ TEST_F(StageWindow, ASequenceHasAPictureOfEveryStepFromHere) {
   window().key("period");
   ASSERT_TRUE(wait([](const json& s) { return stands_at(s, 1); }));
   const int last = steps();
-  window().key("ctrl+p");
+  window().key("ctrl+e");
   const fs::path folder = window().folder() / "out/stage-race-001";
   const auto pictures = [&] {
     return fs::exists(folder) ? std::distance(fs::directory_iterator(folder), {}) : 0;

@@ -259,9 +259,9 @@ TEST_F(RealWindow, TheHoldBrushAndTheEraserWorkWhilePaused) {
 
 TEST_F(RealWindow, ControlPRecordsASequenceOfCompletePictures) {
   open();
-  window().key("ctrl+p");
+  window().key("ctrl+e");
   ASSERT_TRUE(window().wait_until([](const json& s) { return s["written"] >= 3; }));
-  window().key("ctrl+p");
+  window().key("ctrl+e");
   ASSERT_TRUE(window().wait_until([](const json& s) { return s["written"] == s["taken"]; }));
   const auto written = window().status()["written"].get<std::size_t>();
   std::size_t pictures = 0;

@@ -11,65 +11,15 @@
 #include <tuple>
 #include <vector>
 
-#include "app/rooms/fields/fields_room.h"
-#include "app/rooms/lab/lab_room.h"
-#include "app/rooms/stage/stage_room.h"
 #include "app/shell/key_map.h"
+#include "desk.h"
 
 namespace heatwave::shell {
 namespace {
 
 using rooms::Chord;
+using test::Desk;
 namespace key = rooms::key;
-
-/// Lets the program find its scenes from where tests run.
-struct AssetFolder {
-  AssetFolder() { ::setenv("HEATWAVE_ASSETS", HEATWAVE_ASSET_FOLDER, 1); }
-};
-
-/// All rooms without a window, and what they ask for.
-struct Desk : AssetFolder {
-  rooms::Frame frame() {
-    return {{.theme = ui::theme_of(true),
-             .fonts = fonts,
-             .unit = 1.0F,
-             .memory = memory,
-             .places = nullptr,
-             .is_for_picture = false},
-            snapshot,
-            timings,
-            colours,
-            asks,
-            writer_has_room,
-            keys,
-            texture_of};
-  }
-  std::string why_not(rooms::Room& room, const char* id) {
-    const rooms::Action* action = find_action(room, id);
-    return action == nullptr ? "no such action" : room.why_not(*action, frame());
-  }
-  void perform(rooms::Room& room, const char* id) {
-    const rooms::Action* action = find_action(room, id);
-    ASSERT_NE(action, nullptr) << id;
-    room.perform(*action, frame());
-  }
-  std::vector<rooms::Room*> rooms() { return {&fields, &lab, &stage}; }
-
-  session::Snapshot snapshot;
-  rooms::Timings timings;
-  ui::FontSet fonts;
-  ui::Memory memory;
-  colour::ColourScale colours;
-  bool writer_has_room = true;
-  std::vector<session::Command> sent;
-  rooms::Asks asks{
-      [this](session::Command command, session::Gesture) { sent.push_back(std::move(command)); }};
-  std::function<std::string(std::string_view)> keys = [](std::string_view) { return ""; };
-  std::function<ImTextureID(const std::shared_ptr<const lab::Picture>&)> texture_of;
-  fields_room::FieldsRoom fields{asks.gestures()};
-  lab_room::LabRoom lab;
-  stage_room::StageRoom stage;
-};
 
 std::string id_of(const KeyAction& action) {
   if (action.of_room != nullptr) return action.of_room->id;
@@ -204,8 +154,8 @@ TEST(Actions, ControlSAsksForAFileAndStartsNothing) {
   for (const rooms::Room* room : desk.rooms()) {
     EXPECT_EQ(id_of(action_of(*room, {'O', true}, false)), "open") << room->entry().id;
   }
-  EXPECT_EQ(id_of(action_of(desk.fields, {'P', true}, false)), "toggle_sequence");
-  EXPECT_EQ(id_of(action_of(desk.stage, {'P', true}, false)), "save_sequence");
+  EXPECT_EQ(id_of(action_of(desk.fields, {'E', true}, false)), "toggle_sequence");
+  EXPECT_EQ(id_of(action_of(desk.stage, {'E', true}, false)), "save_sequence");
   EXPECT_EQ(id_of(action_of(desk.lab, {'S', true}, false)), "");
   EXPECT_EQ(id_of(action_of(desk.stage, {'S', true}, false)), "");
 }

@@ -8,6 +8,7 @@
 
 #include "app/rooms/fields/colour_bar.h"
 #include "app/rooms/fields/fields_actions.h"
+#include "app/rooms/fields/fields_findings.h"
 #include "app/rooms/fields/fields_side.h"
 #include "app/rooms/fields/fields_transport.h"
 #include "app/rooms/fields/overlay.h"
@@ -95,6 +96,15 @@ std::string FieldsRoom::file_name(const session::Snapshot& snapshot) const {
 }
 
 std::span<const rooms::Hint> FieldsRoom::mouse() const { return kMouse; }
+
+std::vector<rooms::Finding> FieldsRoom::findings(const session::Snapshot& snapshot) const {
+  return findings_of(model_, snapshot.scene);
+}
+
+void FieldsRoom::show_found(const rooms::Finding& finding, const rooms::Frame& frame) {
+  FieldsView view = this->view(frame);
+  fields_room::show_found(view, finding);
+}
 
 void FieldsRoom::add_status(Json& status, const rooms::Frame& frame) {
   const view::FieldMapping& mapping = model_.mapping;

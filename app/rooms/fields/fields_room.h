@@ -17,6 +17,9 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   [[nodiscard]] std::string file_name(const session::Snapshot& snapshot) const override;
   [[nodiscard]] std::span<const rooms::Hint> mouse() const override;
   void add_status(nlohmann::ordered_json& status, const rooms::Frame& frame) override;
+  [[nodiscard]] std::vector<rooms::Finding> findings(
+      const session::Snapshot& snapshot) const override;
+  void show_found(const rooms::Finding& finding, const rooms::Frame& frame) override;
 
   void lay_out(const rooms::Layout& layout, const session::Snapshot& snapshot, float unit) override;
   void take_pointer(const rooms::Frame& frame) override;

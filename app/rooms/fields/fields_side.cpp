@@ -14,18 +14,24 @@
 #include "app/ui/group_list.h"
 
 namespace heatwave::fields_room {
+namespace {
+
+constexpr std::array<ui::GroupRow<FieldsView>, 8> kGroups{
+    {{"Tools", "brush, shapes, what they make", draw_tools_group},
+     {"Selected", "place, size, value of what is selected", draw_item_group},
+     {"Measure", "probes, profile, tape, stopwatch, units", draw_measure_group},
+     {"Equation", "parameters, keep it stable", draw_equation_group},
+     {"Colours", "what is shown, shading, bands, range", draw_colours_group},
+     {"Scene", "size of the grid, cells, edges", draw_scene_group, false},
+     {"Timings", "step, draw, frame, steps per second", draw_timings_group},
+     {"Save pictures", "field, window, sequence", draw_export_group, false}}};
+
+}  // namespace
+
+std::span<const ui::GroupRow<FieldsView>> side_groups() { return kGroups; }
 
 void draw_fields_side(FieldsView& context, const ui::Box& area) {
-  const std::array<ui::Group, 8> groups{
-      {{"Tools", [&context] { draw_tools_group(context); }},
-       {"Selected", [&context] { draw_item_group(context); }},
-       {"Measure", [&context] { draw_measure_group(context); }},
-       {"Equation", [&context] { draw_equation_group(context); }},
-       {"Colours", [&context] { draw_colours_group(context); }},
-       {"Scene", [&context] { draw_scene_group(context); }, false},
-       {"Timings", [&context] { draw_timings_group(context); }},
-       {"Save pictures", [&context] { draw_export_group(context); }, false}}};
-  draw_group_list(context, area, "side", context.model.folds, groups);
+  draw_group_list(context, area, "side", context.model.folds, groups_of(context, side_groups()));
 }
 
 }  // namespace heatwave::fields_room

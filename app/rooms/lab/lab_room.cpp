@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/rooms/lab/lab_actions.h"
+#include "app/rooms/lab/lab_findings.h"
 #include "app/rooms/lab/lab_place.h"
 #include "app/rooms/lab/lab_side.h"
 #include "app/rooms/lab/lab_transport.h"
@@ -23,6 +24,15 @@ std::string LabRoom::title(const session::Snapshot& /*snapshot*/) const {
 
 std::string LabRoom::file_name(const session::Snapshot& /*snapshot*/) const {
   return "lab-" + shown_experiment(model_).id;
+}
+
+std::vector<rooms::Finding> LabRoom::findings(const session::Snapshot& /*snapshot*/) const {
+  return findings_of(model_);
+}
+
+void LabRoom::show_found(const rooms::Finding& finding, const rooms::Frame& frame) {
+  LabView view = this->view(frame);
+  lab_room::show_found(view, finding);
 }
 
 void LabRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& frame) {

@@ -14,6 +14,9 @@ class LabRoom : public rooms::TableRoom<LabView> {
   [[nodiscard]] std::string title(const session::Snapshot& snapshot) const override;
   [[nodiscard]] std::string file_name(const session::Snapshot& snapshot) const override;
   void add_status(nlohmann::ordered_json& status, const rooms::Frame& frame) override;
+  [[nodiscard]] std::vector<rooms::Finding> findings(
+      const session::Snapshot& snapshot) const override;
+  void show_found(const rooms::Finding& finding, const rooms::Frame& frame) override;
 
   void rest(const rooms::Frame& frame) override;
   void begin(const rooms::Frame& frame, double seconds) override;

@@ -186,17 +186,21 @@ void draw_saving_group(LabView& context) {
   dim_text(context, "Into " + context.snapshot.exporting.folder);
 }
 
+constexpr std::array<ui::GroupRow<LabView>, 6> kGroups{
+    {{"Experiment", "what is measured", draw_experiment_group},
+     {"Run", "all variants, or one", draw_run_group},
+     {"Parameters", "sizes, threads, blocks, repeats, seed", draw_parameters_group},
+     {"Sweep", "every variant at each value of a parameter", draw_sweep_group, false},
+     {"Devices", "CPU, GPU, and their limits", draw_device_group},
+     {"Save", "table, CSV, JSON, chart", draw_saving_group}}};
+
 }  // namespace
 
+std::span<const ui::GroupRow<LabView>> side_groups() { return kGroups; }
+
 void draw_lab_side(LabView& context, const ui::Box& area) {
-  const std::array<ui::Group, 6> groups{
-      {{"Experiment", [&context] { draw_experiment_group(context); }},
-       {"Run", [&context] { draw_run_group(context); }},
-       {"Parameters", [&context] { draw_parameters_group(context); }},
-       {"Sweep", [&context] { draw_sweep_group(context); }, false},
-       {"Devices", [&context] { draw_device_group(context); }},
-       {"Save", [&context] { draw_saving_group(context); }}}};
-  draw_group_list(context, area, "lab side", context.model.folds, groups);
+  draw_group_list(context, area, "lab side", context.model.folds,
+                  groups_of(context, side_groups()));
 }
 
 }  // namespace heatwave::lab_room

@@ -317,7 +317,7 @@ const auto kActions = std::to_array<rooms::ActionRow<StageView>>({
     {{"save_window", {{'S', false, true}}, "Shift S", "the window as PNG", kSave, false, true},
      [](StageView& context) { context.asks.save_window = true; },
      why_no_picture},
-    {{"save_sequence", {{'P', true}}, "Ctrl P", "a PNG of every step from here", kSave},
+    {{"save_sequence", {{'E', true}}, "Ctrl E", "a PNG of every step from here", kSave},
      toggle_recording},
 });
 

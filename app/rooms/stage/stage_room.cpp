@@ -10,6 +10,7 @@
 
 #include "app/rooms/stage/board_caption.h"
 #include "app/rooms/stage/stage_actions.h"
+#include "app/rooms/stage/stage_findings.h"
 #include "app/rooms/stage/stage_place.h"
 #include "app/rooms/stage/stage_side.h"
 #include "app/rooms/stage/stage_transport.h"
@@ -37,6 +38,15 @@ std::string StageRoom::title(const session::Snapshot& /*snapshot*/) const {
 
 std::string StageRoom::file_name(const session::Snapshot& /*snapshot*/) const {
   return "stage-" + shown_lesson(model_).id;
+}
+
+std::vector<rooms::Finding> StageRoom::findings(const session::Snapshot& /*snapshot*/) const {
+  return findings_of(model_);
+}
+
+void StageRoom::show_found(const rooms::Finding& finding, const rooms::Frame& frame) {
+  StageView view = this->view(frame);
+  stage_room::show_found(view, finding);
 }
 
 void StageRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& frame) {

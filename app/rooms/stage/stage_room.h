@@ -15,6 +15,9 @@ class StageRoom : public rooms::TableRoom<StageView> {
   [[nodiscard]] std::string file_name(const session::Snapshot& snapshot) const override;
   [[nodiscard]] std::span<const rooms::Hint> mouse() const override;
   void add_status(nlohmann::ordered_json& status, const rooms::Frame& frame) override;
+  [[nodiscard]] std::vector<rooms::Finding> findings(
+      const session::Snapshot& snapshot) const override;
+  void show_found(const rooms::Finding& finding, const rooms::Frame& frame) override;
 
   void rest(const rooms::Frame& frame) override;
   void begin(const rooms::Frame& frame, double seconds) override;

@@ -194,16 +194,21 @@ void draw_saving_group(StageView& context) {
   dim_text(context, "Into " + context.snapshot.exporting.folder);
 }
 
+constexpr std::array<ui::GroupRow<StageView>, 6> kGroups{
+    {{"Lesson", "what is played", draw_lesson_group},
+     {"Version and inputs", "of the kernel, its numbers", draw_inputs_group},
+     {"Who goes next", "scheduler, seed, warp", draw_schedule_group},
+     {"Faults found", "races, deadlocks, accesses out of bounds", draw_faults_group},
+     {"Totals", "steps, sectors, conflicts", draw_totals_group},
+     {"Save", "the board, every step", draw_saving_group}}};
+
 }  // namespace
+
+std::span<const ui::GroupRow<StageView>> side_groups() { return kGroups; }
 
 void draw_stage_side(StageView& context, const ui::Box& area) {
   const StageModel& model = context.model;
-  std::vector<ui::Group> groups{{"Lesson", [&context] { draw_lesson_group(context); }},
-                                {"Version and inputs", [&context] { draw_inputs_group(context); }},
-                                {"Who goes next", [&context] { draw_schedule_group(context); }},
-                                {"Faults found", [&context] { draw_faults_group(context); }},
-                                {"Totals", [&context] { draw_totals_group(context); }},
-                                {"Save", [&context] { draw_saving_group(context); }}};
+  std::vector<ui::Group> groups = groups_of(context, side_groups());
   // The answer stands where it is seen without scrolling.
   if (model.asked.array >= 0 || model.followed >= 0) {
     groups.insert(groups.begin(), {"Story", [&context] { draw_story_group(context); }});

@@ -1,0 +1,86 @@
+// The search box in the real window: what is found is done, in whatever room it belongs to.
+#include <gtest/gtest.h>
+
+#include "window_fixture.h"
+
+namespace heatwave::test {
+namespace {
+
+using nlohmann::json;
+
+class SearchWindow : public WindowTest {
+ protected:
+  void SetUp() override {
+    WindowTest::SetUp();
+    if (IsSkipped()) return;
+    open({"heat-plate", "--size", "160x120"});
+  }
+  void search(const std::string& letters) {
+    window().key("ctrl+p");
+    ASSERT_TRUE(wait([](const json& s) { return s["search"]["open"] == true; }));
+    std::string typed;
+    for (const char letter : letters) {
+      window().key(letter == ' ' ? "space" : std::string(1, letter));
+      typed += letter;
+      ASSERT_TRUE(wait([&](const json& s) { return s["search"]["typed"] == typed; })) << typed;
+    }
+  }
+  void accept() {
+    window().key("Return");
+    ASSERT_TRUE(wait([](const json& s) { return s["search"]["open"] == false; }));
+  }
+};
+
+TEST_F(SearchWindow, AScenesExperimentsAndLessonsAreShownInTheirRooms) {
+  search("double slit");
+  accept();
+  EXPECT_TRUE(wait([](const json& s) { return s["scene"] == "double-slit"; }));
+  search("experiment matmul");
+  accept();
+  EXPECT_TRUE(
+      wait([](const json& s) { return s["room"] == "lab" && s["lab"]["experiment"] == "matmul"; }));
+  search("lesson lock");
+  accept();
+  EXPECT_TRUE(wait([](const json& s) { return s["room"] == "stage"; }));
+  EXPECT_EQ(window().errors(), "");
+}
+
+TEST_F(SearchWindow, ArrowsChooseEnterDoesItAndEscapeDoesNothing) {
+  search("light or dark");
+  window().key("Escape");
+  ASSERT_TRUE(wait([](const json& s) { return s["search"]["open"] == false; }));
+  EXPECT_EQ(window().status()["dark"], true);
+  EXPECT_EQ(window().status()["scene"], "heat-plate") << "what was typed is no key";
+  search("scene");
+  window().key("Down");
+  window().key("Down");
+  ASSERT_TRUE(wait([](const json& s) { return s["search"]["chosen"] == 2; }));
+  window().key("Up");
+  ASSERT_TRUE(wait([](const json& s) { return s["search"]["chosen"] == 1; }));
+  window().key("ctrl+p");
+  ASSERT_TRUE(wait([](const json& s) { return s["search"]["open"] == false; }));
+  search("light or dark");
+  accept();
+  EXPECT_TRUE(wait([](const json& s) { return s["dark"] == false; }));
+  // What was used last is there before anything is typed.
+  search("");
+  EXPECT_EQ(window().status()["search"]["rows"][0], "Light or dark");
+}
+
+TEST_F(SearchWindow, ASettingUnfoldsItsGroupInThePanel) {
+  window().key("h");
+  ASSERT_TRUE(wait([](const json& s) { return s["panel"] == false; }));
+  search("save pictures");
+  accept();
+  EXPECT_TRUE(
+      wait([](const json& s) { return s["panel"] == true && s["places"].contains("Ctrl E"); }));
+}
+
+TEST_F(SearchWindow, WhatCannotBeDoneNowSaysWhy) {
+  search("redo");
+  accept();
+  EXPECT_TRUE(wait([](const json& s) { return s["told"] == "Nothing to redo."; }));
+}
+
+}  // namespace
+}  // namespace heatwave::test

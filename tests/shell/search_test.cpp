@@ -1,0 +1,129 @@
+// What the search box finds: every action of every table, whatever the rooms know by name,
+// lectures.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "../rooms/desk.h"
+#include "app/shell/search.h"
+
+namespace heatwave::shell {
+namespace {
+
+struct Searched : test::Desk {
+  std::vector<SearchEntry> all(rooms::Room& shown) {
+    ShellView shell{frame(), model};
+    std::vector<SearchEntry> entries = entries_of(rooms(), shown, shell);
+    add_lectures(entries, wire::built_in_lectures());
+    return entries;
+  }
+  /// The titles of what fits, the best first.
+  std::vector<std::string> find(const std::string& typed) {
+    const std::vector<SearchEntry> entries = all(fields);
+    std::vector<std::string> titles;
+    for (const int place : found_in(entries, typed, {})) {
+      titles.push_back(entries[static_cast<std::size_t>(place)].finding.title);
+    }
+    return titles;
+  }
+  std::string best(const std::string& typed) {
+    const auto titles = find(typed);
+    return titles.empty() ? "" : titles.front();
+  }
+
+  ShellModel model;
+};
+
+TEST(Search, EveryActionOfEveryTableIsFoundByItsWordsWithItsKeys) {
+  Searched desk;
+  const std::vector<SearchEntry> entries = desk.all(desk.lab);
+  const auto find = [&](const rooms::Action& action) {
+    const auto rows = found_in(entries, action.what, {});
+    return std::any_of(
+        rows.begin(), rows.begin() + std::min<long>(8, std::ssize(rows)), [&](int row) {
+          const SearchEntry& entry = entries[static_cast<std::size_t>(row)];
+          return entry.action != nullptr && entry.action->what == std::string(action.what) &&
+                 entry.keys == entry.action->keys;
+        });
+  };
+  int count = 0;
+  for (const rooms::Room* room : desk.rooms()) {
+    for (const rooms::Action* action : room->actions()) {
+      if (*action->what == '\0') continue;
+      EXPECT_TRUE(find(*action)) << room->entry().id << ": " << action->what;
+      ++count;
+    }
+  }
+  for (const auto& row : ShellView::actions()) EXPECT_TRUE(find(row)) << row.what;
+  EXPECT_GT(count, 60);
+}
+
+TEST(Search, WhatSeveralRoomsHaveAlikeIsThereOnceForTheRoomThatIsShown) {
+  Searched desk;
+  for (rooms::Room* shown : desk.rooms()) {
+    std::vector<std::string> of;
+    for (const SearchEntry& entry : desk.all(*shown)) {
+      if (entry.action != nullptr && entry.finding.id == "save_window") of.push_back(entry.room);
+    }
+    EXPECT_EQ(of, std::vector<std::string>{shown->entry().id});
+  }
+}
+
+TEST(Search, ScenesExperimentsLessonsLecturesAndSettingsAreFoundByNameAndId) {
+  Searched desk;
+  EXPECT_EQ(desk.best("two slits"), "Double slit");
+  EXPECT_EQ(desk.best("double-slit"), "Double slit");
+  EXPECT_EQ(desk.best("experiment histogram"), desk.best("histogram experiment"));
+  const auto kinds_of = [&](const std::string& typed) {
+    const auto entries = desk.all(desk.fields);
+    std::set<std::string> kinds;
+    for (const int row : found_in(entries, typed, {})) {
+      kinds.insert(entries[static_cast<std::size_t>(row)].finding.kind);
+    }
+    return kinds;
+  };
+  const auto kinds = kinds_of("dot");
+  for (const char* kind : {"experiment", "variant", "lesson", "lecture"}) {
+    EXPECT_TRUE(kinds.contains(kind)) << kind;
+  }
+  EXPECT_TRUE(kinds_of("colours").contains("setting"));
+  EXPECT_TRUE(kinds_of("diffusivity").contains("setting"));
+  EXPECT_TRUE(kinds_of("gray").contains("equation"));
+  EXPECT_TRUE(kinds_of("barrier").contains("version"));
+}
+
+TEST(Search, EveryWordMustFitAndATitleMayBeShortened) {
+  const SearchEntry entry{.finding = {"scene", "double-slit", "Double slit", "Waves meet."}};
+  EXPECT_GT(fit_of(entry, "slit double"), fit_of(entry, "slit wav"));
+  EXPECT_GT(fit_of(entry, "dblslt"), 0);
+  EXPECT_EQ(fit_of(entry, "slit lens"), 0);
+  EXPECT_EQ(fit_of(entry, "zzz"), 0);
+  EXPECT_GT(fit_of(entry, "  SLIT  "), 0);
+  EXPECT_GT(fit_of(entry, "double"), fit_of(entry, "ouble"));
+}
+
+TEST(Search, WhereNothingIsTypedWhatWasUsedLastComesFirst) {
+  Searched desk;
+  const auto entries = desk.all(desk.stage);
+  const int place = static_cast<int>(entries.size()) - 1;
+  const std::string last = name_of(entries.back());
+  const auto rows = found_in(entries, "  ", {"gone by now", last});
+  ASSERT_EQ(rows.size(), entries.size());
+  EXPECT_EQ(rows[0], place);
+  EXPECT_EQ(entries[static_cast<std::size_t>(rows[1])].room, "stage") << "then the room's own";
+  EXPECT_NE(entries[static_cast<std::size_t>(rows[1])].action, nullptr);
+}
+
+TEST(Search, NoTwoEntriesHaveOneName) {
+  Searched desk;
+  std::set<std::string> names;
+  for (const SearchEntry& entry : desk.all(desk.fields)) {
+    EXPECT_TRUE(names.insert(name_of(entry)).second) << name_of(entry);
+  }
+}
+
+}  // namespace
+}  // namespace heatwave::shell
