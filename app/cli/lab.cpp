@@ -151,7 +151,7 @@ void lab(const LabOptions& options, const Print& print) {
               : lab_list(options.experiments, style_of_standard_output()));
     return;
   }
-  if (options.ptx) return lab_ptx(options, print);
+  if (options.ptx || options.sass) return lab_compiled(options, print);
   if (options.profile) return lab_profile(options, print);
   check_file(options.out, options.force);
   LabRun(options, print).carried_out();

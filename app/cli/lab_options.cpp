@@ -88,6 +88,7 @@ void add_lab_options(CLI::App& app, LabOptions& options) {
   app.add_flag("--profile", options.profile,
                "The old text profiler's report of `reverse`, the lecture's beside it");
   app.add_flag("--ptx", options.ptx, "Print what nvcc made of the kernels, and measure nothing");
+  app.add_flag("--sass", options.sass, "The same of a GPU's machine code");
   add_several(app, "--variant", "NAME",
               "Only this variant; may be given several times, or as a list with commas",
               [&options](const auto&, const auto& text) {

@@ -10,6 +10,7 @@
 #include "app/cli/lab_requests.h"
 #include "app/cli/text_columns.h"
 #include "app/session/lab/lab_ptx.h"
+#include "app/session/lab/lab_sass.h"
 #include "app/words/numbers.h"
 #include "kernels/lab/bench/bench.h"
 #include "kernels/lab/experiment_catalogue.h"
@@ -158,7 +159,11 @@ void lab_profile(const LabOptions& options, const std::function<void(const std::
         tools_part(request.settings));
 }
 
-void lab_ptx(const LabOptions& options, const std::function<void(const std::string&)>& print) {
+void lab_compiled(const LabOptions& options, const std::function<void(const std::string&)>& print) {
+  const auto show = [&print](const std::string& reason, const session::SourceFile& file) {
+    if (!reason.empty()) print("// " + reason + ".\n");
+    for (const session::SourceLine& line : file.lines) print(line.text + "\n");
+  };
   for (const lab::Experiment* experiment : chosen_experiments(options.experiments)) {
     for (const lab::Variant& variant : experiment->variants) {
       const auto& wanted = options.variants;
@@ -166,10 +171,11 @@ void lab_ptx(const LabOptions& options, const std::function<void(const std::stri
       const bool all = wanted.empty() && variant.place == lab::Place::gpu;
       if (!named && !all) continue;
       print(fmt::format("// {} {}\n", experiment->id, variant.id));
-      const std::string reason = session::why_no_ptx(*experiment, variant);
-      if (!reason.empty()) print("// " + reason + ".\n");
-      for (const session::SourceLine& line : session::ptx_of(*experiment, variant).lines) {
-        print(line.text + "\n");
+      if (options.ptx) {
+        show(session::why_no_ptx(*experiment, variant), session::ptx_of(*experiment, variant));
+      }
+      if (options.sass) {
+        show(session::why_no_sass(*experiment, variant), session::sass_of(*experiment, variant));
       }
     }
   }

@@ -14,7 +14,8 @@ namespace heatwave::cli {
 /// for another experiment.
 void lab_profile(const LabOptions& options, const std::function<void(const std::string&)>& print);
 
-/// `heatwave lab reverse --ptx`: what nvcc made of the variants' kernels, or why there is nothing.
-void lab_ptx(const LabOptions& options, const std::function<void(const std::string&)>& print);
+/// `heatwave lab reverse --ptx`, `--sass`: what became of the variants' kernels, or why there is
+/// nothing.
+void lab_compiled(const LabOptions& options, const std::function<void(const std::string&)>& print);
 
 }  // namespace heatwave::cli

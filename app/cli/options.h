@@ -119,6 +119,7 @@ struct LabOptions {
   bool list = false;
   bool profile = false;
   bool ptx = false;
+  bool sass = false;
   LabFormat format = LabFormat::table;  ///< of standard output, or of the file
   std::filesystem::path out;            ///< empty: none
   bool force = false;

@@ -1,10 +1,17 @@
-# heatwave_ptx(OUTPUT): has nvcc turn the lab's device code into PTX at build time, so that it can be
-# shown without a toolkit. OUTPUT becomes a list of NAME=FILE for heatwave_embed; empty without nvcc.
-# A program for the CPU only has it too where HEATWAVE_PTX_NVCC names an nvcc.
+# heatwave_ptx(OUTPUT): has nvcc turn the lab's device code into PTX at build time, and into machine
+# code where cuobjdump is there to list it, so that both can be shown without a toolkit. OUTPUT becomes
+# a list of NAME=FILE for heatwave_embed; empty without nvcc. A program for the CPU only has them too
+# where HEATWAVE_PTX_NVCC names an nvcc.
 
 set(HEATWAVE_PTX_NVCC "" CACHE FILEPATH "The nvcc that turns the lab's device code into PTX to show")
 if(HEATWAVE_HAS_CUDA AND NOT HEATWAVE_PTX_NVCC)
   set(HEATWAVE_PTX_NVCC ${CMAKE_CUDA_COMPILER})
+endif()
+
+set(HEATWAVE_SASS_ARCH sm_90 CACHE STRING "The GPU whose machine code is shown, as nvcc calls it")
+if(HEATWAVE_PTX_NVCC)
+  cmake_path(GET HEATWAVE_PTX_NVCC PARENT_PATH nvcc_folder)
+  find_program(HEATWAVE_CUOBJDUMP cuobjdump HINTS ${nvcc_folder})
 endif()
 
 # What a file of device code leaves to its launcher: which templates become kernels.
@@ -16,6 +23,18 @@ set(HEATWAVE_PTX_OF_matmul_pipeline_kernels
 set(HEATWAVE_PTX_OF_banks_kernels
   "template __global__ void transpose_through_tile<32>(const unsigned*, unsigned*, long long)"
   "template __global__ void transpose_through_tile<33>(const unsigned*, unsigned*, long long)")
+foreach(job work_by_bits work_by_masks work_by_intrinsics)
+  foreach(which 0 1 2)
+    list(APPEND HEATWAVE_PTX_OF_integers_kernels
+      "template __global__ void ${job}<${which}>(const unsigned*, unsigned*, int, long long)")
+  endforeach()
+endforeach()
+foreach(job sum_accurately sum_by_hardware)
+  foreach(which 0 1 2)
+    list(APPEND HEATWAVE_PTX_OF_integers_kernels
+      "template __global__ void ${job}<${which}>(const float*, float*, float*, int, long long)")
+  endforeach()
+endforeach()
 
 function(heatwave_ptx output)
   set(entries "")
@@ -35,6 +54,14 @@ function(heatwave_ptx output)
         COMMAND ${HEATWAVE_PTX_NVCC} -std=c++20 --fmad=false -ptx -arch=sm_80 -o ${ptx} ${source}
         COMMENT "PTX of ${stem}" VERBATIM)
       list(APPEND entries "ptx/${stem}.ptx=${ptx}")
+      if(HEATWAVE_CUOBJDUMP)
+        set(sass ${CMAKE_CURRENT_BINARY_DIR}/ptx/${stem}.sass)
+        add_custom_command(OUTPUT ${sass} DEPENDS ${ptx}
+          COMMAND ${HEATWAVE_PTX_NVCC} -cubin -arch=${HEATWAVE_SASS_ARCH} -o ${sass}.cubin ${ptx}
+          COMMAND ${HEATWAVE_CUOBJDUMP} -sass ${sass}.cubin > ${sass}
+          COMMENT "Machine code of ${stem}" VERBATIM)
+        list(APPEND entries "sass/${stem}.sass=${sass}")
+      endif()
     endforeach()
   endif()
   set(${output} ${entries} PARENT_SCOPE)

@@ -20,6 +20,8 @@
   ENTRY(coalescing)                 \
   ENTRY(banks)                      \
   ENTRY(transfer)                   \
+  ENTRY(add)                        \
+  ENTRY(integers)                   \
   ENTRY(reverse)                    \
   ENTRY(distance)                   \
   ENTRY(stencil)

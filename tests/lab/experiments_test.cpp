@@ -14,10 +14,10 @@ class Experiments : public ::testing::TestWithParam<Experiment> {};
 INSTANTIATE_TEST_SUITE_P(Lab, Experiments, ::testing::ValuesIn(experiments()), name_of_case);
 
 TEST(Catalogue, HasEveryExperimentOfTheCourse) {
-  const std::vector<std::string> expected{"pairwise-sum", "dot",        "race",   "atomics",
-                                          "lock",         "histogram",  "matmul", "memory-spaces",
-                                          "pitch",        "coalescing", "banks",  "transfer",
-                                          "reverse",      "distance",   "stencil"};
+  const std::vector<std::string> expected{
+      "pairwise-sum", "dot",           "race",    "atomics",    "lock",   "histogram",
+      "matmul",       "memory-spaces", "pitch",   "coalescing", "banks",  "transfer",
+      "add",          "integers",      "reverse", "distance",   "stencil"};
   std::vector<std::string> found;
   for (const Experiment& each : experiments()) found.push_back(each.id);
   EXPECT_EQ(found, expected);

@@ -3,10 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include <set>
 #include <string>
 #include <vector>
 
+#include "app/session/lab/lab_sass.h"
 #include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::session {
@@ -40,6 +40,7 @@ TEST(LabPtx, FindsTheNamesOfKernelsWhateverStandsBeforeThem) {
 TEST(LabPtx, AnEntryGoesFromItsHeadToItsBrace) {
   const auto lines = ptx_entries(kPtx, {"add"});
   ASSERT_EQ(lines.size(), 6U);
+  EXPECT_EQ(lines[4].text, "        ld.global.f32 %f1, [%rd1];" + std::string(22, ' ') + "// load");
   EXPECT_EQ(lines.front().number, 3);
   EXPECT_EQ(lines.back().text, "}");
   EXPECT_EQ(ptx_entries(kPtx, {"add_all"}).size(), 5U) << "a template's kernel";
@@ -53,6 +54,66 @@ TEST(LabPtx, EveryGpuVariantHasSomeOrAReason) {
       SCOPED_TRACE(experiment.id + " " + variant.id);
       EXPECT_EQ(ptx_of(experiment, variant).lines.empty(),
                 !why_no_ptx(experiment, variant).empty());
+    }
+  }
+}
+
+TEST(LabPtx, AShortNameIsNotFoundInALongerOne) {
+  EXPECT_TRUE(names_one_of(".visible .entry _Z3addPKfPf(", {"add"}));
+  EXPECT_FALSE(names_one_of(".visible .entry _Z13add_otherwisePKfPf(", {"add"}));
+}
+
+/// The lecture's six, in the order in which nvcc writes them.
+TEST(LabPtx, SaysWhatEachInstructionOfTheAdditionDoes) {
+  constexpr const char* kLoop[][2] = {
+      {"\tld.global.f32 \t%f1, [%rd9];", "load"},     {"\tld.global.f32 \t%f2, [%rd8];", "load"},
+      {"\tadd.rn.f32 \t%f3, %f2, %f1;", "add"},       {"\tst.global.f32 \t[%rd10], %f3;", "store"},
+      {"\tsetp.lt.s32 \t%p2, %r10, %r6;", "compare"}, {"\t@%p2 bra \t$L__BB1_2;", "branch"}};
+  for (const auto& [line, word] : kLoop) EXPECT_EQ(ptx_word(line), word) << line;
+  EXPECT_EQ(ptx_word("\tadd.s64 \t%rd8, %rd1, %rd7;"), "") << "it only works out an address";
+}
+
+TEST(LabPtx, TheAdditionsLoopHasThemWhereNvccWasThere) {
+  const lab::Experiment& add = lab::find_experiment("add");
+  const lab::Variant& loop = lab::find_variant(add, "grid-stride");
+  if (!why_no_ptx(add, loop).empty()) GTEST_SKIP() << why_no_ptx(add, loop);
+  std::vector<std::string> words;
+  for (const SourceLine& line : ptx_of(add, loop).lines) {
+    const std::string word(ptx_word(line.text));
+    if (!word.empty() && word != "the kernel's parameter") words.push_back(word);
+  }
+  // Before the loop it is asked whether there is anything to do at all.
+  EXPECT_EQ(words, (std::vector<std::string>{"compare", "branch", "load", "load", "add", "store",
+                                             "compare", "branch"}));
+}
+
+constexpr const char* kSass =
+    "\tcode for sm_90\n"
+    "\t\tFunction : _Z3addPKfPf\n"
+    "\t.headerflags\t@\"EF_CUDA_SM90\"\n"
+    "        /*0000*/                   LDC R1, c[0x0][0x28] ;      /* 0x00000a00ff017b82 */\n"
+    "                                                               /* 0x000fe20000000800 */\n"
+    "        /*0010*/                   EXIT ;                      /* 0x000000000000794d */\n"
+    "        /*0020*/                   NOP;                        /* 0x0000000000007918 */\n"
+    "\t\t..........\n"
+    "\t\tFunction : _Z3subPKfPf\n"
+    "        /*0000*/                   EXIT ;                      /* 0x000000000000794d */\n";
+
+TEST(LabSass, AFunctionIsListedWithoutItsBitsAndPadding) {
+  const auto lines = sass_functions(kSass, {"add"});
+  ASSERT_EQ(lines.size(), 4U);
+  EXPECT_EQ(lines[0].text, "  Function : _Z3addPKfPf");
+  EXPECT_EQ(lines[2].text, "        /*0000*/                   LDC R1, c[0x0][0x28] ;");
+  EXPECT_EQ(lines[3].number, 6);
+  EXPECT_TRUE(sass_functions(kSass, {"ad"}).empty());
+}
+
+TEST(LabSass, EveryGpuVariantHasSomeOrAReason) {
+  for (const lab::Experiment& experiment : lab::experiments()) {
+    for (const lab::Variant& variant : experiment.variants) {
+      SCOPED_TRACE(experiment.id + " " + variant.id);
+      EXPECT_EQ(sass_of(experiment, variant).lines.empty(),
+                !why_no_sass(experiment, variant).empty());
     }
   }
 }

@@ -39,7 +39,8 @@ struct LabModel {
   int sort_column = -1;  ///< −1: the ladder's own order
   bool sort_descending = false;
   bool whole_file = false;                             ///< the source view shows all of it
-  bool shows_ptx = false;                              ///< beside the CUDA C
+  bool shows_ptx = false;                              ///< beside the CUDA C …
+  bool shows_sass = false;                             ///< … or the machine code instead
   bool shows_mark = false;                             ///< and the first line of it that matters
   std::shared_ptr<const lab::Picture> ranged_picture;  ///< whose least and greatest value are kept
   std::array<float, 2> picture_range{};
@@ -54,7 +55,7 @@ struct LabModel {
   ui::Box free_place;              ///< where a notice hides nothing
   ui::Folds folds;
   std::shared_ptr<const rooms::ShownSource> source;  ///< as shown; null: none yet
-  std::shared_ptr<const rooms::ShownSource> ptx;     ///< likewise
+  std::shared_ptr<const rooms::ShownSource> beside;  ///< likewise, what became of it
 };
 
 struct LabView : rooms::Frame {

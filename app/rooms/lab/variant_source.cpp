@@ -8,6 +8,7 @@
 #include "app/rooms/lab/lab_actions.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/session/lab/lab_ptx.h"
+#include "app/session/lab/lab_sass.h"
 #include "app/session/lab/lab_sources.h"
 #include "app/ui/code_tokens.h"
 #include "app/ui/controls.h"
@@ -24,6 +25,7 @@ constexpr float kNumberColumn = 56.0F;
 constexpr const char* kGap = "⋯";
 constexpr const char* kWhole = "whole file";
 constexpr const char* kPtx = "PTX";
+constexpr const char* kSass = "SASS";
 
 /// Draws text in code's font where it says; returns its width.
 float code_text(const LabView& context, ImVec2 at, ImVec4 ink, std::string_view text) {
@@ -114,7 +116,7 @@ void draw_code(LabView& context, const rooms::ShownSource& source) {
     width = std::max(width, draw_line(context, rows, shown, colours, faint));
   }
   ui::space({width + 16 * context.unit, rows.y - from.y});
-  if (first_mark < 0) return;  // PTX has none
+  if (first_mark < 0) return;  // what was compiled has none
   const float view = ImGui::GetWindowSize().y;
   if (ImGui::IsWindowAppearing()) ImGui::SetScrollY(scroll_to(first_mark, view));
   const float mark = first_mark - ImGui::GetScrollY();
@@ -133,15 +135,24 @@ const rooms::ShownSource& keep_source(LabModel& model, const std::string& key,
   return *model.source;
 }
 
-/// Likewise what nvcc made of it.
-const rooms::ShownSource& keep_ptx(LabModel& model, const lab::Experiment& experiment,
-                                   const lab::Variant& variant) {
-  const std::string key = "ptx " + experiment.id + " " + variant.id;
-  if (model.ptx == nullptr || model.ptx->key() != key) {
-    const session::SourceFile file = session::ptx_of(experiment, variant);
-    model.ptx = std::make_shared<const rooms::ShownSource>(key, file.name, file.own_lines());
+/// Likewise what became of it.
+const rooms::ShownSource& keep_beside(LabModel& model, const lab::Experiment& experiment,
+                                      const lab::Variant& variant) {
+  const bool ptx = model.shows_ptx;
+  const std::string key = (ptx ? "ptx " : "sass ") + experiment.id + " " + variant.id;
+  if (model.beside == nullptr || model.beside->key() != key) {
+    const session::SourceFile file =
+        ptx ? session::ptx_of(experiment, variant) : session::sass_of(experiment, variant);
+    model.beside = std::make_shared<const rooms::ShownSource>(key, file.name, file.own_lines());
   }
-  return *model.ptx;
+  return *model.beside;
+}
+
+/// Whether something is wanted beside the code, and there.
+bool shows_beside(const LabModel& model, const lab::Experiment& experiment,
+                  const lab::Variant& variant) {
+  if (model.shows_ptx) return session::why_no_ptx(experiment, variant).empty();
+  return model.shows_sass && session::why_no_sass(experiment, variant).empty();
 }
 
 /// Every variant of the experiment, measured or not.
@@ -170,7 +181,8 @@ void draw_source_head(LabView& context, const lab::Experiment& experiment,
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   const auto toggle_width = [u](const char* text) { return 50 * u + ImGui::CalcTextSize(text).x; };
   const float whole = right - toggle_width(kWhole);
-  const float ptx = whole - 16 * u - toggle_width(kPtx);
+  const float sass = whole - 16 * u - toggle_width(kSass);
+  const float ptx = sass - 16 * u - toggle_width(kPtx);
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const float choice = std::min(304 * u, (ptx - from.x) * 0.6F);
   draw_variant_choice(context, experiment, variant, choice);
@@ -179,9 +191,20 @@ void draw_source_head(LabView& context, const lab::Experiment& experiment,
   const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
   pen.text(left, middle, pen.elided(file, ptx - 16 * u - left), context.theme.dim);
   ImGui::SetCursorScreenPos({ptx, from.y});
-  toggle(context, "ptx", kPtx, context.model.shows_ptx,
-         "Shows beside the code what nvcc made of it when this program was built.",
-         session::why_no_ptx(experiment, variant));
+  LabModel& model = context.model;
+  if (toggle(context, "ptx", kPtx, model.shows_ptx,
+             "Shows beside the code what nvcc made of it when this program was built: PTX, which "
+             "stays the same over the generations.",
+             session::why_no_ptx(experiment, variant))) {
+    model.shows_sass = false;
+  }
+  ImGui::SetCursorScreenPos({sass, from.y});
+  if (toggle(context, "sass", kSass, model.shows_sass,
+             "Shows beside the code the machine code that was made of its PTX: what a GPU of one "
+             "generation carries out.",
+             session::why_no_sass(experiment, variant))) {
+    model.shows_ptx = false;
+  }
   ImGui::SetCursorScreenPos({whole, from.y});
   toggle(context, "whole", kWhole, context.model.whole_file,
          "Shows the whole file, with the other variants' code paler.");
@@ -215,8 +238,7 @@ void draw_lab_source(LabView& context) {
   draw_source_head(context, experiment, variant,
                    keep_source(model, key(), experiment, variant).file());
   const rooms::ShownSource& source = keep_source(model, key(), experiment, variant);
-  const bool beside = model.shows_ptx && session::why_no_ptx(experiment, variant).empty();
-  if (!beside) {
+  if (!shows_beside(model, experiment, variant)) {
     draw_code_part(context, source, ImGui::GetContentRegionAvail());
     return;
   }
@@ -225,7 +247,7 @@ void draw_lab_source(LabView& context) {
   const ImVec2 half{(room.x - gap) / 2, room.y};
   draw_code_part(context, source, half);
   ImGui::SameLine(0, gap);
-  draw_code_part(context, keep_ptx(model, experiment, variant), half);
+  draw_code_part(context, keep_beside(model, experiment, variant), half);
 }
 
 }  // namespace heatwave::lab_room

@@ -1,0 +1,145 @@
+// Two arrays added, on the CPU: what it teaches, its ladder, the loops.
+#include "kernels/lab/experiments/add/add_experiment.h"
+
+#include <limits>
+#include <string>
+
+#include "kernels/core/simd.h"
+#include "kernels/core/thread_team.h"
+#include "kernels/lab/bench/cpu_run.h"
+#include "kernels/lab/bench/inputs.h"
+#include "kernels/lab/bench/launched_by.h"
+#include "kernels/lab/bench/sums.h"
+
+namespace heatwave::lab {
+namespace {
+
+using Floats = std::vector<float>;
+
+// variant: loop
+void add_up(const float* a, const float* b, float* c, std::int64_t begin, std::int64_t end) {
+  for (std::int64_t i = begin; i < end; ++i) c[i] = a[i] + b[i];  //! one after the other
+}
+
+// variant: threads
+HEATWAVE_SIMD_CLONES void add_wide(const float* a, const float* b, float* c, std::int64_t begin,
+                                   std::int64_t end) {
+  for (std::int64_t i = begin; i < end; ++i) c[i] = a[i] + b[i];  //! whole vectors
+}
+// end
+
+/// So many threads (0: as many as are worth it) share the arrays.
+MakeRun on_threads(int threads, decltype(&add_up) part) {
+  return makes<AddProblem>([threads, part](const AddProblem& problem, const Stop& stop) {
+    const auto n = static_cast<std::int64_t>(problem.a.size());
+    auto team = std::make_shared<core::ThreadTeam>(threads > 0 ? threads : worthwhile_threads(n));
+    return cpu_run(
+        [&problem, n, part, stop, team,
+         c = Floats(problem.a.size(),
+                    std::numeric_limits<float>::quiet_NaN())]() mutable -> const Floats* {
+          team->run([&](int member) {
+            in_stretches(n * member / team->size(), n * (member + 1) / team->size(), stop,
+                         [&](std::int64_t begin, std::int64_t end) {
+                           part(problem.a.data(), problem.b.data(), c.data(), begin, end);
+                         });
+          });
+          return &c;
+        },
+        [&problem](const Floats* c) { return checked_add(problem, *c); });
+  });
+}
+
+/// Whole numbers, so that every sum is exact.
+std::unique_ptr<Problem> pose(const Settings& settings) {
+  auto problem = std::make_unique<AddProblem>();
+  const Random random(settings.seed);
+  const auto n = static_cast<std::size_t>(settings["n"]);
+  const auto number = [&random](std::size_t i) {
+    return static_cast<float>(random.below(i, 1U << 20U));
+  };
+  problem->a = filled<float>(n, [&](std::size_t i) { return number(2 * i); });
+  problem->b = filled<float>(n, [&](std::size_t i) { return number(2 * i + 1); });
+  problem->expected =
+      filled<float>(n, [&](std::size_t i) { return number(2 * i) + number(2 * i + 1); });
+  problem->threads = settings["threads"];
+  problem->blocks = settings["blocks"];
+  return problem;
+}
+
+double bytes(const Settings& s) { return 12.0 * static_cast<double>(s["n"]); }
+
+/// Two numbers are read and one is written for each addition.
+Work work(const Settings& s) {
+  return {.bytes = bytes(s), .operations = static_cast<double>(s["n"])};
+}
+
+std::vector<Parameter> parameters() {
+  return {{.id = "n",
+           .title = "elements",
+           .help = "Length of the arrays.",
+           .maximum = 1 << 30,
+           .initial = 1 << 25,
+           .sweep = {1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22, 1 << 25}},
+          threads_parameter(),
+          {.id = "blocks",
+           .title = "blocks",
+           .help = "Blocks of the kernels that stride over the grid. 0: as many as fit the GPU at "
+                   "once.",
+           .minimum = 0,
+           .maximum = 65536,
+           .initial = 0,
+           .sweep = {1, 32, 132, 528, 1056},
+           .zero = "auto"}};
+}
+
+std::vector<Variant> variants() {
+  return {on_cpu("loop", "simple loop", "One thread adds one pair after the other.", work,
+                 on_threads(1, add_up)),
+          on_cpu("threads", "threads and vectors",
+                 "All processors share the arrays, and each adds whole vectors.", work,
+                 on_threads(0, add_wide)),
+          on_gpu("each", "a thread per element",
+                 "Each thread adds one pair, so there are as many threads as elements, and an if "
+                 "for the last block's surplus.",
+                 work, launched_by<add_each_element>()),
+          on_gpu("grid-stride", "a loop that strides over the grid",
+                 "The lecture's kernel: each thread goes on by as many elements as the grid has "
+                 "threads, so that any grid will do for any n. Its loop in PTX: load, load, add, "
+                 "store, compare, branch.",
+                 work, launched_by<add_grid_stride>()),
+          on_gpu("vectors", "16 bytes at a time",
+                 "The same loop with four elements to each load and store, which is a quarter of "
+                 "the loads, stores, compares and branches for the same bytes.",
+                 work, launched_by<add_vectors>())};
+}
+
+}  // namespace
+
+Outcome checked_add(const AddProblem& problem, const std::vector<float>& c) {
+  std::size_t right = 0;
+  for (std::size_t i = 0; i < c.size(); ++i) right += c[i] == problem.expected[i] ? 1 : 0;
+  const std::size_t all = problem.expected.size();
+  return {.right = right == all,
+          .result = std::to_string(right) + " right",
+          .expected = std::to_string(all) + " right",
+          .error = static_cast<double>(all - right) / static_cast<double>(all)};
+}
+
+Experiment add() {
+  return {.id = "add",
+          .title = "Two arrays added",
+          .shows =
+              "nvcc turns a kernel into PTX, instructions for a GPU that no factory makes; they "
+              "stay the same over the generations, and the driver, or ptxas, turns them into the "
+              "machine's own. Look at the kernel that strides over the grid with PTX beside it: "
+              "its loop is two loads, an addition, a store, a compare and a branch, and the rest "
+              "works out addresses. One addition for 12 bytes: memory sets the pace.",
+          .parameters = parameters(),
+          .quick = {{"n", 1 << 20}},
+          .host_bytes = [](const Settings& s) { return 2.0 * bytes(s); },
+          .device_bytes = bytes,
+          .pose = pose,
+          .variants = variants()};
+}
+
+}  // namespace heatwave::lab

@@ -1,0 +1,48 @@
+// Integers and functions: the numbers, what is right for them, and the launchers.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "kernels/lab/experiment.h"
+
+namespace heatwave::lab {
+
+/// In the order of the parameter's choices.
+enum class IntegerOperation : std::uint8_t { reverse_bits, count_bits, funnel_shift };
+enum class Function : std::uint8_t { root, sine, logarithm };
+
+struct IntegersProblem : Problem {
+  IntegerOperation operation = IntegerOperation::reverse_bits;
+  Function function = Function::root;
+  std::int64_t rounds = 1;
+  std::int64_t threads = 256;  ///< per block
+  std::vector<std::uint32_t> words;
+  std::vector<std::uint32_t> expected;
+  std::vector<float> numbers;  ///< from 0.5 to 2, so exact that 2.5 less one of them is exact too
+
+  [[nodiscard]] std::int64_t n() const { return static_cast<std::int64_t>(words.size()); }
+};
+
+/// Of each number the sum over the rounds, and f of the number by itself.
+struct FunctionSums {
+  std::vector<float> sums;
+  std::vector<float> firsts;
+};
+
+Outcome checked_integers(const IntegersProblem& problem, const std::vector<std::uint32_t>& out);
+Outcome checked_functions(const IntegersProblem& problem, const FunctionSums& found);
+
+// The GPU's memory, and the launchers, one for each variant.
+struct IntegersDevice;
+using IntegersLauncher = Launched(const IntegersProblem& problem, IntegersDevice& device,
+                                  Queue queue);
+IntegersLauncher integers_bits;
+IntegersLauncher integers_masks;
+IntegersLauncher integers_intrinsics;
+IntegersLauncher integers_accurate;
+IntegersLauncher integers_hardware;
+std::unique_ptr<Run> gpu_run_of(const IntegersProblem& problem, IntegersLauncher* launcher);
+
+}  // namespace heatwave::lab
