@@ -174,7 +174,8 @@ bool Front::is_busy() {
   return (in_fields() && now.playing && !now.overflowed) || now.steps_last_frame > 0 ||
          now.lab.running || now.stage.running || now.recording.running ||
          files.taken > files.written + files.failed || room().moves() || asks_.greets ||
-         model_.lecture.is_going || playback.going_to != playback.reached;
+         model_.lecture.is_going || playback.going_to != playback.reached ||
+         model_.present.shows_keys(ImGui::GetTime());
 }
 
 void Front::begin_interface() {
@@ -183,8 +184,9 @@ void Front::begin_interface() {
     timings_.frame.add(timings_.now, pacer_.frame_seconds() * 1e3);
   }
   const double display_scale = start_.scale > 0 ? start_.scale : window_.display_scale();
-  unit_ =
-      std::min(model_.scale * static_cast<float>(display_scale), largest_unit(window_.laid_out()));
+  const float enlarged = model_.present.on ? PresentModel::kEnlarged : 1.0F;
+  unit_ = std::min(enlarged * model_.scale * static_cast<float>(display_scale),
+                   largest_unit(window_.laid_out()));
   interface_.begin(ui::theme_of(model_.dark), unit_, pixels_per_unit());
   places_.clear();
   pictures_.begin_frame();
@@ -194,19 +196,22 @@ void Front::begin_interface() {
 void Front::lay_out() {
   const LectureModel& lecture = model_.lecture;
   const core::Extent window = window_.laid_out();
-  layout_ = shell::lay_out(window, unit_, model_.panel_shown, playback_height(),
-                           lecture.card_shown ? card_width(window, unit_) : kPanelWidth);
+  const bool alone = model_.present.on;
+  layout_ = shell::lay_out(window, unit_, model_.panel_shown && !alone, playback_height(),
+                           lecture.card_shown ? card_width(window, unit_) : kPanelWidth, !alone);
   lecture_bar_ = {};
-  if (lecture.lecture != nullptr && model_.panel_shown) lecture_bar_ = cut_bar(layout_.side, unit_);
+  if (lecture.lecture != nullptr && model_.panel_shown && !alone)
+    lecture_bar_ = cut_bar(layout_.side, unit_);
   for (const auto& each : rooms_) each->lay_out(layout_, session_.snapshot(), unit_);
 }
 
 void Front::take_input() {
   // The pointer first: a shape whose drag has just ended is not lost to a key for another tool.
   asks_.probed = {-1, -1};
+  take_presenting_input();
   const rooms::Frame frame = frame_of_room();
   for (const auto& each : rooms_) {
-    if (each.get() == &room()) {
+    if (each.get() == &room() && !holds_picture()) {
       each->take_pointer(frame);
     } else {
       each->rest(frame);
@@ -222,6 +227,7 @@ void Front::take_input() {
     if (asks_something(model_)) {
       model_.dialog_keys.push_back(key.chord);
     } else if (!typing) {
+      note_shown_key(key.chord);
       press(key);
     }
   }
@@ -237,6 +243,7 @@ void Front::press(const KeyPress& key) {
     model_.help_shown = false;
     return;
   }
+  if (key.chord == rooms::Chord{rooms::key::kEscape} && model_.present.leave_one()) return;
   const KeyAction action = action_of(room(), key.chord, key.repeated);
   if (action.of_room != nullptr) room().perform(*action.of_room, frame_of_room());
   if (action.of_shell == nullptr) return;
@@ -275,7 +282,8 @@ void Front::draw_field() {
   const ImVec4& ground = in_fields() ? theme.surround : theme.panel;
   glClearColor(ground.x, ground.y, ground.z, 1.0F);
   glClear(GL_COLOR_BUFFER_BIT);
-  if (in_fields()) {
+  show_held_picture();
+  if (in_fields() && !holds_picture()) {
     const auto ends = view::range_marks(session::shown_colours(snapshot.scene), shown_colours_);
     painter_.draw(display_, *room().field(), shown_colours_, ends, framebuffer,
                   static_cast<double>(pixels_per_unit()), theme.outline);
@@ -297,6 +305,8 @@ void Front::draw_interface() {
 
 void Front::swap() {
   const Clock::time_point began = Clock::now();
+  hold_picture();
+  magnify();
   if (!std::exchange(only_for_a_picture_, false)) window_.swap();
   const double draw_ms = draw_timer_.milliseconds();
   const double interface_ms = interface_timer_.milliseconds();

@@ -28,6 +28,7 @@
 #include "app/view/gpu_timer.h"
 #include "app/view/picture_texture.h"
 #include "app/view/steady_range.h"
+#include "app/view/window_copy.h"
 #include "app/wire/lecture_player.h"
 #include "app/wire/player.h"
 
@@ -113,6 +114,18 @@ class Front {
   void do_what_was_found();
   void do_entry(const SearchEntry& entry);
 
+  // front_presenting.cpp: what helps to show
+  void take_presenting_input();
+  void note_shown_key(const rooms::Chord& chord);
+  [[nodiscard]] core::Rect in_pixels(const ui::Box& box) const;
+  /// The room's picture is held: the room itself is not drawn.
+  [[nodiscard]] bool holds_picture() const;
+  /// This frame is drawn for the picture to be held.
+  [[nodiscard]] bool takes_held_picture() const;
+  void hold_picture();
+  void show_held_picture();
+  void magnify();
+
   // front_playback.cpp: a recording that is played
   void open_recording();
   void close_recording();
@@ -151,6 +164,8 @@ class Front {
   view::FieldDisplay display_;
   view::FieldPainter painter_;
   view::PictureTextures pictures_;
+  view::WindowCopy held_;       ///< of the room
+  view::WindowCopy magnified_;  ///< of the window as it was drawn
   view::SteadyRange range_;
   view::GpuTimer draw_timer_;
   view::GpuTimer interface_timer_;

@@ -44,7 +44,7 @@ void Front::open_recording() {
 
 float Front::playback_height() const {
   constexpr float kHeight = 48;
-  const bool shown = model_.playback.open && model_.room == rooms::kFields.id;
+  const bool shown = model_.playback.open && model_.room == rooms::kFields.id && !model_.present.on;
   return shown ? kHeight * unit_ : 0.0F;
 }
 

@@ -6,6 +6,7 @@
 #include "app/shell/lecture_card.h"
 #include "app/shell/notice_board.h"
 #include "app/shell/playback_bar.h"
+#include "app/shell/presenting.h"
 #include "app/shell/search_box.h"
 #include "app/shell/top_bar.h"
 
@@ -33,9 +34,10 @@ void Front::draw_room(ShellView& shell) {
   // with it again would cost OpenGL in software a good part of its time.
   const float filled = shown.field() != nullptr ? 1.0F : 0.0F;
   ImGui::PushStyleColor(ImGuiCol_WindowBg, ui::with_alpha(shell.theme.panel, filled));
-  draw_top_bar(shell, shown, layout_.top);
+  const bool bars = !model_.present.on;
+  if (bars) draw_top_bar(shell, shown, layout_.top);
   shown.begin(shell, pacer_.frame_seconds());
-  shown.draw(shell, layout_);
+  if (!holds_picture()) shown.draw(shell, layout_);
   if (layout_.side.width() > 0 && model_.lecture.card_shown) {
     draw_lecture_card(shell, layout_.side);
   } else if (layout_.side.width() > 0) {
@@ -43,19 +45,21 @@ void Front::draw_room(ShellView& shell) {
   }
   if (lecture_bar_.width() > 0 && model_.lecture.lecture != nullptr)
     draw_lecture_bar(shell, lecture_bar_);
-  shown.draw_transport(shell, layout_.transport);
+  if (bars) shown.draw_transport(shell, layout_.transport);
   if (const float bar = playback_height(); bar > 0) {
     draw_playback_bar(shell, {0, layout_.transport.top - bar, window.right, layout_.transport.top});
   }
   ImGui::PopStyleColor();
-  shown.draw_over(shell, window);
+  if (!holds_picture()) shown.draw_over(shell, window);
   // What is saved in this frame lies below them.
-  if (shown.wants_picture()) return;
+  if (shown.wants_picture() || takes_held_picture()) return;
+  if (!asks_something(model_) && !model_.help_shown) draw_paper(shell, window);
   draw_notices(shell, shown, shown.place_of_notices(layout_, unit_));
   draw_help(shell, shown, window);
   draw_file_dialog(shell);
   draw_crash_question(shell);
   draw_search_box(shell);
+  draw_presenting(shell, shown, window, model_.present.seen({window.right, window.bottom}));
   model_.dialog_keys.clear();
 }
 

@@ -59,6 +59,7 @@ void Front::do_entry(const SearchEntry& entry) {
     room().show_found(entry.finding, frame_of_room());
   }
   if (!entry.finding.in_panel) return;
+  if (model_.present.on) model_.present.end();
   model_.panel_shown = true;
   model_.lecture.card_shown = false;
 }

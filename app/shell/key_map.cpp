@@ -51,6 +51,7 @@ std::vector<HelpSection> help_of(const rooms::Room& room) {
   }
   if (!room.mouse().empty()) {
     all.push_back({"Mouse", {room.mouse().begin(), room.mouse().end()}});
+    all.back().lines.push_back({"Ctrl Wheel", "magnify the window about the pointer"});
   }
   return all;
 }

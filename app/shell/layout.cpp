@@ -15,11 +15,11 @@ float largest_unit(core::Extent window) {
 }
 
 rooms::Layout lay_out(core::Extent window, float unit, bool side_panel, float below,
-                      float side_width) {
+                      float side_width, bool bars) {
   const auto width = static_cast<float>(window.width);
   const auto height = static_cast<float>(window.height);
-  const float top = 48 * unit;
-  const float bottom = 64 * unit;
+  const float top = bars ? 48 * unit : 0.0F;
+  const float bottom = bars ? 64 * unit : 0.0F;
   const float side = side_panel ? std::clamp(width * 0.6F, 1.0F, side_width * unit) : 0.0F;
   const float middle = top + std::max(1.0F, height - top - bottom - below);
   rooms::Layout layout;

@@ -10,8 +10,9 @@ float largest_unit(core::Extent window);
 /// The side panel's width in units of design.
 inline constexpr float kPanelWidth = 368;
 /// `below`: what a bar between the room and the transport takes of the height; `side`: what a panel
-/// at the side takes of the width, in units of design.
+/// at the side takes of the width, in units of design; without
+/// `bars` the room has what they would.
 rooms::Layout lay_out(core::Extent window, float unit, bool side_panel, float below = 0.0F,
-                      float side = kPanelWidth);
+                      float side = kPanelWidth, bool bars = true);
 
 }  // namespace heatwave::shell

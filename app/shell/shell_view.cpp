@@ -24,6 +24,15 @@ void scale_interface(ShellModel& model, float factor) {
 }
 
 constexpr const char* kLecture = "Lecture";
+constexpr const char* kPresent = "Present";
+
+std::string why_no_panel(const ShellView& shell) {
+  return shell.model.present.on ? "The room is shown alone: F5 ends that" : "";
+}
+
+std::string why_not_wiped(const ShellView& shell) {
+  return shell.model.present.strokes.empty() ? "Nothing is drawn" : "";
+}
 
 std::string why_no_lecture(const ShellView& shell) {
   return shell.model.lecture.lecture == nullptr ? "No lecture is open" : "";
@@ -65,8 +74,9 @@ const auto kActions = std::to_array<rooms::ActionRow<ShellView>>({
     {{"show_stage", {{'3'}}, "3", "the stage: kernels, step by step", kRoomsHeading},
      [](ShellView& shell) { shell.model.room = rooms::kStage.id; }},
 
-    {{"toggle_panel", {{'H'}}, "H", "hide or show the side panel", kShow},
-     [](ShellView& shell) { shell.model.panel_shown = !shell.model.panel_shown; }},
+    {{"toggle_panel", {{'H'}}, "H", "hide or show the side panel", kShow, false, true},
+     [](ShellView& shell) { shell.model.panel_shown = !shell.model.panel_shown; },
+     why_no_panel},
     {{"toggle_theme", {{'T'}}, "T", "light or dark", kShow},
      [](ShellView& shell) { shell.model.dark = !shell.model.dark; }},
     {{"larger_interface",
@@ -97,8 +107,28 @@ const auto kActions = std::to_array<rooms::ActionRow<ShellView>>({
     {{"lecture_back", {{key::kPageUp}}, "Page Up", "back by as much", kLecture},
      [](ShellView& shell) { shell.model.lecture.wants_back = true; },
      why_not_back},
-    {{"lecture_card", {{key::kF2}}, "F2", "the lecture's words, or the panel", kLecture},
-     toggle_card},
+    {{"lecture_card",
+      {{key::kF2}},
+      "F2",
+      "the lecture's words, or the panel",
+      kLecture,
+      false,
+      true},
+     toggle_card,
+     why_no_panel},
+    {{"present", {{key::kF5}}, "F5", "the room alone, keys as they are pressed", kPresent},
+     [](ShellView& shell) {
+       PresentModel& model = shell.model.present;
+       if (model.on) return model.end();
+       model.on = true;
+     }},
+    {{"pen", {{key::kF6}}, "F6", "a pen that draws over anything", kPresent},
+     [](ShellView& shell) { shell.model.present.drawing = !shell.model.present.drawing; }},
+    {{"wipe", {{key::kF7}}, "F7", "wipe what was drawn", kPresent},
+     [](ShellView& shell) { shell.model.present.wipe(); },
+     why_not_wiped},
+    {{"hold_picture", {{key::kF8}}, "F8", "hold the room's picture still", kPresent},
+     [](ShellView& shell) { shell.model.present.held = !shell.model.present.held; }},
     {{"open", {{'O', true}}, "Ctrl O", "open a scene, a recording, a lecture, a field", kKeep},
      [](ShellView& shell) { shell.asks.file = rooms::FileAsk::open; }},
     {{"toggle_recording", {{'R', true}}, "Ctrl R", "record what is done, or end it", kKeep},

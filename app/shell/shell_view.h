@@ -12,6 +12,7 @@
 #include "app/rooms/action.h"
 #include "app/rooms/frame.h"
 #include "app/shell/lecture_model.h"
+#include "app/shell/present_model.h"
 #include "app/shell/search_model.h"
 
 namespace heatwave::shell {
@@ -57,6 +58,7 @@ struct ShellModel {
   int dialog_shown = -1;                  ///< its row that was brought into sight
   LectureModel lecture;
   SearchModel search;
+  PresentModel present;
   std::map<std::uint64_t, SeenNotice> notice_seen;  ///< by its number
   std::string saved;                                ///< the newest file that was told of
   std::string told;                                 ///< the window's own notice

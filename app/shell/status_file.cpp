@@ -72,6 +72,15 @@ Json dialog_of(const files::FileDialog& dialog) {
           {"message", dialog.message()}};
 }
 
+Json present_status(const PresentModel& model) {
+  Json keys = Json::array();
+  for (const ShownKey& key : model.keys) keys.push_back(key.keys);
+  return {{"on", model.on},         {"pen", model.drawing},
+          {"held", model.held},     {"magnified", model.magnified},
+          {"points", model.points}, {"strokes", model.strokes.size()},
+          {"keys", std::move(keys)}};
+}
+
 Json search_status(const SearchModel& search) {
   Json rows = Json::array();
   constexpr std::size_t kMostRows = 12;
@@ -153,6 +162,7 @@ void StatusFile::write(std::int64_t frame, const ShellView& shell,
       {"title", s.scene.title},
       {"watch", s.scene.watch},
       {"lecture", lecture_status(shell.model.lecture)},
+      {"present", present_status(shell.model.present)},
       {"search", search_status(shell.model.search)},
       {"display", timings.display_path},
       {"backend", field::name_of(s.backend.backend)},

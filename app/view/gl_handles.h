@@ -53,12 +53,21 @@ struct QueryKind {
   }
   static void destroy(GLuint name) { glDeleteQueries(1, &name); }
 };
+struct FramebufferKind {
+  static GLuint create() {
+    GLuint name = 0;
+    glGenFramebuffers(1, &name);
+    return name;
+  }
+  static void destroy(GLuint name) { glDeleteFramebuffers(1, &name); }
+};
 struct ProgramKind {
   static GLuint create() { return glCreateProgram(); }
   static void destroy(GLuint name) { glDeleteProgram(name); }
 };
 
 using GlTexture = GlHandle<TextureKind>;
+using GlFramebuffer = GlHandle<FramebufferKind>;
 using GlVertexArray = GlHandle<VertexArrayKind>;
 using GlQuery = GlHandle<QueryKind>;
 

@@ -1,0 +1,165 @@
+// Draws what a lecturer shows with.
+#include "app/shell/presenting.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "app/shell/lights.h"
+#include "app/ui/controls.h"
+
+namespace heatwave::shell {
+namespace {
+
+constexpr double kKeyFull = 2.2;
+constexpr double kKeyFades = 0.8;
+
+/// A dark line around a light one: it is seen on any field, in either theme.
+void draw_strokes(const ShellView& shell, ImDrawList& list) {
+  const float u = shell.unit;
+  const ImU32 rim = ui::packed(ImVec4{0, 0, 0, 0.85F});
+  const ImU32 ink = ui::packed(ImVec4{1.0F, 0.86F, 0.2F, 1});
+  for (const auto& [width, colour] : {std::pair{7 * u, rim}, std::pair{4 * u, ink}}) {
+    for (const std::vector<ImVec2>& stroke : shell.model.present.strokes) {
+      if (stroke.size() == 1) {
+        list.AddCircleFilled(stroke.front(), width / 2, colour);
+      } else {
+        list.AddPolyline(stroke.data(), static_cast<int>(stroke.size()), colour, ImDrawFlags_None,
+                         width);
+      }
+    }
+  }
+}
+
+void draw_halo(const ShellView& shell, ImDrawList& list) {
+  const float u = shell.unit;
+  const bool pressed = ImGui::IsMouseDown(0) || ImGui::IsMouseDown(1) || ImGui::IsMouseDown(2);
+  const ImVec2 at = shell.model.present.pointer;
+  const float radius = (pressed ? 13 : 18) * u;
+  const ImVec4& accent = shell.theme.accent;
+  list.AddCircleFilled(at, radius, ui::packed(ui::with_alpha(accent, pressed ? 0.5F : 0.22F)));
+  list.AddCircle(at, radius + 1.5F * u, ui::packed(ImVec4{0, 0, 0, 0.5F}), 0, 1.5F * u);
+  list.AddCircle(at, radius, ui::packed(ui::with_alpha(accent, 0.95F)), 0, 2.5F * u);
+}
+
+std::string words_on(const ShownKey& key) {
+  const std::string times = key.times > 1 ? "  × " + std::to_string(key.times) : "";
+  return key.what.empty() ? times : "  " + key.what + times;
+}
+
+/// One after the other from the left, in the middle of what is seen; the oldest are left out where
+/// there is no room.
+void draw_keys_pressed(ShellView& shell, ImDrawList& list, const ui::Box& seen) {
+  PresentModel& model = shell.model.present;
+  const double now = ImGui::GetTime();
+  if (!model.shows_keys(now)) return;
+  const float u = shell.unit * std::max(1 / model.magnified, 0.5F);
+  const float size = shell.fonts.size * u / shell.unit;
+  const auto width_of = [&](ImFont* font, const std::string& text) {
+    return font->CalcTextSizeA(size, 1e6F, 0, text.c_str()).x;
+  };
+  const auto width_of_key = [&](const ShownKey& key) {
+    return width_of(shell.fonts.strong, key.keys) + width_of(shell.fonts.body, words_on(key)) +
+           24 * u;
+  };
+  float width = 0;
+  std::size_t first = model.keys.size();
+  while (first > 0) {
+    const float wanted = width + width_of_key(model.keys[first - 1]) + 8 * u;
+    if (wanted > seen.width() - 16 * u && first < model.keys.size()) break;
+    width = wanted;
+    --first;
+  }
+  float x = (seen.left + seen.right - width) / 2;
+  const float bottom = seen.bottom - 16 * u;
+  const float top = bottom - size - 16 * u;
+  for (std::size_t i = first; i < model.keys.size(); ++i) {
+    const ShownKey& key = model.keys[i];
+    const double left = (kKeyFull + kKeyFades - (now - key.at)) / kKeyFades;
+    const auto alpha = static_cast<float>(std::clamp(left, 0.0, 1.0));
+    const float wide = width_of_key(key);
+    const auto faded = [alpha](const ImVec4& colour) {
+      return ui::packed(ui::with_alpha(colour, colour.w * alpha));
+    };
+    list.AddRectFilled({x, top}, {x + wide, bottom}, faded(shell.theme.raised), 8 * u);
+    list.AddRect({x, top}, {x + wide, bottom}, faded(shell.theme.line), 8 * u);
+    list.AddText(shell.fonts.strong, size, {x + 12 * u, top + 8 * u}, faded(shell.theme.accent),
+                 key.keys.c_str());
+    list.AddText(shell.fonts.body, size,
+                 {x + 12 * u + width_of(shell.fonts.strong, key.keys), top + 8 * u},
+                 faded(shell.theme.text), words_on(key).c_str());
+    x += wide + 8 * u;
+  }
+}
+
+/// A word in a corner, so that nobody takes a picture that is held for the room.
+void draw_sign(const ShellView& shell, ImDrawList& list, const ui::Box& seen) {
+  const PresentModel& model = shell.model.present;
+  std::string text;
+  if (model.held) text = "Held still; " + shell.keys_of("hold_picture") + " goes on";
+  if (model.drawing) text = "Pen; Esc puts it away";
+  if (text.empty()) return;
+  const float u = shell.unit;
+  const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+  const ImVec2 from{seen.left + 16 * u, seen.top + (model.on ? 16 : 64) * u};
+  list.AddRectFilled(from, {from.x + size.x + 24 * u, from.y + size.y + 12 * u},
+                     ui::packed(shell.theme.raised), 6 * u);
+  list.AddRect(from, {from.x + size.x + 24 * u, from.y + size.y + 12 * u},
+               ui::packed(shell.theme.accent), 6 * u);
+  list.AddText({from.x + 12 * u, from.y + 6 * u}, ui::packed(shell.theme.text), text.c_str());
+}
+
+/// Where there is no bar that has them.
+void draw_own_lights(ShellView& shell, const rooms::Room& room, const ui::Box& window) {
+  const std::vector<Light> lights = lights_of(shell.snapshot, room);
+  if (lights.empty()) return;
+  const float u = shell.unit;
+  const float width = width_of_lights(shell, lights, false) + 8 * u;
+  ui::place_window(ui::Box::at(window.right - width - 8 * u, 8 * u, width, 48 * u));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * u, 8 * u});
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, ui::with_alpha(shell.theme.panel, 0.0F));
+  ImGui::Begin("lights", nullptr, ui::kBarFlags & ~ImGuiWindowFlags_NoBringToFrontOnFocus);
+  draw_lights(shell, lights, false);
+  ImGui::End();
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar();
+}
+
+}  // namespace
+
+void draw_paper(ShellView& shell, const ui::Box& window) {
+  PresentModel& model = shell.model.present;
+  if (!model.drawing) return;
+  ui::place_window(window);
+  ImGui::SetNextWindowFocus();
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+  ImGui::Begin("paper", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground |
+                   ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_NoNav);
+  ui::press_area("sheet", {window.width(), window.height()});
+  if (ImGui::IsItemActive() && ImGui::IsMousePosValid()) {
+    // The hand may have moved on since it was put down.
+    if (!model.stroke_is_open) model.draw_to(ImGui::GetIO().MouseClickedPos[0]);
+    model.draw_to(ImGui::GetIO().MousePos);
+  } else {
+    model.stroke_is_open = false;
+  }
+  ImGui::End();
+  ImGui::PopStyleVar();
+}
+
+void draw_presenting(ShellView& shell, const rooms::Room& room, const ui::Box& window,
+                     const ui::Box& seen) {
+  const PresentModel& model = shell.model.present;
+  if (model.on) draw_own_lights(shell, room, window);
+  ImDrawList& list = *ImGui::GetForegroundDrawList();
+  draw_strokes(shell, list);
+  const bool asked = asks_something(shell.model) || shell.model.help_shown;
+  if (!asked) draw_sign(shell, list, seen);
+  if (!model.on) return;
+  draw_halo(shell, list);
+  if (!asked) draw_keys_pressed(shell, list, seen);
+}
+
+}  // namespace heatwave::shell

@@ -1,0 +1,15 @@
+// What lies over a window that is presented: strokes, the pointer's halo, keys, lights, a sign.
+#pragma once
+
+#include "app/rooms/room.h"
+#include "app/shell/shell_view.h"
+
+namespace heatwave::shell {
+
+/// Takes the pointer while the pen is in the hand.
+void draw_paper(ShellView& shell, const ui::Box& window);
+/// Over all else; `seen` is the part of the window that is seen.
+void draw_presenting(ShellView& shell, const rooms::Room& room, const ui::Box& window,
+                     const ui::Box& seen);
+
+}  // namespace heatwave::shell

@@ -1,0 +1,49 @@
+// Copies pixels from framebuffer to framebuffer, whose rows lie bottom up.
+#include "app/view/window_copy.h"
+
+namespace heatwave::view {
+
+void WindowCopy::make(core::Extent extent) {
+  if (!surface_) surface_.emplace();
+  if (made_ == extent) return;
+  made_ = extent;
+  glActiveTexture(GL_TEXTURE0);
+  glBindTexture(GL_TEXTURE_2D, surface_->texture.name());
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB8, extent.width, extent.height, 0, GL_RGB, GL_UNSIGNED_BYTE,
+               nullptr);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+  glBindFramebuffer(GL_FRAMEBUFFER, surface_->framebuffer.name());
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
+                         surface_->texture.name(), 0);
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+}
+
+bool WindowCopy::take(core::Extent framebuffer, const core::Rect& part) {
+  const core::Rect seen = core::intersection(part, core::whole(framebuffer));
+  taken_ = {};
+  if (seen.empty()) return false;
+  make({seen.width(), seen.height()});
+  glDisable(GL_SCISSOR_TEST);
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
+  glReadBuffer(GL_BACK);
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, surface_->framebuffer.name());
+  glBlitFramebuffer(seen.x0, framebuffer.height - seen.y1, seen.x1, framebuffer.height - seen.y0, 0,
+                    0, made_.width, made_.height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+  taken_ = made_;
+  return true;
+}
+
+void WindowCopy::show(const core::Rect& from, core::Extent framebuffer,
+                      const core::Rect& to) const {
+  if (empty() || from.empty() || to.empty()) return;
+  glDisable(GL_SCISSOR_TEST);
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, surface_->framebuffer.name());
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
+  glBlitFramebuffer(from.x0, taken_.height - from.y1, from.x1, taken_.height - from.y0, to.x0,
+                    framebuffer.height - to.y1, to.x1, framebuffer.height - to.y0,
+                    GL_COLOR_BUFFER_BIT, GL_LINEAR);
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+}
+
+}  // namespace heatwave::view

@@ -1,0 +1,116 @@
+// Presenting in the real window: the room alone, the pen, what is magnified, what is held still.
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "window_fixture.h"
+
+namespace heatwave::test {
+namespace {
+
+using nlohmann::json;
+
+class PresentWindow : public WindowTest {
+ protected:
+  void SetUp() override {
+    WindowTest::SetUp();
+    if (IsSkipped()) return;
+    open({"heat-plate", "--size", "160x120"});
+    window().key("space");
+    ASSERT_TRUE(wait([](const json& s) { return s["playing"] == false; }));
+  }
+  void key(const char* name, const char* what, const json& value) {
+    window().key(name);
+    ASSERT_TRUE(wait([&](const json& s) { return s["present"][what] == value; })) << name;
+  }
+  /// The middle of the only item, in cells.
+  std::array<double, 2> middle() {
+    const json bounds = window().status()["items"][0]["bounds"];
+    return {(bounds[0].get<double>() + bounds[2].get<double>()) / 2,
+            (bounds[1].get<double>() + bounds[3].get<double>()) / 2};
+  }
+};
+
+TEST_F(PresentWindow, TheRoomStandsAloneAndComesBackAsItWas) {
+  const json before = window().status();
+  for (const char* leave : {"F5", "Escape"}) {
+    key("F5", "on", true);
+    ASSERT_TRUE(wait([&](const json& s) {
+      return !s["places"].contains("name") && s["field_area"][3] > before["field_area"][3];
+    }));
+    EXPECT_GT(window().status()["unit"], before["unit"]);
+    window().key("period");
+    ASSERT_TRUE(wait([](const json& s) {
+      return s["present"]["keys"].size() > 0 && s["present"]["keys"].back() == ".";
+    }));
+    // Where there is no bar the light of a sequence stands by itself.
+    window().key("ctrl+e");
+    EXPECT_TRUE(wait([](const json& s) { return s["places"].contains("light/pictures"); }));
+    window().key("ctrl+e");
+    EXPECT_TRUE(wait([](const json& s) { return s["sequence"] == false; }));
+    key(leave, "on", false);
+    ASSERT_TRUE(wait([&](const json& s) { return s["field_area"] == before["field_area"]; }));
+    EXPECT_EQ(window().status()["unit"], before["unit"]);
+    EXPECT_EQ(window().status()["panel"], before["panel"]);
+  }
+  EXPECT_EQ(window().errors(), "");
+}
+
+TEST_F(PresentWindow, ThePenDrawsOverAnythingAndMovesNothing) {
+  const json items = window().status()["items"];
+  const auto at = middle();
+  key("F6", "pen", true);
+  window().drag(at, {at[0] + 30, at[1] + 20});
+  ASSERT_TRUE(wait([](const json& s) { return s["present"]["points"] >= 3; }));
+  EXPECT_EQ(window().status()["items"], items);
+  const auto ink = window().colour_at_cell(at[0] + 15, at[1] + 10);
+  EXPECT_GT(ink[0], 230);
+  EXPECT_GT(ink[1], 180);
+  EXPECT_LT(ink[2], 100);
+  key("Escape", "pen", false);
+  EXPECT_EQ(window().status()["present"]["strokes"], 1) << "what was drawn stays";
+  key("F7", "strokes", 0);
+  window().drag(at, {at[0] + 30, at[1] + 20});
+  EXPECT_TRUE(wait([&](const json& s) { return s["items"] != items; }));
+}
+
+TEST_F(PresentWindow, WhatIsMagnifiedStaysUnderThePointerAndIsDraggedThere) {
+  const auto at = middle();
+  window().move_to_cell(at[0], at[1]);
+  const json cell = window().status()["probe"];
+  window().hold("ctrl");
+  for (int i = 0; i < 4; ++i) {
+    window().press(4);
+    window().release(4);
+  }
+  window().let_go("ctrl");
+  ASSERT_TRUE(wait([](const json& s) { return s["present"]["magnified"] > 2.0; }));
+  EXPECT_EQ(window().status()["probe"], cell);
+  const json before = window().status()["items"][0]["bounds"];
+  window().drag(at, {at[0] + 12, at[1]});
+  ASSERT_TRUE(wait([&](const json& s) { return s["items"][0]["bounds"] != before; }));
+  const json after = window().status()["items"][0]["bounds"];
+  EXPECT_NEAR(after[0].get<double>() - before[0].get<double>(), 12, 1.5);
+  key("Escape", "magnified", 1.0);
+}
+
+TEST_F(PresentWindow, APictureIsHeldWhileTheNextIsPrepared) {
+  const auto at = middle();
+  window().move_to_cell(at[0], at[1]);
+  window().press();
+  window().release();
+  ASSERT_TRUE(wait([](const json& s) { return s["selected"] != 0; }));
+  window().move_to_cell(2, 2);
+  const auto hot = window().colour_at_cell(at[0], at[1]);
+  key("F8", "held", true);
+  window().key("Delete");
+  window().key("r");
+  ASSERT_TRUE(wait([](const json& s) { return s["items"].empty() && s["step"] == 0; }));
+  EXPECT_EQ(window().colour_at_cell(at[0], at[1]), hot);
+  key("F8", "held", false);
+  window().wait_frames(3);
+  EXPECT_NE(window().colour_at_cell(at[0], at[1]), hot);
+}
+
+}  // namespace
+}  // namespace heatwave::test

@@ -1,0 +1,99 @@
+// What helps to show, without a window: strokes are bounded, keys go, what is magnified stays under
+// the pointer.
+#include "app/shell/present_model.h"
+
+#include <gtest/gtest.h>
+
+namespace heatwave::shell {
+namespace {
+
+TEST(Present, ThePlaceUnderThePointerStaysWhereItIsWhateverIsMagnified) {
+  PresentModel model;
+  const ImVec2 window{1280, 800};
+  for (const float factor : {1.0F, 1.25F, 2.0F, 8.0F}) {
+    model.magnified = factor;
+    for (const ImVec2 at : {ImVec2{0, 0}, ImVec2{640, 400}, ImVec2{1279, 3}, ImVec2{100, 800}}) {
+      model.pointer = at;
+      const ui::Box seen = model.seen(window);
+      // From the window to the screen, as the picture is stretched.
+      EXPECT_NEAR((at.x - seen.left) * window.x / seen.width(), at.x, 0.01);
+      EXPECT_NEAR((at.y - seen.top) * window.y / seen.height(), at.y, 0.01);
+      EXPECT_GE(seen.left, 0);
+      EXPECT_LE(seen.right, window.x + 0.01F);
+      EXPECT_LE(seen.bottom, window.y + 0.01F);
+    }
+  }
+}
+
+TEST(Present, MagnifyingEndsAtTheWholeWindowAndAtEightTimes) {
+  PresentModel model;
+  for (int i = 0; i < 50; ++i) model.magnify(1.25F);
+  EXPECT_EQ(model.magnified, 8.0F);
+  for (int i = 0; i < 50; ++i) model.magnify(1 / 1.25F);
+  EXPECT_EQ(model.magnified, 1.0F);
+}
+
+TEST(Present, StrokesAreBoundedTheOldestGoFirst) {
+  PresentModel model;
+  for (int i = 0; i < 100'000; ++i) {
+    model.draw_to({static_cast<float>(i % 1000), static_cast<float>(i / 100)});
+    if (i % 5000 == 0) model.stroke_is_open = false;
+  }
+  EXPECT_LE(model.points, 20'001U);
+  std::size_t count = 0;
+  for (const auto& stroke : model.strokes) {
+    count += stroke.size();
+    EXPECT_LE(stroke.size(), 2'001U);
+  }
+  EXPECT_EQ(count, model.points);
+  model.wipe();
+  EXPECT_TRUE(model.strokes.empty());
+  EXPECT_EQ(model.points, 0U);
+}
+
+TEST(Present, KeysAreShownForAWhileAndCountedWhereTheyAreRepeated) {
+  PresentModel model;
+  model.note_key(name_of({'N'}), "next scene", 0.0);
+  model.note_key(name_of({'N'}), "next scene", 0.5);
+  model.note_key(name_of({'Z', true, true}), "redo", 1.0);
+  model.note_key("", "", 1.0);
+  ASSERT_EQ(model.keys.size(), 2U);
+  EXPECT_EQ(model.keys[0].times, 2);
+  EXPECT_EQ(model.keys[1].keys, "Ctrl Shift Z");
+  EXPECT_TRUE(model.shows_keys(3.6));
+  EXPECT_EQ(model.keys.size(), 1U);
+  EXPECT_FALSE(model.shows_keys(9.0));
+  for (char letter = 'A'; letter <= 'Z'; ++letter) model.note_key(name_of({letter}), "", 10.0);
+  EXPECT_LE(model.keys.size(), 5U);
+}
+
+TEST(Present, KeysAreCalledAsTheyAreInTheTables) {
+  EXPECT_EQ(name_of({rooms::key::kSpace}), "Space");
+  EXPECT_EQ(name_of({rooms::key::kF5}), "F5");
+  EXPECT_EQ(name_of({rooms::key::kF11}), "F11");
+  EXPECT_EQ(name_of({rooms::key::kPageDown}), "Page Down");
+  EXPECT_EQ(name_of({'.'}), ".");
+  EXPECT_EQ(name_of({340}), "") << "a modifier by itself";
+}
+
+TEST(Present, EscapeLeavesOneThingAfterTheOther) {
+  PresentModel model;
+  model.on = model.drawing = model.held = true;
+  model.magnified = 2.0F;
+  model.draw_to({1, 1});
+  EXPECT_TRUE(model.leave_one());
+  EXPECT_FALSE(model.drawing);
+  EXPECT_FALSE(model.strokes.empty()) << "what was drawn stays";
+  EXPECT_TRUE(model.leave_one());
+  EXPECT_FALSE(model.held);
+  EXPECT_TRUE(model.leave_one());
+  EXPECT_EQ(model.magnified, 1.0F);
+  EXPECT_TRUE(model.on);
+  EXPECT_TRUE(model.leave_one());
+  EXPECT_FALSE(model.on);
+  EXPECT_TRUE(model.strokes.empty());
+  EXPECT_FALSE(model.leave_one());
+}
+
+}  // namespace
+}  // namespace heatwave::shell
