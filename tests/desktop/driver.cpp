@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -68,6 +69,7 @@ Process::Process(const std::vector<std::string>& command,
   pid_ = fork();
   if (pid_ < 0) throw std::runtime_error("cannot start a process");
   if (pid_ == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);  // a test that is stopped leaves no window behind
     if (chdir(folder.c_str()) != 0) _exit(126);
     if (!errors.empty() && freopen(errors.c_str(), "w", stderr) == nullptr) _exit(126);
     execvpe(argv[0], argv.data(), envp.data());

@@ -255,6 +255,29 @@ TEST(SessionLab, TheNewestTwoRunsAreKept) {
   EXPECT_EQ(runs[1]->report.measurements[0].settings["n"], 1001);
 }
 
+TEST(SessionLab, PicturesThatAreTheSameAreKeptOnce) {
+  lab::Request request{.experiment = "distance", .variants = {"loop"}};
+  request.settings = lab::initial_settings(lab::find_experiment("distance"));
+  request.settings.values["n"] = 37;
+  Session session = lab_session();
+  const auto newest = [&] {
+    return runs_of(session, "distance").front()->report.measurements.front();
+  };
+  session.submit(RunLab{request});
+  ASSERT_TRUE(wait_for_lab(session));
+  const lab::Measurement first = newest();
+  ASSERT_TRUE(first.outcome.picture);
+  request.repeats = 2;
+  session.submit(RunLab{request});
+  ASSERT_TRUE(wait_for_lab(session));
+  EXPECT_NE(newest().time.samples, first.time.samples);
+  EXPECT_EQ(newest().outcome.picture, first.outcome.picture);
+  request.settings.values["n"] = 38;
+  session.submit(RunLab{request});
+  ASSERT_TRUE(wait_for_lab(session));
+  EXPECT_NE(newest().outcome.picture, first.outcome.picture) << "another size";
+}
+
 TEST(SessionLab, OneVariantAgainBringsItsRowUpToDate) {
   Session session = lab_session();
   session.submit(RunLab{small_reverse()});

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <ctime>
 #include <iterator>
 #include <tuple>
@@ -56,6 +57,11 @@ bool stands_before(const lab::Report& report, const lab::Measurement& a,
   return rank(a) < rank(b);
 }
 
+bool same_picture(const lab::Picture& a, const lab::Picture& b) {
+  return a.extent == b.extent && a.cells.size() == b.cells.size() &&
+         std::memcmp(a.cells.data(), b.cells.data(), a.cells.size() * sizeof(float)) == 0;
+}
+
 }  // namespace
 
 GrowingRun::GrowingRun(const lab::Request& request, lab::Machine machine, LabRuns before)
@@ -86,13 +92,32 @@ void GrowingRun::add(const lab::Measurement& measurement) {
     keep(measurement);
     return;
   }
+  lab::Measurement row = measurement;
+  share_picture(row);
   std::erase_if(rows, is_same);
-  const auto at = std::upper_bound(rows.begin(), rows.end(), measurement,
+  const auto at = std::upper_bound(rows.begin(), rows.end(), row,
                                    [this](const lab::Measurement& a, const lab::Measurement& b) {
                                      return stands_before(result_.report, a, b);
                                    });
-  rows.insert(at, measurement);
+  rows.insert(at, std::move(row));
   show();
+}
+
+void GrowingRun::share_picture(lab::Measurement& row) const {
+  std::shared_ptr<const lab::Picture>& picture = row.outcome.picture;
+  if (picture == nullptr) return;
+  const auto share_with = [&](const lab::Report& report) {
+    return std::any_of(report.measurements.begin(), report.measurements.end(), [&](const auto& m) {
+      const auto& kept = m.outcome.picture;
+      if (kept == nullptr || !same_picture(*kept, *picture)) return false;
+      picture = kept;
+      return true;
+    });
+  };
+  if (share_with(result_.report)) return;
+  for (const auto& run : before_) {
+    if (share_with(run->report)) return;
+  }
 }
 
 void GrowingRun::keep(const lab::Measurement& instead_of) {

@@ -33,6 +33,8 @@ class GrowingRun {
   [[nodiscard]] const std::string& why_kept() const { return why_kept_; }
 
  private:
+  /// Variants that are right have the same picture, which may be megabytes.
+  void share_picture(lab::Measurement& row) const;
   void show();
   [[nodiscard]] bool has_figures() const;
   void keep(const lab::Measurement& instead_of);
