@@ -85,7 +85,8 @@ class Storm {
     tap("1");
   }
 
-  /// The same scene with a full history and the same lesson, so that what it holds can be compared.
+  /// The same scene with a full history and the same lesson, so that what it holds can be compared;
+  /// without the pictures of what the lab has measured so far.
   std::uint64_t settled_memory() {
     settle();
     tap("3");
@@ -93,7 +94,8 @@ class Storm {
     tap("1");
     next_until([this](const json& s) { return s["scene"] == scene_; });
     for (int left = kHistory; left > 0 && !result_.broken; --left) tap("r");
-    return window_.memory();
+    const json now = shown();
+    return window_.memory() - now["lab"]["picture_bytes"].get<std::uint64_t>();
   }
 
   void look() {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <random>
 
+#include "tests/kernels/every_equation.h"
 #include "tests/kernels/test_fields.h"
 
 namespace heatwave::field::testing {
@@ -127,18 +128,7 @@ TEST_P(StepsOf, SeveralInAPassGiveTheBitsOfOneAfterAnother) {
   }
 }
 
-std::vector<std::string> ids_of_equations() {
-  std::vector<std::string> ids;
-  for (const EquationInfo& equation : equations()) ids.push_back(equation.id);
-  return ids;
-}
-
-INSTANTIATE_TEST_SUITE_P(Equations, StepsOf, ::testing::ValuesIn(ids_of_equations()),
-                         [](const auto& each) {
-                           std::string name = each.param;
-                           std::replace(name.begin(), name.end(), '-', '_');
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(Equations, StepsOf, ::testing::ValuesIn(ids_of_equations()), name_of_id);
 
 /// Rows of random values, some cells of each kind, and their next values at one level of SIMD.
 template <typename Equation>

@@ -4,7 +4,10 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cstddef>
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -17,6 +20,24 @@
 #include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::lab_room {
+namespace {
+
+/// Of all results that are kept; each picture once.
+std::size_t bytes_of_pictures(const session::LabStatus& lab) {
+  std::set<std::shared_ptr<const lab::Picture>> pictures;
+  for (const auto& [experiment, runs] : lab.results) {
+    for (const auto& run : runs) {
+      for (const lab::Measurement& row : run->report.measurements) {
+        if (row.outcome.picture != nullptr) pictures.insert(row.outcome.picture);
+      }
+    }
+  }
+  std::size_t bytes = 0;
+  for (const auto& picture : pictures) bytes += picture->cells.size() * sizeof(float);
+  return bytes;
+}
+
+}  // namespace
 
 std::string LabRoom::title(const session::Snapshot& /*snapshot*/) const {
   return shown_experiment(model_).title;
@@ -48,6 +69,7 @@ void LabRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& fra
                    {"now", lab.progress.now},
                    {"experiment", experiment},
                    {"variant", shown_variant(model_)},
+                   {"picture_bytes", bytes_of_pictures(lab)},
                    {"runs", runs == lab.results.end() ? 0 : runs->second.size()},
                    {"measurements", result == nullptr ? 0 : result->report.measurements.size()},
                    {"complete", result != nullptr && !result->recorded && result->complete},
