@@ -1,9 +1,7 @@
 // The lab's half of a session: measuring on a thread of its own while the field rests.
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <fstream>
-#include <thread>
 
 #include "app/export/lab_table.h"
 #include "app/session/lab/recorded_lab.h"
@@ -11,73 +9,10 @@
 #include "kernels/core/error.h"
 #include "kernels/lab/experiment_catalogue.h"
 #include "tests/session/kept_log.h"
-#include "tests/session/scenes_for_tests.h"
+#include "tests/session/lab_session.h"
 
 namespace heatwave::session {
 namespace {
-
-using namespace std::chrono_literals;
-using Clock = std::chrono::steady_clock;
-
-lab::Request small_reverse(std::vector<std::string> variants = {}) {
-  lab::Request request{.experiment = "reverse", .variants = std::move(variants)};
-  request.settings = lab::initial_settings(lab::find_experiment("reverse"));
-  request.settings.values["n"] = 1001;
-  request.repeats = 3;
-  return request;
-}
-
-/// Would take a minute or more.
-lab::Request long_reverse() {
-  lab::Request request = small_reverse({"loop"});
-  request.settings.values["n"] = 1 << 22;
-  request.repeats = 1'000'000;
-  request.seconds = 600;
-  return request;
-}
-
-Session lab_session(const std::filesystem::path& folder = {}) {
-  SessionOptions options = cpu_options();
-  if (!folder.empty()) options.export_folder = folder;
-  return {small_heat(), options};
-}
-
-const LabStatus& lab_of(const Session& session) { return session.snapshot().lab; }
-
-/// Frames, until the lab measures no more; false when it goes on for too long.
-bool wait_for_lab(Session& session, std::chrono::seconds most = 300s) {
-  const auto began = Clock::now();
-  do {
-    session.frame(0.001);
-    if (!lab_of(session).running) return true;
-    std::this_thread::sleep_for(1ms);
-  } while (Clock::now() - began < most);
-  return false;
-}
-
-/// Whatever the request, its first measurement has begun.
-void begin(Session& session, lab::Request request) {
-  session.submit(RunLab{std::move(request)});
-  session.frame(0.001);
-  for (int i = 0; i < 10'000 && lab_of(session).progress.total == 0; ++i) {
-    std::this_thread::sleep_for(1ms);
-    session.frame(0.001);
-  }
-  ASSERT_TRUE(lab_of(session).running);
-}
-
-const std::vector<std::shared_ptr<const LabResult>>& runs_of(const Session& session,
-                                                             const std::string& experiment) {
-  static const std::vector<std::shared_ptr<const LabResult>> none;
-  const auto at = lab_of(session).results.find(experiment);
-  return at == lab_of(session).results.end() ? none : at->second;
-}
-
-std::vector<std::string> variants_of(const LabResult& result) {
-  std::vector<std::string> ids;
-  for (const lab::Measurement& m : result.report.measurements) ids.push_back(m.variant);
-  return ids;
-}
 
 TEST(SessionLab, ARunMeasuresEveryVariantAndItsResultAppears) {
   Session session = lab_session();
@@ -239,116 +174,6 @@ TEST(SessionLab, ARequestThatCannotBeCarriedOutBecomesANotice) {
   EXPECT_TRUE(has_notice(session, Notice::Kind::error, "no variant 'sideways'"));
   EXPECT_FALSE(lab_of(session).running);
   EXPECT_TRUE(lab_of(session).results.empty());
-}
-
-TEST(SessionLab, TheNewestTwoRunsAreKept) {
-  Session session = lab_session();
-  for (const std::int64_t n : {1000, 1001, 1002}) {
-    lab::Request request = small_reverse();
-    request.settings.values["n"] = n;
-    session.submit(RunLab{request});
-    ASSERT_TRUE(wait_for_lab(session));
-  }
-  const auto& runs = runs_of(session, "reverse");
-  ASSERT_EQ(runs.size(), 2U);
-  EXPECT_EQ(runs[0]->report.measurements[0].settings["n"], 1002);
-  EXPECT_EQ(runs[1]->report.measurements[0].settings["n"], 1001);
-}
-
-TEST(SessionLab, PicturesThatAreTheSameAreKeptOnce) {
-  lab::Request request{.experiment = "distance", .variants = {"loop"}};
-  request.settings = lab::initial_settings(lab::find_experiment("distance"));
-  request.settings.values["n"] = 37;
-  Session session = lab_session();
-  const auto newest = [&] {
-    return runs_of(session, "distance").front()->report.measurements.front();
-  };
-  session.submit(RunLab{request});
-  ASSERT_TRUE(wait_for_lab(session));
-  const lab::Measurement first = newest();
-  ASSERT_TRUE(first.outcome.picture);
-  request.repeats = 2;
-  session.submit(RunLab{request});
-  ASSERT_TRUE(wait_for_lab(session));
-  EXPECT_NE(newest().time.samples, first.time.samples);
-  EXPECT_EQ(newest().outcome.picture, first.outcome.picture);
-  request.settings.values["n"] = 38;
-  session.submit(RunLab{request});
-  ASSERT_TRUE(wait_for_lab(session));
-  EXPECT_NE(newest().outcome.picture, first.outcome.picture) << "another size";
-}
-
-TEST(SessionLab, OneVariantAgainBringsItsRowUpToDate) {
-  Session session = lab_session();
-  session.submit(RunLab{small_reverse()});
-  ASSERT_TRUE(wait_for_lab(session));
-  const LabResult first = *runs_of(session, "reverse").front();
-  lab::Request again = small_reverse({"threads"});
-  again.repeats = 5;
-  session.submit(RunLab{again});
-  ASSERT_TRUE(wait_for_lab(session));
-  ASSERT_EQ(runs_of(session, "reverse").size(), 1U);
-  const LabResult& merged = *runs_of(session, "reverse").front();
-  EXPECT_EQ(variants_of(merged), variants_of(first));
-  EXPECT_TRUE(merged.complete);
-  EXPECT_EQ(merged.report.measurements[0].time.samples, 3);
-  EXPECT_EQ(merged.report.measurements[1].time.samples, 5);
-}
-
-TEST(SessionLab, OneVariantAtOtherSettingsIsARunOfItsOwn) {
-  Session session = lab_session();
-  session.submit(RunLab{small_reverse({"threads"})});
-  session.submit(CancelLab{});  // comes too late or not; both end well
-  ASSERT_TRUE(wait_for_lab(session));
-  session.submit(RunLab{small_reverse({"loop"})});
-  ASSERT_TRUE(wait_for_lab(session));
-  lab::Request other = small_reverse({"loop"});
-  other.settings.seed = 2;
-  session.submit(RunLab{other});
-  ASSERT_TRUE(wait_for_lab(session));
-  ASSERT_EQ(runs_of(session, "reverse").size(), 2U);
-  EXPECT_EQ(variants_of(*runs_of(session, "reverse")[0]), std::vector<std::string>{"loop"});
-  EXPECT_EQ(runs_of(session, "reverse")[0]->report.measurements[0].settings.seed, 2U);
-}
-
-TEST(SessionLab, ASweepStandsByItsValuesAndTakesOneVariantIn) {
-  Session session = lab_session();
-  lab::Request sweep = small_reverse({"threads"});
-  sweep.sweep = {"n", {1024, 4096}};
-  session.submit(RunLab{sweep});
-  ASSERT_TRUE(wait_for_lab(session));
-  sweep.variants = {"loop"};
-  session.submit(RunLab{sweep});
-  ASSERT_TRUE(wait_for_lab(session));
-  ASSERT_EQ(runs_of(session, "reverse").size(), 1U);
-  const lab::Report& report = runs_of(session, "reverse").front()->report;
-  EXPECT_EQ(report.swept, "n");
-  std::vector<std::pair<std::string, std::int64_t>> rows;
-  for (const lab::Measurement& m : report.measurements)
-    rows.emplace_back(m.variant, m.settings["n"]);
-  const std::vector<std::pair<std::string, std::int64_t>> expected{
-      {"loop", 1024}, {"threads", 1024}, {"loop", 4096}, {"threads", 4096}};
-  EXPECT_EQ(rows, expected);
-}
-
-TEST(SessionLab, ResultsStayWhenAnotherExperimentRuns) {
-  std::string other;
-  for (const lab::Experiment& experiment : lab::experiments()) {
-    if (experiment.id != "reverse") other = experiment.id;
-  }
-  if (other.empty()) GTEST_SKIP() << "there is one experiment only";
-  Session session = lab_session();
-  session.submit(RunLab{small_reverse()});
-  ASSERT_TRUE(wait_for_lab(session));
-  const auto before = runs_of(session, "reverse");
-  lab::Request request{.experiment = other};
-  request.settings = lab::quick_settings(lab::find_experiment(other));
-  request.repeats = 3;
-  request.variants = {lab::find_experiment(other).variants.front().id};
-  session.submit(RunLab{request});
-  ASSERT_TRUE(wait_for_lab(session));
-  EXPECT_EQ(runs_of(session, "reverse"), before);
-  EXPECT_EQ(runs_of(session, other).size(), 1U);
 }
 
 TEST(SessionLab, TheNewestResultsAreSavedInEveryFormat) {
