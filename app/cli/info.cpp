@@ -5,8 +5,11 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/cli/text_columns.h"
 #include "app/cli/version.h"
 #include "kernels/core/device.h"
+#include "kernels/core/generations.h"
+#include "kernels/lab/measurement.h"
 
 namespace heatwave::cli {
 namespace {
@@ -84,6 +87,13 @@ std::string text_of(const core::CudaStatus& cuda) {
         device.index, device.name, device.major, device.minor, device.multiprocessors,
         core::in_bytes(static_cast<double>(device.memory)),
         core::in_bytes(device.memory_bandwidth));
+    text += "           each multiprocessor has ";
+    std::string between;
+    for (const auto& [name, amount] : lab::resources_of(device)) {
+      text += between + amount + " " + name;
+      between = ", ";
+    }
+    text += "\n";
   }
   return text;
 }
@@ -108,10 +118,26 @@ std::string plain_text(const Facts& facts) {
   return text + text_of(facts.opengl);
 }
 
+/// One to a few lines each; this machine's own is marked.
+std::string generations_text(const core::CudaStatus& cuda) {
+  const core::Generation* own =
+      cuda.devices.empty()
+          ? nullptr
+          : core::generation_of(cuda.devices.front().major, cuda.devices.front().minor);
+  std::string text;
+  for (const core::Generation& each : core::generations()) {
+    text += fmt::format("{} {}, compute capability {}{}\n", each.name, each.year, each.numbers,
+                        &each == own ? ": this machine's" : "");
+    text += wrapped(each.changes, 2, 100);
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string info(const InfoOptions& options,
                  const std::function<shell::OpenGlFacts()>& probe_opengl) {
+  if (options.generations) return generations_text(core::cuda_status());
   const Facts facts{.cuda = core::cuda_status(),
                     .cpu = core::cpu_facts(),
                     .memory = core::available_memory(),

@@ -147,6 +147,7 @@ struct LectureOptions {
 
 struct InfoOptions {
   bool json = false;
+  bool generations = false;
 };
 
 /// The answer to --help or --version.

@@ -1,14 +1,25 @@
 # heatwave_ptx(OUTPUT): has nvcc turn the lab's device code into PTX at build time, and into machine
 # code where cuobjdump is there to list it, so that both can be shown without a toolkit. OUTPUT becomes
 # a list of NAME=FILE for heatwave_embed; empty without nvcc. A program for the CPU only has them too
-# where HEATWAVE_PTX_NVCC names an nvcc.
+# where HEATWAVE_PTX_NVCC names an nvcc. Run with -P it takes the instructions' bits out of a listing.
+
+if(CMAKE_SCRIPT_MODE_FILE)
+  file(READ ${LISTING} text)
+  string(REGEX REPLACE "[ \t]*/\\* 0x[0-9a-f]+ \\*/" "" text "${text}")
+  string(REGEX REPLACE "[^\n]*NOP;?\n" "" text "${text}")
+  string(REGEX REPLACE "\n[ \t\n]*\n" "\n" text "${text}")
+  file(WRITE ${LISTING} "${text}")
+  return()
+endif()
+
+set(HEATWAVE_PTX_SCRIPT ${CMAKE_CURRENT_LIST_FILE})
 
 set(HEATWAVE_PTX_NVCC "" CACHE FILEPATH "The nvcc that turns the lab's device code into PTX to show")
 if(HEATWAVE_HAS_CUDA AND NOT HEATWAVE_PTX_NVCC)
   set(HEATWAVE_PTX_NVCC ${CMAKE_CUDA_COMPILER})
 endif()
 
-set(HEATWAVE_SASS_ARCH sm_90 CACHE STRING "The GPU whose machine code is shown, as nvcc calls it")
+set(HEATWAVE_SASS_ARCH sm_90a CACHE STRING "The GPU whose machine code is shown, as nvcc calls it")
 if(HEATWAVE_PTX_NVCC)
   cmake_path(GET HEATWAVE_PTX_NVCC PARENT_PATH nvcc_folder)
   find_program(HEATWAVE_CUOBJDUMP cuobjdump HINTS ${nvcc_folder})
@@ -59,6 +70,7 @@ function(heatwave_ptx output)
         add_custom_command(OUTPUT ${sass} DEPENDS ${ptx}
           COMMAND ${HEATWAVE_PTX_NVCC} -cubin -arch=${HEATWAVE_SASS_ARCH} -o ${sass}.cubin ${ptx}
           COMMAND ${HEATWAVE_CUOBJDUMP} -sass ${sass}.cubin > ${sass}
+          COMMAND ${CMAKE_COMMAND} -DLISTING=${sass} -P ${HEATWAVE_PTX_SCRIPT}
           COMMENT "Machine code of ${stem}" VERBATIM)
         list(APPEND entries "sass/${stem}.sass=${sass}")
       endif()

@@ -24,6 +24,8 @@ Json number(double value) {
 
 Json json_of(const lab::Device& device) {
   const lab::Limits& limits = device.limits;
+  Json resources = Json::object();
+  for (const auto& [name, amount] : device.resources) resources[name] = amount;
   return {{"name", device.name},
           {"detail", device.detail},
           {"bytes_per_second", number(limits.bytes_per_second)},
@@ -33,7 +35,8 @@ Json json_of(const lab::Device& device) {
           {"tensor_operations_per_second", number(limits.tensor_operations_per_second)},
           {"cache_bytes", number(limits.cache_bytes)},
           {"l2_bytes_per_second", number(limits.l2_bytes_per_second)},
-          {"multiprocessor_clocks", number(limits.multiprocessor_clocks)}};
+          {"multiprocessor_clocks", number(limits.multiprocessor_clocks)},
+          {"resources", resources}};
 }
 
 Json json_of(const lab::Machine& machine) {

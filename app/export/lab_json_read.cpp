@@ -29,6 +29,17 @@ double multiprocessor_clocks(const JsonObject& json) {
   return known ? json.number("operations_per_second") / (2.0 * 128.0) : 0.0;
 }
 
+/// What documents of earlier versions do not tell either.
+std::vector<std::pair<std::string, std::string>> resources_of(const JsonObject& json) {
+  std::vector<std::pair<std::string, std::string>> all;
+  if (!json.has("resources")) return all;
+  const JsonObject resources = json.object("resources");
+  for (const auto& item : resources.json().items()) {
+    all.emplace_back(item.key(), resources.text(item.key().c_str()));
+  }
+  return all;
+}
+
 lab::Device device_of(const JsonObject& json) {
   return {.name = json.text("name"),
           .detail = json.text("detail"),
@@ -40,7 +51,8 @@ lab::Device device_of(const JsonObject& json) {
                      .tensor_operations_per_second = json.number("tensor_operations_per_second"),
                      .cache_bytes = json.number("cache_bytes"),
                      .l2_bytes_per_second = number_if_there(json, "l2_bytes_per_second"),
-                     .multiprocessor_clocks = multiprocessor_clocks(json)}};
+                     .multiprocessor_clocks = multiprocessor_clocks(json)},
+          .resources = resources_of(json)};
 }
 
 lab::Machine machine_of(const JsonObject& json) {

@@ -14,7 +14,7 @@ namespace heatwave::session {
 enum class Place : std::uint8_t { fields, lab, stage };
 
 enum class LabChart : std::uint8_t { bars, sweep, roofline, utilisation, outcome };
-enum class LabDetail : std::uint8_t { table, source, comparison };
+enum class LabDetail : std::uint8_t { table, source, comparison, profile };
 
 /// Where the lab stands.
 struct LabSight {

@@ -40,7 +40,7 @@ constexpr auto words_of(session::LabChart /*kind*/) {
   return std::array<std::string_view, 5>{"bars", "sweep", "roofline", "utilisation", "outcome"};
 }
 constexpr auto words_of(session::LabDetail /*kind*/) {
-  return std::array<std::string_view, 3>{"table", "source", "comparison"};
+  return std::array<std::string_view, 4>{"table", "source", "comparison", "profile"};
 }
 
 void fields_of(Is<session::Stroke> auto& self, auto&& visit) {

@@ -36,7 +36,11 @@ DeviceFacts facts_of(int index) {
           .memory_bandwidth = 2.0 * memory_clock * bus_bytes,
           .memory = properties.totalGlobalMem,
           .l2_cache = static_cast<std::uint64_t>(properties.l2CacheSize),
-          .shared_memory_per_block = properties.sharedMemPerBlockOptin};
+          .shared_memory_per_block = properties.sharedMemPerBlockOptin,
+          .registers = properties.regsPerMultiprocessor,
+          .shared_memory = properties.sharedMemPerMultiprocessor,
+          .warps = properties.maxThreadsPerMultiProcessor / properties.warpSize,
+          .blocks = properties.maxBlocksPerMultiProcessor};
 }
 
 std::string words_for(cudaError_t error, const std::vector<DeviceFacts>& devices) {

@@ -20,6 +20,11 @@ struct DeviceFacts {
   std::uint64_t memory = 0;                   ///< bytes in all
   std::uint64_t l2_cache = 0;                 ///< bytes
   std::uint64_t shared_memory_per_block = 0;  ///< bytes, with the opt-in
+  // What each multiprocessor has for the blocks that run on it at once.
+  int registers = 0;
+  std::uint64_t shared_memory = 0;  ///< bytes
+  int warps = 0;
+  int blocks = 0;
 };
 
 struct CudaStatus {

@@ -4,8 +4,10 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "kernels/core/device.h"
 #include "kernels/lab/experiment.h"
 #include "kernels/lab/lab_run.h"
 
@@ -27,7 +29,11 @@ struct Device {
   std::string name;    ///< empty: there is none
   std::string detail;  ///< "compute capability 9.0, 132 multiprocessors", "2 threads, AVX-512"
   Limits limits;
+  /// What each of a GPU's multiprocessors has, such as "warps at once": "64"; empty: not known.
+  std::vector<std::pair<std::string, std::string>> resources = {};
 };
+/// The same of a device by its properties, and by its compute capability what those do not tell.
+std::vector<std::pair<std::string, std::string>> resources_of(const core::DeviceFacts& facts);
 
 struct Machine {
   Device cpu;

@@ -2,6 +2,7 @@
 #include "kernels/lab/profile.h"
 
 #include <algorithm>
+#include <array>
 
 #include "kernels/core/warp_access.h"
 
@@ -92,6 +93,42 @@ const std::vector<OldReportLine>& lecture_report() {
        .counters = {.gld_coherent = 2032, .gst_coherent = 8128}},
       {.method = "memcopy", .gpu_microseconds = 509.984}};
   return lines;
+}
+
+std::span<const OldCounter> old_counter_names() {
+  static constexpr std::array kNames{
+      OldCounter{"gld_incoherent", "transactions of loads that break the rule"},
+      OldCounter{"gld_coherent", "transactions of loads that keep it"},
+      OldCounter{"gst_incoherent", "transactions of stores that break the rule"},
+      OldCounter{"gst_coherent", "transactions of stores that keep it"},
+      OldCounter{"local_load", "loads from local memory"},
+      OldCounter{"local_store", "stores to local memory"},
+      OldCounter{"branch", "branches that warps came to"},
+      OldCounter{"divergent_branch", "those at which a warp's threads went both ways"},
+      OldCounter{"instructions", "instructions"},
+      OldCounter{"warp_serialize",
+                 "warps that took turns at an address of shared or constant memory"},
+      OldCounter{"cta_launched", "blocks that were begun"}};
+  return kNames;
+}
+
+OldCounters reverse_counters(std::int64_t n, std::int64_t threads, bool staged) {
+  // Where a block begins within a segment is the same again after 16 blocks at the latest.
+  constexpr std::int64_t kPeriod = kSegment / core::kWordBytes;
+  const std::int64_t whole = n / threads;
+  OldCounters all;
+  const auto add = [&](std::int64_t block, std::int64_t times) {
+    const OldCounters own = old_counters(reverse_accesses(n, threads, block, staged));
+    all.gld_incoherent += times * own.gld_incoherent;
+    all.gld_coherent += times * own.gld_coherent;
+    all.gst_incoherent += times * own.gst_incoherent;
+    all.gst_coherent += times * own.gst_coherent;
+  };
+  for (std::int64_t block = 0; block < std::min(kPeriod, whole); ++block) {
+    add(block, (whole - block + kPeriod - 1) / kPeriod);
+  }
+  if (whole * threads < n) add(whole, 1);
+  return all;
 }
 
 BlockAccesses reverse_accesses(std::int64_t n, std::int64_t threads, std::int64_t block,

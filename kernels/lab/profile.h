@@ -53,6 +53,16 @@ struct OldReportLine {
 /// memory.
 const std::vector<OldReportLine>& lecture_report();
 
+/// The old counters of all its blocks.
+OldCounters reverse_counters(std::int64_t n, std::int64_t threads, bool staged);
+
+/// One of the old profiler's eleven counters.
+struct OldCounter {
+  const char* name;
+  const char* counted;
+};
+std::span<const OldCounter> old_counter_names();
+
 /// What one block of `reverse` does; `staged`: through shared memory.
 BlockAccesses reverse_accesses(std::int64_t n, std::int64_t threads, std::int64_t block,
                                bool staged);

@@ -251,6 +251,10 @@ TEST(Info, TellsTheMachineInWords) {
   for (const char* what : {"Heatwave", "auto takes", "CUDA", "CPU", "Memory", "OpenGL"}) {
     EXPECT_NE(outcome.out.find(what), std::string::npos) << outcome.out;
   }
+  const Outcome generations = testing::heatwave(folder.path(), {"info", "--generations"});
+  EXPECT_EQ(generations.status, 0) << generations.err;
+  EXPECT_NE(generations.out.find("Fermi 2010, compute capability 2.0, 2.1"), std::string::npos)
+      << generations.out;
 }
 
 TEST(Help, GoesToStandardOutput) {

@@ -72,6 +72,7 @@ Measurement wrong() {
 Report report() {
   Report made{.experiment = "reverse", .swept = "threads"};
   made.machine.cpu = {.name = "A CPU", .detail = "2 threads", .limits = {.bytes_per_second = 8e9}};
+  made.machine.gpu.resources = {{"warps at once", "64"}, {"registers of 32 bits", "65 536"}};
   made.machine.gpu.name = "A GPU";
   made.measurements = {on_cpu(), on_gpu(), wrong()};
   Measurement missing = on_cpu();
@@ -118,6 +119,7 @@ TEST(LabJson, GivesBackWhatWasMeasured) {
   EXPECT_EQ(back.experiment, "reverse");
   EXPECT_EQ(back.swept, "threads");
   EXPECT_EQ(back.machine.gpu.name, "A GPU");
+  EXPECT_EQ(back.machine.gpu.resources, report().machine.gpu.resources);
   ASSERT_EQ(back.measurements.size(), report().measurements.size());
   for (std::size_t i = 0; i < back.measurements.size(); ++i) {
     SCOPED_TRACE(i);

@@ -31,6 +31,26 @@ TEST(OldProfiler, CountsWhatTheLecturePrinted) {
   EXPECT_EQ(of_blocks(true, kStagedBlocks), lecture_report()[4].counters);
 }
 
+TEST(OldProfiler, CountsAllBlocksAsOneByOne) {
+  for (const bool staged : {false, true}) {
+    for (const std::int64_t n : {1, 31, 1000, 4096, 33333}) {
+      for (const std::int64_t threads : {1, 30, 32, 100, 256}) {
+        OldCounters sum;
+        for (std::int64_t block = 0; block * threads < n; ++block) {
+          const OldCounters own = old_counters(reverse_accesses(n, threads, block, staged));
+          sum.gld_coherent += own.gld_coherent;
+          sum.gld_incoherent += own.gld_incoherent;
+          sum.gst_coherent += own.gst_coherent;
+          sum.gst_incoherent += own.gst_incoherent;
+        }
+        EXPECT_EQ(reverse_counters(n, threads, staged), sum) << n << " " << threads << staged;
+      }
+    }
+  }
+}
+
+TEST(OldProfiler, HadElevenCounters) { EXPECT_EQ(old_counter_names().size(), 11U); }
+
 TEST(OldProfiler, TheRuleAsksForTheOwnWordOfAnAlignedSegment) {
   std::array<std::int64_t, 16> words{};
   for (std::size_t k = 0; k < words.size(); ++k) words[k] = 128 + 4 * static_cast<std::int64_t>(k);

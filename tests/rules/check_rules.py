@@ -54,7 +54,7 @@ STANDARD = re.compile(r"^(c?[a-z_0-9]+)$")
 PLATFORM = re.compile(r"^(sys/\w+|unistd|sched|pthread|dlfcn|signal|immintrin|math|stdint)\.h$")
 CUDA_TOOLKIT = re.compile(
     r"^(cuda\w*\.h(pp)?|cuda/[\w/]+|cub/[\w/.]+|cublas\w*\.h|cooperative_groups\w*(/[\w.]+)?(\.h)?"
-    r"|nvtx3/[\w.]+|device_launch_parameters\.h|vector_types\.h|driver_types\.h)$")
+    r"|nvtx3/[\w.]+|cupti_\w+\.h|device_launch_parameters\.h|vector_types\.h|driver_types\.h)$")
 
 # What Dear ImGui takes a size for, and aborts or misunderstands when it is none.
 SIZED = re.compile(

@@ -1,9 +1,13 @@
 // What the lab's texts say of speed, held against what was recorded on a GPU.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <string>
 #include <vector>
 
@@ -41,6 +45,51 @@ const Medians& recorded() {
 const Medians& swept() {
   static const Medians medians = medians_of("lab-h200-sweeps.json");
   return medians;
+}
+
+/// Every time of an experiment that was recorded on a GPU: kernels alone, and with their copies.
+std::map<std::string, std::vector<double>> all_times() {
+  std::map<std::string, std::vector<double>> times;
+  for (const char* file : {"lab-h200.json", "lab-h200-sweeps.json"}) {
+    std::ifstream in(std::string(HEATWAVE_ASSET_FOLDER) + "/measurements/" + file);
+    const Json recorded_file = Json::parse(in);
+    for (const Json& experiment : recorded_file.at("experiments")) {
+      for (const Json& m : experiment.at("measurements")) {
+        auto& own = times[experiment.at("id")];
+        if (m.at("time_ms").is_object() && m.at("time_ms").at("median").is_number()) {
+          own.push_back(m.at("time_ms").at("median"));
+        }
+        if (m.at("with_copies_ms").is_number()) own.push_back(m.at("with_copies_ms"));
+      }
+    }
+  }
+  return times;
+}
+
+/// The numbers with a point, each with how many digits it has behind it.
+std::vector<std::pair<double, int>> numbers_in(const std::string& rest) {
+  std::vector<std::pair<double, int>> numbers;
+  const std::regex number("[0-9]+\\.([0-9]+)");
+  for (std::sregex_iterator each(rest.begin(), rest.end(), number), end; each != end; ++each) {
+    numbers.emplace_back(std::stod(each->str()), static_cast<int>((*each)[1].length()));
+  }
+  return numbers;
+}
+
+/// Those behind "Recorded on one H200".
+std::vector<std::pair<double, int>> recorded_numbers(const std::string& text) {
+  const auto at = text.find("Recorded on one H200");
+  return numbers_in(at == std::string::npos ? std::string() : text.substr(at));
+}
+
+/// Whether one of these times is that number, to its digits.
+bool was_recorded(const std::map<std::string, std::vector<double>>& times,
+                  const std::string& experiment, const std::pair<double, int>& number) {
+  const auto known = times.find(experiment);
+  const double half = 0.5 * std::pow(10.0, -number.second) * (1 + 1e-9);
+  return known != times.end() &&
+         std::any_of(known->second.begin(), known->second.end(),
+                     [&](double ms) { return std::abs(ms - number.first) <= half; });
 }
 
 double median(const std::string& experiment, const std::string& variant) {
@@ -98,6 +147,65 @@ TEST(LabWords, PausesMakeTheLockSlower) {
 // "Where the values differ anyway it costs more than it saves."
 TEST(LabWords, ACopyPerLaneCostsMoreThanItSavesOnUniformValues) {
   EXPECT_GT(median("histogram", "striped"), median("histogram", "shared"));
+}
+
+// "In the lecture that took 23 % off the kernel's time", and "all threads of a CPU together may be
+// as fast" as the GPU with its copies.
+TEST(LabWords, ConstantMemoryAndTheCopiesOfTheMeanDistance) {
+  const lab::Experiment& distance = lab::find_experiment("distance");
+  const auto lecture = [&](const char* id) {
+    return lab::find_variant(distance, id).lecture.front().milliseconds;
+  };
+  EXPECT_EQ(std::round(100 * (1 - lecture("constant") / lecture("global"))), 23);
+  const std::vector<double> times = all_times().at("distance");
+  EXPECT_TRUE(std::any_of(times.begin(), times.end(), [](double with_copies) {
+    return with_copies > 0.9 * median("distance", "threads");
+  }));
+}
+
+// "Recorded on one H200: 0.125 ms …": what the lectures call recorded is in the recorded file.
+TEST(LabWords, WhatTheLecturesCallRecordedWasRecorded) {
+  const auto times = all_times();
+  std::size_t numbers = 0;
+  for (const auto& entry :
+       std::filesystem::directory_iterator(std::string(HEATWAVE_ASSET_FOLDER) + "/lectures")) {
+    std::ifstream in(entry.path());
+    const Json lecture = Json::parse(in);
+    for (const Json& step : lecture.at("steps")) {
+      if (!step.contains("lab")) continue;
+      const std::string experiment = step.at("lab").at("experiment");
+      for (const char* part : {"text", "watch", "question", "answer"}) {
+        for (const auto& number : recorded_numbers(step.value(part, ""))) {
+          EXPECT_TRUE(was_recorded(times, experiment, number))
+              << entry.path().filename() << ", " << step.at("title") << ": " << number.first;
+          ++numbers;
+        }
+      }
+    }
+  }
+  EXPECT_GT(numbers, 50U);
+}
+
+// The README's table "On one H200".
+TEST(LabWords, WhatTheReadmeCallsRecordedWasRecorded) {
+  const std::map<std::string, std::string> rows{{"| histogram, ", "histogram"},
+                                                {"| dot product, ", "dot"},
+                                                {"| matrix product, ", "matmul"},
+                                                {"| array reverse, ", "reverse"},
+                                                {"| block counter, ", "lock"}};
+  const auto times = all_times();
+  std::ifstream readme(std::string(HEATWAVE_ASSET_FOLDER) + "/../README.md");
+  std::size_t found = 0;
+  for (std::string line; std::getline(readme, line);) {
+    for (const auto& [begin, experiment] : rows) {
+      if (!line.starts_with(begin)) continue;
+      ++found;
+      for (const auto& number : numbers_in(line)) {
+        EXPECT_TRUE(was_recorded(times, experiment, number)) << line << "\n" << number.first;
+      }
+    }
+  }
+  EXPECT_EQ(found, rows.size());
 }
 
 // "From pinned memory the GPU fetches them by itself, faster than from plain memory."

@@ -14,6 +14,7 @@
 #include "app/rooms/lab/lab_actions.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/rooms/lab/outcome_chart.h"
+#include "app/rooms/lab/profile_view.h"
 #include "app/rooms/lab/result_table_view.h"
 #include "app/rooms/lab/roofline_chart.h"
 #include "app/rooms/lab/sweep_chart.h"
@@ -216,13 +217,16 @@ void draw_chart(LabView& context, const ui::Box& box) {
 
 /// In a wide room the source stands beside, and needs no tab.
 void draw_detail_tabs(LabView& context, bool wide, bool in_front, float room) {
-  static const std::vector<std::string> kTitles{"Table", "Source", "Compare"};
+  static const std::vector<std::string> kTitles{"Table", "Source", "Compare", "Profile"};
   static const std::vector<std::string> kHelp{"All figures of every variant.",
                                               "The code of the variant chosen, as it was compiled.",
-                                              "The last two runs side by side."};
+                                              "The last two runs side by side.",
+                                              "Profilers' command lines to copy, and the report of "
+                                              "the lecture's old one."};
   std::vector<std::string> titles = kTitles;
   std::vector<std::string> help = kHelp;
-  std::vector<LabDetail> details{LabDetail::table, LabDetail::source, LabDetail::comparison};
+  std::vector<LabDetail> details{LabDetail::table, LabDetail::source, LabDetail::comparison,
+                                 LabDetail::profile};
   if (wide) {
     titles.erase(titles.begin() + 1);
     help.erase(help.begin() + 1);
@@ -246,12 +250,26 @@ void draw_part(LabView& context, const char* id, const ImVec2& size, void (*draw
   ImGui::EndChild();
 }
 
+/// Where the source stands beside, it has no place of its own.
+void (*drawn_by(LabDetail detail, bool wide))(LabView&) {
+  switch (detail) {
+    case LabDetail::source:
+      return wide ? draw_lab_table : draw_lab_source;
+    case LabDetail::comparison:
+      return draw_lab_comparison;
+    case LabDetail::profile:
+      return draw_lab_profile;
+    case LabDetail::table:
+      break;
+  }
+  return draw_lab_table;
+}
+
 void draw_details(LabView& context, bool wide) {
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  const LabDetail detail = context.model.detail;
-  const auto left = detail == LabDetail::comparison ? draw_lab_comparison : draw_lab_table;
+  const auto left = drawn_by(context.model.detail, wide);
   if (!wide) {
-    draw_part(context, "detail", room, detail == LabDetail::source ? draw_lab_source : left);
+    draw_part(context, "detail", room, left);
     return;
   }
   const float gap = 32 * context.unit;

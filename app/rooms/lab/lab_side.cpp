@@ -15,6 +15,7 @@
 #include "app/ui/sized.h"
 #include "app/words/numbers.h"
 #include "kernels/core/device.h"
+#include "kernels/core/generations.h"
 #include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::lab_room {
@@ -88,6 +89,10 @@ void draw_device(LabView& context, const char* what, const lab::Device& device) 
               words::with_prefix(limits.tensor_operations_per_second, "FLOP/s"));
   }
   if (limits.cache_bytes > 0) value_row(context, "last cache", core::in_bytes(limits.cache_bytes));
+  if (!device.resources.empty()) value_row(context, "each multiprocessor has", "");
+  for (const auto& [name, amount] : device.resources) {
+    value_row(context, ("  " + name).c_str(), amount);
+  }
 }
 
 void draw_save_button(LabView& context, const char* text, session::TableFormat format,
@@ -186,12 +191,24 @@ void draw_saving_group(LabView& context) {
   dim_text(context, "Into " + context.snapshot.exporting.folder);
 }
 
-constexpr std::array<ui::GroupRow<LabView>, 6> kGroups{
+/// What each generation of GPUs changed, the newest first.
+void draw_generations_group(LabView& context) {
+  const auto all = core::generations();
+  for (auto each = all.rbegin(); each != all.rend(); ++each) {
+    const std::string name = std::string(each->name) + " " + std::to_string(each->year);
+    value_row(context, name.c_str(), each->numbers);
+    dim_text(context, each->changes);
+  }
+}
+
+constexpr std::array<ui::GroupRow<LabView>, 7> kGroups{
     {{"Experiment", "what is measured", draw_experiment_group},
      {"Run", "all variants, or one", draw_run_group},
      {"Parameters", "sizes, threads, blocks, repeats, seed", draw_parameters_group},
      {"Sweep", "every variant at each value of a parameter", draw_sweep_group, false},
      {"Devices", "CPU, GPU, and their limits", draw_device_group},
+     {"Generations of GPUs", "what each changed, from Tesla to Blackwell", draw_generations_group,
+      false},
      {"Save", "table, CSV, JSON, chart", draw_saving_group}}};
 
 }  // namespace

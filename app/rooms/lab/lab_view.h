@@ -7,10 +7,12 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "app/rooms/action.h"
 #include "app/rooms/frame.h"
 #include "app/rooms/shown_source.h"
+#include "app/session/lab/profile_report.h"
 #include "app/session/sights.h"
 #include "app/ui/group_list.h"
 #include "kernels/lab/experiment.h"
@@ -22,6 +24,13 @@ using session::LabDetail;
 enum class SweepMetric : std::uint8_t { time, bandwidth, arithmetic };
 
 inline constexpr int kRepeats = 20;
+
+/// The old profiler's report, and what it was made from.
+struct ProfileReport {
+  std::shared_ptr<const session::LabResult> of;
+  lab::Settings settings;
+  std::vector<session::ProfilePart> parts;
+};
 
 /// What a person has chosen in the lab; all of it stays when the experiment or the room is
 /// switched.
@@ -56,6 +65,7 @@ struct LabModel {
   ui::Folds folds;
   std::shared_ptr<const rooms::ShownSource> source;  ///< as shown; null: none yet
   std::shared_ptr<const rooms::ShownSource> beside;  ///< likewise, what became of it
+  ProfileReport profile;
 };
 
 struct LabView : rooms::Frame {

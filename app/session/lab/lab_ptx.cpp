@@ -39,7 +39,7 @@ std::string ptx_file(const std::string& stem) {
 }
 
 /// What begins an instruction, and what it does. The first that fits counts.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 33> kWords{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 35> kWords{{
     {"ld.param", "the kernel's parameter"},
     {"ld.global.nc", "load, read-only path"},
     {"ld.global", "load"},
@@ -67,6 +67,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 33> kWords{{
     {"add.rn.f32", "add"},
     {"add.f32", "add"},
     {"mma.sync", "tensor cores"},
+    {"wgmma.mma_async", "tensor cores"},
+    {"mbarrier", "barrier in shared memory"},
     {"sqrt.", "square root"},
     {"sin.approx", "sine"},
     {"lg2.approx", "logarithm, base 2"},

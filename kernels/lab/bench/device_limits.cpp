@@ -5,6 +5,7 @@
 #include "kernels/core/cpu_arithmetic.h"
 #include "kernels/core/device.h"
 #include "kernels/core/device_cache.h"
+#include "kernels/lab/bench/result_words.h"
 #include "kernels/lab/measurement.h"
 
 namespace heatwave::lab {
@@ -37,6 +38,7 @@ Device gpu_of(const core::DeviceFacts& facts) {
       .cache_bytes = static_cast<double>(facts.l2_cache),
       .l2_bytes_per_second = core::device_l2_bandwidth(),
       .multiprocessor_clocks = clocks};
+  device.resources = resources_of(facts);
   if (device.limits.bytes_per_second <= 0) {
     device.limits.bytes_per_second = core::device_copy_bandwidth();
     device.limits.bandwidth_measured = true;
@@ -58,6 +60,19 @@ Device cpu() {
 }
 
 }  // namespace
+
+std::vector<std::pair<std::string, std::string>> resources_of(const core::DeviceFacts& facts) {
+  std::vector<std::pair<std::string, std::string>> all{
+      {"registers of 32 bits", grouped(facts.registers)},
+      {"shared memory", core::in_bytes(static_cast<double>(facts.shared_memory))},
+      {"warps at once", std::to_string(facts.warps)},
+      {"blocks at once", std::to_string(facts.blocks)}};
+  if (facts.major >= 7) {  // the same since then, by the programming guide
+    all.emplace_back("schedulers", "4");
+    all.emplace_back("special function units", "16");
+  }
+  return all;
+}
 
 Machine this_machine() {
   Machine machine{.cpu = cpu()};

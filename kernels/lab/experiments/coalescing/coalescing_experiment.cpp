@@ -191,8 +191,8 @@ std::vector<Variant> variants() {
              "eighth of the bytes is fetched in vain. The lecture: 12 % of the bandwidth is lost.",
              work, launched_by<coalescing_some_lanes>()),
       on_gpu("offset", "shifted",
-             "Begun off alignment, the warp's 128 bytes lie in five sectors; its neighbour finds "
-             "the shared one in the cache.",
+             "Begun off alignment, the warp's 128 bytes lie in five sectors; its neighbour "
+             "may find the shared one in the cache.",
              work, launched_by<coalescing_offset>()),
       on_gpu("stride", "strided",
              "The wider apart the threads read, the more of each sector is fetched in vain.", work,

@@ -155,7 +155,7 @@ double cells_of(const Settings& settings) {
   return static_cast<double>(extent_of(settings).cells());
 }
 
-/// Each step reads and writes every cell once; six operations a cell.
+/// Each step reads and writes every cell once; seven operations a cell.
 Work work(const Settings& settings) {
   const double stepped_cells = cells_of(settings) * static_cast<double>(settings["steps"]);
   return {.bytes = 8.0 * stepped_cells, .operations = 7.0 * stepped_cells};
@@ -259,9 +259,11 @@ std::vector<Variant> variants() {
        .make = launched_by<stencil_shared>()},
       {.id = "texture",
        .title = "texture object on pitched memory",
-       .what = "The same reads through the texture units, from the same rows in memory. Compare it "
-               "with one launch of plain reads: the lecture's own correction is that for north, "
-               "south, east and west textures are no longer needed.",
+       .what =
+           "The same reads through the texture units, from the same rows in memory. The lecture "
+           "binds a texture reference to them by cudaBindTexture; today a texture object is "
+           "handed to the kernel. Compare it with one launch of plain reads: the lecture's own "
+           "correction is that for north, south, east and west textures are no longer needed.",
        .place = Place::gpu,
        .work = work,
        .make = launched_by<stencil_texture>()},

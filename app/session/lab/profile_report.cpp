@@ -1,0 +1,175 @@
+// Lays the report out as the old profiler did: a line for each kernel and each copy.
+#include "app/session/lab/profile_report.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+
+#include "app/export/lab_figures.h"
+#include "app/words/numbers.h"
+#include "kernels/lab/experiment_catalogue.h"
+#include "kernels/lab/profile.h"
+
+namespace heatwave::session {
+namespace {
+
+constexpr int kMethodWidth = 38;
+constexpr std::array<std::pair<const char*, int>, 7> kColumns{{{"gputime", 9},
+                                                               {"cputime", 9},
+                                                               {"occupancy", 10},
+                                                               {"gld_incoherent", 15},
+                                                               {"gld_coherent", 13},
+                                                               {"gst_incoherent", 15},
+                                                               {"gst_coherent", 13}}};
+
+using Figures = std::array<std::string, kColumns.size()>;
+
+std::string line_of(const std::string& method, const Figures& figures) {
+  std::string text = fmt::format("{:<{}}", method, kMethodWidth);
+  for (std::size_t i = 0; i < figures.size(); ++i) {
+    text += fmt::format("{:>{}}", figures.at(i), kColumns.at(i).second);
+  }
+  return text;
+}
+
+std::string head_line() {
+  Figures names;
+  for (std::size_t i = 0; i < names.size(); ++i) names.at(i) = kColumns.at(i).first;
+  return line_of("method", names);
+}
+
+/// Microseconds with three digits behind the point, as it printed them; a dash where there are
+/// none.
+std::string microseconds(double value) { return value > 0 ? fmt::format("{:.3f}", value) : "–"; }
+
+Figures figures_of(const lab::OldReportLine& line, bool counts) {
+  const lab::OldCounters& c = line.counters;
+  const auto count = [counts](std::int64_t n) { return counts ? std::to_string(n) : ""; };
+  return {microseconds(line.gpu_microseconds),
+          line.cpu_microseconds > 0 ? fmt::format("{:.0f}", line.cpu_microseconds) : "",
+          line.occupancy > 0 ? fmt::format("{:.3g}", line.occupancy) : "",
+          count(c.gld_incoherent),
+          count(c.gld_coherent),
+          count(c.gst_incoherent),
+          count(c.gst_coherent)};
+}
+
+ProfilePart measured_part(const lab::Report& report, const lab::Settings& settings) {
+  const lab::Machine& machine = report.machine;
+  const std::string device = !machine.gpu.name.empty() ? machine.gpu.name
+                             : machine.no_gpu.empty()  ? "no GPU was asked for"
+                                                       : "no GPU: " + machine.no_gpu;
+  ProfilePart part{
+      .title = fmt::format("The same of {} ints; times in µs, counters by the old rule, "
+                           "of all blocks ({})",
+                           words::grouped(settings["n"]), device),
+      .lines = {head_line()}};
+  for (const char* id : {kStraight, kStaged}) {
+    lab::OldReportLine line{.method = lab::find_variant(lab::find_experiment(kProfiled), id).title};
+    line.counters =
+        lab::reverse_counters(settings["n"], settings["threads"], id == std::string(kStaged));
+    double copies = 0.0;
+    for (const lab::Measurement& m : report.measurements) {
+      if (m.variant != id || m.settings != settings || !m.timed()) continue;
+      line.gpu_microseconds = 1e3 * m.time.median;
+      line.cpu_microseconds = 1e3 * m.host_ms;
+      line.occupancy = m.shape ? m.shape->occupancy : 0.0;
+      copies = 1e3 * (m.with_copies_ms - m.host_ms);
+    }
+    part.lines.push_back(line_of(line.method, figures_of(line, true)));
+    if (copies > 0) {
+      part.lines.push_back(
+          line_of("memcopy, there and back", figures_of({.gpu_microseconds = copies}, false)));
+    }
+  }
+  return part;
+}
+
+ProfilePart today_part(const lab::Settings& settings) {
+  ProfilePart part{.title =
+                       "By today's rule, in each block: requests of warps, and sectors of 32 "
+                       "bytes"};
+  for (const bool staged : {false, true}) {
+    const auto c =
+        lab::sector_counters(lab::reverse_accesses(settings["n"], settings["threads"], 0, staged));
+    part.lines.push_back(fmt::format("{:<{}}{} loads: {} sectors, {} stores: {} sectors",
+                                     staged ? "through shared memory" : "straight", kMethodWidth,
+                                     c.load_requests, c.load_sectors, c.store_requests,
+                                     c.store_sectors));
+  }
+  part.words =
+      "Nsight Compute calls them l1tex__t_requests and l1tex__t_sectors. As many whichever way it "
+      "runs: what broke the old rule costs nothing any more.";
+  return part;
+}
+
+/// What a person has changed, as the command line takes it.
+std::string changed(const lab::Experiment& experiment, const lab::Settings& settings) {
+  std::string text;
+  for (const lab::Parameter& parameter : experiment.parameters) {
+    const auto at = settings.values.find(parameter.id);
+    if (at == settings.values.end() || at->second == parameter.initial) continue;
+    text += fmt::format(" --set {}={}", parameter.id,
+                        exporting::value_data(experiment.id, parameter.id, at->second));
+  }
+  return text;
+}
+
+}  // namespace
+
+const char* const kToolsNeed =
+    "They come with the CUDA toolkit. Counting in the hardware needs the driver's leave: root, or "
+    "NVreg_RestrictProfilingToAdminUsers=0 for the kernel module nvidia; without it ncu says "
+    "ERR_NVGPUCTRPERM.";
+
+std::vector<ProfilePart> lecture_profile() {
+  ProfilePart reports{.title = "The lecture's two reports (256K ints; times in µs)",
+                      .lines = {head_line()}};
+  for (const lab::OldReportLine& line : lab::lecture_report()) {
+    reports.lines.push_back(line_of(line.method, figures_of(line, line.cpu_microseconds > 0)));
+  }
+  reports.words =
+      "Its counters counted per warp, on one multiprocessor, to which 244 and 254 of the 1024 "
+      "blocks "
+      "came: so launch at least 100 blocks, and only ratios mean anything. 62464 = 16 × 3904: one "
+      "transaction for each thread of the half-warps of 244 blocks.";
+  ProfilePart rule{.title = "The rule that it judged by, and its eleven counters"};
+  for (const lab::OldCounter& counter : lab::old_counter_names()) {
+    rule.lines.push_back(fmt::format("{:<18}{}", counter.name, counter.counted));
+  }
+  rule.words =
+      "On the G80 the words of a half-warp, of 32, 64 or 128 bits, had to lie in one aligned "
+      "segment, "
+      "the k-th thread's being the k-th word; not all threads had to take part. Where that was "
+      "broken each thread had a transaction of its own, which was about 10, 4 or 2 times as slow.";
+  return {reports, rule};
+}
+
+std::vector<ProfilePart> own_profile(const lab::Report& report, const lab::Settings& settings) {
+  return {measured_part(report, settings), today_part(settings)};
+}
+
+std::vector<ToolLine> tool_lines(const lab::Experiment& experiment, const lab::Variant& variant,
+                                 const lab::Settings& settings) {
+  const std::string run = fmt::format("heatwave lab {} --variant {}{} --repeat 1", experiment.id,
+                                      variant.id, changed(experiment, settings));
+  std::vector<ToolLine> lines{
+      {"counts in the hardware, kernel by kernel", "ncu --set full " + run},
+      {"when what ran, on a time line", "nsys profile --stats=true " + run},
+      {"finds accesses out of bounds", "compute-sanitizer --tool memcheck " + run},
+      {"finds races in shared memory", "compute-sanitizer --tool racecheck " + run},
+      {"stops and steps within a kernel", "cuda-gdb --args " + run}};
+  lines.push_back({"compiles, links and runs a program of your own",
+                   "nvcc -std=c++20 -arch=native -c program.cu && nvcc program.o -o program && "
+                   "./program"});
+  const std::string file = lab::source_file(experiment, variant);
+  if (file.ends_with(".cuh")) {
+    lines.push_back(
+        {"compiles its device code alone, to PTX",
+         fmt::format("nvcc -std=c++20 -x cu -ptx -arch=native {} -o kernels.ptx", file)});
+  }
+  return lines;
+}
+
+}  // namespace heatwave::session

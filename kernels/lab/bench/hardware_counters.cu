@@ -1,0 +1,321 @@
+// Finds CUPTI, sets its range profiler up, and launches a run pass by pass.
+#include "kernels/lab/bench/hardware_counters.h"
+
+#include <cuda.h>
+#include <cuda_runtime.h>
+
+#include "kernels/core/cuda_check.h"
+
+// The range profiler came with CUDA 12.6; a toolkit may also have been installed without CUPTI.
+#if __has_include(<cupti_range_profiler.h>)
+#include <cupti_profiler_host.h>
+#include <cupti_range_profiler.h>
+#include <cupti_result.h>
+#include <cupti_target.h>
+#include <dlfcn.h>
+
+#include <cstdint>
+#include <stdexcept>
+#endif
+
+namespace heatwave::lab {
+
+#if !__has_include(<cupti_range_profiler.h>)
+
+HardwareCounts count_in_hardware(Run& /*run*/, std::span<const char* const> /*metrics*/) {
+  return {.refused =
+              "this program was built with a toolkit that has no range profiler: it comes "
+              "with CUDA 12.6 and later"};
+}
+
+#else
+namespace {
+
+constexpr const char* kPermission =
+    "the driver leaves the counters to the administrator: run as root, or load the kernel module "
+    "nvidia with NVreg_RestrictProfilingToAdminUsers=0";
+
+/// A refusal on the way, in words.
+struct Refused : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// CUPTI, where the dynamic linker or the toolkit's usual place has it.
+class Cupti {
+ public:
+  Cupti() {
+    for (const char* name :
+         {"libcupti.so.13", "libcupti.so.12", "libcupti.so", "/usr/local/cuda/lib64/libcupti.so",
+          "/usr/local/cuda/extras/CUPTI/lib64/libcupti.so"}) {
+      library_ = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+      if (library_ != nullptr) return;
+    }
+    throw Refused(
+        "libcupti.so was not found: it comes with the CUDA toolkit; name its folder in "
+        "LD_LIBRARY_PATH");
+  }
+  // What has been loaded may have registered itself with the driver, so that it stays.
+  ~Cupti() = default;
+  Cupti(const Cupti&) = delete;
+  Cupti& operator=(const Cupti&) = delete;
+  Cupti(Cupti&&) = delete;
+  Cupti& operator=(Cupti&&) = delete;
+
+  /// Calls it, and says in words what it refuses.
+  template <typename Params>
+  void call(const char* function, Params& params) const {
+    using Function = CUptiResult (*)(Params*);
+    const auto found = reinterpret_cast<Function>(dlsym(library_, function));
+    if (found == nullptr) {
+      throw Refused(std::string("the CUPTI that was found has no ") + function);
+    }
+    const CUptiResult result = found(&params);
+    if (result == CUPTI_SUCCESS) return;
+    if (result == CUPTI_ERROR_INSUFFICIENT_PRIVILEGES) throw Refused(kPermission);
+    throw Refused(std::string(function) + " gives error " + std::to_string(result) +
+                  " of CUPTI's; another profiler may be at work");
+  }
+
+ private:
+  void* library_ = nullptr;
+};
+
+/// Its structures begin with their own size.
+template <typename Params>
+Params sized(std::size_t size) {
+  Params params{};
+  params.structSize = size;
+  return params;
+}
+
+using Image = std::vector<std::uint8_t>;
+
+/// What this GPU can count, in CUPTI's own form.
+struct Chip {
+  std::string name;
+  Image availability;
+};
+
+Chip chip_of(const Cupti& cupti, CUcontext context) {
+  int device = 0;
+  HEATWAVE_CUDA_CHECK(cudaGetDevice(&device));
+  auto start =
+      sized<CUpti_Profiler_Initialize_Params>(CUpti_Profiler_Initialize_Params_STRUCT_SIZE);
+  cupti.call("cuptiProfilerInitialize", start);
+  auto name = sized<CUpti_Device_GetChipName_Params>(CUpti_Device_GetChipName_Params_STRUCT_SIZE);
+  name.deviceIndex = static_cast<std::size_t>(device);
+  cupti.call("cuptiDeviceGetChipName", name);
+  Chip chip{.name = name.pChipName};
+  auto availability = sized<CUpti_Profiler_GetCounterAvailability_Params>(
+      CUpti_Profiler_GetCounterAvailability_Params_STRUCT_SIZE);
+  availability.ctx = context;
+  cupti.call("cuptiProfilerGetCounterAvailability", availability);
+  chip.availability.resize(availability.counterAvailabilityImageSize);
+  availability.pCounterAvailabilityImage = chip.availability.data();
+  cupti.call("cuptiProfilerGetCounterAvailability", availability);
+  return chip;
+}
+
+/// The half that knows names: what has to be counted for them, and what they come to.
+class Names {
+ public:
+  Names(const Cupti& cupti, const Chip& chip, std::span<const char* const> metrics)
+      : cupti_(cupti), metrics_(metrics.begin(), metrics.end()) {
+    auto start = sized<CUpti_Profiler_Host_Initialize_Params>(
+        CUpti_Profiler_Host_Initialize_Params_STRUCT_SIZE);
+    start.profilerType = CUPTI_PROFILER_TYPE_RANGE_PROFILER;
+    start.pChipName = chip.name.c_str();
+    start.pCounterAvailabilityImage = chip.availability.data();
+    cupti_.call("cuptiProfilerHostInitialize", start);
+    host_ = start.pHostObject;
+  }
+  ~Names() {
+    auto end = sized<CUpti_Profiler_Host_Deinitialize_Params>(
+        CUpti_Profiler_Host_Deinitialize_Params_STRUCT_SIZE);
+    end.pHostObject = host_;
+    try {
+      cupti_.call("cuptiProfilerHostDeinitialize", end);
+    } catch (const Refused&) {
+      return;  // there is nothing left to be done about it
+    }
+  }
+  Names(const Names&) = delete;
+  Names& operator=(const Names&) = delete;
+  Names(Names&&) = delete;
+  Names& operator=(Names&&) = delete;
+
+  /// The profiler's instructions.
+  [[nodiscard]] Image config() {
+    auto add = sized<CUpti_Profiler_Host_ConfigAddMetrics_Params>(
+        CUpti_Profiler_Host_ConfigAddMetrics_Params_STRUCT_SIZE);
+    add.pHostObject = host_;
+    add.ppMetricNames = metrics_.data();
+    add.numMetrics = metrics_.size();
+    cupti_.call("cuptiProfilerHostConfigAddMetrics", add);
+    auto size = sized<CUpti_Profiler_Host_GetConfigImageSize_Params>(
+        CUpti_Profiler_Host_GetConfigImageSize_Params_STRUCT_SIZE);
+    size.pHostObject = host_;
+    cupti_.call("cuptiProfilerHostGetConfigImageSize", size);
+    Image image(size.configImageSize);
+    auto get = sized<CUpti_Profiler_Host_GetConfigImage_Params>(
+        CUpti_Profiler_Host_GetConfigImage_Params_STRUCT_SIZE);
+    get.pHostObject = host_;
+    get.configImageSize = image.size();
+    get.pConfigImage = image.data();
+    cupti_.call("cuptiProfilerHostGetConfigImage", get);
+    return image;
+  }
+
+  [[nodiscard]] std::vector<double> values(const Image& counted) {
+    std::vector<double> values(metrics_.size());
+    auto evaluate = sized<CUpti_Profiler_Host_EvaluateToGpuValues_Params>(
+        CUpti_Profiler_Host_EvaluateToGpuValues_Params_STRUCT_SIZE);
+    evaluate.pHostObject = host_;
+    evaluate.pCounterDataImage = counted.data();
+    evaluate.counterDataImageSize = counted.size();
+    evaluate.ppMetricNames = metrics_.data();
+    evaluate.numMetrics = metrics_.size();
+    evaluate.pMetricValues = values.data();
+    cupti_.call("cuptiProfilerHostEvaluateToGpuValues", evaluate);
+    return values;
+  }
+
+  [[nodiscard]] std::vector<const char*>& metrics() { return metrics_; }
+
+ private:
+  const Cupti& cupti_;
+  std::vector<const char*> metrics_;
+  CUpti_Profiler_Host_Object* host_ = nullptr;
+};
+
+/// The half that counts on the GPU.
+class Counting {
+ public:
+  Counting(const Cupti& cupti, CUcontext context) : cupti_(cupti) {
+    auto enable =
+        sized<CUpti_RangeProfiler_Enable_Params>(CUpti_RangeProfiler_Enable_Params_STRUCT_SIZE);
+    enable.ctx = context;
+    cupti_.call("cuptiRangeProfilerEnable", enable);
+    object_ = enable.pRangeProfilerObject;
+  }
+  ~Counting() {
+    auto disable =
+        sized<CUpti_RangeProfiler_Disable_Params>(CUpti_RangeProfiler_Disable_Params_STRUCT_SIZE);
+    disable.pRangeProfilerObject = object_;
+    try {
+      cupti_.call("cuptiRangeProfilerDisable", disable);
+    } catch (const Refused&) {
+      return;
+    }
+  }
+  Counting(const Counting&) = delete;
+  Counting& operator=(const Counting&) = delete;
+  Counting(Counting&&) = delete;
+  Counting& operator=(Counting&&) = delete;
+
+  /// What was counted of `run`, launched once in each pass.
+  [[nodiscard]] Image of(Run& run, Names& names, const Image& config) {
+    Image counted = counter_data(names);
+    auto set = sized<CUpti_RangeProfiler_SetConfig_Params>(
+        CUpti_RangeProfiler_SetConfig_Params_STRUCT_SIZE);
+    set.pRangeProfilerObject = object_;
+    set.configSize = config.size();
+    set.pConfig = config.data();
+    set.counterDataImageSize = counted.size();
+    set.pCounterDataImage = counted.data();
+    set.range = CUPTI_UserRange;
+    set.replayMode = CUPTI_UserReplay;
+    set.maxRangesPerPass = 1;
+    set.numNestingLevels = 1;
+    set.minNestingLevel = 1;
+    cupti_.call("cuptiRangeProfilerSetConfig", set);
+    while (!one_pass(run)) {
+    }
+    auto decode = sized<CUpti_RangeProfiler_DecodeData_Params>(
+        CUpti_RangeProfiler_DecodeData_Params_STRUCT_SIZE);
+    decode.pRangeProfilerObject = object_;
+    cupti_.call("cuptiRangeProfilerDecodeData", decode);
+    return counted;
+  }
+
+ private:
+  [[nodiscard]] Image counter_data(Names& names) {
+    auto size = sized<CUpti_RangeProfiler_GetCounterDataSize_Params>(
+        CUpti_RangeProfiler_GetCounterDataSize_Params_STRUCT_SIZE);
+    size.pRangeProfilerObject = object_;
+    size.pMetricNames = names.metrics().data();
+    size.numMetrics = names.metrics().size();
+    size.maxNumOfRanges = 1;
+    size.maxNumRangeTreeNodes = 1;
+    cupti_.call("cuptiRangeProfilerGetCounterDataSize", size);
+    Image image(size.counterDataSize);
+    auto initialize = sized<CUpti_RangeProfiler_CounterDataImage_Initialize_Params>(
+        CUpti_RangeProfiler_CounterDataImage_Initialize_Params_STRUCT_SIZE);
+    initialize.pRangeProfilerObject = object_;
+    initialize.counterDataSize = image.size();
+    initialize.pCounterData = image.data();
+    cupti_.call("cuptiRangeProfilerCounterDataImageInitialize", initialize);
+    return image;
+  }
+
+  /// Whether it was the last.
+  [[nodiscard]] bool one_pass(Run& run) {
+    auto start =
+        sized<CUpti_RangeProfiler_Start_Params>(CUpti_RangeProfiler_Start_Params_STRUCT_SIZE);
+    start.pRangeProfilerObject = object_;
+    cupti_.call("cuptiRangeProfilerStart", start);
+    auto push = sized<CUpti_RangeProfiler_PushRange_Params>(
+        CUpti_RangeProfiler_PushRange_Params_STRUCT_SIZE);
+    push.pRangeProfilerObject = object_;
+    push.pRangeName = "launch";
+    cupti_.call("cuptiRangeProfilerPushRange", push);
+    run.time(1);
+    auto pop =
+        sized<CUpti_RangeProfiler_PopRange_Params>(CUpti_RangeProfiler_PopRange_Params_STRUCT_SIZE);
+    pop.pRangeProfilerObject = object_;
+    cupti_.call("cuptiRangeProfilerPopRange", pop);
+    auto stop = sized<CUpti_RangeProfiler_Stop_Params>(CUpti_RangeProfiler_Stop_Params_STRUCT_SIZE);
+    stop.pRangeProfilerObject = object_;
+    cupti_.call("cuptiRangeProfilerStop", stop);
+    return stop.isAllPassSubmitted != 0;
+  }
+
+  const Cupti& cupti_;
+  CUpti_RangeProfiler_Object* object_ = nullptr;
+};
+
+CUcontext current_context() {
+  using GetCurrent = CUresult (*)(CUcontext*);
+  void* found = nullptr;
+  cudaDriverEntryPointQueryResult result{};
+  HEATWAVE_CUDA_CHECK(cudaGetDriverEntryPointByVersion("cuCtxGetCurrent", &found, 12000,
+                                                       cudaEnableDefault, &result));
+  CUcontext context = nullptr;
+  if (found == nullptr || reinterpret_cast<GetCurrent>(found)(&context) != CUDA_SUCCESS ||
+      context == nullptr) {
+    throw Refused("CUDA has no context here");
+  }
+  return context;
+}
+
+}  // namespace
+
+HardwareCounts count_in_hardware(Run& run, std::span<const char* const> metrics) {
+  try {
+    run.time(1);  // it has its inputs from here on, and CUDA its context
+    const Cupti cupti;
+    CUcontext context = current_context();
+    const Chip chip = chip_of(cupti, context);  // CUPTI goes on reading it
+    Names names(cupti, chip, metrics);
+    const Image config = names.config();
+    Counting counting(cupti, context);
+    const Image counted = counting.of(run, names, config);
+    return {.values = names.values(counted)};
+  } catch (const Refused& refused) {
+    return {.refused = refused.what()};
+  }
+}
+
+#endif
+
+}  // namespace heatwave::lab
