@@ -33,18 +33,23 @@ std::string text_of(const std::vector<session::ProfilePart>& parts) {
   return text;
 }
 
-/// An old counter's counterpart of today.
+/// The old counters' counterparts of today; what was coherent or not are requests and sectors now.
 struct Counterpart {
   const char* old;
   const char* metric;
 };
 constexpr std::array kCounterparts{
-    Counterpart{"loads, requests", "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum"},
-    Counterpart{"loads, sectors", "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"},
-    Counterpart{"stores, requests", "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum"},
-    Counterpart{"stores, sectors", "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum"},
-    Counterpart{"instructions of warps", "smsp__inst_executed.sum"},
-    Counterpart{"blocks begun", "sm__ctas_launched.sum"}};
+    Counterpart{"gld, requests", "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum"},
+    Counterpart{"gld, sectors", "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"},
+    Counterpart{"gst, requests", "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum"},
+    Counterpart{"gst, sectors", "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum"},
+    Counterpart{"local_load", "l1tex__t_requests_pipe_lsu_mem_local_op_ld.sum"},
+    Counterpart{"local_store", "l1tex__t_requests_pipe_lsu_mem_local_op_st.sum"},
+    Counterpart{"branch", "smsp__inst_executed_op_branch.sum"},
+    Counterpart{"divergent_branch", "smsp__sass_branch_targets_threads_divergent.sum"},
+    Counterpart{"instructions", "smsp__inst_executed.sum"},
+    Counterpart{"warp_serialize", "l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum"},
+    Counterpart{"cta_launched", "sm__ctas_launched.sum"}};
 
 /// What the GPU's own counters say of the two rungs, or why they say nothing.
 std::string hardware_part(const lab::Settings& settings) {
@@ -61,9 +66,9 @@ std::string hardware_part(const lab::Settings& settings) {
     if (!counts.refused.empty()) return text + wrapped("Refused: " + counts.refused + ".", 2, 100);
     columns.push_back(std::move(counts.values));
   }
-  text += fmt::format("  {:<24}{:>12}{:>12}\n", "", "straight", "staged");
+  text += fmt::format("  {:<18}{:>10}{:>10}\n", "", "straight", "staged");
   for (std::size_t i = 0; i < kCounterparts.size(); ++i) {
-    text += fmt::format("  {:<24}{:>12.0f}{:>12.0f}  {}\n", kCounterparts.at(i).old, columns[0][i],
+    text += fmt::format("  {:<18}{:>10.0f}{:>10.0f}  {}\n", kCounterparts.at(i).old, columns[0][i],
                         columns[1][i], kCounterparts.at(i).metric);
   }
   return text;

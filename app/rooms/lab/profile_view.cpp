@@ -37,16 +37,20 @@ void draw_tools(LabView& context, const lab::Experiment& experiment, const lab::
       context.asks.tell("Copied: " + tool.command);
     }
     ImGui::SameLine(0, 12 * context.unit);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
     ImGui::BeginGroup();
     mono_line(context, tool.command);
     dim_text(context, tool.what);
     ImGui::EndGroup();
+    ImGui::PopStyleVar();
   }
 }
 
 void draw_profile_part(LabView& context, const session::ProfilePart& part) {
   ImGui::TextUnformatted(part.title.c_str());
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
   for (const std::string& line : part.lines) mono_line(context, line);
+  ImGui::PopStyleVar();
   if (!part.words.empty()) dim_text(context, part.words);
   ui::space({0, 8 * context.unit});
 }

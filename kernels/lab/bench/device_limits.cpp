@@ -64,7 +64,7 @@ Device cpu() {
 std::vector<std::pair<std::string, std::string>> resources_of(const core::DeviceFacts& facts) {
   std::vector<std::pair<std::string, std::string>> all{
       {"registers of 32 bits", grouped(facts.registers)},
-      {"shared memory", core::in_bytes(static_cast<double>(facts.shared_memory))},
+      {"shared memory", std::to_string(facts.shared_memory / 1024) + " KB"},
       {"warps at once", std::to_string(facts.warps)},
       {"blocks at once", std::to_string(facts.blocks)}};
   if (facts.major >= 7) {  // the same since then, by the programming guide

@@ -72,8 +72,7 @@ class Cupti {
     const CUptiResult result = found(&params);
     if (result == CUPTI_SUCCESS) return;
     if (result == CUPTI_ERROR_INSUFFICIENT_PRIVILEGES) throw Refused(kPermission);
-    throw Refused(std::string(function) + " gives error " + std::to_string(result) +
-                  " of CUPTI's; another profiler may be at work");
+    throw Refused(std::string(function) + " gives error " + std::to_string(result) + " of CUPTI's");
   }
 
  private:

@@ -127,7 +127,7 @@ Outcome checked_add(const AddProblem& problem, const std::vector<float>& c) {
 
 Experiment add() {
   return {.id = "add",
-          .title = "Two arrays added",
+          .title = "Adding arrays",
           .shows =
               "nvcc turns a kernel into PTX, instructions for a GPU that no factory makes; they "
               "stay the same over the generations, and the driver, or ptxas, turns them into the "

@@ -331,7 +331,7 @@ std::vector<Variant> variants() {
 Experiment integers() {
   return {
       .id = "integers",
-      .title = "Integers and functions",
+      .title = "Bits and roots",
       .shows =
           "Some jobs on integers that take a loop in C are one instruction of a GPU: __brev turns "
           "a "
