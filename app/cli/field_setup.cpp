@@ -85,6 +85,7 @@ std::vector<session::Command> field_commands(const FieldOptions& options,
     commands.emplace_back(session::SetParameter{.id = setting.id, .value = setting.value});
   }
   if (!options.show.empty()) commands.emplace_back(show_command(options.show, equation));
+  if (options.view) commands.emplace_back(session::SetView{*options.view});
   return commands;
 }
 

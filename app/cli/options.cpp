@@ -45,6 +45,15 @@ void add_field_options(CLI::App& app, FieldOptions& field) {
   add_settings(app, field.settings);
   add(app, "--show", "COMPONENT", "The component of the field that is shown, such as u or v",
       [&field](const auto& /*option*/, const auto& text) { field.show = text; });
+  std::vector<std::string> views;
+  for (const session::ViewEntry& entry : session::kViews) views.emplace_back(entry.id);
+  add(app, "--view", fmt::format("{}", fmt::join(views, "|")),
+      "How the field is shown, in pictures that are saved, too",
+      [&field, views](const auto& option, const auto& text) {
+        const std::string id = choice(option, text, views);
+        field.view = static_cast<session::ViewKind>(std::find(views.begin(), views.end(), id) -
+                                                    views.begin());
+      });
 }
 
 core::Extent window_size(const std::string& option, const std::string& text) {

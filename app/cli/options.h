@@ -12,6 +12,7 @@
 #include "app/cli/values.h"
 #include "app/rooms/room_names.h"
 #include "app/scene/measures.h"
+#include "app/scene/view_kind.h"
 #include "kernels/core/geometry.h"
 #include "kernels/field/cells.h"
 #include "kernels/field/field_solver.h"
@@ -28,6 +29,12 @@ struct FieldOptions {
   std::optional<int> device;  ///< which CUDA device; else any
   std::vector<Setting> settings;
   std::string show;  ///< the component to show; empty: the scene's
+  std::optional<session::ViewKind> view;
+
+  /// Whether it asks for anything that only a scene has.
+  [[nodiscard]] bool asks_of_scene() const {
+    return size || !settings.empty() || !show.empty() || view;
+  }
 };
 
 struct WindowOptions {

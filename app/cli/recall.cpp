@@ -28,7 +28,7 @@ bool is_room(const std::string& id) {
 
 /// Whoever says anything about the field means the one that always comes first.
 bool asks_for_field(const FieldOptions& field) {
-  return !field.scene.empty() || field.size || !field.settings.empty() || !field.show.empty();
+  return !field.scene.empty() || field.asks_of_scene();
 }
 
 void recall_scene(FieldOptions& field, const std::string& scene, std::string& told) {

@@ -33,8 +33,9 @@ bool has_display() {
 /// The recording that is asked for in a scene's place; null: a scene is.
 std::shared_ptr<const wire::Recording> asked_recording(const FieldOptions& field) {
   if (std::filesystem::path(field.scene).extension() != ".hwrec") return nullptr;
-  if (field.size || !field.settings.empty() || !field.show.empty()) {
-    throw UsageError("a recording has its own scene: --size, --set and --show are for scenes");
+  if (field.asks_of_scene()) {
+    throw UsageError(
+        "a recording has its own scene: --size, --set, --show and --view are for scenes");
   }
   return std::make_shared<wire::Recording>(wire::read_recording(field.scene));
 }
@@ -52,8 +53,9 @@ session::Scene asked_scene(const std::string& name) {
 /// The lecture that is asked for in a scene's place; null: none is.
 std::shared_ptr<const wire::Lecture> asked_lecture(const FieldOptions& field) {
   if (!wire::is_lecture_file(field.scene)) return nullptr;
-  if (field.size || !field.settings.empty() || !field.show.empty()) {
-    throw UsageError("a lecture has its own scenes: --size, --set and --show are for scenes");
+  if (field.asks_of_scene()) {
+    throw UsageError(
+        "a lecture has its own scenes: --size, --set, --show and --view are for scenes");
   }
   std::error_code ignored;
   const std::filesystem::path path(field.scene);

@@ -40,6 +40,8 @@ void take_range(ColourScale& scale, Range range) {
 
 }  // namespace
 
+bool is_light(Rgb colour) { return 0.30 * colour.r + 0.59 * colour.g + 0.11 * colour.b > 127.5; }
+
 int ColourScale::entry(float value) const {
   const float t = (value - low) / (high - low);
   if (!(t > 0.0F)) return 0;

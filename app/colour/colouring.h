@@ -19,6 +19,9 @@ struct Rgb {
   friend bool operator==(const Rgb&, const Rgb&) = default;
 };
 
+/// Whether dark things stand out from it better than light ones.
+bool is_light(Rgb colour);
+
 struct ColourMap {
   std::string id;
   std::array<Rgb, 256> table;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "app/export/picture_marks.h"
 #include "app/export/png_writer.h"
 #include "kernels/core/error.h"
 #include "kernels/field/cells.h"
@@ -40,6 +41,8 @@ Image coloured(const FieldPicture& picture) {
     image.rgb[3 * i + 1] = colour.g;
     image.rgb[3 * i + 2] = colour.b;
   }
+  draw_contours(image, picture);
+  draw_arrows(image, picture.arrows);
   return image;
 }
 

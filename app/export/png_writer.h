@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "app/colour/colouring.h"
+#include "app/lines/arrows.h"
+#include "app/lines/levels.h"
 #include "kernels/core/geometry.h"
 
 namespace heatwave::exporting {
@@ -27,6 +29,8 @@ struct FieldPicture {
   std::vector<float> cells;
   std::vector<std::uint8_t> flags;  ///< field::CellFlag of each cell; empty: no walls
   colour::ColourScale scale;
+  lines::Levels levels;              ///< of contours, a pixel thin; empty: none
+  std::vector<lines::Arrow> arrows;  ///< over it; their flux is their way in pixels
 };
 
 /// What a picture takes of the memory while it waits.

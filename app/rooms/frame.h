@@ -12,10 +12,12 @@
 #include <utility>
 
 #include "app/colour/colouring.h"
+#include "app/lines/sampled_field.h"
 #include "app/session/command.h"
 #include "app/session/snapshot.h"
 #include "app/ui/look.h"
 #include "app/ui/time_series.h"
+#include "app/view/relief.h"
 
 namespace heatwave::rooms {
 
@@ -97,6 +99,10 @@ struct Frame : ui::Look {
   const std::function<std::string(std::string_view)>& keys_of;
   /// A picture as a texture that lasts for this frame; empty: there are none.
   const std::function<ImTextureID(const std::shared_ptr<const lab::Picture>&)>& texture_of;
+  /// The field's values where the room wanted them, as it is drawn; null or none: it did not.
+  const lines::Samples* samples = nullptr;
+  /// The same as heights, where the room shows a surface; null or none: it does not.
+  const view::Relief* relief = nullptr;
 
   void send(session::Command command) const { asks.send(std::move(command)); }
   void edit(session::Command command) const { asks.edit(std::move(command), memory.grips); }

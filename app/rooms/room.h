@@ -13,6 +13,8 @@
 #include "app/session/sights.h"
 #include "app/ui/box.h"
 #include "app/view/field_mapping.h"
+#include "app/view/sample_wish.h"
+#include "app/view/surface_camera.h"
 
 namespace heatwave::rooms {
 
@@ -118,6 +120,10 @@ class Room {
   virtual void note_sight(session::Sight& /*sight*/) const {}
   /// Where it shows the field; null: it does not.
   [[nodiscard]] virtual const view::FieldMapping* field() const { return nullptr; }
+  /// From where it shows the field as a surface; null: it shows it from above.
+  [[nodiscard]] virtual const view::SurfaceCamera* surface() const { return nullptr; }
+  /// Where it wants to know the field's values; none: nowhere.
+  [[nodiscard]] virtual std::optional<view::SampleWish> samples_wanted() const { return {}; }
 };
 
 /// A room whose actions are the table of its view.

@@ -13,6 +13,7 @@
 #include "app/colour/colouring.h"
 #include "app/scene/measures.h"
 #include "app/scene/shape.h"
+#include "app/scene/view_kind.h"
 #include "kernels/core/geometry.h"
 #include "kernels/field/cells.h"
 #include "kernels/field/edit.h"
@@ -126,6 +127,7 @@ struct Scene {
   std::string shown;  ///< the component that is shown; empty: the equation's main one
   /// How each component is shown.
   std::vector<colour::ColourChoice> colours = std::vector<colour::ColourChoice>(1);
+  ViewKind view = ViewKind::flat;
   Pace pace;
   bool paused = false;  ///< a window that opens it lets it rest
   Origin origin;

@@ -159,6 +159,7 @@ std::vector<core::Rect> changed_areas(const Scene& before, const Scene& after) {
 void take_view(Scene& scene, const Scene& like) {
   scene.shown = like.shown;
   scene.colours = like.colours;
+  scene.view = like.view;
   scene.pace = like.pace;
   scene.name = like.name;
   scene.title = like.title;

@@ -190,11 +190,19 @@ colour::ColourChoice read_colours(JsonReader& r, SceneForm form) {
   return colours;
 }
 
+ViewKind read_kind(JsonReader& r) {
+  std::vector<std::string> ids;
+  for (const ViewEntry& entry : kViews) ids.emplace_back(entry.id);
+  const std::string id = r.word("as", ids, ids.front());
+  return static_cast<ViewKind>(std::find(ids.begin(), ids.end(), id) - ids.begin());
+}
+
 /// What stands in the view itself is of the component that is shown.
 void read_view(Scene& scene, JsonReader& root, const field::EquationInfo& equation,
                SceneForm form) {
   if (!root.has("view")) return;
   JsonReader r = root.object("view");
+  scene.view = read_kind(r);
   scene.shown = read_component(r, &equation, "show");
   const std::size_t shown = shown_component(scene);
   scene.colours[shown] = read_colours(r, form);

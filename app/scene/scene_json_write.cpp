@@ -122,6 +122,7 @@ void put_colours(Json& out, const colour::ColourChoice& c, SceneForm form) {
 /// The component that is shown first; what is chosen for others behind it.
 void put_view(Json& out, const Scene& scene, const field::EquationInfo& equation, SceneForm form) {
   Json view = Json::object();
+  if (scene.view != ViewKind::flat) view["as"] = entry_of(scene.view).id;
   if (!scene.shown.empty()) view["show"] = scene.shown;
   const std::size_t shown = shown_component(scene);
   put_colours(view, scene.colours[shown], form);

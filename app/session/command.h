@@ -24,12 +24,12 @@ struct DismissNotice {
 
 using Command =
     std::variant<AddItem, ChangeItem, MoveItem, ExtendItem, RemoveItem, Paint, Erase, SetParameter,
-                 SetGuard, SetEdges, SetColours, ShowComponent, SetPace, DescribeScene, LoadScene,
-                 Resize, LoadField, PutBack, Play, Pause, Advance, Reset, Undo, Redo, ChooseBackend,
-                 SaveFieldPng, SaveScene, StartSequence, StopSequence, StartRecording,
-                 StopRecording, RunLab, CancelLab, SaveLab, PlayLesson, AddProbe, MoveProbe,
-                 RemoveProbe, SetLine, RemoveLine, SetSampling, WatchTotals, SetUnits, SaveMeasures,
-                 DismissNotice>;
+                 SetGuard, SetEdges, SetColours, ShowComponent, SetView, SetPace, DescribeScene,
+                 LoadScene, Resize, LoadField, PutBack, Play, Pause, Advance, Reset, Undo, Redo,
+                 ChooseBackend, SaveFieldPng, SaveScene, StartSequence, StopSequence,
+                 StartRecording, StopRecording, RunLab, CancelLab, SaveLab, PlayLesson, AddProbe,
+                 MoveProbe, RemoveProbe, SetLine, RemoveLine, SetSampling, WatchTotals, SetUnits,
+                 SaveMeasures, DismissNotice>;
 
 /// What is true of this command, whatever its fields hold.
 inline const CommandTraits& traits_of(const Command& command) {

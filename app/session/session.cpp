@@ -119,7 +119,9 @@ void Session::Impl::publish() {
 const Snapshot& Session::snapshot() const { return impl_->snapshot; }
 const std::vector<std::uint8_t>& Session::cell_flags() const { return impl_->field.live().flags(); }
 
-void Session::present(field::DisplayTarget& target) { impl_->field.present(target); }
+void Session::present(field::DisplayTarget& target, FieldAge age) {
+  impl_->field.present(target, age);
+}
 void Session::probe(core::Cell cell) { impl_->field.probe(cell); }
 void Session::rest(bool on) { impl_->field.rest(on); }
 field::FieldState Session::state() {

@@ -21,6 +21,9 @@ namespace heatwave::session {
 using SolverFactory =
     std::function<std::unique_ptr<field::FieldSolver>(const field::SolverRequest&)>;
 
+/// Of which the field is to be presented.
+enum class FieldAge : std::uint8_t { now, step_before };
+
 struct SessionOptions {
   field::Backend backend = field::Backend::automatic;
   int threads = 0;
@@ -74,7 +77,8 @@ class Session {
   /// Flags of every cell (field::CellFlag), row by row; `scene_version` tells when they change.
   [[nodiscard]] const std::vector<std::uint8_t>& cell_flags() const;
 
-  void present(field::DisplayTarget& target);
+  /// The step before is there where the equation looks back.
+  void present(field::DisplayTarget& target, FieldAge age = FieldAge::now);
   /// The cell whose value the next surveys report; outside the grid: none.
   void probe(core::Cell cell);
   /// While it rests, a field that is playing takes no steps; it plays on afterwards. It rests by

@@ -141,6 +141,7 @@ void Front::frame() {
   play_recording();
   give_lecture();
   present_field();
+  sample_field();
   draw_field();
   draw_interface();
   do_requests();
@@ -283,11 +284,7 @@ void Front::draw_field() {
   glClearColor(ground.x, ground.y, ground.z, 1.0F);
   glClear(GL_COLOR_BUFFER_BIT);
   show_held_picture();
-  if (in_fields() && !holds_picture()) {
-    const auto ends = view::range_marks(session::shown_colours(snapshot.scene), shown_colours_);
-    painter_.draw(display_, *room().field(), shown_colours_, ends, framebuffer,
-                  static_cast<double>(pixels_per_unit()), theme.outline);
-  }
+  if (in_fields() && !holds_picture()) paint_field(framebuffer);
   draw_timer_.end();
 }
 
@@ -361,7 +358,9 @@ rooms::Frame Front::frame_of_room() {
           asks_,
           writer_->has_room(),
           keys_of_,
-          texture_of_};
+          texture_of_,
+          &sampled_.samples,
+          &relief_};
 }
 
 colour::ColourScale Front::colours() const {

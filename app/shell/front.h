@@ -25,9 +25,12 @@
 #include "app/shell/status_file.h"
 #include "app/view/field_display.h"
 #include "app/view/field_painter.h"
+#include "app/view/field_sampler.h"
 #include "app/view/gpu_timer.h"
 #include "app/view/picture_texture.h"
+#include "app/view/sample_wish.h"
 #include "app/view/steady_range.h"
+#include "app/view/surface_painter.h"
 #include "app/view/window_copy.h"
 #include "app/wire/lecture_player.h"
 #include "app/wire/player.h"
@@ -55,6 +58,9 @@ class Front {
   void press(const KeyPress& key);
   void present_field();
   void draw_field();
+  // front_view.cpp
+  void sample_field();
+  void paint_field(core::Extent framebuffer);
   void draw_interface();
   void draw_room(ShellView& shell);
   void do_requests();
@@ -163,6 +169,18 @@ class Front {
   bool settles_ = false;                    ///< some of it takes effect before the next steps
   view::FieldDisplay display_;
   view::FieldPainter painter_;
+  view::SurfacePainter surface_painter_;
+  view::Relief relief_;
+  view::FieldSampler sampler_;
+  std::unique_ptr<view::FieldDisplay> display_before_;  ///< a step before; null: nobody has asked
+  /// What was read last, of which field and where.
+  struct Sampled {
+    std::optional<view::SampleWish> wish;
+    std::uint64_t field_version = 0;
+    std::uint64_t scene_version = 0;
+    lines::Samples samples;
+  };
+  Sampled sampled_;
   view::PictureTextures pictures_;
   view::WindowCopy held_;       ///< of the room
   view::WindowCopy magnified_;  ///< of the window as it was drawn

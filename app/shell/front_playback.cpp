@@ -18,6 +18,7 @@ constexpr double kNearEnough = 1.0;          ///< second: as far as playing come
 bool is_view(const session::Command& command) {
   return std::holds_alternative<session::SetColours>(command) ||
          std::holds_alternative<session::ShowComponent>(command) ||
+         std::holds_alternative<session::SetView>(command) ||
          std::holds_alternative<session::SetPace>(command) ||
          std::holds_alternative<session::DescribeScene>(command);
 }

@@ -8,16 +8,13 @@
 #include <numeric>
 
 #include "app/words/numbers.h"
+#include "app/words/round_steps.h"
 
 namespace heatwave::ui {
 namespace {
 
 /// Of rounding, in ticks.
 constexpr double kSlack = 1e-6;
-
-int ticks_between(double low, double high, double step) {
-  return static_cast<int>(std::floor(high / step + kSlack) - std::ceil(low / step - kSlack)) + 1;
-}
 
 /// The first and last power of ten within a range, as exponents.
 struct Decades {
@@ -51,21 +48,10 @@ struct Cluster {
 
 }  // namespace
 
-double tick_step(double low, double high, int most) {
-  const double rough = (high - low) / std::max(1, most);
-  const double power = std::pow(10.0, std::floor(std::log10(rough)));
-  double step = 0.5 * power;
-  for (const double nice : {1.0, 2.0, 5.0, 10.0}) {
-    if (step >= rough * 0.999 || ticks_between(low, high, nice * power) < 2) break;
-    step = nice * power;
-  }
-  return step;
-}
-
 std::vector<double> linear_ticks(double low, double high, int most) {
   std::vector<double> ticks;
   if (!(high > low)) return ticks;
-  const double step = tick_step(low, high, most);
+  const double step = words::tick_step(low, high, most);
   if (!std::isfinite(step) || step <= 0) return ticks;
   for (double n = std::ceil(low / step - kSlack); n * step <= high + step * kSlack; n += 1.0) {
     ticks.push_back(n * step);

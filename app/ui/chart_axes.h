@@ -10,10 +10,7 @@ namespace heatwave::ui {
 // Ticks
 // -------------------------------------------------------------------------------------------
 
-/// The smallest step of 1, 2 or 5 times a power of ten that gives at most `most` ticks, but two at
-/// the least: one alone tells no range.
-double tick_step(double low, double high, int most);
-/// The multiples of that step from `low` to `high`.
+/// The multiples of words::tick_step() from `low` to `high`.
 std::vector<double> linear_ticks(double low, double high, int most);
 /// Powers of ten from `low` to `high`, at most `most` of them. Where there are fewer than three and
 /// room, also their multiples by two and five.

@@ -74,8 +74,8 @@ class LineDrawing {
              box.bottom - pen_.line() - 8 * u()};
     y_ = {values.low, values.high, false, plot_.bottom, plot_.top};
     rows_ = y_.ticks(30 * u());
-    row_step_ = tick_step(values.low, values.high,
-                          std::max(2, static_cast<int>(plot_.height() / (30 * u()))));
+    row_step_ = words::tick_step(values.low, values.high,
+                                 std::max(2, static_cast<int>(plot_.height() / (30 * u()))));
     float widest = 0.0F;
     for (const double row : rows_) {
       widest = std::max(widest, pen_.width(axis_label(row, row_step_)));
@@ -351,7 +351,7 @@ Range value_range(const LineChart& chart, Range seen) {
   const double width = std::max(static_cast<double>(high) - static_cast<double>(low), size * 1e-3);
   const double middle = (static_cast<double>(low) + static_cast<double>(high)) / 2;
   // Ends that are round do not tremble with each value.
-  const double step = tick_step(middle - width / 2, middle + width / 2, 8);
+  const double step = words::tick_step(middle - width / 2, middle + width / 2, 8);
   return {std::floor((middle - width * 0.52) / step) * step,
           std::ceil((middle + width * 0.52) / step) * step};
 }

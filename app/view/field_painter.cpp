@@ -79,11 +79,11 @@ void FieldPainter::take_colours(const colour::ColourMap& map) {
   use_nearest();
 }
 
-void FieldPainter::draw(const FieldDisplay& display, const FieldMapping& mapping,
-                        const colour::ColourScale& scale, RangeMarks ends, core::Extent framebuffer,
-                        double pixels_per_unit, colour::Rgb outline) {
+void FieldPainter::draw(const Colouring& colouring, const FieldMapping& mapping,
+                        core::Extent framebuffer, double pixels_per_unit) {
   const PixelRect seen = seen_part(mapping, framebuffer, pixels_per_unit);
   if (seen.x1 <= seen.x0 || seen.y1 <= seen.y0) return;
+  const colour::ColourScale& scale = colouring.scale;
   take_colours(*scale.map);
 
   const core::Point origin = mapping.to_window({0, 0});
@@ -97,12 +97,13 @@ void FieldPainter::draw(const FieldDisplay& display, const FieldMapping& mapping
   glUniform1f(uniform("low"), scale.low);
   glUniform1f(uniform("high"), scale.high);
   glUniform1i(uniform("bands"), scale.bands);
-  glUniform2f(uniform("ends"), ends.below, ends.above);
+  glUniform2f(uniform("ends"), colouring.ends.below, colouring.ends.above);
   glUniform3f(uniform("wall_colour"), colour::kWallColour.r / 255.0F,
               colour::kWallColour.g / 255.0F, colour::kWallColour.b / 255.0F);
+  const colour::Rgb outline = colouring.outline;
   glUniform3f(uniform("outline"), outline.r / 255.0F, outline.g / 255.0F, outline.b / 255.0F);
 
-  bind(0, display.texture());
+  bind(0, colouring.display.texture());
   bind(1, marks_.name());
   bind(2, colours_.name());
   glEnable(GL_SCISSOR_TEST);

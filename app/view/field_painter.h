@@ -14,6 +14,14 @@
 
 namespace heatwave::view {
 
+/// The field that is shown, and by which colours.
+struct Colouring {
+  const FieldDisplay& display;
+  const colour::ColourScale& scale;
+  RangeMarks ends;
+  colour::Rgb outline;
+};
+
 class FieldPainter {
  public:
   FieldPainter();
@@ -21,9 +29,11 @@ class FieldPainter {
   /// Flags of every cell; `version` tells whether they are those already taken.
   void take_flags(std::span<const std::uint8_t> flags, core::Extent extent, std::uint64_t version);
   /// `pixels_per_unit` is the framebuffer's scale against window units.
-  void draw(const FieldDisplay& display, const FieldMapping& mapping,
-            const colour::ColourScale& scale, RangeMarks ends, core::Extent framebuffer,
-            double pixels_per_unit, colour::Rgb outline);
+  void draw(const Colouring& colouring, const FieldMapping& mapping, core::Extent framebuffer,
+            double pixels_per_unit);
+  /// What is known of each cell besides its value, as CellMark; every `thinned` cells one.
+  [[nodiscard]] GLuint marks() const { return marks_.name(); }
+  [[nodiscard]] int thinned() const { return thinned_; }
 
  private:
   void take_colours(const colour::ColourMap& map);

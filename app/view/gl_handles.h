@@ -45,6 +45,14 @@ struct VertexArrayKind {
   }
   static void destroy(GLuint name) { glDeleteVertexArrays(1, &name); }
 };
+struct BufferKind {
+  static GLuint create() {
+    GLuint name = 0;
+    glGenBuffers(1, &name);
+    return name;
+  }
+  static void destroy(GLuint name) { glDeleteBuffers(1, &name); }
+};
 struct QueryKind {
   static GLuint create() {
     GLuint name = 0;
@@ -69,6 +77,7 @@ struct ProgramKind {
 using GlTexture = GlHandle<TextureKind>;
 using GlFramebuffer = GlHandle<FramebufferKind>;
 using GlVertexArray = GlHandle<VertexArrayKind>;
+using GlBuffer = GlHandle<BufferKind>;
 using GlQuery = GlHandle<QueryKind>;
 
 }  // namespace heatwave::view

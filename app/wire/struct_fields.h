@@ -1,6 +1,7 @@
 // The fields of the values that commands are made of, by the same visitor as the commands' own.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <string_view>
@@ -26,6 +27,12 @@ constexpr auto words_of(session::TableFormat /*kind*/) {
 }
 constexpr auto words_of(session::MeasureTable /*kind*/) {
   return std::array<std::string_view, 4>{"probes", "profile", "spectrum", "totals"};
+}
+constexpr auto words_of(session::ViewKind /*kind*/) {
+  std::array<std::string_view, session::kViews.size()> words;
+  std::transform(session::kViews.begin(), session::kViews.end(), words.begin(),
+                 [](const session::ViewEntry& entry) { return entry.id; });
+  return words;
 }
 constexpr auto words_of(session::LineKind /*kind*/) {
   return std::array<std::string_view, 2>{"profile", "tape"};

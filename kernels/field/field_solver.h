@@ -35,7 +35,8 @@ class FieldSolver {
   virtual void apply(const Edit& edit) = 0;
   /// May return before the steps are done. Throws core::DeviceLost when the device fails.
   virtual void advance(std::int64_t steps) = 0;
-  virtual void present(DisplayTarget& target, std::size_t component) = 0;
+  /// A component, or behind them one as it was a step before: planes are counted as in FieldState.
+  virtual void present(DisplayTarget& target, std::size_t plane) = 0;
   /// Asks for a survey of the field as it is now; report() has it when it is ready. Returns
   /// its ticket; 0 when too many are under way and this one is left out.
   virtual std::uint64_t survey(core::Cell probe) = 0;

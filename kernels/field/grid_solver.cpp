@@ -112,10 +112,10 @@ void GridSolver::advance(std::int64_t steps) {
   step_ += steps;
 }
 
-void GridSolver::present(DisplayTarget& target, std::size_t component) {
-  check_component(component, equation_);
+void GridSolver::present(DisplayTarget& target, std::size_t plane) {
+  if (plane >= plane_count(equation_)) check_component(plane, equation_);
   enter();
-  show(target, component);
+  show(target, plane);
 }
 
 }  // namespace heatwave::field

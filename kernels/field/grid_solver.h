@@ -21,7 +21,7 @@ class GridSolver : public FieldSolver {
   std::vector<std::vector<float>> read(core::Rect area) final;
   void apply(const Edit& edit) final;
   void advance(std::int64_t steps) final;
-  void present(DisplayTarget& target, std::size_t component) final;
+  void present(DisplayTarget& target, std::size_t plane) final;
 
  protected:
   GridSolver(const EquationInfo& equation, core::Extent extent, BackendInfo backend);
@@ -58,7 +58,7 @@ class GridSolver : public FieldSolver {
   virtual void paint(const PaintCells& paint) = 0;
   virtual void put(const PutCells& put) = 0;
   virtual void go_on(std::int64_t steps) = 0;
-  virtual void show(DisplayTarget& target, std::size_t component) = 0;
+  virtual void show(DisplayTarget& target, std::size_t plane) = 0;
 
   void take(const SetRules& rules);
   void take(const SetCells& cells);

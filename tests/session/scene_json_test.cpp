@@ -89,6 +89,7 @@ TEST(SceneJson, EveryKindOfValueReadsBackEqual) {
                    Mode{0, 3, 0.1}};
   scene.colours[0] = {
       .colormap = "turbo", .bands = 8, .automatic = false, .low = -2, .high = 3, .positive = true};
+  scene.view = ViewKind::arrows;
   scene.pace = {7};
   EXPECT_EQ(parse_scene(to_json(scene), "all.json"), scene);
 }
@@ -169,6 +170,7 @@ TEST(SceneJson, ValuesAreHeldToTheEquation) {
           "sources[0].oscillation.period': must be a positive number, is -1");
   refused(R"("sources": [{"shape": "disc", "centre": [1, 1e999], "radius": 1}])", "not JSON");
   refused(R"("view": {"colormap": "jet"})", "must be one of viridis");
+  refused(R"("view": {"as": "flt"})", "must be one of flat");
   refused(R"("view": {"range": [2, 1]})", "from a lower to a higher");
   refused(R"("view": {"range": "automatic"})", "must be one of auto");
   refused(R"("pace": 0)", "from 1 to");

@@ -7,20 +7,19 @@
 #include <string>
 #include <vector>
 
-#include "app/rooms/fields/fields_view.h"
-#include "app/ui/box.h"
-#include "app/ui/chart_axes.h"
+#include "app/lines/levels.h"
 #include "app/view/range_marks.h"
 
 namespace heatwave::fields_room {
 namespace {
 
-std::string colour_label(double value, double step, double reach) {
-  const double size = std::abs(value) < step * 1e-6 ? 0.0 : std::abs(value);
-  const std::string sign = value < 0 && size > 0 ? "−" : "";
-  if (reach >= 1e5 || reach < 1e-3) return sign + fmt::format("{:.1e}", size);
-  const int decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 1e-9)), 0, 6);
-  return sign + fmt::format("{:.{}f}", size, decimals);
+/// Three digits tell the borders of bands apart, which are seldom round.
+int decimals_of(double step) {
+  const double power = std::pow(10.0, std::floor(std::log10(step) + 1e-9));
+  const double digits = step / power;
+  const bool round = std::abs(digits - std::round(digits)) < 1e-3;
+  const int exponent = static_cast<int>(std::floor(std::log10(step) + 1e-9));
+  return std::clamp((round ? 0 : 1) - exponent, 0, 6);
 }
 
 void draw_colours(ImDrawList& list, const colour::ColourScale& scale, ImVec2 from, ImVec2 to) {
@@ -103,35 +102,55 @@ struct BeyondEnds {
   }
 };
 
+/// Where the bar's colours lie.
+struct ColourBar {
+  ImVec2 from, to;
+  ColourBar(const FieldsView& context, const ui::Box& area) {
+    const float size = ImGui::GetFontSize();
+    const BeyondEnds beyond(context, size);
+    from = {area.left, area.top + size / 2 + beyond.above()};
+    to = {area.left + 16 * context.unit, area.bottom - size / 2 - beyond.below()};
+  }
+};
+
 }  // namespace
+
+std::string level_words(const colour::ColourScale& scale, double value, double step) {
+  const double reach =
+      std::max(std::abs(static_cast<double>(scale.low)), std::abs(static_cast<double>(scale.high)));
+  const double size = std::abs(value) < step * 1e-6 ? 0.0 : std::abs(value);
+  const std::string sign = value < 0 && size > 0 ? "−" : "";
+  if (reach >= 1e5 || reach < 1e-3) return sign + fmt::format("{:.1e}", size);
+  return sign + fmt::format("{:.{}f}", size, decimals_of(step));
+}
+
+int levels_on_bar(const FieldsView& context, const ui::Box& area) {
+  const ColourBar bar(context, area);
+  const float each = 2.2F * ImGui::GetFontSize();
+  return std::clamp(static_cast<int>((bar.to.y - bar.from.y) / each), 2, lines::kMostLevels);
+}
 
 void draw_colour_bar(const FieldsView& context, const ui::Box& area) {
   const float u = context.unit;
   const colour::ColourScale& scale = context.colours;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   const float size = ImGui::GetFontSize();
-  const float left = area.left;
   const BeyondEnds beyond(context, size);
-  const ImVec2 from{left, area.top + size / 2 + beyond.above()};
-  const ImVec2 to{left + 16 * u, area.bottom - size / 2 - beyond.below()};
+  const auto [from, to] = ColourBar(context, area);
   if (to.y - from.y < 2 * size) return;
   beyond.draw(context, list, from, to, area.right);
   draw_colours(list, scale, from, to);
   list.AddRect(from, to, ui::packed(context.theme.line));
 
+  const lines::Levels levels = lines::levels_of(scale, context.model.levels);
   const auto low = static_cast<double>(scale.low);
   const auto high = static_cast<double>(scale.high);
-  const int most = std::max(2, static_cast<int>((to.y - from.y) / (2.2F * size)));
-  const double step = ui::tick_step(low, high, most);
-  const double reach = std::max(std::abs(low), std::abs(high));
-  if (!std::isfinite(step) || step <= 0) return;
-  for (double n = std::ceil(low / step - 1e-6); n * step <= high + step * 1e-6; n += 1.0) {
-    const double value = n * step;
+  for (const double value : levels.values) {
     const auto part = static_cast<float>((high - value) / (high - low));
     const float y = from.y + part * (to.y - from.y);
     list.AddLine({to.x, y}, {to.x + 5 * u, y}, ui::packed(context.theme.dim));
     list.AddText({to.x + 9 * u, y - size / 2}, ui::packed(context.theme.text),
-                 colour_label(value, step, reach).c_str());
+                 level_words(scale, value, levels.step).c_str());
   }
 }
 

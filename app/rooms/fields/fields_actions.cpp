@@ -152,6 +152,12 @@ void save_values(FieldsView& context) {
   context.send(session::SaveMeasures{strip_charts().at(static_cast<std::size_t>(shown)).table, ""});
 }
 
+void choose_view(FieldsView& context, int by) {
+  const auto count = static_cast<int>(session::kViews.size());
+  const int next = (static_cast<int>(context.snapshot.scene.view) + by + count) % count;
+  context.send(session::SetView{static_cast<session::ViewKind>(next)});
+}
+
 void turn_theory(FieldsView& context) { context.model.show_theory = !context.model.show_theory; }
 
 // Why not now
@@ -215,7 +221,9 @@ std::string why_no_sequence(const FieldsView& context) {
 }
 
 std::string why_no_fit(const FieldsView& context) {
-  return context.mapping.fitted() ? "The whole field is shown" : "";
+  const bool fitted =
+      context.look.is_flat() ? context.mapping.fitted() : context.model.camera.is_reset();
+  return fitted ? "The whole field is shown" : "";
 }
 
 // The table
@@ -313,8 +321,12 @@ const auto kActions = std::to_array<rooms::ActionRow<FieldsView>>({
      why_no_sequence},
 
     {{"fit_view", {{'0'}, {key::kHome}}, "0", "the whole field", kShow},
-     [](FieldsView& context) { context.mapping.fit(); },
+     [](FieldsView& context) { context.model.fit(!context.look.is_flat()); },
      why_no_fit},
+    {{"next_view", {{'G'}}, "G", "next view: contours, arrows, …", kShow},
+     [](FieldsView& context) { choose_view(context, 1); }},
+    {{"previous_view", {{'G', false, true}}, "Shift G", "previous view", kShow},
+     [](FieldsView& context) { choose_view(context, -1); }},
     {{"fold_charts", {{'C'}}, "C", "fold the charts away, or back", kShow, false, true},
      fold_charts,
      why_no_charts},

@@ -2,6 +2,7 @@
 #include "app/rooms/fields/fields_room.h"
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "app/rooms/fields/fields_side.h"
 #include "app/rooms/fields/fields_transport.h"
 #include "app/rooms/fields/overlay.h"
+#include "app/rooms/fields/view_marks.h"
 #include "app/scene/assets.h"
 #include "app/scene/default_scene.h"
 #include "app/scene/scene_json.h"
@@ -24,11 +26,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<rooms::Hint, 5> kMouse{{{"Left", "use the tool; drag items and their handles"},
-                                             {"Right", "erase, whatever the tool"},
-                                             {"Middle", "move the view"},
-                                             {"Wheel", "zoom about the pointer"},
-                                             {"Shift", "equal sides, straight lines"}}};
+constexpr std::array<rooms::Hint, 5> kMouse{
+    {{"Left", "use the tool; drag items and their handles"},
+     {"Right", "erase, whatever the tool; turn the surface"},
+     {"Middle", "move the view"},
+     {"Wheel", "zoom about the pointer"},
+     {"Shift", "equal sides, straight lines"}}};
 
 /// The colour bar's place close to the part of the grid that is seen, and as high.
 ui::Box beside(const ui::Box& field, const ui::Box& seen, const ui::Box& bar) {
@@ -39,12 +42,16 @@ ui::Box beside(const ui::Box& field, const ui::Box& seen, const ui::Box& bar) {
   return ui::Box::at(seen.right + gap, middle - height / 2, bar.width(), height);
 }
 
-Json items_of(const session::Scene& scene) {
+/// Each with the place in the window where its middle is seen.
+Json items_of(const session::Scene& scene, const view::FieldLook& look) {
   Json items = Json::array();
   for (const session::Item& item : scene.items) {
     const core::Rect bounds = session::bounds(item.shape);
+    const core::Point at =
+        look.to_window({(bounds.x0 + bounds.x1) / 2.0, (bounds.y0 + bounds.y1) / 2.0});
     items.push_back({{"id", item.id},
                      {"role", item.role.index()},
+                     {"at", {at.x, at.y}},
                      {"bounds", {bounds.x0, bounds.y0, bounds.x1, bounds.y1}}});
   }
   return items;
@@ -109,7 +116,7 @@ void FieldsRoom::show_found(const rooms::Finding& finding, const rooms::Frame& f
 void FieldsRoom::add_status(Json& status, const rooms::Frame& frame) {
   const view::FieldMapping& mapping = model_.mapping;
   const core::Point origin = mapping.to_window({0, 0});
-  status["items"] = items_of(frame.snapshot.scene);
+  status["items"] = items_of(frame.snapshot.scene, look());
   status["selected"] = tools_.selected();
   status["tool"] = static_cast<int>(tools_.settings().tool);
   status["brush"] = tools_.settings().brush;
@@ -121,6 +128,9 @@ void FieldsRoom::add_status(Json& status, const rooms::Frame& frame) {
       strip_charts()
           .at(static_cast<std::size_t>(shown_chart(model_.strip, frame.snapshot.scene.measures)))
           .id;
+  status["view"] = session::entry_of(frame.snapshot.scene.view).id;
+  const view::SurfaceCamera& camera = model_.camera;
+  status["camera"] = {camera.turned(), camera.tilted(), camera.zoomed()};
   status["theory"] = model_.show_theory;
   status["stopwatch"] = model_.stopwatch.steps(frame.snapshot.step);
   status["strip"] = strip_.by_size();
@@ -142,33 +152,68 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
   field_ = ui::Box::at(room.left + gap, room.top + gap,
                        std::max(1.0F, room.width() - bar - 1.5F * gap), height);
   model_.mapping.place(field_, snapshot.scene.extent);
-  colour_bar_ = beside(field_, model_.mapping.seen(),
-                       ui::Box::at(room.right - bar, room.top + gap, bar, height));
+  model_.camera.place(field_, snapshot.scene.extent);
+  is_surface_ = snapshot.scene.view == session::ViewKind::surface;
+  wish_ = fields_room::samples_wanted(snapshot.scene, model_.mapping);
+  colour_bar_ =
+      beside(field_, look().seen(), ui::Box::at(room.right - bar, room.top + gap, bar, height));
+}
+
+void FieldsRoom::move_view(double x, double y) {
+  const ImGuiIO& io = ImGui::GetIO();
+  view::FieldMapping& mapping = model_.mapping;
+  if (model_.pointer.over_field && io.MouseWheel != 0) {
+    mapping.zoom_about(x, y, io.MouseWheel > 0 ? 1.25 : 0.8);
+  }
+  if (model_.panning) {
+    mapping.pan(static_cast<double>(io.MouseDelta.x), static_cast<double>(io.MouseDelta.y));
+  }
+}
+
+void FieldsRoom::turn_surface(double x, double y) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const core::Point by{static_cast<double>(io.MouseDelta.x), static_cast<double>(io.MouseDelta.y)};
+  view::SurfaceCamera& camera = model_.camera;
+  if (model_.pointer.over_field && io.MouseWheel != 0) {
+    camera.zoom_about(x, y, io.MouseWheel > 0 ? 1.25 : 0.8);
+  }
+  if (model_.panning) camera.pan(by.x, by.y);
+  const double unit = std::max(0.1, static_cast<double>(unit_));
+  if (model_.turning) camera.turn(by.x / unit, by.y / unit);
 }
 
 void FieldsRoom::take_pointer(const rooms::Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
-  view::FieldMapping& mapping = model_.mapping;
   PointerInput& pointer = model_.pointer;
   const auto x = static_cast<double>(io.MousePos.x);
   const auto y = static_cast<double>(io.MousePos.y);
   const bool known = ImGui::IsMousePosValid();
-  pointer.over_field = known && !io.WantCaptureMouse && mapping.area().contains(io.MousePos);
-  if (pointer.over_field && io.MouseWheel != 0) {
-    mapping.zoom_about(x, y, io.MouseWheel > 0 ? 1.25 : 0.8);
-  }
+  const bool has_relief = frame.relief != nullptr && !frame.relief->heights.empty();
+  surface_look_.take(has_relief ? frame.relief : nullptr);
+  unit_ = frame.unit;
+  pointer.over_field = known && !io.WantCaptureMouse && field_.contains(io.MousePos);
   model_.panning = io.MouseDown[2] && (model_.panning || pointer.over_field);
-  if (model_.panning) {
-    mapping.pan(static_cast<double>(io.MouseDelta.x), static_cast<double>(io.MouseDelta.y));
+  model_.turning = is_surface_ && io.MouseDown[1] && (model_.turning || pointer.over_field);
+  if (is_surface_) {
+    turn_surface(x, y);
+  } else {
+    move_view(x, y);
   }
-  if (pointer.over_field && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Middle)) mapping.fit();
-  if (known) pointer.at = mapping.to_cells(x, y);
+  if (pointer.over_field && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Middle)) {
+    model_.fit(is_surface_);
+  }
+  if (!io.MouseDown[0] || !is_surface_) surface_look_.let_go();
+  if (known) pointer.at = look().to_cells(x, y);
+  if (io.MouseDown[0] && is_surface_ && pointer.over_field) surface_look_.hold(x, y);
   pointer.left = io.MouseDown[0];
-  pointer.right = io.MouseDown[1];
+  pointer.right = io.MouseDown[1] && !is_surface_;
   pointer.square = io.KeyShift;
-  pointer.cells_per_unit = static_cast<double>(frame.unit) / mapping.scale();
+  pointer.cells_per_unit = static_cast<double>(frame.unit) / look().scale_at(pointer.at);
   take_measures(frame);
-  frame.asks.probed = pointer.over_field ? mapping.cell_at(x, y) : core::Cell{-1, -1};
+  const core::Cell under{static_cast<int>(std::floor(pointer.at.x)),
+                         static_cast<int>(std::floor(pointer.at.y))};
+  const bool on_grid = pointer.over_field && frame.snapshot.scene.extent.contains(under);
+  frame.asks.probed = on_grid ? under : core::Cell{-1, -1};
 }
 
 /// What is measured lies over all else; what is selected is one thing.
@@ -185,7 +230,8 @@ void FieldsRoom::take_measures(const rooms::Frame& frame) {
 void FieldsRoom::rest(const rooms::Frame& frame) {
   // What was being drawn ends as by releasing the button.
   PointerInput& pointer = model_.pointer;
-  pointer.over_field = pointer.left = pointer.right = model_.panning = false;
+  pointer.over_field = pointer.left = pointer.right = false;
+  model_.panning = model_.turning = false;
   take_measures(frame);
 }
 
@@ -199,6 +245,8 @@ void FieldsRoom::begin(const rooms::Frame& frame, double /*seconds*/) {
 
 void FieldsRoom::draw(const rooms::Frame& frame, const rooms::Layout& /*layout*/) {
   FieldsView context = view(frame);
+  model_.levels = levels_on_bar(context, colour_bar_);
+  draw_view_marks(context);
   draw_overlay(context);
   draw_colour_bar(context, colour_bar_);
   if (strip_.height() > 0) draw_measure_strip(context, strip_);

@@ -33,14 +33,25 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   [[nodiscard]] bool moves() const override { return model_.strip.save_picture; }
   [[nodiscard]] bool wants_picture() const override { return model_.strip.save_picture; }
   std::optional<rooms::Picture> picture(const rooms::Frame& frame) override;
+  [[nodiscard]] const view::SurfaceCamera* surface() const override {
+    return is_surface_ ? &model_.camera : nullptr;
+  }
+  [[nodiscard]] std::optional<view::SampleWish> samples_wanted() const override { return wish_; }
   [[nodiscard]] const view::FieldMapping* field() const override { return &model_.mapping; }
 
  protected:
   [[nodiscard]] FieldsView view(const rooms::Frame& frame) override {
-    return {frame, model_, tools_, measures_, model_.mapping};
+    return {frame, model_, tools_, measures_, model_.mapping, look()};
   }
 
  private:
+  /// As the scene is looked at now.
+  [[nodiscard]] const view::FieldLook& look() const {
+    if (is_surface_) return surface_look_;
+    return flat_look_;
+  }
+  void move_view(double x, double y);
+  void turn_surface(double x, double y);
   void take_measures(const rooms::Frame& frame);
   void draw_scene_picker(FieldsView& context, float width, bool all_equations);
   void draw_equation_switch(FieldsView& context, const std::vector<std::string>& titles,
@@ -49,6 +60,11 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   FieldsModel model_;
   FieldTools tools_;
   MeasureTools measures_;
+  view::FlatLook flat_look_{model_.mapping};
+  view::SurfaceLook surface_look_{model_.camera};
+  bool is_surface_ = false;
+  std::optional<view::SampleWish> wish_;
+  float unit_ = 1.0F;
   ui::Box field_;
   ui::Box colour_bar_;
   ui::Box strip_;  ///< of charts; without height where there is none

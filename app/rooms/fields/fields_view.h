@@ -14,7 +14,10 @@
 #include "app/rooms/fields/stopwatch.h"
 #include "app/rooms/frame.h"
 #include "app/ui/group_list.h"
+#include "app/view/field_look.h"
 #include "app/view/field_mapping.h"
+#include "app/view/steady_range.h"
+#include "app/view/surface_camera.h"
 
 namespace heatwave::fields_room {
 
@@ -39,11 +42,25 @@ struct FieldsModel {
   double sequence_gigabytes = static_cast<double>(session::kMostSequenceBytes) / 1e9;
   PointerInput pointer;
   bool panning = false;
+  bool turning = false;
   ui::Folds folds;
   StripModel strip;
   Stopwatch stopwatch;
   bool show_theory = false;
+  int levels = 2;                 ///< at most, of ticks on the colour bar and of contours
+  view::SteadyRange arrow_range;  ///< of what the arrows show
+  std::string arrows_of;          ///< the scene and component that it has followed
   view::FieldMapping mapping;
+  view::SurfaceCamera camera;
+
+  /// All of the field is seen again.
+  void fit(bool as_surface) {
+    if (as_surface) {
+      camera.reset();
+    } else {
+      mapping.fit();
+    }
+  }
 };
 
 struct FieldsView : rooms::Frame {
@@ -51,6 +68,7 @@ struct FieldsView : rooms::Frame {
   FieldTools& tools;
   MeasureTools& measures;
   view::FieldMapping& mapping;
+  const view::FieldLook& look;
 
   static std::span<const rooms::ActionRow<FieldsView>> actions();
 };

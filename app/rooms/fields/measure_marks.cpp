@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/rooms/fields/measure_words.h"
+#include "app/rooms/fields/window_path.h"
 #include "app/session/field/interference.h"
 #include "app/ui/curve_colours.h"
 #include "app/ui/pen.h"
@@ -45,8 +46,10 @@ class MarkPen {
     const bool marked = is_marked({.part = MeasurePick::Part::whole, .line = kind}) ||
                         is_marked({.part = MeasurePick::Part::from, .line = kind}) ||
                         is_marked({.part = MeasurePick::Part::to, .line = kind});
-    pen_.list().AddLine(from, to, plate(), (marked ? 8 : 6) * u);
-    pen_.list().AddLine(from, to, ui::packed(colour), (marked ? 3 : 2) * u);
+    const std::vector<ImVec2> path = path_in_window(context_.look, {line.from, line.to}, false);
+    const auto count = static_cast<int>(path.size());
+    pen_.list().AddPolyline(path.data(), count, plate(), 0, (marked ? 8 : 6) * u);
+    pen_.list().AddPolyline(path.data(), count, ui::packed(colour), 0, (marked ? 3 : 2) * u);
     if (kind == session::LineKind::tape) ticks(from, to, colour);
     for (const ImVec2 end : {from, to}) {
       pen_.list().AddCircleFilled(end, 6 * u, plate());
@@ -85,7 +88,7 @@ class MarkPen {
 
   /// In the upper left corner.
   void stopwatch(const std::string& words) {
-    const ui::Box seen = context_.mapping.seen();
+    const ui::Box seen = context_.look.seen();
     label({seen.left, seen.top}, "", words, context_.theme.text);
   }
 
@@ -93,7 +96,7 @@ class MarkPen {
   void direction(const session::Interference& found, session::Point way, double reach,
                  int order) const {
     const float u = context_.unit;
-    const ui::Box seen = context_.mapping.seen();
+    const ui::Box seen = context_.look.seen();
     const ImVec2 from = at(found.middle);
     const ImVec2 to = at({found.middle.x + reach * way.x, found.middle.y + reach * way.y});
     const ImVec4 colour{1, 1, 1, 0.85F};
@@ -119,7 +122,7 @@ class MarkPen {
     return ui::packed(ui::with_alpha(context_.theme.panel, 0.85F));
   }
   [[nodiscard]] ImVec2 at(session::Point cells) const {
-    const session::Point p = context_.mapping.to_window(cells);
+    const session::Point p = context_.look.to_window(cells);
     return {static_cast<float>(p.x), static_cast<float>(p.y)};
   }
   [[nodiscard]] bool is_marked(const MeasurePick& pick) const {
@@ -169,7 +172,7 @@ class MarkPen {
 
   /// The first of the places around it that lies on the field and on no other label.
   [[nodiscard]] std::optional<ui::Box> free_box(ImVec2 place, float width, float height) const {
-    const ui::Box field = context_.mapping.seen();
+    const ui::Box field = context_.look.seen();
     const auto is_free = [&](const ui::Box& box) {
       const bool inside = box.left >= field.left && box.right <= field.right &&
                           box.top >= field.top && box.bottom <= field.bottom;
@@ -202,7 +205,7 @@ void draw_measure_marks(const FieldsView& context) {
   const session::Measures& measures = context.snapshot.scene.measures;
   const Stopwatch& stopwatch = context.model.stopwatch;
   if (measures.none() && !context.model.show_theory && !stopwatch.used()) return;
-  const ui::Box area = context.mapping.seen();
+  const ui::Box area = context.look.seen();
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.PushClipRect({area.left, area.top}, {area.right, area.bottom});
   MarkPen pen(context);

@@ -9,6 +9,7 @@
 #include "app/rooms/fields/fields_view.h"
 #include "app/rooms/fields/greeting.h"
 #include "app/rooms/fields/measure_marks.h"
+#include "app/rooms/fields/window_path.h"
 #include "app/ui/box.h"
 
 namespace heatwave::fields_room {
@@ -18,7 +19,7 @@ namespace {
 class ShapePen {
  public:
   ShapePen(const FieldsView& context, ImVec4 colour, float width)
-      : mapping_(context.mapping),
+      : look_(context.look),
         list_(*ImGui::GetBackgroundDrawList()),
         colour_(ui::packed(colour)),
         wash_(ui::packed(ui::with_alpha(colour, 0.3F))),
@@ -26,7 +27,7 @@ class ShapePen {
 
   void operator()(const session::Disc& disc) const { ring(disc.centre, disc.radius); }
   void operator()(const session::Rectangle& r) const {
-    outline({at(r.from), at({r.to.x, r.from.y}), at(r.to), at({r.from.x, r.to.y})});
+    outline({r.from, {r.to.x, r.from.y}, r.to, {r.from.x, r.to.y}});
   }
   void operator()(const session::Line& line) const {
     capsule(line.from, line.to, std::max(line.thickness, 1.0) / 2);
@@ -36,15 +37,16 @@ class ShapePen {
       ring(stroke.points.front(), stroke.radius);
       return;
     }
-    std::vector<ImVec2> points;
-    for (const session::Point& p : stroke.points) points.push_back(at(p));
-    const auto thick = static_cast<float>(2 * stroke.radius * mapping_.scale());
+    const std::vector<ImVec2> points = path_in_window(look_, stroke.points, false);
+    const double scale = look_.scale_at(stroke.points.front());
+    const auto thick = static_cast<float>(2 * stroke.radius * scale);
     list_.AddPolyline(points.data(), static_cast<int>(points.size()), wash_, 0, thick);
     list_.AddPolyline(points.data(), static_cast<int>(points.size()), colour_, 0, width_);
   }
 
   void ring(session::Point centre, double radius) const {
-    const auto r = static_cast<float>(radius * mapping_.scale());
+    if (!look_.is_flat()) return outline(circle(centre, radius));
+    const auto r = static_cast<float>(radius * look_.scale_at(centre));
     list_.AddCircle(at(centre), r, kRim, 0, width_ + 2);
     list_.AddCircle(at(centre), r, colour_, 0, width_);
   }
@@ -60,10 +62,21 @@ class ShapePen {
   static constexpr ImU32 kRim = IM_COL32(0, 0, 0, 150);
 
   [[nodiscard]] ImVec2 at(session::Point cells) const {
-    const session::Point p = mapping_.to_window(cells);
+    const session::Point p = look_.to_window(cells);
     return {static_cast<float>(p.x), static_cast<float>(p.y)};
   }
-  void outline(const std::vector<ImVec2>& points) const {
+  static std::vector<session::Point> circle(session::Point centre, double radius) {
+    constexpr int kParts = 48;
+    std::vector<session::Point> points;
+    for (int i = 0; i < kParts; ++i) {
+      const double a = 2 * std::numbers::pi * i / kParts;
+      points.push_back({centre.x + radius * std::cos(a), centre.y + radius * std::sin(a)});
+    }
+    return points;
+  }
+  /// Closed, along the surface where there is one.
+  void outline(const std::vector<session::Point>& corners) const {
+    const std::vector<ImVec2> points = path_in_window(look_, corners, true);
     const auto count = static_cast<int>(points.size());
     list_.AddPolyline(points.data(), count, kRim, ImDrawFlags_Closed, width_ + 2);
     list_.AddPolyline(points.data(), count, colour_, ImDrawFlags_Closed, width_);
@@ -71,19 +84,19 @@ class ShapePen {
   void capsule(session::Point from, session::Point to, double radius) const {
     constexpr int kHalfCircle = 12;
     const double along = std::atan2(to.y - from.y, to.x - from.x);
-    std::vector<ImVec2> points;
+    std::vector<session::Point> points;
     for (int end = 0; end < 2; ++end) {
       const session::Point centre = end == 0 ? to : from;
       const double first = along - std::numbers::pi / 2 + end * std::numbers::pi;
       for (int i = 0; i <= kHalfCircle; ++i) {
         const double a = first + std::numbers::pi * i / kHalfCircle;
-        points.push_back(at({centre.x + radius * std::cos(a), centre.y + radius * std::sin(a)}));
+        points.push_back({centre.x + radius * std::cos(a), centre.y + radius * std::sin(a)});
       }
     }
     outline(points);
   }
 
-  const view::FieldMapping& mapping_;
+  const view::FieldLook& look_;
   ImDrawList& list_;
   ImU32 colour_;
   ImU32 wash_;
@@ -106,9 +119,9 @@ void draw_words(const FieldsView& context, const session::Item& item) {
   const ui::Box& area = context.mapping.area();
   const core::Rect bounds = session::bounds(item.shape);
   const session::Point top =
-      context.mapping.to_window({(bounds.x0 + bounds.x1) / 2.0, static_cast<double>(bounds.y0)});
+      context.look.to_window({(bounds.x0 + bounds.x1) / 2.0, static_cast<double>(bounds.y0)});
   const session::Point bottom =
-      context.mapping.to_window({(bounds.x0 + bounds.x1) / 2.0, static_cast<double>(bounds.y1)});
+      context.look.to_window({(bounds.x0 + bounds.x1) / 2.0, static_cast<double>(bounds.y1)});
   const ImVec2 text = context.fonts.strong->CalcTextSizeA(context.fonts.size, 1e6F, 0.0F, kWords);
   const ImVec2 size{text.x + 24 * u, text.y + 16 * u};
   const float right = area.right - size.x;

@@ -109,6 +109,12 @@ void FieldService::apply(const ShowComponent& command, Gesture /*gesture*/) {
   live_.set_view(next);
 }
 
+void FieldService::apply(const SetView& command, Gesture /*gesture*/) {
+  Scene next = live_.scene();
+  next.view = command.view;
+  live_.set_view(next);
+}
+
 void FieldService::apply(const SetPace& command, Gesture /*gesture*/) {
   check_pace(command.pace);
   Scene next = live_.scene();

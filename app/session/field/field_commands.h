@@ -67,6 +67,16 @@ struct ShowComponent {
   static void fields(auto& self, auto&& visit) { visit("component", self.component); }
 };
 
+struct SetView {
+  static constexpr CommandTraits kTraits{
+      .name = "set-view",
+      .words = "shows the field flat, with contours, or otherwise",
+      .changes_scene = true,
+      .recorded = true};
+  ViewKind view = ViewKind::flat;
+  static void fields(auto& self, auto&& visit) { visit("view", self.view); }
+};
+
 struct SetPace {
   static constexpr CommandTraits kTraits{.name = "set-pace",
                                          .words = "sets the steps taken in a frame",

@@ -138,9 +138,9 @@ void FieldService::tell_loss() {
   hub_.record_loss();
 }
 
-void FieldService::present(field::DisplayTarget& target) {
+void FieldService::present(field::DisplayTarget& target, FieldAge age) {
   try {
-    live_.present(target);
+    live_.present(target, age);
   } catch (const std::exception& error) {
     stop_for_failure(error.what());
   }

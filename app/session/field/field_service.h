@@ -40,6 +40,7 @@ class FieldService {
   void apply(const SetEdges& command, Gesture gesture);
   void apply(const SetColours& command, Gesture gesture);
   void apply(const ShowComponent& command, Gesture gesture);
+  void apply(const SetView& command, Gesture gesture);
   void apply(const SetPace& command, Gesture gesture);
   void apply(const DescribeScene& command, Gesture gesture);
   void apply(const LoadScene& command, Gesture gesture);
@@ -86,7 +87,7 @@ class FieldService {
   void tell_of_exports();
   /// The field cannot go on for now: says so, and lets nothing run into it again and again.
   void stop_for_failure(const std::string& words);
-  void present(field::DisplayTarget& target);
+  void present(field::DisplayTarget& target, FieldAge age);
   void probe(core::Cell cell) { probe_ = cell; }
   /// Does not play on though it is playing.
   void rest(bool on) { resting_ = on; }

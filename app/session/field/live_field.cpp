@@ -342,8 +342,9 @@ FieldTile LiveField::tile(core::Rect area) {
   return {area, on_device([&] { return solver_->read(area); })};
 }
 
-void LiveField::present(field::DisplayTarget& target) {
-  on_device([&] { solver_->present(target, shown_component(scene_)); });
+void LiveField::present(field::DisplayTarget& target, FieldAge age) {
+  const std::size_t back = age == FieldAge::step_before ? scene_.colours.size() : 0;
+  on_device([&] { solver_->present(target, back + shown_component(scene_)); });
 }
 
 }  // namespace heatwave::session

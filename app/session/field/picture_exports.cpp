@@ -9,6 +9,7 @@
 #include <system_error>
 #include <utility>
 
+#include "app/session/field/field_flux.h"
 #include "app/words/numbers.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
@@ -51,7 +52,13 @@ exporting::FieldPicture picture_of(const Scene& scene, field::FieldState state,
   const colour::ColourScale scale =
       colour::resolve(scene.colours[shown], field::find_equation(scene.equation).components[shown],
                       minimum, maximum);
-  return {state.extent, std::move(state.planes[shown]), std::move(flags), scale};
+  exporting::FieldPicture picture{
+      .extent = state.extent, .cells = {}, .flags = {}, .scale = scale, .levels = {}, .arrows = {}};
+  if (scene.view == ViewKind::contours) picture.levels = lines::inner_levels(scale);
+  if (scene.view == ViewKind::arrows) picture.arrows = arrows_of(scene, state, flags);
+  picture.cells = std::move(state.planes[shown]);
+  picture.flags = std::move(flags);
+  return picture;
 }
 
 PictureExports::PictureExports(std::shared_ptr<exporting::PngWriter> writer, fs::path folder)

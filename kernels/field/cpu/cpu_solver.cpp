@@ -69,7 +69,7 @@ class CpuSolver final : public GridSolver {
   void paint(const PaintCells& paint) override;
   void put(const PutCells& put) override;
   void go_on(std::int64_t steps) override;
-  void show(DisplayTarget& target, std::size_t component) override;
+  void show(DisplayTarget& target, std::size_t plane) override;
 
   PaddedPlane& plane_at(std::size_t plane) {
     return plane < components() ? field_.newest[plane] : field_.other[plane - components()];
@@ -153,9 +153,9 @@ void CpuSolver::go_on(std::int64_t steps) {
   ++report_.advances_done;
 }
 
-void CpuSolver::show(DisplayTarget& target, std::size_t component) {
+void CpuSolver::show(DisplayTarget& target, std::size_t which) {
   const auto start = Clock::now();
-  const PaddedPlane& plane = field_.newest[component];
+  const PaddedPlane& plane = plane_at(which);
   const int k = display_stride(extent(), target.longest_side());
   if (k == 1) {
     target.show(HostFrame{plane.row(0), plane.stride(), extent()});

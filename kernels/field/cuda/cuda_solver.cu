@@ -63,7 +63,7 @@ class CudaSolver final : public GridSolver {
   void paint(const PaintCells& paint) override;
   void put(const PutCells& put) override;
   void go_on(std::int64_t steps) override;
-  void show(DisplayTarget& target, std::size_t component) override;
+  void show(DisplayTarget& target, std::size_t plane) override;
 
   const core::PitchedBuffer<float>& plane_at(std::size_t plane) const {
     return plane < components() ? field_.newest[plane] : field_.other[plane - components()];
@@ -190,9 +190,9 @@ void CudaSolver::go_on(std::int64_t steps) {
   advance_timer_.end(field_.stream, steps);
 }
 
-void CudaSolver::show(DisplayTarget& target, std::size_t component) {
+void CudaSolver::show(DisplayTarget& target, std::size_t plane) {
   display_timer_.begin(field_.stream);
-  const core::PitchedBuffer<float>& cells = field_.newest[component];
+  const core::PitchedBuffer<float>& cells = plane_at(plane);
   const int k = display_stride(extent(), target.longest_side());
   if (k == 1) {
     hand_over(target, cells);

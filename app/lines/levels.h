@@ -1,0 +1,23 @@
+// The values that a scale of colours is counted by: ticks of its bar, levels of contours.
+#pragma once
+
+#include <vector>
+
+#include "app/colour/colouring.h"
+
+namespace heatwave::lines {
+
+inline constexpr int kMostLevels = 16;
+
+struct Levels {
+  std::vector<double> values;  ///< in growing order
+  double step = 0.0;           ///< from one to the next
+};
+
+/// The borders of bands, or every second or third where they are too many; without bands round
+/// values. None for a range that has no width.
+Levels levels_of(const colour::ColourScale& scale, int most = kMostLevels);
+/// Those between the ends of the scale: at the ends there is nothing on one side.
+Levels inner_levels(const colour::ColourScale& scale, int most = kMostLevels);
+
+}  // namespace heatwave::lines

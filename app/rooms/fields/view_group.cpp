@@ -1,0 +1,27 @@
+// Chooses among the views there are.
+#include "app/rooms/fields/view_group.h"
+
+#include <string>
+#include <vector>
+
+#include "app/ui/controls.h"
+
+namespace heatwave::fields_room {
+
+void draw_view_group(FieldsView& context) {
+  std::vector<std::string> titles;
+  std::vector<std::string> help;
+  const std::string keys = context.keys_of("next_view");
+  for (const session::ViewEntry& entry : session::kViews) {
+    titles.emplace_back(entry.title);
+    help.push_back(std::string(entry.help) + (keys.empty() ? "" : " Next one: " + keys + "."));
+  }
+  const auto shown = static_cast<int>(context.snapshot.scene.view);
+  const int pressed =
+      segmented(context, "view", titles, shown, ImGui::GetContentRegionAvail().x, help);
+  if (pressed >= 0 && pressed != shown) {
+    context.send(session::SetView{static_cast<session::ViewKind>(pressed)});
+  }
+}
+
+}  // namespace heatwave::fields_room

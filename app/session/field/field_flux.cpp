@@ -1,0 +1,72 @@
+// Looks up media by their shapes: arrows are few.
+#include "app/session/field/field_flux.h"
+
+#include <algorithm>
+#include <cmath>
+#include <variant>
+
+#include "kernels/field/cells.h"
+#include "kernels/field/equation_catalogue.h"
+
+namespace heatwave::session {
+namespace {
+
+/// A wall gives nothing to its neighbours, as its cells have what they have at rest.
+lines::Samples samples_of(const Scene& scene, const field::FieldState& state,
+                          const std::vector<std::uint8_t>& flags) {
+  const std::size_t shown = shown_component(scene);
+  lines::Samples samples{.extent = state.extent,
+                         .first = {0.5, 0.5},
+                         .spacing = {1.0, 1.0},
+                         .values = state.planes.at(shown),
+                         .before = {},
+                         .walls = {}};
+  if (is_energy_shown(scene)) {
+    samples.before = state.planes.at(scene.colours.size() + shown);
+  }
+  samples.walls.resize(flags.size());
+  std::transform(flags.begin(), flags.end(), samples.walls.begin(),
+                 [](std::uint8_t flag) { return flag & field::kWall; });
+  return samples;
+}
+
+}  // namespace
+
+bool is_energy_shown(const Scene& scene) {
+  return field::find_equation(scene.equation).steps_back > 0;
+}
+
+lines::Coefficient coefficient_of(const Scene& scene) {
+  const bool known = scene.equation == "heat" || scene.equation == "wave";
+  const double all = known && !scene.parameters.empty() ? scene.parameters.front() : 1.0;
+  std::vector<Item> media;
+  for (const Item& item : scene.items) {
+    if (std::holds_alternative<Medium>(item.role)) media.push_back(item);
+  }
+  return [all, media = std::move(media)](core::Point at) {
+    const auto top = std::find_if(media.rbegin(), media.rend(),
+                                  [at](const Item& item) { return contains(item, at); });
+    return top == media.rend() ? all : all * std::get<Medium>(top->role).factor;
+  };
+}
+
+std::vector<lines::Arrow> arrows_of(const Scene& scene, const field::FieldState& state,
+                                    const std::vector<std::uint8_t>& flags) {
+  constexpr double kAcross = 28.0;  // arrows along the longer side
+  constexpr double kLeastApart = 8.0;
+  const double side = std::max(state.extent.width, state.extent.height);
+  const double apart = std::max(kLeastApart, std::round(side / kAcross));
+  std::vector<lines::Arrow> arrows = lines::arrows(
+      samples_of(scene, state, flags), core::whole(state.extent), apart, coefficient_of(scene));
+  const double most = lines::longest(arrows);
+  for (lines::Arrow& arrow : arrows) {
+    const double flux = std::hypot(arrow.flux.x, arrow.flux.y);
+    const double length = lines::drawn_part(flux, most) * 0.95 * apart;
+    arrow.flux = flux > 0 ? core::Point{arrow.flux.x / flux * length, arrow.flux.y / flux * length}
+                          : core::Point{};
+  }
+  std::erase_if(arrows, [](const lines::Arrow& arrow) { return arrow.flux == core::Point{}; });
+  return arrows;
+}
+
+}  // namespace heatwave::session

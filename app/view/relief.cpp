@@ -1,0 +1,83 @@
+// Heights from colours; rays are followed in small steps and then halved.
+#include "app/view/relief.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace heatwave::view {
+namespace {
+
+constexpr double kSteepness = 0.2;  ///< the highest, of a square grid's side
+constexpr double kBeyond = 0.25;    ///< of the colours' range, at both ends
+constexpr double kWallAbove = 0.25;
+constexpr double kTouch = 0.02;  ///< cells over it, that count as met: a ray may graze a ridge
+
+Space along(const Ray& ray, double part) {
+  return {ray.from.x + part * ray.way.x, ray.from.y + part * ray.way.y,
+          ray.from.z + part * ray.way.z};
+}
+
+}  // namespace
+
+Relief relief_of(const lines::Samples& samples, const colour::ColourScale& scale,
+                 core::Extent grid) {
+  Relief relief{.grid = grid, .heights = samples, .most = 1.0};
+  relief.most = kSteepness * std::sqrt(static_cast<double>(grid.cells()));
+  const auto low = static_cast<double>(scale.low);
+  const double range = static_cast<double>(scale.high) - low;
+  const auto height = [&](double value) {
+    const double part = (value - low) / range;
+    return std::isnan(part) ? 0.0 : std::clamp(part, -kBeyond, 1.0 + kBeyond);
+  };
+  const double wall = std::clamp(height(0.0), 0.0, 1.0) + kWallAbove;
+  for (std::size_t i = 0; i < samples.values.size(); ++i) {
+    const double part = samples.is_wall(i) ? wall : height(static_cast<double>(samples.values[i]));
+    relief.heights.values[i] = static_cast<float>(relief.most * part);
+  }
+  relief.heights.before.clear();
+  return relief;
+}
+
+std::optional<core::Point> meet_level(const Ray& ray, double height) {
+  const double part = (height - ray.from.z) / ray.way.z;
+  if (!std::isfinite(part) || part <= 0) return {};
+  const Space there = along(ray, part);
+  return core::Point{there.x, there.y};
+}
+
+std::optional<core::Point> meet(const Relief& relief, const Ray& ray) {
+  if (relief.heights.empty() || !(ray.way.z < 0)) return {};
+  const auto part_at = [&](double z) { return std::max(0.0, (z - ray.from.z) / ray.way.z); };
+  const double begin = part_at(relief.most * (1 + 2 * kBeyond));
+  const double end = part_at(-relief.most * (2 * kBeyond));
+  const double length = std::hypot(ray.way.x, ray.way.y) * (end - begin);
+  const double fine = 0.25 * std::min(relief.heights.spacing.x, relief.heights.spacing.y);
+  const int steps = static_cast<int>(std::clamp(length / fine, 16.0, 8192.0));
+  const auto is_below = [&](double part) -> std::optional<bool> {
+    const Space at = along(ray, part);
+    const bool on_grid =
+        at.x >= 0 && at.y >= 0 && at.x <= relief.grid.width && at.y <= relief.grid.height;
+    if (!on_grid) return {};
+    return at.z <= relief.height_at({at.x, at.y}) + kTouch;
+  };
+  // It may come in under a hill at the rim, and is then met from below.
+  std::optional<bool> began;
+  for (int i = 0; i <= steps; ++i) {
+    double behind = begin + (end - begin) * i / steps;
+    const std::optional<bool> now = is_below(behind);
+    if (!now || !began || *now == *began) {
+      began = now;
+      continue;
+    }
+    double before = begin + (end - begin) * (i - 1) / steps;
+    for (int halves = 0; halves < 40; ++halves) {
+      const double middle = (before + behind) / 2;
+      (is_below(middle).value_or(*now) == *now ? behind : before) = middle;
+    }
+    const Space there = along(ray, behind);
+    return core::Point{there.x, there.y};
+  }
+  return {};
+}
+
+}  // namespace heatwave::view

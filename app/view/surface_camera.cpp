@@ -1,0 +1,181 @@
+// Perspective from a fixed distance; zooming lengthens the lens.
+#include "app/view/surface_camera.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+namespace heatwave::view {
+namespace {
+
+constexpr double kDistance = 3.2;  ///< of the eye, in radii of the grid
+constexpr double kDegreesPerUnit = 0.4;
+constexpr double kLowest = 8.0;  ///< degrees over the horizon
+constexpr double kHighest = 90.0;
+constexpr double kMostZoom = 24.0;
+constexpr double kHeightOfMiddle = 0.08;  ///< of the radius
+constexpr double kHills = 0.2;            ///< their height over the middle, of the radius
+
+/// How far what is seen of the grid goes below and above the middle of the window, for a lens of
+/// length 1: more below, for there it is nearer.
+struct Extremes {
+  double below, above;
+};
+Extremes extremes_at(double tilt) {
+  const double rise = std::sin(tilt);
+  const double level = std::cos(tilt);
+  return {.below = (rise + kHeightOfMiddle * level) / (kDistance - level),
+          .above = (rise + kHills * level) / (kDistance + level)};
+}
+
+double radians(double degrees) { return degrees * std::numbers::pi / 180; }
+
+double dot(const Space& a, const Space& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+
+}  // namespace
+
+void SurfaceCamera::place(const ui::Box& area, core::Extent grid) {
+  area_ =
+      ui::Box::at(area.left, area.top, std::max(1.0F, area.width()), std::max(1.0F, area.height()));
+  if (grid == grid_) return;
+  grid_ = grid;
+  reset();
+}
+
+void SurfaceCamera::reset() {
+  turn_ = kTurn;
+  tilt_ = kTilt;
+  zoom_ = 1.0;
+  moved_ = {};
+}
+
+bool SurfaceCamera::is_reset() const {
+  return turn_ == kTurn && tilt_ == kTilt && zoom_ == 1.0 && moved_ == core::Point{};
+}
+
+void SurfaceCamera::turn(double right, double down) {
+  turn_ = std::remainder(turn_ + right * kDegreesPerUnit, 360.0);
+  tilt_ = std::clamp(tilt_ + down * kDegreesPerUnit, kLowest, kHighest);
+}
+
+void SurfaceCamera::zoom_about(double x, double y, double factor) {
+  const double zoomed = std::clamp(zoom_ * factor, 1.0, kMostZoom);
+  const double part = zoomed / std::exchange(zoom_, zoomed);
+  const core::Point from = unzoomed();
+  moved_ = {moved_.x + (x - from.x) * (1 - part), moved_.y + (y - from.y) * (1 - part)};
+  if (zoom_ == 1.0) moved_ = {};
+}
+
+void SurfaceCamera::pan(double dx, double dy) {
+  const double reach_x = zoom_ * static_cast<double>(area_.width()) / 2;
+  const double reach_y = zoom_ * static_cast<double>(area_.height()) / 2;
+  moved_ = {std::clamp(moved_.x + dx, -reach_x, reach_x),
+            std::clamp(moved_.y + dy, -reach_y, reach_y)};
+}
+
+double SurfaceCamera::radius() const {
+  return 0.5 * std::hypot(std::max(1, grid_.width), std::max(1, grid_.height));
+}
+
+double SurfaceCamera::distance() const { return kDistance * radius(); }
+
+/// All of the circle about the grid is seen, however it is turned.
+double SurfaceCamera::focal() const {
+  const auto [below, above] = extremes_at(radians(tilt_));
+  const double by_width =
+      static_cast<double>(area_.width()) / 2 * std::sqrt(kDistance * kDistance - 1);
+  return zoom_ * std::min(by_width, static_cast<double>(area_.height()) / (below + above));
+}
+
+Space SurfaceCamera::target() const {
+  return {grid_.width / 2.0, grid_.height / 2.0, kHeightOfMiddle * radius()};
+}
+
+core::Point SurfaceCamera::unzoomed() const {
+  return {static_cast<double>(area_.left + area_.right) / 2 + moved_.x,
+          static_cast<double>(area_.top + area_.bottom) / 2 + moved_.y};
+}
+
+core::Point SurfaceCamera::middle() const {
+  const auto [below, above] = extremes_at(radians(tilt_));
+  const core::Point from = unzoomed();
+  return {from.x, from.y - focal() * (below - above) / 2};
+}
+
+SurfaceCamera::Axes SurfaceCamera::axes() const {
+  const double turn = radians(turn_);
+  const double tilt = radians(tilt_);
+  const double level = std::cos(tilt);
+  const double rise = std::sin(tilt);
+  return {.right = {std::cos(turn), -std::sin(turn), 0.0},
+          .up = {-std::sin(turn) * rise, -std::cos(turn) * rise, level},
+          .towards = {std::sin(turn) * level, std::cos(turn) * level, rise}};
+}
+
+double SurfaceCamera::depth(const Space& at) const {
+  const Space from = target();
+  const Space way{at.x - from.x, at.y - from.y, at.z - from.z};
+  // What lies behind the eye is drawn nowhere near.
+  return std::max(0.05 * distance(), distance() - dot(way, axes().towards));
+}
+
+double SurfaceCamera::scale_at(const Space& at) const { return focal() / depth(at); }
+
+core::Point SurfaceCamera::to_window(const Space& at) const {
+  const Space from = target();
+  const Space way{at.x - from.x, at.y - from.y, at.z - from.z};
+  const Axes to = axes();
+  const double scale = scale_at(at);
+  const core::Point centre = middle();
+  return {centre.x + scale * dot(way, to.right), centre.y - scale * dot(way, to.up)};
+}
+
+Ray SurfaceCamera::ray(double x, double y) const {
+  const Axes to = axes();
+  const core::Point centre = middle();
+  const double right = (x - centre.x) / focal();
+  const double up = (centre.y - y) / focal();
+  const Space from = target();
+  const double away = distance();
+  return {.from = {from.x + away * to.towards.x, from.y + away * to.towards.y,
+                   from.z + away * to.towards.z},
+          .way = {right * to.right.x + up * to.up.x - to.towards.x,
+                  right * to.right.y + up * to.up.y - to.towards.y,
+                  right * to.right.z + up * to.up.z - to.towards.z}};
+}
+
+std::array<float, 16> SurfaceCamera::to_clip(double window_width, double window_height) const {
+  const Axes to = axes();
+  const Space from = target();
+  const core::Point centre = middle();
+  const double near = distance() - 1.9 * radius();
+  const double far = distance() + 1.9 * radius();
+  const double across = 2 * focal() / window_width;
+  const double upwards = 2 * focal() / window_height;
+  const double shift_x = 2 * centre.x / window_width - 1;
+  const double shift_y = 1 - 2 * centre.y / window_height;
+  const double deep = (far + near) / (far - near);
+  // Each row as what it counts of the three axes, and a constant; depth = distance − towards.
+  struct Row {
+    double right, up, towards, constant;
+  };
+  const std::array<Row, 4> rows{{{across, 0, -shift_x, shift_x * distance()},
+                                 {0, upwards, -shift_y, shift_y * distance()},
+                                 {0, 0, -deep, deep * distance() - 2 * far * near / (far - near)},
+                                 {0, 0, -1, distance()}}};
+  std::array<float, 16> clip{};
+  for (std::size_t i = 0; i < 4; ++i) {
+    const Row& row = rows[i];
+    const Space way{row.right * to.right.x + row.up * to.up.x + row.towards * to.towards.x,
+                    row.right * to.right.y + row.up * to.up.y + row.towards * to.towards.y,
+                    row.right * to.right.z + row.up * to.up.z + row.towards * to.towards.z};
+    clip[i] = static_cast<float>(way.x);
+    clip[4 + i] = static_cast<float>(way.y);
+    clip[8 + i] = static_cast<float>(way.z);
+    clip[12 + i] = static_cast<float>(row.constant - dot(way, from));
+  }
+  return clip;
+}
+
+}  // namespace heatwave::view

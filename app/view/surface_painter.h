@@ -1,0 +1,37 @@
+// Draws the field as a surface in light.
+#pragma once
+
+#include "app/view/field_painter.h"
+#include "app/view/gl_handles.h"
+#include "app/view/gl_program.h"
+#include "app/view/relief.h"
+#include "app/view/surface_camera.h"
+
+namespace heatwave::view {
+
+class SurfacePainter {
+ public:
+  SurfacePainter();
+
+  /// The flat painter, which must have taken the field's flags, draws the picture that is laid over
+  /// it.
+  void draw(FieldPainter& flat, const Colouring& colouring, const Relief& relief,
+            const SurfaceCamera& camera, core::Extent framebuffer, double pixels_per_unit);
+
+ private:
+  void take(const lines::Samples& heights);
+  void take_picture(FieldPainter& flat, const Colouring& colouring, core::Extent grid);
+  void set_view(const SurfaceCamera& camera, core::Extent framebuffer, double pixels_per_unit);
+
+  GlProgram program_;
+  GlVertexArray mesh_;
+  GlBuffer indices_;
+  GlTexture heights_;
+  GlTexture picture_;
+  GlFramebuffer picture_target_;
+  core::Extent picture_extent_;
+  core::Extent places_;
+  int index_count_ = 0;
+};
+
+}  // namespace heatwave::view

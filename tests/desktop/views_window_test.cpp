@@ -1,0 +1,105 @@
+// The views in the real window: chosen by key and by click, turned by the mouse, and still drawn
+// on.
+#include <fstream>
+
+#include "window_fixture.h"
+
+namespace heatwave::test {
+namespace {
+
+using nlohmann::json;
+
+constexpr const char* kSlope = R"({
+  "equation": "heat",
+  "size": [160, 120],
+  "edges": "insulated",
+  "sources": [{"shape": "disc", "centre": [40, 60], "radius": 8, "value": 1}],
+  "initial": [{"form": "mode", "p": 1, "q": 0, "height": 1}],
+  "view": {"range": [0, 1], "colormap": "gray"},
+  "pace": 1,
+  "paused": true
+})";
+
+class ViewsWindow : public WindowTest {
+ protected:
+  void SetUp() override {
+    WindowTest::SetUp();
+    if (IsSkipped()) return;
+    const auto scene = folder_.path() / "slope.json";
+    std::ofstream(scene) << kSlope;
+    open({scene.string()});
+  }
+  bool wait_view(const char* id) {
+    return wait([id](const json& s) { return s["view"] == id; });
+  }
+  json item() { return window().status()["items"][0]; }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(ViewsWindow, AreChosenByKeyAndByClick) {
+  ASSERT_TRUE(wait_view("flat"));
+  for (const char* id : {"contours", "surface", "arrows", "flat"}) {
+    window().key("g");
+    ASSERT_TRUE(wait_view(id)) << id;
+  }
+  window().key("shift+g");
+  ASSERT_TRUE(wait_view("arrows"));
+  for (const char* above : {"Tools", "Measure", "Equation"}) {
+    window().click(std::string("fold/") + above);
+  }
+  window().click("view/Contours");
+  EXPECT_TRUE(wait_view("contours"));
+}
+
+TEST_F(ViewsWindow, AContourRunsWhereTheFieldHasItsValue) {
+  ASSERT_TRUE(wait_view("flat"));
+  // sin(πx/159) is 0.5 in the middle of cell 26.5: there the grey changes to a line.
+  const auto flat = window().colour_at_cell(27.0, 20.5);
+  window().key("g");
+  ASSERT_TRUE(wait_view("contours"));
+  window().wait_frames(3);
+  const auto line = window().colour_at_cell(27.0, 20.5);
+  EXPECT_GT(std::abs(line[0] - flat[0]), 40);
+  EXPECT_LT(std::abs(window().colour_at_cell(24.5, 20.5)[0] - flat[0]), 30);
+}
+
+TEST_F(ViewsWindow, TheSurfaceIsTurnedAndZoomedAndSourcesAreDraggedOnIt) {
+  window().key("g");
+  window().key("g");
+  ASSERT_TRUE(wait_view("surface"));
+  window().wait_frames(3);
+  const json before = window().status();
+  const double x = before["field_area"][0].get<double>() + 60;
+  const double y = before["field_area"][1].get<double>() + 60;
+  window().move_to(x, y);
+  window().press(3);
+  window().move_to(x + 90, y + 20);
+  ASSERT_TRUE(wait([&](const json& s) { return s["camera"][0] != before["camera"][0]; }));
+  window().release(3);
+  window().press(4);
+  window().release(4);
+  ASSERT_TRUE(wait([](const json& s) { return s["camera"][2] > 1.0; }));
+  EXPECT_EQ(window().status()["items"].size(), 1U) << "turning erases nothing";
+  window().key("0");
+  ASSERT_TRUE(wait([&](const json& s) { return s["camera"] == before["camera"]; }));
+
+  const json at = item()["at"];
+  const json bounds = item()["bounds"];
+  window().move_to(at[0], at[1]);
+  window().wait_frames(2);
+  window().press();
+  window().wait_frames(2);
+  window().move_to(at[0].get<double>() + 80, at[1].get<double>() - 20);
+  ASSERT_TRUE(wait([&](const json& s) {
+    return s["items"][0]["bounds"][0].get<int>() > bounds[0].get<int>() + 5;
+  }));
+  window().release();
+  window().wait_frames(3);
+  const json moved = item()["at"];
+  EXPECT_NEAR(moved[0].get<double>(), at[0].get<double>() + 80, 12);
+  EXPECT_NEAR(moved[1].get<double>(), at[1].get<double>() - 20, 12);
+}
+
+}  // namespace
+}  // namespace heatwave::test

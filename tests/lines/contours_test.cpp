@@ -1,0 +1,94 @@
+// Contours of fields whose lines are known.
+#include "app/lines/contours.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/lines/known_fields.h"
+
+namespace heatwave::lines {
+namespace {
+
+TEST(Contours, OfASlopeAreStraightAtTheExactPlace) {
+  const Samples samples = sampled({40, 30}, [](core::Point p) { return 0.25 * p.x; }, {2.5, 2.0});
+  const auto lines = contours(samples, {.values = {5.0, 10.125}, .step = 5.125});
+  ASSERT_EQ(lines.size(), 2U);
+  for (const Contour& line : lines) {
+    EXPECT_FALSE(line.closed);
+    ASSERT_EQ(line.points.size(), 30U);
+    for (const core::Point p : line.points) EXPECT_NEAR(p.x, 4 * line.level, 1e-5);
+    EXPECT_NEAR(std::abs(line.points.front().y - line.points.back().y), 58.0, 1e-9);
+  }
+}
+
+TEST(Contours, OfAConeAreOneClosedCircleALevel) {
+  const core::Point top{50, 40};
+  const Samples samples =
+      sampled({100, 80}, [&](core::Point p) { return std::hypot(p.x - top.x, p.y - top.y); });
+  const auto lines = contours(samples, {.values = {10, 20, 30}, .step = 10});
+  ASSERT_EQ(lines.size(), 3U);
+  for (const Contour& line : lines) {
+    EXPECT_TRUE(line.closed);
+    for (std::size_t i = 0; i < line.points.size(); ++i) {
+      const core::Point p = line.points[i];
+      const core::Point q = line.points[(i + 1) % line.points.size()];
+      EXPECT_NEAR(std::hypot(p.x - top.x, p.y - top.y), line.level, 0.02);
+      EXPECT_LT(std::hypot(p.x - q.x, p.y - q.y), 1.5) << "neighbours are joined";
+    }
+  }
+}
+
+TEST(Contours, OfASaddleDoNotCross) {
+  const Samples samples =
+      sampled({40, 40}, [](core::Point p) { return (p.x - 20.2) * (p.y - 20.3); });
+  const auto lines = contours(samples, {.values = {0.1}, .step = 1});
+  ASSERT_EQ(lines.size(), 2U);
+  for (const Contour& line : lines) {
+    const bool right = line.points.front().x > 20.2;
+    for (const core::Point p : line.points) EXPECT_EQ(p.x > 20.2, right);
+  }
+}
+
+TEST(Contours, LieOnNeitherWallsNorRounding) {
+  Samples samples = sampled({40, 30}, [](core::Point p) { return p.x; });
+  samples.walls.resize(samples.values.size());
+  for (int y = 10; y < 20; ++y) samples.walls[samples.index(12, y)] = 1;
+  for (const Contour& line : contours(samples, {.values = {12.25}, .step = 1})) {
+    for (const core::Point p : line.points) EXPECT_TRUE(p.y <= 9.5 || p.y >= 20.5) << p.y;
+  }
+  const Samples still =
+      sampled({40, 30}, [](core::Point p) { return 1e-7 * std::sin(40 * p.x + 7 * p.y); });
+  EXPECT_TRUE(contours(still, {.values = {0.0}, .step = 0.1}).empty());
+}
+
+TEST(Contours, AreTheSameByFewerPoints) {
+  std::vector<core::Point> points;
+  for (int i = 0; i <= 400; ++i) points.push_back({i * 2.0, 90 * std::sin(i * 0.05)});
+  std::vector<core::Point> few = points;
+  simplify(few, 0.3);
+  EXPECT_LT(few.size(), points.size() / 3);
+  EXPECT_EQ(few.front(), points.front());
+  EXPECT_EQ(few.back(), points.back());
+  for (const core::Point p : points) {
+    double away = 1e9;
+    for (std::size_t i = 0; i + 1 < few.size(); ++i) {
+      if (p.x < few[i].x || p.x > few[i + 1].x) continue;
+      const double part = (p.x - few[i].x) / (few[i + 1].x - few[i].x);
+      away = std::min(away, std::abs(p.y - few[i].y - part * (few[i + 1].y - few[i].y)));
+    }
+    EXPECT_LT(away, 0.76);  // as far as that is straight down where it is steepest
+  }
+}
+
+TEST(Contours, OfNothingAreNone) {
+  EXPECT_TRUE(contours({}, {.values = {1.0}, .step = 1}).empty());
+  const Samples row = sampled({40, 1}, [](core::Point p) { return p.x; });
+  EXPECT_TRUE(contours(row, {.values = {1.0}, .step = 1}).empty());
+  Samples broken = sampled({8, 8}, [](core::Point p) { return p.x; });
+  for (float& value : broken.values) value = NAN;
+  EXPECT_TRUE(contours(broken, {.values = {1.0}, .step = 1}).empty());
+}
+
+}  // namespace
+}  // namespace heatwave::lines

@@ -1,0 +1,58 @@
+// Levels are where colours change, or round.
+#include "app/lines/levels.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace heatwave::lines {
+namespace {
+
+colour::ColourScale scale(float low, float high, int bands = 0) {
+  return {.map = &colour::find_colour_map("viridis"), .bands = bands, .low = low, .high = high};
+}
+
+TEST(Levels, AreTheBordersOfBands) {
+  for (const int bands : {2, 7, 13, 15}) {
+    const colour::ColourScale colours = scale(-1, 1, bands);
+    const Levels levels = levels_of(colours);
+    EXPECT_EQ(levels.values.size(), static_cast<std::size_t>(bands) + 1);
+    for (const double level : inner_levels(colours).values) {
+      EXPECT_NE(colours.entry(static_cast<float>(level - 1e-3)),
+                colours.entry(static_cast<float>(level + 1e-3)))
+          << bands << " bands, at " << level;
+    }
+  }
+}
+
+TEST(Levels, OfManyBandsAreSomeOfTheirBorders) {
+  for (const int bands : {16, 31, 64, 256}) {
+    const colour::ColourScale colours = scale(0, 5, bands);
+    const Levels levels = levels_of(colours);
+    EXPECT_LE(levels.values.size(), 17U);
+    EXPECT_GE(levels.values.size(), 8U);
+    for (const double level : inner_levels(colours).values) {
+      EXPECT_NE(colours.entry(static_cast<float>(level - 1e-3)),
+                colours.entry(static_cast<float>(level + 1e-3)));
+    }
+  }
+}
+
+TEST(Levels, AreRoundWithoutBands) {
+  const Levels fifths = levels_of(scale(0, 1), 6);
+  EXPECT_DOUBLE_EQ(fifths.step, 0.2);
+  ASSERT_EQ(fifths.values.size(), 6U);
+  for (int i = 0; i < 6; ++i)
+    EXPECT_DOUBLE_EQ(fifths.values.at(static_cast<std::size_t>(i)), 0.2 * i);
+  EXPECT_FALSE(std::signbit(fifths.values.front()));
+  EXPECT_EQ(inner_levels(scale(0, 1), 3).values, (std::vector<double>{0.5}));
+  EXPECT_EQ(levels_of(scale(-0.3F, 2.4F), 4).values, (std::vector<double>{0, 1, 2}));
+}
+
+TEST(Levels, OfNoRangeAreNone) {
+  EXPECT_TRUE(levels_of(scale(1, 1)).values.empty());
+  EXPECT_TRUE(levels_of(scale(2, 1)).values.empty());
+}
+
+}  // namespace
+}  // namespace heatwave::lines

@@ -1,0 +1,76 @@
+// How a field is looked at: no cell changes, and pictures show it.
+#include <gtest/gtest.h>
+
+#include "app/export/png_writer.h"
+#include "app/session/field/field_flux.h"
+#include "app/session/field/picture_exports.h"
+#include "app/session/session.h"
+#include "tests/kernels/kept_frame.h"
+#include "tests/session/scenes_for_tests.h"
+
+namespace heatwave::session {
+namespace {
+
+exporting::Image picture_as(ViewKind view) {
+  Session session(small_heat(), cpu_options());
+  do_now(session, SetView{view});
+  session.run(200);
+  return exporting::coloured(
+      picture_of(session.snapshot().scene, session.state(), session.cell_flags()));
+}
+
+TEST(Views, ChangeNoCellAndAreNothingToUndo) {
+  Session flat(small_wave(), cpu_options());
+  flat.run(100);
+  for (std::size_t kind = 0; kind < kViews.size(); ++kind) {
+    Session session(small_wave(), cpu_options());
+    session.run(50);
+    do_now(session, SetView{static_cast<ViewKind>(kind)});
+    EXPECT_FALSE(session.snapshot().can_undo);
+    field::testing::KeptFrame frame(1000);
+    session.present(frame, FieldAge::step_before);
+    session.run(50);
+    EXPECT_TRUE(session.state() == flat.state()) << kViews.at(kind).id;
+  }
+}
+
+TEST(Views, TheStepBeforeIsPresentedWhereTheEquationLooksBack) {
+  Session session(small_wave(), cpu_options());
+  session.run(41);
+  const field::FieldState state = session.state();
+  field::testing::KeptFrame now(1000);
+  field::testing::KeptFrame before(1000);
+  session.present(now);
+  session.present(before, FieldAge::step_before);
+  EXPECT_EQ(now.cells, state.planes[0]);
+  EXPECT_EQ(before.cells, state.planes[1]);
+  EXPECT_NE(before.cells, now.cells);
+}
+
+TEST(Views, PicturesShowThem) {
+  const exporting::Image flat = picture_as(ViewKind::flat);
+  EXPECT_NE(flat.rgb, picture_as(ViewKind::contours).rgb);
+  EXPECT_NE(flat.rgb, picture_as(ViewKind::arrows).rgb);
+}
+
+TEST(Views, ArrowsOfAPictureGoAwayFromTheHotDisc) {
+  Session session(small_heat(), cpu_options());
+  session.run(200);
+  const Scene scene = session.snapshot().scene;
+  const auto arrows = arrows_of(scene, session.state(), session.cell_flags());
+  ASSERT_FALSE(arrows.empty());
+  for (const lines::Arrow& arrow : arrows) {
+    const Point out{arrow.at.x - 16, arrow.at.y - 16};
+    EXPECT_GT(out.x * arrow.flux.x + out.y * arrow.flux.y, 0.0);
+  }
+}
+
+TEST(Views, AMediumCountsInTheCoefficient) {
+  const Scene scene = small_wave();
+  const lines::Coefficient coefficient = coefficient_of(scene);
+  EXPECT_DOUBLE_EQ(coefficient({2, 2}), scene.parameters.front());
+  EXPECT_DOUBLE_EQ(coefficient({30, 10}), 0.5 * scene.parameters.front());
+}
+
+}  // namespace
+}  // namespace heatwave::session

@@ -1,0 +1,162 @@
+// The surface: what is seen where, and what the mouse meets.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "app/view/field_look.h"
+#include "app/view/relief.h"
+#include "app/view/sample_wish.h"
+#include "app/view/surface_camera.h"
+
+namespace heatwave::view {
+namespace {
+
+constexpr core::Extent kPlain{640, 480};
+
+Relief hills() {
+  lines::Samples samples = places_of({.area = core::whole(kPlain), .most = {256, 192}});
+  for (int y = 0; y < samples.extent.height; ++y) {
+    for (int x = 0; x < samples.extent.width; ++x) {
+      const core::Point p = samples.place(x, y);
+      samples.values.push_back(
+          static_cast<float>(std::sin(p.x / 60) * std::cos(p.y / 45 + p.x / 200)));
+    }
+  }
+  const colour::ColourScale scale{
+      .map = &colour::find_colour_map("viridis"), .bands = 0, .low = -1, .high = 1};
+  return relief_of(samples, scale, kPlain);
+}
+
+SurfaceCamera camera_at(double right, double down, double zoom) {
+  SurfaceCamera camera;
+  camera.place(ui::Box::at(20, 60, 900, 640), kPlain);
+  camera.turn(right, down);
+  camera.zoom_about(400, 300, zoom);
+  return camera;
+}
+
+double away(const SurfaceCamera& camera, const Relief& relief, core::Point p) {
+  return 1 / camera.scale_at({p.x, p.y, relief.height_at(p)});
+}
+
+TEST(Surface, WhatIsPickedIsWhatIsSeenThere) {
+  const Relief relief = hills();
+  for (const auto& [right, down, zoom] :
+       {std::array{0.0, 0.0, 1.0}, std::array{300.0, 60.0, 1.0}, std::array{-500.0, -60.0, 3.0}}) {
+    const SurfaceCamera camera = camera_at(right, down, zoom);
+    SurfaceLook look(camera);
+    look.take(&relief);
+    int met_itself = 0;
+    int exact = 0;
+    int count = 0;
+    for (double y = 12.3; y < 470; y += 23) {
+      for (double x = 11.7; x < 630; x += 29) {
+        const core::Point seen = look.to_window({x, y});
+        const core::Point there = look.to_cells(seen.x, seen.y);
+        const core::Point again = look.to_window(there);
+        // Where a ray only grazes the surface it may meet it a little before, or not at all.
+        const double off = std::hypot(again.x - seen.x, again.y - seen.y);
+        ++count;
+        if (off < 0.2) ++exact;
+        if (off > 3.0) continue;
+        if (std::hypot(there.x - x, there.y - y) < 0.5) {
+          ++met_itself;
+        } else {
+          EXPECT_LT(away(camera, relief, there), 1.02 * away(camera, relief, {x, y}))
+              << "only what stands before it hides a place";
+        }
+      }
+    }
+    EXPECT_GT(met_itself, count / 2);
+    EXPECT_GT(exact, count * 98 / 100);
+  }
+}
+
+TEST(Surface, TheShaderSeesWhatThePointerMeets) {
+  const SurfaceCamera camera = camera_at(120, -40, 2);
+  const auto clip = camera.to_clip(1280, 800);
+  for (const Space& p : {Space{0, 0, 0}, Space{640, 480, 30}, Space{100, 400, 90}}) {
+    const auto row = [&](std::size_t i) {
+      return static_cast<double>(clip[i]) * p.x + static_cast<double>(clip[4 + i]) * p.y +
+             static_cast<double>(clip[8 + i]) * p.z + static_cast<double>(clip[12 + i]);
+    };
+    const core::Point seen = camera.to_window(p);
+    EXPECT_NEAR((row(0) / row(3) + 1) * 640, seen.x, 0.05);
+    EXPECT_NEAR((1 - row(1) / row(3)) * 400, seen.y, 0.05);
+    EXPECT_LT(std::abs(row(2) / row(3)), 1.0) << "between the near and the far end";
+  }
+}
+
+TEST(Surface, AllOfItIsSeenHoweverItIsTurned) {
+  const ui::Box area = ui::Box::at(20, 60, 900, 640);
+  for (double right = 0; right < 900; right += 50) {
+    const SurfaceCamera camera = camera_at(right, 0, 1);
+    for (const core::Point corner :
+         {core::Point{0, 0}, core::Point{640, 0}, core::Point{0, 480}, core::Point{640, 480}}) {
+      EXPECT_TRUE(area.contains(camera.to_window({corner.x, corner.y, 0})));
+    }
+  }
+}
+
+TEST(Surface, FromStraightAboveItLiesAsThePictureDoes) {
+  SurfaceCamera camera = camera_at(0, 1000, 1);
+  camera.turn(-camera.turned() / 0.4, 0);
+  const core::Point first = camera.to_window({0, 0, 0});
+  const core::Point last = camera.to_window({640, 480, 0});
+  EXPECT_LT(first.x, last.x);
+  EXPECT_LT(first.y, last.y);
+  EXPECT_NEAR((last.x - first.x) / (last.y - first.y), 640.0 / 480.0, 1e-6);
+}
+
+TEST(Surface, ZoomingKeepsWhatIsUnderThePointer) {
+  SurfaceCamera camera = camera_at(0, 0, 1);
+  const core::Point before = camera.to_window({200, 100, 0});
+  camera.zoom_about(before.x, before.y, 2.5);
+  const core::Point after = camera.to_window({200, 100, 0});
+  EXPECT_NEAR(before.x, after.x, 1e-9);
+  EXPECT_NEAR(before.y, after.y, 1e-9);
+  camera.zoom_about(before.x, before.y, 0.01);
+  EXPECT_DOUBLE_EQ(camera.zoomed(), 1.0);
+}
+
+TEST(Surface, WhatIsDraggedStaysAtItsHeight) {
+  const Relief relief = hills();
+  const SurfaceCamera camera = camera_at(0, 0, 1);
+  SurfaceLook look(camera);
+  look.take(&relief);
+  const core::Point top{94, 0.1 * 45};
+  const core::Point from = look.to_window(top);
+  look.hold(from.x, from.y);
+  const double height = relief.height_at(look.to_cells(from.x, from.y));
+  for (double by = 0; by < 200; by += 10) {
+    const core::Point there = look.to_cells(from.x + by, from.y + by / 2);
+    const core::Point seen = camera.to_window({there.x, there.y, height});
+    EXPECT_NEAR(seen.x, from.x + by, 0.1);
+    EXPECT_NEAR(seen.y, from.y + by / 2, 0.1);
+  }
+  look.let_go();
+}
+
+TEST(Surface, WallsStandHigherThanAFieldAtRest) {
+  lines::Samples samples = places_of({.area = {0, 0, 4, 4}, .most = {4, 4}});
+  samples.values.assign(16, 0.0F);
+  samples.walls.assign(16, 0);
+  samples.walls[5] = 1;
+  samples.values[7] = NAN;
+  const colour::ColourScale scale{
+      .map = &colour::find_colour_map("viridis"), .bands = 0, .low = -1, .high = 1};
+  const Relief relief = relief_of(samples, scale, {4, 4});
+  EXPECT_GT(relief.heights.values[5], relief.heights.values[0]);
+  EXPECT_EQ(relief.heights.values[7], 0.0F);
+}
+
+TEST(Surface, RaysThatPassByMeetNothing) {
+  const Relief relief = hills();
+  EXPECT_FALSE(meet(relief, {{0, 0, 500}, {0, 0, 1}}).has_value());
+  EXPECT_FALSE(meet(relief, {{-500, 0, 500}, {-1, 0, -1}}).has_value());
+  EXPECT_FALSE(meet({}, {{0, 0, 500}, {0, 0, -1}}).has_value());
+  EXPECT_FALSE(meet_level({{0, 0, 5}, {1, 0, 0}}, 0).has_value());
+}
+
+}  // namespace
+}  // namespace heatwave::view
