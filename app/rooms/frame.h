@@ -13,6 +13,7 @@
 
 #include "app/colour/colouring.h"
 #include "app/lines/sampled_field.h"
+#include "app/rooms/panes.h"
 #include "app/session/command.h"
 #include "app/session/snapshot.h"
 #include "app/ui/look.h"
@@ -74,6 +75,7 @@ class Asks {
   [[nodiscard]] const CommandSink& sink() const { return sink_; }
 
   bool save_window = false;
+  bool compare = false;  ///< another field beside this one, or none any more
   FileAsk file = FileAsk::none;
   bool greets = false;  ///< nobody who sits here has dragged anything yet
   std::string told;     ///< what the window is to say
@@ -103,6 +105,8 @@ struct Frame : ui::Look {
   const lines::Samples* samples = nullptr;
   /// The same as heights, where the room shows a surface; null or none: it does not.
   const view::Relief* relief = nullptr;
+  /// Of the field with the one beside it; null: there is none.
+  const Comparison* comparison = nullptr;
 
   void send(session::Command command) const { asks.send(std::move(command)); }
   void edit(session::Command command) const { asks.edit(std::move(command), memory.grips); }

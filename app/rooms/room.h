@@ -122,6 +122,8 @@ class Room {
   [[nodiscard]] virtual const view::FieldMapping* field() const { return nullptr; }
   /// From where it shows the field as a surface; null: it shows it from above.
   [[nodiscard]] virtual const view::SurfaceCamera* surface() const { return nullptr; }
+  /// Where another field lies beside it, and their difference; null: there is none.
+  [[nodiscard]] virtual const Panes* panes() const { return nullptr; }
   /// Where it wants to know the field's values; none: nowhere.
   [[nodiscard]] virtual std::optional<view::SampleWish> samples_wanted() const { return {}; }
 };

@@ -137,10 +137,11 @@ void Front::frame() {
   lay_out();
   settle_recorded();
   make_room_for_measuring();
-  session_.frame(pacer_.seconds_for_steps());
+  session_.frame(pacer_.seconds_for_steps() / (compared_ ? 2 : 1));
   play_recording();
   give_lecture();
   present_field();
+  follow_with_compared();
   sample_field();
   draw_field();
   draw_interface();
@@ -172,6 +173,7 @@ bool Front::is_busy() {
   const session::Snapshot& now = session_.snapshot();
   const session::ExportStatus& files = now.exporting;
   const PlaybackModel& playback = model_.playback;
+  if (compared_ && compared_->lacks_steps(now)) return true;
   return (in_fields() && now.playing && !now.overflowed) || now.steps_last_frame > 0 ||
          now.lab.running || now.stage.running || now.recording.running ||
          files.taken > files.written + files.failed || room().moves() || asks_.greets ||
@@ -360,7 +362,8 @@ rooms::Frame Front::frame_of_room() {
           keys_of_,
           texture_of_,
           &sampled_.samples,
-          &relief_};
+          &relief_,
+          compared_ ? &compared_->words() : nullptr};
 }
 
 colour::ColourScale Front::colours() const {

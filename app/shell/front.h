@@ -16,6 +16,7 @@
 #include "app/files/recent_files.h"
 #include "app/rooms/room.h"
 #include "app/session/session.h"
+#include "app/shell/compared_field.h"
 #include "app/shell/frame_pacer.h"
 #include "app/shell/glfw_window.h"
 #include "app/shell/idle_watch.h"
@@ -61,6 +62,9 @@ class Front {
   // front_view.cpp
   void sample_field();
   void paint_field(core::Extent framebuffer);
+  // front_compare.cpp
+  void turn_comparing();
+  void follow_with_compared();
   void draw_interface();
   void draw_room(ShellView& shell);
   void do_requests();
@@ -181,6 +185,7 @@ class Front {
     lines::Samples samples;
   };
   Sampled sampled_;
+  std::unique_ptr<ComparedField> compared_;  ///< null: the field stands alone
   view::PictureTextures pictures_;
   view::WindowCopy held_;       ///< of the room
   view::WindowCopy magnified_;  ///< of the window as it was drawn

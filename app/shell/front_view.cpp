@@ -44,6 +44,9 @@ void Front::paint_field(core::Extent framebuffer) {
       .ends = view::range_marks(session::shown_colours(scene), shown_colours_),
       .outline = ui::theme_of(model_.dark).outline};
   const auto pixels = static_cast<double>(pixels_per_unit());
+  if (compared_ && room().panes() != nullptr) {
+    compared_->draw(colouring, *room().panes(), framebuffer, pixels);
+  }
   const view::SurfaceCamera* camera = room().surface();
   if (camera == nullptr) {
     relief_ = {};

@@ -203,6 +203,7 @@ class Storm {
     // Another scene ends a recording that is played.
     if (now["playback"]["open"] == true) tap("n");
     if (now["lecture"]["open"] == true) close_lecture();
+    if (now.contains("compared")) tap("u");
   }
 
   /// It keeps moments of the field to come back to.

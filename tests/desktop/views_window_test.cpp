@@ -101,5 +101,23 @@ TEST_F(ViewsWindow, TheSurfaceIsTurnedAndZoomedAndSourcesAreDraggedOnIt) {
   EXPECT_NEAR(moved[1].get<double>(), at[1].get<double>() - 20, 12);
 }
 
+TEST_F(ViewsWindow, AFieldBesideItselfTakesTheSameSteps) {
+  ASSERT_TRUE(wait_view("flat"));
+  window().key("u");
+  ASSERT_TRUE(wait([](const json& s) { return s.contains("compared"); }));
+  window().key("period");
+  window().key("period");
+  ASSERT_TRUE(
+      wait([](const json& s) { return s["step"] == 2 && s["compared"]["largest"] == 0.0; }));
+  window().drag({40.5, 60.5}, {90.5, 60.5});
+  ASSERT_TRUE(wait([](const json& s) { return s["compared"]["largest"] > 0.01; }));
+  EXPECT_EQ(window().status()["compared"]["before"], "before");
+  window().key("r");
+  ASSERT_TRUE(
+      wait([](const json& s) { return s["step"] == 0 && s["compared"]["before"] == "before"; }));
+  window().key("u");
+  EXPECT_TRUE(wait([](const json& s) { return !s.contains("compared"); }));
+}
+
 }  // namespace
 }  // namespace heatwave::test

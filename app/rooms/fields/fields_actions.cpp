@@ -327,6 +327,8 @@ const auto kActions = std::to_array<rooms::ActionRow<FieldsView>>({
      [](FieldsView& context) { choose_view(context, 1); }},
     {{"previous_view", {{'G', false, true}}, "Shift G", "previous view", kShow},
      [](FieldsView& context) { choose_view(context, -1); }},
+    {{"compare", {{'U'}}, "U", "beside itself as it is now, to compare", kShow},
+     [](FieldsView& context) { context.asks.compare = true; }},
     {{"fold_charts", {{'C'}}, "C", "fold the charts away, or back", kShow, false, true},
      fold_charts,
      why_no_charts},

@@ -13,6 +13,7 @@
 #include "app/rooms/fields/fields_side.h"
 #include "app/rooms/fields/fields_transport.h"
 #include "app/rooms/fields/overlay.h"
+#include "app/rooms/fields/pane_words.h"
 #include "app/rooms/fields/view_marks.h"
 #include "app/scene/assets.h"
 #include "app/scene/default_scene.h"
@@ -131,6 +132,10 @@ void FieldsRoom::add_status(Json& status, const rooms::Frame& frame) {
   status["view"] = session::entry_of(frame.snapshot.scene.view).id;
   const view::SurfaceCamera& camera = model_.camera;
   status["camera"] = {camera.turned(), camera.tilted(), camera.zoomed()};
+  if (frame.comparison != nullptr) {
+    status["compared"] = {{"before", frame.comparison->before}, {"now", frame.comparison->now}};
+    if (frame.comparison->largest) status["compared"]["largest"] = *frame.comparison->largest;
+  }
   status["theory"] = model_.show_theory;
   status["stopwatch"] = model_.stopwatch.steps(frame.snapshot.step);
   status["strip"] = strip_.by_size();
@@ -151,12 +156,21 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
   const float height = std::max(1.0F, room.height() - strip - 2 * gap);
   field_ = ui::Box::at(room.left + gap, room.top + gap,
                        std::max(1.0F, room.width() - bar - 1.5F * gap), height);
-  model_.mapping.place(field_, snapshot.scene.extent);
+  model_.mapping.place(comparing_ ? quarter_of(field_, 1, 0, 8 * unit) : field_,
+                       snapshot.scene.extent);
+  if (comparing_) place_panes(snapshot.scene.extent, 8 * unit);
   model_.camera.place(field_, snapshot.scene.extent);
-  is_surface_ = snapshot.scene.view == session::ViewKind::surface;
+  is_surface_ = !comparing_ && snapshot.scene.view == session::ViewKind::surface;
   wish_ = fields_room::samples_wanted(snapshot.scene, model_.mapping);
-  colour_bar_ =
-      beside(field_, look().seen(), ui::Box::at(room.right - bar, room.top + gap, bar, height));
+  colour_bar_ = beside(field_, comparing_ ? field_ : look().seen(),
+                       ui::Box::at(room.right - bar, room.top + gap, bar, height));
+}
+
+/// All are zoomed and moved alike.
+void FieldsRoom::place_panes(core::Extent extent, float gap) {
+  panes_.before = panes_.difference = model_.mapping;
+  panes_.before.place(quarter_of(field_, 0, 0, gap), compared_extent_);
+  panes_.difference.place(quarter_of(field_, 0, 1, gap), extent);
 }
 
 void FieldsRoom::move_view(double x, double y) {
@@ -191,7 +205,10 @@ void FieldsRoom::take_pointer(const rooms::Frame& frame) {
   const bool has_relief = frame.relief != nullptr && !frame.relief->heights.empty();
   surface_look_.take(has_relief ? frame.relief : nullptr);
   unit_ = frame.unit;
-  pointer.over_field = known && !io.WantCaptureMouse && field_.contains(io.MousePos);
+  comparing_ = frame.comparison != nullptr;
+  if (comparing_) compared_extent_ = frame.comparison->extent;
+  pointer.over_field = known && !io.WantCaptureMouse &&
+                       (is_surface_ ? field_ : model_.mapping.area()).contains(io.MousePos);
   model_.panning = io.MouseDown[2] && (model_.panning || pointer.over_field);
   model_.turning = is_surface_ && io.MouseDown[1] && (model_.turning || pointer.over_field);
   if (is_surface_) {
@@ -248,6 +265,7 @@ void FieldsRoom::draw(const rooms::Frame& frame, const rooms::Layout& /*layout*/
   model_.levels = levels_on_bar(context, colour_bar_);
   draw_view_marks(context);
   draw_overlay(context);
+  if (comparing_) draw_pane_words(context, panes_, field_);
   draw_colour_bar(context, colour_bar_);
   if (strip_.height() > 0) draw_measure_strip(context, strip_);
 }

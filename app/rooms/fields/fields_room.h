@@ -36,6 +36,9 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   [[nodiscard]] const view::SurfaceCamera* surface() const override {
     return is_surface_ ? &model_.camera : nullptr;
   }
+  [[nodiscard]] const rooms::Panes* panes() const override {
+    return comparing_ ? &panes_ : nullptr;
+  }
   [[nodiscard]] std::optional<view::SampleWish> samples_wanted() const override { return wish_; }
   [[nodiscard]] const view::FieldMapping* field() const override { return &model_.mapping; }
 
@@ -52,6 +55,7 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   }
   void move_view(double x, double y);
   void turn_surface(double x, double y);
+  void place_panes(core::Extent extent, float gap);
   void take_measures(const rooms::Frame& frame);
   void draw_scene_picker(FieldsView& context, float width, bool all_equations);
   void draw_equation_switch(FieldsView& context, const std::vector<std::string>& titles,
@@ -63,6 +67,9 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   view::FlatLook flat_look_{model_.mapping};
   view::SurfaceLook surface_look_{model_.camera};
   bool is_surface_ = false;
+  bool comparing_ = false;
+  core::Extent compared_extent_{1, 1};
+  rooms::Panes panes_;
   std::optional<view::SampleWish> wish_;
   float unit_ = 1.0F;
   ui::Box field_;

@@ -22,6 +22,13 @@ void draw_view_group(FieldsView& context) {
   if (pressed >= 0 && pressed != shown) {
     context.send(session::SetView{static_cast<session::ViewKind>(pressed)});
   }
+  bool beside = context.comparison != nullptr;
+  if (toggle(context, "compare", "beside itself as it is now", beside,
+             "Two fields that take the same steps, and their difference: what you change from here "
+             "on, a parameter, the backend, the scene, is changed in one of them. Key: " +
+                 context.keys_of("compare") + ".")) {
+    context.asks.compare = true;
+  }
 }
 
 }  // namespace heatwave::fields_room

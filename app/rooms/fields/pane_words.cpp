@@ -1,0 +1,68 @@
+// On plates in the panes' corners.
+#include "app/rooms/fields/pane_words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include "app/ui/elided.h"
+#include "app/ui/pen.h"
+
+namespace heatwave::fields_room {
+namespace {
+
+void draw_plate(const FieldsView& context, const ui::Box& pane, const std::string& words) {
+  const float u = context.unit;
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  const ui::ChartPen pen(context, list);
+  const std::string shown = ui::elided(words, pane.width() - 28 * u);
+  if (shown.empty() || pane.height() < 2 * pen.line()) return;
+  const ImVec2 from{pane.left + 6 * u, pane.top + 6 * u};
+  const ImVec2 to{from.x + pen.width(shown) + 16 * u, from.y + pen.line() + 8 * u};
+  list.AddRectFilled(from, to, ui::packed(ui::with_alpha(context.theme.panel, 0.85F)), 4 * u);
+  pen.text(from.x + 8 * u, (from.y + to.y) / 2, shown, context.theme.text);
+}
+
+std::string words_of(const rooms::Comparison& comparison) {
+  if (!comparison.largest) {
+    return "No difference is shown: the fields have other cells, or are of other quantities.";
+  }
+  if (*comparison.largest == 0.0) {
+    return "Both are equal to the last bit. What you change is changed in the field at the upper "
+           "right alone, and both take the same steps.";
+  }
+  return fmt::format(
+      "The difference is the field at the upper right less the one at the left: {:.3g} "
+      "at most, which is what its strongest colours stand for.",
+      *comparison.largest);
+}
+
+}  // namespace
+
+ui::Box quarter_of(const ui::Box& area, int column, int row, float gap) {
+  const float width = std::max(1.0F, (area.width() - gap) / 2);
+  const float height = std::max(1.0F, (area.height() - gap) / 2);
+  return ui::Box::at(area.left + static_cast<float>(column) * (width + gap),
+                     area.top + static_cast<float>(row) * (height + gap), width, height);
+}
+
+void draw_pane_words(const FieldsView& context, const rooms::Panes& panes, const ui::Box& area) {
+  if (context.comparison == nullptr) return;
+  const rooms::Comparison& comparison = *context.comparison;
+  draw_plate(context, panes.before.seen(), comparison.before);
+  draw_plate(context, context.mapping.seen(), comparison.now);
+  if (comparison.largest) draw_plate(context, panes.difference.seen(), "difference");
+  const float u = context.unit;
+  const ui::Box rest = quarter_of(area, 1, 1, 8 * u);
+  const std::string words = words_of(comparison);
+  const float room = rest.width() - 16 * u;
+  if (room < 80 * u) return;
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  list.PushClipRect({rest.left, rest.top}, {rest.right, rest.bottom});
+  list.AddText(context.fonts.body, context.fonts.size, {rest.left + 8 * u, rest.top + 8 * u},
+               ui::packed(context.theme.text), words.c_str(), nullptr, room);
+  list.PopClipRect();
+}
+
+}  // namespace heatwave::fields_room

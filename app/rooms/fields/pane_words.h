@@ -1,0 +1,14 @@
+// What is said of two fields side by side: which is which, and how far they are apart.
+#pragma once
+
+#include "app/rooms/fields/fields_view.h"
+#include "app/rooms/panes.h"
+
+namespace heatwave::fields_room {
+
+/// A part of the field's area that one of them has: column and row, each 0 or 1.
+ui::Box quarter_of(const ui::Box& area, int column, int row, float gap);
+/// In the panes, and in the quarter that is left over.
+void draw_pane_words(const FieldsView& context, const rooms::Panes& panes, const ui::Box& area);
+
+}  // namespace heatwave::fields_room
