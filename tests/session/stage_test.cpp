@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <thread>
@@ -115,6 +116,7 @@ TEST(StageSession, FramesGoOnWhileALongPlayIsPlayedAndSayHowFarItIs) {
   std::int64_t steps = 0;
   bool grew = false;
   while (session.snapshot().stage.running) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
     session.frame(0.0);
     grew = grew || (steps > 0 && status.steps > steps);
     steps = status.steps;
