@@ -3,15 +3,10 @@
 #include <malloc.h>
 
 #include "tests/kernels/test_fields.h"
+#include "tests/sanitized.h"
 
 namespace heatwave::field::testing {
 namespace {
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kHasOwnHeap = true;  // a sanitizer's, which tells nothing of itself here
-#else
-constexpr bool kHasOwnHeap = false;
-#endif
 
 double bytes_in_use() {
   const struct mallinfo2 now = mallinfo2();
@@ -39,7 +34,7 @@ double bytes_per_cell(const std::string& equation, bool media) {
 }
 
 TEST(Memory, OfACellIsItsFieldsAByteAndAFactorWhereMediaDiffer) {
-  if (kHasOwnHeap) GTEST_SKIP() << "a sanitizer keeps the heap";
+  if (test::kSanitized) GTEST_SKIP() << "a sanitizer keeps the heap";
   constexpr double kRest = 0.5;  // rows' padding and runs
   for (const EquationInfo& equation : equations()) {
     SCOPED_TRACE(equation.id);

@@ -13,6 +13,7 @@
 #include "kernels/core/error.h"
 #include "kernels/lab/bench/bench.h"
 #include "kernels/lab/experiment_catalogue.h"
+#include "tests/sanitized.h"
 
 namespace heatwave::lab {
 
@@ -23,15 +24,9 @@ inline void PrintTo(const Experiment& experiment, std::ostream* out) {  // NOLIN
 
 namespace testing {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-inline constexpr bool kSlow = true;  // every access is checked
-#else
-inline constexpr bool kSlow = false;
-#endif
-
 /// What tests may spend on one run of one variant.
-inline constexpr double kMostOperations = kSlow ? 3e6 : 3e8;
-inline constexpr double kMostBytes = kSlow ? 3e6 : 3e8;
+inline constexpr double kMostOperations = test::kSanitized ? 3e6 : 3e8;
+inline constexpr double kMostBytes = test::kSanitized ? 3e6 : 3e8;
 
 /// GoogleTest names know no dashes.
 inline std::string name_of_case(const ::testing::TestParamInfo<Experiment>& info) {

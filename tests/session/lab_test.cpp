@@ -8,6 +8,7 @@
 #include "app/session/session.h"
 #include "kernels/core/error.h"
 #include "kernels/lab/experiment_catalogue.h"
+#include "tests/sanitized.h"
 #include "tests/session/kept_log.h"
 #include "tests/session/lab_session.h"
 
@@ -99,7 +100,7 @@ TEST(SessionLab, ALongRunIsCancelledWithinASecondAndKeepsWhatWasMeasured) {
   session.frame(0.001);
   EXPECT_TRUE(lab_of(session).cancelling || !lab_of(session).running);
   ASSERT_TRUE(wait_for_lab(session));
-  EXPECT_LT(Clock::now() - asked, 1s);
+  EXPECT_LT(Clock::now() - asked, test::kSanitized ? 20s : 1s);
   ASSERT_EQ(runs_of(session, "reverse").size(), 1U);
   EXPECT_FALSE(runs_of(session, "reverse").front()->complete);
   EXPECT_EQ(variants_of(*runs_of(session, "reverse").front()), std::vector<std::string>{"direct"});
@@ -147,7 +148,7 @@ TEST(SessionLab, ASessionThatEndsCancelsItsRun) {
     begin(session, long_reverse());
     return Clock::now();
   }();
-  EXPECT_LT(Clock::now() - began, 1s);
+  EXPECT_LT(Clock::now() - began, test::kSanitized ? 20s : 1s);
 }
 
 TEST(SessionLab, ASecondRunIsRefusedWhileOneIsUnderWay) {
