@@ -67,12 +67,14 @@ bool is_arithmetic(const Measurement& measurement) {
 }
 
 std::string in_rate(const Measurement& measurement) {
+  const lab::Work& work = measurement.work;
+  // Increments, bits and locks are no arithmetic of floats, and have no bytes worth telling.
+  if (!work.floats && is_arithmetic(measurement) && measurement.time.median > 0) {
+    return words::with_prefix(work.operations / (measurement.time.median * 1e-3), "op/s");
+  }
   const bool arithmetic = is_arithmetic(measurement);
   const double rate = arithmetic ? measurement.operations_per_second : measurement.bytes_per_second;
-  if (rate <= 0) return {};
-  // Work without data counts something else than arithmetic, such as increments.
-  const char* const unit = !arithmetic ? "B/s" : measurement.work.bytes > 0 ? "FLOP/s" : "op/s";
-  return words::with_prefix(rate, unit);
+  return rate > 0 ? words::with_prefix(rate, arithmetic ? "FLOP/s" : "B/s") : std::string();
 }
 
 std::string in_percent(const Measurement& measurement) {

@@ -9,6 +9,9 @@
 #include "app/export/lab_json_words.h"
 #include "app/export/lab_table.h"
 #include "kernels/core/error.h"
+#include "kernels/lab/bench/bench.h"
+#include "kernels/lab/catalogued.h"
+#include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::exporting {
 namespace {
@@ -143,6 +146,14 @@ lab::Status status_of(const JsonObject& json) {
   return *found;
 }
 
+/// Documents of earlier versions do not tell it; the catalogue does, where it knows the variant.
+bool counts_floats(const lab::Measurement& m, const JsonObject& work) {
+  if (work.has("floats")) return work.flag("floats");
+  const lab::Variant* variant = lab::catalogued_variant(m);
+  if (variant == nullptr || !variant->work) return true;
+  return variant->work(lab::initial_settings(lab::find_experiment(m.experiment))).floats;
+}
+
 lab::Measurement measurement_of(const JsonObject& json, const std::string& experiment) {
   const JsonObject work = json.object("work");
   lab::Measurement m{.experiment = experiment,
@@ -167,6 +178,11 @@ lab::Measurement measurement_of(const JsonObject& json, const std::string& exper
                      .limit_is_memory = json.flag("limit_is_memory"),
                      .in_cache = json.flag("in_cache"),
                      .outcome = outcome_of(json.object("outcome"))};
+  m.work.floats = counts_floats(m, work);
+  if (!m.work.floats) {
+    m.operations_per_second = 0.0;
+    if (!m.limit_is_memory) m.part_of_limit = 0.0;
+  }
   if (json.has("launch")) m.shape = shape_of(json.object("launch"));
   return m;
 }

@@ -83,6 +83,7 @@ struct Work {
   double bytes = 0.0;
   double operations = 0.0;  ///< 0: none worth counting
   bool tensor_cores = false;
+  bool floats = true;  ///< the operations are float arithmetic, and no increments, bits or locks
 };
 
 /// What the warps of a GPU variant really ask for, counted from how its kernel goes over memory.

@@ -101,8 +101,7 @@ Utilisation utilisation_of(const Measurement& m, const Machine& machine) {
   const bool on_gpu = m.place == Place::gpu;
   const Limits& limits = on_gpu ? machine.gpu.limits : machine.cpu.limits;
   Utilisation busy;
-  // Operations without any data are counted of something else, such as increments.
-  if (m.work.bytes > 0) {
+  if (m.work.floats) {
     const double most =
         m.work.tensor_cores ? limits.tensor_operations_per_second : limits.operations_per_second;
     busy.arithmetic = part_of(m.work.operations, seconds, most);

@@ -275,5 +275,28 @@ TEST(LabFigures, CompareOnlyWhatCanBeCompared) {
   EXPECT_EQ(times_faster(other, other.measurements[1]), 1.0) << "it stands alone";
 }
 
+// An increment is no FLOP: not in the table's columns, nor as a part of what a device can do.
+TEST(LabJson, OldRecordingsOfIncrementsHaveNoFlops) {
+  lab::Report made{.experiment = "race"};
+  Measurement m{.experiment = "race", .variant = "atomic", .place = lab::Place::gpu};
+  m.time.median = 0.5;
+  m.time.samples = 3;
+  m.work.operations = 1e6;
+  m.operations_per_second = 2e9;
+  m.part_of_limit = 0.1;
+  m.limit_is_memory = false;
+  made.measurements = {m};
+  std::string text = lab_json({made});
+  const auto key = text.find("\"floats\"");
+  ASSERT_NE(key, std::string::npos) << text;
+  const auto comma = text.rfind(',', key);
+  text.erase(comma, text.find('\n', key) - comma);  // as earlier versions wrote it
+  const Measurement back = read_lab_json(text).reports.front().measurements.front();
+  EXPECT_FALSE(back.work.floats);
+  EXPECT_EQ(back.operations_per_second, 0.0);
+  EXPECT_EQ(back.part_of_limit, 0.0);
+  EXPECT_EQ(in_rate(back), "2.00\u00A0Gop/s");
+}
+
 }  // namespace
 }  // namespace heatwave::exporting

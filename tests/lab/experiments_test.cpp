@@ -28,6 +28,18 @@ TEST(Catalogue, NamesWhatThereIsWhenSomethingIsNot) {
   EXPECT_THROW((void)find_variant(find_experiment("reverse"), "nope"), core::Error);
 }
 
+// Increments, locks, bits and additions of whole numbers are no FLOP.
+TEST(Catalogue, CountsAsFloatArithmeticOnlyWhatIs) {
+  const std::set<std::string> others{"race", "lock", "atomics", "banks", "integers"};
+  for (const Experiment& each : experiments()) {
+    for (const Variant& variant : each.variants) {
+      const Work work = variant.work(initial_settings(each));
+      if (work.operations <= 0) continue;
+      EXPECT_EQ(work.floats, !others.contains(each.id)) << each.id << " " << variant.id;
+    }
+  }
+}
+
 TEST_P(Experiments, IsRightOnTheCpuAtEverySizeAndInput) {
   expect_all_cases_right(GetParam(), Place::cpu);
 }

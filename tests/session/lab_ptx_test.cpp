@@ -40,7 +40,8 @@ TEST(LabPtx, FindsTheNamesOfKernelsWhateverStandsBeforeThem) {
 TEST(LabPtx, AnEntryGoesFromItsHeadToItsBrace) {
   const auto lines = ptx_entries(kPtx, {"add"});
   ASSERT_EQ(lines.size(), 6U);
-  EXPECT_EQ(lines[4].text, "        ld.global.f32 %f1, [%rd1];" + std::string(22, ' ') + "// load");
+  EXPECT_EQ(lines[4].text, "  ld.global.f32 %f1, [%rd1];" + std::string(16, ' ') + "// load");
+  EXPECT_TRUE(lines[4].mark) << "it opens there";
   EXPECT_EQ(lines.front().number, 3);
   EXPECT_EQ(lines.back().text, "}");
   EXPECT_EQ(ptx_entries(kPtx, {"add_all"}).size(), 5U) << "a template's kernel";

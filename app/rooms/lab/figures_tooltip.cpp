@@ -51,6 +51,10 @@ void add_rates(ui::ChartTooltip& tooltip, const lab::Measurement& m) {
   if (m.operations_per_second > 0) {
     tooltip.figure("Arithmetic", words::with_prefix(m.operations_per_second, "FLOP/s"));
   }
+  if (!m.work.floats && m.work.operations > 0) {
+    tooltip.figure("Operations",
+                   words::with_prefix(m.work.operations / (m.time.median * 1e-3), "op/s"));
+  }
   if (m.part_of_limit > 0) {
     const std::string of =
         m.limit_is_memory ? " of the memory's limit" : " of the arithmetic limit";

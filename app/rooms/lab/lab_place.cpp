@@ -65,7 +65,7 @@ bool shows_roofline(const LabView& context) {
   const auto& variants = shown_experiment(context.model).variants;
   return std::any_of(variants.begin(), variants.end(), [&settings](const lab::Variant& variant) {
     const lab::Work work = variant.work ? variant.work(settings) : lab::Work{};
-    return work.bytes > 0 && work.operations > 0;
+    return work.floats && work.bytes > 0 && work.operations > 0;
   });
 }
 

@@ -39,7 +39,7 @@ struct Roof {
 };
 
 bool is_dot(const lab::Measurement& m) {
-  return has_bar(m) && m.work.operations > 0 && m.work.bytes > 0;
+  return has_bar(m) && m.work.floats && m.work.operations > 0 && m.work.bytes > 0;
 }
 
 class RooflineChart {

@@ -95,11 +95,18 @@ std::string special_register(std::string_view line) {
 
 /// The line with spaces for its tabs, and behind it, as a comment, what it does.
 std::string explained(std::string_view line) {
-  constexpr std::size_t kTab = 8;
-  constexpr std::size_t kColumn = 56;
+  constexpr std::size_t kOperands = 18;
+  constexpr std::size_t kColumn = 44;
   std::string text;
   for (const char c : line) {
-    text.append(c == '\t' ? kTab - text.size() % kTab : 1, c == '\t' ? ' ' : c);
+    if (c != '\t') {
+      text += c;
+    } else if (text.find_first_not_of(' ') == std::string::npos) {
+      text += "  ";
+    } else {
+      if (text.back() != ' ') text += ' ';
+      text.resize(std::max(text.size(), kOperands), ' ');
+    }
   }
   std::string word(ptx_word(line));
   if (word.empty()) word = special_register(line);
@@ -151,15 +158,21 @@ std::string_view ptx_word(std::string_view line) {
 std::vector<SourceLine> ptx_entries(std::string_view ptx, const std::vector<std::string>& kernels) {
   std::vector<SourceLine> lines;
   bool own = false;
+  bool has_load = false;
   int number = 0;
   while (!ptx.empty()) {
     const auto end = std::min(ptx.find('\n'), ptx.size());
     const std::string_view line = ptx.substr(0, end);
     ptx.remove_prefix(std::min(end + 1, ptx.size()));
     ++number;
-    if (line.find(".entry") != std::string_view::npos) own = names_one_of(line, kernels);
+    if (line.find(".entry") != std::string_view::npos) {
+      own = names_one_of(line, kernels);
+      has_load = false;
+    }
     if (own && !line.empty()) {
-      lines.push_back({.number = number, .text = explained(line), .own = true});
+      const bool first_load = !has_load && ptx_word(line).starts_with("load");
+      has_load = has_load || first_load;
+      lines.push_back({.number = number, .text = explained(line), .own = true, .mark = first_load});
     }
     if (line == "}") own = false;
   }

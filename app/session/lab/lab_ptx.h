@@ -22,7 +22,7 @@ bool names_one_of(std::string_view line, const std::vector<std::string>& kernels
 std::string_view ptx_word(std::string_view line);
 
 /// Of a PTX file the entries of these kernels, each to its closing brace, with the file's own line
-/// numbers, and behind instructions what they do.
+/// numbers, behind instructions what they do, and the first load marked.
 std::vector<SourceLine> ptx_entries(std::string_view ptx, const std::vector<std::string>& kernels);
 
 /// "dot_kernels" where a variant has device code of its own, else nothing.

@@ -160,7 +160,7 @@ void derive(Measurement& m, const Limits& limits) {
   const double seconds = m.time.median * 1e-3;
   if (seconds <= 0) return;
   m.bytes_per_second = m.work.bytes / seconds;
-  m.operations_per_second = m.work.operations / seconds;
+  m.operations_per_second = m.work.floats ? m.work.operations / seconds : 0.0;
   const double most_operations =
       m.work.tensor_cores ? limits.tensor_operations_per_second : limits.operations_per_second;
   const double of_memory =

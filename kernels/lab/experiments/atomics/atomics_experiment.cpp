@@ -184,12 +184,12 @@ std::unique_ptr<Problem> pose(const Settings& settings) {
 /// A value is read and an old one written for each; the cell itself stays in a cache…
 Work work(const Settings& settings) {
   const auto n = static_cast<double>(settings["n"]);
-  return {.bytes = 8 * n, .operations = n};
+  return {.bytes = 8 * n, .operations = n, .floats = false};
 }
 /// …unless there are as many cells as operations: each is read and written.
 Work work_on_many_cells(const Settings& settings) {
   const auto n = static_cast<double>(settings["n"]);
-  return {.bytes = 16 * n, .operations = n};
+  return {.bytes = 16 * n, .operations = n, .floats = false};
 }
 
 std::vector<Variant> variants() {

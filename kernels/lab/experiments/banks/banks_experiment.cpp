@@ -209,11 +209,13 @@ Work transposing(const Settings& s) {
 Work reading(const Settings& s) {
   const auto threads = static_cast<double>(s["blocks"] * s["threads"]);
   return {.bytes = 4.0 * (kWords + threads),
-          .operations = threads * kTile * static_cast<double>(s["n"])};
+          .operations = threads * kTile * static_cast<double>(s["n"]),
+          .floats = false};
 }
 /// … or in a CPU's cache, likewise.
 Work adding(const Settings& s) {
-  return {.bytes = 4.0 * kWords, .operations = kWords * static_cast<double>(s["n"])};
+  return {
+      .bytes = 4.0 * kWords, .operations = kWords * static_cast<double>(s["n"]), .floats = false};
 }
 
 /// The readers' warps, whose lanes read words `apart` from each other in every step.

@@ -242,7 +242,7 @@ double times_n(double factor, const Settings& s) { return factor * static_cast<d
 
 /// What counts is how often the operation is carried out: it is no arithmetic of floats.
 Work work(const Settings& s) {
-  return {.operations = times_n(1.0, s) * static_cast<double>(s["rounds"])};
+  return {.operations = times_n(1.0, s) * static_cast<double>(s["rounds"]), .floats = false};
 }
 
 /// Bit by bit and on one thread: some hundred clocks for each.

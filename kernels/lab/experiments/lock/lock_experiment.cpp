@@ -134,9 +134,11 @@ std::unique_ptr<Problem> pose(const Settings& settings) {
   return problem;
 }
 
-Work work(const Settings& settings) { return {.operations = static_cast<double>(settings["n"])}; }
+Work work(const Settings& settings) {
+  return {.operations = static_cast<double>(settings["n"]), .floats = false};
+}
 /// One warp, whatever n is.
-Work work_of_warp(const Settings& /*settings*/) { return {.operations = 32.0}; }
+Work work_of_warp(const Settings& /*settings*/) { return {.operations = 32.0, .floats = false}; }
 
 /// A lock is handed on about once per microsecond, and a screen's GPU must not be held for long.
 std::string holds_gpu(const Settings& settings) {

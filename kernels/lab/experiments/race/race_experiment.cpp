@@ -124,7 +124,9 @@ std::unique_ptr<Problem> pose(const Settings& settings) {
 }
 
 /// The number stays in a cache: what counts is how many additions there are.
-Work work(const Settings& settings) { return {.operations = static_cast<double>(settings["n"])}; }
+Work work(const Settings& settings) {
+  return {.operations = static_cast<double>(settings["n"]), .floats = false};
+}
 
 /// Contended, an increment takes some 50 to 100 ns: more than this many take minutes in all.
 std::string too_many(const Settings& settings) {
