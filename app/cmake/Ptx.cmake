@@ -31,6 +31,9 @@ set(HEATWAVE_PTX_OF_matmul_kernels
 set(HEATWAVE_PTX_OF_matmul_pipeline_kernels
   "template __global__ void multiply_pipelined<false>(const float*, const float*, float*, int, int)"
   "template __global__ void multiply_pipelined<true>(const float*, const float*, float*, int, int)")
+set(HEATWAVE_PTX_OF_matmul_hopper_kernels
+  "template __global__ void multiply_bulk_copies<16, 1>(const __grid_constant__ CUtensorMap, const __grid_constant__ CUtensorMap, float*, int, int)"
+  "template __global__ void multiply_by_warp_groups<256>(const __grid_constant__ CUtensorMap, const __grid_constant__ CUtensorMap, float*, int, int)")
 set(HEATWAVE_PTX_OF_banks_kernels
   "template __global__ void transpose_through_tile<32>(const unsigned*, unsigned*, long long)"
   "template __global__ void transpose_through_tile<33>(const unsigned*, unsigned*, long long)")
@@ -60,9 +63,13 @@ function(heatwave_ptx output)
         string(APPEND instances "${instance};\n")
       endforeach()
       file(CONFIGURE OUTPUT ${source} CONTENT "#include \"${file}\"\n${instances}")
-      # The oldest architecture that every rung can run on.
+      # The oldest architecture that every rung of the file can run on.
+      set(architecture sm_80)
+      if(stem MATCHES "_hopper_kernels$")
+        set(architecture sm_90a)
+      endif()
       add_custom_command(OUTPUT ${ptx} DEPENDS ${file} ${source}
-        COMMAND ${HEATWAVE_PTX_NVCC} -std=c++20 --fmad=false -ptx -arch=sm_80 -o ${ptx} ${source}
+        COMMAND ${HEATWAVE_PTX_NVCC} -std=c++20 --fmad=false -ptx -arch=${architecture} -o ${ptx} ${source}
         COMMENT "PTX of ${stem}" VERBATIM)
       list(APPEND entries "ptx/${stem}.ptx=${ptx}")
       if(HEATWAVE_CUOBJDUMP)

@@ -20,22 +20,28 @@ class LabGrids : public ::testing::Test {
     if (!cuda.usable) GTEST_SKIP() << cuda.reason;
   }
 
-  static std::vector<Measurement> measured(const std::string& experiment, const Values& values) {
+  /// Without names: all variants of the GPU.
+  static std::vector<Measurement> measured(const std::string& experiment, const Values& values,
+                                           const std::vector<std::string>& variants = {}) {
     const Experiment& found = find_experiment(experiment);
-    Request request{
-        .experiment = experiment, .settings = quick_settings(found), .repeats = 1, .seconds = 0.0};
+    Request request{.experiment = experiment,
+                    .variants = variants,
+                    .settings = quick_settings(found),
+                    .repeats = 1,
+                    .seconds = 0.0};
     for (const auto& [id, value] : values) request.settings.values[id] = value;
     for (const Variant& variant : found.variants) {
-      if (variant.place == Place::gpu) request.variants.push_back(variant.id);
+      if (variants.empty() && variant.place == Place::gpu) request.variants.push_back(variant.id);
     }
     return measure(request, {}, {}).measurements;
   }
 
   /// A library or an instruction that this machine lacks is no fault.
-  static void expect_right(const std::string& experiment, const Values& values) {
+  static void expect_right(const std::string& experiment, const Values& values,
+                           const std::vector<std::string>& variants = {}) {
     std::string at = experiment;
     for (const auto& [id, value] : values) at += ", " + id + " = " + std::to_string(value);
-    for (const Measurement& m : measured(experiment, values)) {
+    for (const Measurement& m : measured(experiment, values, variants)) {
       if (m.status == Status::unavailable) continue;
       EXPECT_EQ(m.status, Status::measured) << m.variant << " at " << at << ": " << m.note;
     }
@@ -51,6 +57,13 @@ TEST_F(LabGrids, ProductsAreRightRoundEveryTile) {
   for (const std::int64_t input : {1, 2}) expect_right("matmul", {{"n", 193}, {"input", input}});
   for (const std::int64_t threads : {64, 100, 256, 700}) {
     expect_right("matmul", {{"n", 77}, {"threads", threads}});
+  }
+}
+
+// Below these sizes they take smaller tiles, so that no multiprocessor idles.
+TEST_F(LabGrids, ProductsOfTheLargestTilesAreRightWhereTheyFitNoSize) {
+  for (const std::int64_t n : {1537, 1665, 2048, 2050}) {
+    expect_right("matmul", {{"n", n}}, {"bulk-copies", "tensor-wgmma"});
   }
 }
 
@@ -94,8 +107,8 @@ TEST_F(LabGrids, MeansAreRightForAnySideBlockAndNumberOfObjects) {
 
 TEST_F(LabGrids, ConstantMemoryThatIsTooSmallIsNoFailure) {
   for (const Measurement& m : measured("distance", {{"n", 33}, {"objects", 8193}})) {
-    const bool constant =
-        m.variant == "constant" || m.variant == "points" || m.variant == "fast-root";
+    const bool constant = m.variant == "constant" || m.variant == "points" ||
+                          m.variant == "fast-root" || m.variant == "numbered";
     EXPECT_EQ(m.status, constant ? Status::unavailable : Status::measured) << m.variant;
     EXPECT_EQ(m.note.find("64 KB") != std::string::npos, constant) << m.note;
   }

@@ -83,25 +83,37 @@ TEST(DeviceCode, IncludesNothingButWhatCudaHasAndNamesNothingOfOurs) {
   }
 }
 
-// One file for nvcc that includes nothing but the device code, each to PTX, by all processors.
-TEST(DeviceCode, CompilesByItself) {
-  const std::string compiler = nvcc();
-  if (compiler.empty()) GTEST_SKIP() << "there is no nvcc on this machine";
+/// Makes for each file another one that includes nothing else, and PTX of that, by all processors.
+void expect_ptx_of(const std::string& compiler, const std::vector<fs::path>& files,
+                   const std::string& architecture) {
   const Folder folder;
   std::string command = "cd '" + folder.path().string() + "' && " + compiler +
-                        " -std=c++20 -ptx -arch=sm_75 --threads 0 -Werror=all-warnings";
-  std::size_t files = 0;
-  for (const fs::path& file : files_ending(kDeviceCode)) {
+                        " -std=c++20 -ptx -arch=" + architecture +
+                        " --threads 0 -Werror=all-warnings";
+  for (const fs::path& file : files) {
     const std::string name = file.stem().string() + ".cu";
     std::ofstream(folder.path() / name) << "#include \"" << file.string() << "\"\n";
     command += " " + name;
-    ++files;
   }
   ASSERT_EQ(std::system((command + " >log 2>&1").c_str()), 0) << text_of(folder.path() / "log");
   std::size_t made = 0;
   for (const auto& entry : fs::directory_iterator(folder.path()))
     made += entry.path().extension() == ".ptx" ? 1 : 0;
-  EXPECT_EQ(made, files);
+  EXPECT_EQ(made, files.size());
+}
+
+TEST(DeviceCode, CompilesByItself) {
+  const std::string compiler = nvcc();
+  if (compiler.empty()) GTEST_SKIP() << "there is no nvcc on this machine";
+  expect_ptx_of(compiler, files_ending(kDeviceCode), "sm_75");
+}
+
+TEST(DeviceCode, CompilesByItselfWithTheInstructionsOfOneDevice) {
+  const std::string compiler = nvcc();
+  if (compiler.empty()) GTEST_SKIP() << "there is no nvcc on this machine";
+  const auto files = files_ending(std::string("_hopper") + kDeviceCode);
+  ASSERT_FALSE(files.empty());
+  expect_ptx_of(compiler, files, "sm_90a");
 }
 
 // A mark that names no variant would hide its lines from everybody.

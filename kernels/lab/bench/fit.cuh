@@ -12,19 +12,22 @@
 
 namespace heatwave::lab {
 
+inline int multiprocessors() {
+  int device = 0;
+  int number = 0;
+  HEATWAVE_CUDA_CHECK(cudaGetDevice(&device));
+  HEATWAVE_CUDA_CHECK(cudaDeviceGetAttribute(&number, cudaDevAttrMultiProcessorCount, device));
+  return number;
+}
+
 /// At least one; no more than `needed`.
 template <typename Kernel>
 unsigned blocks_that_fit(Kernel* kernel, unsigned threads, std::size_t dynamic_shared,
                          std::int64_t needed) {
-  int device = 0;
-  int multiprocessors = 0;
   int on_each = 0;
-  HEATWAVE_CUDA_CHECK(cudaGetDevice(&device));
-  HEATWAVE_CUDA_CHECK(
-      cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device));
   HEATWAVE_CUDA_CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(
       &on_each, kernel, static_cast<int>(threads), dynamic_shared));
-  const std::int64_t fit = static_cast<std::int64_t>(multiprocessors) * on_each;
+  const std::int64_t fit = std::int64_t{multiprocessors()} * on_each;
   return static_cast<unsigned>(std::max<std::int64_t>(1, std::min(fit, needed)));
 }
 

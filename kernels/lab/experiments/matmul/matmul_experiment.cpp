@@ -229,6 +229,7 @@ std::vector<Variant> lecture_variants() {
 std::vector<Variant> fast_variants() {
   const std::string registers = "kernels/lab/experiments/matmul/matmul_registers_kernels.cuh";
   const std::string pipeline = "kernels/lab/experiments/matmul/matmul_pipeline_kernels.cuh";
+  const std::string hopper = "kernels/lab/experiments/matmul/matmul_hopper_kernels.cuh";
   return {
       {.id = "register-tiles",
        .title = "register tiles",
@@ -256,6 +257,17 @@ std::vector<Variant> fast_variants() {
        .work = work,
        .source = pipeline,
        .make = launched_by<matmul_async_copies>()},
+      {.id = "bulk-copies",
+       .title = "bulk copies, 128 sums per thread",
+       .what = "The copy engine brings whole tiles, asked for by one thread, so that no registers "
+               "and no arithmetic go into addresses. A thread has 16 × 8 sums: 512 multiply-adds "
+               "share 24 loads of 16 bytes instead of 32. Where large tiles would leave half of "
+               "the GPU idle they are halved, and two slices of their depth are summed side by "
+               "side (compute capability 9.0).",
+       .place = Place::gpu,
+       .work = work,
+       .source = hopper,
+       .make = launched_by<matmul_bulk_copies>()},
       {.id = "tensor-tf32",
        .title = "tensor cores, TF32",
        .what = "A warp multiplies 16 × 8 by 8 × 8 with one instruction, its factors rounded to "
@@ -265,6 +277,16 @@ std::vector<Variant> fast_variants() {
        .work = tensor_work,
        .source = pipeline,
        .make = launched_by<matmul_tensor_tf32>()},
+      {.id = "tensor-wgmma",
+       .title = "tensor cores, warp groups, TF32",
+       .what = "One instruction of four warps makes 32,768 multiply-adds instead of one warp's "
+               "1,024, reads A straight from shared memory and lets the warps go on; other warps "
+               "keep the copies coming. A block's 256 × 128 elements take 85 multiply-adds from "
+               "each number that L2 sends instead of 64 (compute capability 9.0).",
+       .place = Place::gpu,
+       .work = tensor_work,
+       .source = hopper,
+       .make = launched_by<matmul_tensor_wgmma>()},
       {.id = "cublas",
        .title = "cuBLAS, float32",
        .what = "NVIDIA's library on the same matrices: the speed to reach.",
@@ -294,7 +316,9 @@ std::vector<Variant> variants() {
                     {"register-tiles", matmul_register_tiles_traffic},
                     {"vector-loads", matmul_vector_loads_traffic},
                     {"async-copies", matmul_async_copies_traffic},
-                    {"tensor-tf32", matmul_tensor_tf32_traffic}});
+                    {"bulk-copies", matmul_bulk_copies_traffic},
+                    {"tensor-tf32", matmul_tensor_tf32_traffic},
+                    {"tensor-wgmma", matmul_tensor_wgmma_traffic}});
   return all;
 }
 

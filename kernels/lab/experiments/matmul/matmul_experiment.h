@@ -62,6 +62,8 @@ MatmulLauncher matmul_register_tiles;
 MatmulLauncher matmul_vector_loads;
 MatmulLauncher matmul_async_copies;
 MatmulLauncher matmul_tensor_tf32;
+MatmulLauncher matmul_bulk_copies;
+MatmulLauncher matmul_tensor_wgmma;
 MatmulLauncher matmul_cublas;
 MatmulLauncher matmul_cublas_tf32;
 std::unique_ptr<Run> gpu_run_of(const MatmulProblem& problem, MatmulLauncher* launcher);

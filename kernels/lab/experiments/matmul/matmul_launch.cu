@@ -2,6 +2,9 @@
 // after.
 #include <cuda_runtime.h>
 
+#include <algorithm>
+#include <initializer_list>
+
 #include "kernels/lab/experiments/matmul/matmul_device.cuh"
 #include "kernels/lab/experiments/matmul/matmul_kernels.cuh"
 
@@ -47,9 +50,12 @@ static Outcome check(const MatmulProblem& problem, const MatmulDevice& device) {
 }
 
 std::unique_ptr<Run> gpu_run_of(const MatmulProblem& problem, MatmulLauncher* launcher) {
-  const bool padded = launcher == matmul_vector_loads || launcher == matmul_async_copies ||
-                      launcher == matmul_tensor_tf32;
-  const bool tf32 = launcher == matmul_tensor_tf32 || launcher == matmul_cublas_tf32;
+  const auto is_one_of = [launcher](std::initializer_list<MatmulLauncher*> some) {
+    return std::find(some.begin(), some.end(), launcher) != some.end();
+  };
+  const bool padded = is_one_of({matmul_vector_loads, matmul_async_copies, matmul_bulk_copies,
+                                 matmul_tensor_tf32, matmul_tensor_wgmma});
+  const bool tf32 = is_one_of({matmul_tensor_tf32, matmul_tensor_wgmma, matmul_cublas_tf32});
   return run_with(problem,
                   {.copy_in = padded ? copy_padded_in : copy_in,
                    .copy_out = padded ? copy_padded_out : copy_out,

@@ -107,4 +107,24 @@ Traffic matmul_tensor_tf32_traffic(const Settings& settings) {
          passes(warp_steps(settings) * (kOfStep + tile_copies(kTile)));
 }
 
+Traffic matmul_bulk_copies_traffic(const Settings& settings) {
+  constexpr double kTile = 128.0;
+  // A warp reads 8 different quads of A for four steps, 16 times, and 4 of B twice a step.
+  constexpr double kOfStep = (16.0 / 4.0 + 2.0) / 128.0;
+  constexpr double kFilling = 2.0 * kTile / (kTile * kTile);  // whole lines, by the copy engine
+  return between_caches(settings, kTile) + passes(warp_steps(settings) * (kOfStep + kFilling));
+}
+
+Traffic matmul_tensor_wgmma_traffic(const Settings& settings) {
+  constexpr double kRows = 256.0;
+  constexpr double kColumns = 128.0;
+  // For 256 × 64 sums over 8 steps the tensor cores read the tile of A, 64 lines; each of four
+  // warps has 16 words of B with two passes of its own.
+  constexpr double kSteps = kRows * 64.0 * 8.0 / kWarpLanes;
+  constexpr double kOfStep = (64.0 + 4.0 * 4.0) / kSteps;
+  constexpr double kFilling = (kRows + kColumns) / (kRows * kColumns);
+  const double side = 2.0 * kRows * kColumns / (kRows + kColumns);  // of a square with such traffic
+  return between_caches(settings, side) + passes(warp_steps(settings) * (kOfStep + kFilling));
+}
+
 }  // namespace heatwave::lab

@@ -15,6 +15,8 @@ Traffic matmul_shared_tiles_traffic(const Settings& settings);
 Traffic matmul_register_tiles_traffic(const Settings& settings);
 Traffic matmul_vector_loads_traffic(const Settings& settings);
 Traffic matmul_async_copies_traffic(const Settings& settings);
+Traffic matmul_bulk_copies_traffic(const Settings& settings);  // with the larger tiles
 Traffic matmul_tensor_tf32_traffic(const Settings& settings);
+Traffic matmul_tensor_wgmma_traffic(const Settings& settings);  // likewise
 
 }  // namespace heatwave::lab
