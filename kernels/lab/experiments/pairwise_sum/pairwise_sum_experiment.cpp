@@ -258,6 +258,14 @@ std::vector<Variant> variants() {
        .place = Place::gpu,
        .work = work,
        .make = launched_by<pairwise_sum_vectors>()},
+      {.id = "one-launch",
+       .title = "one launch",
+       .what =
+           "The block that is done last adds up the blocks' sums, so that no second kernel has "
+           "to begin: memory still moves 4 bytes a number, but nothing waits for another launch.",
+       .place = Place::gpu,
+       .work = work,
+       .make = launched_by<pairwise_sum_one_launch>()},
       {.id = "cub",
        .title = "CUB's sum",
        .what = "cub::DeviceReduce::Sum of NVIDIA's library: the speed to reach.",

@@ -29,6 +29,7 @@ PairwiseSumLauncher pairwise_sum_interleaved;
 PairwiseSumLauncher pairwise_sum_sequential;
 PairwiseSumLauncher pairwise_sum_shuffles;
 PairwiseSumLauncher pairwise_sum_vectors;
+PairwiseSumLauncher pairwise_sum_one_launch;
 PairwiseSumLauncher pairwise_sum_cub;
 std::unique_ptr<Run> gpu_run_of(const PairwiseSumProblem& problem, PairwiseSumLauncher* launcher);
 

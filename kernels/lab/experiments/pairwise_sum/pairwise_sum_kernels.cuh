@@ -68,7 +68,7 @@ __global__ void sum_sequential(const float* x, float* sums, long long n) {
   if (me == 0) sums[blockIdx.x] = part[0];
 }
 
-// variant: shuffles vectors
+// variant: shuffles vectors one-launch
 /// The sum over a warp, in its first lane.
 __device__ float sum_of_warp(float sum) {
   for (unsigned offset = 16; offset > 0; offset /= 2)
@@ -94,10 +94,11 @@ __global__ void sum_by_shuffles(const float* x, float* sums, long long n) {
   if (threadIdx.x == 0) sums[blockIdx.x] = sum;
 }
 
-// variant: vectors
-/// The blocks stride over the array; each leaves one sum.
-__global__ void __launch_bounds__(1024) sum_by_vectors(const float* x, float* sums, long long n) {
-  const int in_flight = 4;  // loads of a thread under way at once
+// variant: vectors one-launch
+/// What one thread of the whole grid adds up, with so many loads under way at once: the threads
+/// stride over the array.
+template <int in_flight>
+__device__ float sum_of_thread(const float* x, long long n) {
   const float4* fours = (const float4*)x;
   const long long all_threads = (long long)gridDim.x * blockDim.x;
   const long long me = (long long)blockIdx.x * blockDim.x + threadIdx.x;
@@ -116,7 +117,34 @@ __global__ void __launch_bounds__(1024) sum_by_vectors(const float* x, float* su
     sum += (four.x + four.y) + (four.z + four.w);
   }
   if (me < n % 4) sum += x[n - 1 - me];  // the last few
-  sum = sum_of_block(sum);
+  return sum;
+}
+
+// variant: vectors
+/// Each block leaves one sum.
+__global__ void __launch_bounds__(1024) sum_by_vectors(const float* x, float* sums, long long n) {
+  const float sum = sum_of_block(sum_of_thread<4>(x, n));
   if (threadIdx.x == 0) sums[blockIdx.x] = sum;
+}
+
+// variant: one-launch
+/// `finished` counts the blocks that are done. It starts at 0, and the last block leaves it at 0.
+__global__ void __launch_bounds__(1024)
+    sum_in_one_launch(const float* x, float* sums, unsigned* finished, float* all, long long n) {
+  __shared__ bool is_last;
+  float sum = sum_of_block(sum_of_thread<8>(x, n));  //! half the blocks keep memory busy
+  if (threadIdx.x == 0) {
+    sums[blockIdx.x] = sum;
+    __threadfence();  //! nobody sees the count before the sum
+    is_last = atomicInc(finished, gridDim.x - 1) == gridDim.x - 1;  //! who is last finishes
+    __threadfence();  // nor does this block read the others' sums before the count
+  }
+  __syncthreads();
+  if (!is_last) return;
+  sum = 0.0F;
+  for (unsigned i = threadIdx.x; i < gridDim.x; i += blockDim.x)
+    sum += __ldcg(&sums[i]);  //! in the same order whoever is last: the same bits every run
+  sum = sum_of_block(sum);
+  if (threadIdx.x == 0) *all = sum;
 }
 // end

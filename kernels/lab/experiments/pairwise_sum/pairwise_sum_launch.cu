@@ -13,7 +13,7 @@ namespace heatwave::lab {
 
 constexpr long long kMostThreads = 1024;
 
-// variant: lecture one-block-shared interleaved sequential shuffles vectors cub
+// variant: lecture one-block-shared interleaved sequential shuffles vectors one-launch cub
 /// The numbers on the device, the blocks' sums, and the place for the sum of all.
 struct PairwiseSumDevice {
   explicit PairwiseSumDevice(const PairwiseSumProblem& problem)
@@ -26,6 +26,7 @@ struct PairwiseSumDevice {
   core::DeviceBuffer<float> numbers;
   core::DeviceBuffer<float> sums[2];  ///< of blocks, and of blocks of these
   core::DeviceBuffer<float> sum{1};
+  core::DeviceBuffer<unsigned> finished{1};  ///< blocks, as the one launch counts them
   core::DeviceBuffer<std::byte> scratch;
   unsigned blocks = 0;
   bool in_place = false;  ///< the sum lies where the first number lay
@@ -36,6 +37,7 @@ struct PairwiseSumDevice {
 static void copy_in(const PairwiseSumProblem& problem, PairwiseSumDevice& device, Queue queue) {
   upload(device.numbers, problem.numbers.data(), queue);  //! cudaMemcpyAsync, host to device
   poison(device.sum, queue);
+  clear(device.finished, queue);
 }
 
 static void copy_out(const PairwiseSumProblem& /*problem*/, PairwiseSumDevice& device,
@@ -129,15 +131,21 @@ Launched pairwise_sum_shuffles(const PairwiseSumProblem& /*problem*/, PairwiseSu
   return launch_rounds(device, sum_by_shuffles, 0, queue);  //!
 }
 
+// variant: vectors one-launch
+/// As many blocks as fit the device, unless fewer threads have a load each.
+template <typename Kernel>
+static void choose_blocks(PairwiseSumDevice& device, Kernel* kernel) {
+  if (device.blocks > 0) return;
+  device.blocks =
+      blocks_that_fit(kernel, device.threads, 0, blocks_for(device.n, 4LL * device.threads));
+  device.sums[0].reserve(device.blocks);
+  device.roundings += static_cast<double>(device.n) / 4 / (device.blocks * device.threads);
+}
+
 // variant: vectors
 Launched pairwise_sum_vectors(const PairwiseSumProblem& /*problem*/, PairwiseSumDevice& device,
                               Queue queue) {
-  if (device.blocks == 0) {
-    device.blocks = blocks_that_fit(sum_by_vectors, device.threads, 0,
-                                    blocks_for(device.n, 4LL * device.threads));
-    device.sums[0].reserve(device.blocks);
-    device.roundings += static_cast<double>(device.n) / 4 / (device.blocks * device.threads);
-  }
+  choose_blocks(device, sum_by_vectors);
   sum_by_vectors<<<device.blocks, device.threads, 0, queue>>>(device.numbers.data(),
                                                               device.sums[0].data(), device.n);
   HEATWAVE_CUDA_CHECK(cudaGetLastError());
@@ -145,6 +153,16 @@ Launched pairwise_sum_vectors(const PairwiseSumProblem& /*problem*/, PairwiseSum
       device.sums[0].data(), device.sum.data(),
       device.blocks);  //! the blocks' sums, by one block
   return launched(sum_by_vectors, device.blocks, device.threads);
+}
+
+// variant: one-launch
+Launched pairwise_sum_one_launch(const PairwiseSumProblem& /*problem*/, PairwiseSumDevice& device,
+                                 Queue queue) {
+  choose_blocks(device, sum_in_one_launch);
+  sum_in_one_launch<<<device.blocks, device.threads, 0, queue>>>(  //! no second kernel
+      device.numbers.data(), device.sums[0].data(), device.finished.data(), device.sum.data(),
+      device.n);
+  return launched(sum_in_one_launch, device.blocks, device.threads);
 }
 
 // variant: cub
