@@ -176,44 +176,53 @@ std::vector<Variant> cpu_variants() {
 }
 
 std::vector<Variant> gpu_variants() {
-  return {{.id = "global",
-           .title = "objects in global memory",
-           .what = "A thread for each point reads all objects, and all threads read the same ones.",
-           .place = Place::gpu,
-           .work = work,
-           .lecture = {{kLecturePlace, 0.097, lecture_setting()},
-                       {kLecturePlaceWithCopies, 4.75, lecture_setting(), true}},
-           .make = launched_by<distance_global>()},
-          {.id = "constant",
-           .title = "objects in constant memory",
-           .what = "A read of constant memory that is the same in all lanes is one read for the "
-                   "warp; it holds 64 KB, which are 8 192 objects.",
-           .place = Place::gpu,
-           .work = work,
-           .lecture = {{kLecturePlace, 0.075, lecture_setting()},
-                       {kLecturePlaceWithCopies, 4.42, lecture_setting(), true}},
-           .make = launched_by<distance_constant>()},
-          {.id = "shared",
-           .title = "objects in shared memory",
-           .what = "Each block fetches the objects once, piece by piece, for all its points, so "
-                   "that their number has no limit.",
-           .place = Place::gpu,
-           .work = work,
-           .make = launched_by<distance_shared>()},
-          {.id = "points",
-           .title = "four points per thread",
-           .what = "An object that has been read serves four points of the same row, whose roots "
-                   "do not wait for each other, and one store of 16 bytes writes them.",
-           .place = Place::gpu,
-           .work = work,
-           .make = launched_by<distance_points>()},
-          {.id = "fast-root",
-           .title = "four points, the hardware's root",
-           .what = "The special function unit's root, right to 23 bits, instead of one rounded by "
-                   "some ten more instructions.",
-           .place = Place::gpu,
-           .work = work,
-           .make = launched_by<distance_fast_root>()}};
+  return {
+      {.id = "global",
+       .title = "objects in global memory",
+       .what = "A thread for each point reads all objects, and all threads read the same ones.",
+       .place = Place::gpu,
+       .work = work,
+       .lecture = {{kLecturePlace, 0.097, lecture_setting()},
+                   {kLecturePlaceWithCopies, 4.75, lecture_setting(), true}},
+       .make = launched_by<distance_global>()},
+      {.id = "constant",
+       .title = "objects in constant memory",
+       .what = "A read of constant memory that is the same in all lanes is one read for the "
+               "warp; it holds 64 KB, which are 8 192 objects.",
+       .place = Place::gpu,
+       .work = work,
+       .lecture = {{kLecturePlace, 0.075, lecture_setting()},
+                   {kLecturePlaceWithCopies, 4.42, lecture_setting(), true}},
+       .make = launched_by<distance_constant>()},
+      {.id = "shared",
+       .title = "objects in shared memory",
+       .what = "Each block fetches the objects once, piece by piece, for all its points, so "
+               "that their number has no limit.",
+       .place = Place::gpu,
+       .work = work,
+       .make = launched_by<distance_shared>()},
+      {.id = "points",
+       .title = "four points per thread",
+       .what = "An object that has been read serves four points of the same row, whose roots "
+               "do not wait for each other, and one store of 16 bytes writes them.",
+       .place = Place::gpu,
+       .work = work,
+       .make = launched_by<distance_points>()},
+      {.id = "fast-root",
+       .title = "four points, the hardware's root",
+       .what = "The special function unit's root, right to 23 bits, instead of one rounded by "
+               "some ten more instructions.",
+       .place = Place::gpu,
+       .work = work,
+       .make = launched_by<distance_fast_root>()},
+      {.id = "numbered",
+       .title = "threads numbered through the square",
+       .what = "Rows of 512 points left half of each block's 256 threads idle; numbered through, "
+               "all of them work. Eight objects' roots are under way at once, and a product "
+               "replaces each division. What is left on small squares is the launch.",
+       .place = Place::gpu,
+       .work = work,
+       .make = launched_by<distance_numbered>()}};
 }
 
 std::vector<Variant> variants() {

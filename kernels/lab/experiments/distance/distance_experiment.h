@@ -42,6 +42,7 @@ DistanceLauncher distance_constant;
 DistanceLauncher distance_shared;
 DistanceLauncher distance_points;
 DistanceLauncher distance_fast_root;
+DistanceLauncher distance_numbered;
 std::unique_ptr<Run> gpu_run_of(const DistanceProblem& problem, DistanceLauncher* launcher);
 
 }  // namespace heatwave::lab

@@ -38,7 +38,7 @@ __global__ void means_from_shared(const float2* objects, int count, float* means
   if (x < side) means[(size_t)blockIdx.y * side + x] = sum / count;
 }
 
-// variant: constant points fast-root
+// variant: constant points fast-root numbered
 __constant__ float2 constant_objects[8192];  //! all the 64 KB there are
 
 // variant: constant
@@ -51,7 +51,7 @@ __global__ void means_from_constant(int count, float* means, int side) {
   means[(size_t)blockIdx.y * side + x] = sum / count;
 }
 
-// variant: points fast-root
+// variant: points fast-root numbered
 __device__ void store_four(float* to, const float* means, int here) {
   if (here == 4 && (size_t)to % 16 == 0) {
     *(float4*)to = make_float4(means[0], means[1], means[2], means[3]);  //! 16 bytes
@@ -76,14 +76,15 @@ __global__ void means_of_four_points(int count, float* means, int side) {
   store_four(means + (size_t)blockIdx.y * side + x, sum, min(4, side - x));
 }
 
-// variant: fast-root
-/// The special function unit's root, right to 23 bits.
+// variant: fast-root numbered
+/// The special function unit's root, right to 23 bits; what is below 2⁻¹²⁶ counts as zero.
 __device__ float hardware_root(float square) {
   float root = 0.0F;
-  asm("sqrt.approx.f32 %0, %1;" : "=f"(root) : "f"(square));  //! PTX: no rounding afterwards
+  asm("sqrt.approx.ftz.f32 %0, %1;" : "=f"(root) : "f"(square));  //! PTX: no rounding afterwards
   return root;
 }
 
+// variant: fast-root
 __global__ void means_by_hardware_root(int count, float* means, int side) {
   const int x = (blockIdx.x * blockDim.x + threadIdx.x) * 4;
   if (x >= side) return;
@@ -100,5 +101,30 @@ __global__ void means_by_hardware_root(int count, float* means, int side) {
 #pragma unroll
   for (int p = 0; p < 4; ++p) sum[p] /= count;
   store_four(means + (size_t)blockIdx.y * side + x, sum, min(4, side - x));
+}
+
+// variant: numbered
+/// Threads are numbered through the whole square, four points each; rows end inside blocks.
+__global__ void means_by_numbered_threads(int count, float* means, int side) {
+  const int across = (side + 3) / 4;
+  const int me = blockIdx.x * blockDim.x + threadIdx.x;
+  const int x = me % across * 4;  //! where a row is short the next one begins: no thread idles
+  const int y = me / across;
+  if (y >= side) return;
+  float sum[4] = {};
+#pragma unroll 8
+  for (int i = 0; i < count; ++i) {
+    const float2 object = constant_objects[i];
+    const float dy = object.y - y;
+#pragma unroll
+    for (int p = 0; p < 4; ++p) {
+      const float dx = object.x - (x + p);
+      sum[p] += hardware_root(fmaf(dx, dx, dy * dy));  //! of eight objects at once
+    }
+  }
+  const float part = 1.0F / count;
+#pragma unroll
+  for (int p = 0; p < 4; ++p) sum[p] *= part;
+  store_four(means + (size_t)y * side + x, sum, min(4, side - x));
 }
 // end

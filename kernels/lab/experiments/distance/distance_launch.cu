@@ -12,7 +12,7 @@ namespace heatwave::lab {
 
 static_assert(sizeof(Object) == sizeof(float2));
 
-// variant: global constant shared points fast-root
+// variant: global constant shared points fast-root numbered
 struct DistanceDevice {
   explicit DistanceDevice(const DistanceProblem& problem)
       : side(static_cast<int>(problem.side)),
@@ -44,7 +44,7 @@ static void copy_in(const DistanceProblem& problem, DistanceDevice& device, Queu
   poison(device.means, queue);
 }
 
-// variant: constant points fast-root
+// variant: constant points fast-root numbered
 static void copy_constants(const DistanceProblem& problem, DistanceDevice& /*device*/,
                            Queue queue) {
   if (problem.objects.size() * sizeof(Object) > sizeof(constant_objects)) {
@@ -59,7 +59,7 @@ static void copy_in_constants(const DistanceProblem& problem, DistanceDevice& de
   poison(device.means, queue);
 }
 
-// variant: global constant shared points fast-root
+// variant: global constant shared points fast-root numbered
 static void copy_out(const DistanceProblem& /*problem*/, DistanceDevice& device, Queue queue) {
   download(device.result.data(), device.means, queue);  //! device to host
 }
@@ -96,7 +96,7 @@ Launched distance_shared(const DistanceProblem& /*problem*/, DistanceDevice& dev
   return launched(means_from_shared, grid, device.block);
 }
 
-// variant: constant points fast-root
+// variant: constant points fast-root numbered
 using ConstantKernel = void(int count, float* means, int side);
 
 static Launched launch_constant(DistanceDevice& device, ConstantKernel* kernel, dim3 grid,
@@ -120,6 +120,14 @@ Launched distance_points(const DistanceProblem& /*problem*/, DistanceDevice& dev
 Launched distance_fast_root(const DistanceProblem& /*problem*/, DistanceDevice& device,
                             Queue queue) {
   return launch_constant(device, means_by_hardware_root, device.grid(4), queue);
+}
+
+// variant: numbered
+Launched distance_numbered(const DistanceProblem& /*problem*/, DistanceDevice& device,
+                           Queue queue) {
+  const std::int64_t rows = device.side;
+  const dim3 grid = blocks_for(rows * blocks_for(rows, 4), device.block);  //! one row of blocks
+  return launch_constant(device, means_by_numbered_threads, grid, queue);
 }
 // end
 
