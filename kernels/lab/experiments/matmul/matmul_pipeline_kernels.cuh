@@ -33,13 +33,18 @@ __device__ void copy_ahead(float* to, const float* matrix, size_t at, bool insid
 
 /// Starts the copies of the tiles at depth k0: two of A and two of B for each thread.
 __device__ void copy_tiles_ahead(const MatmulTask& task, float* stage, int k0) {
-  for (int i = threadIdx.x; i < kTile * kDepth / 4; i += kThreads) {
+  constexpr int kCopies = kTile * kDepth / 4 / kThreads;
+#pragma unroll
+  for (int copy = 0; copy < kCopies; ++copy) {
+    const int i = threadIdx.x + copy * kThreads;
     const int row = i / (kDepth / 4);
     const int k = i % (kDepth / 4) * 4;
     copy_ahead(stage + row * kStrideA + k, task.a, (size_t)(task.row0 + row) * task.stride + k0 + k,
                task.row0 + row < task.n && k0 + k < task.stride);
   }
-  for (int i = threadIdx.x; i < kTile * kDepth / 4; i += kThreads) {
+#pragma unroll
+  for (int copy = 0; copy < kCopies; ++copy) {
+    const int i = threadIdx.x + copy * kThreads;
     const int k = i / (kTile / 4);
     const int column = i % (kTile / 4) * 4;
     copy_ahead(stage + kSizeA + k * kStrideB + column, task.b,
