@@ -250,9 +250,9 @@ std::vector<Variant> fast_variants() {
       {.id = "async-copies",
        .title = "warp tiles, asynchronous copies",
        .what = "Tiles go to shared memory past the registers, three ahead of their use, and "
-               "each warp has a tile of its own. On an H200 that is no gain over the vector "
-               "loads: one tile ahead was enough. It is shown for the tensor cores below, which "
-               "use tiles up too fast for that (compute capability 8.0 and later).",
+               "each warp has a tile of its own. In large products on an H200 that is no gain over "
+               "the vector loads: one tile ahead was enough. It is shown for the tensor cores "
+               "below, which use tiles up too fast for that (compute capability 8.0 and later).",
        .place = Place::gpu,
        .work = work,
        .source = pipeline,

@@ -109,8 +109,9 @@ Traffic matmul_tensor_tf32_traffic(const Settings& settings) {
 
 Traffic matmul_bulk_copies_traffic(const Settings& settings) {
   constexpr double kTile = 128.0;
-  // A warp reads 8 different quads of A for four steps, 16 times, and 4 of B twice a step.
-  constexpr double kOfStep = (16.0 / 4.0 + 2.0) / 128.0;
+  // A warp reads 8 different quads of A for four steps, 16 times, and 4 of B twice a step: by the
+  // profiler's count some two passes each.
+  constexpr double kOfStep = 2.0 * (16.0 / 4.0 + 2.0) / 128.0;
   constexpr double kFilling = 2.0 * kTile / (kTile * kTile);  // whole lines, by the copy engine
   return between_caches(settings, kTile) + passes(warp_steps(settings) * (kOfStep + kFilling));
 }
@@ -123,8 +124,9 @@ Traffic matmul_tensor_wgmma_traffic(const Settings& settings) {
   constexpr double kSteps = kRows * 64.0 * 8.0 / kWarpLanes;
   constexpr double kOfStep = (64.0 + 4.0 * 4.0) / kSteps;
   constexpr double kFilling = (kRows + kColumns) / (kRows * kColumns);
-  const double side = 2.0 * kRows * kColumns / (kRows + kColumns);  // of a square with such traffic
-  return between_caches(settings, side) + passes(warp_steps(settings) * (kOfStep + kFilling));
+  // L2 sends the copy engine more than the loads can take by which its limit is measured.
+  return {.passes = warp_steps(settings) * (kOfStep + kFilling),
+          .memory_bytes = between_caches(settings, kColumns).memory_bytes};
 }
 
 }  // namespace heatwave::lab
