@@ -24,7 +24,8 @@ template <typename EquationOf, typename PlainOf, int kAcross, int kDown>
 struct Tiling {
   using Equation = EquationOf;
   using Plain = PlainOf;
-  using Mixed = SharedTile<Equation, Plain::kShape.width / kAcross, Plain::kShape.height / kDown>;
+  using Mixed = SharedTile<Equation, Plain::kShape.width / kAcross, Plain::kShape.height / kDown,
+                           Plain::kShape.steps>;
   static_assert(Mixed::kShape.width * kAcross == Plain::kShape.width);
   static_assert(Mixed::kShape.height * kDown == Plain::kShape.height);
 };
@@ -42,18 +43,18 @@ struct Tilings;  // an equation with more to keep has none yet and is stepped pl
 
 template <typename Equation>
 struct Tilings<Equation, 1, 1> {
-  using Large = Tiling<Equation, RegisterTile<12, 8, 4, 2>, 2, 2>;
-  using Small = Tiling<Equation, RegisterTile<8, 9, 2, 1>, 1, 2>;
+  using Large = Tiling<Equation, RegisterTile<16, 6, 4, 2, 12>, 2, 2>;
+  using Small = Tiling<Equation, RegisterTile<8, 9, 2, 1, 8>, 1, 2>;
 };
 template <typename Equation>
 struct Tilings<Equation, 1, 2> {
-  using Large = Tiling<Equation, RegisterTile<16, 4, 4, 2>, 2, 2>;
-  using Small = Tiling<Equation, RegisterTile<12, 4, 4, 2>, 4, 1>;
+  using Large = Tiling<Equation, RegisterTile<12, 6, 4, 2, 12>, 2, 2>;
+  using Small = Tiling<Equation, RegisterTile<12, 6, 2, 2, 8>, 1, 2>;
 };
 template <typename Equation>
 struct Tilings<Equation, 2, 2> {
-  using Large = Tiling<Equation, RegisterTile<8, 8, 4, 1>, 2, 2>;
-  using Small = Tiling<Equation, RegisterTile<12, 6, 2, 2>, 1, 2>;
+  using Large = Tiling<Equation, RegisterTile<12, 8, 4, 1, 8>, 2, 2>;
+  using Small = Tiling<Equation, RegisterTile<12, 6, 2, 2, 8>, 1, 2>;
 };
 
 template <typename Tiling>
@@ -61,11 +62,15 @@ class FusedCudaStepper final : public CudaStepper {
  public:
   using Equation = typename Tiling::Equation;
   using Constants = typename Equation::Constants;
+  using PlainMemory = SharedRows<Equation, typename Tiling::Plain>;
 
   FusedCudaStepper() : plain_(make_plain_cuda_stepper(Equation::info().id)) {
     HEATWAVE_CUDA_CHECK(cudaFuncSetAttribute(step_mixed_tiles<Equation, typename Tiling::Mixed>,
                                              cudaFuncAttributeMaxDynamicSharedMemorySize,
                                              sizeof(typename Tiling::Mixed)));
+    HEATWAVE_CUDA_CHECK(cudaFuncSetAttribute(step_plain_tiles<Equation, typename Tiling::Plain>,
+                                             cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                             sizeof(PlainMemory)));
   }
 
   void set_parameters(std::span<const double> parameters) override {
@@ -82,8 +87,8 @@ class FusedCudaStepper final : public CudaStepper {
     prepare(field, oscillators);
     oscillators.in_stretches(step, steps, [&](std::int64_t stretch, const auto& values) {
       const float* table = field.take_values(values);
-      for (std::int64_t done = 0; done < stretch; done += kFusedSteps) {
-        const auto now = static_cast<int>(std::min<std::int64_t>(kFusedSteps, stretch - done));
+      for (std::int64_t done = 0; done < stretch; done += kSteps) {
+        const auto now = static_cast<int>(std::min<std::int64_t>(kSteps, stretch - done));
         pass(field, now, table == nullptr ? nullptr : table + done * oscillators.count(),
              static_cast<int>(oscillators.count()));
       }
@@ -93,6 +98,7 @@ class FusedCudaStepper final : public CudaStepper {
  private:
   using Planes = std::vector<core::PitchedBuffer<float>>;
 
+  static constexpr std::int64_t kSteps = Tiling::Plain::kShape.steps;
   /// A pass has halos to step too: below this many steps one after the other is as fast.
   static constexpr std::int64_t kWorthwhile = 3;
 
@@ -166,7 +172,7 @@ class FusedCudaStepper final : public CudaStepper {
     using Mixed = typename Tiling::Mixed;
     if (tiles_.plain_count() > 0) {
       step_plain_tiles<Equation, Plain>
-          <<<tiles_.plain_count(), 32 * Plain::kWarps, 0, field.stream.get()>>>(
+          <<<tiles_.plain_count(), 32 * Plain::kWarps, sizeof(PlainMemory), field.stream.get()>>>(
               grid, tiles_.plain(), constants_);
       HEATWAVE_CUDA_CHECK(cudaGetLastError());
     }
@@ -189,8 +195,12 @@ class FusedCudaStepper final : public CudaStepper {
 
 template <typename Tiling>
 std::unique_ptr<CudaStepper> fused_if_it_fits(const core::DeviceFacts& device) {
-  if (sizeof(typename Tiling::Mixed) > device.shared_memory_per_block) return nullptr;
-  return std::make_unique<FusedCudaStepper<Tiling>>();
+  using Stepper = FusedCudaStepper<Tiling>;
+  if (std::max(sizeof(typename Tiling::Mixed), sizeof(typename Stepper::PlainMemory)) >
+      device.shared_memory_per_block) {
+    return nullptr;
+  }
+  return std::make_unique<Stepper>();
 }
 
 template <typename Equation>
@@ -199,7 +209,7 @@ std::unique_ptr<CudaStepper> fused_stepper(core::Extent extent, const core::Devi
     using Large = typename Tilings<Equation>::Large;
     // With fewer large tiles than this a good part of the device would have nothing to do.
     if (4 * tiles_over(extent, Large::Plain::kShape) >= 3 * device.multiprocessors) {
-      return fused_if_it_fits<Large>(device);
+      if (auto large = fused_if_it_fits<Large>(device)) return large;
     }
     return fused_if_it_fits<typename Tilings<Equation>::Small>(device);
   } else {

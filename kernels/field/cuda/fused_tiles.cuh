@@ -9,20 +9,17 @@
 
 namespace heatwave::field {
 
-/// The most steps of one pass. A tile carries so many cells more on every side than it writes: each
-/// step spoils one ring of them, since what lies beyond is not there.
-inline constexpr int kFusedSteps = 8;
-
-/// The cells that a block writes in one pass.
+/// The cells that a block writes in one pass, and the most steps of a pass. A tile carries so many
+/// cells more on every side than it writes: each step spoils one ring of them, since what lies
+/// beyond is not there.
 struct TileShape {
   int width;
   int height;
+  int steps;
 
-  [[nodiscard]] __host__ __device__ constexpr int reach_width() const {
-    return width + 2 * kFusedSteps;
-  }
+  [[nodiscard]] __host__ __device__ constexpr int reach_width() const { return width + 2 * steps; }
   [[nodiscard]] __host__ __device__ constexpr int reach_height() const {
-    return height + 2 * kFusedSteps;
+    return height + 2 * steps;
   }
 };
 
@@ -44,7 +41,7 @@ struct FusedGrid {
   float* next_rim;
   AbsorbingSides absorbing;
   core::Extent extent;
-  int steps;  ///< of this pass, 1 to kFusedSteps
+  int steps;  ///< of this pass, 1 to the tiles' most
 };
 
 /// One tile of a pass.
@@ -63,10 +60,14 @@ struct TileOscillator {
   int oscillation;
 };
 
-/// The grid is a torus to a tile: whatever is not periodic has flags that say so.
-__device__ inline int wrapped(int place, int size) {
-  place %= size;
-  return place < 0 ? place + size : place;
+/// The grid is a torus to a tile: whatever is not periodic has flags that say so. Only in the
+/// smallest grids a place is wrapped more than once: a division would cost all others more.
+__device__ __forceinline__ int wrapped(int place, int size) {
+  place += place < 0 ? size : 0;
+  place -= place >= size ? size : 0;
+  while (place < 0) place += size;
+  while (place >= size) place -= size;
+  return place;
 }
 
 /// For each tile of this shape what kinds of cells its reach holds.

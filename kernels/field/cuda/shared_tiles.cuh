@@ -10,9 +10,9 @@
 namespace heatwave::field {
 
 /// How a block that meets all kinds of cells keeps its reach, in shared memory.
-template <typename Equation, int kWidth, int kHeight>
+template <typename Equation, int kWidth, int kHeight, int kSteps>
 struct SharedTile {
-  static constexpr TileShape kShape{kWidth, kHeight};
+  static constexpr TileShape kShape{kWidth, kHeight, kSteps};
   static constexpr int kReachWidth = kShape.reach_width();
   static constexpr int kReachHeight = kShape.reach_height();
   static constexpr int kCells = kReachWidth * kReachHeight;
@@ -71,8 +71,8 @@ __global__ void __launch_bounds__(Tile::kThreads)
   const FusedTile place = tiles[blockIdx.x];
   const int lane = static_cast<int>(threadIdx.x % 32U);
   const int warp = static_cast<int>(threadIdx.x / 32U);
-  const int x0 = place.x - kFusedSteps;
-  const int y0 = place.y - kFusedSteps;
+  const int x0 = place.x - Tile::kShape.steps;
+  const int y0 = place.y - Tile::kShape.steps;
   const std::int64_t rim_stride = rim_size(grid.extent.width, grid.extent.height);
 
   for (int at = static_cast<int>(threadIdx.x); at < Tile::kCells; at += Tile::kThreads) {
@@ -123,8 +123,8 @@ __global__ void __launch_bounds__(Tile::kThreads)
   const int newest = grid.steps % 2;
   for (int i = static_cast<int>(threadIdx.x); i < Tile::kShape.width * Tile::kShape.height;
        i += Tile::kThreads) {
-    const int tx = kFusedSteps + i % Tile::kShape.width;
-    const int ty = kFusedSteps + i / Tile::kShape.width;
+    const int tx = Tile::kShape.steps + i % Tile::kShape.width;
+    const int ty = Tile::kShape.steps + i / Tile::kShape.width;
     const int x = x0 + tx;
     const int y = y0 + ty;
     if (x >= grid.extent.width || y >= grid.extent.height) continue;

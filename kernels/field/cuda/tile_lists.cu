@@ -35,10 +35,11 @@ void upload(core::DeviceBuffer<T>& to, const std::vector<T>& from, const core::S
 /// Along one direction: the tiles whose reach holds a place, each with how far in it lies. Where a
 /// reach is longer than the grid a place comes more than once.
 template <typename Visit>
-void for_each_reach(int place, int size, int tile, int reach, Visit visit) {
+void for_each_reach(int place, int size, int tile, int steps, Visit visit) {
   const int tiles = (size + tile - 1) / tile;
+  const int reach = tile + 2 * steps;
   for (int i = 0; i < tiles; ++i) {
-    const int begin = i * tile - kFusedSteps;
+    const int begin = i * tile - steps;
     int in = (place - begin) % size;
     if (in < 0) in += size;
     for (; in < reach; in += size) visit(i, in);
@@ -52,17 +53,15 @@ std::vector<std::vector<TileOscillator>> spread_out(const Oscillators& oscillato
   std::vector<std::vector<TileOscillator>> lists(
       static_cast<std::size_t>(tiles_over(extent, shape)));
   for (const OscillatingCell& cell : oscillators.cells()) {
-    for_each_reach(
-        cell.cell.y, extent.height, shape.height, shape.reach_height(), [&](int row, int down) {
-          for_each_reach(
-              cell.cell.x, extent.width, shape.width, shape.reach_width(),
-              [&](int column, int right) {
-                lists[static_cast<std::size_t>(row * across + column)].push_back(
-                    {.cell = static_cast<std::uint16_t>(down * shape.reach_width() + right),
-                     .component = static_cast<std::uint16_t>(cell.component),
-                     .oscillation = cell.oscillation});
-              });
-        });
+    for_each_reach(cell.cell.y, extent.height, shape.height, shape.steps, [&](int row, int down) {
+      for_each_reach(cell.cell.x, extent.width, shape.width, shape.steps,
+                     [&](int column, int right) {
+                       lists[static_cast<std::size_t>(row * across + column)].push_back(
+                           {.cell = static_cast<std::uint16_t>(down * shape.reach_width() + right),
+                            .component = static_cast<std::uint16_t>(cell.component),
+                            .oscillation = cell.oscillation});
+                     });
+    });
   }
   return lists;
 }
@@ -72,8 +71,8 @@ std::vector<std::vector<TileOscillator>> spread_out(const Oscillators& oscillato
 __global__ void classify_tiles(const std::uint8_t* flags, std::size_t stride, core::Extent extent,
                                TileShape shape, int across, std::uint8_t* classes) {
   const int tile = static_cast<int>(blockIdx.x);
-  const int x0 = tile % across * shape.width - kFusedSteps;
-  const int y0 = tile / across * shape.height - kFusedSteps;
+  const int x0 = tile % across * shape.width - shape.steps;
+  const int y0 = tile / across * shape.height - shape.steps;
   unsigned found = 0;
   const int cells = shape.reach_width() * shape.reach_height();
   for (int i = static_cast<int>(threadIdx.x); i < cells; i += kClassThreads) {
