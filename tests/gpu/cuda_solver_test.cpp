@@ -70,6 +70,64 @@ TEST_F(Cuda, GivesTheBitsOfTheCpu) {
   }
 }
 
+TEST_F(Cuda, LongStretchesWithEditsBetweenGiveTheBitsOfTheCpu) {
+  for (const EquationInfo& equation : equations()) {
+    for (const EdgeKind kind : equation.edges) {
+      for (const core::Extent e :
+           {core::Extent{16, 16}, {17, 900}, {200, 150}, {333, 222}, {640, 480}}) {
+        SCOPED_TRACE(equation.id + " edges " + std::to_string(static_cast<int>(kind)) + " " +
+                     std::to_string(e.width) + "×" + std::to_string(e.height));
+        const Edges edges = same_edges(kind, 0.5);
+        const std::initializer_list<int> groups{1, 9, 261, 8, 33, 515};
+        ASSERT_EQ(run(Backend::cpu, equation.id, e, edges, groups),
+                  run(Backend::cuda, equation.id, e, edges, groups));
+      }
+    }
+  }
+}
+
+/// Two edges joined and two not, of all kinds of pairs.
+TEST_F(Cuda, FieldsJoinedOneWayGiveTheBitsOfTheCpu) {
+  for (const EquationInfo& equation : equations()) {
+    for (const EdgeKind kind : equation.edges) {
+      for (const bool rows : {false, true}) {
+        for (const core::Extent e : {core::Extent{640, 480}, {641, 479}, {90, 300}}) {
+          SCOPED_TRACE(equation.id + " edges " + std::to_string(static_cast<int>(kind)) + " " +
+                       std::to_string(e.width) + "×" + std::to_string(e.height));
+          Edges edges = same_edges(EdgeKind::periodic);
+          (rows ? edges.left : edges.top) = kind;
+          (rows ? edges.right : edges.bottom) = kind;
+          ASSERT_EQ(run(Backend::cpu, equation.id, e, edges, {50, 71}),
+                    run(Backend::cuda, equation.id, e, edges, {50, 71}));
+        }
+      }
+    }
+  }
+}
+
+TEST_F(Cuda, CellsAndRulesThatChangeBetweenLongStretchesGiveTheBitsOfTheCpu) {
+  for (const EquationInfo& equation : equations()) {
+    const core::Extent e{400, 300};
+    const auto solver_run = [&](Backend backend) {
+      const auto solver = made({equation.id, e, backend, 2});
+      solver->load(random_state(equation.id, e, 3));
+      unsigned seed = 20;
+      for (const EdgeKind kind : equation.edges) {
+        Tangle tangle = random_tangle(equation.id, e, same_edges(kind, 0.25), ++seed);
+        tangle.rules.parameters[0] *= 0.5;
+        solver->apply(tangle.rules);
+        solver->apply(tangle.cells);
+        solver->advance(101);
+        SetCells bare = bare_cells(e, same_edges(kind, 0.25), equation.components.size());
+        solver->apply(bare);
+        solver->advance(4200);
+      }
+      return solver->save();
+    };
+    EXPECT_EQ(solver_run(Backend::cpu), solver_run(Backend::cuda)) << equation.id;
+  }
+}
+
 /// Mostly plain cells, with a held block, a medium and a wall in some places.
 FieldState run_plain(Backend backend, const EquationInfo& equation, core::Extent e, EdgeKind kind) {
   const auto solver = made({equation.id, e, backend, 2});

@@ -31,6 +31,12 @@ class CudaStepper {
 /// One launch a step over the whole grid.
 std::unique_ptr<CudaStepper> make_plain_cuda_stepper(std::string_view equation);
 
+/// Keeps such a grid in registers for thousands of steps where the device has enough of them, and
+/// leaves to `otherwise` what is not worth that; else gives that one back.
+std::unique_ptr<CudaStepper> kept_in_registers(std::string_view equation, core::Extent extent,
+                                               const core::DeviceFacts& device,
+                                               std::unique_ptr<CudaStepper> otherwise);
+
 /// The fastest for such a grid that this device can run: as a rule several steps a pass.
 std::unique_ptr<CudaStepper> make_cuda_stepper(std::string_view equation, core::Extent extent,
                                                const core::DeviceFacts& device);

@@ -224,7 +224,8 @@ std::unique_ptr<CudaStepper> make_cuda_stepper(std::string_view equation, core::
   auto fused = with_equation(equation, Catalogue{}, [&]<typename Equation>() {
     return fused_stepper<Equation>(extent, device);
   });
-  return fused ? std::move(fused) : make_plain_cuda_stepper(equation);
+  return kept_in_registers(equation, extent, device,
+                           fused ? std::move(fused) : make_plain_cuda_stepper(equation));
 }
 
 }  // namespace heatwave::field

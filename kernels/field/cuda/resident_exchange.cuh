@@ -1,0 +1,225 @@
+// What tiles kept in registers tell each other every few steps: their rims.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/field/cell_step.h"
+#include "kernels/field/cuda/resident_mail.cuh"
+#include "kernels/field/cuda/resident_place.cuh"
+
+namespace heatwave::field {
+
+/// Everything a launch works on. Fields are read and written in place: by the time a
+/// block writes, all that read its cells have sent it theirs.
+template <typename Equation>
+struct ResidentGrid {
+  static constexpr int kComponents = Equation::kComponents;
+  static constexpr int kPlanes = kComponents * (1 + Equation::kStepsBack);
+
+  PerComponent<float*, kComponents> newest;
+  PerComponent<float*, kComponents> older;  ///< null where the equation does not look back
+  std::size_t stride;
+  const std::uint8_t* flags;
+  std::size_t flags_stride;
+  const float* factors;
+  std::size_t factors_stride;
+  core::Extent extent;
+  ResidentTiling tiling;
+  int steps;               ///< more than those up to the first exchange
+  Mailbox cells;           ///< for each tile what it sees of others, laid out as its own cells are
+  std::uint32_t exchange;  ///< number of the first one
+  /// 0, or 1 + oscillation · components + component, row by row; null where nothing oscillates
+  const std::uint16_t* oscillating;
+  const float* values;  ///< of oscillations, at each step
+  int oscillations;
+  typename Equation::Constants constants;
+};
+
+/// What a block has in shared memory.
+template <typename Equation, typename Tile>
+struct ResidentMemory {
+  SharedRows<Equation, Tile> rows;
+  std::uint8_t flags[Tile::kRows * Tile::kColumns][Tile::kThreads];  ///< each thread's in a column
+};
+
+/// A thread's cells of one row, as words for the mail.
+template <typename Equation, typename Tile>
+struct MailRow {
+  static constexpr int kPlanes = ResidentGrid<Equation>::kPlanes;
+  static constexpr int kPairs = Tile::kColumns * kPlanes / 2;
+  static_assert(kPairs * 2 == Tile::kColumns * kPlanes);
+  /// Words from row to row. Pairs of neighbouring lanes lie side by side.
+  static constexpr int kRow = 2 * 32 * kPairs;
+  static constexpr int kTile = Tile::kReachHeight * kRow;
+
+  static __device__ __forceinline__ float& value(OwnCells<Equation, Tile>& own, int r, int which) {
+    const int plane = which % kPlanes;
+    if constexpr (Equation::kStepsBack > 0) {
+      if (plane >= Equation::kComponents) {
+        return own.older[plane - Equation::kComponents][r][which / kPlanes];
+      }
+    }
+    return own.newest[plane < Equation::kComponents ? plane : 0][r][which / kPlanes];
+  }
+};
+
+/// From whom a thread's cells come and to whom they go, found once for all exchanges. All columns
+/// of a lane are alike, and so is a row for all lanes of a warp. Tiles are so large that nobody
+/// sends to both sides, or both up and down.
+template <typename Equation, typename Tile>
+class MailRoute {
+ public:
+  __device__ __forceinline__ MailRoute(core::Extent extent, const ResidentTiling& tiling) {
+    constexpr int kSteps = Tile::kSteps;
+    const int lane = static_cast<int>(threadIdx.x % 32U);
+    const int row = static_cast<int>(threadIdx.x / 32U) * Tile::kRows;
+    const Side x(static_cast<int>(blockIdx.x) % tiling.across, tiling.across, tiling.width,
+                 extent.width, tiling.joined_x);
+    const Side y(static_cast<int>(blockIdx.x) / tiling.across, tiling.down, tiling.height,
+                 extent.height, tiling.joined_y);
+    const int left = lane * Tile::kColumns - kSteps;
+    const int to_side = x.sends(left, Tile::kColumns);
+    const bool own_lane = x.owns(left);
+    const bool seen_lane = x.sees(left);
+    int to_end = 0;  // up or down
+#pragma unroll
+    for (int r = 0; r < Tile::kRows; ++r) {
+      const int in = row + r - kSteps;
+      const int sends = y.sends(in, 1);
+      to_end = sends != 0 ? sends : to_end;
+      side_rows_ |= static_cast<unsigned>(to_side != 0 && y.owns(in)) << r;
+      end_rows_ |= static_cast<unsigned>(own_lane && sends != 0) << r;
+      asked_rows_ |= static_cast<unsigned>(seen_lane && y.sees(in) && !(own_lane && y.owns(in)))
+                     << r;
+    }
+    corner_rows_ = to_side != 0 ? end_rows_ : 0U;
+    const auto place = [&](int right, int down) {
+      const int tile = y.number(down) * tiling.across + x.number(right);
+      return tile * MailRow<Equation, Tile>::kTile +
+             (row - down * y.distance(down)) * MailRow<Equation, Tile>::kRow +
+             (lane - right * (x.distance(right) / Tile::kColumns)) * 2;
+    };
+    here_ = place(0, 0);
+    side_ = place(to_side, 0);
+    end_ = place(0, to_end);
+    corner_ = place(to_side, to_end);
+  }
+
+  /// Sends the rim to all who see it.
+  __device__ __forceinline__ void send(std::uint64_t* mail, OwnCells<Equation, Tile>& own,
+                                       std::uint32_t exchange) const {
+    send_rows(mail + side_, side_rows_, own, exchange);
+    if (!__any_sync(0xFFFFFFFFU, end_rows_ != 0)) return;
+    send_rows(mail + end_, end_rows_, own, exchange);
+    send_rows(mail + corner_, corner_rows_, own, exchange);
+  }
+
+  /// Takes what the tile sees of others' rims, as soon as it is there.
+  __device__ __forceinline__ void receive(const std::uint64_t* mail, OwnCells<Equation, Tile>& own,
+                                          std::uint32_t exchange) const {
+    const std::uint64_t* from = mail + here_;
+    // So many at once that their ways there and back overlap, and registers suffice.
+    constexpr int kAtOnce = Row::kPairs >= 8 ? 1 : 8 / Row::kPairs;
+#pragma unroll
+    for (int begin = 0; begin < Tile::kRows; begin += kAtOnce) {
+      const int end = begin + kAtOnce < Tile::kRows ? begin + kAtOnce : Tile::kRows;
+      std::uint64_t words[kAtOnce][Row::kPairs][2];
+      bool missing = true;
+      while (missing) {
+        missing = false;
+#pragma unroll
+        for (int r = begin; r < end; ++r) {
+          if ((asked_rows_ >> r & 1U) == 0) continue;
+#pragma unroll
+          for (int p = 0; p < Row::kPairs; ++p) {
+            look(from + r * Row::kRow + p * 64, words[r - begin][p]);
+          }
+        }
+#pragma unroll
+        for (int r = begin; r < end; ++r) {
+          if ((asked_rows_ >> r & 1U) == 0) continue;
+#pragma unroll
+          for (int p = 0; p < Row::kPairs; ++p) {
+            missing |= !is_of(words[r - begin][p][0], exchange);
+            missing |= !is_of(words[r - begin][p][1], exchange);
+          }
+        }
+      }
+#pragma unroll
+      for (int r = begin; r < end; ++r) {
+        if ((asked_rows_ >> r & 1U) == 0) continue;
+#pragma unroll
+        for (int p = 0; p < Row::kPairs; ++p) {
+          Row::value(own, r, 2 * p) = value_in(words[r - begin][p][0]);
+          Row::value(own, r, 2 * p + 1) = value_in(words[r - begin][p][1]);
+        }
+      }
+    }
+  }
+
+ private:
+  using Row = MailRow<Equation, Tile>;
+
+  /// What a tile is along one direction.
+  struct Side {
+    __device__ __forceinline__ Side(int number_of_it, int count, int size, int extent, bool joined)
+        : tile(number_of_it),
+          tiles(count),
+          own(min(size, extent - tile * size)),
+          before(tile > 0 ? size : extent - (tiles - 1) * size),
+          sees_back(tile > 0 || joined),
+          sees_on(tile < tiles - 1 || joined) {}
+
+    __device__ __forceinline__ bool owns(int in) const { return in >= 0 && in < own; }
+    __device__ __forceinline__ bool sees(int in) const {
+      return (in >= 0 || sees_back) && in < own + (sees_on ? Tile::kSteps : 0);
+    }
+    /// To the tile before, −1, or the one behind, 1, or nobody.
+    __device__ __forceinline__ int sends(int in, int count) const {
+      if (!owns(in)) return 0;
+      if (in < Tile::kSteps) return sees_back ? -1 : 0;
+      return in + count > own - Tile::kSteps && sees_on ? 1 : 0;
+    }
+    __device__ __forceinline__ int number(int on) const {
+      const int there = tile + on;
+      return there < 0 ? tiles - 1 : there == tiles ? 0 : there;
+    }
+    /// Cells from this tile's first one to that one's.
+    __device__ __forceinline__ int distance(int on) const { return on < 0 ? before : own; }
+
+    int tile;
+    int tiles;
+    int own;
+    int before;
+    bool sees_back;
+    bool sees_on;
+  };
+
+  __device__ __forceinline__ static void send_rows(std::uint64_t* to, unsigned rows,
+                                                   OwnCells<Equation, Tile>& own,
+                                                   std::uint32_t exchange) {
+#pragma unroll
+    for (int r = 0; r < Tile::kRows; ++r) {
+      if ((rows >> r & 1U) == 0) continue;
+#pragma unroll
+      for (int p = 0; p < Row::kPairs; ++p) {
+        const float values[2] = {Row::value(own, r, 2 * p), Row::value(own, r, 2 * p + 1)};
+        field::send(to + r * Row::kRow + p * 64, values, exchange);
+      }
+    }
+  }
+
+  // Words from the first of all.
+  int here_;
+  int side_;
+  int end_;
+  int corner_;
+  // A bit for each row.
+  unsigned side_rows_ = 0;
+  unsigned end_rows_ = 0;
+  unsigned corner_rows_ = 0;
+  unsigned asked_rows_ = 0;
+};
+
+}  // namespace heatwave::field

@@ -1,0 +1,199 @@
+// Steps of a grid that the device keeps in registers as a whole: every tile has a block of its own,
+// which stays for thousands of steps and hands its neighbours nothing but the cells of its rim.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/field/cell_step.h"
+#include "kernels/field/cuda/register_tiles.cuh"
+#include "kernels/field/cuda/resident_exchange.cuh"
+#include "kernels/field/cuda/resident_place.cuh"
+
+namespace heatwave::field {
+
+/// One thread's cells and what it knows of them.
+template <typename Equation, typename Tile>
+struct ResidentCells {
+  OwnCells<Equation, Tile> own;
+  CellBits<Tile::kRows * Tile::kColumns> kept;
+  CellBits<Tile::kRows * Tile::kColumns> odd;  ///< neither plain nor kept
+
+  /// Whether all cells of each column are kept, or none.
+  __device__ __forceinline__ bool kept_in_columns() const {
+    bool alike = true;
+#pragma unroll
+    for (int i = 0; i < Tile::kColumns; ++i) {
+#pragma unroll
+      for (int r = 1; r < Tile::kRows; ++r) {
+        alike = alike && kept.has(r * Tile::kColumns + i) == kept.has(i);
+      }
+    }
+    return alike;
+  }
+};
+
+/// What a warp must ask of its cells, the least first.
+enum class Asks : std::uint8_t { nothing, columns, kept, all };
+
+template <typename Equation, typename Tile>
+__device__ __forceinline__ Asks asks_of(const ResidentCells<Equation, Tile>& cells) {
+  constexpr unsigned kAll = 0xFFFFFFFFU;
+  if (__any_sync(kAll, cells.odd.any())) return Asks::all;
+  if (!__any_sync(kAll, cells.kept.any())) return Asks::nothing;
+  return __all_sync(kAll, cells.kept_in_columns()) ? Asks::columns : Asks::kept;
+}
+
+/// The step of a cell that oscillates or is a medium. Few are: a call keeps them out of the way of
+/// the others.
+template <typename Equation>
+__device__ __noinline__ Values<Equation::kComponents> step_odd_cell(
+    const ResidentGrid<Equation>& grid, int x, int y, int step, unsigned flags,
+    Neighbourhood<Equation::kComponents> n, Values<Equation::kComponents> older) {
+  constexpr int kComponents = Equation::kComponents;
+  const float factor = (flags & kMedium) != 0
+                           ? grid.factors[static_cast<std::size_t>(y) * grid.factors_stride + x]
+                           : 1.0F;
+  Values<kComponents> next = step_special_cell<Equation>(n, older, flags, factor, grid.constants);
+  if (grid.oscillating == nullptr) return next;
+  const int code = grid.oscillating[static_cast<std::size_t>(y) * grid.extent.width + x];
+  if (code == 0) return next;
+  const float value = grid.values[step * grid.oscillations + (code - 1) / kComponents];
+  for (int c = 0; c < kComponents; ++c) next[c] = (code - 1) % kComponents == c ? value : next[c];
+  return next;
+}
+
+template <typename Equation, typename Tile>
+__device__ __forceinline__ void load(const ResidentGrid<Equation>& grid,
+                                     const ResidentPlace<Tile>& place,
+                                     ResidentCells<Equation, Tile>& cells,
+                                     ResidentMemory<Equation, Tile>& memory) {
+#pragma unroll
+  for (int r = 0; r < Tile::kRows; ++r) {
+    const auto y = static_cast<std::size_t>(place.y(r));
+#pragma unroll
+    for (int i = 0; i < Tile::kColumns; ++i) {
+      const int x = place.x(i);
+      const int cell = r * Tile::kColumns + i;
+#pragma unroll
+      for (int c = 0; c < Equation::kComponents; ++c) {
+        cells.own.newest[c][r][i] = grid.newest[c][y * grid.stride + x];
+        if constexpr (Equation::kStepsBack > 0) {
+          cells.own.older[c][r][i] = grid.older[c][y * grid.stride + x];
+        }
+      }
+      const std::uint8_t flags = grid.flags[y * grid.flags_stride + x];
+      memory.flags[cell][threadIdx.x] = flags;
+      const bool oscillates =
+          grid.oscillating != nullptr && grid.oscillating[y * grid.extent.width + x] != 0;
+      const bool keeps = keeps_value(flags) && !oscillates;
+      cells.kept.add(cell, keeps);
+      cells.odd.add(cell, flags != 0 && !keeps);
+    }
+  }
+}
+
+template <typename Equation, typename Tile>
+__device__ __forceinline__ void store(const ResidentGrid<Equation>& grid,
+                                      const ResidentPlace<Tile>& place,
+                                      const ResidentCells<Equation, Tile>& cells) {
+#pragma unroll
+  for (int r = 0; r < Tile::kRows; ++r) {
+    const auto row = static_cast<std::size_t>(place.y(r)) * grid.stride;
+#pragma unroll
+    for (int i = 0; i < Tile::kColumns; ++i) {
+      if (!place.owns(r, i)) continue;
+#pragma unroll
+      for (int c = 0; c < Equation::kComponents; ++c) {
+        grid.newest[c][row + place.x(i)] = cells.own.newest[c][r][i];
+        if constexpr (Equation::kStepsBack > 0) {
+          grid.older[c][row + place.x(i)] = cells.own.older[c][r][i];
+        }
+      }
+    }
+  }
+}
+
+/// Some steps of a tile, the first of which is step `first` of the launch.
+template <typename Equation, typename Tile>
+__device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid,
+                                              const ResidentPlace<Tile>& place,
+                                              ResidentCells<Equation, Tile>& cells,
+                                              ResidentMemory<Equation, Tile>& memory, Asks asks,
+                                              int first, int steps) {
+  using Hood = Neighbourhood<Equation::kComponents>;
+  using CellValues = Values<Equation::kComponents>;
+  const auto kept_or = [&](int cell, const Hood& n, CellValues next) {
+    for (int c = 0; c < Equation::kComponents; ++c) {
+      next[c] = cells.kept.has(cell) ? n[c].centre : next[c];
+    }
+    return next;
+  };
+  if (asks == Asks::all) {
+    step_registers<Equation, Tile>(
+        cells.own, memory.rows, steps, grid.constants,
+        [&](int step, int r, int i, const Hood& n, const CellValues& older, CellValues next) {
+          const int cell = r * Tile::kColumns + i;
+          if (cells.odd.has(cell)) {
+            const std::uint8_t flags = memory.flags[cell][threadIdx.x];
+            if ((flags & (kHeld | kMedium)) == 0) {
+              next = Equation::update(seen_neighbours(n, flags), older, grid.constants);
+            } else {
+              next = step_odd_cell<Equation>(grid, place.x(i), place.y(r), first + step, flags, n,
+                                             older);
+            }
+          }
+          return kept_or(cell, n, next);
+        });
+  } else if (asks == Asks::kept) {
+    step_registers<Equation, Tile>(
+        cells.own, memory.rows, steps, grid.constants,
+        [&](int, int r, int i, const Hood& n, const CellValues&, const CellValues& next) {
+          return kept_or(r * Tile::kColumns + i, n, next);
+        });
+  } else if (asks == Asks::columns) {
+    // Here a column's predicate serves all its cells: the left and right edges cost next to
+    // nothing.
+    bool kept[Tile::kColumns];
+#pragma unroll
+    for (int i = 0; i < Tile::kColumns; ++i) kept[i] = cells.kept.has(i);
+    step_registers<Equation, Tile>(
+        cells.own, memory.rows, steps, grid.constants,
+        [&](int, int, int i, const Hood& n, const CellValues&, CellValues next) {
+          for (int c = 0; c < Equation::kComponents; ++c) next[c] = kept[i] ? n[c].centre : next[c];
+          return next;
+        });
+  } else {
+    step_registers<Equation, Tile>(
+        cells.own, memory.rows, steps, grid.constants,
+        [](int, int, int, const Hood&, const CellValues&, const CellValues& next) { return next; });
+  }
+}
+
+/// All steps of a launch, a tile a block; all blocks must be on the device at once. Moves each rim
+/// cell once through the cache for every exchange; arithmetic limits it, and the way there and back
+/// of an exchange.
+template <typename Equation, typename Tile>
+__global__ void __launch_bounds__(Tile::kThreads, 1)
+    step_resident_tiles(const __grid_constant__ ResidentGrid<Equation> grid) {
+  extern __shared__ __align__(16) unsigned char bytes[];
+  auto& memory = *reinterpret_cast<ResidentMemory<Equation, Tile>*>(bytes);
+  const ResidentPlace<Tile> place(grid.extent, grid.tiling);
+  const MailRoute<Equation, Tile> route(grid.extent, grid.tiling);
+  ResidentCells<Equation, Tile> cells;
+  load(grid, place, cells, memory);
+  const Asks asks = asks_of(cells);
+  int done = 0;
+  for (std::uint32_t exchange = grid.exchange;; ++exchange) {
+    const int now = min(Tile::kSteps, grid.steps - done);
+    step_resident(grid, place, cells, memory, asks, done, now);
+    done += now;
+    if (done == grid.steps) break;
+    std::uint64_t* take = grid.cells.take(exchange);
+    route.send(take, cells.own, exchange);
+    route.receive(take, cells.own, exchange);
+  }
+  store(grid, place, cells);
+}
+
+}  // namespace heatwave::field
