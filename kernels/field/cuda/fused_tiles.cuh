@@ -63,8 +63,6 @@ struct TileOscillator {
 /// The grid is a torus to a tile: whatever is not periodic has flags that say so. Only in the
 /// smallest grids a place is wrapped more than once: a division would cost all others more.
 __device__ __forceinline__ int wrapped(int place, int size) {
-  place += place < 0 ? size : 0;
-  place -= place >= size ? size : 0;
   while (place < 0) place += size;
   while (place >= size) place -= size;
   return place;

@@ -206,10 +206,18 @@ class OwnPlace {
   /// not wait for each other.
   __device__ __forceinline__ void find(int (&rows)[Tile::kRows],
                                        int (&columns)[Tile::kColumns]) const {
+    const auto once = [](int place, int size) {
+      return place < 0 ? place + size : place >= size ? place - size : place;
+    };
+    const bool large = extent_.width >= Tile::kReachWidth && extent_.height >= Tile::kReachHeight;
 #pragma unroll
-    for (int r = 0; r < Tile::kRows; ++r) rows[r] = wrapped(y_ + r, extent_.height);
+    for (int r = 0; r < Tile::kRows; ++r) {
+      rows[r] = large ? once(y_ + r, extent_.height) : wrapped(y_ + r, extent_.height);
+    }
 #pragma unroll
-    for (int i = 0; i < Tile::kColumns; ++i) columns[i] = wrapped(x_ + i, extent_.width);
+    for (int i = 0; i < Tile::kColumns; ++i) {
+      columns[i] = large ? once(x_ + i, extent_.width) : wrapped(x_ + i, extent_.width);
+    }
   }
   /// Whether the tile itself writes the row, and the thread's columns of it.
   __device__ __forceinline__ bool writes_row(int r) const {

@@ -246,7 +246,7 @@ struct ResidentTiles<Equation, 1, 0> {
 };
 template <typename Equation>
 struct ResidentTiles<Equation, 1, 1> {
-  using List = std::tuple<ResidentTile<16, 5, 2, 10>>;
+  using List = std::tuple<ResidentTile<16, 5, 2, 10>, ResidentTile<16, 6, 4, 8>>;
 };
 template <typename Equation>
 struct ResidentTiles<Equation, 2, 0> {
