@@ -8,8 +8,10 @@
 namespace heatwave::view {
 namespace {
 
-/// Of the picture: what is laid over hills needs no more pixels than what is seen flat.
-constexpr double kLongestSide = 768.0;
+/// Of the picture, in pixels: what is laid over hills needs no more than one a cell, unless cells
+/// are large, and software OpenGL counts each.
+constexpr int kLeastLong = 640;
+constexpr int kMostLong = 1024;
 
 std::vector<GLuint> squares(core::Extent places) {
   std::vector<GLuint> corners;
@@ -37,7 +39,8 @@ void set(GLint uniform, const Space& way) {
 }
 
 core::Extent picture_extent_of(core::Extent grid) {
-  const double scale = kLongestSide / std::max(grid.width, grid.height);
+  const double longest = std::max(grid.width, grid.height);
+  const double scale = std::clamp<double>(longest, kLeastLong, kMostLong) / longest;
   const auto side = [scale](int cells) {
     return std::max(1, static_cast<int>(std::lround(cells * scale)));
   };
@@ -86,8 +89,8 @@ void SurfacePainter::take_picture(FieldPainter& flat, const Colouring& colouring
     glBindTexture(GL_TEXTURE_2D, picture_.name());
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, extent.width, extent.height, 0, GL_RGBA,
                  GL_UNSIGNED_BYTE, nullptr);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
