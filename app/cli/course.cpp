@@ -13,6 +13,7 @@
 #include "app/export/files.h"
 #include "app/export/frame_sink.h"
 #include "app/session/field/picture_exports.h"
+#include "app/session/field/unit_figures.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
@@ -33,7 +34,7 @@ void require_memory_to_save(const OutputOptions& options, const session::Scene& 
   const field::EquationInfo& equation = field::find_equation(scene.equation);
   const std::uint64_t planes = field::plane_count(equation);
   const std::uint64_t components = equation.components.size();
-  const bool pictures = !options.png.empty() || options.every > 0;
+  const bool pictures = !options.png.empty() || options.has_sequence();
   const std::uint64_t per_cell = planes * sizeof(float) * (pictures ? 2 : 1) + (pictures ? 7 : 0) +
                                  (options.dump.empty() ? 0 : components * sizeof(float));
   core::require_memory(
@@ -83,10 +84,13 @@ void Course::save_frames() {
   const bool one_file = exporting::is_one_file(options_.out);
   exporting::FrameSink sink(writer_, options_.out, naming_);
   way_.take(0);
-  for (std::int64_t step = 0; taken_ == step; step += options_.every) {
+  const session::Scene& scene = session_.snapshot().scene;
+  const std::int64_t every =
+      options_.film > 0 ? session::steps_per_frame(scene, options_.film) : options_.every;
+  for (std::int64_t step = 0; taken_ == step; step += every) {
     sink.add(picture(), step);
     if (!one_file) report_.png.push_back(options_.out / exporting::frame_name(step));
-    go_to(step + options_.every);
+    go_to(step + every);
   }
   if (one_file) report_.png.push_back(options_.out);
 }
@@ -110,7 +114,7 @@ void Course::save_dump() {
 }
 
 const RunReport& Course::carried_out() {
-  if (options_.every > 0) save_frames();
+  if (options_.has_sequence()) save_frames();
   go_to(kToTheEnd);
   way_.take(0);
   take_field();

@@ -59,11 +59,13 @@ struct WindowOptions {
 /// What is saved and told of a computed field.
 struct OutputOptions {
   std::filesystem::path png;
-  std::int64_t every = 0;  ///< 0: no sequence
+  std::int64_t every = 0;  ///< 0: no sequence, or as often as a film needs
+  double film = 0.0;       ///< simulated time in a second of film; 0: none was asked for
   std::filesystem::path out;
   std::filesystem::path dump;
   bool json = false;
   bool force = false;
+  [[nodiscard]] bool has_sequence() const { return every > 0 || film > 0; }
 };
 
 /// What is measured on the way.

@@ -1,6 +1,8 @@
 // Backend, threads, pictures and dumps.
 #include "app/cli/output_options.h"
 
+#include <fmt/format.h>
+
 #include "app/cli/add_option.h"
 
 namespace heatwave::cli {
@@ -31,7 +33,16 @@ void add_output_options(CLI::App& app, OutputOptions& options) {
       [&options](const auto& option, const auto& text) {
         options.every = whole_number(option, text, 1, kMostSteps);
       });
-  add_path(app, "--out", "Where to: a folder, or one animated file (.apng)", options.out);
+  add(app, "--film", "T",
+      "In place of --every: a second of film shows T simulated seconds (steps, without units)",
+      [&options](const auto& option, const auto& text) {
+        options.film = number(option, text);
+        if (!(options.film > 0)) {
+          throw UsageError(fmt::format("{} needs a number above 0, not '{}'", option, text));
+        }
+      });
+  add_path(app, "--out", "Where to: a folder, or one file (.apng, .gif; .mp4, .webm by ffmpeg)",
+           options.out);
   app.get_option("--out")->type_name("DIR|FILE");
   add_path(app, "--dump", "Save the last field as a NumPy file (.npy)", options.dump);
   app.add_flag("--json", options.json, "Print one JSON document instead of a summary");
@@ -39,10 +50,14 @@ void add_output_options(CLI::App& app, OutputOptions& options) {
 }
 
 void check_output_options(const OutputOptions& options) {
-  if (options.every > 0 && options.out.empty()) {
-    throw UsageError("--every needs a folder for its pictures: add --out DIR");
+  if (options.every > 0 && options.film > 0) {
+    throw UsageError("--film says how often to save a picture: leave out --every");
   }
-  if (options.every == 0 && !options.out.empty()) {
+  if (options.has_sequence() && options.out.empty()) {
+    throw UsageError(fmt::format("{} needs a folder for its pictures: add --out DIR",
+                                 options.film > 0 ? "--film" : "--every"));
+  }
+  if (!options.has_sequence() && !options.out.empty()) {
     throw UsageError("--out needs to know how often to save a picture: add --every K");
   }
 }

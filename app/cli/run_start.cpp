@@ -51,7 +51,7 @@ void check_extent(const RunOptions& options, const session::Scene& scene, core::
 
 /// A picture has one pixel a cell.
 void check_pictures(const RunOptions& options, const session::Scene& scene) {
-  if (options.png.empty() && options.every == 0) return;
+  if (options.png.empty() && !options.has_sequence()) return;
   exporting::check_png_size(options.field.size.value_or(scene.extent));
 }
 

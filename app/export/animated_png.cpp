@@ -1,15 +1,11 @@
 // PNG's chunks, put together anew: https://www.w3.org/TR/png-3/#apng-frame-based-animation
 #include "app/export/animated_png.h"
 
-#include <fmt/format.h>
-
 #include <array>
 #include <cstring>
 #include <string_view>
 #include <utility>
 #include <vector>
-
-#include "kernels/core/error.h"
 
 namespace heatwave::exporting {
 namespace {
@@ -18,7 +14,6 @@ using Bytes = std::vector<std::uint8_t>;
 
 constexpr std::size_t kSignature = 8;
 constexpr std::int64_t kControlAt = kSignature + 12 + 13;  // behind the signature and IHDR
-constexpr std::uint16_t kFramesPerSecond = 25;
 
 void put(Bytes& bytes, std::uint32_t value) {
   for (int shift = 24; shift >= 0; shift -= 8) {
@@ -85,11 +80,7 @@ std::filesystem::path AnimatedPng::add(const Image& image, std::int64_t /*number
     file_->append(animation_control(0));
     extent_ = image.extent;
   }
-  if (image.extent != extent_) {
-    throw core::Error(fmt::format("'{}' has pictures of {} × {}, and none of {} × {} can follow",
-                                  path_.string(), extent_.width, extent_.height, image.extent.width,
-                                  image.extent.height));
-  }
+  require_same_extent(path_, extent_, image.extent);
   put_frame_control();
   const bool first = frames_++ == 0;
   each_chunk(png, "IDAT", [&](std::span<const std::uint8_t> pixels) {
@@ -112,7 +103,7 @@ void AnimatedPng::put_frame_control() {
   put(data, std::uint32_t{0});  // at the left
   put(data, std::uint32_t{0});  // at the top
   put(data, std::uint16_t{1});
-  put(data, kFramesPerSecond);
+  put(data, std::uint16_t{kFramesPerSecond});
   data.push_back(0);  // it stays until the next one
   data.push_back(0);  // which takes its place
   file_->append(chunk("fcTL", data));

@@ -198,6 +198,8 @@ void GrowingFile::overwrite(std::int64_t offset, std::span<const std::uint8_t> b
   if (static_cast<std::size_t>(written) != bytes.size()) fail(impl_->path, ENOSPC);
 }
 
+const fs::path& GrowingFile::part() const { return impl_->file.path(); }
+
 fs::path GrowingFile::finish() {
   if (!impl_->file.complete()) fail(impl_->path, errno);
   fs::path name = name_file(impl_->file, impl_->path, impl_->naming);

@@ -36,6 +36,8 @@ class GrowingFile {
   void append(std::span<const std::uint8_t> bytes);
   /// Other bytes in the place of some that are there.
   void overwrite(std::int64_t offset, std::span<const std::uint8_t> bytes);
+  /// Where it is written until then, for another program to write it.
+  [[nodiscard]] const std::filesystem::path& part() const;
   /// Returns the name used.
   std::filesystem::path finish();
 

@@ -1,11 +1,16 @@
 // Hands frames to the writer's thread; the list of formats.
 #include "app/export/frame_sink.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
+#include "app/export/animated_gif.h"
 #include "app/export/animated_png.h"
 #include "app/export/files.h"
+#include "app/export/film_file.h"
+#include "kernels/core/error.h"
 
 namespace heatwave::exporting {
 namespace {
@@ -64,8 +69,17 @@ const std::vector<FrameFormatEntry>& frame_formats() {
   static const std::vector<FrameFormatEntry> kFormats{
       {"", "a folder of PNG files", made<PictureFolder>},
       {".apng", "an animated PNG file", made<AnimatedPng>},
+      {".gif", "an animated GIF file", made<AnimatedGif>},
+      {".mp4", "MP4, by ffmpeg", made<FilmFile>},
+      {".webm", "WebM, by ffmpeg", made<FilmFile>},
   };
   return kFormats;
+}
+
+void require_same_extent(const std::filesystem::path& path, core::Extent before, core::Extent now) {
+  if (now == before) return;
+  throw core::Error(fmt::format("'{}' has pictures of {} × {}, and none of {} × {} can follow",
+                                path.string(), before.width, before.height, now.width, now.height));
 }
 
 bool is_one_file(const std::filesystem::path& path) {

@@ -13,6 +13,9 @@
 
 namespace heatwave::exporting {
 
+/// Of all that moves.
+inline constexpr int kFramesPerSecond = 25;
+
 /// How frames become files. All but the making happens on the writer's thread, one after the other.
 class FrameFormat {
  public:
@@ -46,6 +49,8 @@ struct FrameFormatEntry {
 };
 /// Every format there is.
 const std::vector<FrameFormatEntry>& frame_formats();
+/// Throws core::Error where a frame has not the size of those before it in one file.
+void require_same_extent(const std::filesystem::path& path, core::Extent before, core::Extent now);
 /// Whether a path asks for one file of all frames, not for a folder.
 bool is_one_file(const std::filesystem::path& path);
 

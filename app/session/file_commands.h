@@ -40,11 +40,13 @@ struct StartSequence {
   std::int64_t frames = 0;                       ///< 0: until stopped
   std::string folder;                            ///< empty: a fresh one
   std::int64_t most_bytes = kMostSequenceBytes;  ///< 0: as many as the disk holds
+  std::string format;  ///< of one file with a fresh name, ".gif"; empty: a folder, or as it says
   static void fields(auto& self, auto&& visit) {
     visit("every", self.every);
     visit.optional("frames", self.frames);
     visit.optional("folder", self.folder);
     visit.optional("most_bytes", self.most_bytes);
+    visit.optional("format", self.format);
   }
 };
 

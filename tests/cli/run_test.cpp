@@ -284,5 +284,22 @@ TEST_F(Run, AnAnimationIsOneFileOfAllPictures) {
   EXPECT_EQ(names(), Words{"all.apng"});
 }
 
+TEST_F(Run, AFilmShowsSoMuchTimeInASecond) {
+  // 100 steps in 25 frames: every fourth.
+  const json document =
+      run_json({"--size", "40x30", "--steps", "20", "--film", "100", "--out", "all.gif"});
+  EXPECT_EQ(document["png"], json::array({"all.gif"}));
+  const auto bytes = bytes_of(path("all.gif"));
+  const std::string text(bytes.begin(), bytes.end());
+  EXPECT_EQ(text.substr(0, 6), "GIF89a");
+  const std::string control = std::string("\x21\xf9\x04\x00\x04\x00", 6);
+  std::size_t frames = 0;
+  for (std::size_t at = text.find(control); at != std::string::npos;
+       at = text.find(control, at + 1)) {
+    ++frames;
+  }
+  EXPECT_EQ(frames, 6U);
+}
+
 }  // namespace
 }  // namespace heatwave

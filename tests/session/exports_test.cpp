@@ -4,6 +4,7 @@
 #include <fstream>
 #include <set>
 
+#include "app/session/field/unit_figures.h"
 #include "app/session/session.h"
 #include "kernels/core/error.h"
 #include "tests/session/kept_log.h"
@@ -102,6 +103,30 @@ TEST(Exports, ASequenceMayBeOneFileAndBeginsAnotherWhenTheFieldStartsAnew) {
   EXPECT_EQ(names_in(folder.path()), (std::set<std::string>{"all.apng", "all-2.apng"}));
   EXPECT_EQ(session.snapshot().exporting.written, 4);
   EXPECT_EQ(session.snapshot().exporting.failed, 0);
+}
+
+TEST(Exports, ASequenceInAFormatHasAFileOfItsOwn) {
+  const ScratchFolder folder;
+  Session session(small_heat(), options_in(folder.path()));
+  for (int i = 0; i < 2; ++i) {
+    session.submit(StartSequence{.every = 4, .frames = 2, .format = ".gif"});
+    session.run(12);
+  }
+  session.finish_exports();
+  EXPECT_EQ(names_in(folder.path()), (std::set<std::string>{"small-heat.gif", "small-heat-2.gif"}));
+  EXPECT_THROW(do_now(session, StartSequence{.every = 4, .format = ".doc"}), core::Error);
+}
+
+TEST(Exports, AFrameOfAFilmIsAsFarOnAsASecondOfItShows) {
+  Scene scene = small_heat();
+  EXPECT_EQ(steps_per_frame(scene, 250), 10) << "steps, where they stand for no time";
+  EXPECT_EQ(steps_per_frame(scene, 1e-9), 1);
+  EXPECT_EQ(shown_per_second(scene, 10), 250);
+  scene.measures.units = usual_units(scene);
+  const double step = seconds_per_step(scene);
+  ASSERT_GT(step, 0);
+  EXPECT_EQ(steps_per_frame(scene, 25 * 7 * step), 7);
+  EXPECT_NEAR(shown_per_second(scene, 7), 25 * 7 * step, 1e-9);
 }
 
 TEST(Exports, ALongSequenceLosesNoFrame) {

@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "app/rooms/fields/fields_view.h"
+#include "app/session/field/picture_exports.h"
+#include "app/session/field/unit_figures.h"
 #include "app/ui/controls.h"
 #include "app/words/numbers.h"
 
@@ -19,6 +21,39 @@ void draw_count(FieldsView& context, const char* label, std::int64_t& count, int
   ImGui::PopID();
   explain(context, help);
   count = std::max(least, value);
+}
+
+/// A folder of pictures, or one file of all.
+void draw_format(FieldsView& context) {
+  row(context, "as");
+  ui::set_next_width(ImGui::GetContentRegionAvail().x);
+  std::string& chosen = context.model.sequence_format;
+  const auto all = session::sequence_formats();
+  const auto here = std::find_if(all.begin(), all.end(),
+                                 [&](const auto& each) { return each.extension == chosen; });
+  if (begin_list(context, "##format", here == all.end() ? "" : here->title)) {
+    for (const session::SequenceFormat& each : all) {
+      if (ui::text_row(each.title.c_str(), each.extension == chosen)) chosen = each.extension;
+    }
+    ImGui::EndCombo();
+  }
+  note_place(context, "sequence format");
+  explain(context, "A folder of pictures, or one file of all of them, 25 a second.");
+}
+
+/// The same as the steps between pictures, as a film shows them.
+void draw_film_rate(FieldsView& context) {
+  const session::Scene& scene = context.snapshot.scene;
+  const bool in_seconds = session::seconds_per_step(scene) > 0;
+  double shown = session::shown_per_second(scene, context.model.sequence_every);
+  row(context, "1 s of film");
+  const double speed = shown * 0.02;
+  if (number(context, "##film", shown, speed, in_seconds ? "%.4g s" : "%.0f steps",
+             in_seconds ? "What a second of film shows of the field, in its own seconds."
+                        : "How many steps a second of film shows; seconds, where there are units.",
+             0.0, 1e12)) {
+    context.model.sequence_every = session::steps_per_frame(scene, shown);
+  }
 }
 
 void draw_progress(FieldsView& context) {
@@ -55,6 +90,8 @@ void draw_export_group(FieldsView& context) {
   ImGui::BeginDisabled(status.sequence);
   draw_count(context, "every", context.model.sequence_every, 1, "%d steps",
              "A picture of the field every so many steps.");
+  draw_film_rate(context);
+  draw_format(context);
   draw_count(context, "pictures", context.model.sequence_frames, 0,
              context.model.sequence_frames == 0 ? "until stopped" : "%d",
              "How many pictures; 0: until stopped.");
@@ -66,7 +103,7 @@ void draw_export_group(FieldsView& context) {
                                 .width = 2 * width + 8,
                                 .text = status.sequence ? "Stop the sequence" : "Start a sequence"};
   action_button(context, status.sequence ? ui::Icon::stop : ui::Icon::film, "toggle_sequence",
-                "Pictures of the field, numbered, into a fresh folder.", sequence);
+                "Pictures of the field, numbered, into a fresh folder or file.", sequence);
   draw_progress(context);
 }
 

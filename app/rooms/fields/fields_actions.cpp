@@ -40,9 +40,12 @@ void toggle_sequence(FieldsView& context) {
     context.send(session::StopSequence{});
   } else {
     constexpr double kGigabyte = 1e9;
+    const FieldsModel& model = context.model;
     context.send(
-        session::StartSequence{context.model.sequence_every, context.model.sequence_frames, "",
-                               std::llround(context.model.sequence_gigabytes * kGigabyte)});
+        session::StartSequence{.every = model.sequence_every,
+                               .frames = model.sequence_frames,
+                               .most_bytes = std::llround(model.sequence_gigabytes * kGigabyte),
+                               .format = model.sequence_format});
   }
 }
 
@@ -313,7 +316,7 @@ const auto kActions = std::to_array<rooms::ActionRow<FieldsView>>({
     {{"toggle_sequence",
       {{'E', true}},
       "Ctrl E",
-      "start or stop a sequence of PNGs",
+      "start or stop a sequence or a film",
       kSave,
       false,
       true},

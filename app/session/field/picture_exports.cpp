@@ -61,6 +61,14 @@ exporting::FieldPicture picture_of(const Scene& scene, field::FieldState state,
   return picture;
 }
 
+std::vector<SequenceFormat> sequence_formats() {
+  std::vector<SequenceFormat> all;
+  for (const exporting::FrameFormatEntry& each : exporting::frame_formats()) {
+    all.push_back({std::string(each.extension), std::string(each.title)});
+  }
+  return all;
+}
+
 PictureExports::PictureExports(std::shared_ptr<exporting::PngWriter> writer, fs::path folder)
     : writer_(std::move(writer)), folder_(std::move(folder)) {}
 
@@ -83,16 +91,20 @@ void PictureExports::start_sequence(const StartSequence& command, const Scene& s
   if (command.most_bytes < 0) {
     throw core::Error(fmt::format("a sequence cannot take {} bytes", command.most_bytes));
   }
+  if (!command.format.empty() && !exporting::is_one_file("film" + command.format)) {
+    throw core::Error(fmt::format("'{}' is no format of a sequence", command.format));
+  }
   Sequence sequence;
   sequence.every = command.every;
   sequence.frames = command.frames;
   sequence.most_bytes = command.most_bytes;
   sequence.scene = scene.name;
-  sequence.names_folders = command.folder.empty();
+  sequence.names_folders = command.folder.empty() && command.format.empty();
   if (sequence.names_folders) {
     sequence.folder = made_fresh_folder(folder_, scene.name);
   } else {
-    sequence.folder = command.folder;
+    sequence.folder =
+        command.folder.empty() ? folder_ / (scene.name + command.format) : fs::path(command.folder);
     const bool one_file = exporting::is_one_file(sequence.folder);
     const fs::path folder = one_file ? sequence.folder.parent_path() : sequence.folder;
     std::error_code error;

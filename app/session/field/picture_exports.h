@@ -22,6 +22,13 @@ namespace heatwave::session {
 std::filesystem::path made_fresh_folder(const std::filesystem::path& parent,
                                         const std::string& name);
 
+/// In what a sequence can be saved: an extension, none of a folder, and what it is.
+struct SequenceFormat {
+  std::string extension;
+  std::string title;
+};
+std::vector<SequenceFormat> sequence_formats();
+
 class PictureExports {
  public:
   PictureExports(std::shared_ptr<exporting::PngWriter> writer, std::filesystem::path folder);

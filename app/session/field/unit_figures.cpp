@@ -3,9 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
+#include "app/export/frame_sink.h"
 #include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::session {
@@ -17,6 +19,19 @@ double seconds_per_step(const Scene& scene) {
   if (scene.equation == "heat") return coefficient * units->cell * units->cell / units->rate;
   if (scene.equation == "wave") return std::sqrt(coefficient) * units->cell / units->rate;
   return 0.0;
+}
+
+std::int64_t steps_per_frame(const Scene& scene, double per_second) {
+  constexpr double kMostSteps = 1e9;
+  const double of_a_frame = per_second / exporting::kFramesPerSecond;
+  const double step = seconds_per_step(scene);
+  const double steps = step > 0 ? of_a_frame / step : of_a_frame;
+  return std::isfinite(steps) ? std::llround(std::clamp(steps, 1.0, kMostSteps)) : 1;
+}
+
+double shown_per_second(const Scene& scene, std::int64_t every) {
+  const double step = seconds_per_step(scene);
+  return static_cast<double>(every * exporting::kFramesPerSecond) * (step > 0 ? step : 1.0);
 }
 
 std::string rate_unit(const Scene& scene) {

@@ -1,6 +1,7 @@
 // What cells, steps and values stand for, where a scene has units.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "app/scene/scene.h"
@@ -10,6 +11,11 @@ namespace heatwave::session {
 /// What a step lasts: with α = D·Δt/Δx² of heat, c = v·Δt/Δx of waves. 0 where there are no units,
 /// or nothing moves, or the equation is another.
 double seconds_per_step(const Scene& scene);
+/// From one frame of a film to the next, where one second of it shows so many seconds of the field;
+/// so many steps where those stand for no time. At least one.
+std::int64_t steps_per_frame(const Scene& scene, double per_second);
+/// What a second of film shows, with so many steps from frame to frame.
+double shown_per_second(const Scene& scene, std::int64_t every);
 /// "m²/s" of heat's rate, "m/s" of waves'; empty where a rate says nothing.
 std::string rate_unit(const Scene& scene);
 std::string value_unit(const Scene& scene);

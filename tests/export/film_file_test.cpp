@@ -1,0 +1,121 @@
+// Films by ffmpeg: what it is asked for and given, and what becomes of its failures; by a program
+// in its place.
+#include "app/export/film_file.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+#include "kernels/core/error.h"
+#include "tests/export/temporary_folder.h"
+
+namespace heatwave::exporting {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::bytes_of;
+using testing::error_of;
+using testing::TemporaryFolder;
+
+/// A script called ffmpeg is the first that is found.
+class StandIn {
+ public:
+  explicit StandIn(const std::string& script) {
+    const char* path = std::getenv("PATH");
+    before_ = path != nullptr ? path : "";
+    testing::write_text(folder_.path() / "ffmpeg", "#!/bin/sh\n" + script);
+    fs::permissions(folder_.path() / "ffmpeg", fs::perms::owner_all);
+    ::setenv("PATH", (folder_.path().string() + ":" + before_).c_str(), 1);
+  }
+  ~StandIn() { ::setenv("PATH", before_.c_str(), 1); }
+  StandIn(const StandIn&) = delete;
+  StandIn& operator=(const StandIn&) = delete;
+  StandIn(StandIn&&) = delete;
+  StandIn& operator=(StandIn&&) = delete;
+  [[nodiscard]] const fs::path& folder() const { return folder_.path(); }
+
+ private:
+  TemporaryFolder folder_;
+  std::string before_;
+};
+
+/// The last argument is "file:PATH".
+constexpr const char* kTakesAll =
+    "for last; do :; done\n"
+    "printf '%s\\n' \"$@\" > \"$(dirname \"$0\")/arguments\"\n"
+    "cat > \"${last#file:}\"\n";
+
+Image shade(core::Extent extent, std::uint8_t value) {
+  return {extent, std::vector<std::uint8_t>(static_cast<std::size_t>(3 * extent.cells()), value)};
+}
+
+TEST(Film, FfmpegIsGivenThePixelsAndItsFileAppearsWhenItIsDone) {
+  const StandIn ffmpeg(kTakesAll);
+  const TemporaryFolder folder;
+  const fs::path path = folder.path() / "a film; $(false) 'quoted'.mp4";
+  FilmFile film(path, Naming::exact);
+  // More than a pipe holds.
+  const core::Extent extent{640, 480};
+  for (int i = 0; i < 4; ++i) film.add(shade(extent, static_cast<std::uint8_t>(i)), i);
+  EXPECT_FALSE(fs::exists(path)) << "half a file";
+  EXPECT_EQ(film.close(), path);
+  const auto bytes = bytes_of(path);
+  const auto frame = static_cast<std::size_t>(3 * extent.cells());
+  ASSERT_EQ(bytes.size(), 4 * frame);
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(bytes[i * frame + 1], i);
+  EXPECT_EQ(folder.names().size(), 1U) << "nothing else is left";
+  const std::string asked = testing::text_of(ffmpeg.folder() / "arguments");
+  for (const char* words : {"-f\nrawvideo\n-pix_fmt\nrgb24\n-s\n640x480\n-r\n25\n-i\npipe:0\n",
+                            "-pix_fmt\nyuv420p\n-f\nmp4\nfile:"}) {
+    EXPECT_NE(asked.find(words), std::string::npos) << asked;
+  }
+}
+
+TEST(Film, WhatFfmpegSaysIsToldAndNothingIsLeftBehind) {
+  const StandIn ffmpeg("cat > /dev/null\necho 'Unknown encoder' >&2\nexit 3\n");
+  const TemporaryFolder folder;
+  FilmFile film(folder.path() / "all.webm", Naming::exact);
+  film.add(shade({8, 6}, 1), 0);
+  const std::string words = error_of([&] { film.close(); });
+  EXPECT_NE(words.find("Unknown encoder"), std::string::npos) << words;
+  EXPECT_TRUE(folder.names().empty());
+}
+
+TEST(Film, OneThatReadsNoMoreIsGivenUpOnceWithItsWords) {
+  const StandIn ffmpeg("echo 'No space left on device' >&2\nexit 1\n");
+  const TemporaryFolder folder;
+  FilmFile film(folder.path() / "all.mp4", Naming::exact);
+  std::string words;
+  for (int i = 0; i < 200 && words.empty(); ++i) {
+    words = error_of([&] { film.add(shade({640, 480}, 1), i); });
+  }
+  EXPECT_NE(words.find("No space left on device"), std::string::npos) << words;
+  EXPECT_NE(error_of([&] { film.add(shade({640, 480}, 1), 201); }), "");
+  EXPECT_EQ(film.close(), fs::path());
+  EXPECT_TRUE(folder.names().empty());
+}
+
+TEST(Film, WithoutFfmpegItIsSaidBeforeAnythingIsComputed) {
+  const char* path = std::getenv("PATH");
+  const std::string before = path != nullptr ? path : "";
+  const TemporaryFolder empty;
+  ::setenv("PATH", empty.path().c_str(), 1);
+  const std::string words = error_of([&] { FilmFile(empty.path() / "all.mp4", Naming::exact); });
+  ::setenv("PATH", before.c_str(), 1);
+  EXPECT_NE(words.find("not installed"), std::string::npos) << words;
+}
+
+TEST(Film, WhatIsNeverClosedIsGivenUp) {
+  const StandIn ffmpeg(kTakesAll);
+  const TemporaryFolder folder;
+  {
+    FilmFile film(folder.path() / "all.mp4", Naming::exact);
+    film.add(shade({8, 6}, 1), 0);
+  }
+  EXPECT_TRUE(folder.names().empty());
+}
+
+}  // namespace
+}  // namespace heatwave::exporting
