@@ -93,8 +93,9 @@ void Front::play_recording() {
   const auto dragged = std::exchange(model.wanted, std::nullopt);
   if (dragged) player_->go_to(*dragged);
   const bool seeks = dragged || player_->wanted() < player_->reached() ||
-                     player_->wanted() > player_->reached() + kNearEnough;
-  if (playing && !seeks) player_->pass(std::min(pacer_.frame_seconds(), kMostSecondsAFrame));
+                     player_->wanted() > player_->reached() + kNearEnough * model.speed;
+  if (playing && !seeks)
+    player_->pass(std::min(pacer_.frame_seconds(), kMostSecondsAFrame) * model.speed);
   try {
     player_->go_on(nanoseconds(seeks ? kSecondsToSeek : pacer_.seconds_for_steps()));
   } catch (const core::Error& error) {

@@ -1,6 +1,8 @@
 // Draws the time line of a recording.
 #include "app/shell/playback_bar.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "app/ui/controls.h"
@@ -61,7 +63,17 @@ void draw_playback_bar(ShellView& shell, const ui::Box& area) {
   const float left = ImGui::GetCursorPosX();
   ImGui::TextUnformatted(text.c_str());
   ImGui::SameLine(left + text_width + 16 * u);
-  draw_time_line(shell, width - 32 * u - text_width - button - 32 * u);
+  constexpr float kSpeed = 48;
+  draw_time_line(shell, width - 32 * u - text_width - button - 196 * u);
+  ImGui::SameLine(0, 16 * u);
+  action_button(shell, ui::Icon::chevron_left, "playback_slower", "Half as fast.");
+  ImGui::SameLine(0, 4 * u);
+  const std::string speed = fmt::format("{:g}×", shell.model.playback.speed);
+  const float at = ImGui::GetCursorPosX();
+  ImGui::SetCursorPosX(at + (kSpeed * u - ImGui::CalcTextSize(speed.c_str()).x) / 2);
+  ImGui::TextUnformatted(speed.c_str());
+  ImGui::SameLine(at + kSpeed * u);
+  action_button(shell, ui::Icon::chevron_right, "playback_faster", "Twice as fast.");
   ImGui::SameLine(0, 16 * u);
   if (icon_button(shell, "take over", ui::Icon::close,
                   "Ends the recording here: from now on the field is yours.", "", "", look)) {

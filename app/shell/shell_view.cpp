@@ -58,6 +58,21 @@ void toggle_card(ShellView& shell) {
   model.panel_shown = true;
 }
 
+constexpr double kSlowest = 0.25;
+constexpr double kFastest = 8.0;
+
+std::string why_no_faster(const ShellView& shell) {
+  const PlaybackModel& playback = shell.model.playback;
+  if (!playback.open) return "No recording is being played";
+  return playback.speed >= kFastest ? "It goes no faster" : "";
+}
+
+std::string why_no_slower(const ShellView& shell) {
+  const PlaybackModel& playback = shell.model.playback;
+  if (!playback.open) return "No recording is being played";
+  return playback.speed <= kSlowest ? "It goes no slower" : "";
+}
+
 void toggle_recording(ShellView& shell) {
   if (shell.snapshot.recording.running) {
     shell.send(session::StopRecording{});
@@ -133,6 +148,12 @@ const auto kActions = std::to_array<rooms::ActionRow<ShellView>>({
      [](ShellView& shell) { shell.asks.file = rooms::FileAsk::open; }},
     {{"toggle_recording", {{'R', true}}, "Ctrl R", "record what is done, or end it", kKeep},
      toggle_recording},
+    {{"playback_faster", {{'.', true}}, "Ctrl .", "play a recording twice as fast", kKeep},
+     [](ShellView& shell) { shell.model.playback.speed *= 2; },
+     why_no_faster},
+    {{"playback_slower", {{',', true}}, "Ctrl ,", "play a recording half as fast", kKeep},
+     [](ShellView& shell) { shell.model.playback.speed /= 2; },
+     why_no_slower},
     {{"quit", {{'Q', true}}, "Ctrl Q", "leave", kKeep},
      [](ShellView& shell) { shell.model.wants_to_leave = true; }},
 });

@@ -30,6 +30,7 @@ struct PlaybackModel {
   double seconds = 0.0;          ///< its length
   double reached = 0.0;          ///< where the field stands
   double going_to = 0.0;         ///< where it is to come to
+  double speed = 1.0;            ///< its seconds in one of ours
   std::optional<double> wanted;  ///< by whoever drags the time line
 };
 

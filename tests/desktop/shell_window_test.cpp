@@ -90,6 +90,13 @@ TEST_F(ShellWindow, ARecordingIsPlayedSoughtAndTakenOver) {
   open({HEATWAVE_RECORDINGS "/first-lesson.hwrec"});
   const auto reached = [](const json& s) { return s["playback"]["reached"].get<double>(); };
   const double seconds = window().status()["playback"]["seconds"];
+  const auto speed = [](double wanted) {
+    return [wanted](const json& s) { return s["playback"]["speed"] == wanted; };
+  };
+  window().key("ctrl+period");
+  EXPECT_TRUE(wait(speed(2)));
+  click("Ctrl ,");
+  EXPECT_TRUE(wait(speed(1)));
   ASSERT_TRUE(wait([&](const json& s) { return s["step"] > 20 && s["playing"] == true; }));
   const auto press_at = [&](double part) {
     const json place = window().status()["places"]["playback"];
