@@ -48,7 +48,7 @@ void draw_key(const BoardPen& pen, const ui::Box& line, bool choosing) {
                                                                    {Doing::spinning, "spinning"},
                                                                    {Doing::done, "done"}}};
   const float u = pen.unit();
-  const float size = 16 * u;
+  const float size = pen.legible();
   const float y = (line.top + line.bottom) / 2;
   float x = line.left + 12 * u;
   for (const auto& [doing, word] : kEntries) {
@@ -56,7 +56,7 @@ void draw_key(const BoardPen& pen, const ui::Box& line, bool choosing) {
     if (x + 16 * u + wide > line.right) break;
     pen.sign(doing, {x + 6 * u, y}, 6 * u, pen.colour_of(doing));
     pen.sized(x + 17 * u, y, word, size, pen.theme().dim);
-    x += 17 * u + wide + 18 * u;
+    x += 17 * u + wide + 12 * u;
   }
   const char* choice = "may go next";
   if (!choosing || x + 22 * u + pen.sized_width(choice, size) > line.right) return;
@@ -112,16 +112,17 @@ void show_acting(const BoardView& view) {
 
 StageClick draw_stage_board(StageView& context, const ui::Box& area, const StageMoment& moment) {
   const float u = context.unit;
-  const StageModel& model = context.model;
+  StageModel& model = context.model;
+  model.smallest_letters = kNoLetters;
   const float key_height = 26 * u;
   const ui::Box all = area;
   {
-    const BoardPen pen(context, *ImGui::GetWindowDrawList());
+    const BoardPen pen(context, *ImGui::GetWindowDrawList(), &model.smallest_letters);
     draw_key(pen, {all.left, all.bottom - key_height, all.right, all.bottom}, moment.choosing);
   }
   const ui::ChartArea child("stage-board", {all.left, all.top, all.right, all.bottom - key_height},
                             true);
-  const BoardPen pen(context, *ImGui::GetWindowDrawList());
+  const BoardPen pen(context, *ImGui::GetWindowDrawList(), &model.smallest_letters);
   const float scroll = ImGui::GetScrollY();
   const ImVec2 origin{ImGui::GetCursorScreenPos().x, ImGui::GetCursorScreenPos().y + scroll};
   const float pad = 12 * u;

@@ -149,12 +149,16 @@ void draw_indices(const BoardView& view, const ArrayPlace& place) {
   const ImVec4 dim = pen.theme().dim;
   if (!place.grid) {
     if (place.size == 1) return;
+    // So many as there is room for.
+    const float widest = pen.sized_width(std::to_string(place.size - 1), small) + 2 * pen.unit();
+    std::int64_t each = 1;
+    while (static_cast<float>(each) * place.cell_width < widest && each < place.per_row) each *= 2;
     for (std::int64_t i = 0; i < place.size; ++i) {
+      if (i % place.per_row % each != 0) continue;
       const ui::Box cell = place.cell(i);
       const float y =
           place.index_below ? cell.bottom + small * 0.5F + 4 * pen.unit() : cell.top - small * 0.5F;
-      pen.sized(middle(cell).x, y, std::to_string(i), small, dim, ui::Align::centre, false,
-                cell.width());
+      pen.sized(middle(cell).x, y, std::to_string(i), small, dim, ui::Align::centre);
     }
     return;
   }
@@ -285,7 +289,7 @@ void draw_heading(const BoardView& view, const ArrayPlace& place,
   const char* where = info.space == Space::host     ? "host"
                       : info.space == Space::shared ? "shared"
                                                     : "global";
-  const float where_size = std::min(sizes.small, sizes.label * 0.84F);
+  const float where_size = std::min(sizes.small, sizes.label);
   const float where_width = pen.sized_width(where, where_size);
   if (x + where_width + cost_room <= place.heading.right || info.space == Space::host) {
     pen.sized(x, y, where, where_size, theme.dim);

@@ -82,6 +82,8 @@ void draw_tag(const BoardView& view, const ui::Box& card, const stage::Action& a
   const ui::Box plate{x - wide / 2, y - size * 0.48F, x + wide / 2, y + size * 0.48F};
   if (in) pen.fill(plate, pen.theme().accent, 3 * u);
   if (past) pen.frame(plate, pen.theme().dim, 1.5F * u, 3 * u);
+  // Where there is no room for a word, the plate says it.
+  if (pen.sized_width(word, pen.legible(), !past) > wide) return;
   pen.sized(x, y, word, size,
             in     ? pen.theme().on_accent
             : past ? pen.theme().dim
@@ -169,18 +171,20 @@ void draw_thread(const BoardView& view, const ThreadPlace& place) {
       std::to_string(view.moment.trace.threads[static_cast<std::size_t>(place.thread)].thread);
   const float y = (card.top + head_bottom) / 2;
   const float half = sizes.value * (sizes.tight ? 0.21F : 0.27F);
-  const float sign_width =
-      face == Doing::absent ? 0.0F : half * (sizes.tight ? 2.25F : 2.6F);  // it has no sign
+  // A thread that acts and then waits shows both: the fill of the one, the sign of the other.
+  Doing sign = action != nullptr && status == Doing::ready ? Doing::acting : status;
+  const float width_of_sign = half * (sizes.tight ? 2.25F : 2.6F);
   float number_size = sizes.value * 1.05F;
   float number_width = pen.sized_width(number, number_size, true);
-  const float room = card.width() - sign_width - 1 * u;
-  if (number_width > room) {
-    number_size *= room / number_width;
-    number_width = room;
+  if (number_width + width_of_sign > card.width() - 1 * u) {
+    number_size = std::min(number_size, pen.legible());
+    number_width = pen.sized_width(number, number_size, true);
+    // Where a card is as narrow as its number, its fill says who is ready and who acts.
+    const bool crowded = number_width + width_of_sign > card.width() - 3 * u;
+    if (crowded && (sign == Doing::ready || sign == Doing::acting)) sign = Doing::absent;
   }
+  const float sign_width = sign == Doing::absent ? 0.0F : width_of_sign;
   const float left = middle(card).x - (number_width + sign_width) / 2;
-  // A thread that acts and then waits shows both: the fill of the one, the sign of the other.
-  const Doing sign = action != nullptr && status == Doing::ready ? Doing::acting : status;
   pen.sign(sign, {left + half, y}, half, face == Doing::acting ? ink : pen.colour_of(sign));
   pen.sized(left + sign_width, y, number, number_size, ink, ui::Align::left, true);
   draw_registers(view, place, card, head_bottom + 2 * u,
@@ -237,7 +241,10 @@ void draw_title(const BoardView& view, const BlockPlace& block, const BarrierSta
                         : state.broken ? pen.theme().error
                                        : pen.waiting();
   const float room = block.box.width() - 26 * u - pen.sized_width(title, size, true);
-  if (room < size * 2.5F) return;
+  if (pen.sized_width(told, pen.legible(), true) > room && state.waiting > 0) {
+    told = std::to_string(state.waiting) + " wait";
+  }
+  if (pen.sized_width(told, pen.legible(), true) > room) return;
   pen.sized(block.box.right - 8 * u, y, told, size, colour, ui::Align::right, true, room);
 }
 

@@ -53,7 +53,7 @@ void draw_lanes(const BoardView& view, const ArrayPlace& place) {
     const std::string word =
         lanes.size() == 1 ? std::to_string(lanes.front()) : "×" + std::to_string(lanes.size());
     const ImVec2 centre = middle(cell);
-    pen.sized(centre.x, centre.y, word, std::min(view.layout.sizes.value, cell.height()),
+    pen.sized(centre.x, centre.y, word, view.layout.sizes.value,
               read ? theme.on_accent : theme.text, ui::Align::centre, true, cell.width() - 2 * u);
   }
 }

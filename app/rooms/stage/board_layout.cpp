@@ -36,12 +36,11 @@ constexpr std::array<Level, 12> kLevels{{{2.0F, 26, 16},
                                          {1.0F, 16, 6, true, true},
                                          {1.0F, 16, 5, true, true},
                                          {1.0F, 16, 5, false, true}}};
-constexpr float kBody = 19.0F;   // as Dear ImGui counts it: letters on an em of 16
-constexpr float kSmall = 16.0F;  // an em of 13.5
+constexpr float kBody = 19.0F;  // as Dear ImGui counts it: letters on an em of 16
 
 BoardSizes sizes_at(const Level& level, float unit) {
   return {.value = kBody * level.letters * unit,
-          .small = std::max(kSmall, kBody * level.letters * 0.72F) * unit,
+          .small = kBody * std::max(1.0F, level.letters * 0.72F) * unit,
           .label = std::min(kBody * std::max(1.0F, level.letters), 25.0F) * unit,
           .dense_width = level.dense_width * unit,
           .dense_height = level.dense_height * unit,

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
 #include <numbers>
 
 #include "app/ui/box.h"
@@ -53,13 +55,30 @@ float BoardPen::sized_width(const std::string& text, float size, bool strong) co
   return font->CalcTextSizeA(size, 1e6F, 0.0F, text.c_str()).x;
 }
 
-void BoardPen::sized(float x, float y, const std::string& text, float size, ImVec4 colour,
+std::string BoardPen::rounded(const std::string& text, float size, float room, bool strong) const {
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  const bool is_fraction = *end == '\0' && text.find('.') != std::string::npos;
+  if (!is_fraction) return text;
+  std::string shorter = text;
+  for (int digits = 3; digits >= 1 && sized_width(shorter, size, strong) > room; --digits) {
+    char few[32];
+    std::snprintf(few, sizeof few, "%.*g", digits, value);
+    if (std::string(few).size() < shorter.size()) shorter = few;
+  }
+  return shorter;
+}
+
+void BoardPen::sized(float x, float y, const std::string& whole, float size, ImVec4 colour,
                      ui::Align align, bool strong, float room) const {
+  std::string text = whole;
   float wide = sized_width(text, size, strong);
   if (room > 0 && wide > room) {
-    size *= room / wide;
-    wide = room;
+    size = std::max(size * room / wide, std::min(size, legible()));
+    text = rounded(text, size, room, strong);
+    wide = sized_width(text, size, strong);
   }
+  if (smallest_ != nullptr) *smallest_ = std::min(*smallest_, size);
   const float left = align == ui::Align::left     ? x
                      : align == ui::Align::centre ? x - wide / 2
                                                   : x - wide;

@@ -16,7 +16,9 @@ enum class Doing : std::uint8_t { absent, ready, acting, barrier, spinning, done
 
 class BoardPen : public ui::ChartPen {
  public:
-  BoardPen(const ui::Look& look, ImDrawList& list) : ui::ChartPen(look, list), fonts_(look.fonts) {}
+  /// `smallest`: where to note the smallest letters that are drawn; null: nowhere.
+  BoardPen(const ui::Look& look, ImDrawList& list, float* smallest = nullptr)
+      : ui::ChartPen(look, list), fonts_(look.fonts), smallest_(smallest) {}
 
   /// Of threads at a barrier, and of those whose turn has to wait.
   [[nodiscard]] ImVec4 waiting() const;
@@ -24,8 +26,10 @@ class BoardPen : public ui::ChartPen {
   [[nodiscard]] ImVec4 colour_of(Doing doing) const;
 
   [[nodiscard]] float sized_width(const std::string& text, float size, bool strong = false) const;
-  /// Letters of this size, their middle line at `y`. Shrinks where they would be wider than `room`
-  /// (0: any width).
+  /// Letters smaller than these nobody reads from the last row.
+  [[nodiscard]] float legible() const { return fonts_.size; }
+  /// Letters of this size, their middle line at `y`. Where they would be wider than `room` (0: any
+  /// width) they shrink as far as they stay legible; then a fraction is said in fewer digits.
   void sized(float x, float y, const std::string& text, float size, ImVec4 colour,
              ui::Align align = ui::Align::left, bool strong = false, float room = 0) const;
   /// The same on a plate that hides what lies below.
@@ -40,7 +44,12 @@ class BoardPen : public ui::ChartPen {
   void dashed_frame(const ui::Box& box, ImVec4 colour, float width) const;
 
  private:
+  /// A fraction in as many digits as there is room for; all else as it is.
+  [[nodiscard]] std::string rounded(const std::string& text, float size, float room,
+                                    bool strong) const;
+
   const ui::FontSet& fonts_;
+  float* smallest_;
 };
 
 /// A bent line from one box to another, with a point at its end.

@@ -78,6 +78,8 @@ void StageRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& f
       {"candidates", trace == nullptr ? 0 : trace->candidates_at(model_.step).size()},
       {"followed", model_.followed},
       {"asked", {model_.asked.array, model_.asked.index}},
+      {"smallest_letters", model_.smallest_letters},
+      {"body_letters", frame.fonts.size},
       {"board_area", model_.board_area.by_size()}};
 }
 

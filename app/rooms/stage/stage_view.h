@@ -25,6 +25,8 @@ struct StageCell {
 
 class ShownPlay;
 
+inline constexpr float kNoLetters = 1e6F;
+
 /// What a person has set, beside the play itself: the moment, the pace, what is followed.
 struct StageModel {
   std::string lesson;                                   ///< the one shown; empty: the first one
@@ -43,13 +45,14 @@ struct StageModel {
   int step = 0;                                         ///< so many have been played; 0: the start
   int wanted_step = -1;  ///< of the play that was asked for; −1: as usual
   bool playing = false;
-  double pace = 2.0;      ///< steps per second
-  double due = 0.0;       ///< part of a step that time has brought since the last one
-  int followed = -1;      ///< a thread of the trace; −1: none
-  StageCell asked;        ///< the cell whose story is told
-  int dragged_lane = -1;  ///< of an array that shows its lanes; −1: none
-  ui::Box board_area;     ///< where the board lies
-  ui::Box picture_area;   ///< likewise, with what a picture of it says
+  double pace = 2.0;                    ///< steps per second
+  double due = 0.0;                     ///< part of a step that time has brought since the last one
+  int followed = -1;                    ///< a thread of the trace; −1: none
+  StageCell asked;                      ///< the cell whose story is told
+  int dragged_lane = -1;                ///< of an array that shows its lanes; −1: none
+  ui::Box board_area;                   ///< where the board lies
+  ui::Box picture_area;                 ///< likewise, with what a picture of it says
+  float smallest_letters = kNoLetters;  ///< on the board, as they were drawn, in window units
   ui::Folds folds;
   std::shared_ptr<const rooms::ShownSource> source;  ///< as shown; null: none yet
 };

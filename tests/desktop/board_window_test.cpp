@@ -1,0 +1,46 @@
+// The stage's board in the real window: no letters are smaller than can be read, in any lesson.
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+#include "window_fixture.h"
+
+namespace heatwave::test {
+namespace {
+
+using nlohmann::json;
+
+class BoardWindow : public WindowTest {
+ protected:
+  void expect_legible(const std::string& when) {
+    const json stage = window().status()["stage"];
+    EXPECT_LT(stage["smallest_letters"], 1000) << stage["lesson"] << when << ": nothing is drawn";
+    // Letters of the body stand on an em of 16 at scale 1.
+    EXPECT_GE(stage["smallest_letters"].get<double>(), stage["body_letters"].get<double>() - 0.01)
+        << stage["lesson"] << when;
+  }
+};
+
+TEST_F(BoardWindow, NoLettersAreSmallerThanTheBodysInAnyLesson) {
+  open({"--room", "stage", "--window", "1280x800"});
+  std::set<std::string> seen;
+  for (int i = 0; i < 40; ++i) {
+    ASSERT_TRUE(wait([](const json& s) {
+      return s["stage"]["shown"] == true && s["stage"]["computing"] == false;
+    }));
+    const std::string lesson = window().status()["stage"]["lesson"];
+    if (!seen.insert(lesson).second) break;
+    expect_legible(" at the start");
+    for (const char* key : {"Right", "Right", "Down", "Right", "Down", "End"}) {
+      window().key(key);
+      expect_legible(std::string(" after ") + key);
+    }
+    window().key_and_leave("n");
+    ASSERT_TRUE(wait([&](const json& s) { return s["stage"]["lesson"] != lesson; }));
+  }
+  EXPECT_GE(seen.size(), 17U);
+}
+
+}  // namespace
+}  // namespace heatwave::test
