@@ -7,20 +7,15 @@
 #include <variant>
 
 #include "app/session/command_traits.h"
+#include "app/session/field/export_commands.h"
 #include "app/session/field/field_commands.h"
 #include "app/session/field/item_commands.h"
 #include "app/session/field/measure_commands.h"
-#include "app/session/file_commands.h"
+#include "app/session/hub_commands.h"
 #include "app/session/lab/lab_commands.h"
 #include "app/session/stage/stage_commands.h"
 
 namespace heatwave::session {
-
-struct DismissNotice {
-  static constexpr CommandTraits kTraits{.name = "dismiss-notice", .words = "takes a notice away"};
-  std::uint64_t id = 0;
-  static void fields(auto& self, auto&& visit) { visit("id", self.id); }
-};
 
 using Command =
     std::variant<AddItem, ChangeItem, MoveItem, ExtendItem, RemoveItem, Paint, Erase, SetParameter,

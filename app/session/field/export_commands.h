@@ -1,4 +1,4 @@
-// What is saved of a field: pictures, scenes, recordings.
+// What is saved of a field: pictures, sequences of them, the scene.
 #pragma once
 
 #include <cstdint>
@@ -53,23 +53,6 @@ struct StartSequence {
 struct StopSequence {
   static constexpr CommandTraits kTraits{
       .name = "stop-sequence", .words = "ends the sequence of pictures", .touches_files = true};
-  static void fields(auto& /*self*/, auto&& /*visit*/) {}
-};
-
-struct StartRecording {
-  static constexpr CommandTraits kTraits{
-      .name = "start-recording", .words = "begins to record what is done", .touches_files = true};
-  std::string path;      ///< empty: a fresh name in the export folder
-  bool replace = false;  ///< a file that is there already
-  static void fields(auto& self, auto&& visit) {
-    visit.optional("path", self.path);
-    visit.optional("replace", self.replace);
-  }
-};
-
-struct StopRecording {
-  static constexpr CommandTraits kTraits{
-      .name = "stop-recording", .words = "ends the recording and saves it", .touches_files = true};
   static void fields(auto& /*self*/, auto&& /*visit*/) {}
 };
 
