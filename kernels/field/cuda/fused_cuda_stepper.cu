@@ -49,7 +49,7 @@ struct Tilings<Equation, 1, 1> {
 template <typename Equation>
 struct Tilings<Equation, 1, 2> {
   using Large = Tiling<Equation, RegisterTile<12, 6, 4, 2, 12>, 2, 2>;
-  using Small = Tiling<Equation, RegisterTile<12, 6, 2, 2, 8>, 1, 2>;
+  using Small = Tiling<Equation, RegisterTile<12, 4, 4, 2, 8>, 4, 1>;
 };
 template <typename Equation>
 struct Tilings<Equation, 2, 2> {
