@@ -65,7 +65,8 @@ void Front::show_held_picture() {
 }
 
 void Front::magnify() {
-  if (model_.present.magnified == 1.0F || only_for_a_picture_) return;
+  if (model_.present.magnified == 1.0F) return magnified_.forget();
+  if (only_for_a_picture_) return;
   const core::Extent framebuffer = window_.framebuffer();
   const core::Rect all = core::whole(framebuffer);
   if (!magnified_.take(framebuffer, all)) return;

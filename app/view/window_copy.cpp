@@ -34,6 +34,11 @@ bool WindowCopy::take(core::Extent framebuffer, const core::Rect& part) {
   return true;
 }
 
+void WindowCopy::forget() {
+  surface_.reset();
+  made_ = taken_ = {};
+}
+
 void WindowCopy::show(const core::Rect& from, core::Extent framebuffer,
                       const core::Rect& to) const {
   if (empty() || from.empty() || to.empty()) return;

@@ -13,7 +13,8 @@ class WindowCopy {
  public:
   /// Of a part of the back buffer; false where none of it lies in the window.
   bool take(core::Extent framebuffer, const core::Rect& part);
-  void forget() { taken_ = {}; }
+  /// Gives its memory back, which is as large as the window was.
+  void forget();
   [[nodiscard]] bool empty() const { return taken_.width == 0; }
   [[nodiscard]] core::Extent extent() const { return taken_; }
 

@@ -246,7 +246,7 @@ Deed next_deed(std::mt19937_64& random, const json& shown) {
   const auto deed = [&] {
     if (shown.is_object() && hand.below(3) == 0) {
       if (shown["lab"]["running"] == true) return hand.break_off("2", "Escape", false);
-      if (shown["sequence"] == true) return hand.break_off("1", "p", true);
+      if (shown["sequence"] == true) return hand.break_off("1", "e", true);
     }
     const int kind = hand.below(20);
     if (kind < 5) return hand.press();

@@ -278,7 +278,8 @@ TEST_F(LabWindow, TheTabsBelowTheChartStayWhereTheyAreClicked) {
   ASSERT_TRUE(
       window().wait_until([](const json& s) { return s["places"].contains("details/Table"); }));
   const json table = window().status()["places"]["details/Table"];
-  for (const char* tab : {"details/Source", "details/Compare", "details/Profile", "details/Table"}) {
+  for (const char* tab :
+       {"details/Source", "details/Compare", "details/Profile", "details/Table"}) {
     click(tab);
     window().wait_frames(3);
     EXPECT_EQ(window().status()["places"]["details/Table"], table) << tab;

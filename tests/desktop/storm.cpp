@@ -61,8 +61,9 @@ class Storm {
 
   /// Everything once: what is made when it is first seen and kept from then on is no growth.
   void look_round() {
-    constexpr int kLessons = 14;
-    constexpr int kExperiments = 17;
+    constexpr int kLessons = 18;
+    constexpr int kExperiments = 18;
+    constexpr int kViews = 4;
     constexpr int kScales = 8;
     tap("3");
     for (int left = kLessons; left > 0; --left) {
@@ -83,6 +84,15 @@ class Storm {
       }
     }
     tap("1");
+    for (const char* twice : {"u", "F5", "F6", "F8"}) {
+      tap(twice);
+      wait_for_frame();
+      tap(twice);
+    }
+    for (int left = kViews; left > 0; --left) {
+      tap("g");
+      wait_for_frame();
+    }
   }
 
   /// The same scene with a full history and the same lesson, so that what it holds can be compared;
@@ -184,7 +194,7 @@ class Storm {
     client_.resize(kWidth, kHeight);
     client_.focus(true);
     client_.move(kWidth / 2, 2);
-    for (int times = 3; times > 0; --times) tap("Escape");
+    put_away();
     tap("2");
     tap("Escape");
     for (int left = 6000; left > 0 && !result_.broken; --left) {
@@ -194,7 +204,7 @@ class Storm {
     tap("1");
     tap("Escape");
     end_by_control("recorded", "r");
-    end_by_control("sequence", "p");
+    end_by_control("sequence", "e");
     if (result_.broken) return;
     const json now = shown();
     if (now["room"] != "fields") fail("no key leads back to the fields");
@@ -204,6 +214,13 @@ class Storm {
     if (now["playback"]["open"] == true) tap("n");
     if (now["lecture"]["open"] == true) close_lecture();
     if (now.contains("compared")) tap("u");
+  }
+
+  /// Menus and questions, the search, the pen and its ink, what is magnified, held still or alone.
+  void put_away() {
+    constexpr int kAtOnce = 8;
+    for (int left = kAtOnce; left > 0; --left) tap("Escape");
+    tap("F7");
   }
 
   /// It keeps moments of the field to come back to.

@@ -32,6 +32,7 @@ bool same_bits(const field::FieldState& a, const field::FieldState& b) {
 Scene without_view(Scene scene, bool described) {
   scene.shown.clear();
   scene.colours.clear();
+  scene.view = {};
   scene.pace = {};
   if (described) scene.title = scene.watch = "";
   return scene;

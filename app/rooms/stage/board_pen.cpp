@@ -1,9 +1,10 @@
 // The strokes of the stage's board.
 #include "app/rooms/stage/board_pen.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <cstdlib>
 #include <numbers>
 
@@ -62,9 +63,8 @@ std::string BoardPen::rounded(const std::string& text, float size, float room, b
   if (!is_fraction) return text;
   std::string shorter = text;
   for (int digits = 3; digits >= 1 && sized_width(shorter, size, strong) > room; --digits) {
-    char few[32];
-    std::snprintf(few, sizeof few, "%.*g", digits, value);
-    if (std::string(few).size() < shorter.size()) shorter = few;
+    const std::string few = fmt::format("{:.{}g}", value, digits);
+    if (few.size() < shorter.size()) shorter = few;
   }
   return shorter;
 }
