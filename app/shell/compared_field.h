@@ -37,13 +37,13 @@ class ComparedField {
 
   /// A field's values as they come, one row behind the other.
   struct Values final : field::DisplayTarget {
-    explicit Values(int longest) : longest_side_(longest) {}
-    [[nodiscard]] int longest_side() const override { return longest_side_; }
+    explicit Values(int most) : longest(most) {}
+    [[nodiscard]] int longest_side() const override { return longest; }
     [[nodiscard]] bool takes_device_frames() const override { return false; }
     void show(const field::HostFrame& frame) override;
     void show(const field::DeviceFrame& /*frame*/) override {}
 
-    int longest_side_;
+    int longest;
     core::Extent extent;
     std::vector<float> cells;
   };
