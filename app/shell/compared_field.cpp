@@ -143,11 +143,11 @@ void ComparedField::subtract() {
 void ComparedField::draw(const view::Colouring& now, const rooms::Panes& panes,
                          core::Extent framebuffer, double pixels_per_unit) {
   const session::Scene& scene = session_.snapshot().scene;
-  const auto [least, most] = std::minmax_element(before_.cells.begin(), before_.cells.end());
   colour::ColourScale scale = now.scale;
   view::RangeMarks ends = now.ends;
-  if (!same_quantity_ && least != before_.cells.end()) {
+  if (!same_quantity_ && !before_.cells.empty()) {
     // Another quantity has colours of its own.
+    const auto [least, most] = std::minmax_element(before_.cells.begin(), before_.cells.end());
     const auto& components = field::find_equation(scene.equation).components;
     range_.follow(*least, *most, 0.0);
     scale =

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
-#include <cmath>
 #include <utility>
 
 #include "app/export/lab_table.h"
@@ -70,14 +69,8 @@ void Front::save_window() {
 }
 
 std::optional<exporting::Image> Front::pixels_of(const rooms::Picture& picture) const {
-  const auto pixel = [this](float units) {
-    return static_cast<int>(std::lround(units * pixels_per_unit()));
-  };
-  const ui::Box& area = picture.area;
   const core::Extent framebuffer = window_.framebuffer();
-  const core::Rect part =
-      core::intersection({pixel(area.left), pixel(area.top), pixel(area.right), pixel(area.bottom)},
-                         core::whole(framebuffer));
+  const core::Rect part = core::intersection(in_pixels(picture.area), core::whole(framebuffer));
   if (part.empty()) return {};
   return view::window_pixels(framebuffer, part);
 }

@@ -9,7 +9,6 @@
 namespace heatwave::shell {
 namespace {
 
-constexpr double kKeySeconds = 3.0;  ///< and gone it is
 constexpr std::size_t kMostKeys = 5;
 constexpr std::size_t kMostPoints = 20'000;
 constexpr std::size_t kLongestStroke = 2'000;  ///< as Dear ImGui draws one line at a time

@@ -21,7 +21,8 @@ struct ShownKey {
 };
 
 struct PresentModel {
-  static constexpr float kEnlarged = 1.5F;  ///< the interface, where the room stands alone
+  static constexpr float kEnlarged = 1.5F;    ///< the interface, where the room stands alone
+  static constexpr double kKeySeconds = 3.0;  ///< that a key is shown
 
   bool on = false;       ///< the room alone
   bool drawing = false;  ///< the pen is in the hand

@@ -11,8 +11,7 @@
 namespace heatwave::shell {
 namespace {
 
-constexpr double kKeyFull = 2.2;
-constexpr double kKeyFades = 0.8;
+constexpr double kKeyFades = 0.8;  ///< the last seconds that it is shown
 
 /// A dark line around a light one: it is seen on any field, in either theme.
 void draw_strokes(const ShellView& shell, ImDrawList& list) {
@@ -75,7 +74,7 @@ void draw_keys_pressed(ShellView& shell, ImDrawList& list, const ui::Box& seen) 
   const float top = bottom - size - 16 * u;
   for (std::size_t i = first; i < model.keys.size(); ++i) {
     const ShownKey& key = model.keys[i];
-    const double left = (kKeyFull + kKeyFades - (now - key.at)) / kKeyFades;
+    const double left = (PresentModel::kKeySeconds - (now - key.at)) / kKeyFades;
     const auto alpha = static_cast<float>(std::clamp(left, 0.0, 1.0));
     const float wide = width_of_key(key);
     const auto faded = [alpha](const ImVec4& colour) {

@@ -7,19 +7,12 @@
 #include <set>
 #include <sstream>
 
-#include "app/words/word_lists.h"
+#include "app/files/file_kind.h"
 
 namespace heatwave::shell {
 namespace {
 
 constexpr const char* kLectureKind = "lecture";
-
-std::string lower(std::string text) {
-  for (char& letter : text) {
-    letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-  }
-  return text;
-}
 
 std::string capital(std::string text) {
   if (!text.empty()) {
@@ -127,9 +120,10 @@ void add_lectures(std::vector<SearchEntry>& entries,
 
 int fit_of(const SearchEntry& entry, const std::string& typed) {
   const rooms::Finding& finding = entry.finding;
-  const std::string title = lower(finding.title);
-  const std::string around = lower(finding.words + ' ' + finding.id + ' ' + finding.kind);
-  std::istringstream words(lower(typed));
+  const std::string title = files::in_small_letters(finding.title);
+  const std::string around =
+      files::in_small_letters(finding.words + ' ' + finding.id + ' ' + finding.kind);
+  std::istringstream words(files::in_small_letters(typed));
   int sum = 0;
   for (std::string word; words >> word;) {
     constexpr int kTitle = 3;  // says more than what stands around it

@@ -28,11 +28,6 @@ void use_nearest() {
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
 }
 
-void bind(int unit, GLuint texture) {
-  glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit));
-  glBindTexture(GL_TEXTURE_2D, texture);
-}
-
 }  // namespace
 
 FieldPainter::FieldPainter() : program_("shaders/triangle.vert", "shaders/field.frag") {
@@ -53,7 +48,7 @@ void FieldPainter::take_flags(std::span<const std::uint8_t> flags, core::Extent 
   const core::Rect changed = cell_marks_.update(flags, extent, thinned_);
   if (changed.empty()) return;
   const core::Extent shown = cell_marks_.shown();
-  bind(1, marks_.name());
+  bind_texture(1, marks_.name());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
   glPixelStorei(GL_UNPACK_ROW_LENGTH, shown.width);
   if (shown != before) {
@@ -71,7 +66,7 @@ void FieldPainter::take_flags(std::span<const std::uint8_t> flags, core::Extent 
 void FieldPainter::take_colours(const colour::ColourMap& map) {
   if (shown_map_ == &map) return;
   shown_map_ = &map;
-  bind(2, colours_.name());
+  bind_texture(2, colours_.name());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB8, static_cast<GLsizei>(map.table.size()), 1, 0, GL_RGB,
                GL_UNSIGNED_BYTE, map.table.data());
@@ -103,9 +98,9 @@ void FieldPainter::draw(const Colouring& colouring, const FieldMapping& mapping,
   const colour::Rgb outline = colouring.outline;
   glUniform3f(uniform("outline"), outline.r / 255.0F, outline.g / 255.0F, outline.b / 255.0F);
 
-  bind(0, colouring.display.texture());
-  bind(1, marks_.name());
-  bind(2, colours_.name());
+  bind_texture(0, colouring.display.texture());
+  bind_texture(1, marks_.name());
+  bind_texture(2, colours_.name());
   glEnable(GL_SCISSOR_TEST);
   glScissor(seen.x0, seen.y0, seen.x1 - seen.x0, seen.y1 - seen.y0);
   glDisable(GL_BLEND);

@@ -2,14 +2,6 @@
 #include "app/view/field_sampler.h"
 
 namespace heatwave::view {
-namespace {
-
-void bind_texture(int unit, GLuint texture) {
-  glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit));
-  glBindTexture(GL_TEXTURE_2D, texture);
-}
-
-}  // namespace
 
 FieldSampler::FieldSampler() : program_("shaders/triangle.vert", "shaders/sample.frag") {
   program_.use();

@@ -80,4 +80,9 @@ using GlVertexArray = GlHandle<VertexArrayKind>;
 using GlBuffer = GlHandle<BufferKind>;
 using GlQuery = GlHandle<QueryKind>;
 
+inline void bind_texture(int unit, GLuint texture) {
+  glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit));
+  glBindTexture(GL_TEXTURE_2D, texture);
+}
+
 }  // namespace heatwave::view
