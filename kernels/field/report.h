@@ -51,6 +51,8 @@ struct Report {
   std::int64_t advances_done = 0;  ///< how many have finished
   double display_ms = 0.0;         ///< the newest present() that has finished
   Survey survey;
+  /// How steps are taken and, behind a colon, why in no faster way; empty where there is but one.
+  std::string way;
 };
 
 std::string_view name_of(Backend backend);

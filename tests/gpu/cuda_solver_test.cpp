@@ -309,6 +309,28 @@ TEST_F(Cuda, TimesItsStepsByEvents) {
   EXPECT_GT(report.advance_ms, 0.0);
 }
 
+TEST_F(Cuda, SaysHowStepsAreTakenAndWhyNotFaster) {
+  const auto way_of = [](const std::string& equation, core::Extent e, EdgeKind kind, int steps) {
+    const auto solver = made({equation, e, Backend::cuda});
+    solver->apply(SetRules{initial_parameters(find_equation(equation)), same_edges(kind), {}});
+    solver->apply(bare_cells(e, same_edges(kind), find_equation(equation).components.size()));
+    solver->advance(steps);
+    return solver->report().way;
+  };
+  const auto says = [](const std::string& way, const std::string& words) {
+    EXPECT_NE(way.find(words), std::string::npos) << way;
+  };
+  const core::Extent lecture{640, 480};
+  const std::string fastest = way_of("heat", lecture, EdgeKind::held, 100);
+  says(fastest, "stays in registers");
+  EXPECT_EQ(fastest.find(':'), std::string::npos) << fastest;
+  says(way_of("heat", lecture, EdgeKind::held, 5), "so few steps at once");
+  says(way_of("heat", lecture, EdgeKind::held, 1), "one step a pass over the grid: ");
+  says(way_of("wave", lecture, EdgeKind::absorbing, 100), "edges absorb");
+  says(way_of("heat", {7000, 7000}, EdgeKind::held, 100), "registers hold");
+  says(way_of("heat", {9, 9}, EdgeKind::held, 100), "too narrow");
+}
+
 /// A small pool with a painted spot in its middle, or a large one with the same in a corner of it.
 std::vector<std::vector<float>> spot_after_steps(Backend backend, core::Extent extent) {
   const auto solver = made({"wave", extent, backend});

@@ -38,7 +38,7 @@ class CudaSolver final : public GridSolver {
         field_(grid, info.components.size()),
         stepper_(make_cuda_stepper(info.id, grid, device)),
         survey_(device.multiprocessors, info.components.size()) {
-    stepper_->set_parameters(initial_parameters(info));
+    stepper_.stepper->set_parameters(initial_parameters(info));
   }
 
   std::uint64_t survey(core::Cell probe) override {
@@ -54,7 +54,7 @@ class CudaSolver final : public GridSolver {
   void write_rim(std::span<const float> rim) override;
   std::vector<float> read_rim() override;
   void set_rules(std::span<const double> parameters, AbsorbingSides absorbing) override {
-    stepper_->set_parameters(parameters);
+    stepper_.stepper->set_parameters(parameters);
     field_.absorbing = absorbing;
   }
   void set_cells(const SetCells& cells) override;
@@ -74,7 +74,7 @@ class CudaSolver final : public GridSolver {
 
   int device_;
   CudaField field_;
-  std::unique_ptr<CudaStepper> stepper_;
+  ChosenStepper stepper_;
   core::DeviceBuffer<float> staged_values_;
   core::DeviceBuffer<std::uint8_t> staged_mask_;
   core::PitchedBuffer<float> thinned_;
@@ -186,7 +186,7 @@ void CudaSolver::put(const PutCells& put) {
 
 void CudaSolver::go_on(std::int64_t steps) {
   advance_timer_.begin(field_.stream);
-  stepper_->advance(field_, oscillators(), step(), steps);
+  stepper_.stepper->advance(field_, oscillators(), step(), steps);
   advance_timer_.end(field_.stream, steps);
 }
 
@@ -228,7 +228,8 @@ Report CudaSolver::report() {
           .advance_steps = advance_timer_.tag(),
           .advances_done = advance_timer_.done(),
           .display_ms = display_timer_.milliseconds(),
-          .survey = survey_.newest()};
+          .survey = survey_.newest(),
+          .way = stepper_.way()};
 }
 
 /// What a grid takes on the device without media.

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "kernels/core/device.h"
@@ -11,6 +12,12 @@
 #include "kernels/field/oscillators.h"
 
 namespace heatwave::field {
+
+/// "way: reason", or with one reason more.
+inline std::string with_reason(const std::string& way, const std::string& reason) {
+  if (reason.empty()) return way;
+  return way + (way.find(':') == std::string::npos ? ": " : "; ") + reason;
+}
 
 class CudaStepper {
  public:
@@ -26,6 +33,16 @@ class CudaStepper {
   /// Queues so many steps from step `step` on. Behind them `newest` is the newest.
   virtual void advance(CudaField& field, const Oscillators& oscillators, std::int64_t step,
                        std::int64_t steps) = 0;
+  /// How the newest steps were taken and, behind a colon, why in no faster way.
+  [[nodiscard]] virtual std::string way() const = 0;
+};
+
+/// A stepper and, in words, why none of the faster ones was taken; empty where this is the fastest.
+struct ChosenStepper {
+  std::unique_ptr<CudaStepper> stepper;
+  std::string why_no_faster;
+
+  [[nodiscard]] std::string way() const { return with_reason(stepper->way(), why_no_faster); }
 };
 
 /// One launch a step over the whole grid.
@@ -33,12 +50,11 @@ std::unique_ptr<CudaStepper> make_plain_cuda_stepper(std::string_view equation);
 
 /// Keeps such a grid in registers for thousands of steps where the device has enough of them, and
 /// leaves to `otherwise` what is not worth that; else gives that one back.
-std::unique_ptr<CudaStepper> kept_in_registers(std::string_view equation, core::Extent extent,
-                                               const core::DeviceFacts& device,
-                                               std::unique_ptr<CudaStepper> otherwise);
+ChosenStepper kept_in_registers(std::string_view equation, core::Extent extent,
+                                const core::DeviceFacts& device, ChosenStepper otherwise);
 
 /// The fastest for such a grid that this device can run: as a rule several steps a pass.
-std::unique_ptr<CudaStepper> make_cuda_stepper(std::string_view equation, core::Extent extent,
-                                               const core::DeviceFacts& device);
+ChosenStepper make_cuda_stepper(std::string_view equation, core::Extent extent,
+                                const core::DeviceFacts& device);
 
 }  // namespace heatwave::field

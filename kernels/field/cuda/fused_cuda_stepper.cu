@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -80,7 +81,10 @@ class FusedCudaStepper final : public CudaStepper {
 
   void advance(CudaField& field, const Oscillators& oscillators, std::int64_t step,
                std::int64_t steps) override {
-    if (steps < kWorthwhile || !has_room(field)) {
+    why_plain_ = steps < kWorthwhile ? "so few steps at once are worth no more"
+                 : has_room(field)   ? ""
+                                     : "the device's memory has no room for the fields of passes";
+    if (!why_plain_.empty()) {
       plain_->advance(field, oscillators, step, steps);
       return;
     }
@@ -93,6 +97,11 @@ class FusedCudaStepper final : public CudaStepper {
              static_cast<int>(oscillators.count()));
       }
     });
+  }
+
+  [[nodiscard]] std::string way() const override {
+    return why_plain_.empty() ? std::to_string(kSteps) + " steps a pass over the grid"
+                              : with_reason(plain_->way(), why_plain_);
   }
 
  private:
@@ -190,6 +199,7 @@ class FusedCudaStepper final : public CudaStepper {
   Planes next_newest_;  ///< where the equation looks back: nobody may write what others read
   Planes next_older_;
   bool lacks_room_ = false;
+  std::string why_plain_;  ///< of the newest steps; empty: they were fused
   core::DeviceBuffer<float> next_rim_;
 };
 
@@ -219,13 +229,18 @@ std::unique_ptr<CudaStepper> fused_stepper(core::Extent extent, const core::Devi
 
 }  // namespace
 
-std::unique_ptr<CudaStepper> make_cuda_stepper(std::string_view equation, core::Extent extent,
-                                               const core::DeviceFacts& device) {
-  auto fused = with_equation(equation, Catalogue{}, [&]<typename Equation>() {
-    return fused_stepper<Equation>(extent, device);
-  });
-  return kept_in_registers(equation, extent, device,
-                           fused ? std::move(fused) : make_plain_cuda_stepper(equation));
+ChosenStepper make_cuda_stepper(std::string_view equation, core::Extent extent,
+                                const core::DeviceFacts& device) {
+  ChosenStepper chosen{.stepper = with_equation(equation, Catalogue{},
+                                                [&]<typename Equation>() {
+                                                  return fused_stepper<Equation>(extent, device);
+                                                }),
+                       .why_no_faster = {}};
+  if (chosen.stepper == nullptr) {
+    chosen = {.stepper = make_plain_cuda_stepper(equation),
+              .why_no_faster = "no tiles of this equation fit in a block's shared memory"};
+  }
+  return kept_in_registers(equation, extent, device, std::move(chosen));
 }
 
 }  // namespace heatwave::field

@@ -1,6 +1,7 @@
 // One launch of 16 × 16 blocks a step, a thread a cell.
 #include <cuda_runtime.h>
 
+#include <string>
 #include <utility>
 
 #include "kernels/field/cuda/cuda_stepper.h"
@@ -29,6 +30,8 @@ class PlainCudaStepper final : public CudaStepper {
       }
     });
   }
+
+  [[nodiscard]] std::string way() const override { return "one step a pass over the grid"; }
 
  private:
   static DeviceGrid<Equation::kComponents> grid_of(const CudaField& field) {

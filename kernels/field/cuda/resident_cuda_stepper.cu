@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -45,37 +46,46 @@ __global__ void find_joints(const std::uint8_t* flags, std::size_t stride, core:
 template <typename Equation, typename Tile>
 class ResidentCudaStepper final : public CudaStepper {
  public:
-  explicit ResidentCudaStepper(std::unique_ptr<CudaStepper> otherwise)
-      : otherwise_(std::move(otherwise)) {}
+  explicit ResidentCudaStepper(ChosenStepper otherwise) : otherwise_(std::move(otherwise)) {}
 
-  /// Whether the device holds all blocks of such a grid at once, and every tile is large enough for
-  /// what is said of routes.
-  static bool fits(core::Extent extent, const core::DeviceFacts& device) {
+  /// Why not: the device must hold all blocks of such a grid at once, and every tile be large
+  /// enough for what is said of routes. Empty: it does.
+  static std::string why_not(core::Extent extent, const core::DeviceFacts& device) {
     const ResidentTiling tiling = tiling_of(extent);
     const core::Extent last{extent.width - (tiling.across - 1) * tiling.width,
                             extent.height - (tiling.down - 1) * tiling.height};
-    if (last.width < 2 * Tile::kSteps || last.height < 2 * Tile::kSteps + Tile::kRows) return false;
+    if (last.width < 2 * Tile::kSteps || last.height < 2 * Tile::kSteps + Tile::kRows) {
+      return "the grid is too narrow for tiles that stay in registers";
+    }
     int cooperative = 0;
     HEATWAVE_CUDA_CHECK(
         cudaDeviceGetAttribute(&cooperative, cudaDevAttrCooperativeLaunch, device.index));
-    if (cooperative == 0 || sizeof(Memory) > device.shared_memory_per_block) return false;
+    if (cooperative == 0) return "the device cannot start blocks that wait for each other";
+    if (sizeof(Memory) > device.shared_memory_per_block) {
+      return "tiles that stay in registers need more shared memory than a block can have";
+    }
     HEATWAVE_CUDA_CHECK(cudaFuncSetAttribute(kKernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                              static_cast<int>(sizeof(Memory))));
     int blocks = 0;
     HEATWAVE_CUDA_CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(
         &blocks, kKernel, Tile::kThreads, sizeof(Memory)));
-    return tiling.across * tiling.down <= blocks * device.multiprocessors;
+    const int room = blocks * device.multiprocessors;
+    if (tiling.across * tiling.down <= room) return {};
+    return "the device's registers hold " + std::to_string(room) + " tiles and the grid has " +
+           std::to_string(tiling.across * tiling.down);
   }
 
   void set_parameters(std::span<const double> parameters) override {
-    otherwise_->set_parameters(parameters);
+    otherwise_.stepper->set_parameters(parameters);
     constants_ = Equation::constants(parameters);
   }
 
   void advance(CudaField& field, const Oscillators& oscillators, std::int64_t step,
                std::int64_t steps) override {
-    if (steps <= Tile::kSteps || !prepare(field, oscillators)) {
-      otherwise_->advance(field, oscillators, step, steps);
+    why_otherwise_ = steps <= Tile::kSteps ? "so few steps at once are not worth a launch of all"
+                                           : prepare(field, oscillators);
+    if (!why_otherwise_.empty()) {
+      otherwise_.stepper->advance(field, oscillators, step, steps);
       return;
     }
     oscillators.in_stretches(step, steps, [&](std::int64_t stretch, const auto& values) {
@@ -88,12 +98,19 @@ class ResidentCudaStepper final : public CudaStepper {
             !launch(field, oscillators, static_cast<int>(now),
                     table == nullptr ? nullptr : table + done * oscillators.count())) {
           now = stretch - done;
-          otherwise_->advance(field, oscillators, step + done, now);
+          otherwise_.stepper->advance(field, oscillators, step + done, now);
         }
         done += now;
       }
       step += stretch;
     });
+  }
+
+  [[nodiscard]] std::string way() const override {
+    return why_otherwise_.empty()
+               ? "all of the grid stays in registers, rims are exchanged every " +
+                     std::to_string(Tile::kSteps) + " steps"
+               : with_reason(otherwise_.way(), why_otherwise_);
   }
 
  private:
@@ -119,17 +136,17 @@ class ResidentCudaStepper final : public CudaStepper {
             .joined_y = false};
   }
 
-  /// False where this stepper can't step such a field.
-  bool prepare(CudaField& field, const Oscillators& oscillators) {
-    if (refused_) return false;
+  /// Why this stepper can't step such a field; empty: it can.
+  std::string prepare(CudaField& field, const Oscillators& oscillators) {
+    if (!refused_.empty()) return refused_;
     try {
       take_cells(field, oscillators);
       const auto tiles = static_cast<std::size_t>(tiling_.across * tiling_.down);
       make_room(cells_, 2 * tiles * MailRow<Equation, Tile>::kTile, field.stream);
     } catch (const core::OutOfMemory&) {
-      refused_ = true;
+      refused_ = "the device's memory has no room for what tiles in registers exchange";
     }
-    return !refused_ && suits_;
+    return refused_.empty() ? unsuited_ : refused_;
   }
 
   static void make_room(core::DeviceBuffer<std::uint64_t>& words, std::size_t size,
@@ -150,8 +167,15 @@ class ResidentCudaStepper final : public CudaStepper {
     tiling_.joined_y = joints.y != 0;
     // Lanes of tiles that meet where the grid is joined must meet too. And while a few lanes step
     // cells that absorb all the others wait: in passes they do not.
-    suits_ = (joints.x == 0 || field.extent.width % Tile::kColumns == 0) && joints.absorb == 0;
-    if (suits_ && !oscillators.none()) take_oscillating(field, oscillators);
+    unsuited_.clear();
+    if (joints.absorb != 0) {
+      unsuited_ = "edges absorb";
+    } else if (joints.x != 0 && field.extent.width % Tile::kColumns != 0) {
+      unsuited_ = "columns meet across the edge and their number is not divisible by " +
+                  std::to_string(Tile::kColumns);
+    } else if (!oscillators.none()) {
+      take_oscillating(field, oscillators);
+    }
   }
 
   void take_oscillating(const CudaField& field, const Oscillators& oscillators) {
@@ -159,7 +183,7 @@ class ResidentCudaStepper final : public CudaStepper {
     for (const OscillatingCell& c : oscillators.cells()) {
       std::uint16_t& code = codes[core::whole(field.extent).index(c.cell.x, c.cell.y)];
       const int now = 1 + c.oscillation * Equation::kComponents + static_cast<int>(c.component);
-      suits_ = suits_ && code == 0 && now <= 0xFFFF;  // a cell that oscillates twice has no code
+      if (code != 0 || now > 0xFFFF) unsuited_ = "a cell oscillates in more ways than one";
       code = static_cast<std::uint16_t>(now);
     }
     oscillating_.reserve(codes.size());
@@ -213,7 +237,8 @@ class ResidentCudaStepper final : public CudaStepper {
         kKernel, blocks, dim3(Tile::kThreads), arguments, sizeof(Memory), field.stream.get());
     if (error == cudaErrorCooperativeLaunchTooLarge) {
       (void)cudaGetLastError();
-      refused_ = true;
+      refused_ = "the device did not take all tiles at once";
+      why_otherwise_ = refused_;
       return false;
     }
     HEATWAVE_CUDA_CHECK(error);
@@ -221,7 +246,7 @@ class ResidentCudaStepper final : public CudaStepper {
     return true;
   }
 
-  std::unique_ptr<CudaStepper> otherwise_;  ///< for a few steps, and where this one can't
+  ChosenStepper otherwise_;  ///< for a few steps, and where this one can't
   typename Equation::Constants constants_{};
   core::DeviceBuffer<std::uint64_t> cells_;
   core::DeviceBuffer<std::uint16_t> oscillating_;
@@ -229,8 +254,9 @@ class ResidentCudaStepper final : public CudaStepper {
   core::DeviceBuffer<Joints> joints_;
   ResidentTiling tiling_{};
   std::uint64_t version_ = 0;  ///< of the cells that all this was made for; 0: none
-  bool suits_ = false;         ///< whether these cells can be stepped like this
-  bool refused_ = false;       ///< whether the device turned out to be too small
+  std::string unsuited_;       ///< why these cells can't be stepped like this, if so
+  std::string refused_;        ///< in what the device turned out to be too small, if so
+  std::string why_otherwise_;  ///< the newest steps were left to `otherwise_`, if so
 };
 
 /// The tiles to choose from, small ones first: what a step costs grows with what a tile holds.
@@ -253,26 +279,30 @@ struct ResidentTiles<Equation, 2, 0> {
   using List = std::tuple<ResidentTile<16, 4, 2, 6>, ResidentTile<16, 6, 4, 8>>;
 };
 
+/// Makes it the chosen one, or says why not.
 template <typename Equation, typename Tile>
-bool keep_in(core::Extent extent, const core::DeviceFacts& device,
-             std::unique_ptr<CudaStepper>& stepper) {
+std::string keep_in(core::Extent extent, const core::DeviceFacts& device, ChosenStepper& chosen) {
   using Stepper = ResidentCudaStepper<Equation, Tile>;
-  if (!Stepper::fits(extent, device)) return false;
-  stepper = std::make_unique<Stepper>(std::move(stepper));
-  return true;
+  std::string why_not = Stepper::why_not(extent, device);
+  if (!why_not.empty()) return why_not;
+  auto stepper = std::make_unique<Stepper>(std::move(chosen));
+  chosen = {.stepper = std::move(stepper), .why_no_faster = {}};
+  return {};
 }
 
 }  // namespace
 
-std::unique_ptr<CudaStepper> kept_in_registers(std::string_view equation, core::Extent extent,
-                                               const core::DeviceFacts& device,
-                                               std::unique_ptr<CudaStepper> otherwise) {
+ChosenStepper kept_in_registers(std::string_view equation, core::Extent extent,
+                                const core::DeviceFacts& device, ChosenStepper otherwise) {
   return with_equation(equation, Catalogue{}, [&]<typename Equation>() {
+    std::string why_not = "no tiles of this equation stay in registers";
     if constexpr (requires { typename ResidentTiles<Equation>::List; }) {
       [&]<typename... Tiles>(std::tuple<Tiles...>*) {
-        (void)(keep_in<Equation, Tiles>(extent, device, otherwise) || ...);
+        (void)((why_not = keep_in<Equation, Tiles>(extent, device, otherwise)).empty() || ...);
       }(static_cast<typename ResidentTiles<Equation>::List*>(nullptr));
     }
+    if (!otherwise.why_no_faster.empty() && !why_not.empty()) otherwise.why_no_faster += "; ";
+    otherwise.why_no_faster += why_not;
     return std::move(otherwise);
   });
 }
