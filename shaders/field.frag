@@ -1,6 +1,7 @@
 #version 330 core
 // Colours the field: the value's entry in the colour table, walls, hatched media, outlined sources,
-// stripes across what lies beyond a fixed range.
+// stripes across what lies beyond a fixed range. Before it stand two constants: kMarked, where any
+// cell has a mark that is drawn, and kBeyond, where values may lie beyond.
 
 uniform sampler2D field;
 uniform usampler2D marks;
@@ -50,17 +51,23 @@ bool on_border(uint mark, vec2 inside) {
 void main() {
   vec2 place = vec2(gl_FragCoord.x - origin.x, origin.y - gl_FragCoord.y) / cell_pixels;
   ivec2 cell = clamp(ivec2(floor(place)), ivec2(0), grid - 1);
-  float value = texelFetch(field, cell / thinned, 0).r;
+  // Software OpenGL divides whole numbers one after the other.
+  ivec2 texel = ivec2((vec2(cell) + 0.5) / float(thinned));
+  float value = texelFetch(field, texel, 0).r;
   vec3 rgb = texelFetch(colours, ivec2(entry(value), 0), 0).rgb;
-
-  uint mark = texelFetch(marks, cell / thinned, 0).r;
-  bool border = on_border(mark, place - vec2(cell));
-  bool stripe = (mark & kMedium) != 0u && fract((gl_FragCoord.x + gl_FragCoord.y) / 12.0) < 0.17;
-  // Across the stripes of media, in whatever stands out from the colour.
-  bool beyond = value < ends.x || value > ends.y;
-  bool stands_out = beyond && fract((gl_FragCoord.x - gl_FragCoord.y) / 10.0) < 0.3;
-  float light = dot(rgb, vec3(0.30, 0.59, 0.11));
-  rgb = mix(rgb, vec3(light > 0.5 ? 0.0 : 1.0), stands_out ? 0.7 : 0.0);
-  rgb = mix(rgb, outline, border ? 0.6 : stripe ? 0.22 : 0.0);
-  colour = vec4((mark & kWall) != 0u ? wall_colour : rgb, 1.0);
+  if (kBeyond) {
+    // Across the stripes of media, in whatever stands out from the colour.
+    bool beyond = value < ends.x || value > ends.y;
+    bool stands_out = beyond && fract((gl_FragCoord.x - gl_FragCoord.y) / 10.0) < 0.3;
+    float light = dot(rgb, vec3(0.30, 0.59, 0.11));
+    rgb = mix(rgb, vec3(light > 0.5 ? 0.0 : 1.0), stands_out ? 0.7 : 0.0);
+  }
+  if (kMarked) {
+    uint mark = texelFetch(marks, texel, 0).r;
+    bool border = on_border(mark, place - vec2(cell));
+    bool stripe = (mark & kMedium) != 0u && fract((gl_FragCoord.x + gl_FragCoord.y) / 12.0) < 0.17;
+    rgb = mix(rgb, outline, border ? 0.6 : stripe ? 0.22 : 0.0);
+    rgb = (mark & kWall) != 0u ? wall_colour : rgb;
+  }
+  colour = vec4(rgb, 1.0);
 }

@@ -1,8 +1,10 @@
 // Draws the field's texture into the window with colours, walls, media and outlines of sources.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "app/colour/colouring.h"
 #include "app/view/cell_marks.h"
@@ -10,6 +12,7 @@
 #include "app/view/field_mapping.h"
 #include "app/view/gl_handles.h"
 #include "app/view/gl_program.h"
+#include "app/view/marked_parts.h"
 #include "app/view/range_marks.h"
 
 namespace heatwave::view {
@@ -37,10 +40,14 @@ class FieldPainter {
 
  private:
   void take_colours(const colour::ColourMap& map);
+  void set(const GlProgram& program, const Colouring& colouring, const FieldMapping& mapping,
+           core::Extent framebuffer, double pixels_per_unit) const;
 
-  GlProgram program_;
+  /// For parts without and with marks, each for colours that no value is beyond of, and for others.
+  std::array<std::array<GlProgram, 2>, 2> programs_;
   GlVertexArray no_vertices_;
   CellMarks cell_marks_;
+  std::vector<MarkedPart> parts_;
   GlTexture marks_;
   GlTexture colours_;
   const colour::ColourMap* shown_map_ = nullptr;

@@ -12,11 +12,17 @@ namespace {
 
 class Shader {
  public:
-  Shader(GLenum kind, std::string_view file) : name_(glCreateShader(kind)) {
+  Shader(GLenum kind, std::string_view file, std::string_view constants)
+      : name_(glCreateShader(kind)) {
     const auto source = embedded_file(file);
-    const auto* text = reinterpret_cast<const char*>(source.data());
-    const auto length = static_cast<GLint>(source.size());
-    glShaderSource(name_, 1, &text, &length);
+    const std::string_view all(reinterpret_cast<const char*>(source.data()), source.size());
+    const std::string_view version = all.substr(0, all.find('\n') + 1);
+    const std::string_view rest = all.substr(version.size());
+    const std::array<const char*, 3> texts{version.data(), constants.data(), rest.data()};
+    const std::array<GLint, 3> lengths{static_cast<GLint>(version.size()),
+                                       static_cast<GLint>(constants.size()),
+                                       static_cast<GLint>(rest.size())};
+    glShaderSource(name_, static_cast<GLsizei>(texts.size()), texts.data(), lengths.data());
     glCompileShader(name_);
     GLint compiled = GL_FALSE;
     glGetShaderiv(name_, GL_COMPILE_STATUS, &compiled);
@@ -40,9 +46,10 @@ class Shader {
 
 }  // namespace
 
-GlProgram::GlProgram(std::string_view vertex_file, std::string_view fragment_file) {
-  const Shader vertex(GL_VERTEX_SHADER, vertex_file);
-  const Shader fragment(GL_FRAGMENT_SHADER, fragment_file);
+GlProgram::GlProgram(std::string_view vertex_file, std::string_view fragment_file,
+                     std::string_view constants) {
+  const Shader vertex(GL_VERTEX_SHADER, vertex_file, "");
+  const Shader fragment(GL_FRAGMENT_SHADER, fragment_file, constants.empty() ? "" : constants);
   glAttachShader(handle_.name(), vertex.name());
   glAttachShader(handle_.name(), fragment.name());
   glLinkProgram(handle_.name());

@@ -1,9 +1,13 @@
 // A mesh of two triangles for each square of four heights; corners are made in the vertex shader.
+// The far ones are drawn first, so that no depth has to be kept: software OpenGL takes long over
+// it.
 #include "app/view/surface_painter.h"
 
 #include <algorithm>
 #include <cmath>
 #include <vector>
+
+#include "app/view/surface_mesh.h"
 
 namespace heatwave::view {
 namespace {
@@ -12,21 +16,6 @@ namespace {
 /// are large, and software OpenGL counts each.
 constexpr int kLeastLong = 640;
 constexpr int kMostLong = 1024;
-
-std::vector<GLuint> squares(core::Extent places) {
-  std::vector<GLuint> corners;
-  corners.reserve(static_cast<std::size_t>(6 * places.cells()));
-  const auto width = static_cast<GLuint>(places.width);
-  for (GLuint y = 0; y + 1 < static_cast<GLuint>(places.height); ++y) {
-    for (GLuint x = 0; x + 1 < width; ++x) {
-      const GLuint a = y * width + x;
-      for (const GLuint corner : {a, a + width, a + 1, a + 1, a + width, a + width + 1}) {
-        corners.push_back(corner);
-      }
-    }
-  }
-  return corners;
-}
 
 Space unit_length(Space way) {
   const double length = std::sqrt(way.x * way.x + way.y * way.y + way.z * way.z);
@@ -55,23 +44,26 @@ SurfacePainter::SurfacePainter() : program_("shaders/surface.vert", "shaders/sur
   glUniform1i(program_.uniform("picture"), 1);
 }
 
-void SurfacePainter::take(const lines::Samples& heights) {
-  glActiveTexture(GL_TEXTURE0);
-  glBindTexture(GL_TEXTURE_2D, heights_.name());
+void SurfacePainter::take(const lines::Samples& heights, const SurfaceCamera& camera) {
+  bind_texture(0, heights_.name());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
   const core::Extent places = heights.extent;
-  if (places == places_) {
+  const core::Cell nearest = nearest_square(heights, camera);
+  const bool other_places = places != places_;
+  if (other_places) {
+    places_ = places;
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, places.width, places.height, 0, GL_RED, GL_FLOAT,
+                 heights.values.data());
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+  } else {
     glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, places.width, places.height, GL_RED, GL_FLOAT,
                     heights.values.data());
-    return;
   }
-  places_ = places;
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, places.width, places.height, 0, GL_RED, GL_FLOAT,
-               heights.values.data());
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-  const std::vector<GLuint> corners = squares(places);
+  if (!other_places && nearest == nearest_) return;
+  nearest_ = nearest;
+  const std::vector<GLuint> corners = squares_of(places, nearest);
   index_count_ = static_cast<int>(corners.size());
   glBindVertexArray(mesh_.name());
   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices_.name());
@@ -131,7 +123,7 @@ void SurfacePainter::draw(FieldPainter& flat, const Colouring& colouring, const 
                           double pixels_per_unit) {
   if (relief.heights.empty()) return;
   take_picture(flat, colouring, relief.grid);
-  take(relief.heights);
+  take(relief.heights, camera);
   glViewport(0, 0, framebuffer.width, framebuffer.height);
   if (index_count_ == 0) return;
   program_.use();
@@ -144,19 +136,14 @@ void SurfacePainter::draw(FieldPainter& flat, const Colouring& colouring, const 
   glUniform2f(program_.uniform("grid"), static_cast<float>(relief.grid.width),
               static_cast<float>(relief.grid.height));
   set_view(camera, framebuffer, pixels_per_unit);
-  glActiveTexture(GL_TEXTURE1);
-  glBindTexture(GL_TEXTURE_2D, picture_.name());
-  glActiveTexture(GL_TEXTURE0);
-  glBindTexture(GL_TEXTURE_2D, heights_.name());
+  bind_texture(1, picture_.name());
+  bind_texture(0, heights_.name());
   glDisable(GL_BLEND);
   glDisable(GL_CULL_FACE);
   glEnable(GL_SCISSOR_TEST);
-  glEnable(GL_DEPTH_TEST);
-  glClear(GL_DEPTH_BUFFER_BIT);
   glBindVertexArray(mesh_.name());
   glDrawElements(GL_TRIANGLES, index_count_, GL_UNSIGNED_INT, nullptr);
   glBindVertexArray(0);
-  glDisable(GL_DEPTH_TEST);
   glDisable(GL_SCISSOR_TEST);
 }
 

@@ -19,7 +19,7 @@ class SurfacePainter {
             const SurfaceCamera& camera, core::Extent framebuffer, double pixels_per_unit);
 
  private:
-  void take(const lines::Samples& heights);
+  void take(const lines::Samples& heights, const SurfaceCamera& camera);
   void take_picture(FieldPainter& flat, const Colouring& colouring, core::Extent grid);
   void set_view(const SurfaceCamera& camera, core::Extent framebuffer, double pixels_per_unit);
 
@@ -31,6 +31,7 @@ class SurfacePainter {
   GlFramebuffer picture_target_;
   core::Extent picture_extent_;
   core::Extent places_;
+  core::Cell nearest_{-2, -2};  ///< the square that all others were put in order by
   int index_count_ = 0;
 };
 

@@ -161,7 +161,7 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
   if (comparing_) place_panes(snapshot.scene.extent, 8 * unit);
   model_.camera.place(field_, snapshot.scene.extent);
   is_surface_ = !comparing_ && snapshot.scene.view == session::ViewKind::surface;
-  wish_ = fields_room::samples_wanted(snapshot.scene, model_.mapping);
+  wish_ = fields_room::samples_wanted(snapshot.scene, model_.mapping, model_.camera);
   colour_bar_ = beside(field_, comparing_ ? field_ : look().seen(),
                        ui::Box::at(room.right - bar, room.top + gap, bar, height));
 }

@@ -1,6 +1,7 @@
 // The table of views.
 #include "app/rooms/fields/view_marks.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -19,6 +20,19 @@ constexpr std::array<FieldView, session::kViews.size()> kFieldViews{{
     {.samples = {256, 192}, .before = true, .draw = draw_arrow_marks},
 }};
 
+/// Squares of a surface are to be no smaller than a few window units: software OpenGL takes as long
+/// over small ones as over larger ones, and there are more of them.
+core::Extent as_seen(core::Extent most, core::Extent grid, const view::SurfaceCamera& camera) {
+  constexpr double kLeastSquare = 4.5;
+  constexpr double kFewest = 0.4;  // of the most
+  constexpr double kSteps = 10;    // so that zooming does not change them all the time
+  const double scale = camera.scale_at({grid.width / 2.0, grid.height / 2.0, 0.0});
+  const double seen = scale * std::max(grid.width, grid.height) / kLeastSquare;
+  const double part = std::clamp(seen / std::max(most.width, most.height), kFewest, 1.0);
+  const double kept = std::ceil(part * kSteps) / kSteps;
+  return {static_cast<int>(most.width * kept), static_cast<int>(most.height * kept)};
+}
+
 }  // namespace
 
 const FieldView& view_of(session::ViewKind kind) {
@@ -26,11 +40,13 @@ const FieldView& view_of(session::ViewKind kind) {
 }
 
 std::optional<view::SampleWish> samples_wanted(const session::Scene& scene,
-                                               const view::FieldMapping& mapping) {
+                                               const view::FieldMapping& mapping,
+                                               const view::SurfaceCamera& camera) {
   const FieldView& view = view_of(scene.view);
   if (view.samples.width == 0) return {};
   if (view.whole) {
-    return view::SampleWish{.area = core::whole(scene.extent), .most = view.samples};
+    return view::SampleWish{.area = core::whole(scene.extent),
+                            .most = as_seen(view.samples, scene.extent, camera)};
   }
   const ui::Box seen = mapping.seen();
   const core::Point from =

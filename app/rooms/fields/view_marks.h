@@ -18,9 +18,11 @@ struct FieldView {
 };
 
 const FieldView& view_of(session::ViewKind kind);
-/// What the scene's view must know, of the part of the grid that is seen.
+/// What the scene's view must know, of the part of the grid that is seen; of a surface by how large
+/// it is seen.
 std::optional<view::SampleWish> samples_wanted(const session::Scene& scene,
-                                               const view::FieldMapping& mapping);
+                                               const view::FieldMapping& mapping,
+                                               const view::SurfaceCamera& camera);
 /// What lies over the field's colours, below all else.
 void draw_view_marks(const FieldsView& context);
 
