@@ -9,6 +9,7 @@
 #include "app/cli/text_columns.h"
 #include "app/export/lab_figures.h"
 #include "app/words/numbers.h"
+#include "app/words/printed_time.h"
 #include "app/words/word_lists.h"
 #include "kernels/lab/experiment_catalogue.h"
 
@@ -74,8 +75,8 @@ std::string in_full(const Experiment& experiment, const Variant& variant, int co
       fmt::format("{} ({}): {}. {}", variant.id, place_of(variant), variant.title, variant.what);
   if (variant.wrong_on_purpose) text += " It is wrong on purpose.";
   for (const lab::LectureFigure& figure : variant.lecture) {
-    text += fmt::format(" In the lecture: {} ({}).", words::measured_time(figure.milliseconds),
-                        figure.where);
+    text += fmt::format(" In the lecture: {} ({}).",
+                        words::printed_time(figure.milliseconds, figure.gflops), figure.where);
   }
   text += fmt::format(" [{}]", lab::source_file(experiment, variant));
   return wrapped(text, kIndent, columns);

@@ -213,8 +213,12 @@ std::string Table::facts(const Measurement& m) const {
   if (const std::string busy = exporting::utilisation_text(m, report_.machine); !busy.empty()) {
     text += painted(kDim, wrapped(busy, 2 * kMargin, columns_));
   }
-  if (m.ranked() && !m.outcome.note.empty()) {
-    text += painted(kDim, wrapped(m.outcome.note, 2 * kMargin, columns_));
+  if (m.ranked()) {
+    std::string said = m.outcome.note;
+    if (result_width_ == 0) {  // there was no room for its column
+      said = "result: " + m.outcome.result + (said.empty() ? "" : "; " + said);
+    }
+    if (!said.empty()) text += painted(kDim, wrapped(said, 2 * kMargin, columns_));
   }
   const auto& all = m.outcome.facts;
   for (std::size_t i = 0; i < std::min(all.size(), kMostFacts); ++i) {

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "app/words/numbers.h"
+#include "app/words/printed_time.h"
 #include "kernels/core/device.h"
 #include "kernels/lab/catalogued.h"
 #include "kernels/lab/experiment_catalogue.h"
@@ -152,7 +153,7 @@ std::string lecture_text(const Measurement& m) {
   for (const lab::LectureFigure& figure : variant->lecture) {
     if (!figure.fits(m.settings)) continue;
     text += fmt::format("{}{} ({})", text.empty() ? "" : ", ",
-                        words::measured_time(figure.milliseconds), figure.where);
+                        words::printed_time(figure.milliseconds, figure.gflops), figure.where);
   }
   return text;
 }

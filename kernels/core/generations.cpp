@@ -43,7 +43,7 @@ constexpr std::array kGenerations{
                "Clusters of blocks, which read each other's shared memory and wait for each other. "
                "Copies of whole tiles by a unit of their own."},
     Generation{"Blackwell", 2024, "10.0 to 12.1", 10, 0,
-               "The tensor cores also take numbers of 4 bits."}};
+               "The tensor cores also take floating-point numbers of 4 and of 6 bits."}};
 
 }  // namespace
 

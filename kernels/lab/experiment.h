@@ -107,6 +107,7 @@ struct LectureFigure {
   /// The parameters that it was measured at; beside other values it says nothing.
   std::map<std::string, std::int64_t> at = {};
   bool with_copies = false;
+  double gflops = 0.0;  ///< GFLOP/s, as printed beside it; 0: none were
 
   /// Whether it may stand beside what was measured at these settings.
   [[nodiscard]] bool fits(const Settings& settings) const {

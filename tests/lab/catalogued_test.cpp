@@ -39,6 +39,23 @@ TEST(LectureTimes, AreTheKernelsAndNotThoseWithCopies) {
   EXPECT_EQ(kernel_times_of_lecture(known("distance", "constant", {})), std::vector<double>{0.075});
 }
 
+// 1.1, 48.2, 434, 3.5, 19.4, 1050; at 2048: 1.1, 57.0, 443, 3.5, 56.7, 1100, in its own order.
+TEST(LectureTimes, OfTheMatrixProductHaveTheirGflopsBeside) {
+  const std::map<std::string, std::vector<double>> printed{
+      {"loops", {1.1, 1.1}},   {"wrong-way", {48.2, 57.0}},   {"coalesced", {434, 443}},
+      {"blocked", {3.5, 3.5}}, {"local-tiles", {19.4, 56.7}}, {"shared-tiles", {1050, 1100}}};
+  for (const auto& [id, gflops] : printed) {
+    const Variant& variant = find_variant(find_experiment("matmul"), id);
+    ASSERT_EQ(variant.lecture.size(), gflops.size()) << id;
+    for (std::size_t i = 0; i < gflops.size(); ++i) {
+      const LectureFigure& figure = variant.lecture[i];
+      EXPECT_EQ(figure.gflops, gflops[i]) << id;
+      const auto n = static_cast<double>(figure.at.at("n"));
+      EXPECT_NEAR(2 * n * n * n / (1e6 * figure.milliseconds), gflops[i], 0.03 * gflops[i]) << id;
+    }
+  }
+}
+
 TEST(LectureTimes, EachSaysAtWhichSettings) {
   for (const Experiment& experiment : experiments()) {
     for (const Variant& variant : experiment.variants) {

@@ -6,95 +6,14 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
-#include <nlohmann/json.hpp>
-#include <regex>
 #include <string>
 #include <vector>
 
 #include "kernels/lab/experiment_catalogue.h"
+#include "tests/session/recorded_times.h"
 
 namespace heatwave::session {
 namespace {
-
-using Json = nlohmann::json;
-
-/// Medians in milliseconds by experiment, value of the swept parameter (0: none) and variant.
-using Medians = std::map<std::string, std::map<std::int64_t, std::map<std::string, double>>>;
-
-Medians medians_of(const std::string& file) {
-  std::ifstream in(std::string(HEATWAVE_ASSET_FOLDER) + "/measurements/" + file);
-  Medians medians;
-  const Json recorded = Json::parse(in);
-  for (const Json& experiment : recorded.at("experiments")) {
-    for (const Json& m : experiment.at("measurements")) {
-      if (m.at("status") != "measured") continue;
-      const Json& by = experiment.at("swept");
-      const std::string swept = by.is_string() ? by.get<std::string>() : "";
-      const Json value = swept.empty() ? Json(0) : m.at("settings").at(swept);
-      medians[experiment.at("id")][value.is_number() ? value.get<std::int64_t>() : 0]
-             [m.at("variant")] = m.at("time_ms").at("median");
-    }
-  }
-  return medians;
-}
-
-const Medians& recorded() {
-  static const Medians medians = medians_of("lab-h200.json");
-  return medians;
-}
-const Medians& swept() {
-  static const Medians medians = medians_of("lab-h200-sweeps.json");
-  return medians;
-}
-
-/// Every time of an experiment that was recorded on a GPU: kernels alone, and with their copies.
-std::map<std::string, std::vector<double>> all_times() {
-  std::map<std::string, std::vector<double>> times;
-  for (const char* file : {"lab-h200.json", "lab-h200-sweeps.json"}) {
-    std::ifstream in(std::string(HEATWAVE_ASSET_FOLDER) + "/measurements/" + file);
-    const Json recorded_file = Json::parse(in);
-    for (const Json& experiment : recorded_file.at("experiments")) {
-      for (const Json& m : experiment.at("measurements")) {
-        auto& own = times[experiment.at("id")];
-        if (m.at("time_ms").is_object() && m.at("time_ms").at("median").is_number()) {
-          own.push_back(m.at("time_ms").at("median"));
-        }
-        if (m.at("with_copies_ms").is_number()) own.push_back(m.at("with_copies_ms"));
-      }
-    }
-  }
-  return times;
-}
-
-/// The numbers with a point, each with how many digits it has behind it.
-std::vector<std::pair<double, int>> numbers_in(const std::string& rest) {
-  std::vector<std::pair<double, int>> numbers;
-  const std::regex number("[0-9]+\\.([0-9]+)");
-  for (std::sregex_iterator each(rest.begin(), rest.end(), number), end; each != end; ++each) {
-    numbers.emplace_back(std::stod(each->str()), static_cast<int>((*each)[1].length()));
-  }
-  return numbers;
-}
-
-/// Those behind "Recorded on one H200".
-std::vector<std::pair<double, int>> recorded_numbers(const std::string& text) {
-  const auto at = text.find("Recorded on one H200");
-  return numbers_in(at == std::string::npos ? std::string() : text.substr(at));
-}
-
-/// Whether one of these times is that number, to its digits.
-bool was_recorded(const std::map<std::string, std::vector<double>>& times,
-                  const std::string& experiment, const std::pair<double, int>& number) {
-  const auto known = times.find(experiment);
-  const double half = 0.5 * std::pow(10.0, -number.second) * (1 + 1e-9);
-  return known != times.end() &&
-         std::any_of(known->second.begin(), known->second.end(),
-                     [&](double ms) { return std::abs(ms - number.first) <= half; });
-}
-
-double median(const std::string& experiment, const std::string& variant) {
-  return recorded().at(experiment).at(0).at(variant);
-}
 
 /// A rung that calls itself faster must be so beside the recorded rung before it.
 TEST(LabWords, WhatIsCalledFasterWasRecordedAsFaster) {

@@ -7,6 +7,7 @@
 #include "app/rooms/lab/lab_view.h"
 #include "app/ui/chart_area.h"
 #include "app/words/numbers.h"
+#include "app/words/printed_time.h"
 #include "kernels/lab/catalogued.h"
 #include "kernels/lab/utilisation.h"
 
@@ -88,7 +89,8 @@ void add_shape(ui::ChartTooltip& tooltip, const lab::Measurement& m) {
 void add_lecture(ui::ChartTooltip& tooltip, const lab::Variant* variant) {
   if (variant == nullptr) return;
   for (const lab::LectureFigure& figure : variant->lecture) {
-    tooltip.figure("Lecture: " + figure.where, words::measured_time(figure.milliseconds));
+    tooltip.figure("Lecture: " + figure.where,
+                   words::printed_time(figure.milliseconds, figure.gflops));
   }
 }
 

@@ -10,7 +10,7 @@
 #include "app/ui/controls.h"
 #include "app/ui/pen.h"
 #include "app/ui/sized.h"
-#include "app/words/numbers.h"
+#include "app/words/printed_time.h"
 #include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::lab_room {
@@ -230,8 +230,8 @@ void explain_variant(LabView& context, const lab::Variant& variant, const std::s
   std::string text = variant.title + ". " + variant.what;
   if (!remark.empty() && remark != variant.what) text += "\n" + remark + ".";
   for (const lab::LectureFigure& figure : variant.lecture) {
-    text +=
-        "\nThe lecture: " + words::measured_time(figure.milliseconds) + " (" + figure.where + ").";
+    text += "\nThe lecture: " + words::printed_time(figure.milliseconds, figure.gflops) + " (" +
+            figure.where + ").";
   }
   explain(context, text);
 }

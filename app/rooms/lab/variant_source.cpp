@@ -14,7 +14,7 @@
 #include "app/ui/controls.h"
 #include "app/ui/pen.h"
 #include "app/ui/sized.h"
-#include "app/words/numbers.h"
+#include "app/words/printed_time.h"
 #include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::lab_room {
@@ -210,8 +210,8 @@ void draw_source_head(LabView& context, const lab::Experiment& experiment,
          "Shows the whole file, with the other variants' code paler.");
   std::string words = variant.what;
   for (const lab::LectureFigure& figure : variant.lecture) {
-    words +=
-        " The lecture: " + words::measured_time(figure.milliseconds) + " (" + figure.where + ").";
+    words += " The lecture: " + words::printed_time(figure.milliseconds, figure.gflops) + " (" +
+             figure.where + ").";
   }
   dim_text(context, words);
 }

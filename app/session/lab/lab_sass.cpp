@@ -2,7 +2,9 @@
 #include "app/session/lab/lab_sass.h"
 
 #include <algorithm>
+#include <array>
 #include <span>
+#include <utility>
 
 #include "app/session/embedded.h"
 #include "app/session/lab/lab_ptx.h"
@@ -16,6 +18,96 @@ std::string without_bits(std::string_view line) {
   std::string text(line.substr(0, line.find(kBits)));
   text.erase(std::min(text.find_last_not_of("\t \r") + 1, text.size()));
   std::replace(text.begin(), text.end(), '\t', ' ');
+  return text;
+}
+
+/// What begins an instruction, and what it does. The first that fits counts.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 48> kSassWords{{
+    {"LDGSTS", "copy to shared memory, past the registers"},
+    {"LDGDEPBAR", "ends a group of such copies"},
+    {"DEPBAR", "waits for groups of them"},
+    {"UTMALDG", "copy of a tile, by the copy engine"},
+    {"LDG", "load"},
+    {"STG", "store"},
+    {"LDSM", "load for the tensor cores, shared memory"},
+    {"LDS", "load, shared memory"},
+    {"STS", "store, shared memory"},
+    {"LDL", "load, local memory"},
+    {"STL", "store, local memory"},
+    {"LDC", "parameter or constant"},
+    {"ULDC", "parameter or constant, once for the warp"},
+    {"S2R", "special register, such as threadIdx.x"},
+    {"S2UR", "special register, once for the warp"},
+    {"TEX", "read through the texture units"},
+    {"TLD", "read through the texture units"},
+    {"SUST", "store to a surface"},
+    {"ATOM", "atomic operation"},
+    {"REDUX", "over the warp"},
+    {"RED", "atomic operation without an answer"},
+    {"MEMBAR", "fence"},
+    {"BAR", "barrier"},
+    {"SYNCS", "barrier in shared memory"},
+    {"WARPSYNC", "the warp comes together"},
+    {"BSSY", "here threads may part …"},
+    {"BSYNC", "… and come together again"},
+    {"SHFL", "shuffle: from lane to lane"},
+    {"VOTE", "vote: which lanes are here"},
+    {"ISETP", "compare"},
+    {"FSETP", "compare"},
+    {"BRA", "branch"},
+    {"CALL", "call"},
+    {"EXIT", "end"},
+    {"FADD", "add"},
+    {"FMUL", "multiply"},
+    {"FFMA", "multiply and add"},
+    {"MUFU", "special function unit"},
+    {"HGMMA", "tensor cores, four warps together"},
+    {"HMMA", "tensor cores"},
+    {"IADD3", "add integers"},
+    {"IMAD.MOV", "copy"},
+    {"IMAD", "multiply and add integers"},
+    {"MOV", "copy"},
+    {"BREV", "turn the bits round"},
+    {"POPC", "count the bits"},
+    {"SHF", "shift a pair"},
+    {"NANOSLEEP", "sleep"},
+}};
+
+/// The instruction without what stands before it: its place, and the condition for it.
+std::string_view sass_instruction(std::string_view line) {
+  const auto past = [&line](std::string_view what) {
+    line.remove_prefix(std::min(line.find_first_not_of(what), line.size()));
+  };
+  const auto behind = line.find("*/");
+  if (behind == std::string_view::npos) return {};
+  line.remove_prefix(behind + 2);
+  past(" ");
+  if (line.starts_with('@')) {
+    line.remove_prefix(std::min(line.find(' '), line.size()));
+    past(" ");
+  }
+  return line;
+}
+
+/// Closer together than cuobjdump writes it, and behind it, as a comment, what it does.
+std::string sass_line(const std::string& line) {
+  constexpr std::size_t kGap = 19;  // before an instruction without a condition
+  constexpr std::size_t kLeft = 12;
+  constexpr std::size_t kColumn = 56;
+  const std::string_view instruction = sass_instruction(line);
+  if (instruction.empty()) return line;
+  std::string text = line;
+  const std::size_t gap = text.find("*/") + 2;
+  const std::size_t blanks = text.find_first_not_of(' ', gap) - gap;
+  if (blanks > kGap - kLeft) text.erase(gap, std::min(blanks - 1, kLeft));
+  text.erase(0, std::min<std::size_t>(text.find_first_not_of(' '), 6));
+  for (const auto& [begin, word] : kSassWords) {
+    if (!instruction.starts_with(begin) && !instruction.starts_with("U" + std::string(begin))) {
+      continue;
+    }
+    text.resize(std::max(text.size() + 2, kColumn), ' ');
+    return text + "// " + std::string(word);
+  }
   return text;
 }
 
@@ -39,7 +131,7 @@ std::vector<SourceLine> sass_functions(std::string_view sass,
     std::string text = own ? without_bits(line) : std::string();
     const bool pads = text.find(" NOP") != std::string::npos;
     if (text.empty() || pads || text.find("....") != std::string::npos) continue;
-    lines.push_back({.number = number, .text = std::move(text), .own = true});
+    lines.push_back({.number = number, .text = sass_line(text), .own = true});
   }
   return lines;
 }

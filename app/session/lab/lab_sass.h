@@ -12,7 +12,7 @@
 namespace heatwave::session {
 
 /// Of a listing by cuobjdump the functions of these kernels, without the instructions' bits and the
-/// padding behind the last one, with the file's own line numbers.
+/// padding behind the last one, with the file's own line numbers; what each does, as a comment.
 std::vector<SourceLine> sass_functions(std::string_view sass,
                                        const std::vector<std::string>& kernels);
 

@@ -163,7 +163,8 @@ std::vector<ToolLine> tool_lines(const lab::Experiment& experiment, const lab::V
       {"when what ran, on a time line", "nsys profile --stats=true " + run},
       {"finds accesses out of bounds", "compute-sanitizer --tool memcheck " + run},
       {"finds races in shared memory", "compute-sanitizer --tool racecheck " + run},
-      {"stops and steps within a kernel", "cuda-gdb --args " + run}};
+      {"stops and steps within a kernel; by its lines where nvcc was given -G",
+       "cuda-gdb --args " + run}};
   lines.push_back({"compiles, links and runs a program of your own",
                    "nvcc -std=c++20 -arch=native -c program.cu && nvcc program.o -o program && "
                    "./program"});

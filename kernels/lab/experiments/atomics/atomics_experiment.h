@@ -129,22 +129,28 @@ struct TypedDemonstration {
   double stored;
 };
 constexpr double kTrillion = 1099511627776.0;  // 2^40: more than 32 bits hold
-constexpr std::array<TypedDemonstration, 16> kTypedDemonstrations{{
+constexpr std::array<TypedDemonstration, 22> kTypedDemonstrations{{
     {"atomicAdd(int): −8, where 5 is", 5, -3},
     {"atomicAdd(unsigned): 3, where 4294967295 is", 4294967295.0, 2},
     {"atomicAdd(unsigned long long): 3, where 2^40 is", kTrillion, kTrillion + 3},
     {"atomicAdd(float): 0.25, where 0.5 is", 0.5, 0.75},
+    {"atomicAdd(double): 0.25, where 0.5 is", 0.5, 0.75},
     {"atomicSub(int): 5, where 3 is", 3, -2},
     {"atomicExch(int): −8, where 5 is", 5, -8},
     {"atomicExch(unsigned long long): 2^40, where 5 is", 5, kTrillion},
     {"atomicExch(float): 0.25, where 0.5 is", 0.5, 0.25},
     {"atomicMin(int): −8, where 5 is", 5, -8},
     {"atomicMin(unsigned): 4294967288, where 5 is", 5, 5},
+    {"atomicMin(unsigned long long): 7, where 2^40 is", kTrillion, 7},
+    {"atomicMax(int): 5, where −8 is", -8, 5},
     {"atomicMax(unsigned long long): 7, where 2^40 is", kTrillion, kTrillion},
     {"atomicCAS(int): 5, −8, where 5 is", 5, -8},
     {"atomicCAS(unsigned long long): 5, 2^40, where 5 is", 5, kTrillion},
     {"atomicAnd(int): 10, where 12 is", 12, 8},
+    {"atomicAnd(unsigned long long): 10, where 12 is", 12, 8},
+    {"atomicOr(int): 10, where 12 is", 12, 14},
     {"atomicOr(unsigned long long): 10, where 12 is", 12, 14},
+    {"atomicXor(int): 10, where 12 is", 12, 6},
     {"atomicXor(unsigned long long): 10, where 12 is", 12, 6},
 }};
 /// Adds them to an outcome as lines of its table, with what was returned and stored, in turn.

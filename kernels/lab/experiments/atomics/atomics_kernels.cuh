@@ -78,23 +78,30 @@ __global__ void try_operation(int operation, unsigned old, unsigned value, unsig
 }
 
 /// One thread tries the types that have each operation; returned and stored, in turn.
-__global__ void try_types(int* i, unsigned* u, unsigned long long* l, float* f, double* found) {
+__global__ void try_types(int* i, unsigned* u, unsigned long long* l, float* f, double* d,
+                          double* found) {
   int at = 0;
   *i = 5, found[at++] = atomicAdd(i, -8), found[at++] = *i;             //! int
   *u = 0xFFFFFFFF, found[at++] = atomicAdd(u, 3), found[at++] = *u;     //! unsigned: it wraps round
   *l = 1ULL << 40, found[at++] = atomicAdd(l, 3ULL), found[at++] = *l;  //! 64 bits
   *f = 0.5F, found[at++] = atomicAdd(f, 0.25F), found[at++] = *f;       //! float
+  *d = 0.5, found[at++] = atomicAdd(d, 0.25), found[at++] = *d;         //! double: since 6.0
   *i = 3, found[at++] = atomicSub(i, 5), found[at++] = *i;
   *i = 5, found[at++] = atomicExch(i, -8), found[at++] = *i;
   *l = 5, found[at++] = atomicExch(l, 1ULL << 40), found[at++] = *l;
   *f = 0.5F, found[at++] = atomicExch(f, 0.25F), found[at++] = *f;
   *i = 5, found[at++] = atomicMin(i, -8), found[at++] = *i;  //! with a sign −8 is less …
   *u = 5, found[at++] = atomicMin(u, (unsigned)-8), found[at++] = *u;  //! … without it is large
+  *l = 1ULL << 40, found[at++] = atomicMin(l, 7ULL), found[at++] = *l;
+  *i = -8, found[at++] = atomicMax(i, 5), found[at++] = *i;
   *l = 1ULL << 40, found[at++] = atomicMax(l, 7ULL), found[at++] = *l;
   *i = 5, found[at++] = atomicCAS(i, 5, -8), found[at++] = *i;
   *l = 5, found[at++] = atomicCAS(l, 5ULL, 1ULL << 40), found[at++] = *l;
   *i = 12, found[at++] = atomicAnd(i, 10), found[at++] = *i;
+  *l = 12, found[at++] = atomicAnd(l, 10ULL), found[at++] = *l;
+  *i = 12, found[at++] = atomicOr(i, 10), found[at++] = *i;
   *l = 12, found[at++] = atomicOr(l, 10ULL), found[at++] = *l;
+  *i = 12, found[at++] = atomicXor(i, 10), found[at++] = *i;
   *l = 12, found[at++] = atomicXor(l, 10ULL), found[at++] = *l;
 }
 // end

@@ -65,11 +65,12 @@ static std::vector<Demonstrated> demonstrated_operations() {
 }
 
 static std::vector<double> demonstrated_types() {
-  const core::DeviceBuffer<unsigned long long> cells(4);
+  const core::DeviceBuffer<unsigned long long> cells(5);
   const core::DeviceBuffer<double> found(2 * kTypedDemonstrations.size());
   unsigned long long* cell = cells.data();
   try_types<<<1, 1>>>(reinterpret_cast<int*>(cell), reinterpret_cast<unsigned*>(cell + 1), cell + 2,
-                      reinterpret_cast<float*>(cell + 3), found.data());
+                      reinterpret_cast<float*>(cell + 3), reinterpret_cast<double*>(cell + 4),
+                      found.data());
   HEATWAVE_CUDA_CHECK(cudaGetLastError());
   std::vector<double> all(found.size());
   HEATWAVE_CUDA_CHECK(

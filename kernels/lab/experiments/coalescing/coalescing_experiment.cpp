@@ -279,23 +279,24 @@ Outcome checked_reads(const CoalescingProblem& problem, ReadPattern pattern,
 }
 
 Experiment coalescing() {
-  return {.id = "coalescing",
-          .title = "Coalescing",
-          .shows =
-              "Every variant copies as many floats; only which of them neighbouring threads read "
-              "differs. A warp's reads are gathered into sectors of 32 bytes: four for 32 adjacent "
-              "aligned floats in any order, five when shifted off alignment, up to 32 when "
-              "scattered. It is issued once for each line of 128 bytes: once for adjacent aligned "
-              "floats, up "
-              "to 32 times for scattered ones. The rate counts the useful bytes, so it falls as "
-              "the sectors grow in "
-              "number; a CPU does the same with its cache lines of 64 bytes.",
-          .parameters = parameters(),
-          .quick = {{"n", 1 << 20}},
-          .host_bytes = bytes,
-          .device_bytes = bytes,
-          .pose = pose,
-          .variants = variants()};
+  return {
+      .id = "coalescing",
+      .title = "Coalescing",
+      .shows =
+          "Every variant copies as many floats; only which of them neighbouring threads read "
+          "differs. A warp's reads are gathered into sectors of 32 bytes: four for 32 adjacent "
+          "aligned floats in any order, five when shifted off alignment, up to 32 when "
+          "scattered. The lecture has the read issued once for each line of 128 bytes: once for "
+          "adjacent aligned floats, up to 32 times for scattered ones. The rate counts the useful "
+          "bytes, so it falls as "
+          "the sectors grow in "
+          "number; a CPU does the same with its cache lines of 64 bytes.",
+      .parameters = parameters(),
+      .quick = {{"n", 1 << 20}},
+      .host_bytes = bytes,
+      .device_bytes = bytes,
+      .pose = pose,
+      .variants = variants()};
 }
 
 }  // namespace heatwave::lab

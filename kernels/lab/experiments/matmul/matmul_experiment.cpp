@@ -141,9 +141,20 @@ double device_bytes(const Settings& settings) {
   return 12.0 * n * (n + 31.0) + 64e6;
 }
 
-std::vector<LectureFigure> lecture(double at_1024, double at_2048) {
-  return {{"GTX 1080, N = 1024", at_1024, {{"n", 1024}}},
-          {"GTX 1080, N = 2048", at_2048, {{"n", 2048}}}};
+/// Milliseconds, and GFLOP/s as the lecture rounds them.
+struct Printed {
+  double milliseconds;
+  double gflops;
+};
+
+std::vector<LectureFigure> lecture(Printed at_1024, Printed at_2048) {
+  const auto figure = [](std::int64_t n, Printed printed) {
+    return LectureFigure{.where = "GTX 1080, N = " + std::to_string(n),
+                         .milliseconds = printed.milliseconds,
+                         .at = {{"n", n}},
+                         .gflops = printed.gflops};
+  };
+  return {figure(1024, at_1024), figure(2048, at_2048)};
 }
 
 std::vector<Variant> cpu_variants() {
@@ -153,7 +164,7 @@ std::vector<Variant> cpu_variants() {
                    "touches another cache line.",
            .place = Place::cpu,
            .work = work,
-           .lecture = lecture(1950, 16000),
+           .lecture = lecture({1950, 1.1}, {16000, 1.1}),
            .left_out = left_out_above(1536),
            .make = makes<MatmulProblem>(loops)},
           {.id = "blocked",
@@ -162,7 +173,7 @@ std::vector<Variant> cpu_variants() {
                    "before it goes.",
            .place = Place::cpu,
            .work = work,
-           .lecture = lecture(612, 4940),
+           .lecture = lecture({612, 3.5}, {4940, 3.5}),
            .left_out = left_out_above(2048),
            .make = makes<MatmulProblem>(blocked)},
           {.id = "packed",
@@ -184,7 +195,7 @@ std::vector<Variant> lecture_variants() {
                "that each of them reads and writes a row of its own.",
        .place = Place::gpu,
        .work = work,
-       .lecture = lecture(44.5, 301),
+       .lecture = lecture({44.5, 48.2}, {301, 57.0}),
        .left_out = left_out_above(8192),
        .make = launched_by<matmul_wrong_way>()},
       {.id = "coalesced",
@@ -193,7 +204,7 @@ std::vector<Variant> lecture_variants() {
                "and its reads of B fall together into whole sectors.",
        .place = Place::gpu,
        .work = work,
-       .lecture = lecture(4.95, 38.4),
+       .lecture = lecture({4.95, 434}, {38.4, 443}),
        .left_out = left_out_above(16384),
        .make = launched_by<matmul_coalesced>()},
       {.id = "single-block",
@@ -209,10 +220,11 @@ std::vector<Variant> lecture_variants() {
        .title = "32 × 32 outputs per thread, in local arrays",
        .what = "The same with 32 × 32 copies of A, B and C in each thread's own arrays. They are "
                "too large for registers, so they lie in local memory: private, but in the GPU's "
-               "memory, where a warp's 32 copies of a word lie side by side.",
+               "memory. There a warp's 32 copies of a word lie side by side, while in B and C its "
+               "threads are 128 bytes apart: a sector for each of them.",
        .place = Place::gpu,
        .work = work,
-       .lecture = lecture(111, 303),
+       .lecture = lecture({111, 19.4}, {303, 56.7}),
        .left_out = left_out_above(4096),
        .make = launched_by<matmul_local_tiles>()},
       {.id = "shared-tiles",
@@ -221,7 +233,7 @@ std::vector<Variant> lecture_variants() {
                "fetched is used as many times as the tile is wide.",
        .place = Place::gpu,
        .work = work,
-       .lecture = lecture(2.05, 15.7),
+       .lecture = lecture({2.05, 1050}, {15.7, 1100}),
        .left_out = left_out_above(16384),
        .make = launched_by<matmul_shared_tiles>()}};
 }

@@ -1,0 +1,243 @@
+// The numbers that the course's texts print: each is computed here, or stands in a recording.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <numeric>
+#include <optional>
+
+#include "kernels/lab/experiment_catalogue.h"
+#include "kernels/lab/experiments/pairwise_sum/pairwise_sum_experiment.h"
+#include "kernels/lab/profile.h"
+#include "kernels/stage/lesson_catalogue.h"
+#include "tests/session/recorded_times.h"
+
+namespace heatwave::session {
+namespace {
+
+Json recorded_file() {
+  std::ifstream in(std::string(HEATWAVE_ASSET_FOLDER) + "/measurements/lab-h200.json");
+  return Json::parse(in);
+}
+
+/// One variant's measurement in the recording.
+Json recorded_measurement(const std::string& experiment, const std::string& variant) {
+  const Json file = recorded_file();
+  for (const Json& each : file.at("experiments")) {
+    if (each.at("id") != experiment) continue;
+    for (const Json& m : each.at("measurements")) {
+      if (m.at("variant") == variant) return m;
+    }
+  }
+  return {};
+}
+
+/// Every step of the twelve lectures, by the lecture's file.
+std::vector<std::pair<std::string, Json>> lecture_steps() {
+  std::vector<std::pair<std::string, Json>> steps;
+  for (const auto& entry :
+       std::filesystem::directory_iterator(std::string(HEATWAVE_ASSET_FOLDER) + "/lectures")) {
+    std::ifstream in(entry.path());
+    const Json lecture = Json::parse(in);
+    for (const Json& step : lecture.at("steps")) steps.emplace_back(entry.path().filename(), step);
+  }
+  return steps;
+}
+
+std::string words_of(const Json& step) {
+  std::string words;
+  for (const char* part : {"text", "watch", "question", "answer"})
+    words += step.value(part, "") + "\n";
+  return words;
+}
+
+/// That of the step so called.
+std::string words_of_step(const std::string& title) {
+  for (const auto& [file, step] : lecture_steps()) {
+    if (step.at("title") == title) return words_of(step);
+  }
+  ADD_FAILURE() << "no step " << title;
+  return {};
+}
+
+/// 2·Σi² over the first n numbers.
+double lecture_dot(double n) { return n * (n - 1) * (2 * n - 1) / 3; }
+
+/// What the lecture itself printed, and what its inputs give.
+std::vector<double> printed_by_the_lecture() {
+  std::vector<double> values;
+  for (const lab::Experiment& experiment : lab::experiments()) {
+    for (const lab::Variant& variant : experiment.variants) {
+      for (const lab::LectureFigure& figure : variant.lecture) {
+        values.insert(values.end(),
+                      {figure.milliseconds, 1e3 * figure.milliseconds, figure.gflops});
+      }
+    }
+  }
+  for (const lab::OldReportLine& line : lab::lecture_report())
+    values.push_back(line.gpu_microseconds);
+  const std::vector<float> numbers = lab::lecture_numbers(1024);
+  values.push_back(std::accumulate(numbers.begin(), numbers.end(), 0.0));
+  values.push_back(lecture_dot(32 << 10) * 1e-13);  // the digits before e13
+  values.push_back(lecture_dot(33 << 10) * 1e-13);
+  return values;
+}
+
+/// What a step sets: the numbers anywhere in its commands.
+void add_numbers_of(const Json& json, std::vector<double>& values) {
+  if (json.is_number()) values.push_back(json);
+  if (!json.is_structured()) return;
+  for (const Json& part : json) add_numbers_of(part, values);
+}
+
+void expect_known(const std::string& text, const std::vector<double>& values,
+                  const std::string& where) {
+  for (const auto& number : numbers_in(text)) {
+    EXPECT_TRUE(is_one_of(number, values)) << where << ": " << number.first << "\n" << text;
+  }
+}
+
+TEST(CourseNumbers, EveryNumberWithAPointInTheLecturesIsKnown) {
+  const auto times = all_times();
+  std::size_t numbers = 0;
+  for (const auto& [file, step] : lecture_steps()) {
+    std::vector<double> values = printed_by_the_lecture();
+    if (step.contains("lab")) {
+      const auto& own = times.at(step.at("lab").at("experiment"));
+      values.insert(values.end(), own.begin(), own.end());
+    }
+    if (step.contains("commands")) add_numbers_of(step.at("commands"), values);
+    values.push_back(std::log2(1e6));  // rounds of a sum
+    values.push_back(0.5);             // the least argument of the functions in `integers`
+    expect_known(words_of(step), values, file + ", " + step.at("title").get<std::string>());
+    numbers += numbers_in(words_of(step)).size();
+  }
+  EXPECT_GT(numbers, 80U);
+}
+
+TEST(CourseNumbers, EveryNumberWithAPointInTheLabsAndTheStagesTextsIsKnown) {
+  std::vector<double> values = printed_by_the_lecture();
+  // Ends of an input's range, equal inputs of 0.1, the first TFLOP/s of the matrix product, and
+  // compute capabilities.
+  values.insert(values.end(), {0.1, 0.5, 8.0, 9.0});
+  for (const lab::Experiment& experiment : lab::experiments()) {
+    expect_known(experiment.shows, values, experiment.id);
+    for (const lab::Parameter& each : experiment.parameters)
+      expect_known(each.help, values, experiment.id);
+    for (const lab::Variant& each : experiment.variants)
+      expect_known(each.title + ". " + each.what, values, experiment.id);
+  }
+  for (const stage::Lesson& lesson : stage::lessons()) {
+    expect_known(lesson.shows + lesson.question + lesson.lecture, values, lesson.id);
+    for (const stage::Version& each : lesson.versions) expect_known(each.what, values, lesson.id);
+  }
+}
+
+// "Thirteen times as fast, and not one operation fewer."
+TEST(CourseNumbers, TheMappingOfThreadsIsWorthThirteenTimes) {
+  ASSERT_NE(words_of_step("The same, measured").find("Thirteen times"), std::string::npos);
+  EXPECT_EQ(std::round(median("matmul", "wrong-way") / median("matmul", "coalesced")), 13);
+}
+
+// "Recorded on one H200, 2 of 512 were counted", here and in the README.
+TEST(CourseNumbers, WhatWasCountedWithoutALockIsTheRecordings) {
+  const std::string counted =
+      recorded_measurement("lock", "unlocked").at("outcome").at("result").get<std::string>();
+  const std::string said = counted + " of 512";
+  EXPECT_NE(words_of_step("Blocks count themselves").find(said + " were counted"),
+            std::string::npos)
+      << said;
+  std::ifstream readme(std::string(HEATWAVE_ASSET_FOLDER) + "/../README.md");
+  bool found = false;
+  for (std::string line; std::getline(readme, line);)
+    found = found || (line.starts_with("| block counter") && line.find(said) != std::string::npos);
+  EXPECT_TRUE(found) << said;
+}
+
+// "With copies all of them take over 81 ms", a whole number and the largest that is true.
+TEST(CourseNumbers, TheHistogramsWithCopiesTakeWhatIsSaid) {
+  double least = 1e9;
+  for (const lab::Variant& variant : lab::find_experiment("histogram").variants) {
+    if (variant.place != lab::Place::gpu) continue;
+    const Json m = recorded_measurement("histogram", variant.id);
+    if (!m.is_null()) least = std::min(least, m.at("with_copies_ms").get<double>());
+  }
+  const std::string said = "over " + std::to_string(static_cast<int>(least)) + " ms";
+  EXPECT_NE(words_of_step("The lecture's ladder").find(said), std::string::npos) << said;
+}
+
+// "28 operations for each byte with 16 objects, 1737 with 1000; the bend of an H200 lies near 14"
+TEST(CourseNumbers, TheRooflineOfTheMeanDistanceIsComputed) {
+  const lab::Experiment& distance = lab::find_experiment("distance");
+  const auto per_byte = [&](std::int64_t objects) {
+    lab::Settings settings = lab::initial_settings(distance);
+    settings.values["objects"] = objects;
+    const lab::Work work = lab::find_variant(distance, "constant").work(settings);
+    return work.operations / work.bytes;
+  };
+  EXPECT_NEAR(per_byte(16), 28, 0.5);
+  EXPECT_NEAR(per_byte(1000), 1737, 0.5);
+  const Json gpu = recorded_file().at("machine").at("gpu");
+  EXPECT_NEAR(
+      gpu.at("operations_per_second").get<double>() / gpu.at("bytes_per_second").get<double>(), 14,
+      0.5);
+}
+
+// "Against it the texture looks nearly twice as fast", and "slower from 480 rows on".
+TEST(CourseNumbers, TexturesGainBesideTwoLaunchesOnly) {
+  const double times = median("stencil", "global") / median("stencil", "texture");
+  EXPECT_GT(times, 1.6);
+  EXPECT_LT(times, 2.0);
+  for (const auto& [rows, medians] : swept().at("stencil")) {
+    if (rows < 480) continue;
+    EXPECT_GT(medians.at("texture"), medians.at("one-launch")) << rows << " rows";
+  }
+}
+
+// "about a microsecond for each", "five times as fast", "from 0.5 to some tens of TFLOP/s"
+TEST(CourseNumbers, RoundNumbersOfTheLabsTextsHold) {
+  EXPECT_NEAR(1e3 * median("lock", "spin") / 512, 1.0, 0.5);
+  const auto& report = lab::lecture_report();
+  EXPECT_EQ(std::round(report.at(1).gpu_microseconds / report.at(4).gpu_microseconds), 5);
+  const auto tera_flops = [](const char* variant) {
+    return recorded_measurement("matmul", variant).at("operations_per_second").get<double>() / 1e12;
+  };
+  EXPECT_NEAR(tera_flops("wrong-way"), 0.5, 0.05);
+  EXPECT_GT(tera_flops("tensor-tf32"), 20);
+}
+
+// Sums for each number that crosses L2, of blocks of 256 × 128 and of 128 × 128 elements; loads of
+// 16 bytes for 512 multiply-adds, of 16 × 8 and of 8 × 8 sums; bytes of a vector of 2²⁶ floats.
+TEST(CourseNumbers, WhatIsCountedOfTilesIsArithmetic) {
+  EXPECT_EQ(256 * 128 / (256 + 128), 85);
+  EXPECT_EQ(128 * 128 / (128 + 128), 64);
+  EXPECT_EQ(512 / (16 * 8) * (16 + 8) / 4, 24);
+  EXPECT_EQ(512 / (8 * 8) * (8 + 8) / 4, 32);
+  EXPECT_EQ(4LL * (1 << 26) / 1'000'000, 268);
+}
+
+// The lecture lists its GFLOP/s: those that stand beside the rungs.
+TEST(CourseNumbers, TheLecturesGflopsAreThoseBesideTheRungs) {
+  const std::string words = words_of_step("Memory or arithmetic?");
+  std::size_t figures = 0;
+  for (const lab::Variant& variant : lab::find_experiment("matmul").variants) {
+    for (const lab::LectureFigure& figure : variant.lecture) {
+      if (figure.gflops == 0) continue;
+      ++figures;
+      const auto said = static_cast<std::int64_t>(figure.gflops);
+      const bool whole = figure.gflops >= 100;
+      EXPECT_TRUE(whole ? words.find(std::to_string(said)) != std::string::npos
+                        : is_one_of({figure.gflops, 1},
+                                    [&] {
+                                      std::vector<double> values;
+                                      for (const auto& number : numbers_in(words))
+                                        values.push_back(number.first);
+                                      return values;
+                                    }()))
+          << variant.id << " " << figure.gflops;
+    }
+  }
+  EXPECT_EQ(figures, 12U);
+}
+
+}  // namespace
+}  // namespace heatwave::session
