@@ -13,6 +13,7 @@
 #include "app/cli/lecture_options.h"
 #include "app/cli/measure_options.h"
 #include "app/cli/output_options.h"
+#include "app/cli/picture_options.h"
 #include "app/cli/replay_options.h"
 #include "app/cli/stage_options.h"
 #include "app/cli/version.h"
@@ -93,7 +94,8 @@ void add_room_options(CLI::App& app, WindowOptions& options) {
 
 void add_window_options(CLI::App& app, WindowOptions& options) {
   app.add_option("SCENE", options.field.scene,
-                 "A scene's name, a scene file, a recording to play, or a lecture to give")
+                 "A scene's name, a scene file, a recording to play, a lecture to give, or a "
+                 "picture to put in")
       ->type_name("");
   add_field_options(app, options.field);
   add(app, "--frames", "N", "Leave after so many frames",
@@ -177,6 +179,7 @@ void add_run_options(CLI::App& app, RunOptions& options) {
         options.edges = edge_kind(option, text);
       });
   add_path(app, "--load", "Start from a field in a NumPy file", options.load);
+  add_picture_options(app, options.picture);
   add_path(app, "--script",
            "Do what stands in this file, a command a line as JSON; --steps, where "
            "given, ends the run before the script does",
@@ -193,6 +196,7 @@ void add_run_options(CLI::App& app, RunOptions& options) {
 void settle_run(const CLI::App& app, RunOptions& options) {
   check_output_options(options);
   check_measure_options(options);
+  check_picture_options(app, options);
   if (options.script.empty() && options.script_may_write) {
     throw UsageError("--script-may-write needs a script: add --script FILE");
   }

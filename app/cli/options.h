@@ -12,6 +12,7 @@
 #include "app/cli/values.h"
 #include "app/rooms/room_names.h"
 #include "app/scene/measures.h"
+#include "app/scene/picture_use.h"
 #include "app/scene/view_kind.h"
 #include "kernels/core/geometry.h"
 #include "kernels/field/cells.h"
@@ -77,6 +78,15 @@ struct MeasureOptions {
   std::int64_t every = 1;     ///< steps from one sample to the next
 };
 
+/// A picture that becomes a part of the scene.
+struct PictureOptions {
+  std::filesystem::path file;              ///< empty: none
+  std::optional<session::PictureUse> use;  ///< must be said
+  session::PictureChoice choice;           ///< but for its use and values
+  std::optional<double> value;
+  std::optional<ValueRange> range;
+};
+
 /// Until the script ends.
 inline constexpr std::int64_t kStepsOfScript = -1;
 
@@ -87,6 +97,7 @@ struct RunOptions : OutputOptions {
   bool unguarded = false;
   std::optional<field::EdgeKind> edges;
   std::filesystem::path load;
+  PictureOptions picture;
   std::filesystem::path script;  ///< empty: none
   bool script_may_write = false;
   bool commands = false;         ///< only list those that a script may have

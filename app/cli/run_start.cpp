@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/cli/field_setup.h"
+#include "app/cli/picture_options.h"
 #include "app/export/files.h"
 #include "app/scene/scene_checks.h"
 #include "kernels/core/error.h"
@@ -106,6 +107,10 @@ RunStart run_start(const RunOptions& options) {
     check_components(options, start.scene, array->components);
   }
   check_pictures(options, start.scene);
+  if (!options.picture.file.empty()) {
+    if (options.field.size) start.scene = session::scaled(start.scene, *options.field.size);
+    start.scene = with_picture(std::move(start.scene), options.picture);
+  }
   start.commands =
       field_commands(options.field, start.scene, options.unguarded, "add --unguarded to allow it");
   if (options.edges) start.commands.emplace_back(edges_command(*options.edges, start.scene));

@@ -12,6 +12,7 @@
 #include "app/cli/outputs.h"
 #include "app/cli/recall.h"
 #include "app/cli/version.h"
+#include "app/files/file_kind.h"
 #include "app/session/field/live_field.h"
 #include "app/wire/lecture.h"
 #include "app/wire/recording.h"
@@ -72,7 +73,8 @@ shell::Start window_start(const WindowOptions& asked) {
   const Recalled recalled = recall(options);
   const auto recording = asked_recording(options.field);
   const auto lecture = asked_lecture(options.field);
-  const std::string scene = lecture ? std::string() : options.field.scene;
+  const bool is_picture = files::kind_of(options.field.scene) == files::FileKind::picture;
+  const std::string scene = lecture || is_picture ? std::string() : options.field.scene;
   shell::Start start{.scene = recording ? recording->scene : asked_scene(scene),
                      .commands = {},
                      .recording = recording,
@@ -97,6 +99,7 @@ shell::Start window_start(const WindowOptions& asked) {
                      .lesson = options.lesson,
                      .memory = recalled.memory,
                      .told = recalled.told};
+  if (is_picture) start.picture = options.field.scene;
   start.commands = field_commands(options.field, start.scene, false,
                                   "switch off 'keep it stable' in the window to go further");
   check_file(options.screenshot, options.force);

@@ -78,6 +78,8 @@ ColourScale scale_of(std::span<const float> values) {
     range.low = std::min(range.low, static_cast<double>(value));
     range.high = std::max(range.high, static_cast<double>(value));
   }
+  // A single value stands out as what it is above nothing.
+  if (range.low == range.high && range.low > 0) range.low = 0.0;
   ColourScale scale{.map = &find_colour_map("viridis")};
   take_range(scale, range.low <= range.high ? range : Range{0.0, 1.0});
   return scale;

@@ -129,7 +129,8 @@ void FileDialog::go_up() { go_to(listed_.folder.parent_path()); }
 void FileDialog::read() {
   std::vector<FileKind> kinds{FileKind::scene};
   if (purpose_ == Purpose::open) {
-    kinds = {FileKind::scene, FileKind::recording, FileKind::lecture, FileKind::array};
+    kinds = {FileKind::scene, FileKind::recording, FileKind::lecture, FileKind::array,
+             FileKind::picture};
   }
   listed_ = list_folder(typed_folder(), kinds);
   fill();

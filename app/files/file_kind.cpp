@@ -9,11 +9,14 @@
 namespace heatwave::files {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, FileKind>, 4> kEndings{
+constexpr std::array<std::pair<std::string_view, FileKind>, 7> kEndings{
     {{".json", FileKind::scene},
      {".hwrec", FileKind::recording},
      {".hwl", FileKind::lecture},
-     {".npy", FileKind::array}}};
+     {".npy", FileKind::array},
+     {".png", FileKind::picture},
+     {".jpg", FileKind::picture},
+     {".jpeg", FileKind::picture}}};
 
 }  // namespace
 
@@ -42,6 +45,8 @@ std::string words_of(FileKind kind) {
       return "lecture";
     case FileKind::array:
       return "field";
+    case FileKind::picture:
+      return "picture";
     case FileKind::other:
       return "";
   }

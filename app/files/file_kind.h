@@ -7,7 +7,7 @@
 
 namespace heatwave::files {
 
-enum class FileKind : std::uint8_t { folder, scene, recording, lecture, array, other };
+enum class FileKind : std::uint8_t { folder, scene, recording, lecture, array, picture, other };
 
 /// The letters of the alphabet; others stay as they are.
 std::string in_small_letters(std::string text);

@@ -2,23 +2,16 @@
 #include "app/files/share_text.h"
 
 #include <fmt/format.h>
-#include <stb_image.h>
-
 #include <bit>
 #include <cctype>
-#include <cstdlib>
 #include <cstring>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <vector>
 
 #include "app/scene/base64.h"
+#include "app/scene/deflate.h"
 #include "app/scene/scene_parts_json.h"
 #include "kernels/core/error.h"
-
-// A part of stb_image_write's library that its header does not declare.
-extern "C" unsigned char* stbi_zlib_compress(unsigned char* data, int length, int* out_length,
-                                             int quality);
 
 namespace heatwave::files {
 namespace {
@@ -42,26 +35,13 @@ std::uint32_t sum_of(std::string_view text) {
   return sum;
 }
 
-std::string deflated(std::string text) {
-  constexpr int kQuality = 8;
-  int length = 0;
-  const std::unique_ptr<unsigned char, decltype(&std::free)> bytes(
-      stbi_zlib_compress(reinterpret_cast<unsigned char*>(text.data()),
-                         static_cast<int>(text.size()), &length, kQuality),
-      &std::free);
-  if (bytes == nullptr) throw core::OutOfMemory("there is not enough memory to copy the scene");
-  return {reinterpret_cast<const char*>(bytes.get()), static_cast<std::size_t>(length)};
-}
-
 [[noreturn]] void refuse(const std::string& why) {
   throw core::Error("the text that was pasted " + why);
 }
 
 std::string inflated(const char* bytes, const Head& head) {
   std::string text(head.length, '\0');
-  const int length = stbi_zlib_decode_buffer(text.data(), static_cast<int>(text.size()), bytes,
-                                             static_cast<int>(head.deflated));
-  if (length != static_cast<int>(head.length) || sum_of(text) != head.sum) {
+  if (!session::inflate_into(text, {bytes, head.deflated}) || sum_of(text) != head.sum) {
     refuse("is not whole: some of it is missing, or was changed");
   }
   return text;
@@ -83,7 +63,7 @@ std::string share_text(const session::Scene& scene) {
     throw core::Error("the scene is too large to be copied as text: save it as a file");
   };
   if (json.size() > kMostBytes) refuse_length();
-  const std::string packed = deflated(json);
+  const std::string packed = session::deflated(json);
   const Head head{.length = static_cast<std::uint32_t>(json.size()),
                   .deflated = static_cast<std::uint32_t>(packed.size()),
                   .sum = sum_of(json)};

@@ -46,6 +46,14 @@ void mark(Mask& mask, const Line& line) { mark(mask, capsule_of(line), 1); }
 void mark(Mask& mask, const Rectangle& /*rectangle*/) {
   std::fill(mask.cells.begin(), mask.cells.end(), std::uint8_t{1});
 }
+void mark(Mask& mask, const Stencil& stencil) {
+  const Shape shape = stencil;
+  for (int y = mask.area.y0; y < mask.area.y1; ++y) {
+    for (int x = mask.area.x0; x < mask.area.x1; ++x) {
+      mask.cells[mask.area.index(x, y)] = contains(shape, {x + 0.5, y + 0.5}) ? 1 : 0;
+    }
+  }
+}
 void mark(Mask& mask, const Stroke& stroke, std::uint8_t value = 1) {
   for (const Capsule& capsule : capsules_of(stroke)) mark(mask, capsule, value);
 }

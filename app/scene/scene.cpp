@@ -35,6 +35,9 @@ struct Scale {
     for (const Point p : s.points) result.points.push_back((*this)(p));
     return result;
   }
+  [[nodiscard]] Stencil operator()(const Stencil& s) const {
+    return {(*this)(s.from), (*this)(s.to), s.places};
+  }
   [[nodiscard]] Shape operator()(const Shape& shape) const {
     return std::visit([this](const auto& s) -> Shape { return (*this)(s); }, shape);
   }

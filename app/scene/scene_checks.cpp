@@ -49,6 +49,12 @@ void check(const Line& l) {
   require(l.thickness > 0.0, "a line's thickness must be positive");
 }
 void check(const Stroke& s) { check_stroke(s); }
+void check(const Stencil& s) {
+  check_places({s.from.x, s.from.y, s.to.x, s.to.y}, "a stencil");
+  const core::Extent places = s.places.extent();
+  require(places.width <= kLongestSide && places.height <= kLongestSide,
+          fmt::format("a stencil has at most {} places a side", kLongestSide));
+}
 
 void check(const Source& s) {
   check_finite({s.value}, "a source's value");

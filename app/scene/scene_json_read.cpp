@@ -24,13 +24,25 @@ using field::EdgeKind;
 
 constexpr int kHighestId = std::numeric_limits<int>::max() / 2;
 
+Stencil read_stencil(JsonReader& r) {
+  Stencil stencil{r.point("from"), r.point("to"), {}};
+  const core::Extent extent = r.extent("size", kLongestSide);
+  try {
+    stencil.places = places_of(extent, r.text("places"));
+  } catch (const core::Error& error) {
+    r.fail("places", error.what());
+  }
+  return stencil;
+}
+
 Shape read_shape(JsonReader& r) {
-  const std::string kind = r.word("shape", {"disc", "rectangle", "line", "stroke"});
+  const std::string kind = r.word("shape", {"disc", "rectangle", "line", "stroke", "stencil"});
   if (kind == "disc") return Disc{r.point("centre"), r.positive("radius")};
   if (kind == "rectangle") return Rectangle{r.point("from"), r.point("to")};
   if (kind == "line") {
     return Line{r.point("from"), r.point("to"), r.positive("thickness", Line{}.thickness)};
   }
+  if (kind == "stencil") return read_stencil(r);
   return Stroke{r.points("points"), r.positive("radius", Stroke{}.radius)};
 }
 

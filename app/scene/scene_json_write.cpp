@@ -38,6 +38,15 @@ void put(Json& out, const Stroke& s) {
   out["radius"] = number(s.radius);
 }
 
+void put(Json& out, const Stencil& s) {
+  const core::Extent extent = s.places.extent();
+  out["shape"] = "stencil";
+  out["from"] = point(s.from);
+  out["to"] = point(s.to);
+  out["size"] = {extent.width, extent.height};
+  out["places"] = text_of(s.places);
+}
+
 void put_component(Json& out, const std::string& component) {
   if (!component.empty()) out["component"] = component;
 }

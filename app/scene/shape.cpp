@@ -98,6 +98,18 @@ bool covers(const Rectangle& r, Point p) {
   return p.x >= x0 && p.x < x1 && p.y >= y0 && p.y < y1;
 }
 
+bool covers(const Stencil& s, Point p) {
+  if (!covers(Rectangle{s.from, s.to}, p)) return false;
+  const auto [x0, x1] = span(s.from.x, s.to.x);
+  const auto [y0, y1] = span(s.from.y, s.to.y);
+  const core::Extent places = s.places.extent();
+  // In this order whole cells stay whole: (k + ½)·w / w is exactly k + ½.
+  const auto place = [](double at, double from, double to, int count) {
+    return std::clamp(static_cast<int>((at - from) * count / (to - from)), 0, count - 1);
+  };
+  return s.places.at(place(p.x, x0, x1, places.width), place(p.y, y0, y1, places.height));
+}
+
 core::Rect reach(const Disc& disc) { return bounds(capsule_of(disc)); }
 core::Rect reach(const Line& line) { return bounds(capsule_of(line)); }
 core::Rect reach(const Stroke& stroke) { return bounds(stroke); }
@@ -106,6 +118,8 @@ core::Rect reach(const Rectangle& r) {
   const auto [y0, y1] = span(r.from.y, r.to.y);
   return {first_from(x0), first_from(y0), first_from(x1), first_from(y1)};
 }
+
+core::Rect reach(const Stencil& s) { return reach(Rectangle{s.from, s.to}); }
 
 Disc shifted(Disc disc, Point by) {
   disc.centre = disc.centre + by;
@@ -117,6 +131,8 @@ Stroke shifted(Stroke stroke, Point by) {
   for (Point& p : stroke.points) p = p + by;
   return stroke;
 }
+
+Stencil shifted(const Stencil& s, Point by) { return {s.from + by, s.to + by, s.places}; }
 
 std::vector<Point> grips(const Disc& d) {
   return {{d.centre.x + d.radius, d.centre.y},
@@ -138,6 +154,7 @@ std::vector<Point> grips(const Line& line) {
   return {line.from, line.to, {m.x + half * n.x, m.y + half * n.y}};
 }
 std::vector<Point> grips(const Stroke& /*stroke*/) { return {}; }
+std::vector<Point> grips(const Stencil& s) { return grips(Rectangle{s.from, s.to}); }
 
 constexpr double kSmallestRadius = 0.5;
 
@@ -145,12 +162,19 @@ Shape dragged(Disc disc, std::size_t /*handle*/, Point to) {
   disc.radius = std::max(kSmallestRadius, length(to - disc.centre));
   return disc;
 }
-Shape dragged(Rectangle r, std::size_t handle, Point to) {
+Rectangle with_grip_at(Rectangle r, std::size_t handle, Point to) {
   if (handle == 0 || handle >= 6) r.from.x = to.x;
   if (handle <= 2) r.from.y = to.y;
   if (handle >= 2 && handle <= 4) r.to.x = to.x;
   if (handle >= 4 && handle <= 6) r.to.y = to.y;
   return r;
+}
+Shape dragged(const Rectangle& r, std::size_t handle, Point to) {
+  return with_grip_at(r, handle, to);
+}
+Shape dragged(const Stencil& s, std::size_t handle, Point to) {
+  const Rectangle r = with_grip_at({s.from, s.to}, handle, to);
+  return Stencil{r.from, r.to, s.places};
 }
 Shape dragged(Line line, std::size_t handle, Point to) {
   if (handle == 0) line.from = to;

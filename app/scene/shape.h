@@ -5,11 +5,10 @@
 #include <variant>
 #include <vector>
 
+#include "app/scene/stencil.h"
 #include "kernels/core/geometry.h"
 
 namespace heatwave::session {
-
-using core::Point;
 
 struct Disc {
   Point centre;
@@ -37,7 +36,7 @@ struct Stroke {
   friend bool operator==(const Stroke&, const Stroke&) = default;
 };
 
-using Shape = std::variant<Disc, Rectangle, Line, Stroke>;
+using Shape = std::variant<Disc, Rectangle, Line, Stroke, Stencil>;
 
 bool contains(const Shape& shape, Point p);
 bool contains(const Stroke& stroke, Point p);

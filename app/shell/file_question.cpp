@@ -98,6 +98,8 @@ ui::Icon icon_of(files::FileKind kind) {
       return ui::Icon::fit;
     case files::FileKind::lecture:
       return ui::Icon::panel;
+    case files::FileKind::picture:
+      return ui::Icon::camera;
     case files::FileKind::scene:
     case files::FileKind::other:
       return ui::Icon::file;

@@ -112,6 +112,7 @@ Front::Front(const Start& start)
   open_recording();
   if (start_.lecture != nullptr) open_lecture(*start_.lecture);
   begin_memory();
+  if (!start_.picture.empty()) open_file(start_.picture);
 }
 
 void Front::run() {

@@ -82,6 +82,8 @@ class Front {
   void paste_scene();
   void open_recording_file(const std::filesystem::path& path);
   void open_array(const std::filesystem::path& path);
+  void open_picture(const std::filesystem::path& path);
+  void answer_about_picture();
   void save_scene(const files::ChosenFile& chosen);
   void save_last_frame();
   void swap();

@@ -8,6 +8,7 @@
 
 #include "app/export/files.h"
 #include "app/files/share_text.h"
+#include "app/scene/picture_use.h"
 #include "app/scene/scene_checks.h"
 #include "app/scene/scene_json.h"
 #include "app/session/field/live_field.h"
@@ -102,11 +103,14 @@ void Front::open_file(const fs::path& path) {
       case files::FileKind::lecture:
         open_lecture(wire::read_lecture(file));
         break;
+      case files::FileKind::picture:
+        open_picture(file);
+        break;
       case files::FileKind::folder:
       case files::FileKind::other:
         throw core::Error(
-            fmt::format("Heatwave opens scenes (.json), recordings (.hwrec), lectures (.hwl) and "
-                        "fields (.npy), not '{}'",
+            fmt::format("Heatwave opens scenes (.json), recordings (.hwrec), lectures (.hwl), "
+                        "fields (.npy) and pictures (.png, .jpg), not '{}'",
                         file.filename().string()));
     }
     recent_.add(file);
@@ -189,6 +193,35 @@ void Front::open_array(const fs::path& path) {
   const session::Gesture gesture = asks_.gestures().next();
   if (array.extent != scene.extent) session_.submit(session::Resize{array.extent}, gesture);
   session_.submit(session::LoadField{std::move(array.cells)}, gesture);
+}
+
+void Front::open_picture(const fs::path& path) {
+  if (player_ != nullptr) {
+    throw core::Error("a recording is being played: take over to change the field");
+  }
+  model_.picture.ask(session::read_picture(path), words::printable(path.filename().string()));
+}
+
+void Front::answer_about_picture() {
+  PictureModel& model = model_.picture;
+  const PictureAnswer answer = std::exchange(model.answer, PictureAnswer::none);
+  if (!model.open() || answer == PictureAnswer::none) return;
+  try {
+    const session::Scene& scene = session_.snapshot().scene;
+    if (answer == PictureAnswer::put_in) {
+      model.look(scene.extent);
+      if (model.choice.use == session::PictureUse::field) {
+        submit(session::LoadScene{session::begun_with(scene, model.placed, model.choice)},
+               asks_.gestures().next());
+      } else {
+        submit(session::AddItem{session::item_of(model.placed, model.choice)},
+               asks_.gestures().next());
+      }
+    }
+    model.close();
+  } catch (const std::exception& error) {
+    tell_why(error);  // and goes on asking
+  }
 }
 
 void Front::save_scene(const files::ChosenFile& chosen) {

@@ -20,6 +20,7 @@ void Front::do_requests() {
   save_picture();
   ask_about_files();
   answer_about_files();
+  answer_about_picture();
   answer_about_crash();
   open_search();
   do_what_was_found();

@@ -5,6 +5,7 @@
 #include "app/shell/help.h"
 #include "app/shell/lecture_card.h"
 #include "app/shell/notice_board.h"
+#include "app/shell/picture_question.h"
 #include "app/shell/playback_bar.h"
 #include "app/shell/presenting.h"
 #include "app/shell/search_box.h"
@@ -56,6 +57,7 @@ void Front::draw_room(ShellView& shell) {
   if (!asks_something(model_) && !model_.help_shown) draw_paper(shell, window);
   draw_notices(shell, shown, shown.place_of_notices(layout_, unit_));
   draw_help(shell, shown, window);
+  draw_picture_question(shell, shown);
   draw_file_dialog(shell);
   draw_crash_question(shell);
   draw_search_box(shell);

@@ -12,6 +12,7 @@
 #include "app/rooms/action.h"
 #include "app/rooms/frame.h"
 #include "app/shell/lecture_model.h"
+#include "app/shell/picture_model.h"
 #include "app/shell/present_model.h"
 #include "app/shell/search_model.h"
 
@@ -53,6 +54,7 @@ struct ShellModel {
   bool wants_to_leave = false;
   PlaybackModel playback;
   LeftBehindModel left_behind;
+  PictureModel picture;
   files::FileDialog dialog;
   std::vector<rooms::Chord> dialog_keys;  ///< pressed while it is open
   int dialog_typed = 0;                   ///< the text that was last put into it
@@ -68,7 +70,8 @@ struct ShellModel {
 
 /// Whether keys go to a question over the window.
 inline bool asks_something(const ShellModel& model) {
-  return model.dialog.is_open() || model.left_behind.open || model.search.open;
+  return model.dialog.is_open() || model.left_behind.open || model.search.open ||
+         model.picture.open();
 }
 
 struct ShellView : rooms::Frame {

@@ -28,6 +28,7 @@ struct Start {
   std::shared_ptr<const wire::Recording> recording;
   /// Given from its first step on; null: none.
   std::shared_ptr<const wire::Lecture> lecture;
+  std::filesystem::path picture;  ///< asked about first; empty: none
   field::Backend backend = field::Backend::automatic;
   int threads = 0;                   ///< 0: as many as the machine has processors
   std::optional<int> device;         ///< which CUDA device; else any

@@ -22,10 +22,10 @@ ImVec2 size_of_dialog(const Look& look, ImVec2 wanted) {
 
 }  // namespace
 
-bool draw_shade(const char* id) {
+bool draw_shade(const char* id, float darkness) {
   const ImVec2 window = ImGui::GetIO().DisplaySize;
   place_window(Box::at(0, 0, window.x, window.y));
-  ImGui::PushStyleColor(ImGuiCol_WindowBg, ImVec4{0, 0, 0, 0.5F});
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, ImVec4{0, 0, 0, darkness});
   ImGui::Begin(id, nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
@@ -35,10 +35,10 @@ bool draw_shade(const char* id) {
   return clicked;
 }
 
-void begin_dialog(const Look& look, const char* id, ImVec2 size) {
+void begin_dialog(const Look& look, const char* id, ImVec2 size, ImVec2 at) {
   const float u = look.unit;
   const ImVec2 window = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({window.x / 2, window.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
+  ImGui::SetNextWindowPos({window.x * at.x, window.y * at.y}, ImGuiCond_Always, at);
   set_next_window_size(size_of_dialog(look, size));
   ImGui::SetNextWindowFocus();
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {kSide * u, kTop * u});

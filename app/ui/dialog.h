@@ -6,10 +6,11 @@
 namespace heatwave::ui {
 
 /// Darkens the window; true when it is clicked beside what lies over it.
-bool draw_shade(const char* id);
+bool draw_shade(const char* id, float darkness = 0.5F);
 
-/// In the middle of the window, as large as asked for or as there is room.
-void begin_dialog(const Look& look, const char* id, ImVec2 size);
+/// As large as asked for or as there is room; in the middle of the window, or at another part of
+/// its width and height.
+void begin_dialog(const Look& look, const char* id, ImVec2 size, ImVec2 at = {0.5F, 0.5F});
 void end_dialog();
 
 }  // namespace heatwave::ui

@@ -2,6 +2,8 @@
 #include "app/view/picture_texture.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -34,11 +36,24 @@ exporting::FieldPicture thinned(const lab::Picture& picture, int longest_side) {
   return thin;
 }
 
-void upload(GLuint texture, const exporting::Image& image) {
+/// What is no number is not there.
+std::vector<std::uint8_t> with_holes(const exporting::FieldPicture& picture) {
+  const exporting::Image image = exporting::coloured(picture);
+  std::vector<std::uint8_t> rgba;
+  rgba.reserve(4 * picture.cells.size());
+  for (std::size_t i = 0; i < picture.cells.size(); ++i) {
+    const std::uint8_t* from = image.rgb.data() + 3 * i;
+    rgba.insert(rgba.end(), from, from + 3);
+    rgba.push_back(std::isnan(picture.cells[i]) ? 0 : 255);
+  }
+  return rgba;
+}
+
+void upload(GLuint texture, const exporting::FieldPicture& picture) {
   glBindTexture(GL_TEXTURE_2D, texture);
   glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB8, image.extent.width, image.extent.height, 0, GL_RGB,
-               GL_UNSIGNED_BYTE, image.rgb.data());
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, picture.extent.width, picture.extent.height, 0, GL_RGBA,
+               GL_UNSIGNED_BYTE, with_holes(picture).data());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
   // Cells stay squares with edges when they are enlarged; made smaller, none flickers.
   glGenerateMipmap(GL_TEXTURE_2D);
@@ -65,7 +80,7 @@ GLuint PictureTextures::of(const std::shared_ptr<const lab::Picture>& picture) {
   Kept& kept = at->second;
   if (is_new) {
     kept.picture = picture;
-    upload(kept.texture.name(), exporting::coloured(thinned(*picture, longest_side_)));
+    upload(kept.texture.name(), thinned(*picture, longest_side_));
   }
   kept.drawn = true;
   return kept.texture.name();

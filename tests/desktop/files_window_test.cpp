@@ -176,6 +176,33 @@ TEST_F(FilesWindow, FilesAreDroppedOntoIt) {
   EXPECT_EQ(window().errors(), "");
 }
 
+TEST_F(FilesWindow, APictureThatIsDroppedBecomesWallsOrTheField) {
+  open();
+  window().key("space");
+  ASSERT_TRUE(wait([](const json& s) { return s["playing"] == false; }));
+  const std::size_t items = window().status()["items"].size();
+  XClient client(window().display());
+  client.drop({HEATWAVE_RECORDINGS "/../pictures/lens.png"});
+  ASSERT_TRUE(wait([](const json& s) { return s["picture_asked"] == true; }));
+  window().key("Escape");
+  ASSERT_TRUE(wait([](const json& s) { return s["picture_asked"] == false; }));
+  EXPECT_EQ(window().status()["items"].size(), items);
+  client.drop({HEATWAVE_RECORDINGS "/../pictures/lens.png"});
+  ASSERT_TRUE(wait([](const json& s) { return s["picture_asked"] == true; }));
+  window().click("put picture in");
+  ASSERT_TRUE(wait([&](const json& s) { return s["items"].size() == items + 1; }));
+  EXPECT_EQ(window().status()["items"].back()["role"], 1) << "a wall";
+  EXPECT_EQ(window().status()["picture_asked"], false);
+  window().key("ctrl+z");
+  ASSERT_TRUE(wait([&](const json& s) { return s["items"].size() == items; }));
+  std::ofstream(at("wrong.png")) << "no picture";
+  client.drop({at("wrong.png").string()});
+  ASSERT_TRUE(wait([](const json& s) {
+    return s["told"].get<std::string>().find("neither a PNG nor a JPEG") != std::string::npos;
+  }));
+  EXPECT_EQ(window().errors(), "");
+}
+
 TEST_F(FilesWindow, ASceneIsCopiedAsTextAndPasted) {
   open();
   window().key("space");

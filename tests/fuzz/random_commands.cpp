@@ -29,8 +29,17 @@ Stroke stroke(Choices& c) {
   return stroke;
 }
 
+Stencil stencil(Choices& c) {
+  const core::Extent extent{1 + c.below(7), 1 + c.below(7)};
+  std::vector<std::uint8_t> places(static_cast<std::size_t>(extent.cells()));
+  for (std::uint8_t& place : places) place = static_cast<std::uint8_t>(c.below(2));
+  return {point(c), point(c), StencilPlaces(extent, std::move(places))};
+}
+
 Shape shape(Choices& c) {
-  switch (c.below(4)) {
+  switch (c.below(5)) {
+    case 3:
+      return stencil(c);
     case 0:
       return Disc{point(c), c.number(0.5, 9)};
     case 1:

@@ -81,7 +81,15 @@ class RandomFields {
     fill(v.emplace());
   }
   void fill(session::Shape& v) {
-    switch (below(4)) {
+    switch (below(5)) {
+      case 3: {
+        const core::Extent extent{1 + below(9), 1 + below(9)};
+        std::vector<std::uint8_t> places(static_cast<std::size_t>(extent.cells()));
+        for (std::uint8_t& place : places) place = static_cast<std::uint8_t>(below(2));
+        v = session::Stencil{
+            {number(), number()}, {number(), number()}, {extent, std::move(places)}};
+        return;
+      }
       case 0:
         v = session::Disc{{number(), number()}, positive()};
         return;

@@ -16,7 +16,7 @@ namespace heatwave::fields_room {
 namespace {
 
 const char* shape_title(const session::Shape& shape) {
-  constexpr std::array<const char*, 4> kTitles{"disc", "rectangle", "line", "stroke"};
+  constexpr std::array<const char*, 5> kTitles{"disc", "rectangle", "line", "stroke", "picture"};
   return kTitles[shape.index()];
 }
 
@@ -56,14 +56,14 @@ struct ShapeEditor {
                                  "The middle, in cells from the top left corner.");
     return edit_length(context, "radius", disc.radius, "Radius in cells.") || moved;
   }
-  bool operator()(session::Rectangle& rectangle) const {
-    double width = rectangle.to.x - rectangle.from.x;
-    double height = rectangle.to.y - rectangle.from.y;
-    bool changed = edit_pair(context, "corner", rectangle.from.x, rectangle.from.y,
-                             "The top left corner, in cells.");
+  bool operator()(session::Rectangle& box) const { return edit_box(box.from, box.to); }
+  bool operator()(session::Stencil& stencil) const { return edit_box(stencil.from, stencil.to); }
+  [[nodiscard]] bool edit_box(session::Point& from, session::Point& to) const {
+    double width = to.x - from.x;
+    double height = to.y - from.y;
+    bool changed = edit_pair(context, "corner", from.x, from.y, "The top left corner, in cells.");
     changed |= edit_pair(context, "size", width, height, "Width and height in cells.");
-    rectangle.to = {rectangle.from.x + std::max(1.0, width),
-                    rectangle.from.y + std::max(1.0, height)};
+    to = {from.x + std::max(1.0, width), from.y + std::max(1.0, height)};
     return changed;
   }
   bool operator()(session::Line& line) const {

@@ -26,6 +26,7 @@ class ShapePen {
         width_(width * context.unit) {}
 
   void operator()(const session::Disc& disc) const { ring(disc.centre, disc.radius); }
+  void operator()(const session::Stencil& s) const { (*this)(session::Rectangle{s.from, s.to}); }
   void operator()(const session::Rectangle& r) const {
     outline({r.from, {r.to.x, r.from.y}, r.to, {r.from.x, r.to.y}});
   }

@@ -25,6 +25,7 @@ Point anchor(const Shape& shape) {
   if (const auto* disc = std::get_if<Disc>(&shape)) return disc->centre;
   if (const auto* rectangle = std::get_if<Rectangle>(&shape)) return rectangle->from;
   if (const auto* line = std::get_if<Line>(&shape)) return line->from;
+  if (const auto* stencil = std::get_if<Stencil>(&shape)) return stencil->from;
   const auto& points = std::get<Stroke>(shape).points;
   return points.empty() ? Point{} : points.front();
 }

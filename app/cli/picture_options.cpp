@@ -1,0 +1,95 @@
+// A picture, and what it becomes.
+#include "app/cli/picture_options.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "app/words/word_lists.h"
+
+namespace heatwave::cli {
+namespace {
+
+using session::PictureUse;
+
+std::vector<std::string> use_ids() {
+  std::vector<std::string> ids;
+  for (const session::PictureUseEntry& each : session::kPictureUses) ids.emplace_back(each.id);
+  return ids;
+}
+
+}  // namespace
+
+void add_picture_options(CLI::App& app, PictureOptions& options) {
+  add_path(app, "--picture", "Put a PNG or JPEG into the scene, as --as says", options.file);
+  const std::vector<std::string> ids = use_ids();
+  add(app, "--as", fmt::format("{}", fmt::join(ids, "|")),
+      "What the picture becomes: what is dark walls or a medium, what is bright a source, all of "
+      "it the field that the scene begins with",
+      [&options, ids](const auto& option, const auto& text) {
+        const auto at = std::find(ids.begin(), ids.end(), choice(option, text, ids));
+        options.use = static_cast<PictureUse>(at - ids.begin());
+      });
+  add(app, "--threshold", "T", "Between dark and bright, 0 to 1 (0.5 unless said otherwise)",
+      [&options](const auto& option, const auto& text) {
+        options.choice.threshold = number(option, text);
+        if (options.choice.threshold < 0 || options.choice.threshold > 1) {
+          throw UsageError(fmt::format("{} must lie between 0 and 1, not {}", option, text));
+        }
+      });
+  app.add_flag("--invert", options.choice.inverted, "Take what is bright for dark");
+  add(app, "--worth", "V|LO:HI",
+      "The source's value, or the medium's factor; of a field the values of black and white",
+      [&options](const auto& option, const auto& text) {
+        if (text.find(':') != std::string::npos) {
+          options.range = value_range(option, text);
+        } else {
+          options.value = number(option, text);
+        }
+      });
+}
+
+void check_picture_options(const CLI::App& app, const RunOptions& options) {
+  const PictureOptions& picture = options.picture;
+  if (picture.file.empty()) {
+    for (const char* name : {"--as", "--threshold", "--invert", "--worth"}) {
+      if (app.count(name) == 0) continue;
+      throw UsageError(fmt::format("{} says what becomes of a picture: add --picture FILE", name));
+    }
+    return;
+  }
+  if (!picture.use) {
+    throw UsageError(fmt::format("--picture needs to know what the picture becomes: add --as {}",
+                                 fmt::join(use_ids(), "|")));
+  }
+  const bool is_field = *picture.use == PictureUse::field;
+  if (is_field && !options.load.empty()) {
+    throw UsageError("--load and --picture as a field both say what the field begins with");
+  }
+  if (picture.value && (is_field || *picture.use == PictureUse::walls)) {
+    throw UsageError(is_field ? "--worth needs LO:HI for a field" : "walls have no --worth");
+  }
+  if (picture.range && !is_field) throw UsageError("--worth LO:HI is for a field");
+  if (picture.value && *picture.use == PictureUse::media && !(*picture.value > 0)) {
+    throw UsageError("--worth must be above 0 for a medium");
+  }
+}
+
+session::Scene with_picture(session::Scene scene, const PictureOptions& options) {
+  session::PictureChoice choice = options.choice;
+  choice.use = *options.use;
+  if (options.value) choice.factor = choice.value = *options.value;
+  if (options.range) {
+    choice.low = options.range->low;
+    choice.high = options.range->high;
+  }
+  const session::PlacedPicture placed =
+      session::fitted(session::read_picture(options.file), scene.extent);
+  if (choice.use == PictureUse::field) return session::begun_with(scene, placed, choice);
+  scene.items.push_back(session::item_of(placed, choice));
+  return scene;
+}
+
+}  // namespace heatwave::cli

@@ -1,0 +1,15 @@
+// The options of a picture that becomes a part of the scene.
+#pragma once
+
+#include "app/cli/add_option.h"
+#include "app/cli/options.h"
+
+namespace heatwave::cli {
+
+void add_picture_options(CLI::App& app, PictureOptions& options);
+void check_picture_options(const CLI::App& app, const RunOptions& options);
+
+/// The scene with the picture in it.
+session::Scene with_picture(session::Scene scene, const PictureOptions& options);
+
+}  // namespace heatwave::cli

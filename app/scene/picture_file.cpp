@@ -1,0 +1,204 @@
+// Looks at a picture's head before anything of its size is asked of the memory.
+#include "app/scene/picture_file.h"
+
+#include <fmt/format.h>
+#include <stb_image.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+
+#include "app/export/plain_file.h"
+#include "app/words/word_lists.h"
+#include "kernels/core/device.h"
+#include "kernels/core/error.h"
+
+namespace heatwave::session {
+namespace {
+
+constexpr std::string_view kPngBegin("\x89PNG\r\n\x1a\n", 8);
+constexpr std::string_view kJpegBegin("\xff\xd8\xff", 3);
+constexpr int kOfColour = 4;  ///< bytes of a pixel: red, green, blue, opacity
+
+struct Head {
+  std::int64_t width = 0;
+  std::int64_t height = 0;
+};
+
+[[noreturn]] void refuse(const std::string& where, const std::string& what) {
+  throw core::Error(fmt::format("'{}' {}", where, what));
+}
+
+std::uint8_t byte_at(std::string_view bytes, std::size_t at) {
+  return static_cast<std::uint8_t>(bytes[at]);
+}
+
+std::uint64_t number_at(std::string_view bytes, std::size_t at, std::size_t count) {
+  std::uint64_t number = 0;
+  for (std::size_t i = 0; i < count; ++i) number = number << 8U | byte_at(bytes, at + i);
+  return number;
+}
+
+void check_size(const Head& head, const std::string& where) {
+  if (head.width < 1 || head.height < 1) refuse(where, "is a picture without pixels");
+  const bool too_long = head.width > kMostPixels || head.height > kMostPixels;
+  if (!too_long && head.width * head.height <= kMostPixels) return;
+  refuse(where, fmt::format("has {} × {} pixels; at most {} million are read", head.width,
+                            head.height, kMostPixels / 1'000'000));
+}
+
+/// Its compressed bytes must come to no more than its size needs: then decoding takes no more.
+void check_png(std::string_view bytes, const std::string& where) {
+  constexpr std::size_t kHead = 33;  // the signature and the first chunk
+  if (bytes.size() < kHead) refuse(where, "is cut short");
+  const Head head{static_cast<std::int64_t>(number_at(bytes, 16, 4)),
+                  static_cast<std::int64_t>(number_at(bytes, 20, 4))};
+  check_size(head, where);
+  const std::int64_t bits_a_pixel = std::int64_t{4} * std::max<int>(8, byte_at(bytes, 24));
+  std::string packed;
+  bool has_end = false;
+  for (std::size_t at = kPngBegin.size(); at + 12 <= bytes.size() && !has_end;) {
+    const std::uint64_t length = number_at(bytes, at, 4);
+    if (length > bytes.size() - at - 12) refuse(where, "is cut short");
+    const std::string_view kind = bytes.substr(at + 4, 4);
+    if (kind == "IDAT") packed += bytes.substr(at + 8, static_cast<std::size_t>(length));
+    has_end = kind == "IEND";
+    at += 12 + static_cast<std::size_t>(length);
+  }
+  if (!has_end) refuse(where, "is cut short");
+  // Interlaced it has rows of several passes.
+  const std::int64_t most = 2 * head.height * (head.width * bits_a_pixel / 8 + 9);
+  core::require_memory(3 * static_cast<std::uint64_t>(most), "a picture of this size");
+  std::vector<char> room(static_cast<std::size_t>(most));
+  const int length = stbi_zlib_decode_buffer(room.data(), static_cast<int>(room.size()),
+                                             packed.data(), static_cast<int>(packed.size()));
+  if (length < 0) refuse(where, "is a PNG that is damaged");
+}
+
+/// A decoder fills up what is missing of a JPEG; one that is whole says where it ends.
+void check_jpeg(std::string_view bytes, const std::string& where) {
+  std::size_t at = 2;
+  while (at + 4 <= bytes.size()) {
+    if (byte_at(bytes, at) != 0xff) refuse(where, "is a JPEG that is damaged");
+    const std::uint8_t marker = byte_at(bytes, at + 1);
+    if (marker == 0xff) {
+      ++at;
+      continue;
+    }
+    const auto length = static_cast<std::size_t>(number_at(bytes, at + 2, 2));
+    at += 2 + length;
+    if (marker == 0xda) break;  // the pixels begin
+  }
+  const std::size_t pixels = std::min(at, bytes.size());
+  if (bytes.find("\xff\xd9", pixels) == std::string_view::npos) refuse(where, "is cut short");
+  int width = 0;
+  int height = 0;
+  int channels = 0;
+  if (stbi_info_from_memory(reinterpret_cast<const stbi_uc*>(bytes.data()),
+                            static_cast<int>(bytes.size()), &width, &height, &channels) == 0) {
+    refuse(where, "is a JPEG that is damaged");
+  }
+  check_size({width, height}, where);
+  // Coefficients of a progressive one, and the pixels.
+  core::require_memory(
+      std::uint64_t{16} * static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height),
+      "a picture of this size");
+}
+
+/// As bright as it looks, on white.
+std::uint8_t shade_of(const stbi_uc* pixel) {
+  const int light = (54 * pixel[0] + 183 * pixel[1] + 19 * pixel[2] + 128) / 256;
+  const int opaque = pixel[3];
+  return static_cast<std::uint8_t>((light * opaque + 255 * (255 - opaque) + 127) / 255);
+}
+
+/// How much of each old place lies in each new one, in whole numbers: an old place is as many long
+/// as there are new ones.
+template <typename Take>
+void for_each_share(int old_count, int new_count, int place, Take take) {
+  const std::int64_t from = std::int64_t{place} * old_count;
+  const std::int64_t to = from + old_count;
+  for (std::int64_t old = from / new_count; old * new_count < to; ++old) {
+    const std::int64_t first = std::max(from, old * new_count);
+    const std::int64_t last = std::min(to, (old + 1) * new_count);
+    take(static_cast<std::size_t>(old), static_cast<std::uint64_t>(last - first));
+  }
+}
+
+/// Each new place has the mean of what lies under it, rounded; exact, so the same everywhere.
+std::vector<std::uint8_t> resampled(const GrayPicture& picture, core::Extent now) {
+  const core::Extent was = picture.extent;
+  const auto width = static_cast<std::size_t>(now.width);
+  const auto area = static_cast<std::uint64_t>(was.cells());
+  std::vector<std::uint8_t> shades;
+  shades.reserve(static_cast<std::size_t>(now.cells()));
+  std::vector<std::uint64_t> row(width);
+  for (int y = 0; y < now.height; ++y) {
+    std::fill(row.begin(), row.end(), 0);
+    for_each_share(was.height, now.height, y, [&](std::size_t old_y, std::uint64_t of_row) {
+      const std::uint8_t* from =
+          picture.shades.data() + old_y * static_cast<std::size_t>(was.width);
+      for (std::size_t x = 0; x < width; ++x) {
+        std::uint64_t sum = 0;
+        for_each_share(was.width, now.width, static_cast<int>(x),
+                       [&](std::size_t old_x, std::uint64_t part) { sum += part * from[old_x]; });
+        row[x] += of_row * sum;
+      }
+    });
+    for (const std::uint64_t sum : row) {
+      shades.push_back(static_cast<std::uint8_t>((sum + area / 2) / area));
+    }
+  }
+  return shades;
+}
+
+}  // namespace
+
+GrayPicture picture_in(std::string_view bytes, const std::string& where) {
+  if (bytes.starts_with(kPngBegin)) {
+    check_png(bytes, where);
+  } else if (bytes.starts_with(kJpegBegin)) {
+    check_jpeg(bytes, where);
+  } else {
+    refuse(where, "is neither a PNG nor a JPEG");
+  }
+  int width = 0;
+  int height = 0;
+  int channels = 0;
+  const std::unique_ptr<stbi_uc, decltype(&stbi_image_free)> pixels(
+      stbi_load_from_memory(reinterpret_cast<const stbi_uc*>(bytes.data()),
+                            static_cast<int>(bytes.size()), &width, &height, &channels, kOfColour),
+      &stbi_image_free);
+  if (pixels == nullptr) {
+    refuse(where, fmt::format("cannot be read as a picture: {}", stbi_failure_reason()));
+  }
+  GrayPicture picture{{width, height}, {}};
+  const auto count = static_cast<std::size_t>(picture.extent.cells());
+  picture.shades.reserve(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    picture.shades.push_back(shade_of(pixels.get() + i * kOfColour));
+  }
+  return picture;
+}
+
+GrayPicture read_picture(const std::filesystem::path& file) {
+  return picture_in(exporting::whole_text(file, kLargestPictureFile),
+                    words::printable(file.filename().string()));
+}
+
+PlacedPicture fitted(const GrayPicture& picture, core::Extent grid) {
+  const auto [width, height] = picture.extent;
+  core::Extent now = grid;
+  if (std::int64_t{width} * grid.height > std::int64_t{height} * grid.width) {
+    now.height = static_cast<int>(
+        std::max<std::int64_t>(1, (std::int64_t{height} * grid.width + width / 2) / width));
+  } else {
+    now.width = static_cast<int>(
+        std::max<std::int64_t>(1, (std::int64_t{width} * grid.height + height / 2) / height));
+  }
+  const int left = (grid.width - now.width) / 2;
+  const int top = (grid.height - now.height) / 2;
+  return {{left, top, left + now.width, top + now.height}, resampled(picture, now)};
+}
+
+}  // namespace heatwave::session

@@ -1,0 +1,49 @@
+// What a picture becomes on a field: walls, a medium, a source, or the field that it begins with.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "app/scene/picture_file.h"
+#include "app/scene/scene.h"
+
+namespace heatwave::session {
+
+enum class PictureUse : std::uint8_t { walls, media, sources, field };
+
+struct PictureUseEntry {
+  std::string_view id;  ///< as on the command line
+  std::string_view title;
+  std::string_view help;
+};
+/// In the order of the kinds.
+inline constexpr auto kPictureUses = std::to_array<PictureUseEntry>({
+    {"walls", "Walls", "What is dark becomes a wall."},
+    {"media", "Medium", "What is dark becomes another medium."},
+    {"sources", "Source", "What is bright is held at a value."},
+    {"field", "Field", "The field begins with it: from black to white, from one value to another."},
+});
+
+struct PictureChoice {
+  PictureUse use = PictureUse::walls;
+  double threshold = 0.5;  ///< between dark, 0, and bright, 1
+  bool inverted = false;   ///< bright for dark
+  double factor = Medium{}.factor;
+  double value = Source{}.value;
+  double low = 0.0;  ///< of the field where the picture is black, and where it is white
+  double high = 1.0;
+  friend bool operator==(const PictureChoice&, const PictureChoice&) = default;
+};
+
+/// Which cells of its area it covers, a byte each; of a field, how bright it is there.
+std::vector<std::uint8_t> chosen_places(const PlacedPicture& picture, const PictureChoice& choice);
+
+/// The item that it becomes. Throws core::Error where that would have no cell.
+Item item_of(const PlacedPicture& picture, const PictureChoice& choice);
+/// The scene, to begin with the picture as its field, at rest: in the component that is shown; the
+/// others, and what lies beside it, are as they are at rest.
+Scene begun_with(const Scene& scene, const PlacedPicture& picture, const PictureChoice& choice);
+
+}  // namespace heatwave::session

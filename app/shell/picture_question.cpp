@@ -1,0 +1,129 @@
+// Draws the picture over the field, and the choices.
+#include "app/shell/picture_question.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include "app/ui/controls.h"
+#include "app/ui/dialog.h"
+#include "app/ui/elided.h"
+#include "app/ui/text_lines.h"
+
+namespace heatwave::shell {
+namespace {
+
+using session::PictureUse;
+
+ImVec2 in_window(const rooms::Room& shown, double x, double y) {
+  const view::SurfaceCamera* camera = shown.surface();
+  const core::Point at =
+      camera != nullptr ? camera->to_window({x, y, 0}) : shown.field()->to_window({x, y});
+  return {static_cast<float>(at.x), static_cast<float>(at.y)};
+}
+
+void draw_preview(const ShellView& shell, const rooms::Room& shown) {
+  const PictureModel& model = shell.model.picture;
+  const ImTextureID texture = shell.texture_of(model.preview);
+  if (shown.field() == nullptr || texture == ImTextureID{}) return;
+  const auto [left, top, right, bottom] = model.placed.area;
+  const ui::Box& area = shown.field()->area();
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  list.PushClipRect({area.left, area.top}, {area.right, area.bottom});
+  list.AddImageQuad(texture, in_window(shown, left, top), in_window(shown, right, top),
+                    in_window(shown, right, bottom), in_window(shown, left, bottom), {0, 0}, {1, 0},
+                    {1, 1}, {0, 1}, IM_COL32(255, 255, 255, 220));
+  list.PopClipRect();
+}
+
+void draw_uses(ShellView& shell) {
+  std::vector<std::string> titles;
+  std::vector<std::string> help;
+  for (const session::PictureUseEntry& each : session::kPictureUses) {
+    titles.emplace_back(each.title);
+    help.emplace_back(each.help);
+  }
+  session::PictureChoice& choice = shell.model.picture.choice;
+  const int pressed = ui::segmented(shell, "picture use", titles, static_cast<int>(choice.use),
+                                    ImGui::GetContentRegionAvail().x, help);
+  if (pressed >= 0) choice.use = static_cast<PictureUse>(pressed);
+  ui::dim_text(shell,
+               std::string(session::kPictureUses[static_cast<std::size_t>(choice.use)].help));
+}
+
+void draw_values(ShellView& shell) {
+  session::PictureChoice& choice = shell.model.picture.choice;
+  if (choice.use != PictureUse::field) {
+    ui::row(shell, "threshold");
+    ui::slider(shell, "##threshold", choice.threshold, 0.0, 1.0, "%.2f",
+               "From here on it is bright, below it dark.");
+    ui::note_place(shell, "picture threshold");
+  }
+  if (choice.use == PictureUse::media) {
+    ui::row(shell, "factor");
+    ui::number(shell, "##factor", choice.factor, 0.01, "%.3g",
+               "What the medium makes of the equation's coefficient.", 0.01, 100);
+  }
+  if (choice.use == PictureUse::sources) {
+    ui::row(shell, "held at");
+    ui::number(shell, "##value", choice.value, 0.01, "%.3g", "The value that it is held at.");
+  }
+  if (choice.use == PictureUse::field) {
+    ui::row(shell, "black");
+    ui::number(shell, "##low", choice.low, 0.01, "%.3g", "The field where the picture is black.");
+    ui::row(shell, "white");
+    ui::number(shell, "##high", choice.high, 0.01, "%.3g", "The field where the picture is white.");
+  }
+  ui::toggle(shell, "invert", "bright for dark", choice.inverted,
+             "Takes what is bright for dark, and the other way round.");
+}
+
+void draw_answers(ShellView& shell) {
+  PictureModel& model = shell.model.picture;
+  const float u = shell.unit;
+  const float width = (ImGui::GetContentRegionAvail().x - 8 * u) / 2 / u;
+  ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), ImGui::GetContentRegionMax().y - 32 * u));
+  const ui::ButtonLook put{.primary = true, .width = width, .text = "Put it in"};
+  if (ui::icon_button(shell, "put picture in", ui::Icon::file, "Does it; you can undo it.", "Enter",
+                      "", put)) {
+    model.answer = PictureAnswer::put_in;
+  }
+  ui::note_place(shell, "put picture in");
+  ImGui::SameLine(0, 8 * u);
+  const ui::ButtonLook leave{.width = width, .text = "Cancel"};
+  if (ui::icon_button(shell, "leave picture", ui::Icon::close, "Nothing comes of it.", "Esc", "",
+                      leave)) {
+    model.answer = PictureAnswer::leave;
+  }
+  for (const rooms::Chord& chord : shell.model.dialog_keys) {
+    const bool enters = chord.key == rooms::key::kEnter || chord.key == rooms::key::kKeypadEnter;
+    if (enters) model.answer = PictureAnswer::put_in;
+    if (chord.key == rooms::key::kEscape) model.answer = PictureAnswer::leave;
+  }
+}
+
+}  // namespace
+
+void draw_picture_question(ShellView& shell, const rooms::Room& shown) {
+  PictureModel& model = shell.model.picture;
+  if (!model.open()) return;
+  model.look(shell.snapshot.scene.extent);
+  draw_preview(shell, shown);
+  const float u = shell.unit;
+  // The field stays as bright as it is: what is chosen is seen on it.
+  ui::draw_shade("picture shade", 0.0F);
+  ui::begin_dialog(shell, "picture question", {392 * u, 384 * u}, {0.99F, 0.5F});
+  ImGui::PushFont(shell.fonts.large);
+  ImGui::TextUnformatted("What does it become?");
+  ImGui::PopFont();
+  ui::dim_text(shell, ui::elided(model.name, ImGui::GetContentRegionAvail().x));
+  ui::space({0, 4 * u});
+  draw_uses(shell);
+  ui::space({0, 4 * u});
+  draw_values(shell);
+  draw_answers(shell);
+  ui::end_dialog();
+}
+
+}  // namespace heatwave::shell

@@ -1,0 +1,36 @@
+// Bytes as a picture: what is read fits on a grid, and all else is refused in one line.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "app/scene/picture_use.h"
+#include "app/scene/scene_json.h"
+#include "kernels/core/error.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace heatwave;
+  session::GrayPicture picture;
+  try {
+    picture = session::picture_in({reinterpret_cast<const char*>(data), size}, "a picture");
+  } catch (const core::Error& error) {
+    if (std::string_view(error.what()).find('\n') != std::string_view::npos) std::abort();
+    return 0;
+  }
+  const core::Extent grid{13, 7};
+  const session::PlacedPicture placed = session::fitted(picture, grid);
+  if (placed.shades.size() != static_cast<std::size_t>(placed.area.cells()) ||
+      core::intersection(placed.area, core::whole(grid)) != placed.area || placed.area.empty()) {
+    std::abort();
+  }
+  session::Scene scene = session::begun_with(session::blank_scene("heat", grid), placed, {});
+  try {
+    scene.items.push_back(session::item_of(placed, {}));
+  } catch (const core::Error&) {
+    return 0;  // nothing of it is dark
+  }
+  const std::string text = session::to_json(scene);
+  if (session::to_json(session::parse_scene(text, "read")) != text) std::abort();
+  return 0;
+}

@@ -1,0 +1,206 @@
+// Pictures from outside become walls, media, sources and first fields, and stay without their file.
+#include <gtest/gtest.h>
+#include <stb_image_write.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "app/export/plain_file.h"
+#include "app/export/png_writer.h"
+#include "app/scene/picture_use.h"
+#include "app/scene/saved_scene.h"
+#include "app/scene/scene_json.h"
+#include "app/session/session.h"
+#include "kernels/core/error.h"
+#include "tests/session/scenes_for_tests.h"
+
+namespace heatwave::session {
+namespace {
+
+/// Gray, by a rule.
+template <typename Shade>
+exporting::Image image_of(int width, int height, Shade shade) {
+  exporting::Image image{{width, height}, {}};
+  for (int y = 0; y < height; ++y) {
+    for (int x = 0; x < width; ++x) {
+      image.rgb.insert(image.rgb.end(), 3, static_cast<std::uint8_t>(shade(x, y)));
+    }
+  }
+  return image;
+}
+
+std::string as_text(const std::vector<std::uint8_t>& bytes) { return {bytes.begin(), bytes.end()}; }
+
+std::string jpeg_of(const exporting::Image& image) {
+  std::string bytes;
+  const auto append = [](void* to, void* data, int size) {
+    static_cast<std::string*>(to)->append(static_cast<const char*>(data),
+                                          static_cast<std::size_t>(size));
+  };
+  stbi_write_jpg_to_func(append, &bytes, image.extent.width, image.extent.height, 3,
+                         image.rgb.data(), 95);
+  return bytes;
+}
+
+std::string refusal(const std::string& bytes) {
+  try {
+    (void)picture_in(bytes, "p.png");
+  } catch (const core::Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+/// Dark at the left, bright at the right.
+exporting::Image half_dark() {
+  return image_of(40, 20, [](int x, int) { return x < 20 ? 10 : 240; });
+}
+
+PlacedPicture half_dark_on(core::Extent grid) {
+  return fitted(picture_in(as_text(exporting::encoded_png(half_dark())), "p"), grid);
+}
+
+TEST(Picture, KeepsItsProportionInTheMiddleAndItsMeanInEachCell) {
+  const GrayPicture wide{{40, 10}, std::vector<std::uint8_t>(400, 100)};
+  EXPECT_EQ(fitted(wide, {64, 48}).area, (core::Rect{0, 16, 64, 32}));
+  const GrayPicture tall{{10, 40}, std::vector<std::uint8_t>(400, 100)};
+  const PlacedPicture placed = fitted(tall, {64, 48});
+  EXPECT_EQ(placed.area, (core::Rect{26, 0, 38, 48}));
+  EXPECT_EQ(placed.shades, std::vector<std::uint8_t>(12 * 48, 100));
+  const GrayPicture checks{{4, 2}, {0, 200, 0, 100, 200, 0, 100, 0}};
+  EXPECT_EQ(fitted(checks, {2, 1}).shades, (std::vector<std::uint8_t>{100, 50}));
+  EXPECT_EQ(fitted(checks, {4, 2}).shades, checks.shades);
+  EXPECT_EQ(fitted(checks, {8, 4}).shades.at(3), 200);
+}
+
+TEST(Picture, IsReadFromPngAndJpegAndLiesOnWhiteWhereItIsTransparent) {
+  const GrayPicture png = picture_in(as_text(exporting::encoded_png(half_dark())), "p");
+  EXPECT_EQ(png.extent, (core::Extent{40, 20}));
+  EXPECT_EQ(png.shades.front(), 10);
+  EXPECT_EQ(png.shades.back(), 240);
+  const GrayPicture jpeg = picture_in(jpeg_of(half_dark()), "p");
+  EXPECT_NEAR(jpeg.shades.front(), 10, 4);
+  EXPECT_NEAR(jpeg.shades.back(), 240, 4);
+  const auto corpus = [](const std::string& name) {
+    return read_picture(HEATWAVE_ASSET_FOLDER "/../tests/fuzz/corpus/pictures/" + name);
+  };
+  // Red, nothing; black, half of nearly black.
+  const GrayPicture alpha = corpus("alpha.png");
+  EXPECT_EQ(alpha.shades.at(1), 255);
+  EXPECT_EQ(alpha.shades.at(2), 0);
+  EXPECT_NEAR(alpha.shades.at(3), 131, 1);
+  EXPECT_EQ(corpus("gray16.png").extent, (core::Extent{3, 2}));
+  EXPECT_EQ(corpus("animated.png").shades, corpus("gray.png").shades);
+  EXPECT_EQ(corpus("palette.png").shades.at(0), 0);
+  EXPECT_EQ(corpus("palette.png").shades.at(1), 255);
+}
+
+TEST(Picture, ThatIsNoneOrNotWholeIsRefusedInALine) {
+  const std::string png = as_text(exporting::encoded_png(half_dark()));
+  const std::string jpeg = jpeg_of(half_dark());
+  for (const std::string& whole : {png, jpeg}) {
+    EXPECT_EQ(refusal(whole), "");
+    for (std::size_t length = 0; length + 1 < whole.size(); length += 3) {
+      const std::string why = refusal(whole.substr(0, length));
+      EXPECT_NE(why, "") << length << " of " << whole.size();
+      EXPECT_EQ(why.find('\n'), std::string::npos);
+    }
+  }
+  EXPECT_EQ(refusal("GIF89a and more"), "'p.png' is neither a PNG nor a JPEG");
+  std::string huge = png;
+  huge.replace(16, 8, std::string("\x7f\xff\xff\xff\x7f\xff\xff\xff", 8));
+  EXPECT_EQ(refusal(huge),
+            "'p.png' has 2147483647 × 2147483647 pixels; at most 40 million are read");
+  // As few pixels as it says, and as many bytes as a file of another size would have.
+  const std::string bomb = exporting::whole_text(
+      HEATWAVE_ASSET_FOLDER "/../tests/fuzz/corpus/pictures/bomb.png", 1 << 20);
+  EXPECT_EQ(refusal(bomb), "'p.png' is a PNG that is damaged");
+}
+
+TEST(Picture, BecomesAnItemOfItsDarkOrItsBrightCells) {
+  const PlacedPicture placed = half_dark_on({64, 48});
+  ASSERT_EQ(placed.area, (core::Rect{0, 8, 64, 40}));
+  const Item walls = item_of(placed, {});
+  EXPECT_TRUE(std::holds_alternative<Wall>(walls.role));
+  EXPECT_TRUE(contains(walls, {0.5, 8.5}));
+  EXPECT_TRUE(contains(walls, {31.5, 39.5}));
+  EXPECT_FALSE(contains(walls, {32.5, 20.5}));
+  EXPECT_FALSE(contains(walls, {3.5, 7.5}));
+  const Item source = item_of(placed, {.use = PictureUse::sources, .value = 3.0});
+  EXPECT_EQ(std::get<Source>(source.role).value, 3.0);
+  EXPECT_FALSE(contains(source, {3.5, 20.5}));
+  EXPECT_TRUE(contains(source, {40.5, 20.5}));
+  const Item medium = item_of(placed, {.use = PictureUse::media, .inverted = true, .factor = 0.25});
+  EXPECT_EQ(std::get<Medium>(medium.role).factor, 0.25);
+  EXPECT_TRUE(contains(medium, {40.5, 20.5}));
+  EXPECT_THROW((void)item_of(placed, {.threshold = 0.0}), core::Error);
+  // Moved by whole cells it is the same cells elsewhere; made larger each becomes several.
+  const Item there = moved(walls, {5, -3});
+  EXPECT_TRUE(contains(there, {36.5, 5.5}));
+  EXPECT_FALSE(contains(there, {37.5, 5.5}));
+  const Shape larger = with_handle_at(walls.shape, 4, {128, 72});
+  EXPECT_TRUE(contains(larger, {63.5, 71.5}));
+  EXPECT_FALSE(contains(larger, {64.5, 71.5}));
+}
+
+TEST(Picture, IsUndoneSavedAndReadAgainToTheBitWithoutItsFile) {
+  const ScratchFolder folder;
+  for (const Scene& scene : {small_heat(), small_wave()}) {
+    Session session(scene, cpu_options());
+    session.run(20);
+    const field::FieldState before = session.state();
+    const PlacedPicture placed = half_dark_on(scene.extent);
+    do_now(session, AddItem{item_of(placed, {.use = PictureUse::sources})}, 1);
+    do_now(session, Undo{});
+    EXPECT_EQ(session.snapshot().scene.items.size(), scene.items.size());
+    do_now(session, Redo{});
+    const PictureChoice choice{.use = PictureUse::field, .low = -1.0, .high = 2.0};
+    do_now(session, LoadScene{begun_with(session.snapshot().scene, placed, choice)}, 2);
+    EXPECT_EQ(session.snapshot().step, 0);
+    const auto path = folder.path() / (scene.equation + ".json");
+    (void)save_scene(session.snapshot().scene, path, exporting::Naming::exact);
+    Session again(load_scene(path), cpu_options());
+    session.run(30);
+    again.run(30);
+    EXPECT_EQ(session.state(), again.state());
+    EXPECT_NE(session.state().planes.front(), before.planes.front());
+    do_now(session, Undo{});
+    EXPECT_EQ(session.snapshot().step, 20);
+  }
+}
+
+TEST(Picture, AsAFieldBeginsWithItsShadesAtRestBesideWhatItIsAtRest) {
+  const Scene scene = small_wave();
+  const PlacedPicture placed = half_dark_on(scene.extent);
+  const PictureChoice choice{.use = PictureUse::field, .low = -1.0, .high = 1.0};
+  const Scene begun = begun_with(scene, placed, choice);
+  const field::FieldState& state = *begun.given;
+  ASSERT_EQ(state.planes.size(), 2U);
+  EXPECT_EQ(state.planes[0], state.planes[1]);
+  const auto at = [&](int x, int y) {
+    return state.planes[0][core::whole(scene.extent).index(x, y)];
+  };
+  EXPECT_EQ(at(placed.area.x0, placed.area.y0), static_cast<float>(-1.0 + 2.0 * (10 / 255.0)));
+  EXPECT_EQ(at(placed.area.x1 - 1, placed.area.y0), static_cast<float>(-1.0 + 2.0 * (240 / 255.0)));
+  ASSERT_GT(placed.area.y0, 0);
+  EXPECT_EQ(at(0, 0), 0.0F);
+}
+
+TEST(Picture, AStencilThatIsNotItsSizeIsRefusedWithItsLine) {
+  Scene scene = small_heat();
+  scene.items.push_back(item_of(half_dark_on(scene.extent), {}));
+  std::string text = to_json(scene);
+  const std::size_t at = text.find("\"places\": \"") + 11;
+  EXPECT_NO_THROW((void)parse_scene(text, "s.json"));
+  text[at + 2] = text[at + 2] == 'A' ? 'B' : 'A';
+  text.erase(at + 8, 4);
+  try {
+    (void)parse_scene(text, "s.json");
+    ADD_FAILURE() << "it was read";
+  } catch (const core::Error& error) {
+    EXPECT_NE(std::string(error.what()).find("places"), std::string::npos) << error.what();
+  }
+}
+
+}  // namespace
+}  // namespace heatwave::session
