@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "app/files/share_text.h"
 #include "app/scene/default_scene.h"
 #include "app/scene/scene_checks.h"
 #include "app/scene/scene_json.h"
@@ -49,6 +50,7 @@ std::string equation_or_first(const std::string& equation) {
 
 session::Scene chosen_scene(const std::string& name_or_path, const std::string& equation) {
   if (name_or_path.empty()) return session::default_scene(equation_or_first(equation));
+  if (files::is_share_text(name_or_path)) return files::scene_from_text(name_or_path);
   std::vector<std::string> names;
   for (const session::SceneListing& scene : session::built_in_scenes()) names.push_back(scene.name);
   const bool built_in = std::find(names.begin(), names.end(), name_or_path) != names.end();

@@ -166,7 +166,8 @@ void add_run_options(CLI::App& app, RunOptions& options) {
       [&options, ids](const auto& option, const auto& text) {
         options.equation = choice(option, text, ids);
       });
-  app.add_option("--scene", options.field.scene, "A scene's name, or a scene file")
+  app.add_option("--scene", options.field.scene,
+                 "A scene's name, a scene file, or its line of text")
       ->type_name("NAME|FILE");
   add(app, "--steps", "N", "Steps to compute (1000 unless said otherwise)",
       [&options](const auto& option, const auto& text) {

@@ -75,6 +75,8 @@ std::string share_text(const session::Scene& scene) {
   return text;
 }
 
+bool is_share_text(std::string_view text) { return text.starts_with(kBegin); }
+
 session::Scene scene_from_text(std::string_view text) {
   if (text.size() > 2 * kLongestText) refuse("is too long for a scene");
   const std::string dense = without_space(text);

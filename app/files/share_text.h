@@ -15,6 +15,9 @@ inline constexpr std::size_t kLongestText = std::size_t{16} << 20U;
 /// "heatwave1:" and letters, digits and signs. Throws core::Error where it would be too long.
 std::string share_text(const session::Scene& scene);
 
+/// Whether it is meant to be one.
+bool is_share_text(std::string_view text);
+
 /// The same scene to the last bit. White space round it and within does not matter. Throws
 /// core::Error that says in what way the text is no scene.
 session::Scene scene_from_text(std::string_view text);

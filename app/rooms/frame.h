@@ -48,7 +48,7 @@ struct Visit {
 };
 
 /// What a person wants to do with files, which the window then asks about.
-enum class FileAsk : std::uint8_t { none, open, save, save_as, copy, paste };
+enum class FileAsk : std::uint8_t { none, open, save, save_as, copy, paste, copy_run };
 
 inline constexpr const char* kNoRoomForPictures =
     "Nothing is saved now: many pictures still wait to be written";

@@ -80,6 +80,8 @@ class Front {
   /// As a line of text, through the clipboard.
   void copy_scene();
   void paste_scene();
+  /// The command line that makes the picture of the field as it is shown.
+  void copy_run_line();
   void open_recording_file(const std::filesystem::path& path);
   void open_array(const std::filesystem::path& path);
   void open_picture(const std::filesystem::path& path);
@@ -141,6 +143,9 @@ class Front {
   // front_playback.cpp: a recording that is played
   void open_recording();
   void close_recording();
+  void turn_last_minute();
+  void show_last_minute();
+  void leave_last_minute();
   void play_recording();
   /// What the rooms ask for, as far as a recording lets it through.
   void submit(session::Command command, session::Gesture gesture);
@@ -168,7 +173,13 @@ class Front {
   GlfwWindow window_;
   ImGuiContextOwner interface_;
   session::Session session_;
-  std::unique_ptr<wire::Player> player_;        ///< null: no recording is played
+  std::unique_ptr<wire::Player> player_;  ///< null: no recording is played
+  /// As it was when the last minute began to be shown again; none: it is not.
+  struct BeforeMinute {
+    std::shared_ptr<const session::Session::Kept> kept;
+    bool playing = false;
+  };
+  std::optional<BeforeMinute> before_minute_;
   std::unique_ptr<wire::LecturePlayer> given_;  ///< null: no lecture is given
   std::vector<session::Command> done_;          ///< in the step of a lecture that is being recorded
   std::optional<std::int64_t> done_until_;  ///< the field's step so far; none: it is not there yet

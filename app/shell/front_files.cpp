@@ -7,8 +7,10 @@
 #include <utility>
 
 #include "app/export/files.h"
+#include "app/files/run_line.h"
 #include "app/files/share_text.h"
 #include "app/scene/picture_use.h"
+#include "app/scene/saved_scene.h"
 #include "app/scene/scene_checks.h"
 #include "app/scene/scene_json.h"
 #include "app/session/field/live_field.h"
@@ -50,6 +52,7 @@ void Front::ask_about_files() {
   if (ask == rooms::FileAsk::none || asks_something(model_)) return;
   if (ask == rooms::FileAsk::copy) return copy_scene();
   if (ask == rooms::FileAsk::paste) return paste_scene();
+  if (ask == rooms::FileAsk::copy_run) return copy_run_line();
   model_.help_shown = false;
   const session::Scene& scene = session_.snapshot().scene;
   const fs::path& own = scene.origin.file;
@@ -161,6 +164,41 @@ void Front::paste_scene() {
     session::require_host_memory(scene, start_.backend);
     begin_scene(std::move(scene));
     tell("Pasted the scene; undo brings back what was there.");
+  } catch (const std::exception& error) {
+    tell_why(error);
+  }
+}
+
+void Front::copy_run_line() {
+  try {
+    const session::Snapshot& now = session_.snapshot();
+    session::Scene scene = now.scene;
+    std::int64_t steps = now.step - session::first_step(scene);
+    if (!now.readings.as_begun) {
+      // No number of steps leads there: it begins with the field as it is.
+      scene.given =
+          session::GivenField(std::make_shared<const field::FieldState>(session_.state()));
+      scene.initial.clear();
+      steps = 0;
+    }
+    std::string options;
+    std::string with = "scene";
+    try {
+      options = files::scene_options(scene);
+    } catch (const core::Error&) {
+      options.resize(files::kLongestWord + 1);  // too long for any text
+    }
+    const std::string name = scene.name.empty() ? "scene" : scene.name;
+    if (options.size() > files::kLongestWord) {
+      const session::SavedScene saved = session::save_scene(
+          scene, fs::path(now.exporting.folder) / (name + ".json"), exporting::Naming::fresh);
+      options = "--scene " + files::quoted(fs::absolute(saved.scene).string());
+      with = "scene, which lies in " + saved.scene.string();
+    }
+    const std::string line =
+        files::run_line(options, steps, fmt::format("{}-{:08}.png", name, now.step));
+    ImGui::SetClipboardText(line.c_str());
+    tell(fmt::format("Copied the command line that makes this picture, with its {}.", with));
   } catch (const std::exception& error) {
     tell_why(error);
   }

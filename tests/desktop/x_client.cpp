@@ -190,6 +190,38 @@ void XClient::drop(const std::vector<std::string>& paths) {
   dragged.drop(paths);
 }
 
+std::string XClient::clipboard() {
+  Display* display = impl_->display;
+  const Window asking =
+      XCreateSimpleWindow(display, DefaultRootWindow(display), 0, 0, 1, 1, 0, 0, 0);
+  const Atom place = XInternAtom(display, "HEATWAVE_TEST", 0);
+  const Atom text = XInternAtom(display, "UTF8_STRING", 0);
+  XConvertSelection(display, XInternAtom(display, "CLIPBOARD", 0), text, place, asking,
+                    CurrentTime);
+  XFlush(display);
+  XEvent event{};
+  bool answered = false;
+  for (int tries = 0; tries < 4000 && !answered; ++tries) {
+    answered = XCheckTypedWindowEvent(display, asking, SelectionNotify, &event) != 0;
+    if (!answered) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  if (!answered || event.xselection.property == None) {
+    throw std::runtime_error("there is no text on the clipboard");
+  }
+  Atom type = 0;
+  int format = 0;
+  unsigned long count = 0;
+  unsigned long left = 0;
+  unsigned char* bytes = nullptr;
+  constexpr long kMost = 1L << 24;
+  XGetWindowProperty(display, asking, place, 0, kMost, 1, AnyPropertyType, &type, &format, &count,
+                     &left, &bytes);
+  std::string copied(reinterpret_cast<const char*>(bytes), count);
+  XFree(bytes);
+  XDestroyWindow(display, asking);
+  return copied;
+}
+
 void XClient::finish() { XSync(impl_->display, 0); }
 
 std::array<int, 3> XClient::colour_at(int x, int y) {

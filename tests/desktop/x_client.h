@@ -31,6 +31,8 @@ class XClient {
   /// Drags files from elsewhere onto the window and lets go of them there. Throws
   /// std::runtime_error where the window takes none.
   void drop(const std::vector<std::string>& paths);
+  /// What the program has put onto the clipboard. Throws std::runtime_error where that is no text.
+  std::string clipboard();
   /// Returns when the server has done all of it.
   void finish();
 

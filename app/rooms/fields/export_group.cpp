@@ -87,6 +87,9 @@ void draw_export_group(FieldsView& context) {
   const ui::ButtonLook window{.width = width, .text = "Window"};
   action_button(context, ui::Icon::window, "save_window", "Saves the window as PNG, as you see it.",
                 window);
+  const ui::ButtonLook line{.width = 2 * width + 8, .text = "Copy its command line"};
+  action_button(context, ui::Icon::duplicate, "copy_run",
+                "In a shell it computes the field again and saves the same picture.", line);
   ImGui::BeginDisabled(status.sequence);
   draw_count(context, "every", context.model.sequence_every, 1, "%d steps",
              "A picture of the field every so many steps.");

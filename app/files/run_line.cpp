@@ -1,0 +1,122 @@
+// Tries the scene of the same name with options first: that can be read.
+#include "app/files/run_line.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
+#include "app/files/share_text.h"
+#include "app/scene/default_scene.h"
+#include "app/scene/scene_json.h"
+#include "kernels/core/error.h"
+#include "kernels/field/equation_catalogue.h"
+
+namespace heatwave::files {
+namespace {
+
+using session::Scene;
+
+/// Of two scenes that give the same picture of the same field this is the same.
+Scene bare(Scene scene) {
+  for (session::Item& item : scene.items) item.id = 0;
+  const std::size_t shown = session::shown_component(scene);
+  scene.shown.clear();
+  const colour::ColourChoice colours = scene.colours[shown];
+  scene.colours.assign(1, colours);
+  // What is not in use, and might come back.
+  if (colours.automatic) scene.colours[0].low = scene.colours[0].high = 0;
+  scene.name = scene.title = scene.watch = "";
+  scene.paused = false;
+  scene.pace = {};
+  scene.measures = {};
+  return scene;
+}
+
+/// The colours that differ, as options.
+std::string colour_options(const colour::ColourChoice& had, const colour::ColourChoice& has) {
+  std::string options;
+  if (has.colormap != had.colormap && !has.colormap.empty()) {
+    options += " --colormap " + has.colormap;
+  }
+  if (has.bands != had.bands) options += fmt::format(" --bands {}", has.bands);
+  if (has.automatic && !had.automatic) options += " --range auto";
+  const bool other_range = had.automatic || has.low != had.low || has.high != had.high;
+  if (!has.automatic && other_range) {
+    options += fmt::format(" --range {}:{}", has.low, has.high);
+  }
+  if (has.positive && !had.positive) options += " --positive";
+  return options;
+}
+
+std::optional<Scene> built_in(const std::string& name) {
+  if (name.empty() || name.find('/') != std::string::npos) return {};
+  try {
+    return session::find_scene(name);
+  } catch (const core::Error&) {
+    return {};
+  }
+}
+
+/// None where options alone cannot say how it differs.
+std::optional<std::string> readable(const Scene& scene) {
+  auto like = built_in(scene.name);
+  if (!like || like->equation != scene.equation) return {};
+  std::string options = "--scene " + quoted(scene.name);
+  if (like->extent != scene.extent) {
+    *like = session::scaled(*like, scene.extent);
+    options += fmt::format(" --size {}x{}", scene.extent.width, scene.extent.height);
+  }
+  if (like->guarded && !scene.guarded) options += " --unguarded";
+  like->guarded = scene.guarded && like->guarded;
+  const auto& parameters = field::find_equation(scene.equation).parameters;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    if (like->parameters[i] == scene.parameters[i]) continue;
+    options += fmt::format(" --set {}={}", parameters[i].id, scene.parameters[i]);
+    like->parameters[i] = scene.parameters[i];
+  }
+  const std::size_t shown = session::shown_component(scene);
+  if (shown != session::shown_component(*like)) {
+    options += " --show " + field::find_equation(scene.equation).components[shown].id;
+  }
+  like->shown = scene.shown;
+  if (like->view != scene.view) {
+    options += fmt::format(" --view {}", session::entry_of(scene.view).id);
+    like->view = scene.view;
+  }
+  options += colour_options(like->colours[shown], scene.colours[shown]);
+  const bool reset_positive = like->colours[shown].positive && !scene.colours[shown].positive;
+  const bool reset_map =
+      !like->colours[shown].colormap.empty() && scene.colours[shown].colormap.empty();
+  if (reset_positive || reset_map) return {};
+  like->colours[shown] = scene.colours[shown];
+  if (bare(*like) != bare(scene)) return {};
+  return options;
+}
+
+}  // namespace
+
+std::string quoted(const std::string& word) {
+  constexpr std::string_view kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:+,@%";
+  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
+}
+
+std::string scene_options(const session::Scene& scene) {
+  if (!scene.given) {
+    if (const auto options = readable(scene)) return *options;
+  }
+  Scene whole = scene;
+  whole.measures = {};  // nothing of it is in the picture
+  return "--scene " + quoted(share_text(whole));
+}
+
+std::string run_line(const std::string& options, std::int64_t steps, const std::string& png) {
+  return fmt::format("heatwave run {} --steps {} --png {}", options, steps, quoted(png));
+}
+
+}  // namespace heatwave::files
