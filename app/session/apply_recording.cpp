@@ -7,6 +7,7 @@
 
 #include "app/session/session_impl.h"
 #include "kernels/core/error.h"
+#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::session {
 
@@ -20,15 +21,43 @@ Session::Impl::~Impl() {
   }
 }
 
-void Session::Impl::record(Envelope envelope, std::int64_t step) {
+void Session::Impl::record(Envelope envelope, std::int64_t step, bool replaced) {
   const auto from = field.take_from_before();
   if (!traits_of(envelope.command).recorded) return;
   untouched = false;
+  log(envelope, step, replaced);
   if (!recorder.running()) return;
   if (from) envelope.command = *from;
   // As it was taken: held within the guard, its items numbered.
   if (auto* load = std::get_if<LoadScene>(&envelope.command)) load->scene = field.live().scene();
   go_on_without_recording([&] { recorder.note(step, envelope); });
+}
+
+void Session::Impl::log(Envelope envelope, std::int64_t step, bool replaced) {
+  if (last_minute.held() || !last_minute.has_begun()) return;
+  const bool turns_back = std::holds_alternative<Undo>(envelope.command) ||
+                          std::holds_alternative<Redo>(envelope.command);
+  // What it brought back may be from before the minute.
+  if (turns_back) {
+    envelope.command = field.put_back(replaced ? std::optional(field.copied()) : std::nullopt);
+  }
+  if (auto* load = std::get_if<LoadScene>(&envelope.command)) load->scene = field.live().scene();
+  last_minute.note(LastMinute::Clock::now(), step, std::move(envelope), field.live().step());
+}
+
+void Session::Impl::log_frame() {
+  const LiveField& live = field.live();
+  const auto now = LastMinute::Clock::now();
+  last_minute.pass(now, live.step());
+  const std::size_t planes = field::plane_count(field::find_equation(live.scene().equation));
+  const auto bytes =
+      static_cast<std::uint64_t>(live.scene().extent.cells()) * planes * sizeof(float);
+  // What lies under an item that is being dragged is no part of the field.
+  if (!last_minute.wants_part(now, bytes) || live.has_underlay() || field.owes_steps()) return;
+  PutBack start = field.put_back(field.copied());
+  if (live.has_loss()) return;
+  const auto end = LastMinute::Clock::now();
+  last_minute.begin_part(end, std::move(start), end - now);
 }
 
 template <typename Work>
@@ -43,6 +72,7 @@ void Session::Impl::go_on_without_recording(Work work) {
 }
 
 void Session::Impl::record_loss() {
+  last_minute.forget();
   if (!recorder.running()) return;
   // No command did this: the field went back to where it was saved, and goes on from there.
   const PutBack back = field.put_back(field.copied());

@@ -62,6 +62,7 @@ void Session::Impl::answer(const Envelope& envelope, Answer answer) {
 void Session::Impl::carry_out(Envelope envelope) {
   const std::int64_t step = field.live().step();
   const int newest_before = field.newest_item();
+  const std::uint64_t story = field.story();
   try {
     const CommandTraits& traits = traits_of(envelope.command);
     if (traits.touches_files && envelope.client != kHome) {
@@ -82,7 +83,7 @@ void Session::Impl::carry_out(Envelope envelope) {
   }
   const int newest = field.newest_item();
   answer(envelope, {.item = newest != newest_before ? newest : 0});
-  record(std::move(envelope), step);
+  record(std::move(envelope), step, field.story() != story);
 }
 
 void Session::Impl::hand_over(const Command& command, Gesture gesture) {

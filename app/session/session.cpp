@@ -48,6 +48,7 @@ void Session::frame(double seconds_for_steps) {
     impl_->field.play(seconds_for_steps);
     impl_->observe();
     impl_->keep_keyframe();
+    impl_->log_frame();
   } catch (const std::bad_alloc&) {
     impl_->field.stop_for_failure("there is not enough memory to go on");
   } catch (const std::exception& error) {
@@ -151,6 +152,13 @@ Scene Session::scene_as_it_stands() { return impl_->field.scene_as_it_stands(); 
 
 void Session::begin(Scene scene) {
   go_back({.field = impl_->field.beginning(std::move(scene)), .untouched = true});
+}
+
+std::optional<LoggedMinute> Session::last_minute() const { return impl_->last_minute.logged(); }
+void Session::hold_minute() { impl_->last_minute.hold(LastMinute::Clock::now()); }
+void Session::resume_minute(bool as_before) {
+  impl_->last_minute.go_on(LastMinute::Clock::now());
+  if (!as_before) impl_->last_minute.forget();
 }
 
 void Session::finish_exports() {

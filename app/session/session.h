@@ -13,6 +13,7 @@
 #include "app/session/envelope.h"
 #include "app/session/field/history.h"
 #include "app/session/journal.h"
+#include "app/session/last_minute.h"
 #include "app/session/snapshot.h"
 #include "kernels/field/field_solver.h"
 
@@ -93,6 +94,12 @@ class Session {
   struct Kept;
   [[nodiscard]] std::shared_ptr<const Kept> kept();
   void go_back(const Kept& kept);
+  /// What was done in the last minute of frames; none where nothing was, or the field is too large
+  /// for that to be kept.
+  [[nodiscard]] std::optional<LoggedMinute> last_minute() const;
+  /// While it is shown once more none of that is kept; then it goes on as before, or begins anew.
+  void hold_minute();
+  void resume_minute(bool as_before);
   /// To be saved: where a hand has been at the field, it begins with the field as it is now.
   [[nodiscard]] Scene scene_as_it_stands();
   /// As a new session would begin with this scene: its items numbered from 1, nothing to undo.

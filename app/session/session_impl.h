@@ -11,6 +11,7 @@
 #include "app/session/field/field_service.h"
 #include "app/session/hub.h"
 #include "app/session/lab/lab_service.h"
+#include "app/session/last_minute.h"
 #include "app/session/notices.h"
 #include "app/session/recorder.h"
 #include "app/session/session.h"
@@ -54,7 +55,11 @@ struct Session::Impl {
   void apply(const StartRecording& command, Gesture gesture);
   void apply(const StopRecording& command, Gesture gesture);
   void apply(const DismissNotice& command, Gesture gesture);
-  void record(Envelope envelope, std::int64_t step);
+  /// `replaced`: the field is another one since.
+  void record(Envelope envelope, std::int64_t step, bool replaced);
+  void log(Envelope envelope, std::int64_t step, bool replaced);
+  /// Of the last minute.
+  void log_frame();
   void record_loss();
   void keep_keyframe();
   void stop_recording();
@@ -74,6 +79,7 @@ struct Session::Impl {
   std::uint64_t home_sequence = 0;
   std::deque<Envelope> queue;  ///< taken from the mail, in its order
   Recorder recorder;
+  LastMinute last_minute;
   bool untouched = true;  ///< nothing was done that a recording would have
   Snapshot snapshot;
 };

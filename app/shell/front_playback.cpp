@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/session/field/check_sum.h"
 #include "app/shell/front.h"
+#include "app/wire/minute_recording.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::shell {
@@ -52,6 +54,64 @@ float Front::playback_height() const {
 void Front::close_recording() {
   player_.reset();
   model_.playback = {};
+  // From here on the field is another one.
+  if (before_minute_) session_.resume_minute(false);
+  before_minute_.reset();
+}
+
+void Front::turn_last_minute() {
+  if (!std::exchange(model_.playback.wants_minute, false)) return;
+  if (before_minute_) return leave_last_minute();
+  try {
+    show_last_minute();
+  } catch (const std::exception& error) {
+    tell_why(error);
+  }
+}
+
+void Front::show_last_minute() {
+  const session::Snapshot& now = session_.snapshot();
+  if (player_ != nullptr) throw core::Error("a recording is being played already");
+  if (now.lab.running) throw core::Error("the lab measures: the field rests");
+  if (now.recording.running) throw core::Error("end the recording first: this would be in it");
+  if (now.exporting.sequence) throw core::Error("end the sequence first: this would be in it");
+  if (given_ != nullptr && given_->is_going())
+    throw core::Error("the lecture's step is on its way");
+  if (model_.lecture.recording) throw core::Error("a step of the lecture is being recorded");
+  const auto minute = session_.last_minute();
+  if (!minute) throw core::Error("nothing has happened yet that could be shown again");
+  const field::FieldState state = session_.state();
+  auto recording = std::make_shared<const wire::Recording>(
+      wire::recording_of(*minute, state.step, session::check_sum(state)));
+  before_minute_ = {session_.kept(), now.playing};
+  session_.hold_minute();
+  try {
+    session_.begin(recording->scene);
+  } catch (...) {
+    leave_last_minute();
+    throw;
+  }
+  start_.recording = std::move(recording);
+  open_recording();
+  model_.playback.of_last_minute = true;
+  model_.room = rooms::kFields.id;
+  constexpr double kMinute = 60.0;
+  player_->go_to(player_->seconds() - kMinute);
+  session_.submit(session::Play{});
+}
+
+void Front::leave_last_minute() {
+  const BeforeMinute before = *std::exchange(before_minute_, std::nullopt);
+  player_.reset();
+  start_.recording.reset();
+  model_.playback = {};
+  session_.go_back(*before.kept);
+  session_.resume_minute(true);
+  if (before.playing) {
+    session_.submit(session::Play{});
+  } else {
+    session_.submit(session::Pause{});
+  }
 }
 
 void Front::submit(session::Command command, session::Gesture gesture) {
@@ -87,6 +147,7 @@ bool Front::lets_through(const session::Command& command) {
 
 void Front::play_recording() {
   PlaybackModel& model = model_.playback;
+  turn_last_minute();
   if (model.wants_to_leave) close_recording();
   if (player_ == nullptr || !in_fields() || session_.snapshot().lab.running) return;
   const bool playing = session_.snapshot().playing;

@@ -58,7 +58,9 @@ void draw_playback_bar(ShellView& shell, const ui::Box& area) {
   const std::string text = words::clock_time(model.reached) + " of " + of;
   const float text_width = ImGui::CalcTextSize((of + " of " + of).c_str()).x;
   const ui::ButtonLook look{.text = "Take over"};
-  const float button = ImGui::CalcTextSize(look.text).x + 50 * u;
+  const ui::ButtonLook back{.primary = true, .text = "Back"};
+  const float back_width = model.of_last_minute ? ImGui::CalcTextSize(back.text).x + 44 * u : 0.0F;
+  const float button = ImGui::CalcTextSize(look.text).x + 50 * u + back_width;
   ImGui::AlignTextToFramePadding();
   const float left = ImGui::GetCursorPosX();
   ImGui::TextUnformatted(text.c_str());
@@ -75,6 +77,10 @@ void draw_playback_bar(ShellView& shell, const ui::Box& area) {
   ImGui::SameLine(at + kSpeed * u);
   action_button(shell, ui::Icon::chevron_right, "playback_faster", "Twice as fast.");
   ImGui::SameLine(0, 16 * u);
+  if (model.of_last_minute) {
+    action_button(shell, ui::Icon::back, "last_minute", "Back to where you were.", back);
+    ImGui::SameLine(0, 8 * u);
+  }
   if (icon_button(shell, "take over", ui::Icon::close,
                   "Ends the recording here: from now on the field is yours.", "", "", look)) {
     model.wants_to_leave = true;

@@ -152,6 +152,8 @@ const auto kActions = std::to_array<rooms::ActionRow<ShellView>>({
      [](ShellView& shell) { shell.asks.file = rooms::FileAsk::open; }},
     {{"toggle_recording", {{'R', true}}, "Ctrl R", "record what is done, or end it", kKeep},
      toggle_recording},
+    {{"last_minute", {{key::kF9}}, "F9", "show the last minute again, or go back", kKeep},
+     [](ShellView& shell) { shell.model.playback.wants_minute = true; }},
     {{"playback_faster", {{'.', true}}, "Ctrl .", "play a recording twice as fast", kKeep},
      [](ShellView& shell) { shell.model.playback.speed *= 2; },
      why_no_faster},

@@ -28,6 +28,8 @@ struct SeenNotice {
 struct PlaybackModel {
   bool open = false;
   bool wants_to_leave = false;
+  bool of_last_minute = false;   ///< it is that; else of a file
+  bool wants_minute = false;     ///< to begin with it, or to go back to where one was
   double seconds = 0.0;          ///< its length
   double reached = 0.0;          ///< where the field stands
   double going_to = 0.0;         ///< where it is to come to

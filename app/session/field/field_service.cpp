@@ -155,7 +155,7 @@ std::optional<PutBack> FieldService::take_from_before() {
 }
 
 FieldService::Kept FieldService::kept() {
-  return {live_.scene(), live_.save(), history_, newest_id_, newest_item_, by_hand_};
+  return {live_.scene(), live_.save(), history_, newest_id_, newest_item_, by_hand_, as_begun_};
 }
 
 FieldService::Kept FieldService::beginning(Scene scene) {
@@ -175,6 +175,7 @@ void FieldService::go_back(const Kept& kept, bool is_recorded) {
   newest_id_ = kept.newest_id;
   newest_item_ = kept.newest_item;
   by_hand_ = kept.by_hand;
+  as_begun_ = kept.as_begun;
   from_before_.reset();
   owed_steps_ = 0;
   field_was_replaced();

@@ -97,6 +97,8 @@ class FieldService {
   // What is kept and recorded of it
   [[nodiscard]] const LiveField& live() const { return live_; }
   [[nodiscard]] int newest_item() const { return newest_item_; }
+  /// Grows when the field becomes another one.
+  [[nodiscard]] std::uint64_t story() const { return story_; }
   /// The field as it is.
   [[nodiscard]] field::FieldState copied() { return live_.save(); }
   /// The same; headless, steps that a device took with it are taken again before.
@@ -117,6 +119,7 @@ class FieldService {
     int newest_id = 0;
     int newest_item = 0;
     bool by_hand = false;
+    bool as_begun = true;
   };
   [[nodiscard]] Kept kept();
   /// Where a new service would begin with this scene.

@@ -23,6 +23,8 @@ class Underlay {
   /// To be called after it has: gives cells of its area that are free again what lay under them.
   void put_back(field::FieldSolver& solver, core::Extent grid, const field::SetCells& now);
 
+  [[nodiscard]] bool empty() const { return values_.empty(); }
+
   /// The field went on, or is another one.
   void forget() {
     // Nor is the room for them kept: an item as large as the grid takes as much memory as a field.
