@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "kernels/core/geometry.h"
+#include "kernels/core/simd.h"
 #include "kernels/field/display_target.h"
 #include "kernels/field/edit.h"
 #include "kernels/field/field_state.h"
@@ -50,6 +51,7 @@ struct SolverRequest {
   Backend backend = Backend::automatic;
   int threads = 0;            ///< 0: as many as the machine has processors
   std::optional<int> device;  ///< which CUDA device, as core::cuda_status() counts them; else any
+  std::optional<core::SimdLevel> simd;  ///< the CPU's code to use, to compare; else its best
 };
 
 /// All cells start free and zero and the edges joined, until SetCells says what the cells are; the

@@ -1,18 +1,21 @@
-// Measures how fast fields are stepped on this CPU, in turn with other ways, in one run:
+// Measures how fast fields are stepped here, in turn with other ways, in one run:
 //
 //   field_bench [--grids 640x480,1024x1024] [--threads 1,2] [--equation heat] [--sources 1]
-//               [--media] [--rounds 9] [--only-ours] [--json]
+//               [--media] [--edges held] [--simd avx2] [--backend cuda] [--rounds 9] [--only-ours]
+//               [--json]
 //
-// The other ways are our plain path, cell by cell, and the loop that a student would write. Each
-// begins with the same field; a way whose field is wrong after some steps gets no time. The limit
-// is what memory would allow if each step read and wrote the field once there; several steps a pass
-// go beyond it.
+// The other ways are our plain path, cell by cell, and the loop that a student would write, both on
+// the CPU. Each begins with the same field; a way whose field is wrong after some steps gets no
+// time. The limit is what memory would allow if each step read and wrote the field once there;
+// several steps a pass go beyond it.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <functional>
+#include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <sstream>
 #include <string>
@@ -20,6 +23,8 @@
 
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
+#include "kernels/core/random.h"
+#include "kernels/core/simd.h"
 #include "kernels/field/cpu/cpu_stepper.h"
 #include "kernels/field/field_solver.h"
 #include "tests/bench/plain_loop.h"
@@ -36,6 +41,9 @@ struct Wanted {
   std::vector<core::Extent> grids{{640, 480}, {1024, 1024}, {4096, 4096}};
   std::vector<int> threads{1, core::cpu_facts().processors};
   std::string equation = "heat";
+  field::Backend backend = field::Backend::cpu;
+  std::optional<core::SimdLevel> simd;  ///< of our code; none: the best there is
+  field::EdgeKind edges = field::EdgeKind::held;
   int sources = 1;
   bool media = false;
   int rounds = 9;
@@ -53,10 +61,26 @@ struct Way {
   bool is_right = true;
 };
 
-/// Held edges, held squares a third of the grid's side together, and half of it another medium.
-SetCells scene(const EquationInfo& equation, core::Extent e, int sources, bool media) {
-  SetCells cells = field::testing::bare_cells(e, field::testing::same_edges(field::EdgeKind::held),
-                                              equation.components.size());
+/// Numbers from −1 to 1 that are soon made, however large the grid is.
+field::FieldState start_of(const std::string& equation, core::Extent e) {
+  field::FieldState state = field::testing::zero_state(equation, e);
+  for (std::size_t plane = 0; plane < state.planes.size(); ++plane) {
+    std::vector<float>& cells = state.planes[plane];
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      cells[i] = static_cast<float>(core::splitmix64(plane, i) >> 40U) * 0x1p-23F - 1.0F;
+    }
+  }
+  return state;
+}
+
+field::Edges edges_of(const Wanted& wanted) { return field::testing::same_edges(wanted.edges); }
+
+/// Held squares a third of the grid's side together, and half of it another medium.
+SetCells scene(const Wanted& wanted, core::Extent e) {
+  const EquationInfo& equation = field::find_equation(wanted.equation);
+  const bool media = wanted.media;
+  const int sources = wanted.sources;
+  SetCells cells = field::testing::bare_cells(e, edges_of(wanted), equation.components.size());
   if (media) cells.factors.assign(cells.flags.size(), 1.0F);
   const int per_side = static_cast<int>(std::ceil(std::sqrt(sources)));
   const int side = std::max(1, std::min(e.width, e.height) / (3 * per_side));
@@ -83,11 +107,21 @@ SetCells scene(const EquationInfo& equation, core::Extent e, int sources, bool m
 
 Way ours(const Wanted& wanted, core::Extent e, int threads, const SetCells& cells) {
   const std::shared_ptr<field::FieldSolver> solver =
-      field::make_solver({wanted.equation, e, field::Backend::cpu, threads});
-  solver->load(field::testing::random_state(wanted.equation, e, 1));
+      field::make_solver({.equation = wanted.equation,
+                          .extent = e,
+                          .backend = wanted.backend,
+                          .threads = threads,
+                          .simd = wanted.simd});
+  solver->load(start_of(wanted.equation, e));
+  solver->apply(field::SetRules{
+      field::initial_parameters(field::find_equation(wanted.equation)), edges_of(wanted), {}});
   solver->apply(cells);
   return {.name = "ours",
-          .advance = [solver](int steps) { solver->advance(steps); },
+          .advance =
+              [solver](int steps) {
+                solver->advance(steps);
+                (void)solver->read({0, 0, 1, 1});  // waits for a GPU's steps
+              },
           .field = [solver] { return solver->save().planes[0]; }};
 }
 
@@ -104,7 +138,7 @@ Way plain_path(const Wanted& wanted, core::Extent e, int threads, const SetCells
   const EquationInfo& equation = field::find_equation(wanted.equation);
   const std::size_t components = equation.components.size();
   auto plain = std::make_shared<Plain>(equation, e, threads);
-  const field::FieldState state = field::testing::random_state(wanted.equation, e, 1);
+  const field::FieldState state = start_of(wanted.equation, e);
   CpuField& f = plain->field;
   for (std::size_t c = 0; c < components; ++c) {
     f.newest[c].write(core::whole(e), state.planes[c]);
@@ -123,6 +157,10 @@ Way plain_path(const Wanted& wanted, core::Extent e, int threads, const SetCells
         f.set_cell({x, y}, c, held, held);
       }
     }
+  }
+  f.absorbing = field::absorbing_sides(edges_of(wanted));
+  if (f.absorbing.any()) {
+    f.rim.assign(components * static_cast<std::size_t>(field::rim_size(e.width, e.height)), 0.0F);
   }
   plain->stepper->set_parameters(field::initial_parameters(equation));
   return {.name = "plain path",
@@ -144,7 +182,7 @@ Way students_loop(core::Extent e, int threads, const SetCells& cells) {
   loop->width = e.width;
   loop->height = e.height;
   loop->alpha = static_cast<float>(field::find_equation("heat").parameters[0].initial);
-  loop->newest = field::testing::random_state("heat", e, 1).planes[0];
+  loop->newest = start_of("heat", e).planes[0];
   loop->held.resize(cells.flags.size());
   for (std::size_t i = 0; i < cells.flags.size(); ++i) {
     loop->held[i] = (cells.flags[i] & field::kHeld) != 0 ? 1 : 0;
@@ -197,21 +235,29 @@ void measure(std::vector<Way>& ways, int rounds) {
   }
 }
 
+/// Bytes per second of the memory where the field lies; asked for once.
+double memory_speed(const Wanted& wanted) {
+  static const double speed = wanted.backend == field::Backend::cuda ? core::device_copy_bandwidth()
+                                                                     : core::cpu_memory_bandwidth();
+  return speed;
+}
+
 void print(const Wanted& wanted, core::Extent e, int threads, const std::vector<Way>& ways,
            bool is_first) {
   const double cells = static_cast<double>(e.cells());
   const double bytes = field::bytes_per_cell(field::find_equation(wanted.equation));
-  const double limit = core::cpu_memory_bandwidth() / bytes;
+  const double limit = memory_speed(wanted) / bytes;
   const double our_time = spread_of(ways.front().seconds_per_step).median;
   for (const Way& way : ways) {
     const Spread s = spread_of(way.seconds_per_step);
     const double speed = cells / s.median;
     if (wanted.json) {
       std::printf(
-          "%s\n  {\"equation\": \"%s\", \"width\": %d, \"height\": %d, \"threads\": %d, "
-          "\"sources\": %d, \"media\": %s, \"way\": \"%s\", \"right\": %s",
-          is_first && &way == ways.data() ? "" : ",", wanted.equation.c_str(), e.width, e.height,
-          threads, wanted.sources, wanted.media ? "true" : "false", way.name.c_str(),
+          "%s\n  {\"equation\": \"%s\", \"backend\": \"%s\", \"width\": %d, \"height\": %d, "
+          "\"threads\": %d, \"sources\": %d, \"media\": %s, \"way\": \"%s\", \"right\": %s",
+          is_first && &way == ways.data() ? "" : ",", wanted.equation.c_str(),
+          std::string(field::name_of(wanted.backend)).c_str(), e.width, e.height, threads,
+          wanted.sources, wanted.media ? "true" : "false", way.name.c_str(),
           way.is_right ? "true" : "false");
       if (way.is_right) {
         std::printf(
@@ -241,6 +287,14 @@ std::vector<std::string> parts(const std::string& list) {
   return all;
 }
 
+template <typename Value>
+Value named(const std::string& option, const std::string& name,
+            const std::map<std::string, Value>& all) {
+  const auto found = all.find(name);
+  if (found == all.end()) throw core::Error(option + " knows no '" + name + "'");
+  return found->second;
+}
+
 Wanted parsed(std::span<char*> arguments) {
   Wanted wanted;
   for (std::size_t i = 1; i < arguments.size(); ++i) {
@@ -263,6 +317,20 @@ Wanted parsed(std::span<char*> arguments) {
       wanted.equation = value();
     } else if (name == "--sources") {
       wanted.sources = std::stoi(value());
+    } else if (name == "--edges") {
+      wanted.edges = named<field::EdgeKind>(name, value(),
+                                            {{"held", field::EdgeKind::held},
+                                             {"reflecting", field::EdgeKind::reflecting},
+                                             {"periodic", field::EdgeKind::periodic},
+                                             {"absorbing", field::EdgeKind::absorbing}});
+    } else if (name == "--simd") {
+      wanted.simd = named<core::SimdLevel>(name, value(),
+                                           {{"basic", core::SimdLevel::basic},
+                                            {"avx2", core::SimdLevel::avx2},
+                                            {"avx512", core::SimdLevel::avx512}});
+    } else if (name == "--backend") {
+      wanted.backend = named<field::Backend>(
+          name, value(), {{"cpu", field::Backend::cpu}, {"cuda", field::Backend::cuda}});
     } else if (name == "--rounds") {
       wanted.rounds = std::max(1, std::stoi(value()));
     } else if (name == "--media") {
@@ -278,24 +346,30 @@ Wanted parsed(std::span<char*> arguments) {
   return wanted;
 }
 
+std::string device_name(const Wanted& wanted) {
+  if (wanted.backend == field::Backend::cpu) return core::cpu_facts().name;
+  const core::CudaStatus cuda = core::cuda_status();
+  return cuda.devices.empty() ? "" : cuda.devices.front().name;
+}
+
 /// Whether all ways were right.
 bool run(const Wanted& wanted) {
-  const EquationInfo& equation = field::find_equation(wanted.equation);
   bool all_right = true;
   bool is_first = true;
   if (wanted.json) {
     std::printf(
-        "{\"cpu\": \"%s\", \"simd\": \"%s\", \"memory_bytes_per_second\": %.4g, "
+        "{\"device\": \"%s\", \"simd\": \"%s\", \"memory_bytes_per_second\": %.4g, "
         "\"rounds\": %d, \"rows\": [",
-        core::cpu_facts().name.c_str(), core::cpu_facts().simd.c_str(),
-        core::cpu_memory_bandwidth(), wanted.rounds);
+        device_name(wanted).c_str(), core::cpu_facts().simd.c_str(), memory_speed(wanted),
+        wanted.rounds);
   }
   for (const core::Extent e : wanted.grids) {
-    const SetCells cells = scene(equation, e, wanted.sources, wanted.media);
+    const SetCells cells = scene(wanted, e);
     for (const int threads : wanted.threads) {
       std::vector<Way> ways{ours(wanted, e, threads, cells)};
       if (!wanted.only_ours) ways.push_back(plain_path(wanted, e, threads, cells));
-      if (!wanted.only_ours && wanted.equation == "heat" && !wanted.media) {
+      const bool same_rule = wanted.equation == "heat" && wanted.edges == field::EdgeKind::held;
+      if (!wanted.only_ours && same_rule && !wanted.media) {
         ways.push_back(students_loop(e, threads, cells));
       }
       measure(ways, wanted.rounds);

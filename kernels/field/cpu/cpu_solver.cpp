@@ -34,7 +34,8 @@ RowSurvey merged(RowSurvey a, RowSurvey b) {
 
 class CpuSolver final : public GridSolver {
  public:
-  CpuSolver(const EquationInfo& info, core::Extent grid, int threads, const std::string& reason)
+  CpuSolver(const EquationInfo& info, core::Extent grid, int threads, core::SimdLevel simd,
+            const std::string& reason)
       : GridSolver(info, grid,
                    {.backend = Backend::cpu,
                     .device = core::cpu_facts().name,
@@ -44,6 +45,7 @@ class CpuSolver final : public GridSolver {
         team_(std::min(threads, grid.height)),
         field_(grid, info.components.size()),
         stepper_(make_cpu_stepper(info.id, grid)) {
+    field_.level = simd;
     stepper_->set_parameters(initial_parameters(info));
   }
 
@@ -210,7 +212,9 @@ std::unique_ptr<FieldSolver> make_cpu_solver(const SolverRequest& request,
                        "a grid of " + std::to_string(request.extent.width) + " × " +
                            std::to_string(request.extent.height) + " cells");
   const int threads = request.threads > 0 ? request.threads : core::cpu_facts().processors;
-  return std::make_unique<CpuSolver>(equation, request.extent, threads, reason);
+  const core::SimdLevel best = core::simd_level();
+  return std::make_unique<CpuSolver>(equation, request.extent, threads,
+                                     std::min(request.simd.value_or(best), best), reason);
 }
 
 }  // namespace heatwave::field
