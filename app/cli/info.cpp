@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/text_columns.h"
+#include "app/cli/tuned.h"
 #include "app/cli/version.h"
 #include "kernels/core/device.h"
 #include "kernels/core/generations.h"
@@ -21,6 +22,7 @@ struct Facts {
   core::CpuFacts cpu;
   std::uint64_t memory = 0;
   shell::OpenGlFacts opengl;
+  std::optional<files::TuningFile> tuning;
 };
 
 /// "13.0" for 13000.
@@ -70,6 +72,7 @@ std::string json_text(const Facts& facts) {
   document["cpu"] = {
       {"name", facts.cpu.name}, {"processors", facts.cpu.processors}, {"simd", facts.cpu.simd}};
   document["memory_available"] = facts.memory;
+  document["tuning"] = tuning_json(facts.tuning);
   document["opengl"] = json_of(facts.opengl);
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
@@ -115,7 +118,7 @@ std::string plain_text(const Facts& facts) {
                       facts.cpu.processors == 1 ? "" : "s", share, facts.cpu.simd);
   text +=
       fmt::format("Memory     {} available\n", core::in_bytes(static_cast<double>(facts.memory)));
-  return text + text_of(facts.opengl);
+  return text + tuning_text(facts.tuning) + text_of(facts.opengl);
 }
 
 /// One to a few lines each; this machine's own is marked.
@@ -138,10 +141,12 @@ std::string generations_text(const core::CudaStatus& cuda) {
 std::string info(const InfoOptions& options,
                  const std::function<shell::OpenGlFacts()>& probe_opengl) {
   if (options.generations) return generations_text(core::cuda_status());
+  if (options.tune) tune_here();
   const Facts facts{.cuda = core::cuda_status(),
                     .cpu = core::cpu_facts(),
                     .memory = core::available_memory(),
-                    .opengl = probe_opengl()};
+                    .opengl = probe_opengl(),
+                    .tuning = tuning_file()};
   return options.json ? json_text(facts) : plain_text(facts);
 }
 

@@ -274,6 +274,8 @@ Options parse(std::span<const std::string> arguments) {
   CLI::App& info_app =
       *app.add_subcommand("info", "Show the devices and backends, and why one is unavailable");
   info_app.add_flag("--json", info.json, "Print one JSON document");
+  info_app.add_flag("--tune", info.tune,
+                    "Measure which way of stepping fields is the fastest here, and keep to it");
   info_app.add_flag("--generations", info.generations,
                     "What each generation of CUDA GPUs changed, instead");
   for (CLI::App* each :

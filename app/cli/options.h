@@ -167,6 +167,7 @@ struct LectureOptions {
 
 struct InfoOptions {
   bool json = false;
+  bool tune = false;  ///< measure first which way of stepping is the fastest here
   bool generations = false;
 };
 

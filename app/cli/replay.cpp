@@ -5,6 +5,7 @@
 
 #include "app/cli/course.h"
 #include "app/cli/outputs.h"
+#include "app/cli/tuned.h"
 #include "app/session/session.h"
 #include "app/wire/playback.h"
 
@@ -16,6 +17,7 @@ std::string replay(const ReplayOptions& options) {
   session::Session session(recording.scene, {.backend = options.backend,
                                              .threads = options.threads,
                                              .device = options.device,
+                                             .make_solver = tuned_solvers_here(),
                                              .keeps_samples = false,
                                              .names_gpu = false});
   wire::Playback playback(recording.entries, recording.file, session, wire::Origin::recording);

@@ -12,6 +12,7 @@
 #include "app/cli/outputs.h"
 #include "app/cli/run_start.h"
 #include "app/cli/sample_file.h"
+#include "app/cli/tuned.h"
 #include "app/cli/version.h"
 #include "app/session/session.h"
 #include "app/wire/playback.h"
@@ -26,6 +27,7 @@ session::Session started(const RunOptions& options) {
                            {.backend = options.field.backend,
                             .threads = options.field.threads,
                             .device = options.field.device,
+                            .make_solver = tuned_solvers_here(),
                             .make_journal = wire::recording_writers(std::string(version())),
                             .keeps_samples = false,
                             .names_gpu = false});

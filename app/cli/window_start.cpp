@@ -7,16 +7,19 @@
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <utility>
 
 #include "app/cli/field_setup.h"
 #include "app/cli/outputs.h"
 #include "app/cli/recall.h"
+#include "app/cli/tuned.h"
 #include "app/cli/version.h"
 #include "app/files/file_kind.h"
 #include "app/session/field/live_field.h"
 #include "app/wire/lecture.h"
 #include "app/wire/recording.h"
 #include "app/wire/recording_writer.h"
+#include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::cli {
@@ -70,7 +73,10 @@ std::shared_ptr<const wire::Lecture> asked_lecture(const FieldOptions& field) {
 
 shell::Start window_start(const WindowOptions& asked) {
   WindowOptions options = asked;
-  const Recalled recalled = recall(options);
+  Recalled recalled = recall(options);
+  TunedSolvers solvers;
+  if (recalled.memory != nullptr) solvers = tuned_solvers();
+  if (recalled.told.empty()) recalled.told = words::sentence(solvers.told);
   const auto recording = asked_recording(options.field);
   const auto lecture = asked_lecture(options.field);
   const bool is_picture = files::kind_of(options.field.scene) == files::FileKind::picture;
@@ -87,6 +93,7 @@ shell::Start window_start(const WindowOptions& asked) {
                      .screenshot = options.screenshot,
                      .record = options.record,
                      .make_journal = wire::recording_writers(std::string(version())),
+                     .make_solver = std::move(solvers.make),
                      .files_within = options.files,
                      .force = options.force,
                      .scale = options.scale,

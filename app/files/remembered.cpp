@@ -11,6 +11,7 @@
 
 #include "app/export/files.h"
 #include "app/export/plain_file.h"
+#include "app/files/set_aside.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 
@@ -105,25 +106,10 @@ void RememberedFiles::read(const File& file) {
     file.take(taken, json);
     kept_ = taken;
   } catch (const Json::exception&) {
-    set_aside(file.path, "it is not what Heatwave has written");
+    messages_.push_back(set_aside(file.path, "it is not what Heatwave has written"));
   } catch (const core::Error& error) {
-    set_aside(file.path, error.what());
+    messages_.push_back(set_aside(file.path, error.what()));
   }
-}
-
-void RememberedFiles::set_aside(const fs::path& path, const std::string& why) {
-  fs::path aside = path;
-  aside += ".broken";
-  for (int number = 2; fs::exists(aside); ++number) {
-    aside = path;
-    aside += fmt::format(".broken-{}", number);
-  }
-  std::error_code error;
-  fs::rename(path, aside, error);
-  const std::string name = words::printable(path.string());
-  messages_.push_back(error ? fmt::format("{} cannot be read: {}", name, why)
-                            : fmt::format("{} cannot be read: {}. It was set aside as {}", name,
-                                          why, words::printable(aside.filename().string())));
 }
 
 void RememberedFiles::keep(const Remembered& now) {

@@ -43,7 +43,6 @@ class RememberedFiles {
   [[nodiscard]] std::array<File, 2> files() const;
 
   void read(const File& file);
-  void set_aside(const std::filesystem::path& path, const std::string& why);
 
   PersonFolders folders_;
   Remembered kept_;

@@ -29,6 +29,8 @@ struct Timings {
   ui::TimeSeries step, copy, draw, ui, present, frame;
   double now = 0.0;  ///< seconds, the clock of the series
   double steps_per_second = 0.0;
+  double first_picture_ms = 0.0;  ///< since the program was started
+  int frames_from_drag = 0;       ///< from the newest drag to its picture, both counted
   std::string display_path;
 };
 

@@ -14,6 +14,7 @@ class FramePacer {
   void begin_anew();
   /// What a frame's work other than steps took, in seconds.
   void note_overhead(double seconds);
+  [[nodiscard]] double overhead() const { return overhead_; }
   /// What is left for steps.
   [[nodiscard]] double seconds_for_steps() const;
   /// Rests where nothing else (a screen's refresh) held the frame up.

@@ -18,6 +18,7 @@
 #include "app/shell/key_map.h"
 #include "app/shell/layout.h"
 #include "app/shell/lecture_card.h"
+#include "app/shell/process_age.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
 
@@ -67,6 +68,7 @@ session::Session make_session(const Start& start,
   options.writer = writer;
   options.recorded_labs = session::asset_folder() / "measurements";
   options.make_journal = start.make_journal;
+  options.make_solver = start.make_solver;
   session::Session session(start.scene, options);
   if (!start.record.empty()) {
     session.submit(session::StartRecording{start.record.string(), start.force});
@@ -153,7 +155,11 @@ void Front::frame() {
 }
 
 void Front::await_input() {
-  if (idle_.may_rest(ImGui::GetTime())) {
+  const double rest = rest_beside_measuring();
+  if (rest > 0.0) {
+    window_.wait(rest);
+    pacer_.begin_anew();
+  } else if (idle_.may_rest(ImGui::GetTime())) {
     window_.wait(IdleWatch::kGlance);
     pacer_.begin_anew();
   } else {
@@ -226,7 +232,10 @@ void Front::take_input() {
   memory_.close_list = false;
   const bool typing = ImGui::GetIO().WantTextInput;
   const std::vector<KeyPress> keys = window_.take_keys();
-  if (typing || !keys.empty() || interface_.has_input()) idle_.stir(ImGui::GetTime());
+  if (typing || !keys.empty() || interface_.has_input()) {
+    touched_at_ = ImGui::GetTime();
+    idle_.stir(touched_at_);
+  }
   for (const KeyPress& key : keys) {
     if (asks_something(model_)) {
       model_.dialog_keys.push_back(key.chord);
@@ -266,6 +275,16 @@ void Front::present_field() {
     if (display_.take_missed()) session_.present(display_);
   }
   painter_.take_flags(session_.cell_flags(), snapshot.scene.extent, snapshot.scene_version);
+  note_dragged();
+}
+
+void Front::note_dragged() {
+  constexpr std::int64_t kRefused = 100;  // frames: nothing comes of it any more
+  if (dragged_frame_ < 0) return;
+  const std::int64_t frames = frame_ - dragged_frame_ + 1;
+  const bool is_shown = session_.snapshot().scene_version != dragged_scene_;
+  if (is_shown) timings_.frames_from_drag = static_cast<int>(frames);
+  if (is_shown || frames > kRefused) dragged_frame_ = -1;
 }
 
 void Front::draw_field() {
@@ -308,6 +327,7 @@ void Front::swap() {
   hold_picture();
   magnify();
   if (!std::exchange(only_for_a_picture_, false)) window_.swap();
+  if (timings_.first_picture_ms == 0.0) timings_.first_picture_ms = process_age_ms();
   const double draw_ms = draw_timer_.milliseconds();
   const double interface_ms = interface_timer_.milliseconds();
   const double swap_ms = milliseconds_since(began);

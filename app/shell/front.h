@@ -90,6 +90,7 @@ class Front {
   void save_last_frame();
   void swap();
   void note_steps();
+  void note_dragged();
 
   // front_lecture.cpp: a lecture that is given
   void open_lecture(wire::Lecture lecture);
@@ -162,6 +163,8 @@ class Front {
   void tell_why(const std::exception& error);
   void make_room_for_measuring();
   [[nodiscard]] rooms::Room& room();
+  /// Seconds between frames while a CPU's variant is timed on processors that OpenGL takes, too.
+  [[nodiscard]] double rest_beside_measuring() const;
   [[nodiscard]] bool in_fields() { return room().field() != nullptr; }
   [[nodiscard]] rooms::Frame frame_of_room();
   [[nodiscard]] ShellView shell_view() { return {frame_of_room(), model_}; }
@@ -231,6 +234,7 @@ class Front {
   bool list_is_open_ = false;        ///< in the frame before
   bool only_for_a_picture_ = false;  ///< this frame: it is not shown
   double panels_ms_ = 0.0;
+  double touched_at_ = 0.0;  ///< by hand: a key, the pointer
   std::uint64_t presented_version_ = ~std::uint64_t{0};
   std::optional<files::Autosave> autosave_;
   std::optional<files::LeftBehind> left_behind_;  ///< by a run that did not end as usual
@@ -242,6 +246,8 @@ class Front {
   std::string ranged_story_;  ///< and the component whose values the range has followed
   std::unique_ptr<exporting::FrameSink> series_;  ///< of the pictures taken step by step; or null
   std::int64_t advances_seen_ = 0;
+  std::int64_t dragged_frame_ = -1;  ///< in which a drag was taken that no picture shows yet
+  std::uint64_t dragged_scene_ = 0;  ///< as it was before
   std::int64_t counted_step_ = 0;
   double counted_at_ = 0.0;
 };

@@ -123,6 +123,10 @@ void Front::submit(session::Command command, session::Gesture gesture) {
   has_dragged_ = has_dragged_ || is_dragged(command);
   touched_ = touched_ || session::traits_of(command).recorded;
   note_done(command);
+  if (is_dragged(command) && dragged_frame_ < 0) {
+    dragged_frame_ = frame_;
+    dragged_scene_ = session_.snapshot().scene_version;
+  }
   if (player_ == nullptr || lets_through(command)) session_.submit(std::move(command), gesture);
 }
 

@@ -1,4 +1,8 @@
 // The rooms: what is drawn in each, and what it wants of the machine.
+#include <imgui.h>
+
+#include <algorithm>
+
 #include "app/shell/crash_question.h"
 #include "app/shell/file_question.h"
 #include "app/shell/front.h"
@@ -18,12 +22,19 @@ void Front::make_room_for_measuring() {
   // themselves, and whoever comes back finds the field as it was left.
   // A recording takes the steps itself.
   session_.rest(!in_fields() || player_ != nullptr);
-  // OpenGL in software takes processors that a variant on all processors is being timed on. With
-  // so few frames a second it takes little of them, and the window still answers at once. Where a
+  // OpenGL in software takes processors that a variant on all processors is being timed on. Where a
   // GPU draws, frames cost the processors next to nothing and stay at the screen's rate.
   constexpr double kFramesWhileMeasuring = 25.0;
   const bool measuring = session_.snapshot().lab.running;
   pacer_.limit(measuring && software_drawn_ ? kFramesWhileMeasuring : 0.0);
+}
+
+double Front::rest_beside_measuring() const {
+  constexpr double kShare = 0.03;   // of the time may go into frames that nobody waits for
+  constexpr double kInTouch = 1.0;  // seconds: whoever does something sees it at once
+  const bool measuring = session_.snapshot().lab.running && software_drawn_;
+  if (!measuring || ImGui::GetTime() - touched_at_ < kInTouch) return 0.0;
+  return std::min(pacer_.overhead() / kShare, IdleWatch::kGlance);
 }
 
 void Front::draw_room(ShellView& shell) {

@@ -14,6 +14,7 @@
 #include "app/scene/scene.h"
 #include "app/session/command.h"
 #include "app/session/journal.h"
+#include "app/session/session.h"
 #include "app/wire/lecture.h"
 #include "app/wire/recording.h"
 #include "kernels/core/geometry.h"
@@ -37,6 +38,7 @@ struct Start {
   std::filesystem::path screenshot;  ///< empty: none; else the last frame, before leaving
   std::filesystem::path record;      ///< all that is done, from the first frame on; empty: nowhere
   session::JournalFactory make_journal;
+  session::SolverFactory make_solver = field::make_solver;
   std::filesystem::path files_within;  ///< the only folder that dialogs show; empty: all are
   bool force = false;                  ///< both may replace existing files
   double scale = 0.0;                  ///< of the interface; 0: as the display says

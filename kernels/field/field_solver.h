@@ -15,6 +15,7 @@
 #include "kernels/field/edit.h"
 #include "kernels/field/field_state.h"
 #include "kernels/field/report.h"
+#include "kernels/field/stepping.h"
 
 namespace heatwave::field {
 
@@ -52,6 +53,7 @@ struct SolverRequest {
   int threads = 0;            ///< 0: as many as the machine has processors
   std::optional<int> device;  ///< which CUDA device, as core::cuda_status() counts them; else any
   std::optional<core::SimdLevel> simd;  ///< the CPU's code to use, to compare; else its best
+  Stepping stepping;                    ///< its threads count where none are asked for
 };
 
 /// All cells start free and zero and the edges joined, until SetCells says what the cells are; the

@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "app/export/files.h"
@@ -10,6 +12,7 @@
 #include "kernels/field/equation_catalogue.h"
 #include "tests/cli/program.h"
 #include "tests/export/temporary_folder.h"
+#include "tests/files/variable.h"
 
 namespace heatwave {
 namespace {
@@ -86,7 +89,7 @@ TEST_F(Run, TellsTheFiguresAsJson) {
   const Words keys{"backend",  "cells_per_second", "component", "device",  "dump",
                    "equation", "height",           "max",       "mean",    "min",
                    "png",      "reason",           "scene",     "seconds", "step",
-                   "steps",    "threads",          "width"};
+                   "steps",    "threads",          "way",       "width"};
   Words found;
   for (const auto& [key, value] : document.items()) found.push_back(key);
   std::sort(found.begin(), found.end());
@@ -290,6 +293,40 @@ TEST(Info, TellsTheMachineInWords) {
   EXPECT_EQ(generations.status, 0) << generations.err;
   EXPECT_NE(generations.out.find("Fermi 2010, compute capability 2.0, 2.1"), std::string::npos)
       << generations.out;
+}
+
+TEST(Info, MeasuresWaysOfSteppingAndKeepsToThem) {
+  const TemporaryFolder folder;
+  const testing::Variable state("XDG_STATE_HOME", folder.path().string());
+  const json before = json::parse(testing::heatwave(folder.path(), {"info", "--json"}).out);
+  EXPECT_TRUE(before["tuning"]["devices"].empty());
+  const Outcome tuned = testing::heatwave(folder.path(), {"info", "--tune", "--json"});
+  ASSERT_EQ(tuned.status, 0) << tuned.err;
+  const json device = json::parse(tuned.out)["tuning"]["devices"][0];
+  EXPECT_EQ(device["backend"], "cpu");
+  EXPECT_TRUE(device["used"].get<bool>());
+  EXPECT_GE(device["grids"].size(), 20U);
+  const auto path = folder.path() / "heatwave" / "tuning.json";
+  const auto run = [&] {
+    return testing::heatwave(
+        folder.path(), {"run", "--size", "64x64", "--backend", "cpu", "--steps", "100", "--dump",
+                        "f.npy", "--force", "--json"});
+  };
+  const auto field_after = [&](const std::string& text) {
+    std::ofstream(path) << text;
+    const Outcome outcome = run();
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_FALSE(json::parse(outcome.out)["way"].get<std::string>().empty());
+    return testing::text_of(folder.path() / "f.npy");
+  };
+  // As if one thread had been the fastest for everything; then what is no table at all.
+  json table = json::parse(testing::text_of(path));
+  const std::string by_measure = field_after(table.dump());
+  for (json& grid : table["devices"][0]["grids"]) grid["threads"] = 1;
+  EXPECT_EQ(field_after(table.dump()), by_measure);
+  EXPECT_EQ(json::parse(run().out)["threads"], 1);
+  EXPECT_EQ(field_after("no table"), by_measure);
+  EXPECT_TRUE(std::filesystem::exists(path.string() + ".broken"));
 }
 
 TEST(Help, GoesToStandardOutput) {

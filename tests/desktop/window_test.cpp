@@ -71,6 +71,8 @@ TEST_F(RealWindow, ADraggedSourceTakesTheFieldWithIt) {
   window().drag(kDisc, kElsewhere);
   EXPECT_TRUE(window().wait_until([](const json& s) { return item_begins_at(s, 102); }));
   window().wait_frames(3);
+  EXPECT_EQ(window().status()["frames_from_drag"], 1) << "its picture is the same frame's";
+  EXPECT_GT(window().status()["first_picture_ms"], 0.0);
   EXPECT_EQ(window().colour_at_cell(kElsewhere[0] + 3, kElsewhere[1] + 3), hot);
   EXPECT_EQ(window().status()["probe"], json({110, 60}));
   EXPECT_EQ(window().status()["probe_value"], 1.0);

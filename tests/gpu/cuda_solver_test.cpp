@@ -331,6 +331,28 @@ TEST_F(Cuda, SaysHowStepsAreTakenAndWhyNotFaster) {
   says(way_of("heat", {9, 9}, EdgeKind::held, 100), "too narrow");
 }
 
+TEST_F(Cuda, WhateverWasMeasuredAsFasterGivesTheSameBits) {
+  for (const EquationInfo& equation : equations()) {
+    for (const core::Extent e : {core::Extent{33, 17}, {641, 479}, {1500, 1300}}) {
+      const auto stepped = [&](const Stepping& stepping) {
+        const auto solver = make_solver(
+            {.equation = equation.id, .extent = e, .backend = Backend::cuda, .stepping = stepping});
+        const Tangle tangle = random_tangle(equation.id, e, same_edges(equation.edges.front()), 11);
+        solver->apply(tangle.rules);
+        solver->load(random_state(equation.id, e, 5));
+        solver->apply(tangle.cells);
+        solver->advance(100);
+        return solver->save();
+      };
+      const FieldState by_rule = stepped({});
+      for (const bool large : {false, true}) {
+        EXPECT_EQ(stepped({.in_registers = false, .large_tiles = large}), by_rule) << equation.id;
+        EXPECT_EQ(stepped({.in_registers = true, .large_tiles = large}), by_rule) << equation.id;
+      }
+    }
+  }
+}
+
 /// A small pool with a painted spot in its middle, or a large one with the same in a corner of it.
 std::vector<std::vector<float>> spot_after_steps(Backend backend, core::Extent extent) {
   const auto solver = made({"wave", extent, backend});

@@ -9,6 +9,7 @@
 #include "app/ui/controls.h"
 #include "app/ui/figures.h"
 #include "app/words/numbers.h"
+#include "app/words/word_lists.h"
 #include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::fields_room {
@@ -108,6 +109,8 @@ void draw_timings_group(FieldsView& context) {
   ImGui::TextWrapped("%s: %s%s", backend.backend == field::Backend::cuda ? "CUDA" : "CPU",
                      backend.device.c_str(), threads.c_str());
   if (!backend.reason.empty()) dim_text(context, backend.reason);
+  const std::string& way = context.snapshot.report.way;
+  if (!way.empty()) dim_text(context, words::sentence(way));
   dim_text(context, "Display by " + context.timings.display_path);
 }
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <chrono>
 #include <limits>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "kernels/core/device.h"
@@ -34,8 +36,8 @@ RowSurvey merged(RowSurvey a, RowSurvey b) {
 
 class CpuSolver final : public GridSolver {
  public:
-  CpuSolver(const EquationInfo& info, core::Extent grid, int threads, core::SimdLevel simd,
-            const std::string& reason)
+  CpuSolver(const EquationInfo& info, core::Extent grid, int threads, std::string why_threads,
+            core::SimdLevel simd, const std::string& reason)
       : GridSolver(info, grid,
                    {.backend = Backend::cpu,
                     .device = core::cpu_facts().name,
@@ -44,13 +46,17 @@ class CpuSolver final : public GridSolver {
                     .cache_bytes = core::cpu_last_cache()}),
         team_(std::min(threads, grid.height)),
         field_(grid, info.components.size()),
-        stepper_(make_cpu_stepper(info.id, grid)) {
+        stepper_(make_cpu_stepper(info.id, grid)),
+        why_threads_(std::move(why_threads)) {
     field_.level = simd;
     stepper_->set_parameters(initial_parameters(info));
   }
 
   std::uint64_t survey(core::Cell probe) override;
-  Report report() override { return report_; }
+  Report report() override {
+    report_.way = with_reason(stepper_->way(), why_threads_);
+    return report_;
+  }
 
  private:
   void write_plane(std::size_t plane, core::Rect area, std::span<const float> cells) override {
@@ -81,6 +87,7 @@ class CpuSolver final : public GridSolver {
   core::ThreadTeam team_;
   CpuField field_;
   std::unique_ptr<CpuStepper> stepper_;
+  std::string why_threads_;  ///< no more of them; empty: as asked for, or all
   Report report_;
 };
 
@@ -211,9 +218,13 @@ std::unique_ptr<FieldSolver> make_cpu_solver(const SolverRequest& request,
   core::require_memory(CpuField::bytes(request.extent, equation.components.size()),
                        "a grid of " + std::to_string(request.extent.width) + " × " +
                            std::to_string(request.extent.height) + " cells");
-  const int threads = request.threads > 0 ? request.threads : core::cpu_facts().processors;
+  const int all = core::cpu_facts().processors;
+  const int wanted = request.stepping.threads;
+  const bool is_tuned = request.threads == 0 && wanted > 0 && wanted < all;
+  const int threads = request.threads > 0 ? request.threads : is_tuned ? wanted : all;
   const core::SimdLevel best = core::simd_level();
   return std::make_unique<CpuSolver>(equation, request.extent, threads,
+                                     is_tuned ? request.stepping.reason : "",
                                      std::min(request.simd.value_or(best), best), reason);
 }
 

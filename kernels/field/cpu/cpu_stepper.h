@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "kernels/core/thread_team.h"
@@ -26,6 +27,8 @@ class CpuStepper {
   /// Takes the field from step `step` so many steps on. Afterwards `newest` is the newest.
   virtual void advance(CpuField& field, core::ThreadTeam& team, const Oscillators& oscillators,
                        std::int64_t step, std::int64_t steps) = 0;
+  /// How the newest steps were taken and, behind a colon, why in no faster way.
+  [[nodiscard]] virtual std::string way() const = 0;
 };
 
 /// One step after another over the whole grid.

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <string>
 #include <thread>
 #include <utility>
 
@@ -20,6 +21,7 @@
 #include "kernels/field/cpu/cpu_stepper.h"
 #include "kernels/field/cpu/row_step.h"
 #include "kernels/field/equation_catalogue.h"
+#include "kernels/field/stepping.h"
 
 namespace heatwave::field {
 namespace {
@@ -94,6 +96,9 @@ class Passes {
     return seconds;
   }
 
+  [[nodiscard]] int steps_a_pass() const { return most_; }
+  [[nodiscard]] int bands() const { return bands_; }
+
  private:
   /// Along a slope, so that a row's steps follow each other while its neighbours are in cache.
   void step_inside(int band, std::int64_t done, int steps) {
@@ -166,6 +171,10 @@ class FusedCpuStepper final : public CpuStepper {
     });
   }
 
+  [[nodiscard]] std::string way() const override {
+    return with_reason(std::to_string(steps_a_pass_) + " steps a pass over the grid", why_alone_);
+  }
+
  private:
   /// Steps of cells after which it is asked again whether a team is worth it: some ten
   /// milliseconds.
@@ -175,8 +184,13 @@ class FusedCpuStepper final : public CpuStepper {
                        std::span<const float> values, std::int64_t steps) {
     const int threads = pace_.is_together() ? team.size() : 1;
     const auto start = std::chrono::steady_clock::now();
-    const double worked =
-        Passes<Equation>(field, constants_, oscillators, values, steps, threads).work(team);
+    Passes<Equation> passes(field, constants_, oscillators, values, steps, threads);
+    steps_a_pass_ = passes.steps_a_pass();
+    why_alone_ = team.size() == 1       ? ""
+                 : !pace_.is_together() ? "one thread alone is faster beside another program"
+                 : passes.bands() == 1  ? "so few cells are not worth a second thread"
+                                        : "";
+    const double worked = passes.work(team);
     if (steps % 2 != 0) std::swap(field.newest, field.other);
     const double took =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -184,6 +198,8 @@ class FusedCpuStepper final : public CpuStepper {
   }
 
   core::TeamPace pace_;
+  int steps_a_pass_ = 1;        ///< of the newest steps, …
+  const char* why_alone_ = "";  ///< … and why by one thread of several, if so
   typename Equation::Constants constants_{};
 };
 

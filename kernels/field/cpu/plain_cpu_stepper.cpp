@@ -42,6 +42,8 @@ class PlainCpuStepper final : public CpuStepper {
     });
   }
 
+  [[nodiscard]] std::string way() const override { return "one step a pass over the grid"; }
+
  private:
   void step_row(CpuField& field, int y) const {
     for (int x = 0; x < field.extent.width; ++x) {

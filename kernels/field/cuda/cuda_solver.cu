@@ -26,7 +26,7 @@ namespace {
 class CudaSolver final : public GridSolver {
  public:
   CudaSolver(const EquationInfo& info, core::Extent grid, const core::DeviceFacts& device,
-             const std::string& reason)
+             const Stepping& stepping, const std::string& reason)
       : GridSolver(info, grid,
                    {.backend = Backend::cuda,
                     .device = device.name,
@@ -36,7 +36,7 @@ class CudaSolver final : public GridSolver {
                     .cache_bytes = device.l2_cache}),
         device_(device.index),
         field_(grid, info.components.size()),
-        stepper_(make_cuda_stepper(info.id, grid, device)),
+        stepper_(make_cuda_stepper(info.id, grid, device, stepping)),
         survey_(device.multiprocessors, info.components.size()) {
     stepper_.stepper->set_parameters(initial_parameters(info));
   }
@@ -260,7 +260,7 @@ std::unique_ptr<FieldSolver> make_cuda_solver(const SolverRequest& request,
   const EquationInfo& equation = find_equation(request.equation);
   try {
     core::use_device(device.index);  // the solver's members are made there
-    return std::make_unique<CudaSolver>(equation, request.extent, device, reason);
+    return std::make_unique<CudaSolver>(equation, request.extent, device, request.stepping, reason);
   } catch (const core::OutOfMemory&) {
     throw core::OutOfMemory("a grid of " + std::to_string(request.extent.width) + " × " +
                             std::to_string(request.extent.height) + " cells needs " +

@@ -10,14 +10,9 @@
 #include "kernels/core/device.h"
 #include "kernels/field/cuda/cuda_field.h"
 #include "kernels/field/oscillators.h"
+#include "kernels/field/stepping.h"
 
 namespace heatwave::field {
-
-/// "way: reason", or with one reason more.
-inline std::string with_reason(const std::string& way, const std::string& reason) {
-  if (reason.empty()) return way;
-  return way + (way.find(':') == std::string::npos ? ": " : "; ") + reason;
-}
 
 class CudaStepper {
  public:
@@ -53,8 +48,9 @@ std::unique_ptr<CudaStepper> make_plain_cuda_stepper(std::string_view equation);
 ChosenStepper kept_in_registers(std::string_view equation, core::Extent extent,
                                 const core::DeviceFacts& device, ChosenStepper otherwise);
 
-/// The fastest for such a grid that this device can run: as a rule several steps a pass.
+/// The fastest for such a grid that this device can run: as a rule several steps a pass. What is
+/// wanted counts where the device can do it.
 ChosenStepper make_cuda_stepper(std::string_view equation, core::Extent extent,
-                                const core::DeviceFacts& device);
+                                const core::DeviceFacts& device, const Stepping& wanted = {});
 
 }  // namespace heatwave::field

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -214,11 +215,13 @@ std::unique_ptr<CudaStepper> fused_if_it_fits(const core::DeviceFacts& device) {
 }
 
 template <typename Equation>
-std::unique_ptr<CudaStepper> fused_stepper(core::Extent extent, const core::DeviceFacts& device) {
+std::unique_ptr<CudaStepper> fused_stepper(core::Extent extent, const core::DeviceFacts& device,
+                                           std::optional<bool> large_tiles) {
   if constexpr (requires { typename Tilings<Equation>::Large; }) {
     using Large = typename Tilings<Equation>::Large;
     // With fewer large tiles than this a good part of the device would have nothing to do.
-    if (4 * tiles_over(extent, Large::Plain::kShape) >= 3 * device.multiprocessors) {
+    const bool enough = 4 * tiles_over(extent, Large::Plain::kShape) >= 3 * device.multiprocessors;
+    if (large_tiles.value_or(enough)) {
       if (auto large = fused_if_it_fits<Large>(device)) return large;
     }
     return fused_if_it_fits<typename Tilings<Equation>::Small>(device);
@@ -230,15 +233,20 @@ std::unique_ptr<CudaStepper> fused_stepper(core::Extent extent, const core::Devi
 }  // namespace
 
 ChosenStepper make_cuda_stepper(std::string_view equation, core::Extent extent,
-                                const core::DeviceFacts& device) {
+                                const core::DeviceFacts& device, const Stepping& wanted) {
   ChosenStepper chosen{.stepper = with_equation(equation, Catalogue{},
                                                 [&]<typename Equation>() {
-                                                  return fused_stepper<Equation>(extent, device);
+                                                  return fused_stepper<Equation>(
+                                                      extent, device, wanted.large_tiles);
                                                 }),
                        .why_no_faster = {}};
   if (chosen.stepper == nullptr) {
     chosen = {.stepper = make_plain_cuda_stepper(equation),
               .why_no_faster = "no tiles of this equation fit in a block's shared memory"};
+  }
+  if (!wanted.in_registers.value_or(true)) {
+    chosen.why_no_faster = with_reason(chosen.why_no_faster, wanted.reason);
+    return chosen;
   }
   return kept_in_registers(equation, extent, device, std::move(chosen));
 }
