@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/ui/sized.h"
+#include "app/ui/tooltip_place.h"
 
 namespace heatwave::ui {
 namespace {
@@ -30,6 +31,7 @@ ChartTooltip::ChartTooltip(const Look& look) : look_(look), shown_(!look.is_for_
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {12 * u, 8 * u});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6 * u);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {8 * u, 4 * u});
+  place_next_tooltip(u);
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(kChartTipWidth * u);
 }

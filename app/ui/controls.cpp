@@ -7,6 +7,7 @@
 
 #include "app/ui/elided.h"
 #include "app/ui/text_lines.h"
+#include "app/ui/tooltip_place.h"
 
 namespace heatwave::ui {
 namespace {
@@ -73,8 +74,9 @@ void explain(const Look& look, const std::string& text, const std::string& keys,
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1.0F);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {12 * look.unit, 8 * look.unit});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6 * look.unit);
+  place_next_tooltip(look.unit);
   ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(kTooltipWidth * look.unit);
+  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + kTooltipWidth * look.unit);
   ImGui::TextUnformatted(in_lines(text, kTooltipWidth * look.unit).c_str());
   if (!keys.empty()) {
     ImGui::SameLine();

@@ -68,13 +68,22 @@ TEST(LabProfile, OursStandsInTheSameColumns) {
   report.measurements.push_back(m);
   const std::vector<ProfilePart> parts = own_profile(report, settings);
   const auto& lines = parts.at(0).lines;
-  ASSERT_EQ(lines.size(), 4U) << "the head, a kernel with its copies, and one not measured";
+  ASSERT_EQ(lines.size(), 5U)
+      << "the head of two lines, a kernel with its copies, and one not measured";
   EXPECT_NE(parts.at(0).title.find("A GPU"), std::string::npos);
-  EXPECT_NE(lines[1].find("10.000"), std::string::npos) << lines[1];
-  EXPECT_NE(lines[1].find("262144"), std::string::npos) << "each store of 256K was incoherent";
-  EXPECT_NE(lines[2].find("480.000"), std::string::npos) << lines[2];
-  EXPECT_NE(lines[3].find("–"), std::string::npos) << lines[3];
+  EXPECT_NE(lines[2].find("10.000"), std::string::npos) << lines[2];
+  EXPECT_NE(lines[2].find("262144"), std::string::npos) << "each store of 256K was incoherent";
+  EXPECT_NE(lines[3].find("480.000"), std::string::npos) << lines[3];
+  EXPECT_NE(lines[4].find("–"), std::string::npos) << lines[4];
   EXPECT_NE(parts.at(1).lines.at(0).find("32 sectors"), std::string::npos);
+}
+
+// A window of 1280 pixels with its panel has room for 95 letters of code.
+TEST(LabProfile, AllColumnsAreSeenInASmallWindow) {
+  const lab::Experiment& reverse = lab::find_experiment(kProfiled);
+  for (const auto& parts : {lecture_profile(), own_profile({}, lab::initial_settings(reverse))}) {
+    for (const std::string& line : parts.front().lines) EXPECT_LE(line.size(), 95U) << line;
+  }
 }
 
 TEST(LabProfile, CommandLinesNameTheVariantAndWhatWasChanged) {

@@ -22,6 +22,7 @@ namespace {
 
 constexpr float kLineHeight = 24.0F;
 constexpr float kNumberColumn = 56.0F;
+constexpr float kNoNumberColumn = 12.0F;
 constexpr const char* kGap = "⋯";
 constexpr const char* kWhole = "whole file";
 constexpr const char* kPtx = "PTX";
@@ -42,6 +43,7 @@ struct Rows {
   float edge;
   float width;
   float y;
+  float column;  ///< how far right of `left` the text begins, behind numbers if there are any
 };
 
 void draw_mark(const LabView& context, const Rows& rows, float height) {
@@ -63,12 +65,13 @@ float draw_line(const LabView& context, Rows& rows, const rooms::ShownSource::Li
   if (line.mark) draw_mark(context, rows, has_reason ? 2 * height : height);
   const float y = rows.y + (height - context.fonts.mono_size) / 2;
   // A line that names the next file has none.
-  const std::string number = line.number > 0 ? std::to_string(line.number) : std::string();
+  const bool numbered = line.number > 0 && rows.column >= kNumberColumn * u;
+  const std::string number = numbered ? std::to_string(line.number) : std::string();
   const float digit = context.fonts.mono->CalcTextSizeA(context.fonts.mono_size, 1e6F, 0, "0").x;
   const float number_x =
-      rows.left + kNumberColumn * u - digit * static_cast<float>(number.size()) - 12 * u;
+      rows.left + rows.column - digit * static_cast<float>(number.size()) - 12 * u;
   code_text(context, {number_x, y}, context.theme.dim, number);
-  float x = rows.left + kNumberColumn * u;
+  float x = rows.left + rows.column;
   for (const ui::Token& token : shown.tokens) {
     const ImVec4 ink = faint ? context.theme.dim : colours[static_cast<std::size_t>(token.kind)];
     x += code_text(context, {x, y}, ink, token.text);
@@ -76,7 +79,7 @@ float draw_line(const LabView& context, Rows& rows, const rooms::ShownSource::Li
   rows.y += height;
   if (has_reason) {
     const auto indent = std::min(line.text.find_first_not_of(' '), line.text.size());
-    const float reason_x = rows.left + kNumberColumn * u + digit * static_cast<float>(indent);
+    const float reason_x = rows.left + rows.column + digit * static_cast<float>(indent);
     const float middle = rows.y + height / 2 - 2 * u;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddTriangleFilled({reason_x, middle + 3 * u}, {reason_x + 10 * u, middle + 3 * u},
@@ -91,7 +94,7 @@ float draw_line(const LabView& context, Rows& rows, const rooms::ShownSource::Li
 
 void draw_gap(const LabView& context, Rows& rows) {
   const float u = context.unit;
-  code_text(context, {rows.left + kNumberColumn * u, rows.y}, context.theme.dim, kGap);
+  code_text(context, {rows.left + rows.column, rows.y}, context.theme.dim, kGap);
   rows.y += kLineHeight * u;
 }
 
@@ -99,10 +102,11 @@ void draw_gap(const LabView& context, Rows& rows) {
 float scroll_to(float line, float view) { return line > view / 2 ? line - view / 3 : 0; }
 
 /// Opens where the lines are that matter, which may stand far below a class's head.
-void draw_code(LabView& context, const rooms::ShownSource& source) {
+void draw_code(LabView& context, const rooms::ShownSource& source, bool numbered) {
   const bool whole = context.model.whole_file;
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  Rows rows{from.x, ImGui::GetWindowPos().x, ImGui::GetWindowSize().x, from.y};
+  Rows rows{from.x, ImGui::GetWindowPos().x, ImGui::GetWindowSize().x, from.y,
+            (numbered ? kNumberColumn : kNoNumberColumn) * context.unit};
   const auto colours = ui::code_colours(context.theme);
   float width = 0;
   float first_mark = -1;
@@ -216,11 +220,12 @@ void draw_source_head(LabView& context, const lab::Experiment& experiment,
   dim_text(context, words);
 }
 
-/// A part of the window that scrolls by itself.
-void draw_code_part(LabView& context, const rooms::ShownSource& source, ImVec2 size) {
+/// A part of the window that scrolls by itself. What a compiler wrote needs no numbers.
+void draw_code_part(LabView& context, const rooms::ShownSource& source, ImVec2 size,
+                    bool numbered = true) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
   ui::begin_part(source.key().c_str(), size, ImGuiWindowFlags_HorizontalScrollbar);
-  draw_code(context, source);
+  draw_code(context, source, numbered);
   ImGui::EndChild();
   ImGui::PopStyleVar();
 }
@@ -247,7 +252,7 @@ void draw_lab_source(LabView& context) {
   const ImVec2 half{(room.x - gap) / 2, room.y};
   draw_code_part(context, source, half);
   ImGui::SameLine(0, gap);
-  draw_code_part(context, keep_beside(model, experiment, variant), half);
+  draw_code_part(context, keep_beside(model, experiment, variant), half, false);
 }
 
 }  // namespace heatwave::lab_room

@@ -95,8 +95,8 @@ std::string special_register(std::string_view line) {
 
 /// The line with spaces for its tabs, and behind it, as a comment, what it does.
 std::string explained(std::string_view line) {
-  constexpr std::size_t kOperands = 18;
-  constexpr std::size_t kColumn = 44;
+  constexpr std::size_t kOperands = 16;
+  constexpr std::size_t kColumn = 34;
   std::string text;
   for (const char c : line) {
     if (c != '\t') {

@@ -73,38 +73,32 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 48> kSassWor
     {"NANOSLEEP", "sleep"},
 }};
 
-/// The instruction without what stands before it: its place, and the condition for it.
-std::string_view sass_instruction(std::string_view line) {
-  const auto past = [&line](std::string_view what) {
-    line.remove_prefix(std::min(line.find_first_not_of(what), line.size()));
-  };
-  const auto behind = line.find("*/");
-  if (behind == std::string_view::npos) return {};
-  line.remove_prefix(behind + 2);
-  past(" ");
-  if (line.starts_with('@')) {
-    line.remove_prefix(std::min(line.find(' '), line.size()));
-    past(" ");
-  }
+/// Without the blanks on its left.
+std::string_view from_text(std::string_view line) {
+  line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
   return line;
 }
 
-/// Closer together than cuobjdump writes it, and behind it, as a comment, what it does.
-std::string sass_line(const std::string& line) {
-  constexpr std::size_t kGap = 19;  // before an instruction without a condition
-  constexpr std::size_t kLeft = 12;
-  constexpr std::size_t kColumn = 56;
-  const std::string_view instruction = sass_instruction(line);
-  if (instruction.empty()) return line;
-  std::string text = line;
-  const std::size_t gap = text.find("*/") + 2;
-  const std::size_t blanks = text.find_first_not_of(' ', gap) - gap;
-  if (blanks > kGap - kLeft) text.erase(gap, std::min(blanks - 1, kLeft));
-  text.erase(0, std::min<std::size_t>(text.find_first_not_of(' '), 6));
+/// Closer together than cuobjdump writes it: its place, the condition for it, itself; and behind
+/// it, as a comment, what it does.
+std::string sass_line(std::string_view line) {
+  constexpr std::size_t kInstruction = 10;
+  constexpr std::size_t kColumn = 34;
+  line = from_text(line);
+  const auto end_of_place = line.find("*/");
+  if (!line.starts_with("/*") || end_of_place == std::string_view::npos) return std::string(line);
+  std::string text(line.substr(2, end_of_place - 2));
+  line = from_text(line.substr(end_of_place + 2));
+  if (line.starts_with('@')) {
+    const auto end = std::min(line.find(' '), line.size());
+    text += ' ' + std::string(line.substr(0, end));
+    line = from_text(line.substr(end));
+  }
+  line = line.substr(0, line.find_last_not_of(" ;") + 1);
+  text.resize(std::max(text.size() + 1, kInstruction), ' ');
+  text += line;
   for (const auto& [begin, word] : kSassWords) {
-    if (!instruction.starts_with(begin) && !instruction.starts_with("U" + std::string(begin))) {
-      continue;
-    }
+    if (!line.starts_with(begin) && !line.starts_with("U" + std::string(begin))) continue;
     text.resize(std::max(text.size() + 2, kColumn), ' ');
     return text + "// " + std::string(word);
   }

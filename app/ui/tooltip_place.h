@@ -1,0 +1,11 @@
+// Where tooltips go in small windows.
+#pragma once
+
+namespace heatwave::ui {
+
+/// For the next tooltip, in a window so small that a tall one would be cut off: it is moved along
+/// its own length as far as the mouse is along the window's, so that all of it is seen wherever
+/// there is room for it.
+void place_next_tooltip(float unit);
+
+}  // namespace heatwave::ui
