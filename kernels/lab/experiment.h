@@ -176,6 +176,8 @@ struct Experiment {
   std::function<double(const Settings&)> device_bytes;
   std::function<std::unique_ptr<Problem>(const Settings&)> pose;
   std::vector<Variant> variants;  ///< the first of each place is the simplest
+  /// The file of its allocations and copies, where it shares them; empty: beside its launchers.
+  std::string copies = {};
 };
 
 /// Turns a maker that takes the experiment's own kind of problem into one that fits any.

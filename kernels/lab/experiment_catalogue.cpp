@@ -60,7 +60,9 @@ std::vector<std::string> source_files(const Experiment& experiment, const Varian
   std::vector<std::string> files;
   if (file != launchers) files.push_back(std::move(file));
   files.push_back(std::move(launchers));
+  if (!experiment.copies.empty()) files.push_back(experiment.copies);
   files.emplace_back("kernels/lab/bench/gpu_run.cu");
+  files.emplace_back("kernels/core/cuda_stream.h");  // how events are made and destroyed
   return files;
 }
 

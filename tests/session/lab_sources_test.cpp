@@ -87,5 +87,32 @@ TEST(LabSources, EveryVariantHasCodeWithAnImportantLine) {
   }
 }
 
+// Where several experiments share their copies, these are shown beside each.
+TEST(LabSources, SharedCopiesStandBesideTheLaunchers) {
+  const lab::Experiment& reverse = lab::find_experiment("reverse");
+  std::string code;
+  for (const SourceLine& line :
+       source_of(reverse, lab::find_variant(reverse, "shared")).own_lines())
+    code += line.text + line.reason + "\n";
+  EXPECT_NE(code.find("upload(device.in"), std::string::npos);
+  EXPECT_NE(code.find("cudaMemcpyAsync, host to device"), std::string::npos);
+}
+
+// Create, record, launch, record, synchronise on the second, the difference, destroy: as code.
+TEST(LabSources, EveryGpuVariantShowsAllCallsThatTimeIt) {
+  for (const lab::Experiment& experiment : lab::experiments()) {
+    for (const lab::Variant& variant : experiment.variants) {
+      if (variant.place != lab::Place::gpu || variant.id == "solver-cuda") continue;
+      std::string code;
+      for (const SourceLine& line : source_of(experiment, variant).own_lines())
+        code += line.text.substr(0, line.text.find("///")) + "\n";
+      for (const char* call : {"cudaEventCreate", "cudaEventRecord", "cudaEventSynchronize",
+                               "cudaEventElapsedTime", "cudaEventDestroy"})
+        EXPECT_NE(code.find(call), std::string::npos)
+            << experiment.id << " " << variant.id << ": " << call;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace heatwave::session

@@ -4,16 +4,19 @@
 namespace heatwave::lab {
 namespace {
 
+// variant: *
+/// `in` and `out` are as long as the problem's array: a cudaMalloc each, before anything is timed.
 template <typename T>
 void copy_in(const ArrayProblem<T>& problem, ArrayDevice<T>& device, Queue queue) {
-  upload(device.in, problem.in.data(), queue);
+  upload(device.in, problem.in.data(), queue);  //! cudaMemcpyAsync, host to device
   poison(device.out, queue);
 }
 
 template <typename T>
 void copy_out(const ArrayProblem<T>& /*problem*/, ArrayDevice<T>& device, Queue queue) {
-  download(device.result.data(), device.out, queue);
+  download(device.result.data(), device.out, queue);  //! device to host
 }
+// end
 
 template <typename T>
 Outcome check(const ArrayProblem<T>& problem, const ArrayDevice<T>& device) {

@@ -84,6 +84,7 @@ Experiment array_experiment(Experiment experiment, std::vector<T> (*right)(std::
        .sweep = {1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22, 1 << 24, 1 << 26}},
       threads_parameter()};
   experiment.quick = {{"n", 1 << 22}};
+  experiment.copies = "kernels/lab/bench/array_device.cu";
   experiment.host_bytes = [bytes](const Settings& s) { return 2.0 * bytes(s); };
   experiment.device_bytes = bytes;
   experiment.pose = [right](const Settings& s) -> std::unique_ptr<Problem> {

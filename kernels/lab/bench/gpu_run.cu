@@ -50,10 +50,10 @@ void GpuRun::copy_in_once() {
 }
 
 // variant: *
-/// How every GPU variant is timed. An event is a time stamp in the GPU's own queue: the two
-/// were created with cudaEventCreate, and cudaEventDestroy ends them with the run. Short kernels
-/// end sooner than the processor launches the next: the GPU has to wait until all are in its queue,
-/// or the processor would be timed.
+/// How every GPU variant is timed. An event is a time stamp in the GPU's own queue. The two were
+/// created before, and are destroyed with the run: see below. Short kernels end sooner than the
+/// processor launches the next: the GPU has to wait until all are in its queue, or the processor
+/// would be timed.
 double GpuRun::time(int launches) {
   copy_in_once();
   reset();
