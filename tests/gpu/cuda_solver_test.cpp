@@ -105,6 +105,20 @@ TEST_F(Cuda, FieldsJoinedOneWayGiveTheBitsOfTheCpu) {
   }
 }
 
+TEST_F(Cuda, EdgesThatDifferGiveTheBitsOfTheCpu) {
+  for (const EquationInfo& equation : equations()) {
+    for (const core::Extent e : {core::Extent{640, 480}, {641, 479}, {1000, 1000}, {1501, 1103}}) {
+      SCOPED_TRACE(equation.id + " " + std::to_string(e.width) + "×" + std::to_string(e.height));
+      const auto held = EdgeKind::held;
+      const auto free = EdgeKind::reflecting;
+      for (const Edges& edges : {Edges{free, held, held, free, 0.5}, {held, free, free, free}}) {
+        ASSERT_EQ(run(Backend::cpu, equation.id, e, edges, {2, 50, 71}),
+                  run(Backend::cuda, equation.id, e, edges, {2, 50, 71}));
+      }
+    }
+  }
+}
+
 TEST_F(Cuda, CellsAndRulesThatChangeBetweenLongStretchesGiveTheBitsOfTheCpu) {
   for (const EquationInfo& equation : equations()) {
     const core::Extent e{400, 300};

@@ -10,6 +10,7 @@
 #include "kernels/core/cuda_stream.h"
 #include "kernels/field/cell_step.h"
 #include "kernels/field/cuda/cuda_kernels.cuh"
+#include "kernels/field/cuda/edge_cells.h"
 #include "kernels/field/oscillators.h"
 
 namespace heatwave::field {
@@ -24,6 +25,7 @@ struct CudaField {
   /// Where the equation looks back, the field one step before; the next step is written here.
   std::vector<core::PitchedBuffer<float>> other;
   core::PitchedBuffer<std::uint8_t> flags;
+  EdgeCells edge_cells;
   core::PitchedBuffer<float> factors;  ///< empty until a medium comes
   core::DeviceBuffer<float> rim;       ///< component after component; empty until an edge absorbs
   AbsorbingSides absorbing;

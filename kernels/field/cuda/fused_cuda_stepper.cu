@@ -160,6 +160,7 @@ class FusedCudaStepper final : public CudaStepper {
                              .next_rim = next_rim_.data(),
                              .absorbing = field.absorbing,
                              .extent = field.extent,
+                             .mirrors = mirrors_of(field),
                              .steps = steps};
     for (int c = 0; c < Equation::kComponents; ++c) {
       const auto i = static_cast<std::size_t>(c);

@@ -23,6 +23,13 @@ struct TileShape {
   }
 };
 
+/// Along which directions the grid goes on mirrored beyond its edges: where no cell sees the other
+/// side. Each outermost cell then sees itself, whatever its flags say of that edge.
+struct Mirrors {
+  bool x;
+  bool y;
+};
+
 /// What a pass reads and writes. Nobody writes what another block reads.
 template <typename Equation>
 struct FusedGrid {
@@ -41,6 +48,7 @@ struct FusedGrid {
   float* next_rim;
   AbsorbingSides absorbing;
   core::Extent extent;
+  Mirrors mirrors;
   int steps;  ///< of this pass, 1 to the tiles' most
 };
 
@@ -68,8 +76,15 @@ __device__ __forceinline__ int wrapped(int place, int size) {
   return place;
 }
 
+/// Where a place beyond the grid lies in it.
+__device__ __forceinline__ int placed(int place, int size, bool mirrored) {
+  if (!mirrored) return wrapped(place, size);
+  while (place < 0 || place >= size) place = place < 0 ? -1 - place : 2 * size - 1 - place;
+  return place;
+}
+
 /// For each tile of this shape what kinds of cells its reach holds.
 __global__ void classify_tiles(const std::uint8_t* flags, std::size_t stride, core::Extent extent,
-                               TileShape shape, int across, std::uint8_t* classes);
+                               Mirrors mirrors, TileShape shape, int across, std::uint8_t* classes);
 
 }  // namespace heatwave::field

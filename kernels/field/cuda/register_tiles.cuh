@@ -188,8 +188,9 @@ __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
 template <typename Tile>
 class OwnPlace {
  public:
-  __device__ __forceinline__ OwnPlace(const FusedTile& tile, core::Extent extent)
+  __device__ __forceinline__ OwnPlace(const FusedTile& tile, core::Extent extent, Mirrors mirrors)
       : extent_(extent),
+        mirrors_(mirrors),
         x_(tile.x - Tile::kSteps + static_cast<int>(threadIdx.x % 32U) * Tile::kColumns),
         y_(tile.y - Tile::kSteps + static_cast<int>(threadIdx.x / 32U) * Tile::kRows),
         inside_(tile.x >= Tile::kSteps && tile.y >= Tile::kSteps &&
@@ -206,17 +207,20 @@ class OwnPlace {
   /// not wait for each other.
   __device__ __forceinline__ void find(int (&rows)[Tile::kRows],
                                        int (&columns)[Tile::kColumns]) const {
-    const auto once = [](int place, int size) {
+    const auto once = [](int place, int size, bool mirrored) {
+      if (mirrored) return place < 0 ? -1 - place : place >= size ? 2 * size - 1 - place : place;
       return place < 0 ? place + size : place >= size ? place - size : place;
     };
     const bool large = extent_.width >= Tile::kReachWidth && extent_.height >= Tile::kReachHeight;
 #pragma unroll
     for (int r = 0; r < Tile::kRows; ++r) {
-      rows[r] = large ? once(y_ + r, extent_.height) : wrapped(y_ + r, extent_.height);
+      rows[r] = large ? once(y_ + r, extent_.height, mirrors_.y)
+                      : placed(y_ + r, extent_.height, mirrors_.y);
     }
 #pragma unroll
     for (int i = 0; i < Tile::kColumns; ++i) {
-      columns[i] = large ? once(x_ + i, extent_.width) : wrapped(x_ + i, extent_.width);
+      columns[i] = large ? once(x_ + i, extent_.width, mirrors_.x)
+                         : placed(x_ + i, extent_.width, mirrors_.x);
     }
   }
   /// Whether the tile itself writes the row, and the thread's columns of it.
@@ -231,6 +235,7 @@ class OwnPlace {
 
  private:
   core::Extent extent_;
+  Mirrors mirrors_;
   int x_;
   int y_;
   bool inside_;
@@ -284,7 +289,7 @@ __device__ __forceinline__ CellBits<Tile::kRows * Tile::kColumns> kept_cells(
   for (int r = 0; r < Tile::kRows; ++r) {
 #pragma unroll
     for (int i = 0; i < Tile::kColumns; ++i) {
-      kept.add(r * Tile::kColumns + i, of[r][i] != 0);
+      kept.add(r * Tile::kColumns + i, keeps_value(of[r][i]));
     }
   }
   return kept;
@@ -326,7 +331,7 @@ __global__ void __launch_bounds__(32 * Tile::kWarps, Tile::kBlocks)
   extern __shared__ __align__(16) unsigned char memory[];
   auto& shared = *reinterpret_cast<SharedRows<Equation, Tile>*>(memory);
   const FusedTile tile = tiles[blockIdx.x];
-  const OwnPlace<Tile> place(tile, grid.extent);
+  const OwnPlace<Tile> place(tile, grid.extent, grid.mirrors);
   OwnCells<Equation, Tile> own;
 #pragma unroll
   for (int c = 0; c < kComponents; ++c) {

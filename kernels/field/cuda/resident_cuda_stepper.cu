@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 #include <tuple>
@@ -18,27 +19,14 @@
 namespace heatwave::field {
 namespace {
 
-/// Whether cells of the first and last column, or row, see each other, and whether any absorbs.
-struct Joints {
-  int x;
-  int y;
-  int absorb;
-};
-
-__global__ void find_joints(const std::uint8_t* flags, std::size_t stride, core::Extent extent,
-                            Joints* joints) {
-  const int at = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
-  const auto sees = [&](int x, int y, CellFlag nothing) {
-    const std::uint8_t here = flags[static_cast<std::size_t>(y) * stride + x];
-    if ((here & kAbsorb) != 0) joints->absorb = 1;
-    return (here & nothing) == 0 && !keeps_value(here);
-  };
-  if (at < extent.height && (sees(0, at, kNoWest) | sees(extent.width - 1, at, kNoEast))) {
-    joints->x = 1;
-  }
-  if (at < extent.width && (sees(at, 0, kNoNorth) | sees(at, extent.height - 1, kNoSouth))) {
-    joints->y = 1;
-  }
+/// Writes down what oscillating cells do, as ResidentGrid::oscillating says.
+__global__ void note_oscillating(const DeviceOscillator* cells, int count, int components,
+                                 int width, std::uint16_t* codes) {
+  const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  if (i >= count) return;
+  const DeviceOscillator c = cells[i];
+  codes[static_cast<std::size_t>(c.y) * width + c.x] =
+      static_cast<std::uint16_t>(1 + c.oscillation * components + c.component);
 }
 
 /// Keeps a grid's cells in registers for all steps of a launch. The device must hold all blocks at
@@ -46,7 +34,8 @@ __global__ void find_joints(const std::uint8_t* flags, std::size_t stride, core:
 template <typename Equation, typename Tile>
 class ResidentCudaStepper final : public CudaStepper {
  public:
-  explicit ResidentCudaStepper(ChosenStepper otherwise) : otherwise_(std::move(otherwise)) {}
+  ResidentCudaStepper(ChosenStepper otherwise, std::uint32_t first_exchange)
+      : otherwise_(std::move(otherwise)), exchange_(first_exchange) {}
 
   /// Why not: the device must hold all blocks of such a grid at once, and every tile be large
   /// enough for what is said of routes. Empty: it does.
@@ -64,12 +53,15 @@ class ResidentCudaStepper final : public CudaStepper {
     if (sizeof(Memory) > device.shared_memory_per_block) {
       return "tiles that stay in registers need more shared memory than a block can have";
     }
-    HEATWAVE_CUDA_CHECK(cudaFuncSetAttribute(kKernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                             static_cast<int>(sizeof(Memory))));
-    int blocks = 0;
-    HEATWAVE_CUDA_CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(
-        &blocks, kKernel, Tile::kThreads, sizeof(Memory)));
-    const int room = blocks * device.multiprocessors;
+    int room = std::numeric_limits<int>::max();
+    for (const auto kernel : {kKernel, kMirroredKernel}) {
+      HEATWAVE_CUDA_CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                               static_cast<int>(sizeof(Memory))));
+      int blocks = 0;
+      HEATWAVE_CUDA_CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+          &blocks, kernel, Tile::kThreads, sizeof(Memory)));
+      room = std::min(room, blocks * device.multiprocessors);
+    }
     if (tiling.across * tiling.down <= room) return {};
     return "the device's registers hold " + std::to_string(room) + " tiles and the grid has " +
            std::to_string(tiling.across * tiling.down);
@@ -117,7 +109,9 @@ class ResidentCudaStepper final : public CudaStepper {
   using Memory = ResidentMemory<Equation, Tile>;
   using Grid = ResidentGrid<Equation>;
 
-  static constexpr auto kKernel = step_resident_tiles<Equation, Tile>;
+  static constexpr auto kKernel = step_resident_tiles<Equation, Tile, false>;
+  /// For grids with edges that reflect: what it does more would cost the others a tenth.
+  static constexpr auto kMirroredKernel = step_resident_tiles<Equation, Tile, true>;
   /// A launch that takes longer than some 20 ms would keep the display waiting.
   static constexpr std::int64_t kMostSteps = 4096;
 
@@ -132,8 +126,8 @@ class ResidentCudaStepper final : public CudaStepper {
             .down = parts(extent.height, height),
             .width = width,
             .height = height,
-            .joined_x = false,
-            .joined_y = false};
+            .x = ResidentEdge::closed,
+            .y = ResidentEdge::closed};
   }
 
   /// Why this stepper can't step such a field; empty: it can.
@@ -153,24 +147,30 @@ class ResidentCudaStepper final : public CudaStepper {
                         const core::Stream& stream) {
     if (words.size() >= size) return;
     words.reserve(size);
+    clear(words, stream);
+  }
+
+  /// So that no word has the number of an exchange to come: those count from 1.
+  static void clear(const core::DeviceBuffer<std::uint64_t>& words, const core::Stream& stream) {
     HEATWAVE_CUDA_CHECK(
         cudaMemsetAsync(words.data(), 0, words.size() * sizeof(std::uint64_t), stream.get()));
   }
 
-  /// Once for all steps until cells change.
+  /// Once for all steps until cells change. Nobody waits for the device.
   void take_cells(const CudaField& field, const Oscillators& oscillators) {
     if (version_ == field.cells_version) return;
     version_ = field.cells_version;
     tiling_ = tiling_of(field.extent);
-    const Joints joints = joints_of(field);
-    tiling_.joined_x = joints.x != 0;
-    tiling_.joined_y = joints.y != 0;
-    // Lanes of tiles that meet where the grid is joined must meet too. And while a few lanes step
-    // cells that absorb all the others wait: in passes they do not.
+    const EdgePair columns = field.edge_cells.columns();
+    const EdgePair rows = field.edge_cells.rows();
+    const bool lanes_meet = field.extent.width % Tile::kColumns == 0;
+    tiling_.x = edge_of(columns, lanes_meet);
+    tiling_.y = edge_of(rows, true);
     unsuited_.clear();
-    if (joints.absorb != 0) {
+    if (field.edge_cells.absorb()) {
+      // While a few lanes stepped such cells all the others would wait: in passes they do not.
       unsuited_ = "edges absorb";
-    } else if (joints.x != 0 && field.extent.width % Tile::kColumns != 0) {
+    } else if (columns.joined && !lanes_meet) {
       unsuited_ = "columns meet across the edge and their number is not divisible by " +
                   std::to_string(Tile::kColumns);
     } else if (!oscillators.none()) {
@@ -178,38 +178,43 @@ class ResidentCudaStepper final : public CudaStepper {
     }
   }
 
-  void take_oscillating(const CudaField& field, const Oscillators& oscillators) {
-    std::vector<std::uint16_t> codes(static_cast<std::size_t>(field.extent.cells()));
-    for (const OscillatingCell& c : oscillators.cells()) {
-      std::uint16_t& code = codes[core::whole(field.extent).index(c.cell.x, c.cell.y)];
-      const int now = 1 + c.oscillation * Equation::kComponents + static_cast<int>(c.component);
-      if (code != 0 || now > 0xFFFF) unsuited_ = "a cell oscillates in more ways than one";
-      code = static_cast<std::uint16_t>(now);
-    }
-    oscillating_.reserve(codes.size());
-    HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(oscillating_.data(), codes.data(),
-                                        codes.size() * sizeof(std::uint16_t),
-                                        cudaMemcpyHostToDevice, field.stream.get()));
-    field.stream.synchronize();
+  /// Cells that are their own neighbours beyond an edge see a mirrored grid there, if lanes of it
+  /// are mirrored as a whole; else each of them knows it.
+  static ResidentEdge edge_of(EdgePair cells, bool lanes_meet) {
+    if (cells.joined) return ResidentEdge::joined;
+    return cells.reflects && lanes_meet ? ResidentEdge::mirrored : ResidentEdge::closed;
   }
 
-  Joints joints_of(const CudaField& field) {
-    joints_.reserve(1);
-    HEATWAVE_CUDA_CHECK(cudaMemsetAsync(joints_.data(), 0, sizeof(Joints), field.stream.get()));
-    find_joints<<<blocks_over(core::Extent{std::max(field.extent.width, field.extent.height), 1}),
-                  block_shape(), 0, field.stream.get()>>>(field.flags.data(), field.flags.stride(),
-                                                          field.extent, joints_.data());
+  void take_oscillating(const CudaField& field, const Oscillators& oscillators) {
+    const auto cells = oscillators.cells();
+    const auto same_place = [](const OscillatingCell& a, const OscillatingCell& b) {
+      return a.cell == b.cell;
+    };
+    if (std::ranges::adjacent_find(cells, same_place) != cells.end() ||
+        oscillators.count() * Equation::kComponents >= 0xFFFF) {
+      unsuited_ = "a cell oscillates in more ways than one";
+      return;
+    }
+    const auto size = static_cast<std::size_t>(field.extent.cells());
+    oscillating_.reserve(size);
+    HEATWAVE_CUDA_CHECK(
+        cudaMemsetAsync(oscillating_.data(), 0, size * sizeof(std::uint16_t), field.stream.get()));
+    constexpr unsigned kThreads = 128;
+    const auto count = static_cast<unsigned>(field.oscillating_count);
+    note_oscillating<<<(count + kThreads - 1) / kThreads, kThreads, 0, field.stream.get()>>>(
+        field.oscillating.data(), field.oscillating_count, Equation::kComponents,
+        field.extent.width, oscillating_.data());
     HEATWAVE_CUDA_CHECK(cudaGetLastError());
-    Joints joints{};
-    HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(&joints, joints_.data(), sizeof(Joints),
-                                        cudaMemcpyDeviceToHost, field.stream.get()));
-    field.stream.synchronize();
-    return joints;
   }
 
   /// False where the device does not take so many blocks at once after all.
   bool launch(const CudaField& field, const Oscillators& oscillators, int steps,
               const float* values) {
+    const auto exchanges = static_cast<std::uint32_t>((steps - 1) / Tile::kSteps);
+    if (exchange_ == 0 || exchange_ > UINT32_MAX - exchanges) {  // numbers begin anew
+      clear(cells_, field.stream);
+      exchange_ = 1;
+    }
     Grid grid{.newest = {},
               .older = {},
               .stride = field.newest[0].stride(),
@@ -233,8 +238,11 @@ class ResidentCudaStepper final : public CudaStepper {
     }
     void* arguments[] = {&grid};
     const dim3 blocks(static_cast<unsigned>(tiling_.across * tiling_.down));
-    const cudaError_t error = cudaLaunchCooperativeKernel(
-        kKernel, blocks, dim3(Tile::kThreads), arguments, sizeof(Memory), field.stream.get());
+    const bool mirrored =
+        tiling_.x == ResidentEdge::mirrored || tiling_.y == ResidentEdge::mirrored;
+    const cudaError_t error = cudaLaunchCooperativeKernel(mirrored ? kMirroredKernel : kKernel,
+                                                          blocks, dim3(Tile::kThreads), arguments,
+                                                          sizeof(Memory), field.stream.get());
     if (error == cudaErrorCooperativeLaunchTooLarge) {
       (void)cudaGetLastError();
       refused_ = "the device did not take all tiles at once";
@@ -242,7 +250,7 @@ class ResidentCudaStepper final : public CudaStepper {
       return false;
     }
     HEATWAVE_CUDA_CHECK(error);
-    exchange_ += static_cast<std::uint32_t>((steps - 1) / Tile::kSteps);
+    exchange_ += exchanges;
     return true;
   }
 
@@ -250,8 +258,7 @@ class ResidentCudaStepper final : public CudaStepper {
   typename Equation::Constants constants_{};
   core::DeviceBuffer<std::uint64_t> cells_;
   core::DeviceBuffer<std::uint16_t> oscillating_;
-  std::uint32_t exchange_ = 1;  ///< number of the next one
-  core::DeviceBuffer<Joints> joints_;
+  std::uint32_t exchange_;  ///< number of the next one
   ResidentTiling tiling_{};
   std::uint64_t version_ = 0;  ///< of the cells that all this was made for; 0: none
   std::string unsuited_;       ///< why these cells can't be stepped like this, if so
@@ -272,7 +279,7 @@ struct ResidentTiles<Equation, 1, 0> {
 };
 template <typename Equation>
 struct ResidentTiles<Equation, 1, 1> {
-  using List = std::tuple<ResidentTile<16, 5, 2, 10>, ResidentTile<16, 6, 4, 8>>;
+  using List = std::tuple<ResidentTile<12, 7, 2, 12>, ResidentTile<16, 6, 4, 8>>;
 };
 template <typename Equation>
 struct ResidentTiles<Equation, 2, 0> {
@@ -281,11 +288,12 @@ struct ResidentTiles<Equation, 2, 0> {
 
 /// Makes it the chosen one, or says why not.
 template <typename Equation, typename Tile>
-std::string keep_in(core::Extent extent, const core::DeviceFacts& device, ChosenStepper& chosen) {
+std::string keep_in(core::Extent extent, const core::DeviceFacts& device, ChosenStepper& chosen,
+                    std::uint32_t first_exchange) {
   using Stepper = ResidentCudaStepper<Equation, Tile>;
   std::string why_not = Stepper::why_not(extent, device);
   if (!why_not.empty()) return why_not;
-  auto stepper = std::make_unique<Stepper>(std::move(chosen));
+  auto stepper = std::make_unique<Stepper>(std::move(chosen), first_exchange);
   chosen = {.stepper = std::move(stepper), .why_no_faster = {}};
   return {};
 }
@@ -293,12 +301,15 @@ std::string keep_in(core::Extent extent, const core::DeviceFacts& device, Chosen
 }  // namespace
 
 ChosenStepper kept_in_registers(std::string_view equation, core::Extent extent,
-                                const core::DeviceFacts& device, ChosenStepper otherwise) {
+                                const core::DeviceFacts& device, ChosenStepper otherwise,
+                                std::uint32_t first_exchange) {
   return with_equation(equation, Catalogue{}, [&]<typename Equation>() {
     std::string why_not = "no tiles of this equation stay in registers";
     if constexpr (requires { typename ResidentTiles<Equation>::List; }) {
       [&]<typename... Tiles>(std::tuple<Tiles...>*) {
-        (void)((why_not = keep_in<Equation, Tiles>(extent, device, otherwise)).empty() || ...);
+        (void)((why_not = keep_in<Equation, Tiles>(extent, device, otherwise, first_exchange))
+                   .empty() ||
+               ...);
       }(static_cast<typename ResidentTiles<Equation>::List*>(nullptr));
     }
     if (!otherwise.why_no_faster.empty() && !why_not.empty()) otherwise.why_no_faster += "; ";

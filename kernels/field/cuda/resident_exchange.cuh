@@ -64,10 +64,36 @@ struct MailRow {
   }
 };
 
+/// Where columns go on mirrored beyond the grid: lanes there take what the lane has that they are
+/// the image of.
+template <typename Equation, typename Tile>
+__device__ __forceinline__ void mirror_columns(OwnCells<Equation, Tile>& own, int imaged_lane) {
+  constexpr unsigned kAll = 0xFFFFFFFFU;
+  const bool is_image = imaged_lane != static_cast<int>(threadIdx.x % 32U);
+  if (!__any_sync(kAll, is_image)) return;
+  const auto mirror = [&](float(&row)[Tile::kColumns]) {
+    float image[Tile::kColumns];
+#pragma unroll
+    for (int i = 0; i < Tile::kColumns; ++i) {
+      image[i] = __shfl_sync(kAll, row[Tile::kColumns - 1 - i], imaged_lane);
+    }
+#pragma unroll
+    for (int i = 0; i < Tile::kColumns; ++i) row[i] = is_image ? image[i] : row[i];
+  };
+#pragma unroll
+  for (int r = 0; r < Tile::kRows; ++r) {
+#pragma unroll
+    for (int c = 0; c < Equation::kComponents; ++c) {
+      mirror(own.newest[c][r]);
+      if constexpr (Equation::kStepsBack > 0) mirror(own.older[c][r]);
+    }
+  }
+}
+
 /// From whom a thread's cells come and to whom they go, found once for all exchanges. All columns
 /// of a lane are alike, and so is a row for all lanes of a warp. Tiles are so large that nobody
 /// sends to both sides, or both up and down.
-template <typename Equation, typename Tile>
+template <typename Equation, typename Tile, bool kMirrored>
 class MailRoute {
  public:
   __device__ __forceinline__ MailRoute(core::Extent extent, const ResidentTiling& tiling) {
@@ -75,9 +101,9 @@ class MailRoute {
     const int lane = static_cast<int>(threadIdx.x % 32U);
     const int row = static_cast<int>(threadIdx.x / 32U) * Tile::kRows;
     const Side x(static_cast<int>(blockIdx.x) % tiling.across, tiling.across, tiling.width,
-                 extent.width, tiling.joined_x);
+                 extent.width, tiling.x == ResidentEdge::joined ? tiling.x : ResidentEdge::closed);
     const Side y(static_cast<int>(blockIdx.x) / tiling.across, tiling.down, tiling.height,
-                 extent.height, tiling.joined_y);
+                 extent.height, tiling.y);
     const int left = lane * Tile::kColumns - kSteps;
     const int to_side = x.sends(left, Tile::kColumns);
     const bool own_lane = x.owns(left);
@@ -104,15 +130,23 @@ class MailRoute {
     side_ = place(to_side, 0);
     end_ = place(0, to_end);
     corner_ = place(to_side, to_end);
+    if (kMirrored && y.mirrors(to_end)) {  // to itself, upside down
+      const int image = (y.image(row - kSteps, to_end) + kSteps) * MailRow<Equation, Tile>::kRow;
+      const int upright = row * MailRow<Equation, Tile>::kRow;
+      end_ = here_ + image - upright;
+      corner_ = side_ + image - upright;
+      end_row_ = -MailRow<Equation, Tile>::kRow;
+    }
   }
 
   /// Sends the rim to all who see it.
   __device__ __forceinline__ void send(std::uint64_t* mail, OwnCells<Equation, Tile>& own,
                                        std::uint32_t exchange) const {
-    send_rows(mail + side_, side_rows_, own, exchange);
+    send_rows(mail + side_, side_rows_, Row::kRow, own, exchange);
     if (!__any_sync(0xFFFFFFFFU, end_rows_ != 0)) return;
-    send_rows(mail + end_, end_rows_, own, exchange);
-    send_rows(mail + corner_, corner_rows_, own, exchange);
+    const int row = kMirrored ? end_row_ : Row::kRow;
+    send_rows(mail + end_, end_rows_, row, own, exchange);
+    send_rows(mail + corner_, corner_rows_, row, own, exchange);
   }
 
   /// Takes what the tile sees of others' rims, as soon as it is there.
@@ -163,13 +197,15 @@ class MailRoute {
 
   /// What a tile is along one direction.
   struct Side {
-    __device__ __forceinline__ Side(int number_of_it, int count, int size, int extent, bool joined)
+    __device__ __forceinline__ Side(int number_of_it, int count, int size, int extent,
+                                    ResidentEdge edge_of_it)
         : tile(number_of_it),
           tiles(count),
           own(min(size, extent - tile * size)),
           before(tile > 0 ? size : extent - (tiles - 1) * size),
-          sees_back(tile > 0 || joined),
-          sees_on(tile < tiles - 1 || joined) {}
+          edge(edge_of_it),
+          sees_back(tile > 0 || edge != ResidentEdge::closed),
+          sees_on(tile < tiles - 1 || edge != ResidentEdge::closed) {}
 
     __device__ __forceinline__ bool owns(int in) const { return in >= 0 && in < own; }
     __device__ __forceinline__ bool sees(int in) const {
@@ -180,6 +216,14 @@ class MailRoute {
       if (!owns(in)) return 0;
       if (in < Tile::kSteps) return sees_back ? -1 : 0;
       return in + count > own - Tile::kSteps && sees_on ? 1 : 0;
+    }
+    /// Whether what is sent there comes back, mirrored.
+    __device__ __forceinline__ bool mirrors(int on) const {
+      return edge == ResidentEdge::mirrored &&
+             ((on < 0 && tile == 0) || (on > 0 && tile == tiles - 1));
+    }
+    __device__ __forceinline__ int image(int in, int on) const {
+      return on < 0 ? -1 - in : 2 * own - 1 - in;
     }
     __device__ __forceinline__ int number(int on) const {
       const int there = tile + on;
@@ -192,11 +236,12 @@ class MailRoute {
     int tiles;
     int own;
     int before;
+    ResidentEdge edge;
     bool sees_back;
     bool sees_on;
   };
 
-  __device__ __forceinline__ static void send_rows(std::uint64_t* to, unsigned rows,
+  __device__ __forceinline__ static void send_rows(std::uint64_t* to, unsigned rows, int row,
                                                    OwnCells<Equation, Tile>& own,
                                                    std::uint32_t exchange) {
 #pragma unroll
@@ -205,7 +250,7 @@ class MailRoute {
 #pragma unroll
       for (int p = 0; p < Row::kPairs; ++p) {
         const float values[2] = {Row::value(own, r, 2 * p), Row::value(own, r, 2 * p + 1)};
-        field::send(to + r * Row::kRow + p * 64, values, exchange);
+        field::send(to + r * row + p * 64, values, exchange);
       }
     }
   }
@@ -215,6 +260,7 @@ class MailRoute {
   int side_;
   int end_;
   int corner_;
+  int end_row_ = Row::kRow;  ///< from row to row of these two
   // A bit for each row.
   unsigned side_rows_ = 0;
   unsigned end_rows_ = 0;

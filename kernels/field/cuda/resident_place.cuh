@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "kernels/core/geometry.h"
+#include "kernels/field/cells.h"
 #include "kernels/field/cuda/register_tiles.cuh"
 
 namespace heatwave::field {
@@ -25,14 +26,21 @@ struct ResidentTile {
   static_assert(kSteps % kColumns == 0 && kSteps % 2 == 0 && kWidth > 0 && kHeight > 0);
 };
 
+/// What lies beyond the first and last tile of a row or column.
+enum class ResidentEdge : std::uint8_t {
+  closed,    ///< nothing that anybody sees
+  joined,    ///< the last and the first
+  mirrored,  ///< the grid, mirrored: each outermost cell sees itself
+};
+
 /// How tiles cover a grid: all as large as the first, but for the last ones of a row or column.
 struct ResidentTiling {
   int across;
   int down;
   int width;  ///< of a tile's own cells
   int height;
-  bool joined_x;  ///< whether the first and last tiles of a row are neighbours
-  bool joined_y;
+  ResidentEdge x;
+  ResidentEdge y;
 };
 
 /// Where a thread's cells lie in the grid.
@@ -51,18 +59,55 @@ class ResidentPlace {
 
   /// In the grid. What the tile cannot see is somewhere else, and never asked for.
   __device__ __forceinline__ int x(int i) const {
-    return around(tile_x_ * tiling_.width, left_ + i, own_width_, extent_.width);
+    return around(tile_x_ * tiling_.width, left_ + i, own_width_, extent_.width, tiling_.x);
   }
   __device__ __forceinline__ int y(int r) const {
-    return around(tile_y_ * tiling_.height, top_ + r, own_height_, extent_.height);
+    return around(tile_y_ * tiling_.height, top_ + r, own_height_, extent_.height, tiling_.y);
+  }
+  /// The flags of a cell as the tile sees it. Where the grid goes on mirrored no cell lacks a
+  /// neighbour beyond the edge, and an image lacks on one side what the cell lacks on the other.
+  __device__ __forceinline__ std::uint8_t seen_flags(unsigned flags, int r, int i) const {
+    if (tiling_.x == ResidentEdge::mirrored) {
+      flags = mirrored(flags, tile_x_ * tiling_.width + left_ + i, extent_.width, kNoWest, kNoEast);
+    }
+    if (tiling_.y == ResidentEdge::mirrored) {
+      flags =
+          mirrored(flags, tile_y_ * tiling_.height + top_ + r, extent_.height, kNoNorth, kNoSouth);
+    }
+    return static_cast<std::uint8_t>(flags);
+  }
+  /// From which lane this one takes its image of columns, the last first; itself where it has none.
+  __device__ __forceinline__ int imaged_lane() const {
+    constexpr int kBegin = Tile::kSteps / Tile::kColumns;
+    const int lane = static_cast<int>(threadIdx.x % 32U);
+    if (tiling_.x != ResidentEdge::mirrored) return lane;
+    const int end = kBegin + own_width_ / Tile::kColumns;
+    if (tile_x_ == 0 && lane < kBegin) return 2 * kBegin - 1 - lane;
+    if (tile_x_ == tiling_.across - 1 && lane >= end && lane < end + kBegin)
+      return 2 * end - 1 - lane;
+    return lane;
   }
   __device__ __forceinline__ bool owns(int r, int i) const {
     return own_row(r) && left_ + i >= 0 && left_ + i < own_width_;
   }
 
  private:
-  static __device__ __forceinline__ int around(int begin, int in, int own, int size) {
+  static __device__ __forceinline__ unsigned mirrored(unsigned flags, int at, int size,
+                                                      CellFlag before, CellFlag behind) {
+    const bool image = at < 0 || at >= size;
+    const int place = at < 0 ? -1 - at : at >= size ? 2 * size - 1 - at : at;
+    const bool lacks_before = (flags & before) != 0 && place != 0;
+    const bool lacks_behind = (flags & behind) != 0 && place != size - 1;
+    flags &= ~static_cast<unsigned>(before | behind);
+    if (image ? lacks_behind : lacks_before) flags |= before;
+    if (image ? lacks_before : lacks_behind) flags |= behind;
+    return flags;
+  }
+  static __device__ __forceinline__ int around(int begin, int in, int own, int size,
+                                               ResidentEdge edge) {
     const int at = begin + min(in, own + Tile::kSteps - 1);
+    if (edge == ResidentEdge::mirrored)
+      return at < 0 ? -1 - at : at >= size ? 2 * size - 1 - at : at;
     return at < 0 ? at + size : at >= size ? at - size : at;
   }
   __device__ __forceinline__ bool own_row(int r) const {

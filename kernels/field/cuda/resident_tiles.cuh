@@ -63,7 +63,7 @@ __device__ __noinline__ Values<Equation::kComponents> step_odd_cell(
   return next;
 }
 
-template <typename Equation, typename Tile>
+template <bool kMirrored, typename Equation, typename Tile>
 __device__ __forceinline__ void load(const ResidentGrid<Equation>& grid,
                                      const ResidentPlace<Tile>& place,
                                      ResidentCells<Equation, Tile>& cells,
@@ -82,7 +82,8 @@ __device__ __forceinline__ void load(const ResidentGrid<Equation>& grid,
           cells.own.older[c][r][i] = grid.older[c][y * grid.stride + x];
         }
       }
-      const std::uint8_t flags = grid.flags[y * grid.flags_stride + x];
+      std::uint8_t flags = grid.flags[y * grid.flags_stride + x];
+      if constexpr (kMirrored) flags = place.seen_flags(flags, r, i);
       memory.flags[cell][threadIdx.x] = flags;
       const bool oscillates =
           grid.oscillating != nullptr && grid.oscillating[y * grid.extent.width + x] != 0;
@@ -173,15 +174,15 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
 /// All steps of a launch, a tile a block; all blocks must be on the device at once. Moves each rim
 /// cell once through the cache for every exchange; arithmetic limits it, and the way there and back
 /// of an exchange.
-template <typename Equation, typename Tile>
+template <typename Equation, typename Tile, bool kMirrored>
 __global__ void __launch_bounds__(Tile::kThreads, 1)
     step_resident_tiles(const __grid_constant__ ResidentGrid<Equation> grid) {
   extern __shared__ __align__(16) unsigned char bytes[];
   auto& memory = *reinterpret_cast<ResidentMemory<Equation, Tile>*>(bytes);
   const ResidentPlace<Tile> place(grid.extent, grid.tiling);
-  const MailRoute<Equation, Tile> route(grid.extent, grid.tiling);
+  const MailRoute<Equation, Tile, kMirrored> route(grid.extent, grid.tiling);
   ResidentCells<Equation, Tile> cells;
-  load(grid, place, cells, memory);
+  load<kMirrored>(grid, place, cells, memory);
   const Asks asks = asks_of(cells);
   int done = 0;
   for (std::uint32_t exchange = grid.exchange;; ++exchange) {
@@ -192,6 +193,7 @@ __global__ void __launch_bounds__(Tile::kThreads, 1)
     std::uint64_t* take = grid.cells.take(exchange);
     route.send(take, cells.own, exchange);
     route.receive(take, cells.own, exchange);
+    if constexpr (kMirrored) mirror_columns<Equation, Tile>(cells.own, place.imaged_lane());
   }
   store(grid, place, cells);
 }

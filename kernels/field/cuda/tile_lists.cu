@@ -19,6 +19,16 @@ enum TileClass : std::uint8_t {
   kSomeMixed = 2,  ///< any others
 };
 
+/// What a cell lacks for the edges' sake alone, which a mirrored grid gives back.
+__device__ unsigned lacking(Mirrors mirrors, core::Extent extent, int x, int y) {
+  unsigned flags = 0;
+  if (mirrors.x && x == 0) flags |= kNoWest;
+  if (mirrors.x && x == extent.width - 1) flags |= kNoEast;
+  if (mirrors.y && y == 0) flags |= kNoNorth;
+  if (mirrors.y && y == extent.height - 1) flags |= kNoSouth;
+  return flags;
+}
+
 __device__ unsigned class_of(std::uint8_t flags) {
   if (flags == 0) return 0;
   return keeps_value(flags) ? kSomeKept : kSomeMixed;
@@ -69,16 +79,18 @@ std::vector<std::vector<TileOscillator>> spread_out(const Oscillators& oscillato
 }  // namespace
 
 __global__ void classify_tiles(const std::uint8_t* flags, std::size_t stride, core::Extent extent,
-                               TileShape shape, int across, std::uint8_t* classes) {
+                               Mirrors mirrors, TileShape shape, int across,
+                               std::uint8_t* classes) {
   const int tile = static_cast<int>(blockIdx.x);
   const int x0 = tile % across * shape.width - shape.steps;
   const int y0 = tile / across * shape.height - shape.steps;
   unsigned found = 0;
   const int cells = shape.reach_width() * shape.reach_height();
   for (int i = static_cast<int>(threadIdx.x); i < cells; i += kClassThreads) {
-    const int x = wrapped(x0 + i % shape.reach_width(), extent.width);
-    const int y = wrapped(y0 + i / shape.reach_width(), extent.height);
-    found |= class_of(flags[static_cast<std::size_t>(y) * stride + x]);
+    const int x = placed(x0 + i % shape.reach_width(), extent.width, mirrors.x);
+    const int y = placed(y0 + i / shape.reach_width(), extent.height, mirrors.y);
+    const unsigned cell = flags[static_cast<std::size_t>(y) * stride + x];
+    found |= class_of(static_cast<std::uint8_t>(cell & ~lacking(mirrors, extent, x, y)));
   }
   __shared__ unsigned all;
   if (threadIdx.x == 0) all = 0;
@@ -86,6 +98,10 @@ __global__ void classify_tiles(const std::uint8_t* flags, std::size_t stride, co
   if (found != 0) atomicOr(&all, found);
   __syncthreads();
   if (threadIdx.x == 0) classes[tile] = static_cast<std::uint8_t>(all);
+}
+
+Mirrors mirrors_of(const CudaField& field) {
+  return {.x = !field.edge_cells.columns().joined, .y = !field.edge_cells.rows().joined};
 }
 
 void TileLists::renew(const CudaField& field, const Oscillators& oscillators, TileShape plain,
@@ -99,7 +115,8 @@ void TileLists::renew(const CudaField& field, const Oscillators& oscillators, Ti
   std::vector<std::uint8_t> classes(static_cast<std::size_t>(across * down));
   classes_.reserve(classes.size());
   classify_tiles<<<static_cast<unsigned>(classes.size()), kClassThreads, 0, field.stream.get()>>>(
-      field.flags.data(), field.flags.stride(), extent, mixed, across, classes_.data());
+      field.flags.data(), field.flags.stride(), extent, mirrors_of(field), mixed, across,
+      classes_.data());
   HEATWAVE_CUDA_CHECK(cudaGetLastError());
   HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(classes.data(), classes_.data(), classes.size(),
                                       cudaMemcpyDeviceToHost, field.stream.get()));

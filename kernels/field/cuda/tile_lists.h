@@ -18,6 +18,8 @@ constexpr int tiles_over(core::Extent extent, TileShape shape) {
   return across * down;
 }
 
+Mirrors mirrors_of(const CudaField& field);
+
 class TileLists {
  public:
   /// Finds them anew if cells have changed since the last time, and waits for it. A plain tile is
