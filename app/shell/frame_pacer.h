@@ -14,7 +14,10 @@ class FramePacer {
   void begin_anew();
   /// What a frame's work other than steps took, in seconds.
   void note_overhead(double seconds);
-  [[nodiscard]] double overhead() const { return overhead_; }
+  /// How long to wait from frame to frame so that they take such a part of the time.
+  [[nodiscard]] double seconds_between(double part_of_time) const {
+    return overhead_ / part_of_time;
+  }
   /// What is left for steps.
   [[nodiscard]] double seconds_for_steps() const;
   /// Rests where nothing else (a screen's refresh) held the frame up.

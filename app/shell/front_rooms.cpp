@@ -34,7 +34,7 @@ double Front::rest_beside_measuring() const {
   constexpr double kInTouch = 1.0;  // seconds: whoever does something sees it at once
   const bool measuring = session_.snapshot().lab.running && software_drawn_;
   if (!measuring || ImGui::GetTime() - touched_at_ < kInTouch) return 0.0;
-  return std::min(pacer_.overhead() / kShare, IdleWatch::kGlance);
+  return std::min(pacer_.seconds_between(kShare), IdleWatch::kGlance);
 }
 
 void Front::draw_room(ShellView& shell) {

@@ -1,0 +1,44 @@
+// The arithmetic of a frame's time, and the clock of the program's own.
+#include "app/shell/frame_pacer.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <fstream>
+
+#include "app/shell/process_age.h"
+#include "tests/export/temporary_folder.h"
+
+namespace heatwave::shell {
+namespace {
+
+TEST(FramePacer, LeavesForStepsWhatAFramesOtherWorkDoesNotTake) {
+  FramePacer pacer(50.0);
+  for (int frame = 0; frame < 200; ++frame) pacer.note_overhead(0.007);
+  EXPECT_NEAR(pacer.seconds_for_steps(), 0.85 / 50.0 - 0.007, 1e-6);
+  for (int frame = 0; frame < 200; ++frame) pacer.note_overhead(0.5);
+  EXPECT_EQ(pacer.seconds_for_steps(), 0.002) << "however slow the drawing is";
+}
+
+TEST(FramePacer, FramesThatMayTakeLittleComeSeldom) {
+  FramePacer pacer(60.0);
+  for (int frame = 0; frame < 200; ++frame) pacer.note_overhead(0.012);
+  EXPECT_NEAR(pacer.seconds_between(0.03), 0.4, 1e-6);
+  EXPECT_NEAR(pacer.seconds_between(0.5), 0.024, 1e-6);
+}
+
+TEST(ProcessAge, IsFromTheBeginningThatTheSystemTells) {
+  const testing::TemporaryFolder root;
+  std::filesystem::create_directories(root.path() / "proc/self");
+  const auto hertz = static_cast<double>(sysconf(_SC_CLK_TCK));
+  std::ofstream(root.path() / "proc/self/stat")
+      << "7 (a name) with) R 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 "
+      << static_cast<long>(40 * hertz) << " 20 21\n";
+  std::ofstream(root.path() / "proc/uptime") << "42.5 99.0\n";
+  EXPECT_NEAR(process_age_ms(root.path()), 2500.0, 1e-6);
+  EXPECT_EQ(process_age_ms(root.path() / "nowhere"), 0.0);
+  EXPECT_GT(process_age_ms(), 0.0);
+}
+
+}  // namespace
+}  // namespace heatwave::shell
