@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <memory>
+#include <utility>
 
 #include "app/export/plain_file.h"
 #include "app/words/word_lists.h"
@@ -105,6 +106,69 @@ void check_jpeg(std::string_view bytes, const std::string& where) {
       "a picture of this size");
 }
 
+/// How a camera was held, by the tag that it writes into a JPEG's head: 1 to 8, as Exif counts the
+/// ways to lay a picture; 1 where nothing is said.
+int held_as(std::string_view exif) {
+  constexpr std::string_view kBegin("Exif\0\0", 6);
+  constexpr std::uint64_t kTag = 0x0112;
+  constexpr std::size_t kEntry = 12;
+  if (!exif.starts_with(kBegin) || exif.size() < 14) return 1;
+  const std::string_view tiff = exif.substr(kBegin.size());
+  const bool lowest_first = tiff.starts_with("II");
+  const auto number = [&](std::size_t at, std::size_t count) -> std::uint64_t {
+    if (at > tiff.size() || count > tiff.size() - at) return 0;
+    std::uint64_t value = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      value = value << 8U | byte_at(tiff, lowest_first ? at + count - 1 - i : at + i);
+    }
+    return value;
+  };
+  const auto table = static_cast<std::size_t>(number(4, 4));
+  const std::uint64_t entries = number(table, 2);
+  for (std::size_t i = 0; i < entries; ++i) {
+    const std::size_t at = table + 2 + kEntry * i;
+    if (at + kEntry > tiff.size()) break;
+    if (number(at, 2) != kTag) continue;
+    const std::uint64_t held = number(at + 8, 2);
+    return held >= 1 && held <= 8 ? static_cast<int>(held) : 1;
+  }
+  return 1;
+}
+
+/// Of a JPEG that is whole.
+int held_as_in(std::string_view jpeg) {
+  for (std::size_t at = 2; at + 4 <= jpeg.size();) {
+    const std::uint8_t marker = byte_at(jpeg, at + 1);
+    const auto length = static_cast<std::size_t>(number_at(jpeg, at + 2, 2));
+    if (marker == 0xda) break;
+    if (marker == 0xe1 && length > 2 && at + 2 + length <= jpeg.size()) {
+      return held_as(jpeg.substr(at + 4, length - 2));
+    }
+    at += marker == 0xff ? 1 : 2 + length;
+  }
+  return 1;
+}
+
+GrayPicture upright(GrayPicture picture, int held) {
+  if (held == 1) return picture;
+  const auto [width, height] = picture.extent;
+  const bool lies = held >= 5;
+  const bool from_right = held == 2 || held == 3 || held == 7 || held == 8;
+  const bool from_below = held == 3 || held == 4 || held == 6 || held == 7;
+  GrayPicture now{lies ? core::Extent{height, width} : picture.extent, {}};
+  now.shades.reserve(picture.shades.size());
+  for (int y = 0; y < now.extent.height; ++y) {
+    for (int x = 0; x < now.extent.width; ++x) {
+      const int across = lies ? y : x;
+      const int down = lies ? x : y;
+      now.shades.push_back(picture.shades[core::whole(picture.extent)
+                                              .index(from_right ? width - 1 - across : across,
+                                                     from_below ? height - 1 - down : down)]);
+    }
+  }
+  return now;
+}
+
 /// As bright as it looks, on white.
 std::uint8_t shade_of(const stbi_uc* pixel) {
   const int light = (54 * pixel[0] + 183 * pixel[1] + 19 * pixel[2] + 128) / 256;
@@ -178,7 +242,7 @@ GrayPicture picture_in(std::string_view bytes, const std::string& where) {
   for (std::size_t i = 0; i < count; ++i) {
     picture.shades.push_back(shade_of(pixels.get() + i * kOfColour));
   }
-  return picture;
+  return upright(std::move(picture), bytes.starts_with(kJpegBegin) ? held_as_in(bytes) : 1);
 }
 
 GrayPicture read_picture(const std::filesystem::path& file) {

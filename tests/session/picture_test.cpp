@@ -3,6 +3,7 @@
 #include <stb_image_write.h>
 
 #include <algorithm>
+#include <array>
 #include <fstream>
 
 #include "app/export/plain_file.h"
@@ -93,6 +94,39 @@ TEST(Picture, IsReadFromPngAndJpegAndLiesOnWhiteWhereItIsTransparent) {
   EXPECT_EQ(corpus("animated.png").shades, corpus("gray.png").shades);
   EXPECT_EQ(corpus("palette.png").shades.at(0), 0);
   EXPECT_EQ(corpus("palette.png").shades.at(1), 255);
+}
+
+TEST(Picture, OfACameraThatWasHeldOtherwiseStandsUpright) {
+  // Dark at the left, and darkest in the upper left corner.
+  const auto image =
+      image_of(64, 32, [](int x, int y) { return x < 32 ? (y < 16 ? 0 : 90) : 255; });
+  const std::string jpeg = jpeg_of(image);
+  // Where the upper left corner and the one below it come to lie, by the ways that Exif counts.
+  const std::array<std::array<core::Cell, 2>, 8> corners{{{{{0, 0}, {0, 31}}},
+                                                          {{{63, 0}, {63, 31}}},
+                                                          {{{63, 31}, {63, 0}}},
+                                                          {{{0, 31}, {0, 0}}},
+                                                          {{{0, 0}, {31, 0}}},
+                                                          {{{31, 0}, {0, 0}}},
+                                                          {{{31, 63}, {0, 63}}},
+                                                          {{{0, 63}, {31, 63}}}}};
+  for (int held = 1; held <= 8; ++held) {
+    for (const bool lowest_first : {true, false}) {
+      std::string exif("Exif\0\0", 6);
+      exif += lowest_first ? std::string("II\x2a\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0", 18)
+                           : std::string("MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01", 18);
+      exif += lowest_first ? std::string{static_cast<char>(held), 0, 0, 0}
+                           : std::string{0, static_cast<char>(held), 0, 0};
+      const auto length = static_cast<char>(exif.size() + 2);
+      const GrayPicture picture = picture_in(
+          jpeg.substr(0, 2) + std::string("\xff\xe1\0", 3) + length + exif + jpeg.substr(2), "p");
+      const auto& [darkest, dark] = corners.at(static_cast<std::size_t>(held - 1));
+      ASSERT_EQ(picture.extent.width, held < 5 ? 64 : 32) << held;
+      const core::Rect all = core::whole(picture.extent);
+      EXPECT_LT(picture.shades[all.index(darkest.x, darkest.y)], 20) << held;
+      EXPECT_NEAR(picture.shades[all.index(dark.x, dark.y)], 90, 20) << held;
+    }
+  }
 }
 
 TEST(Picture, ThatIsNoneOrNotWholeIsRefusedInALine) {
