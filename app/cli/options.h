@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/cli/values.h"
+#include "app/export/png_writer.h"
 #include "app/rooms/room_names.h"
 #include "app/scene/measures.h"
 #include "app/scene/picture_use.h"
@@ -63,6 +64,7 @@ struct OutputOptions {
   std::int64_t every = 0;  ///< 0: no sequence, or as often as a film needs
   double film = 0.0;       ///< simulated time in a second of film; 0: none was asked for
   std::filesystem::path out;
+  exporting::PictureParts with;  ///< in all of them
   std::filesystem::path dump;
   bool json = false;
   bool force = false;

@@ -3,6 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <sstream>
+#include <string>
+#include <vector>
+
 #include "app/cli/add_option.h"
 
 namespace heatwave::cli {
@@ -10,6 +14,20 @@ namespace {
 
 constexpr std::int64_t kMostThreads = 1024;
 constexpr std::int64_t kMostDevices = 1023;
+
+exporting::PictureParts picture_parts(const std::string& option, const std::string& text) {
+  const std::vector<std::string> names{"bar", "title", "outlines"};
+  exporting::PictureParts parts;
+  std::istringstream list(text);
+  for (std::string name; std::getline(list, name, ',');) {
+    const std::string part = choice(option, name, names);
+    parts.bar = parts.bar || part == "bar";
+    parts.title = parts.title || part == "title";
+    parts.outlines = parts.outlines || part == "outlines";
+  }
+  if (parts == exporting::PictureParts{}) (void)choice(option, text, names);
+  return parts;
+}
 
 }  // namespace
 
@@ -44,6 +62,11 @@ void add_output_options(CLI::App& app, OutputOptions& options) {
   add_path(app, "--out", "Where to: a folder, or one file (.apng, .gif; .mp4, .webm by ffmpeg)",
            options.out);
   app.get_option("--out")->type_name("DIR|FILE");
+  add(app, "--with", "bar,title,outlines",
+      "What pictures have besides the field: one or more of these",
+      [&options](const auto& option, const auto& text) {
+        options.with = picture_parts(option, text);
+      });
   add_path(app, "--dump", "Save the last field as a NumPy file (.npy)", options.dump);
   app.add_flag("--json", options.json, "Print one JSON document instead of a summary");
   app.add_flag("--force", options.force, "Replace existing files");
@@ -59,6 +82,9 @@ void check_output_options(const OutputOptions& options) {
   }
   if (!options.has_sequence() && !options.out.empty()) {
     throw UsageError("--out needs to know how often to save a picture: add --every K");
+  }
+  if (options.with != exporting::PictureParts{} && options.png.empty() && options.out.empty()) {
+    throw UsageError("--with says what pictures have: add --png FILE, or --every K --out DIR");
   }
 }
 

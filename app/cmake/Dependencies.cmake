@@ -45,6 +45,8 @@ function(heatwave_fetch_stb)
 #include <stb_image.h>
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #include <stb_image_write.h>
+#define STB_TRUETYPE_IMPLEMENTATION
+#include <stb_truetype.h>
 ")
   add_library(heatwave_stb STATIC ${source})
   target_include_directories(heatwave_stb SYSTEM PUBLIC ${stb_SOURCE_DIR})

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "app/export/framed_picture.h"
 #include "app/export/picture_marks.h"
 #include "app/export/png_writer.h"
 #include "kernels/core/error.h"
@@ -42,8 +43,9 @@ Image coloured(const FieldPicture& picture) {
     image.rgb[3 * i + 2] = colour.b;
   }
   draw_contours(image, picture);
+  draw_outlines(image, picture.outlined);
   draw_arrows(image, picture.arrows);
-  return image;
+  return picture.parts.has_frame() ? framed(image, picture) : image;
 }
 
 void check_png_size(core::Extent extent) {

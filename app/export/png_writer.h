@@ -23,6 +23,15 @@ struct Image {
   std::vector<std::uint8_t> rgb;
 };
 
+/// What a picture of a field has besides its colours.
+struct PictureParts {
+  bool bar = false;       ///< the colour bar, with numbers
+  bool outlines = false;  ///< of sources, walls and media
+  bool title = false;     ///< and the step
+  [[nodiscard]] bool has_frame() const { return bar || title; }
+  friend bool operator==(const PictureParts&, const PictureParts&) = default;
+};
+
 /// A field to be coloured and written: one pixel a cell. Walls take colour::kWallColour.
 struct FieldPicture {
   core::Extent extent;
@@ -31,6 +40,10 @@ struct FieldPicture {
   colour::ColourScale scale;
   lines::Levels levels;              ///< of contours, a pixel thin; empty: none
   std::vector<lines::Arrow> arrows;  ///< over it; their flux is their way in pixels
+  PictureParts parts;
+  std::vector<std::uint8_t> outlined;  ///< nonzero on outlines; empty: there are none
+  std::string title;
+  std::string moment;  ///< the step, in words
 };
 
 /// What a picture takes of the memory while it waits.

@@ -27,10 +27,12 @@ Scene bare(Scene scene) {
   scene.colours.assign(1, colours);
   // What is not in use, and might come back.
   if (colours.automatic) scene.colours[0].low = scene.colours[0].high = 0;
-  scene.name = scene.title = scene.watch = "";
+  scene.name = scene.watch = "";
   scene.paused = false;
   scene.pace = {};
+  const auto units = scene.measures.units;  // in which a title says how far it is
   scene.measures = {};
+  scene.measures.units = units;
   return scene;
 }
 
@@ -110,13 +112,19 @@ std::string scene_options(const session::Scene& scene) {
   if (!scene.given) {
     if (const auto options = readable(scene)) return *options;
   }
-  Scene whole = scene;
-  whole.measures = {};  // nothing of it is in the picture
-  return "--scene " + quoted(share_text(whole));
+  return "--scene " + quoted(share_text(scene));
 }
 
-std::string run_line(const std::string& options, std::int64_t steps, const std::string& png) {
-  return fmt::format("heatwave run {} --steps {} --png {}", options, steps, quoted(png));
+std::string run_line(const std::string& options, std::int64_t steps, const std::string& png,
+                     const exporting::PictureParts& with) {
+  std::string parts;
+  const auto add = [&](bool has, const char* name) {
+    if (has) parts += (parts.empty() ? " --with " : ",") + std::string(name);
+  };
+  add(with.bar, "bar");
+  add(with.title, "title");
+  add(with.outlines, "outlines");
+  return fmt::format("heatwave run {} --steps {}{} --png {}", options, steps, parts, quoted(png));
 }
 
 }  // namespace heatwave::files

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "app/export/png_writer.h"
 #include "app/scene/scene.h"
 
 namespace heatwave::files {
@@ -19,6 +20,7 @@ std::string scene_options(const session::Scene& scene);
 inline constexpr std::size_t kLongestWord = 120'000;
 
 /// "heatwave run … --steps N --png NAME"; `options`: of the scene, and whatever else.
-std::string run_line(const std::string& options, std::int64_t steps, const std::string& png);
+std::string run_line(const std::string& options, std::int64_t steps, const std::string& png,
+                     const exporting::PictureParts& with);
 
 }  // namespace heatwave::files

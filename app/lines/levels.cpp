@@ -1,6 +1,8 @@
 // Chooses levels.
 #include "app/lines/levels.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -20,7 +22,25 @@ Levels band_borders(const colour::ColourScale& scale, int most) {
   return levels;
 }
 
+/// Three digits tell the borders of bands apart, which are seldom round.
+int decimals_of(double step) {
+  const double power = std::pow(10.0, std::floor(std::log10(step) + 1e-9));
+  const double digits = step / power;
+  const bool round = std::abs(digits - std::round(digits)) < 1e-3;
+  const int exponent = static_cast<int>(std::floor(std::log10(step) + 1e-9));
+  return std::clamp((round ? 0 : 1) - exponent, 0, 6);
+}
+
 }  // namespace
+
+std::string level_words(const colour::ColourScale& scale, double value, double step) {
+  const double reach =
+      std::max(std::abs(static_cast<double>(scale.low)), std::abs(static_cast<double>(scale.high)));
+  const double size = std::abs(value) < step * 1e-6 ? 0.0 : std::abs(value);
+  const std::string sign = value < 0 && size > 0 ? "−" : "";
+  if (reach >= 1e5 || reach < 1e-3) return sign + fmt::format("{:.1e}", size);
+  return sign + fmt::format("{:.{}f}", size, decimals_of(step));
+}
 
 Levels levels_of(const colour::ColourScale& scale, int most) {
   const auto low = static_cast<double>(scale.low);

@@ -1,6 +1,7 @@
 // The values that a scale of colours is counted by: ticks of its bar, levels of contours.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "app/colour/colouring.h"
@@ -19,5 +20,8 @@ struct Levels {
 Levels levels_of(const colour::ColourScale& scale, int most = kMostLevels);
 /// Those between the ends of the scale: at the ends there is nothing on one side.
 Levels inner_levels(const colour::ColourScale& scale, int most = kMostLevels);
+
+/// A level's number, with as many digits as tell it from its neighbours.
+std::string level_words(const colour::ColourScale& scale, double value, double step);
 
 }  // namespace heatwave::lines

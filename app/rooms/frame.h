@@ -79,8 +79,9 @@ class Asks {
   bool save_window = false;
   bool compare = false;  ///< another field beside this one, or none any more
   FileAsk file = FileAsk::none;
-  bool greets = false;  ///< nobody who sits here has dragged anything yet
-  std::string told;     ///< what the window is to say
+  exporting::PictureParts picture_parts;  ///< of the picture whose command line is copied
+  bool greets = false;                    ///< nobody who sits here has dragged anything yet
+  std::string told;                       ///< what the window is to say
   /// A result of the lab, onto the clipboard as a table.
   std::optional<lab::Report> copied;
   std::optional<Visit> visit;

@@ -195,8 +195,8 @@ void Front::copy_run_line() {
       options = "--scene " + files::quoted(fs::absolute(saved.scene).string());
       with = "scene, which lies in " + saved.scene.string();
     }
-    const std::string line =
-        files::run_line(options, steps, fmt::format("{}-{:08}.png", name, now.step));
+    const std::string line = files::run_line(
+        options, steps, fmt::format("{}-{:08}.png", name, now.step), asks_.picture_parts);
     ImGui::SetClipboardText(line.c_str());
     tell(fmt::format("Copied the command line that makes this picture, with its {}.", with));
   } catch (const std::exception& error) {

@@ -64,6 +64,12 @@ void fields_of(Is<colour::ColourChoice> auto& self, auto&& visit) {
   visit.optional("positive", self.positive);
 }
 
+void fields_of(Is<exporting::PictureParts> auto& self, auto&& visit) {
+  visit.optional("bar", self.bar);
+  visit.optional("outlines", self.outlines);
+  visit.optional("title", self.title);
+}
+
 void fields_of(Is<field::Edges> auto& self, auto&& visit) {
   visit("left", self.left);
   visit("right", self.right);

@@ -48,41 +48,6 @@ class Run : public ::testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(Run, APictureBecomesPartOfTheSceneAndIsNotNeededAgain) {
-  const std::string picture = HEATWAVE_ASSET_FOLDER "/pictures/lens.png";
-  for (const char* use : {"walls", "media", "sources", "field"}) {
-    const std::string name(use);
-    (void)run({"--scene", "heat-plate", "--size", "64x48", "--picture", picture, "--threshold",
-               "0.6", "--as", name, "--steps", "40", "--record", name + ".hwrec", "--png",
-               name + ".png", "--dump", name + ".npy"});
-    const Outcome again = testing::heatwave(
-        path(""), {"replay", name + ".hwrec", "--threads", "1", "--dump", name + "2.npy"});
-    EXPECT_EQ(again.status, 0) << again.err;
-    EXPECT_EQ(bytes_of(path(name + ".npy")), bytes_of(path(name + "2.npy")));
-  }
-  EXPECT_NE(bytes_of(path("walls.npy")), bytes_of(path("media.npy")));
-  EXPECT_NE(bytes_of(path("sources.npy")), bytes_of(path("field.npy")));
-}
-
-TEST_F(Run, APictureWithoutItsUseIsRefusedAndAUseWithoutAPictureToo) {
-  const std::string picture = HEATWAVE_ASSET_FOLDER "/pictures/lens.png";
-  const auto refused = [&](const Words& words) {
-    Words all{"run"};
-    all.insert(all.end(), words.begin(), words.end());
-    const Outcome outcome = testing::heatwave(path(""), all);
-    EXPECT_EQ(outcome.status, 2) << outcome.err;
-    return outcome.err;
-  };
-  EXPECT_TRUE(testing::contains(refused({"--picture", picture}), "add --as walls|media"));
-  EXPECT_TRUE(testing::contains(refused({"--as", "walls"}), "add --picture FILE"));
-  EXPECT_TRUE(testing::contains(refused({"--picture", picture, "--as", "walls", "--worth", "2"}),
-                                "walls have no --worth"));
-  const Outcome missing =
-      testing::heatwave(path(""), {"run", "--picture", "none.png", "--as", "walls"});
-  EXPECT_EQ(missing.status, 1);
-  EXPECT_TRUE(testing::contains(missing.err, "'none.png' does not exist")) << missing.err;
-}
-
 TEST_F(Run, TellsTheFiguresAsJson) {
   const json document = run_json({"--equation", "heat", "--size", "64x48", "--steps", "100",
                                   "--threads", "2", "--png", "p.png", "--dump", "d.npy"});

@@ -267,6 +267,9 @@ class Filler {
     if (c_.below(3) != 0) v = Units{c_.number(0, 1), c_.number(0, 1), c_.number(-9, 9), 1.0};
   }
   void fill(ViewKind& v) { v = static_cast<ViewKind>(c_.below(static_cast<int>(kViews.size()))); }
+  void fill(exporting::PictureParts& v) {
+    v = {c_.below(2) == 0, c_.below(2) == 0, c_.below(2) == 0};
+  }
   void fill(LineKind& v) { v = static_cast<LineKind>(c_.below(2)); }
   void fill(TableFormat& v) { v = static_cast<TableFormat>(c_.below(3)); }
   // What these hold depends on what else they hold: made as a whole, below.

@@ -13,15 +13,6 @@
 namespace heatwave::fields_room {
 namespace {
 
-/// Three digits tell the borders of bands apart, which are seldom round.
-int decimals_of(double step) {
-  const double power = std::pow(10.0, std::floor(std::log10(step) + 1e-9));
-  const double digits = step / power;
-  const bool round = std::abs(digits - std::round(digits)) < 1e-3;
-  const int exponent = static_cast<int>(std::floor(std::log10(step) + 1e-9));
-  return std::clamp((round ? 0 : 1) - exponent, 0, 6);
-}
-
 void draw_colours(ImDrawList& list, const colour::ColourScale& scale, ImVec2 from, ImVec2 to) {
   const int rows = std::max(1, static_cast<int>(to.y - from.y));
   const auto colour_of = [&](int row) {
@@ -115,15 +106,6 @@ struct ColourBar {
 
 }  // namespace
 
-std::string level_words(const colour::ColourScale& scale, double value, double step) {
-  const double reach =
-      std::max(std::abs(static_cast<double>(scale.low)), std::abs(static_cast<double>(scale.high)));
-  const double size = std::abs(value) < step * 1e-6 ? 0.0 : std::abs(value);
-  const std::string sign = value < 0 && size > 0 ? "−" : "";
-  if (reach >= 1e5 || reach < 1e-3) return sign + fmt::format("{:.1e}", size);
-  return sign + fmt::format("{:.{}f}", size, decimals_of(step));
-}
-
 int levels_on_bar(const FieldsView& context, const ui::Box& area) {
   const ColourBar bar(context, area);
   const float each = 2.2F * ImGui::GetFontSize();
@@ -150,7 +132,7 @@ void draw_colour_bar(const FieldsView& context, const ui::Box& area) {
     const float y = from.y + part * (to.y - from.y);
     list.AddLine({to.x, y}, {to.x + 5 * u, y}, ui::packed(context.theme.dim));
     list.AddText({to.x + 9 * u, y - size / 2}, ui::packed(context.theme.text),
-                 level_words(scale, value, levels.step).c_str());
+                 lines::level_words(scale, value, levels.step).c_str());
   }
 }
 

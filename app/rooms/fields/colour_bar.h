@@ -10,8 +10,6 @@ namespace heatwave::fields_room {
 
 /// As many ticks as there is room for.
 int levels_on_bar(const FieldsView& context, const ui::Box& area);
-/// A tick's number, with as many digits as tell it from the next one's.
-std::string level_words(const colour::ColourScale& scale, double value, double step);
 void draw_colour_bar(const FieldsView& context, const ui::Box& area);
 
 }  // namespace heatwave::fields_room

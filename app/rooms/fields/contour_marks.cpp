@@ -52,7 +52,9 @@ void draw_contour_marks(const FieldsView& context) {
   const lines::Frame area{static_cast<double>(seen.left), static_cast<double>(seen.top),
                           static_cast<double>(seen.right), static_cast<double>(seen.bottom)};
   const ui::ChartPen pen(context, list);
-  const auto words = [&](double level) { return level_words(context.colours, level, levels.step); };
+  const auto words = [&](double level) {
+    return lines::level_words(context.colours, level, levels.step);
+  };
   const auto size_of = [&](double level) {
     const float u = context.unit;
     return core::Point{static_cast<double>(pen.width(words(level)) + 10 * u),

@@ -82,11 +82,18 @@ void draw_export_group(FieldsView& context) {
   const float width = (ImGui::GetContentRegionAvail().x - 8 * context.unit) / 2 / context.unit;
   const ui::ButtonLook field{.width = width, .text = "Field"};
   action_button(context, ui::Icon::camera, "save_field",
-                "Saves the field as PNG, one pixel a cell.", field);
+                "Saves the field as PNG: one pixel a cell, or in a frame.", field);
   ImGui::SameLine();
   const ui::ButtonLook window{.width = width, .text = "Window"};
   action_button(context, ui::Icon::window, "save_window", "Saves the window as PNG, as you see it.",
                 window);
+  exporting::PictureParts& parts = context.model.picture_parts;
+  toggle(context, "with bar", "with the colour bar", parts.bar,
+         "Pictures and films have the colour bar with its numbers beside the field.");
+  toggle(context, "with title", "with title and step", parts.title,
+         "Pictures and films have the scene's title and the step above the field.");
+  toggle(context, "with outlines", "with outlines", parts.outlines,
+         "Pictures and films have the outlines of sources, walls and media.");
   const ui::ButtonLook line{.width = 2 * width + 8, .text = "Copy its command line"};
   action_button(context, ui::Icon::duplicate, "copy_run",
                 "In a shell it computes the field again and saves the same picture.", line);

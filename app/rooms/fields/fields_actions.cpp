@@ -45,7 +45,8 @@ void toggle_sequence(FieldsView& context) {
         session::StartSequence{.every = model.sequence_every,
                                .frames = model.sequence_frames,
                                .most_bytes = std::llround(model.sequence_gigabytes * kGigabyte),
-                               .format = model.sequence_format});
+                               .format = model.sequence_format,
+                               .with = model.picture_parts});
   }
 }
 
@@ -300,7 +301,8 @@ const auto kActions = std::to_array<rooms::ActionRow<FieldsView>>({
     {{"make_medium", {{'M'}}, "M", "make it another medium", kMakes}, choose<Make::medium>},
 
     {{"save_field", {{'S'}}, "S", "the field as PNG", kSave, false, true},
-     [](FieldsView& context) { context.send(session::SaveFieldPng{}); },
+     [](FieldsView&
+            context) { context.send(session::SaveFieldPng{.with = context.model.picture_parts}); },
      why_no_picture},
     {{"save_window", {{'S', false, true}}, "Shift S", "the window as PNG", kSave, false, true},
      [](FieldsView& context) { context.asks.save_window = true; },
@@ -316,7 +318,10 @@ const auto kActions = std::to_array<rooms::ActionRow<FieldsView>>({
       "Ctrl Shift C",
       "copy the command line of this picture",
       kSave},
-     [](FieldsView& context) { context.asks.file = rooms::FileAsk::copy_run; }},
+     [](FieldsView& context) {
+       context.asks.file = rooms::FileAsk::copy_run;
+       context.asks.picture_parts = context.model.picture_parts;
+     }},
     {{"paste_scene", {{'V', true}}, "Ctrl V", "the scene of a line that was copied", kSave},
      [](FieldsView& context) { context.asks.file = rooms::FileAsk::paste; }},
     {{"toggle_sequence",

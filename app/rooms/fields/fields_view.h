@@ -39,6 +39,7 @@ struct FieldsModel {
   int typed_pace = 0;  ///< steps per frame being typed; 0: none
   std::int64_t sequence_every = 10;
   std::int64_t sequence_frames = 0;
+  exporting::PictureParts picture_parts;
   std::string sequence_format;  ///< an extension; empty: a folder
   double sequence_gigabytes = static_cast<double>(session::kMostSequenceBytes) / 1e9;
   PointerInput pointer;

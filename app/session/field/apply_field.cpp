@@ -238,7 +238,7 @@ void FieldService::apply(const ChooseBackend& command, Gesture /*gesture*/) {
 }
 
 void FieldService::apply(const SaveFieldPng& command, Gesture /*gesture*/) {
-  exports_.save(live_.scene(), saved(), live_.flags(), command.path);
+  exports_.save(live_.scene(), saved(), live_.flags(), command);
 }
 
 Scene FieldService::scene_as_it_stands() {

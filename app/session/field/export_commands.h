@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "app/export/png_writer.h"
 #include "app/session/command_traits.h"
 
 namespace heatwave::session {
@@ -13,7 +14,11 @@ struct SaveFieldPng {
                                          .words = "saves the field as a picture, one pixel a cell",
                                          .touches_files = true};
   std::string path;  ///< empty: a fresh name in the export folder
-  static void fields(auto& self, auto&& visit) { visit.optional("path", self.path); }
+  exporting::PictureParts with;
+  static void fields(auto& self, auto&& visit) {
+    visit.optional("path", self.path);
+    visit.inner(self.with);
+  }
 };
 
 struct SaveScene {
@@ -41,12 +46,14 @@ struct StartSequence {
   std::string folder;                            ///< empty: a fresh one
   std::int64_t most_bytes = kMostSequenceBytes;  ///< 0: as many as the disk holds
   std::string format;  ///< of one file with a fresh name, ".gif"; empty: a folder, or as it says
+  exporting::PictureParts with;
   static void fields(auto& self, auto&& visit) {
     visit("every", self.every);
     visit.optional("frames", self.frames);
     visit.optional("folder", self.folder);
     visit.optional("most_bytes", self.most_bytes);
     visit.optional("format", self.format);
+    visit.inner(self.with);
   }
 };
 

@@ -9,7 +9,10 @@
 #include <system_error>
 #include <utility>
 
+#include "app/export/framed_picture.h"
+#include "app/scene/mask.h"
 #include "app/session/field/field_flux.h"
+#include "app/session/field/unit_figures.h"
 #include "app/words/numbers.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
@@ -21,6 +24,40 @@ namespace {
 [[noreturn]] void refuse(const fs::path& folder, const std::error_code& error) {
   throw core::Error(
       fmt::format("cannot make the folder '{}': {}", folder.string(), error.message()));
+}
+
+/// The cells of each item that have a neighbour which is none of it.
+std::vector<std::uint8_t> outlines_of(const Scene& scene) {
+  const core::Rect grid = core::whole(scene.extent);
+  std::vector<std::uint8_t> outlined(static_cast<std::size_t>(grid.cells()));
+  for (const Item& item : scene.items) {
+    const Mask mask = mask_of(item, grid);
+    const core::Rect& area = mask.area;
+    const auto covers = [&](int x, int y) {
+      // Beyond the grid it may go on.
+      if (x < grid.x0 || y < grid.y0 || x >= grid.x1 || y >= grid.y1) return true;
+      return x >= area.x0 && y >= area.y0 && x < area.x1 && y < area.y1 && mask.at(x, y);
+    };
+    for (int y = area.y0; y < area.y1; ++y) {
+      for (int x = area.x0; x < area.x1; ++x) {
+        if (!mask.at(x, y)) continue;
+        const bool inner =
+            covers(x - 1, y) && covers(x + 1, y) && covers(x, y - 1) && covers(x, y + 1);
+        if (!inner) outlined[grid.index(x, y)] = 1;
+      }
+    }
+  }
+  return outlined;
+}
+
+/// "v, step 1 200, 0.35 s": what is shown where there are several, and when.
+std::string moment_of(const Scene& scene, std::size_t shown, std::int64_t step) {
+  const auto& components = field::find_equation(scene.equation).components;
+  std::string words = components.size() > 1 ? components[shown].id + ", " : "";
+  words += "step " + words::grouped(step);
+  const double each = seconds_per_step(scene);
+  if (each > 0) words += fmt::format(", {:.4g} s", each * static_cast<double>(step));
+  return words;
 }
 
 }  // namespace
@@ -39,7 +76,8 @@ fs::path made_fresh_folder(const fs::path& parent, const std::string& name) {
 }
 
 exporting::FieldPicture picture_of(const Scene& scene, field::FieldState state,
-                                   std::vector<std::uint8_t> flags) {
+                                   std::vector<std::uint8_t> flags,
+                                   const exporting::PictureParts& parts) {
   float minimum = std::numeric_limits<float>::infinity();
   float maximum = -minimum;
   const std::size_t shown = shown_component(scene);
@@ -56,6 +94,12 @@ exporting::FieldPicture picture_of(const Scene& scene, field::FieldState state,
       .extent = state.extent, .cells = {}, .flags = {}, .scale = scale, .levels = {}, .arrows = {}};
   if (scene.view == ViewKind::contours) picture.levels = lines::inner_levels(scale);
   if (scene.view == ViewKind::arrows) picture.arrows = arrows_of(scene, state, flags);
+  picture.parts = parts;
+  if (parts.outlines) picture.outlined = outlines_of(scene);
+  if (parts.title) {
+    picture.title = scene.title.empty() ? scene.name : scene.title;
+    picture.moment = moment_of(scene, shown, state.step);
+  }
   picture.cells = std::move(state.planes[shown]);
   picture.flags = std::move(flags);
   return picture;
@@ -73,10 +117,11 @@ PictureExports::PictureExports(std::shared_ptr<exporting::PngWriter> writer, fs:
     : writer_(std::move(writer)), folder_(std::move(folder)) {}
 
 void PictureExports::save(const Scene& scene, field::FieldState state,
-                          std::vector<std::uint8_t> flags, const std::string& path) {
+                          std::vector<std::uint8_t> flags, const SaveFieldPng& command) {
+  const std::string& path = command.path;
   const fs::path name =
       path.empty() ? folder_ / fmt::format("{}-{:08}.png", scene.name, state.step) : fs::path(path);
-  writer_->write(picture_of(scene, std::move(state), std::move(flags)), name,
+  writer_->write(picture_of(scene, std::move(state), std::move(flags), command.with), name,
                  path.empty() ? exporting::Naming::fresh : exporting::Naming::exact);
 }
 
@@ -98,6 +143,7 @@ void PictureExports::start_sequence(const StartSequence& command, const Scene& s
   sequence.every = command.every;
   sequence.frames = command.frames;
   sequence.most_bytes = command.most_bytes;
+  sequence.with = command.with;
   sequence.scene = scene.name;
   sequence.names_folders = command.folder.empty() && command.format.empty();
   if (sequence.names_folders) {
@@ -174,7 +220,7 @@ std::int64_t PictureExports::steps_to_next(std::int64_t step) const {
 void PictureExports::take_frame(const Scene& scene, field::FieldState state,
                                 std::vector<std::uint8_t> flags) {
   Sequence& sequence = *sequence_;
-  sequence.pixel_bytes = 3 * state.extent.cells();
+  sequence.pixel_bytes = 3 * exporting::framed_extent(state.extent, sequence.with).cells();
   if (is_full()) {
     sequence.at_limit = true;
     stop_sequence();
@@ -182,7 +228,7 @@ void PictureExports::take_frame(const Scene& scene, field::FieldState state,
   }
   sequence.newest = state.step;
   const std::int64_t step = state.step;
-  sequence.sink->add(picture_of(scene, std::move(state), std::move(flags)), step);
+  sequence.sink->add(picture_of(scene, std::move(state), std::move(flags), sequence.with), step);
   if (++sequence.taken == sequence.frames) stop_sequence();
 }
 

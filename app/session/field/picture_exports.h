@@ -33,9 +33,9 @@ class PictureExports {
  public:
   PictureExports(std::shared_ptr<exporting::PngWriter> writer, std::filesystem::path folder);
 
-  /// A field as its scene wants it shown. An empty path: a fresh name in the export folder.
+  /// A field as its scene wants it shown.
   void save(const Scene& scene, field::FieldState state, std::vector<std::uint8_t> flags,
-            const std::string& path);
+            const SaveFieldPng& command);
 
   /// Into a folder, or one file where its name says so; ends before it takes more of the disk than
   /// the command allows. Throws core::Error when it can't be made.
@@ -68,8 +68,9 @@ class PictureExports {
     std::int64_t every = 1;
     std::int64_t frames = 0;      ///< 0: until stopped
     std::int64_t most_bytes = 0;  ///< 0: no limit
-    std::int64_t taken = 0;       ///< in all its folders
-    std::int64_t newest = -1;     ///< step of the newest frame in this folder; −1: none yet
+    exporting::PictureParts with;
+    std::int64_t taken = 0;    ///< in all its folders
+    std::int64_t newest = -1;  ///< step of the newest frame in this folder; −1: none yet
     std::string scene;
     std::filesystem::path folder;  ///< or the one file of all frames
     bool names_folders = true;     ///< none was asked for
@@ -96,6 +97,7 @@ class PictureExports {
 
 /// The field coloured by its exact extremes; walls by the flags.
 exporting::FieldPicture picture_of(const Scene& scene, field::FieldState state,
-                                   std::vector<std::uint8_t> flags);
+                                   std::vector<std::uint8_t> flags,
+                                   const exporting::PictureParts& parts = {});
 
 }  // namespace heatwave::session

@@ -1,0 +1,149 @@
+// Lays out a frame about a field, and draws it.
+#include "app/export/framed_picture.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include "app/export/lettering.h"
+#include "app/lines/levels.h"
+
+namespace heatwave::exporting {
+namespace {
+
+constexpr colour::Rgb kGround{255, 255, 255};
+constexpr colour::Rgb kInk{24, 26, 30};
+constexpr colour::Rgb kDim{96, 100, 108};
+constexpr double kOutlineStrength = 0.8;
+
+constexpr int kLeastShort = 360;  ///< pixels of the field's shorter side
+constexpr int kMostLong = 1920;   ///< and no magnifying beyond this of its longer one
+constexpr double kLeastLetter = 20;
+constexpr double kLettersAcross = 36;  ///< as the longer side is long
+
+/// Lengths in pixels.
+struct Plan {
+  int times = 1;  ///< a cell's side
+  double letter = kLeastLetter;
+  int margin = 0;
+  core::Rect field;
+  core::Rect bar;
+  core::Extent all;
+
+  Plan(core::Extent cells, const PictureParts& parts) {
+    const int shorter = std::min(cells.width, cells.height);
+    const int longer = std::max(cells.width, cells.height);
+    times = std::max(1, std::min((kLeastShort + shorter - 1) / shorter, kMostLong / longer));
+    letter = std::max(kLeastLetter, longer * times / kLettersAcross);
+    const auto letters = [this](double count) {
+      return static_cast<int>(std::lround(count * letter));
+    };
+    margin = letters(0.8);
+    const int width = cells.width * times;
+    const int height = cells.height * times;
+    const int room_high = std::max(height, parts.bar ? letters(8) : 0);
+    const int room_wide = std::max(width, parts.title ? letters(14) : 0);
+    const int top = margin + (parts.title ? letters(1.9) : 0);
+    const int left = margin + (room_wide - width) / 2;
+    const int up = top + (room_high - height) / 2;
+    field = {left, up, left + width, up + height};
+    int right = margin + room_wide;
+    if (parts.bar) {
+      bar = {right + letters(0.8), top, right + letters(1.8), top + room_high};
+      right =
+          bar.x1 + letters(4.4);  // the same whatever its numbers are: frames of a film are alike
+    }
+    all = {right + margin, top + room_high + margin};
+  }
+};
+
+void fill(Image& image, const core::Rect& area, colour::Rgb colour) {
+  const core::Rect inside = core::intersection(area, core::whole(image.extent));
+  for (int y = inside.y0; y < inside.y1; ++y) {
+    for (int x = inside.x0; x < inside.x1; ++x) {
+      std::uint8_t* pixel = &image.rgb[3 * core::whole(image.extent).index(x, y)];
+      pixel[0] = colour.r;
+      pixel[1] = colour.g;
+      pixel[2] = colour.b;
+    }
+  }
+}
+
+void lay_field(Image& image, const Image& field, const Plan& plan) {
+  const core::Rect cells = core::whole(field.extent);
+  for (int y = 0; y < plan.field.height(); ++y) {
+    for (int x = 0; x < plan.field.width(); ++x) {
+      const std::uint8_t* from = &field.rgb[3 * cells.index(x / plan.times, y / plan.times)];
+      std::uint8_t* to =
+          &image.rgb[3 * core::whole(image.extent).index(plan.field.x0 + x, plan.field.y0 + y)];
+      std::copy_n(from, 3, to);
+    }
+  }
+}
+
+void draw_bar(Image& image, const colour::ColourScale& scale, const Plan& plan,
+              const Lettering& letters) {
+  const core::Rect& bar = plan.bar;
+  for (int y = bar.y0; y < bar.y1; ++y) {
+    const auto part = (static_cast<float>(y - bar.y0) + 0.5F) / static_cast<float>(bar.height());
+    fill(image, {bar.x0, y, bar.x1, y + 1},
+         scale.colour(scale.high + (scale.low - scale.high) * part));
+  }
+  const int most =
+      std::clamp(static_cast<int>(bar.height() / (1.8 * plan.letter)), 2, lines::kMostLevels);
+  const lines::Levels levels = lines::levels_of(scale, most);
+  const auto low = static_cast<double>(scale.low);
+  const auto high = static_cast<double>(scale.high);
+  const int tick = std::max(3, static_cast<int>(plan.letter / 5));
+  const int thick = std::max(1, static_cast<int>(plan.letter / 16));
+  for (const double value : levels.values) {
+    const double part = (high - value) / (high - low);
+    const double y = bar.y0 + part * bar.height();
+    const int line = static_cast<int>(std::lround(y - thick / 2.0));
+    fill(image, {bar.x1, line, bar.x1 + tick, line + thick}, kDim);
+    // Far enough from its tick, which else reads as a sign of its own.
+    letters.write(image, bar.x1 + tick + 0.4 * plan.letter, y - letters.height() / 2,
+                  lines::level_words(scale, value, levels.step), kInk);
+  }
+}
+
+void write_title(Image& image, const FieldPicture& picture, const Plan& plan,
+                 const Lettering& letters) {
+  const double moment = letters.width(picture.moment);
+  const double right = plan.all.width - plan.margin;
+  const double y = plan.margin - plan.letter * 0.1;
+  const double room = right - moment - plan.margin - 1.5 * plan.letter;
+  letters.write(image, plan.margin, y, letters.elided(picture.title, room), kInk);
+  letters.write(image, right - moment, y, picture.moment, kDim);
+}
+
+}  // namespace
+
+void draw_outlines(Image& image, const std::vector<std::uint8_t>& outlined) {
+  for (std::size_t cell = 0; cell < outlined.size(); ++cell) {
+    if (outlined[cell] == 0) continue;
+    std::uint8_t* pixel = &image.rgb[3 * cell];
+    const int light = colour::is_light({pixel[0], pixel[1], pixel[2]}) ? 0 : 255;
+    for (int i = 0; i < 3; ++i) {
+      pixel[i] =
+          static_cast<std::uint8_t>(std::lround(pixel[i] + kOutlineStrength * (light - pixel[i])));
+    }
+  }
+}
+
+Image framed(const Image& field, const FieldPicture& picture) {
+  const Plan plan(field.extent, picture.parts);
+  const Lettering letters(plan.letter);
+  Image image{plan.all, std::vector<std::uint8_t>(3 * static_cast<std::size_t>(plan.all.cells()))};
+  fill(image, core::whole(plan.all), kGround);
+  lay_field(image, field, plan);
+  if (picture.parts.bar) draw_bar(image, picture.scale, plan, letters);
+  if (picture.parts.title) write_title(image, picture, plan, letters);
+  return image;
+}
+
+core::Extent framed_extent(core::Extent field, const PictureParts& parts) {
+  return parts.has_frame() ? Plan(field, parts).all : field;
+}
+
+}  // namespace heatwave::exporting

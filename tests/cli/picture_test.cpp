@@ -1,0 +1,102 @@
+// Pictures on the command line: put into a scene, and saved with what stands round a field.
+#include <gtest/gtest.h>
+
+#include "kernels/core/geometry.h"
+#include "tests/cli/program.h"
+#include "tests/export/temporary_folder.h"
+
+namespace heatwave {
+namespace {
+
+using testing::bytes_of;
+using testing::Outcome;
+using testing::TemporaryFolder;
+using Words = std::vector<std::string>;
+
+class Pictures : public ::testing::Test {
+ protected:
+  [[nodiscard]] std::filesystem::path path(const std::string& name) const {
+    return folder_.path() / name;
+  }
+  /// `heatwave run` on the CPU; it must succeed.
+  void run(const Words& more) const {
+    Words words{"run", "--backend", "cpu"};
+    words.insert(words.end(), more.begin(), more.end());
+    const Outcome outcome = testing::heatwave(folder_.path(), words);
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+  }
+
+ private:
+  TemporaryFolder folder_;
+};
+
+TEST_F(Pictures, APictureBecomesPartOfTheSceneAndIsNotNeededAgain) {
+  const std::string picture = HEATWAVE_ASSET_FOLDER "/pictures/lens.png";
+  for (const char* use : {"walls", "media", "sources", "field"}) {
+    const std::string name(use);
+    run({"--scene", "heat-plate", "--size", "64x48", "--picture", picture, "--threshold", "0.6",
+         "--as", name, "--steps", "40", "--record", name + ".hwrec", "--png", name + ".png",
+         "--dump", name + ".npy"});
+    const Outcome again = testing::heatwave(
+        path(""), {"replay", name + ".hwrec", "--threads", "1", "--dump", name + "2.npy"});
+    EXPECT_EQ(again.status, 0) << again.err;
+    EXPECT_EQ(bytes_of(path(name + ".npy")), bytes_of(path(name + "2.npy")));
+  }
+  EXPECT_NE(bytes_of(path("walls.npy")), bytes_of(path("media.npy")));
+  EXPECT_NE(bytes_of(path("sources.npy")), bytes_of(path("field.npy")));
+}
+
+TEST_F(Pictures, APictureWithoutItsUseIsRefusedAndAUseWithoutAPictureToo) {
+  const std::string picture = HEATWAVE_ASSET_FOLDER "/pictures/lens.png";
+  const auto refused = [&](const Words& words) {
+    Words all{"run"};
+    all.insert(all.end(), words.begin(), words.end());
+    const Outcome outcome = testing::heatwave(path(""), all);
+    EXPECT_EQ(outcome.status, 2) << outcome.err;
+    return outcome.err;
+  };
+  EXPECT_TRUE(testing::contains(refused({"--picture", picture}), "add --as walls|media"));
+  EXPECT_TRUE(testing::contains(refused({"--as", "walls"}), "add --picture FILE"));
+  EXPECT_TRUE(testing::contains(refused({"--picture", picture, "--as", "walls", "--worth", "2"}),
+                                "walls have no --worth"));
+  const Outcome missing =
+      testing::heatwave(path(""), {"run", "--picture", "none.png", "--as", "walls"});
+  EXPECT_EQ(missing.status, 1);
+  EXPECT_TRUE(testing::contains(missing.err, "'none.png' does not exist")) << missing.err;
+}
+
+/// As a PNG's head says.
+core::Extent size_of_png(const std::filesystem::path& path) {
+  const auto bytes = bytes_of(path);
+  const auto number = [&](std::size_t at) {
+    int value = 0;
+    for (std::size_t i = 0; i < 4; ++i)
+      value = value << 8 | static_cast<unsigned char>(bytes.at(at + i));
+    return value;
+  };
+  return {number(16), number(20)};
+}
+
+TEST_F(Pictures, PicturesAndFilmsAreSavedWithWhatIsAskedFor) {
+  const Words base{"--scene", "two-metals", "--size", "160x120", "--steps", "20"};
+  const auto saved = [&](const std::string& name, const std::string& with) {
+    Words words = base;
+    words.insert(words.end(), {"--png", name});
+    if (!with.empty()) words.insert(words.end(), {"--with", with});
+    run(words);
+    return size_of_png(path(name));
+  };
+  EXPECT_EQ(saved("bare.png", ""), (core::Extent{160, 120}));
+  EXPECT_EQ(saved("lined.png", "outlines"), (core::Extent{160, 120}));
+  EXPECT_NE(bytes_of(path("bare.png")), bytes_of(path("lined.png")));
+  const core::Extent framed = saved("framed.png", "bar,title");
+  EXPECT_GT(framed.width, 3 * 160);
+  EXPECT_GT(framed.height, 3 * 120);
+  Words film = base;
+  film.insert(film.end(), {"--every", "5", "--out", "film.apng", "--with", "title,bar"});
+  run(film);
+  EXPECT_EQ(size_of_png(path("film.apng")), framed);
+}
+
+}  // namespace
+}  // namespace heatwave

@@ -1,0 +1,134 @@
+// Pictures with a colour bar, a title and outlines: what stands where.
+#include "app/export/framed_picture.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "app/export/lettering.h"
+#include "app/session/field/picture_exports.h"
+#include "app/session/session.h"
+#include "kernels/core/error.h"
+
+namespace heatwave::exporting {
+namespace {
+
+FieldPicture picture_of(core::Extent extent, PictureParts parts) {
+  FieldPicture picture{.extent = extent};
+  for (std::int64_t i = 0; i < extent.cells(); ++i) {
+    picture.cells.push_back(static_cast<float>(i) / static_cast<float>(extent.cells() - 1));
+  }
+  picture.scale = colour::scale_of(picture.cells);
+  picture.parts = parts;
+  picture.title = "Two slits – λ";
+  picture.moment = "step 1 200";
+  return picture;
+}
+
+colour::Rgb pixel(const Image& image, int x, int y) {
+  const std::uint8_t* at = &image.rgb[3 * core::whole(image.extent).index(x, y)];
+  return {at[0], at[1], at[2]};
+}
+
+/// How many pixels of a part are neither white nor nearly so.
+int inked(const Image& image, core::Rect part) {
+  int count = 0;
+  for (int y = part.y0; y < part.y1; ++y) {
+    for (int x = part.x0; x < part.x1; ++x) count += pixel(image, x, y).r < 128 ? 1 : 0;
+  }
+  return count;
+}
+
+/// Where the field's first cell lies: at the first pixel of its colour.
+core::Cell field_in(const Image& image, const Image& bare) {
+  const colour::Rgb first = pixel(bare, 0, 0);
+  for (int y = 0; y < image.extent.height; ++y) {
+    for (int x = 0; x < image.extent.width; ++x) {
+      if (pixel(image, x, y) == first) return {x, y};
+    }
+  }
+  return {-1, -1};
+}
+
+TEST(FramedPicture, HoldsTheFieldItselfMagnifiedByAWholeNumber) {
+  for (const core::Extent extent :
+       {core::Extent{640, 480}, core::Extent{120, 90}, core::Extent{7, 5}, core::Extent{1500, 3}}) {
+    const Image bare = coloured(picture_of(extent, {}));
+    EXPECT_EQ(bare.extent, extent);
+    const PictureParts parts{.bar = true, .title = true};
+    const Image image = coloured(picture_of(extent, parts));
+    EXPECT_EQ(image.extent, framed_extent(extent, parts));
+    const int times = extent.width == 640 || extent.width == 1500 ? 1
+                      : extent.width == 120                       ? 4
+                                                                  : 72;
+    const core::Cell at = field_in(image, bare);
+    ASSERT_GE(at.x, 0);
+    for (int y = 0; y < extent.height; ++y) {
+      for (int x = 0; x < extent.width; x += 3) {
+        ASSERT_EQ(pixel(image, at.x + times * x + times - 1, at.y + times * y), pixel(bare, x, y))
+            << x << ", " << y;
+      }
+    }
+  }
+}
+
+TEST(FramedPicture, ItsBarRunsFromTheHighestColourToTheLowestWithNumbersBeside) {
+  const FieldPicture picture = picture_of({640, 480}, {.bar = true});
+  const Image image = coloured(picture);
+  const colour::Rgb high = picture.scale.colour(picture.scale.high);
+  const colour::Rgb low = picture.scale.colour(picture.scale.low);
+  int bar = -1;
+  for (int x = image.extent.width - 1; x >= 0 && bar < 0; --x) {
+    for (int y = 0; y < image.extent.height / 2; ++y) {
+      if (pixel(image, x, y) == high) bar = x;
+    }
+  }
+  ASSERT_GT(bar, 640);
+  std::vector<int> rows;
+  for (int y = 0; y < image.extent.height; ++y) {
+    if (pixel(image, bar, y) != colour::Rgb{255, 255, 255}) rows.push_back(y);
+  }
+  EXPECT_EQ(rows.size(), 480U);
+  EXPECT_EQ(pixel(image, bar, rows.front()), high);
+  EXPECT_EQ(pixel(image, bar, rows.back()), low);
+  EXPECT_GT(inked(image, {bar + 6, 0, image.extent.width, image.extent.height}), 300);
+}
+
+TEST(FramedPicture, ATitleStandsAboveTheFieldAndIsCutWhereThereIsNoRoom) {
+  FieldPicture picture = picture_of({640, 480}, {.title = true});
+  const Image image = coloured(picture);
+  const int above = image.extent.height - 480 - 16;
+  EXPECT_GT(inked(image, {0, 0, 300, above}), 120) << "the title";
+  EXPECT_GT(inked(image, {image.extent.width - 130, 0, image.extent.width, above}), 80);
+  EXPECT_EQ(inked(image, {300, 0, image.extent.width - 130, above}), 0);
+  picture.title = std::string(400, 'W');
+  EXPECT_EQ(coloured(picture).extent, image.extent);
+  const Lettering letters(20);
+  EXPECT_LE(letters.width(letters.elided("Übergröße über alles", 60)), 60);
+  EXPECT_EQ(letters.elided("Wave", 600), "Wave");
+  EXPECT_GT(letters.width("λ"), 4);
+}
+
+TEST(FramedPicture, OutlinesLieOnTheCellsAtTheBorderOfWhatStandsThere) {
+  session::Scene scene = session::blank_scene("heat", {60, 40});
+  scene.items.push_back(
+      {.role = session::Medium{0.5}, .shape = session::Rectangle{{10, 10}, {20, 18}}});
+  session::Session session(scene, {.backend = field::Backend::cpu, .threads = 1});
+  const auto of = [&](PictureParts parts) {
+    return coloured(session::picture_of(session.snapshot().scene, session.state(),
+                                        session.cell_flags(), parts));
+  };
+  const Image bare = of({});
+  const Image image = of({.outlines = true});
+  EXPECT_EQ(image.extent, bare.extent);
+  for (int y = 0; y < 40; ++y) {
+    for (int x = 0; x < 60; ++x) {
+      const bool inside = x >= 10 && x < 20 && y >= 10 && y < 18;
+      const bool rim = inside && (x == 10 || x == 19 || y == 10 || y == 17);
+      EXPECT_EQ(pixel(image, x, y) != pixel(bare, x, y), rim) << x << ", " << y;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace heatwave::exporting
