@@ -3,17 +3,49 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <filesystem>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/cli/add_option.h"
+#include "app/export/frame_sink.h"
+#include "app/files/file_kind.h"
 
 namespace heatwave::cli {
 namespace {
 
 constexpr std::int64_t kMostThreads = 1024;
 constexpr std::int64_t kMostDevices = 1023;
+
+/// What a name promises that is not kept.
+void check_names(const OutputOptions& options) {
+  static constexpr std::array<std::string_view, 12> kOthers{".gif", ".apng", ".mp4",  ".webm",
+                                                            ".avi", ".mov",  ".mkv",  ".mpg",
+                                                            ".m4v", ".jpg",  ".jpeg", ".webp"};
+  const auto stands_in = [](const auto& all, const std::filesystem::path& path) {
+    const std::string ending = files::in_small_letters(path.extension().string());
+    return std::find(all.begin(), all.end(), ending) != all.end();
+  };
+  if (stands_in(kOthers, options.png)) {
+    throw UsageError(fmt::format(
+        "--png saves one PNG picture, not a '{}'; a film is saved by --every K --out FILE",
+        options.png.extension().string()));
+  }
+  static constexpr std::array<std::string_view, 1> kPicture{".png"};
+  const bool promises = stands_in(kOthers, options.out) || stands_in(kPicture, options.out);
+  std::error_code ignored;
+  if (!promises || exporting::is_one_file(options.out) ||
+      std::filesystem::exists(options.out, ignored)) {
+    return;
+  }
+  throw UsageError(
+      fmt::format("--out makes no '{}' files: a folder of pictures, or .apng, .gif, .mp4, .webm",
+                  options.out.extension().string()));
+}
 
 exporting::PictureParts picture_parts(const std::string& option, const std::string& text) {
   const std::vector<std::string> names{"bar", "title", "outlines"};
@@ -73,6 +105,7 @@ void add_output_options(CLI::App& app, OutputOptions& options) {
 }
 
 void check_output_options(const OutputOptions& options) {
+  check_names(options);
   if (options.every > 0 && options.film > 0) {
     throw UsageError("--film says how often to save a picture: leave out --every");
   }

@@ -81,35 +81,19 @@ GifBytes frame_of(const Image& image) {
 
 }  // namespace
 
-AnimatedGif::AnimatedGif(std::filesystem::path path, Naming naming)
-    : path_(std::move(path)), naming_(naming) {}
-
-void AnimatedGif::put(const std::vector<std::uint8_t>& bytes) {
-  file_->append(bytes);
-  bytes_ += bytes.size();
+void AnimatedGif::check(core::Extent extent) const {
+  if (extent.width <= kLongestSide && extent.height <= kLongestSide) return;
+  throw core::Error(
+      fmt::format("{} × {} is too large for a GIF file", extent.width, extent.height));
 }
 
-void AnimatedGif::begin(core::Extent extent) {
-  if (extent.width > kLongestSide || extent.height > kLongestSide) {
-    throw core::Error(
-        fmt::format("{} × {} is too large for a GIF file", extent.width, extent.height));
-  }
-  file_.emplace(path_, naming_);
-  extent_ = extent;
-  put(head(extent));
-}
+void AnimatedGif::put_head(const Image& first) { put(head(first.extent)); }
 
-std::filesystem::path AnimatedGif::add(const Image& image, std::int64_t /*number*/) {
-  if (!file_) begin(image.extent);
-  require_same_extent(path_, extent_, image.extent);
-  put(frame_of(image));
-  return {};
-}
+void AnimatedGif::put_frame(const Image& image) { put(frame_of(image)); }
 
-std::filesystem::path AnimatedGif::close() {
-  if (!file_) return {};
-  put({0x3b});
-  return file_->finish();
+void AnimatedGif::put_end() {
+  constexpr std::array<std::uint8_t, 1> kEnd{0x3b};
+  put(kEnd);
 }
 
 }  // namespace heatwave::exporting

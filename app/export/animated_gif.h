@@ -1,31 +1,19 @@
 // Frames as one animated GIF, which every program shows: 256 colours a frame.
 #pragma once
 
-#include <filesystem>
-#include <optional>
-
-#include "app/export/files.h"
-#include "app/export/frame_sink.h"
+#include "app/export/one_file.h"
 
 namespace heatwave::exporting {
 
-class AnimatedGif : public FrameFormat {
+class AnimatedGif : public OneFile {
  public:
-  AnimatedGif(std::filesystem::path path, Naming naming);
-
-  std::filesystem::path add(const Image& image, std::int64_t number) override;
-  std::filesystem::path close() override;
-  [[nodiscard]] std::uint64_t bytes() const override { return bytes_; }
+  using OneFile::OneFile;
 
  private:
-  void begin(core::Extent extent);
-  void put(const std::vector<std::uint8_t>& bytes);
-
-  std::filesystem::path path_;
-  Naming naming_;
-  std::optional<GrowingFile> file_;
-  core::Extent extent_;
-  std::uint64_t bytes_ = 0;
+  void check(core::Extent extent) const override;
+  void put_head(const Image& first) override;
+  void put_frame(const Image& image) override;
+  void put_end() override;
 };
 
 }  // namespace heatwave::exporting

@@ -15,12 +15,12 @@ using Bytes = std::vector<std::uint8_t>;
 constexpr std::size_t kSignature = 8;
 constexpr std::int64_t kControlAt = kSignature + 12 + 13;  // behind the signature and IHDR
 
-void put(Bytes& bytes, std::uint32_t value) {
+void put_number(Bytes& bytes, std::uint32_t value) {
   for (int shift = 24; shift >= 0; shift -= 8) {
     bytes.push_back(static_cast<std::uint8_t>(value >> shift));
   }
 }
-void put(Bytes& bytes, std::uint16_t value) {
+void put_number(Bytes& bytes, std::uint16_t value) {
   bytes.push_back(static_cast<std::uint8_t>(value >> 8U));
   bytes.push_back(static_cast<std::uint8_t>(value));
 }
@@ -43,17 +43,17 @@ std::uint32_t crc(std::span<const std::uint8_t> bytes) {
 Bytes chunk(std::string_view type, std::span<const std::uint8_t> data) {
   Bytes bytes;
   bytes.reserve(data.size() + 12);
-  put(bytes, static_cast<std::uint32_t>(data.size()));
+  put_number(bytes, static_cast<std::uint32_t>(data.size()));
   bytes.insert(bytes.end(), type.begin(), type.end());
   bytes.insert(bytes.end(), data.begin(), data.end());
-  put(bytes, crc(std::span(bytes).subspan(4)));
+  put_number(bytes, crc(std::span(bytes).subspan(4)));
   return bytes;
 }
 
 Bytes animation_control(std::uint32_t frames) {
   Bytes data;
-  put(data, frames);
-  put(data, std::uint32_t{0});  // played again and again
+  put_number(data, frames);
+  put_number(data, std::uint32_t{0});  // played again and again
   return chunk("acTL", data);
 }
 
@@ -69,51 +69,45 @@ void each_chunk(std::span<const std::uint8_t> png, std::string_view type, Take t
 
 }  // namespace
 
-AnimatedPng::AnimatedPng(std::filesystem::path path, Naming naming)
-    : path_(std::move(path)), naming_(naming) {}
+void AnimatedPng::put_head(const Image& first) {
+  // As any PNG of this size begins.
+  const Bytes png =
+      encoded_png({.extent = first.extent, .rgb = std::vector<std::uint8_t>(first.rgb.size())});
+  put(std::span(png).first(kControlAt));
+  put(animation_control(0));
+}
 
-std::filesystem::path AnimatedPng::add(const Image& image, std::int64_t /*number*/) {
+void AnimatedPng::put_frame(const Image& image) {
   const Bytes png = encoded_png(image);
-  if (!file_) {
-    file_.emplace(path_, naming_);
-    file_->append(std::span(png).first(kControlAt));
-    file_->append(animation_control(0));
-    extent_ = image.extent;
-  }
-  require_same_extent(path_, extent_, image.extent);
-  put_frame_control();
+  put_frame_control(image.extent);
   const bool first = frames_++ == 0;
   each_chunk(png, "IDAT", [&](std::span<const std::uint8_t> pixels) {
-    if (first) return file_->append(chunk("IDAT", pixels));
+    if (first) return put(chunk("IDAT", pixels));
     Bytes data;
     data.reserve(pixels.size() + 4);
-    put(data, sequence_++);
+    put_number(data, sequence_++);
     data.insert(data.end(), pixels.begin(), pixels.end());
-    file_->append(chunk("fdAT", data));
+    put(chunk("fdAT", data));
   });
-  bytes_ += png.size();
-  return {};
 }
 
-void AnimatedPng::put_frame_control() {
+void AnimatedPng::put_frame_control(core::Extent extent) {
   Bytes data;
-  put(data, sequence_++);
-  put(data, static_cast<std::uint32_t>(extent_.width));
-  put(data, static_cast<std::uint32_t>(extent_.height));
-  put(data, std::uint32_t{0});  // at the left
-  put(data, std::uint32_t{0});  // at the top
-  put(data, std::uint16_t{1});
-  put(data, std::uint16_t{kFramesPerSecond});
+  put_number(data, sequence_++);
+  put_number(data, static_cast<std::uint32_t>(extent.width));
+  put_number(data, static_cast<std::uint32_t>(extent.height));
+  put_number(data, std::uint32_t{0});  // at the left
+  put_number(data, std::uint32_t{0});  // at the top
+  put_number(data, std::uint16_t{1});
+  put_number(data, std::uint16_t{kFramesPerSecond});
   data.push_back(0);  // it stays until the next one
   data.push_back(0);  // which takes its place
-  file_->append(chunk("fcTL", data));
+  put(chunk("fcTL", data));
 }
 
-std::filesystem::path AnimatedPng::close() {
-  if (!file_) return {};
-  file_->overwrite(kControlAt, animation_control(frames_));
-  file_->append(chunk("IEND", {}));
-  return file_->finish();
+void AnimatedPng::put_end() {
+  file().overwrite(kControlAt, animation_control(frames_));
+  put(chunk("IEND", {}));
 }
 
 }  // namespace heatwave::exporting

@@ -2,30 +2,22 @@
 // first.
 #pragma once
 
-#include <filesystem>
-#include <optional>
+#include <cstdint>
 
-#include "app/export/files.h"
-#include "app/export/frame_sink.h"
+#include "app/export/one_file.h"
 
 namespace heatwave::exporting {
 
-class AnimatedPng : public FrameFormat {
+class AnimatedPng : public OneFile {
  public:
-  AnimatedPng(std::filesystem::path path, Naming naming);
-
-  std::filesystem::path add(const Image& image, std::int64_t number) override;
-  std::filesystem::path close() override;
-  [[nodiscard]] std::uint64_t bytes() const override { return bytes_; }
+  using OneFile::OneFile;
 
  private:
-  void put_frame_control();
+  void put_head(const Image& first) override;
+  void put_frame(const Image& image) override;
+  void put_end() override;
+  void put_frame_control(core::Extent extent);
 
-  std::filesystem::path path_;
-  Naming naming_;
-  std::optional<GrowingFile> file_;
-  core::Extent extent_;
-  std::uint64_t bytes_ = 0;
   std::uint32_t frames_ = 0;
   std::uint32_t sequence_ = 0;  ///< of the chunks that belong to the animation
 };

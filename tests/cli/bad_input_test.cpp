@@ -160,6 +160,18 @@ TEST_F(BadInput, AnExistingFileIsKeptWithoutForce) {
   EXPECT_EQ(testing::text_of(path("existing.png")), "keep me");
 }
 
+TEST_F(BadInput, NamesOfFilesThatWouldBeSomethingElse) {
+  EXPECT_EQ(complaint({"run", "--every", "1", "--out", "film.avi"}, 2),
+            "--out makes no '.avi' files: a folder of pictures, or .apng, .gif, .mp4, .webm");
+  EXPECT_EQ(complaint({"run", "--every", "1", "--out", "FILM.GIF"}, 2),
+            "--out makes no '.GIF' files: a folder of pictures, or .apng, .gif, .mp4, .webm");
+  EXPECT_EQ(complaint({"run", "--png", "field.gif"}, 2),
+            "--png saves one PNG picture, not a '.gif'; a film is saved by --every K --out FILE");
+  EXPECT_TRUE(complaint({"run", "--png", "p.png", "--with", "bars"}, 2).starts_with("--with"));
+  EXPECT_EQ(complaint({"run", "--with", "bar"}, 2),
+            "--with says what pictures have: add --png FILE, or --every K --out DIR");
+}
+
 TEST_F(BadInput, PlacesThatCannotBeWritten) {
   // Below a regular file nobody can write, not even root.
   EXPECT_EQ(complaint({"run", "--png", "existing.png/new.png"}, 1),
