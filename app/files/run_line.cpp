@@ -29,6 +29,7 @@ Scene bare(Scene scene) {
   if (colours.automatic) scene.colours[0].low = scene.colours[0].high = 0;
   scene.name = scene.watch = "";
   scene.paused = false;
+  scene.viewpoint = {};
   scene.pace = {};
   const auto units = scene.measures.units;  // in which a title says how far it is
   scene.measures = {};

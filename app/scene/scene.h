@@ -14,6 +14,7 @@
 #include "app/scene/measures.h"
 #include "app/scene/shape.h"
 #include "app/scene/view_kind.h"
+#include "app/scene/viewpoint.h"
 #include "kernels/core/geometry.h"
 #include "kernels/field/cells.h"
 #include "kernels/field/edit.h"
@@ -128,6 +129,7 @@ struct Scene {
   /// How each component is shown.
   std::vector<colour::ColourChoice> colours = std::vector<colour::ColourChoice>(1);
   ViewKind view = ViewKind::flat;
+  Viewpoint viewpoint;
   Pace pace;
   bool paused = false;  ///< a window that opens it lets it rest
   Origin origin;

@@ -229,6 +229,7 @@ void check_scene(const Scene& scene) {
   require(scene.colours.size() == field::find_equation(scene.equation).components.size(),
           "a scene needs colours for each component");
   for (const colour::ColourChoice& colours : scene.colours) check_colours(colours);
+  check_viewpoint(scene.viewpoint);
   check_pace(scene.pace);
   check_measures(scene.measures, scene.extent);
   check_description(scene.title, scene.watch);

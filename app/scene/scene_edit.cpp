@@ -160,6 +160,7 @@ void take_view(Scene& scene, const Scene& like) {
   scene.shown = like.shown;
   scene.colours = like.colours;
   scene.view = like.view;
+  scene.viewpoint = like.viewpoint;
   scene.pace = like.pace;
   scene.name = like.name;
   scene.title = like.title;

@@ -13,6 +13,7 @@
 #include "app/scene/scene_checks.h"
 #include "app/scene/scene_json.h"
 #include "app/scene/scene_parts_json.h"
+#include "app/scene/viewpoint_json.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
@@ -215,6 +216,7 @@ void read_view(Scene& scene, JsonReader& root, const field::EquationInfo& equati
   if (!root.has("view")) return;
   JsonReader r = root.object("view");
   scene.view = read_kind(r);
+  scene.viewpoint = read_viewpoint(r);
   scene.shown = read_component(r, &equation, "show");
   const std::size_t shown = shown_component(scene);
   scene.colours[shown] = read_colours(r, form);

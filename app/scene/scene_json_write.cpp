@@ -7,6 +7,7 @@
 #include "app/scene/scene_checks.h"
 #include "app/scene/scene_json.h"
 #include "app/scene/scene_parts_json.h"
+#include "app/scene/viewpoint_json.h"
 #include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::session {
@@ -132,6 +133,7 @@ void put_colours(Json& out, const colour::ColourChoice& c, SceneForm form) {
 void put_view(Json& out, const Scene& scene, const field::EquationInfo& equation, SceneForm form) {
   Json view = Json::object();
   if (scene.view != ViewKind::flat) view["as"] = entry_of(scene.view).id;
+  put_viewpoint(view, scene.viewpoint);
   if (!scene.shown.empty()) view["show"] = scene.shown;
   const std::size_t shown = shown_component(scene);
   put_colours(view, scene.colours[shown], form);

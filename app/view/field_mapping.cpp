@@ -77,6 +77,18 @@ void FieldMapping::fit() {
   centre_ = {extent_.width / 2.0, extent_.height / 2.0};
 }
 
+core::Point FieldMapping::centre_part() const {
+  return {std::clamp(centre_.x / extent_.width, 0.0, 1.0),
+          std::clamp(centre_.y / extent_.height, 0.0, 1.0)};
+}
+
+void FieldMapping::see(double magnified, core::Point centre_part) {
+  zoom_ = 1.0;
+  zoom_ = std::clamp(magnified, 1.0, std::max(1.0, kLargestCell / scale()));
+  centre_ = {centre_part.x * extent_.width, centre_part.y * extent_.height};
+  keep_in_sight();
+}
+
 /// A side that fits is centred; else no more than needed lies beyond the grid's edges.
 void FieldMapping::keep_in_sight() {
   const double s = scale();

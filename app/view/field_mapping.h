@@ -28,6 +28,12 @@ class FieldMapping {
   void pan(double dx, double dy);
   void fit();
 
+  /// What is magnified, and the middle of what is seen in parts of the grid: the same for every
+  /// size of the window.
+  [[nodiscard]] double magnified() const { return zoom_; }
+  [[nodiscard]] core::Point centre_part() const;
+  void see(double magnified, core::Point centre_part);
+
  private:
   void keep_in_sight();
 

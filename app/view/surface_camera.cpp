@@ -74,6 +74,20 @@ void SurfaceCamera::pan(double dx, double dy) {
             std::clamp(moved_.y + dy, -reach_y, reach_y)};
 }
 
+void SurfaceCamera::see(double turned, double tilted, double zoomed, core::Point moved_part) {
+  turn_ = std::remainder(turned, 360.0);
+  tilt_ = std::clamp(tilted, kLowest, kHighest);
+  zoom_ = std::clamp(zoomed, 1.0, kMostZoom);
+  moved_ = {};
+  pan(moved_part.x * static_cast<double>(area_.width()),
+      moved_part.y * static_cast<double>(area_.height()));
+}
+
+core::Point SurfaceCamera::moved_part() const {
+  return {moved_.x / static_cast<double>(area_.width()),
+          moved_.y / static_cast<double>(area_.height())};
+}
+
 double SurfaceCamera::radius() const {
   return 0.5 * std::hypot(std::max(1, grid_.width), std::max(1, grid_.height));
 }

@@ -21,6 +21,9 @@ class SurfaceCamera {
   void pan(double dx, double dy);
   void reset();
   [[nodiscard]] bool is_reset() const;
+  /// As it was seen; moved by parts of the sides of what it is drawn in.
+  void see(double turned, double tilted, double zoomed, core::Point moved_part);
+  [[nodiscard]] core::Point moved_part() const;
 
   [[nodiscard]] core::Point to_window(const Space& at) const;
   /// From the eye through a place of the window.

@@ -70,6 +70,15 @@ void fields_of(Is<exporting::PictureParts> auto& self, auto&& visit) {
   visit.optional("title", self.title);
 }
 
+void fields_of(Is<session::Viewpoint> auto& self, auto&& visit) {
+  visit.optional("magnified", self.magnified);
+  visit.optional("centre", self.centre);
+  visit.optional("turned", self.turned);
+  visit.optional("tilted", self.tilted);
+  visit.optional("zoomed", self.zoomed);
+  visit.optional("moved", self.moved);
+}
+
 void fields_of(Is<field::Edges> auto& self, auto&& visit) {
   visit("left", self.left);
   visit("right", self.right);

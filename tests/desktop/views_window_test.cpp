@@ -1,5 +1,6 @@
 // The views in the real window: chosen by key and by click, turned by the mouse, and still drawn
 // on.
+#include <cmath>
 #include <fstream>
 
 #include "window_fixture.h"
@@ -50,6 +51,50 @@ TEST_F(ViewsWindow, AreChosenByKeyAndByClick) {
   }
   window().click("view/Contours");
   EXPECT_TRUE(wait_view("contours"));
+}
+
+TEST_F(ViewsWindow, WhatIsMagnifiedIsKeptWithTheScene) {
+  ASSERT_TRUE(wait_view("flat"));
+  const double fitted = window().status()["cell"];
+  window().move_to_cell(100, 30);
+  for (int i = 0; i < 3; ++i) {
+    window().press(4);
+    window().release(4);
+  }
+  ASSERT_TRUE(wait([](const json& s) { return s["magnified"] > 1.9; }));
+  const json seen = window().status();
+  window().key("ctrl+c");
+  ASSERT_TRUE(wait([](const json& s) {
+    return s["told"].get<std::string>().find("Copied the scene") != std::string::npos;
+  }));
+  window().key("0");
+  ASSERT_TRUE(wait([&](const json& s) { return s["magnified"] == 1 && s["cell"] == fitted; }));
+  window().key("ctrl+v");
+  const auto near = [](const json& a, const json& b) {
+    return std::abs(a.get<double>() - b.get<double>()) < 0.01;
+  };
+  EXPECT_TRUE(wait([&](const json& s) {
+    return s["magnified"] == seen["magnified"] && near(s["cell"], seen["cell"]) &&
+           near(s["origin"][0], seen["origin"][0]) && near(s["origin"][1], seen["origin"][1]);
+  }));
+  window().key("g");
+  window().key("g");
+  ASSERT_TRUE(wait_view("surface"));
+  const json first = window().status()["camera"];
+  window().drag({80, 60}, {120, 60}, 3);
+  ASSERT_TRUE(wait([&](const json& s) { return s["camera"] != first; }));
+  window().wait_frames(30);
+  const json turned = window().status()["camera"];
+  window().key("ctrl+c");
+  window().wait_frames(2);
+  window().key("n");
+  ASSERT_TRUE(wait([](const json& s) { return s["scene"] != "slope"; }));
+  window().key("ctrl+v");
+  EXPECT_TRUE(wait([&](const json& s) {
+    return s["scene"] == "slope" && s["view"] == "surface" && near(s["camera"][0], turned[0]) &&
+           near(s["camera"][1], turned[1]) && near(s["camera"][2], turned[2]);
+  }));
+  EXPECT_EQ(window().errors(), "");
 }
 
 TEST_F(ViewsWindow, AContourRunsWhereTheFieldHasItsValue) {

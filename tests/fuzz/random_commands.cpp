@@ -267,6 +267,14 @@ class Filler {
     if (c_.below(3) != 0) v = Units{c_.number(0, 1), c_.number(0, 1), c_.number(-9, 9), 1.0};
   }
   void fill(ViewKind& v) { v = static_cast<ViewKind>(c_.below(static_cast<int>(kViews.size()))); }
+  void fill(Viewpoint& v) {
+    v = {.magnified = c_.number(0, 9),
+         .centre = {c_.number(-1, 1), c_.number(0, 1)},
+         .turned = c_.number(-400, 400),
+         .tilted = c_.number(0, 95),
+         .zoomed = c_.number(0, 9),
+         .moved = {c_.number(-1, 1), c_.number(-1, 1)}};
+  }
   void fill(exporting::PictureParts& v) {
     v = {c_.below(2) == 0, c_.below(2) == 0, c_.below(2) == 0};
   }

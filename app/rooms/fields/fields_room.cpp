@@ -130,6 +130,7 @@ void FieldsRoom::add_status(Json& status, const rooms::Frame& frame) {
           .at(static_cast<std::size_t>(shown_chart(model_.strip, frame.snapshot.scene.measures)))
           .id;
   status["view"] = session::entry_of(frame.snapshot.scene.view).id;
+  status["magnified"] = frame.snapshot.scene.viewpoint.magnified;
   const view::SurfaceCamera& camera = model_.camera;
   status["camera"] = {camera.turned(), camera.tilted(), camera.zoomed()};
   if (frame.comparison != nullptr) {
@@ -160,6 +161,7 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
                        snapshot.scene.extent);
   if (comparing_) place_panes(snapshot.scene.extent, 8 * unit);
   model_.camera.place(field_, snapshot.scene.extent);
+  viewpoint_.follow(snapshot.scene, model_.mapping, model_.camera);
   is_surface_ = !comparing_ && snapshot.scene.view == session::ViewKind::surface;
   wish_ = fields_room::samples_wanted(snapshot.scene, model_.mapping, model_.camera);
   colour_bar_ = beside(field_, comparing_ ? field_ : look().seen(),
@@ -219,6 +221,12 @@ void FieldsRoom::take_pointer(const rooms::Frame& frame) {
   if (pointer.over_field && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Middle)) {
     model_.fit(is_surface_);
   }
+  const bool held = model_.panning || model_.turning;
+  const bool wheels = pointer.over_field && io.MouseWheel != 0;
+  if (held || wheels || std::exchange(model_.was_fitted, false)) {
+    viewpoint_.note_moved(ImGui::GetTime());
+  }
+  viewpoint_.send(frame, model_.mapping, model_.camera, ImGui::GetTime(), held);
   if (!io.MouseDown[0] || !is_surface_) surface_look_.let_go();
   if (known) pointer.at = look().to_cells(x, y);
   if (io.MouseDown[0] && is_surface_ && pointer.over_field) surface_look_.hold(x, y);

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "app/rooms/fields/fields_view.h"
+#include "app/rooms/fields/kept_viewpoint.h"
 #include "app/rooms/room.h"
 
 namespace heatwave::fields_room {
@@ -30,7 +31,9 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   void draw_side(const rooms::Frame& frame, const ui::Box& area) override;
   void draw_transport(const rooms::Frame& frame, const ui::Box& area) override;
   [[nodiscard]] ui::Box place_of_notices(const rooms::Layout& layout, float unit) const override;
-  [[nodiscard]] bool moves() const override { return model_.strip.save_picture; }
+  [[nodiscard]] bool moves() const override {
+    return model_.strip.save_picture || viewpoint_.waits();
+  }
   [[nodiscard]] bool wants_picture() const override { return model_.strip.save_picture; }
   std::optional<rooms::Picture> picture(const rooms::Frame& frame) override;
   [[nodiscard]] const view::SurfaceCamera* surface() const override {
@@ -61,6 +64,7 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   void draw_equation_switch(FieldsView& context, const std::vector<std::string>& titles,
                             float width);
 
+  KeptViewpoint viewpoint_;
   FieldsModel model_;
   FieldTools tools_;
   MeasureTools measures_;

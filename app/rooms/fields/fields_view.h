@@ -54,9 +54,11 @@ struct FieldsModel {
   std::string arrows_of;          ///< the scene and component that it has followed
   view::FieldMapping mapping;
   view::SurfaceCamera camera;
+  bool was_fitted = false;  ///< since it was looked at last
 
   /// All of the field is seen again.
   void fit(bool as_surface) {
+    was_fitted = true;
     if (as_surface) {
       camera.reset();
     } else {

@@ -115,6 +115,13 @@ void FieldService::apply(const SetView& command, Gesture /*gesture*/) {
   live_.set_view(next);
 }
 
+void FieldService::apply(const SetViewpoint& command, Gesture /*gesture*/) {
+  check_viewpoint(command.viewpoint);
+  Scene next = live_.scene();
+  next.viewpoint = command.viewpoint;
+  live_.set_view(next);
+}
+
 void FieldService::apply(const SetPace& command, Gesture /*gesture*/) {
   check_pace(command.pace);
   Scene next = live_.scene();

@@ -77,6 +77,16 @@ struct SetView {
   static void fields(auto& self, auto&& visit) { visit("view", self.view); }
 };
 
+struct SetViewpoint {
+  static constexpr CommandTraits kTraits{
+      .name = "set-viewpoint",
+      .words = "magnifies and moves what is seen of the field, and turns the surface",
+      .changes_scene = true,
+      .recorded = true};
+  Viewpoint viewpoint;
+  static void fields(auto& self, auto&& visit) { visit.inner(self.viewpoint); }
+};
+
 struct SetPace {
   static constexpr CommandTraits kTraits{.name = "set-pace",
                                          .words = "sets the steps taken in a frame",

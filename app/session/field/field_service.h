@@ -41,6 +41,7 @@ class FieldService {
   void apply(const SetColours& command, Gesture gesture);
   void apply(const ShowComponent& command, Gesture gesture);
   void apply(const SetView& command, Gesture gesture);
+  void apply(const SetViewpoint& command, Gesture gesture);
   void apply(const SetPace& command, Gesture gesture);
   void apply(const DescribeScene& command, Gesture gesture);
   void apply(const LoadScene& command, Gesture gesture);

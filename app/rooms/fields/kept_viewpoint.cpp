@@ -1,0 +1,31 @@
+// Compares what is known with what there is.
+#include "app/rooms/fields/kept_viewpoint.h"
+
+namespace heatwave::fields_room {
+
+void KeptViewpoint::follow(const session::Scene& scene, view::FieldMapping& mapping,
+                           view::SurfaceCamera& camera) {
+  if (scene.viewpoint == known_ && scene.extent == grid_) return;
+  known_ = scene.viewpoint;
+  grid_ = scene.extent;
+  moved_at_.reset();
+  mapping.see(known_.magnified, known_.centre);
+  camera.see(known_.turned, known_.tilted, known_.zoomed, known_.moved);
+}
+
+void KeptViewpoint::send(const rooms::Frame& frame, const view::FieldMapping& mapping,
+                         const view::SurfaceCamera& camera, double now, bool held) {
+  constexpr double kRest = 0.25;  // seconds between notches of a wheel
+  if (!moved_at_ || held || now - *moved_at_ < kRest) return;
+  moved_at_.reset();
+  const session::Viewpoint seen{.magnified = mapping.magnified(),
+                                .centre = mapping.centre_part(),
+                                .turned = camera.turned(),
+                                .tilted = camera.tilted(),
+                                .zoomed = camera.zoomed(),
+                                .moved = camera.moved_part()};
+  // It is known once the scene has it: until then that would be led back to what the scene had.
+  if (seen != known_) frame.send(session::SetViewpoint{seen});
+}
+
+}  // namespace heatwave::fields_room
