@@ -147,6 +147,8 @@ class Front {
   void turn_last_minute();
   void show_last_minute();
   void leave_last_minute();
+  /// Before something else becomes of the field: it is as it was, or as the recording left it.
+  void end_showing_again();
   void play_recording();
   /// What the rooms ask for, as far as a recording lets it through.
   void submit(session::Command command, session::Gesture gesture);

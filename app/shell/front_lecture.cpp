@@ -54,6 +54,7 @@ void Front::lecture_next() {
     return;
   }
   if (model.step + 1 >= model.lecture->steps.size()) return;
+  end_showing_again();
   given_->next(sight());
   model.answer_shown = false;
 }
@@ -61,6 +62,7 @@ void Front::lecture_next() {
 void Front::lecture_back() {
   LectureModel& model = model_.lecture;
   if (std::exchange(model.answer_shown, false) || model.step == 0) return;
+  end_showing_again();
   given_->back();
   // As it was left.
   model.answer_shown = !model.lecture->steps[given_->step()].question.empty();

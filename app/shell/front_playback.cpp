@@ -21,6 +21,7 @@ bool is_view(const session::Command& command) {
   return std::holds_alternative<session::SetColours>(command) ||
          std::holds_alternative<session::ShowComponent>(command) ||
          std::holds_alternative<session::SetView>(command) ||
+         std::holds_alternative<session::SetViewpoint>(command) ||
          std::holds_alternative<session::SetPace>(command) ||
          std::holds_alternative<session::DescribeScene>(command);
 }
@@ -98,6 +99,11 @@ void Front::show_last_minute() {
   constexpr double kMinute = 60.0;
   player_->go_to(player_->seconds() - kMinute);
   session_.submit(session::Play{});
+}
+
+void Front::end_showing_again() {
+  if (before_minute_) return leave_last_minute();
+  if (player_ != nullptr) close_recording();
 }
 
 void Front::leave_last_minute() {

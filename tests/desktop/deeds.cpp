@@ -41,7 +41,7 @@ constexpr std::array kKeys{"space",       "period",
                            "u",           "i",
                            "g",           "KP_Add",
                            "Page_Down",   "Page_Up",
-                           "Insert"};
+                           "Insert",      "F9"};
 constexpr std::array kMissesWithControl{"q", "Q"};
 constexpr std::array<std::array<int, 2>, 12> kSizes{{{1, 1},
                                                      {2, 2},
