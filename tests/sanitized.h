@@ -1,5 +1,4 @@
 // Whether a sanitizer looks at every access of this build: all of it takes many times as long then.
-// long.
 #pragma once
 
 namespace heatwave::test {

@@ -2,6 +2,10 @@
 #include <sched.h>
 #include <unistd.h>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
@@ -103,6 +107,12 @@ void require_memory(std::uint64_t bytes, const std::string& what) {
   if (bytes <= free) return;
   throw OutOfMemory(what + " needs " + in_bytes(static_cast<double>(bytes)) + ", and only " +
                     in_bytes(static_cast<double>(free)) + " are free");
+}
+
+void return_freed_memory() {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
 }
 
 std::string in_bytes(double bytes) {

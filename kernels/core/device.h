@@ -71,6 +71,10 @@ std::uint64_t available_memory(const std::filesystem::path& root = "/");
 /// grid".
 void require_memory(std::uint64_t bytes, const std::string& what);
 
+/// Gives the system what was freed and lies between things still in use. Takes milliseconds: for
+/// when much has just gone.
+void return_freed_memory();
+
 /// "1.5 GB" and the like.
 std::string in_bytes(double bytes);
 

@@ -1,7 +1,12 @@
 // What a solver on the CPU keeps for each cell: its fields, a byte of flags, a factor in media.
 #include <gtest/gtest.h>
 #include <malloc.h>
+#include <unistd.h>
 
+#include <fstream>
+#include <vector>
+
+#include "kernels/core/device.h"
 #include "tests/kernels/test_fields.h"
 #include "tests/sanitized.h"
 
@@ -46,6 +51,30 @@ TEST(Memory, OfACellIsItsFieldsAByteAndAFactorWhereMediaDiffer) {
     const double with_media = bytes_per_cell(equation.id, true);
     EXPECT_LE(with_media, fields + 1.0 + sizeof(float) + kRest);
   }
+}
+
+double resident_bytes() {
+  std::ifstream file("/proc/self/statm");
+  double all = 0.0;
+  double resident = 0.0;
+  file >> all >> resident;
+  return resident * static_cast<double>(sysconf(_SC_PAGESIZE));
+}
+
+TEST(Memory, FreedBetweenWhatIsInUseGoesBackToTheSystem) {
+  if (test::kSanitized) GTEST_SKIP() << "a sanitizer keeps the heap";
+  constexpr std::size_t kCount = 1000;
+  constexpr std::size_t kBytes = 60'000;
+  std::vector<std::vector<char>> freed;
+  std::vector<std::vector<char>> kept;
+  for (std::size_t i = 0; i < kCount; ++i) {
+    freed.emplace_back(kBytes, '1');
+    kept.emplace_back(100, '1');
+  }
+  freed.clear();
+  const double before = resident_bytes();
+  core::return_freed_memory();
+  EXPECT_GT(before - resident_bytes(), 0.8 * kCount * kBytes);
 }
 
 }  // namespace

@@ -217,6 +217,7 @@ void LiveField::take_over(std::unique_ptr<field::FieldSolver> solver, Scene scen
   scene_ = std::move(scene);
   flags_ = std::move(flags);
   ++scene_version_;
+  core::return_freed_memory();
 }
 
 void LiveField::replace(const field::FieldState& state) {
