@@ -22,7 +22,6 @@ using lab::Variant;
 using Json = nlohmann::ordered_json;
 
 constexpr int kIndent = 4;
-constexpr int kWidestText = 100;
 
 std::string first_sentence(const std::string& text) { return text.substr(0, text.find(". ") + 1); }
 

@@ -25,12 +25,6 @@ constexpr int kQuickRepeats = 5;
 constexpr double kQuickSeconds = 0.05;
 constexpr double kQuickLongest = 0.1;
 
-Words ids_of(const auto& things) {
-  Words ids;
-  for (const auto& thing : things) ids.push_back(thing.id);
-  return ids;
-}
-
 template <typename Things>
 auto found(Things& things, const std::string& id) {
   const auto at =
@@ -56,7 +50,7 @@ std::string what_there_is(const Chosen& chosen, const Words& ids) {
 void need_variant(const Chosen& chosen, const std::string& id) {
   Words ids;
   for (const Experiment* each : chosen) {
-    for (std::string& known : ids_of(each->variants)) ids.push_back(std::move(known));
+    for (std::string& known : words::ids_of(each->variants)) ids.push_back(std::move(known));
   }
   if (std::find(ids.begin(), ids.end(), id) == ids.end()) refuse(chosen, "variant", id, ids);
 }
@@ -64,7 +58,7 @@ void need_variant(const Chosen& chosen, const std::string& id) {
 void need_parameter(const Chosen& chosen, const std::string& id) {
   Words ids;
   for (const Experiment* each : chosen) {
-    for (std::string& known : ids_of(each->parameters)) ids.push_back(std::move(known));
+    for (std::string& known : words::ids_of(each->parameters)) ids.push_back(std::move(known));
   }
   if (std::find(ids.begin(), ids.end(), id) == ids.end()) refuse(chosen, "parameter", id, ids);
 }
@@ -166,7 +160,7 @@ std::vector<const Experiment*> chosen_experiments(const Words& names) {
   for (const Experiment& each : lab::experiments()) {
     if (names.empty()) chosen.push_back(&each);
   }
-  const Words known = ids_of(lab::experiments());
+  const Words known = words::ids_of(lab::experiments());
   for (const std::string& name : names) {
     if (std::find(known.begin(), known.end(), name) == known.end()) {
       throw UsageError(fmt::format("there is no experiment '{}'{}; there are: {}", name,

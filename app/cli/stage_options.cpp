@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "app/cli/add_option.h"
+#include "app/words/word_lists.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::cli {
@@ -29,12 +30,6 @@ stage::Schedule schedule(const std::string& option, const std::string& text) {
   } catch (const core::Error& error) {
     throw UsageError(fmt::format("{}: {}", option, error.what()));
   }
-}
-
-std::vector<std::string> ids_of(const auto& range) {
-  std::vector<std::string> ids;
-  for (const auto& each : range) ids.push_back(each.id);
-  return ids;
 }
 
 /// An input that only one version heeds asks for that version.
@@ -95,7 +90,7 @@ void add_stage_options(CLI::App& app, StageOptions& options) {
 }
 
 void settle_stage(StageOptions& options) {
-  const std::vector<std::string> lessons = ids_of(stage::lessons());
+  const std::vector<std::string> lessons = words::ids_of(stage::lessons());
   if (options.lesson.empty()) {
     if (options.list) return;
     throw UsageError("'heatwave stage' needs a lesson; 'heatwave stage --list' shows them all");
@@ -105,10 +100,10 @@ void settle_stage(StageOptions& options) {
   if (options.text && options.json) throw UsageError("--text and --json exclude each other");
   if (options.step && options.json) throw UsageError("--step and --json exclude each other");
   if (!options.settings.version.empty()) {
-    choice("--version", options.settings.version, ids_of(lesson.versions));
+    choice("--version", options.settings.version, words::ids_of(lesson.versions));
   }
   for (const auto& [id, values] : options.settings.inputs) {
-    choice("--set", id, ids_of(lesson.inputs));
+    choice("--set", id, words::ids_of(lesson.inputs));
   }
   take_version_of_inputs(lesson, options.settings);
   const stage::Schedule first = stage::first_schedule(lesson, options.settings.version);

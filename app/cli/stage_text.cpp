@@ -17,7 +17,6 @@ using session::SourceFile;
 using session::SourceLine;
 using stage::Trace;
 
-constexpr int kWidestText = 100;
 constexpr int kStepColumns = 25;        // number and place, before what happened
 constexpr std::size_t kMostCells = 64;  // of an array
 

@@ -8,6 +8,9 @@ namespace heatwave::cli {
 /// Takes the cursor to the start of an emptied line.
 inline constexpr const char* kClearLine = "\r\033[K";
 
+/// Longer lines are hard to read, however wide the terminal is.
+inline constexpr int kWidestText = 100;
+
 /// How many columns a text takes: its code points.
 int width_of(const std::string& text);
 

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace heatwave::words {
 
@@ -23,5 +24,12 @@ bool is_utf8(std::string_view text);
 /// One line that a terminal may show: line breaks become spaces, all else that a terminal would
 /// obey or could not read becomes a visible escape, as in \x1b.
 std::string printable(std::string_view text);
+
+/// What each of some things that have an id is called by it.
+std::vector<std::string> ids_of(const auto& things) {
+  std::vector<std::string> ids;
+  for (const auto& thing : things) ids.push_back(thing.id);
+  return ids;
+}
 
 }  // namespace heatwave::words

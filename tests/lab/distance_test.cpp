@@ -22,7 +22,7 @@ std::unique_ptr<Problem> posed(std::int64_t side, std::int64_t objects) {
   return find_experiment("distance").pose(settings_of(side, objects));
 }
 
-const DistanceProblem& own(const std::unique_ptr<Problem>& problem) {
+const DistanceProblem& objects_of(const std::unique_ptr<Problem>& problem) {
   return static_cast<const DistanceProblem&>(*problem);
 }
 
@@ -62,15 +62,16 @@ TEST(Distance, IsRightForAnyNumberOfObjects) {
 TEST(Distance, AMissingObjectIsSeen) {
   for (const std::int64_t objects : {2, 16, 1024}) {
     const auto problem = posed(31, objects);
-    const auto all = own(problem).objects.size();
-    EXPECT_TRUE(checked_distance(own(problem), means(own(problem), all)).right);
-    EXPECT_FALSE(checked_distance(own(problem), means(own(problem), all - 1)).right) << objects;
+    const auto all = objects_of(problem).objects.size();
+    EXPECT_TRUE(checked_distance(objects_of(problem), means(objects_of(problem), all)).right);
+    EXPECT_FALSE(checked_distance(objects_of(problem), means(objects_of(problem), all - 1)).right)
+        << objects;
   }
 }
 
 TEST(Distance, AnUnwrittenPointIsSeenBetweenThoseThatAreCompared) {
   const auto problem = posed(300, 4096);  // too many roots to work out all of them twice
-  ASSERT_GT(own(problem).every, 1);
+  ASSERT_GT(objects_of(problem).every, 1);
   const Request request{.experiment = "distance",
                         .variants = {"threads"},
                         .settings = settings_of(300, 4096),
@@ -78,11 +79,11 @@ TEST(Distance, AnUnwrittenPointIsSeenBetweenThoseThatAreCompared) {
   EXPECT_EQ(measure(request, {}, {}).measurements.at(0).status, Status::measured);
   std::vector<float> almost(std::size_t{300} * 300);
   for (std::size_t i = 0; i < almost.size(); ++i) {
-    almost[i] =
-        static_cast<float>(own(problem).expected[i / static_cast<std::size_t>(own(problem).every)]);
+    almost[i] = static_cast<float>(
+        objects_of(problem).expected[i / static_cast<std::size_t>(objects_of(problem).every)]);
   }
   almost[301] = std::nanf("");
-  EXPECT_FALSE(checked_distance(own(problem), almost).right);
+  EXPECT_FALSE(checked_distance(objects_of(problem), almost).right);
 }
 
 }  // namespace

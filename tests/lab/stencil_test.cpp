@@ -25,14 +25,14 @@ std::unique_ptr<Problem> posed(const Settings& settings) {
   return find_experiment("stencil").pose(settings);
 }
 
-const StencilProblem& own(const std::unique_ptr<Problem>& problem) {
+const StencilProblem& plate_of(const std::unique_ptr<Problem>& problem) {
   return static_cast<const StencilProblem&>(*problem);
 }
 
 TEST(Stencil, BeginsWithTheLecturesPlate) {
   const auto problem = posed(initial_settings(find_experiment("stencil")));
-  EXPECT_EQ(own(problem).extent, (core::Extent{640, 480}));
-  EXPECT_EQ(own(problem).source, (core::Rect{240, 180, 400, 300}));
+  EXPECT_EQ(plate_of(problem).extent, (core::Extent{640, 480}));
+  EXPECT_EQ(plate_of(problem).source, (core::Rect{240, 180, 400, 300}));
 }
 
 TEST(Stencil, IsRightOnPlatesOfAnyShape) {
@@ -64,7 +64,7 @@ TEST(Stencil, IsRightOnPlatesOfAnyShape) {
 
 TEST(Stencil, OneStepIsTheFormulas) {
   const auto problem = posed(settings_of(9, 9, 1, 1));
-  const StencilProblem& p = own(problem);
+  const StencilProblem& p = plate_of(problem);
   const std::size_t at = 2 * 9 + 2;  // a free cell
   ASSERT_EQ(p.held[at], 0);
   const auto cell = [&](std::size_t i) { return static_cast<double>(p.start[i]); };
@@ -74,7 +74,7 @@ TEST(Stencil, OneStepIsTheFormulas) {
 
 TEST(Stencil, HeatStaysBetweenWhatIsHeld) {
   const auto problem = posed(settings_of(48, 64, 5000, 0));
-  const StencilProblem& p = own(problem);
+  const StencilProblem& p = plate_of(problem);
   for (std::size_t i = 0; i < p.expected.size(); ++i) {
     EXPECT_GE(p.expected[i], 0.0F);
     EXPECT_LE(p.expected[i], kSource);
@@ -87,14 +87,14 @@ TEST(Stencil, HeatStaysBetweenWhatIsHeld) {
 
 TEST(Stencil, OneWrongBitIsSeen) {
   const auto problem = posed(settings_of(33, 44, 10, 1));
-  std::vector<float> plate = own(problem).expected;
-  EXPECT_TRUE(checked_stencil(own(problem), plate).right);
+  std::vector<float> plate = plate_of(problem).expected;
+  EXPECT_TRUE(checked_stencil(plate_of(problem), plate).right);
   for (std::size_t at = 0; at < plate.size(); at += 31) {
     std::vector<float> wrong = plate;
     wrong[at] = std::nextafter(wrong[at], 2.0F);
-    EXPECT_FALSE(checked_stencil(own(problem), wrong).right) << at;
+    EXPECT_FALSE(checked_stencil(plate_of(problem), wrong).right) << at;
   }
-  EXPECT_FALSE(checked_stencil(own(problem), spoiled_plate(own(problem))).right);
+  EXPECT_FALSE(checked_stencil(plate_of(problem), spoiled_plate(plate_of(problem))).right);
 }
 
 }  // namespace

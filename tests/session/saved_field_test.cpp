@@ -37,14 +37,14 @@ class SavedField : public ::testing::Test {
   ScratchFolder folder_;
 };
 
-Scene small_reaction() {
+Scene bare_reaction() {
   Scene scene = blank_scene("gray-scott", {40, 30});
   scene.name = "small-reaction";
   return scene;
 }
 
 TEST_F(SavedField, APaintedStrokeComesBackAndGoesOnToTheSameBits) {
-  for (const Scene& scene : {small_heat(), small_wave(), small_reaction()}) {
+  for (const Scene& scene : {small_heat(), small_wave(), bare_reaction()}) {
     Session session(scene, cpu_options());
     session.run(37);
     do_now(session, Paint{{{{20, 16}, {30, 20}}, 3}, 0.75});

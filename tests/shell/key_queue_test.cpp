@@ -9,15 +9,15 @@
 namespace heatwave::shell {
 namespace {
 
-KeyEvent key(int key, int action, int modifiers = 0) {
+KeyEvent pressed(int key, int action, int modifiers = 0) {
   return {.key = key, .action = action, .modifiers = modifiers};
 }
 KeyEvent letter(char typed) { return {.letter = static_cast<unsigned>(typed)}; }
 
 TEST(KeyQueue, ATapBetweenTwoFramesIsDownForOne) {
   KeyQueue keys;
-  const KeyEvent down = key(GLFW_KEY_ENTER, GLFW_PRESS);
-  const KeyEvent up = key(GLFW_KEY_ENTER, GLFW_RELEASE);
+  const KeyEvent down = pressed(GLFW_KEY_ENTER, GLFW_PRESS);
+  const KeyEvent up = pressed(GLFW_KEY_ENTER, GLFW_RELEASE);
   for (const KeyEvent& event : {down, up}) keys.add(event);
   EXPECT_EQ(keys.take(), std::vector<KeyEvent>{down});
   EXPECT_FALSE(keys.empty());
@@ -29,9 +29,9 @@ TEST(KeyQueue, ATapBetweenTwoFramesIsDownForOne) {
 TEST(KeyQueue, LettersComeTogetherAndInOrderWithWhatEndsThem) {
   KeyQueue keys;
   const std::vector<KeyEvent> typed = {
-      key(GLFW_KEY_1, GLFW_PRESS),    letter('1'), key(GLFW_KEY_1, GLFW_RELEASE),
-      key(GLFW_KEY_6, GLFW_PRESS),    letter('6'), key(GLFW_KEY_6, GLFW_RELEASE),
-      key(GLFW_KEY_ENTER, GLFW_PRESS)};
+      pressed(GLFW_KEY_1, GLFW_PRESS),    letter('1'), pressed(GLFW_KEY_1, GLFW_RELEASE),
+      pressed(GLFW_KEY_6, GLFW_PRESS),    letter('6'), pressed(GLFW_KEY_6, GLFW_RELEASE),
+      pressed(GLFW_KEY_ENTER, GLFW_PRESS)};
   for (const KeyEvent& event : typed) keys.add(event);
   keys.add(letter('7'));
   EXPECT_EQ(keys.take(), typed);
@@ -40,10 +40,10 @@ TEST(KeyQueue, LettersComeTogetherAndInOrderWithWhatEndsThem) {
 
 TEST(KeyQueue, AChordIsSeenWithAllItsKeys) {
   KeyQueue keys;
-  const KeyEvent control = key(GLFW_KEY_LEFT_CONTROL, GLFW_PRESS);
-  const KeyEvent chord = key(GLFW_KEY_A, GLFW_PRESS, GLFW_MOD_CONTROL);
-  const std::vector<KeyEvent> let_go = {key(GLFW_KEY_A, GLFW_RELEASE, GLFW_MOD_CONTROL),
-                                        key(GLFW_KEY_LEFT_CONTROL, GLFW_RELEASE), letter('x')};
+  const KeyEvent control = pressed(GLFW_KEY_LEFT_CONTROL, GLFW_PRESS);
+  const KeyEvent chord = pressed(GLFW_KEY_A, GLFW_PRESS, GLFW_MOD_CONTROL);
+  const std::vector<KeyEvent> let_go = {pressed(GLFW_KEY_A, GLFW_RELEASE, GLFW_MOD_CONTROL),
+                                        pressed(GLFW_KEY_LEFT_CONTROL, GLFW_RELEASE), letter('x')};
   keys.add(control);
   keys.add(chord);
   for (const KeyEvent& event : let_go) keys.add(event);
@@ -53,7 +53,7 @@ TEST(KeyQueue, AChordIsSeenWithAllItsKeys) {
 
 TEST(KeyQueue, RepeatsDoNotWaitForFrames) {
   KeyQueue keys;
-  const std::vector<KeyEvent> held(5, key(GLFW_KEY_RIGHT, GLFW_REPEAT));
+  const std::vector<KeyEvent> held(5, pressed(GLFW_KEY_RIGHT, GLFW_REPEAT));
   for (const KeyEvent& event : held) keys.add(event);
   EXPECT_EQ(keys.take(), held);
 }

@@ -17,7 +17,6 @@
 namespace heatwave::lab_room {
 namespace {
 
-constexpr float kRowHeight = 30.0F;
 constexpr int kColumns = 5;
 
 std::string time_or_dash(const lab::Measurement* m) {

@@ -16,8 +16,6 @@
 namespace heatwave::lab_room {
 namespace {
 
-constexpr float kRowHeight = 30.0F;
-
 /// How a column is shown. Widths do not follow the figures, so that nothing moves while they come.
 struct ColumnLook {
   float width;  ///< units of design

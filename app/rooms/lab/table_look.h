@@ -7,6 +7,7 @@
 
 namespace heatwave::lab_room {
 
+inline constexpr float kRowHeight = 30.0F;  ///< at scale 1
 inline constexpr ImGuiTableFlags kLabTableFlags =
     ImGuiTableFlags_ScrollX | ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerH |
     ImGuiTableFlags_NoSavedSettings | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_PadOuterX;

@@ -23,7 +23,7 @@ namespace {
 constexpr float kLineHeight = 24.0F;
 constexpr float kNumberColumn = 56.0F;
 constexpr float kNoNumberColumn = 12.0F;
-constexpr const char* kGap = "⋯";
+constexpr const char* kLeftOut = "⋯";
 constexpr const char* kWhole = "whole file";
 constexpr const char* kPtx = "PTX";
 constexpr const char* kSass = "SASS";
@@ -94,7 +94,7 @@ float draw_line(const LabView& context, Rows& rows, const rooms::ShownSource::Li
 
 void draw_gap(const LabView& context, Rows& rows) {
   const float u = context.unit;
-  code_text(context, {rows.left + rows.column, rows.y}, context.theme.dim, kGap);
+  code_text(context, {rows.left + rows.column, rows.y}, context.theme.dim, kLeftOut);
   rows.y += kLineHeight * u;
 }
 

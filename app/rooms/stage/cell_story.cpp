@@ -8,8 +8,6 @@
 namespace heatwave::stage_room {
 namespace {
 
-namespace words = stage::words;
-
 const stage::CellState* cell_at_start(const stage::Trace& trace, const StageCell& cell) {
   const auto array = static_cast<std::size_t>(cell.array);
   if (array >= trace.start.arrays.size()) return nullptr;
@@ -36,29 +34,29 @@ std::string writers(const stage::Trace& trace, const stage::Step& step, const St
       name = stage::name_of(action.atomic);
     }
   }
-  if (!atomics.empty()) return words::threads(trace, atomics) + ", " + name;
-  if (!stores.empty()) return words::threads(trace, stores);
+  if (!atomics.empty()) return stage::words::threads(trace, atomics) + ", " + name;
+  if (!stores.empty()) return stage::words::threads(trace, stores);
   return "the host";
 }
 
 std::string what(const stage::Trace& trace, const stage::Action& action) {
-  const auto cell = [&] { return words::cell(trace, action.array, action.index); };
+  const auto cell = [&] { return stage::words::cell(trace, action.array, action.index); };
   switch (action.op) {
     case stage::Op::load:
-      return "loads " + words::number(action.value) + " from " + cell();
+      return "loads " + stage::words::number(action.value) + " from " + cell();
     case stage::Op::store:
-      return "stores " + words::number(action.value) + " into " + cell();
+      return "stores " + stage::words::number(action.value) + " into " + cell();
     case stage::Op::atomic:
       return std::string(stage::name_of(action.atomic)) + " on " + cell() + ", which held " +
-             words::number(action.before);
+             stage::words::number(action.before);
     case stage::Op::barrier:
       return "comes to the barrier";
     case stage::Op::fence:
       return "sets a fence";
     case stage::Op::compute:
-      return "computes " + words::number(action.value) + " in a register";
+      return "computes " + stage::words::number(action.value) + " in a register";
     case stage::Op::print:
-      return "prints " + words::number(action.value);
+      return "prints " + stage::words::number(action.value);
     case stage::Op::branch:
       return action.value != 0.0 ? "goes in" : "goes past";
     case stage::Op::reconverge:
@@ -91,7 +89,7 @@ std::vector<StoryLine> story_of_cell(const stage::Trace& trace, const StageCell&
   if (cell.array < 0) return story;
   const stage::CellState* first = cell_at_start(trace, cell);
   if (first != nullptr && first->written) {
-    story.push_back({0, words::number(first->value) + ", an input"});
+    story.push_back({0, stage::words::number(first->value) + ", an input"});
   } else {
     story.push_back({0, "not written yet"});
   }
@@ -100,8 +98,8 @@ std::vector<StoryLine> story_of_cell(const stage::Trace& trace, const StageCell&
     const auto last = std::find_if(step.changes.rbegin(), step.changes.rend(),
                                    [&](const auto& change) { return is_of(change, cell); });
     if (last == step.changes.rend()) continue;
-    story.push_back({static_cast<int>(i) + 1,
-                     words::number(last->cell_after.value) + ", by " + writers(trace, step, cell)});
+    story.push_back({static_cast<int>(i) + 1, stage::words::number(last->cell_after.value) +
+                                                  ", by " + writers(trace, step, cell)});
   }
   return story;
 }
@@ -126,7 +124,7 @@ std::string thread_now(const stage::Trace& trace, const stage::State& state, int
   }
   text += ".";
   for (const stage::LocalState& local : now.locals) {
-    text += "  " + local.name + " = " + words::number(local.value);
+    text += "  " + local.name + " = " + stage::words::number(local.value);
   }
   return text;
 }
