@@ -52,7 +52,7 @@ INTEROP = "cuda_gl_interop.h"
 HUB = "app/session/session_impl.h"
 
 STANDARD = re.compile(r"^(c?[a-z_0-9]+)$")
-PLATFORM = re.compile(r"^(sys/\w+|unistd|sched|pthread|dlfcn|signal|immintrin|math|stdint)\.h$")
+PLATFORM = re.compile(r"^(sys/\w+|unistd|sched|pthread|dlfcn|signal|immintrin|math|stdint|malloc)\.h$")
 CUDA_TOOLKIT = re.compile(
     r"^(cuda\w*\.h(pp)?|cuda/[\w/]+|cub/[\w/.]+|cublas\w*\.h|cooperative_groups\w*(/[\w.]+)?(\.h)?"
     r"|nvtx3/[\w.]+|cupti_\w+\.h|device_launch_parameters\.h|vector_types\.h|driver_types\.h)$")
