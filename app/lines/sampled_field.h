@@ -17,6 +17,7 @@ struct Samples {
   std::vector<float> values;        ///< row by row
   std::vector<float> before;        ///< likewise one step before; empty: not known
   std::vector<std::uint8_t> walls;  ///< not 0: a wall stands there; empty: there are none
+  std::uint64_t version = 0;        ///< another one for each reading
 
   [[nodiscard]] bool empty() const { return values.empty(); }
   [[nodiscard]] std::size_t index(int x, int y) const { return core::whole(extent).index(x, y); }

@@ -130,6 +130,7 @@ struct Scene {
   std::vector<colour::ColourChoice> colours = std::vector<colour::ColourChoice>(1);
   ViewKind view = ViewKind::flat;
   Viewpoint viewpoint;
+  ViewLayers layers;  ///< over it, besides its own
   Pace pace;
   bool paused = false;  ///< a window that opens it lets it rest
   Origin origin;

@@ -161,6 +161,7 @@ void take_view(Scene& scene, const Scene& like) {
   scene.colours = like.colours;
   scene.view = like.view;
   scene.viewpoint = like.viewpoint;
+  scene.layers = like.layers;
   scene.pace = like.pace;
   scene.name = like.name;
   scene.title = like.title;

@@ -134,6 +134,8 @@ void put_view(Json& out, const Scene& scene, const field::EquationInfo& equation
   Json view = Json::object();
   if (scene.view != ViewKind::flat) view["as"] = entry_of(scene.view).id;
   put_viewpoint(view, scene.viewpoint);
+  if (scene.layers.contours) view["contours"] = true;
+  if (scene.layers.arrows) view["arrows"] = true;
   if (!scene.shown.empty()) view["show"] = scene.shown;
   const std::size_t shown = shown_component(scene);
   put_colours(view, scene.colours[shown], form);

@@ -11,6 +11,19 @@ namespace heatwave::session {
 
 enum class ViewKind : std::uint8_t { flat, contours, surface, arrows };
 
+/// What lies over the field besides what its kind draws.
+struct ViewLayers {
+  bool contours = false;
+  bool arrows = false;
+  friend bool operator==(const ViewLayers&, const ViewLayers&) = default;
+};
+
+/// All that is drawn over it.
+constexpr ViewLayers layers_of(ViewKind kind, ViewLayers more) {
+  return {.contours = more.contours || kind == ViewKind::contours,
+          .arrows = more.arrows || kind == ViewKind::arrows};
+}
+
 struct ViewEntry {
   std::string_view id;     ///< as in files and on the command line
   std::string_view title;  ///< as on the panel

@@ -126,6 +126,12 @@ void ComparedField::present(session::Session& session) {
   subtract();
 }
 
+void ComparedField::sample(const std::optional<view::SampleWish>& wish) {
+  sampling_.read(same_quantity_ ? wish : std::nullopt, session_, display_, painter_);
+  words_.scene = &session_.snapshot().scene;
+  words_.samples = same_quantity_ ? &sampling_.samples() : nullptr;
+}
+
 void ComparedField::subtract() {
   words_.largest.reset();
   if (!same_quantity_ || now_.extent != before_.extent) return;

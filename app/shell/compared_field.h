@@ -3,11 +3,13 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "app/rooms/panes.h"
 #include "app/session/session.h"
+#include "app/shell/field_sampling.h"
 #include "app/view/field_display.h"
 #include "app/view/field_painter.h"
 #include "app/view/steady_range.h"
@@ -28,6 +30,9 @@ class ComparedField {
   /// Draws it, and what the other has more than it, into the panes of its mappings.
   void draw(const view::Colouring& now, const rooms::Panes& panes, core::Extent framebuffer,
             double pixels_per_unit);
+
+  /// Reads it where it has been drawn already. An OpenGL context must be current.
+  void sample(const std::optional<view::SampleWish>& wish);
 
   [[nodiscard]] const rooms::Comparison& words() const { return words_; }
 
@@ -56,6 +61,7 @@ class ComparedField {
   Values now_;
   Values before_;
   std::vector<float> difference_;
+  FieldSampling sampling_;
   view::SteadyRange range_;
   rooms::Comparison words_;
   std::uint64_t seen_now_ = ~std::uint64_t{0};

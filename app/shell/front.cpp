@@ -382,7 +382,7 @@ rooms::Frame Front::frame_of_room() {
           writer_->has_room(),
           keys_of_,
           texture_of_,
-          &sampled_.samples,
+          &sampling_.samples(),
           &relief_,
           compared_ ? &compared_->words() : nullptr};
 }

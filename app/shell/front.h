@@ -17,6 +17,7 @@
 #include "app/rooms/room.h"
 #include "app/session/session.h"
 #include "app/shell/compared_field.h"
+#include "app/shell/field_sampling.h"
 #include "app/shell/frame_pacer.h"
 #include "app/shell/glfw_window.h"
 #include "app/shell/idle_watch.h"
@@ -26,10 +27,8 @@
 #include "app/shell/status_file.h"
 #include "app/view/field_display.h"
 #include "app/view/field_painter.h"
-#include "app/view/field_sampler.h"
 #include "app/view/gpu_timer.h"
 #include "app/view/picture_texture.h"
-#include "app/view/sample_wish.h"
 #include "app/view/steady_range.h"
 #include "app/view/surface_painter.h"
 #include "app/view/window_copy.h"
@@ -193,16 +192,15 @@ class Front {
   view::FieldPainter painter_;
   view::SurfacePainter surface_painter_;
   view::Relief relief_;
-  view::FieldSampler sampler_;
-  std::unique_ptr<view::FieldDisplay> display_before_;  ///< a step before; null: nobody has asked
-  /// What was read last, of which field and where.
-  struct Sampled {
-    std::optional<view::SampleWish> wish;
-    std::uint64_t field_version = 0;
-    std::uint64_t scene_version = 0;
-    lines::Samples samples;
+  FieldSampling sampling_;
+  /// What the relief was made of.
+  struct ReliefKey {
+    std::uint64_t version = 0;  ///< of the samples
+    float low = 0.0F;
+    float high = 0.0F;
+    friend bool operator==(const ReliefKey&, const ReliefKey&) = default;
   };
-  Sampled sampled_;
+  std::optional<ReliefKey> relief_key_;
   std::unique_ptr<ComparedField> compared_;  ///< null: the field stands alone
   view::PictureTextures pictures_;
   view::WindowCopy held_;       ///< of the room

@@ -23,6 +23,8 @@ class FieldLook {
   [[nodiscard]] virtual double scale_at(core::Point cells) const = 0;
   /// Where it is drawn.
   [[nodiscard]] virtual ui::Box seen() const = 0;
+  /// Whether a hill stands before it.
+  [[nodiscard]] virtual bool is_hidden(core::Point cells) const = 0;
   /// Straight lines of cells are straight in the window, circles circles.
   [[nodiscard]] virtual bool is_flat() const = 0;
 };
@@ -39,6 +41,7 @@ class FlatLook final : public FieldLook {
   }
   [[nodiscard]] double scale_at(core::Point /*cells*/) const override { return mapping_.scale(); }
   [[nodiscard]] ui::Box seen() const override { return mapping_.seen(); }
+  [[nodiscard]] bool is_hidden(core::Point /*cells*/) const override { return false; }
   [[nodiscard]] bool is_flat() const override { return true; }
 
  private:
@@ -64,6 +67,9 @@ class SurfaceLook final : public FieldLook {
     return camera_.scale_at(over(cells));
   }
   [[nodiscard]] ui::Box seen() const override { return camera_.area(); }
+  [[nodiscard]] bool is_hidden(core::Point cells) const override {
+    return relief_ != nullptr && view::is_hidden(*relief_, over(cells), camera_.ray(0, 0).from);
+  }
   [[nodiscard]] bool is_flat() const override { return false; }
 
  private:

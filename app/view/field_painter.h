@@ -23,6 +23,8 @@ struct Colouring {
   const colour::ColourScale& scale;
   RangeMarks ends;
   colour::Rgb outline;
+  /// Of the field and of its flags: where both stay, the picture does, for the same colours.
+  std::array<std::uint64_t, 2> versions{};
 };
 
 class FieldPainter {

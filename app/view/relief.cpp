@@ -80,4 +80,29 @@ std::optional<core::Point> meet(const Relief& relief, const Ray& ray) {
   return {};
 }
 
+bool is_hidden(const Relief& relief, const Space& place, const Space& eye) {
+  const lines::Samples& heights = relief.heights;
+  if (heights.empty()) return false;
+  const double touch = 0.03 * relief.most;  // the place itself lies between samples
+  const Space way{(eye.x - place.x) / heights.spacing.x, (eye.y - place.y) / heights.spacing.y,
+                  eye.z - place.z};
+  const double length = std::max(std::abs(way.x), std::abs(way.y));
+  const double top = relief.most * (1 + kBeyond);
+  if (!(length > 0) || !(way.z > 0)) return false;
+  const double x = (place.x - heights.first.x) / heights.spacing.x + 0.5;
+  const double y = (place.y - heights.first.y) / heights.spacing.y + 0.5;
+  for (double step = 1.0; step < length; step += 1.0) {
+    const double part = step / length;
+    const double height = place.z + part * way.z;
+    const double across = x + part * way.x;
+    const double down = y + part * way.y;
+    const bool on_grid =
+        across >= 0 && down >= 0 && across < heights.extent.width && down < heights.extent.height;
+    if (!on_grid || height > top) return false;
+    const std::size_t at = heights.index(static_cast<int>(across), static_cast<int>(down));
+    if (static_cast<double>(heights.values[at]) > height + touch) return true;
+  }
+  return false;
+}
+
 }  // namespace heatwave::view

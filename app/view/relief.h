@@ -38,6 +38,8 @@ Relief relief_of(const lines::Samples& samples, const colour::ColourScale& scale
 
 /// Where the ray first meets the surface; nothing where it passes by.
 std::optional<core::Point> meet(const Relief& relief, const Ray& ray);
+/// Whether the surface stands between a place on it and the eye, as far as its samples tell.
+bool is_hidden(const Relief& relief, const Space& place, const Space& eye);
 /// Where it comes to this height, on the grid or beside it; nothing where it never does.
 std::optional<core::Point> meet_level(const Ray& ray, double height);
 

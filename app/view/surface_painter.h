@@ -23,6 +23,16 @@ class SurfacePainter {
   void take_picture(FieldPainter& flat, const Colouring& colouring, core::Extent grid);
   void set_view(const SurfaceCamera& camera, core::Extent framebuffer, double pixels_per_unit);
 
+  /// What the picture was drawn of.
+  struct PictureKey {
+    std::array<std::uint64_t, 2> versions{};
+    const colour::ColourMap* map = nullptr;
+    int bands = 0;
+    std::array<float, 4> range{};
+    colour::Rgb outline;
+    friend bool operator==(const PictureKey&, const PictureKey&) = default;
+  };
+
   GlProgram program_;
   GlVertexArray mesh_;
   GlBuffer indices_;
@@ -30,6 +40,7 @@ class SurfacePainter {
   GlTexture picture_;
   GlFramebuffer picture_target_;
   core::Extent picture_extent_;
+  PictureKey picture_key_;
   core::Extent places_;
   core::Cell nearest_{-2, -2};  ///< the square that all others were put in order by
   int index_count_ = 0;

@@ -46,9 +46,6 @@ TEST_F(ViewsWindow, AreChosenByKeyAndByClick) {
   }
   window().key("shift+g");
   ASSERT_TRUE(wait_view("arrows"));
-  for (const char* above : {"Tools", "Measure", "Equation"}) {
-    window().click(std::string("fold/") + above);
-  }
   window().click("view/Contours");
   EXPECT_TRUE(wait_view("contours"));
 }
@@ -95,6 +92,52 @@ TEST_F(ViewsWindow, WhatIsMagnifiedIsKeptWithTheScene) {
            near(s["camera"][1], turned[1]) && near(s["camera"][2], turned[2]);
   }));
   EXPECT_EQ(window().errors(), "");
+}
+
+TEST_F(ViewsWindow, ContoursLieOverTheSurfaceTooAndOverBothFieldsSideBySide) {
+  ASSERT_TRUE(wait_view("flat"));
+  window().click("view/Surface");
+  ASSERT_TRUE(wait_view("surface"));
+  window().wait_frames(3);
+  const json s = window().status();
+  const double left = s["field_area"][0];
+  const double top = s["field_area"][1];
+  const double width = s["field_area"][2];
+  const double height = s["field_area"][3];
+  // The ground slopes evenly, so that without lines neighbours are nearly alike.
+  const auto edges = [&](double x0, double x1, double y) {
+    const json now = window().status();
+    const auto red_at = [&](double x) {
+      const double cell = now["cell"];
+      return window().colour_at_cell((x - now["origin"][0].get<double>()) / cell,
+                                     (y - now["origin"][1].get<double>()) / cell)[0];
+    };
+    int found = 0;
+    int before = red_at(x0);
+    for (double x = x0 + 1; x < x1; ++x) {
+      const int here = red_at(x);
+      if (std::abs(here - before) > 40) ++found;
+      before = here;
+    }
+    return found;
+  };
+  const double middle = top + height / 2;
+  const int bare = edges(left + width * 0.3, left + width * 0.7, middle);
+  window().click("contours_over");
+  ASSERT_TRUE(wait([](const json& now) { return now["layers"]["contours"] == true; }));
+  window().wait_frames(3);
+  EXPECT_GT(edges(left + width * 0.3, left + width * 0.7, middle), bare + 2);
+
+  window().click("compare");
+  ASSERT_TRUE(wait([](const json& now) { return now.contains("compared"); }));
+  window().wait_frames(3);
+  // The upper left quarter is the field that was put beside.
+  const double row = top + height / 8;
+  EXPECT_GT(edges(left + width * 0.02, left + width * 0.48, row), 2);
+  window().click("contours_over");
+  ASSERT_TRUE(wait([](const json& now) { return now["layers"]["contours"] == false; }));
+  window().wait_frames(3);
+  EXPECT_LT(edges(left + width * 0.02, left + width * 0.48, row), 3);
 }
 
 TEST_F(ViewsWindow, AContourRunsWhereTheFieldHasItsValue) {

@@ -11,9 +11,9 @@
 namespace heatwave::session {
 namespace {
 
-exporting::Image picture_as(ViewKind view) {
+exporting::Image picture_as(ViewKind view, ViewLayers layers = {}) {
   Session session(small_heat(), cpu_options());
-  do_now(session, SetView{view});
+  do_now(session, SetView{view, layers});
   session.run(200);
   return exporting::coloured(
       picture_of(session.snapshot().scene, session.state(), session.cell_flags()));
@@ -51,6 +51,8 @@ TEST(Views, PicturesShowThem) {
   const exporting::Image flat = picture_as(ViewKind::flat);
   EXPECT_NE(flat.rgb, picture_as(ViewKind::contours).rgb);
   EXPECT_NE(flat.rgb, picture_as(ViewKind::arrows).rgb);
+  EXPECT_EQ(picture_as(ViewKind::flat, {.contours = true}).rgb, picture_as(ViewKind::contours).rgb);
+  EXPECT_NE(picture_as(ViewKind::arrows, {.contours = true}).rgb, picture_as(ViewKind::arrows).rgb);
 }
 
 TEST(Views, ArrowsOfAPictureGoAwayFromTheHotDisc) {

@@ -39,6 +39,29 @@ double away(const SurfaceCamera& camera, const Relief& relief, core::Point p) {
   return 1 / camera.scale_at({p.x, p.y, relief.height_at(p)});
 }
 
+TEST(Surface, AHillHidesWhatLiesBehindItAndNothingElse) {
+  lines::Samples samples = places_of({.area = core::whole(kPlain), .most = {160, 120}});
+  for (int y = 0; y < samples.extent.height; ++y) {
+    for (int x = 0; x < samples.extent.width; ++x) {
+      // A ridge from left to right, as high as heights go.
+      samples.values.push_back(std::abs(samples.place(x, y).y - 240) < 12 ? 1.0F : 0.0F);
+    }
+  }
+  const colour::ColourScale scale{
+      .map = &colour::find_colour_map("viridis"), .bands = 0, .low = 0, .high = 1};
+  const Relief relief = relief_of(samples, scale, kPlain);
+  SurfaceCamera camera;
+  camera.place(ui::Box::at(20, 60, 900, 640), kPlain);
+  camera.turn(-24 / 0.4, 0);  // from the south
+  SurfaceLook look(camera);
+  EXPECT_FALSE(look.is_hidden({320, 200})) << "nothing was drawn yet";
+  look.take(&relief);
+  EXPECT_TRUE(look.is_hidden({320, 200}));
+  EXPECT_FALSE(look.is_hidden({320, 30})) << "far behind it is seen again over it";
+  EXPECT_FALSE(look.is_hidden({320, 300})) << "before it";
+  EXPECT_FALSE(look.is_hidden({320, 240})) << "on its top";
+}
+
 TEST(Surface, WhatIsPickedIsWhatIsSeenThere) {
   const Relief relief = hills();
   for (const auto& [right, down, zoom] :

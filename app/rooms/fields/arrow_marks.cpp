@@ -1,10 +1,10 @@
-// On a lattice that lies still on the field, about as wide apart on every screen.
+// On a lattice that lies still on the field, about as wide apart on every screen; over hills those
+// that a hill hides are left out.
 #include "app/rooms/fields/arrow_marks.h"
 
 #include <algorithm>
 #include <cmath>
-#include <string>
-#include <utility>
+#include <vector>
 
 #include "app/lines/arrows.h"
 #include "app/session/field/field_flux.h"
@@ -15,14 +15,14 @@ namespace {
 constexpr double kApart = 36.0;  ///< window units at scale 1
 
 /// White with a dark rim, so that it is seen on every colour.
-void draw_arrow(ImDrawList& list, ImVec2 middle, ImVec2 way, float unit) {
+void draw_arrow(ImDrawList& list, ImVec2 tail, ImVec2 tip, float unit) {
   constexpr ImU32 kDark = IM_COL32(0, 0, 0, 170);
   constexpr ImU32 kLight = IM_COL32(255, 255, 255, 255);
+  const ImVec2 way{tip.x - tail.x, tip.y - tail.y};
   const float length = std::hypot(way.x, way.y);
+  if (length < 3 * unit) return;
   const ImVec2 along{way.x / length, way.y / length};
   const float head = std::min(9 * unit, 0.6F * length);
-  const ImVec2 tail{middle.x - way.x / 2, middle.y - way.y / 2};
-  const ImVec2 tip{middle.x + way.x / 2, middle.y + way.y / 2};
   const ImVec2 neck{tip.x - along.x * head, tip.y - along.y * head};
   const auto wing = [&](float side, float more) {
     const float half = side * (0.5F * head + more);
@@ -37,35 +37,42 @@ void draw_arrow(ImDrawList& list, ImVec2 middle, ImVec2 way, float unit) {
   list.AddTriangleFilled(tip, wing(1, 0), wing(-1, 0), kLight);
 }
 
-}  // namespace
+/// Cells from one to the next.
+double spacing(const FieldsView& context, const MarkedField& field) {
+  const core::Extent grid = field.scene.extent;
+  const double scale = field.look.scale_at({grid.width / 2.0, grid.height / 2.0});
+  return std::max(1.0, std::round(kApart * static_cast<double>(context.unit) / scale));
+}
 
-void draw_arrow_marks(const FieldsView& context) {
-  const lines::Samples& samples = *context.samples;
-  const double scale = context.mapping.scale();
-  const double apart =
-      std::max(1.0, std::round(kApart * static_cast<double>(context.unit) / scale));
+std::vector<lines::Arrow> arrows_over(const FieldsView& context, const MarkedField& field) {
+  const lines::Samples& samples = field.samples;
   const core::Point last = samples.place(samples.extent.width - 1, samples.extent.height - 1);
   const core::Rect area{static_cast<int>(samples.first.x), static_cast<int>(samples.first.y),
                         static_cast<int>(last.x) + 1, static_cast<int>(last.y) + 1};
-  const auto arrows =
-      lines::arrows(samples, area, apart, session::coefficient_of(context.snapshot.scene));
-  // As a field dies down the arrows shrink with it and then grow again, slowly enough to be seen.
-  view::SteadyRange& range = context.model.arrow_range;
-  const std::string of = context.snapshot.scene.name + '/' + context.snapshot.scene.shown;
-  if (std::exchange(context.model.arrows_of, of) != of) range.forget();
-  range.follow(0.0F, static_cast<float>(lines::longest(arrows)),
-               static_cast<double>(ImGui::GetIO().DeltaTime));
-  const auto most = static_cast<double>(range.maximum());
+  return lines::arrows(samples, area, spacing(context, field),
+                       session::coefficient_of(field.scene));
+}
+
+}  // namespace
+
+double greatest_flux(const FieldsView& context, const MarkedField& field) {
+  return lines::longest(arrows_over(context, field));
+}
+
+void draw_arrow_marks(const FieldsView& context, const MarkedField& field, double most) {
+  const double apart = spacing(context, field);
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  for (const lines::Arrow& arrow : arrows) {
+  for (const lines::Arrow& arrow : arrows_over(context, field)) {
     const double flux = std::hypot(arrow.flux.x, arrow.flux.y);
-    const double length = lines::drawn_part(flux, most) * 0.95 * apart * scale;
-    if (length < 3.0 * static_cast<double>(context.unit)) continue;
-    const core::Point at = context.mapping.to_window(arrow.at);
-    draw_arrow(list, {static_cast<float>(at.x), static_cast<float>(at.y)},
-               {static_cast<float>(arrow.flux.x / flux * length),
-                static_cast<float>(arrow.flux.y / flux * length)},
-               context.unit);
+    const double half = lines::drawn_part(flux, most) * 0.95 * apart / 2;
+    if (!(half > 0) || field.look.is_hidden(arrow.at)) continue;
+    const core::Point way{arrow.flux.x / flux * half, arrow.flux.y / flux * half};
+    const auto seen = [&](double x, double y) {
+      const core::Point at = field.look.to_window({x, y});
+      return ImVec2{static_cast<float>(at.x), static_cast<float>(at.y)};
+    };
+    draw_arrow(list, seen(arrow.at.x - way.x, arrow.at.y - way.y),
+               seen(arrow.at.x + way.x, arrow.at.y + way.y), context.unit);
   }
 }
 

@@ -1,8 +1,9 @@
-// At the colour bar's ticks.
+// At the colour bar's ticks; over hills cut where a hill hides them.
 #include "app/rooms/fields/contour_marks.h"
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/lines/contours.h"
@@ -13,11 +14,30 @@
 namespace heatwave::fields_room {
 namespace {
 
-/// In the window, in place of cells.
-void place(lines::Contour& line, const view::FieldMapping& mapping) {
+/// Adds what is seen of a line, in the window.
+void place(const lines::Contour& line, const view::FieldLook& look,
+           std::vector<lines::Contour>& placed) {
   constexpr double kTolerance = 0.35;  // window units; nobody sees it, and half the points go
-  for (core::Point& point : line.points) point = mapping.to_window(point);
-  lines::simplify(line.points, kTolerance);
+  lines::Contour seen{.level = line.level, .closed = line.closed, .points = {}};
+  const auto end = [&](bool closed) {
+    seen.closed = closed;
+    lines::simplify(seen.points, kTolerance);
+    if (seen.points.size() > 1) placed.push_back(seen);
+    seen.points.clear();
+  };
+  bool whole = true;
+  for (const core::Point& point : line.points) {
+    if (look.is_hidden(point)) {
+      whole = false;
+      end(false);
+    } else {
+      seen.points.push_back(look.to_window(point));
+    }
+  }
+  if (line.closed && !whole && !seen.points.empty() && !look.is_hidden(line.points.front())) {
+    seen.points.push_back(look.to_window(line.points.front()));
+  }
+  end(line.closed && whole);
 }
 
 void draw_line(const FieldsView& context, ImDrawList& list, const lines::Contour& line) {
@@ -38,35 +58,61 @@ void draw_line(const FieldsView& context, ImDrawList& list, const lines::Contour
   }
 }
 
-}  // namespace
+ContourKey key_of(const FieldsView& context, const MarkedField& field) {
+  const core::Extent grid = field.scene.extent;
+  const colour::ColourScale& colours = context.colours;
+  return {.version = field.samples.version,
+          .map = colours.map,
+          .bands = colours.bands,
+          .low = colours.low,
+          .high = colours.high,
+          .levels = context.model.levels,
+          .unit = context.unit,
+          .seen = field.look.seen(),
+          .corner = field.look.to_window({0, 0}),
+          .across = field.look.to_window({static_cast<double>(grid.width), 0}),
+          .down = field.look.to_window({0, static_cast<double>(grid.height)})};
+}
 
-void draw_contour_marks(const FieldsView& context) {
-  const lines::Levels levels = lines::inner_levels(context.colours, context.model.levels);
-  std::vector<lines::Contour> found = lines::contours(*context.samples, levels);
-  ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  for (lines::Contour& line : found) {
-    place(line, context.mapping);
-    draw_line(context, list, line);
+void find(const FieldsView& context, const MarkedField& field, const lines::Levels& levels,
+          ContourCache& cache) {
+  cache.lines.clear();
+  for (const lines::Contour& line : lines::contours(field.samples, levels)) {
+    place(line, field.look, cache.lines);
   }
-  const ui::Box seen = context.mapping.seen();
+  const ui::Box seen = field.look.seen();
   const lines::Frame area{static_cast<double>(seen.left), static_cast<double>(seen.top),
                           static_cast<double>(seen.right), static_cast<double>(seen.bottom)};
-  const ui::ChartPen pen(context, list);
-  const auto words = [&](double level) {
-    return lines::level_words(context.colours, level, levels.step);
-  };
+  const ui::ChartPen pen(context, *ImGui::GetBackgroundDrawList());
   const auto size_of = [&](double level) {
     const float u = context.unit;
-    return core::Point{static_cast<double>(pen.width(words(level)) + 10 * u),
+    const float width = pen.width(lines::level_words(context.colours, level, levels.step));
+    return core::Point{static_cast<double>(width + 10 * u),
                        static_cast<double>(pen.line() + 2 * u)};
   };
-  for (const lines::LevelLabel& label : lines::place_labels(found, area, size_of)) {
+  cache.labels = lines::place_labels(cache.lines, area, size_of);
+}
+
+}  // namespace
+
+void draw_contour_marks(const FieldsView& context, const MarkedField& field, ContourCache& cache) {
+  const lines::Levels levels = lines::inner_levels(context.colours, context.model.levels);
+  const ContourKey key = key_of(context, field);
+  if (cache.key != key) {
+    cache.key = key;
+    find(context, field, levels, cache);
+  }
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  for (const lines::Contour& line : cache.lines) draw_line(context, list, line);
+  const ui::ChartPen pen(context, list);
+  for (const lines::LevelLabel& label : cache.labels) {
     const auto left = static_cast<float>(label.place.left);
     const auto top = static_cast<float>(label.place.top);
     const auto bottom = static_cast<float>(label.place.bottom);
     list.AddRectFilled({left, top}, {static_cast<float>(label.place.right), bottom},
                        ui::packed(ui::with_alpha(context.theme.panel, 0.85F)), 4 * context.unit);
-    pen.text(left + 5 * context.unit, (top + bottom) / 2, words(label.level), context.theme.text);
+    pen.text(left + 5 * context.unit, (top + bottom) / 2,
+             lines::level_words(context.colours, label.level, levels.step), context.theme.text);
   }
 }
 

@@ -1,10 +1,10 @@
-// Contours over the field, with their numbers.
+// Contours over a field, with their numbers.
 #pragma once
 
-#include "app/rooms/fields/fields_view.h"
+#include "app/rooms/fields/view_marks.h"
 
 namespace heatwave::fields_room {
 
-void draw_contour_marks(const FieldsView& context);
+void draw_contour_marks(const FieldsView& context, const MarkedField& field, ContourCache& cache);
 
 }  // namespace heatwave::fields_room

@@ -159,7 +159,8 @@ void save_values(FieldsView& context) {
 void choose_view(FieldsView& context, int by) {
   const auto count = static_cast<int>(session::kViews.size());
   const int next = (static_cast<int>(context.snapshot.scene.view) + by + count) % count;
-  context.send(session::SetView{static_cast<session::ViewKind>(next)});
+  context.send(
+      session::SetView{static_cast<session::ViewKind>(next), context.snapshot.scene.layers});
 }
 
 void turn_theory(FieldsView& context) { context.model.show_theory = !context.model.show_theory; }

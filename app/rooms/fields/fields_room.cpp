@@ -131,6 +131,8 @@ void FieldsRoom::add_status(Json& status, const rooms::Frame& frame) {
           .id;
   status["view"] = session::entry_of(frame.snapshot.scene.view).id;
   status["magnified"] = frame.snapshot.scene.viewpoint.magnified;
+  const auto& [contours, arrows] = frame.snapshot.scene.layers;
+  status["layers"] = {{"contours", contours}, {"arrows", arrows}};
   const view::SurfaceCamera& camera = model_.camera;
   status["camera"] = {camera.turned(), camera.tilted(), camera.zoomed()};
   if (frame.comparison != nullptr) {
@@ -163,9 +165,19 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
   model_.camera.place(field_, snapshot.scene.extent);
   viewpoint_.follow(snapshot.scene, model_.mapping, model_.camera);
   is_surface_ = !comparing_ && snapshot.scene.view == session::ViewKind::surface;
-  wish_ = fields_room::samples_wanted(snapshot.scene, model_.mapping, model_.camera);
+  find_wishes(snapshot.scene);
   colour_bar_ = beside(field_, comparing_ ? field_ : look().seen(),
                        ui::Box::at(room.right - bar, room.top + gap, bar, height));
+}
+
+void FieldsRoom::find_wishes(const session::Scene& scene) {
+  if (is_surface_) {
+    wish_ = surface_wanted(scene, model_.camera);
+  } else {
+    wish_ = fields_room::samples_wanted(scene, scene.extent, model_.mapping);
+  }
+  if (!comparing_) return;
+  panes_.wish = fields_room::samples_wanted(scene, compared_extent_, panes_.before);
 }
 
 /// All are zoomed and moved alike.
@@ -271,7 +283,7 @@ void FieldsRoom::begin(const rooms::Frame& frame, double /*seconds*/) {
 void FieldsRoom::draw(const rooms::Frame& frame, const rooms::Layout& /*layout*/) {
   FieldsView context = view(frame);
   model_.levels = levels_on_bar(context, colour_bar_);
-  draw_view_marks(context);
+  draw_view_marks(context, comparing_ ? &panes_ : nullptr);
   draw_overlay(context);
   if (comparing_) draw_pane_words(context, panes_, field_);
   draw_colour_bar(context, colour_bar_);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/rooms/action.h"
+#include "app/rooms/fields/contour_cache.h"
 #include "app/rooms/fields/field_tools.h"
 #include "app/rooms/fields/measure_strip.h"
 #include "app/rooms/fields/measure_tools.h"
@@ -49,7 +50,9 @@ struct FieldsModel {
   StripModel strip;
   Stopwatch stopwatch;
   bool show_theory = false;
-  int levels = 2;                 ///< at most, of ticks on the colour bar and of contours
+  int levels = 2;  ///< at most, of ticks on the colour bar and of contours
+  ContourCache contours;
+  ContourCache contours_before;   ///< over the field beside
   view::SteadyRange arrow_range;  ///< of what the arrows show
   std::string arrows_of;          ///< the scene and component that it has followed
   view::FieldMapping mapping;

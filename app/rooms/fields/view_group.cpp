@@ -16,12 +16,26 @@ void draw_view_group(FieldsView& context) {
     titles.emplace_back(entry.title);
     help.push_back(std::string(entry.help) + (keys.empty() ? "" : " Next one: " + keys + "."));
   }
+  session::ViewLayers layers = context.snapshot.scene.layers;
   const auto shown = static_cast<int>(context.snapshot.scene.view);
   const int pressed =
       segmented(context, "view", titles, shown, ImGui::GetContentRegionAvail().x, help);
   if (pressed >= 0 && pressed != shown) {
-    context.send(session::SetView{static_cast<session::ViewKind>(pressed)});
+    context.send(session::SetView{static_cast<session::ViewKind>(pressed), layers});
   }
+  const auto layer = [&](const char* id, const char* title, bool session::ViewLayers::*of,
+                         session::ViewKind own) {
+    bool lies_over = layers.*of || context.snapshot.scene.view == own;
+    const char* reason = context.snapshot.scene.view == own ? "The view chosen draws them" : "";
+    if (!toggle(context, id, title, lies_over, std::string(session::entry_of(own).help), reason)) {
+      return;
+    }
+    layers.*of = lies_over;
+    context.send(session::SetView{context.snapshot.scene.view, layers});
+  };
+  layer("contours_over", "contours over it", &session::ViewLayers::contours,
+        session::ViewKind::contours);
+  layer("arrows_over", "arrows over it", &session::ViewLayers::arrows, session::ViewKind::arrows);
   bool beside = context.comparison != nullptr;
   if (toggle(context, "compare", "beside itself as it is now", beside,
              "Two fields that take the same steps, and their difference: what you change from here "

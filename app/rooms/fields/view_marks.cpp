@@ -1,9 +1,10 @@
-// The table of views.
+// Chooses what to sample, and draws one layer after the other.
 #include "app/rooms/fields/view_marks.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <string>
+#include <utility>
 
 #include "app/rooms/fields/arrow_marks.h"
 #include "app/rooms/fields/contour_marks.h"
@@ -12,13 +13,8 @@
 namespace heatwave::fields_room {
 namespace {
 
-// In the order of session::ViewKind.
-constexpr std::array<FieldView, session::kViews.size()> kFieldViews{{
-    {},
-    {.samples = {256, 192}, .draw = draw_contour_marks},
-    {.samples = {160, 120}, .whole = true},
-    {.samples = {256, 192}, .before = true, .draw = draw_arrow_marks},
-}};
+constexpr core::Extent kMostFlat{256, 192};
+constexpr core::Extent kMostHills{160, 120};
 
 /// Squares of a surface are to be no smaller than a few window units: software OpenGL takes as long
 /// over small ones as over larger ones, and there are more of them.
@@ -33,21 +29,31 @@ core::Extent as_seen(core::Extent most, core::Extent grid, const view::SurfaceCa
   return {static_cast<int>(most.width * kept), static_cast<int>(most.height * kept)};
 }
 
-}  // namespace
-
-const FieldView& view_of(session::ViewKind kind) {
-  return kFieldViews.at(static_cast<std::size_t>(kind));
+/// As a field dies down the arrows shrink with it and then grow again, slowly enough to be seen.
+double followed(const FieldsView& context, double flux) {
+  view::SteadyRange& range = context.model.arrow_range;
+  const std::string of = context.snapshot.scene.name + '/' + context.snapshot.scene.shown;
+  if (std::exchange(context.model.arrows_of, of) != of) range.forget();
+  range.follow(0.0F, static_cast<float>(flux), static_cast<double>(ImGui::GetIO().DeltaTime));
+  return static_cast<double>(range.maximum());
 }
 
-std::optional<view::SampleWish> samples_wanted(const session::Scene& scene,
-                                               const view::FieldMapping& mapping,
-                                               const view::SurfaceCamera& camera) {
-  const FieldView& view = view_of(scene.view);
-  if (view.samples.width == 0) return {};
-  if (view.whole) {
-    return view::SampleWish{.area = core::whole(scene.extent),
-                            .most = as_seen(view.samples, scene.extent, camera)};
-  }
+void draw_marks(const FieldsView& context, const MarkedField& field, ContourCache& cache,
+                session::ViewLayers layers, double most) {
+  const ui::Box seen = field.look.seen();
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  list.PushClipRect({seen.left, seen.top}, {seen.right, seen.bottom});
+  if (layers.arrows) draw_arrow_marks(context, field, most);
+  if (layers.contours) draw_contour_marks(context, field, cache);
+  list.PopClipRect();
+}
+
+}  // namespace
+
+std::optional<view::SampleWish> samples_wanted(const session::Scene& scene, core::Extent grid,
+                                               const view::FieldMapping& mapping) {
+  const session::ViewLayers layers = session::layers_of(scene.view, scene.layers);
+  if (!layers.contours && !layers.arrows) return {};
   const ui::Box seen = mapping.seen();
   const core::Point from =
       mapping.to_cells(static_cast<double>(seen.left), static_cast<double>(seen.top));
@@ -57,19 +63,38 @@ std::optional<view::SampleWish> samples_wanted(const session::Scene& scene,
   const core::Rect area{
       static_cast<int>(std::floor(from.x)) - 2, static_cast<int>(std::floor(from.y)) - 2,
       static_cast<int>(std::ceil(to.x)) + 2, static_cast<int>(std::ceil(to.y)) + 2};
-  return view::SampleWish{.area = core::intersection(area, core::whole(scene.extent)),
-                          .most = view.samples,
-                          .before = view.before && session::is_energy_shown(scene)};
+  return view::SampleWish{.area = core::intersection(area, core::whole(grid)),
+                          .most = kMostFlat,
+                          .before = layers.arrows && session::is_energy_shown(scene)};
 }
 
-void draw_view_marks(const FieldsView& context) {
-  const FieldView& view = view_of(context.snapshot.scene.view);
-  if (view.draw == nullptr || context.samples == nullptr || context.samples->empty()) return;
-  const ui::Box seen = context.mapping.seen();
-  ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  list.PushClipRect({seen.left, seen.top}, {seen.right, seen.bottom});
-  view.draw(context);
-  list.PopClipRect();
+view::SampleWish surface_wanted(const session::Scene& scene, const view::SurfaceCamera& camera) {
+  const session::ViewLayers layers = session::layers_of(scene.view, scene.layers);
+  return {.area = core::whole(scene.extent),
+          .most = as_seen(kMostHills, scene.extent, camera),
+          .before = layers.arrows && session::is_energy_shown(scene)};
+}
+
+void draw_view_marks(const FieldsView& context, const rooms::Panes* panes) {
+  const session::Scene& scene = context.snapshot.scene;
+  const session::ViewLayers layers = session::layers_of(scene.view, scene.layers);
+  if (!layers.contours && !layers.arrows) return;
+  if (context.samples == nullptr || context.samples->empty()) return;
+  const MarkedField now{*context.samples, context.look, scene};
+  const rooms::Comparison* beside = panes != nullptr ? context.comparison : nullptr;
+  const bool both = beside != nullptr && beside->scene != nullptr && beside->samples != nullptr &&
+                    !beside->samples->empty();
+  const view::FlatLook look_before(both ? panes->before : context.mapping);
+  const MarkedField before{both ? *beside->samples : *context.samples, look_before,
+                           both ? *beside->scene : scene};
+  double most = 0.0;
+  if (layers.arrows) {
+    most = greatest_flux(context, now);
+    if (both) most = std::max(most, greatest_flux(context, before));
+    most = followed(context, most);
+  }
+  draw_marks(context, now, context.model.contours, layers, most);
+  if (both) draw_marks(context, before, context.model.contours_before, layers, most);
 }
 
 }  // namespace heatwave::fields_room

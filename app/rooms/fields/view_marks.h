@@ -1,29 +1,27 @@
-// The views of a field: what each draws over its colours, and what it must know for it.
+// What is drawn over a field's colours: contours and arrows, from above or over hills, on the field
+// and on the one beside it.
 #pragma once
 
 #include <optional>
-#include <span>
 
 #include "app/rooms/fields/fields_view.h"
 #include "app/view/sample_wish.h"
 
 namespace heatwave::fields_room {
 
-struct FieldView {
-  /// How many values it wants of what is seen; none: it draws nothing over it.
-  core::Extent samples;
-  bool whole = false;   ///< of the whole grid, seen or not
-  bool before = false;  ///< of the step before, too, where the equation looks back
-  void (*draw)(const FieldsView&) = nullptr;
+/// A field that marks are drawn over.
+struct MarkedField {
+  const lines::Samples& samples;
+  const view::FieldLook& look;
+  const session::Scene& scene;
 };
 
-const FieldView& view_of(session::ViewKind kind);
-/// What the scene's view must know, of the part of the grid that is seen; of a surface by how large
-/// it is seen.
-std::optional<view::SampleWish> samples_wanted(const session::Scene& scene,
-                                               const view::FieldMapping& mapping,
-                                               const view::SurfaceCamera& camera);
-/// What lies over the field's colours, below all else.
-void draw_view_marks(const FieldsView& context);
+/// What the layers of the scene's view over the part of a grid that is seen must know.
+std::optional<view::SampleWish> samples_wanted(const session::Scene& scene, core::Extent grid,
+                                               const view::FieldMapping& mapping);
+/// The same of the scene's field as a surface, by how large it is seen.
+view::SampleWish surface_wanted(const session::Scene& scene, const view::SurfaceCamera& camera);
+/// What lies over the field's colours, below all else; `panes` where there is one beside it.
+void draw_view_marks(const FieldsView& context, const rooms::Panes* panes);
 
 }  // namespace heatwave::fields_room

@@ -112,6 +112,7 @@ void FieldService::apply(const ShowComponent& command, Gesture /*gesture*/) {
 void FieldService::apply(const SetView& command, Gesture /*gesture*/) {
   Scene next = live_.scene();
   next.view = command.view;
+  next.layers = command.layers;
   live_.set_view(next);
 }
 

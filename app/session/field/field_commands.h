@@ -74,7 +74,12 @@ struct SetView {
       .changes_scene = true,
       .recorded = true};
   ViewKind view = ViewKind::flat;
-  static void fields(auto& self, auto&& visit) { visit("view", self.view); }
+  ViewLayers layers;
+  static void fields(auto& self, auto&& visit) {
+    visit("view", self.view);
+    visit.optional("contours", self.layers.contours);
+    visit.optional("arrows", self.layers.arrows);
+  }
 };
 
 struct SetViewpoint {

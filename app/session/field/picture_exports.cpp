@@ -92,8 +92,9 @@ exporting::FieldPicture picture_of(const Scene& scene, field::FieldState state,
                       minimum, maximum);
   exporting::FieldPicture picture{
       .extent = state.extent, .cells = {}, .flags = {}, .scale = scale, .levels = {}, .arrows = {}};
-  if (scene.view == ViewKind::contours) picture.levels = lines::inner_levels(scale);
-  if (scene.view == ViewKind::arrows) picture.arrows = arrows_of(scene, state, flags);
+  const ViewLayers layers = layers_of(scene.view, scene.layers);
+  if (layers.contours) picture.levels = lines::inner_levels(scale);
+  if (layers.arrows) picture.arrows = arrows_of(scene, state, flags);
   picture.parts = parts;
   if (parts.outlines) picture.outlined = outlines_of(scene);
   if (parts.title) {
