@@ -151,6 +151,14 @@ void ChartPen::row_background(const Box& box, bool selected, bool hovered) const
   }
 }
 
+void ChartPen::stripes(const Box& box, ImVec4 colour) const {
+  const float u = unit();
+  for (float x = box.left + 5 * u; x < box.right; x += 5 * u) {
+    line({x, box.top}, {x, box.bottom}, colour, 1.5F * u);
+  }
+  frame(box, colour, 1.5F * u);
+}
+
 Box ChartPen::head(const Box& area, const ChartHeading& heading, float room_at_right) const {
   const float u = unit();
   const float left = area.left + 16 * u;
@@ -215,6 +223,9 @@ void ChartPen::sample(KeyEntry::Sample sample, const Box& box) const {
     case KeyEntry::Sample::hatch:
       hatch({box.left, y - 6 * u, box.right, y + 6 * u}, theme().dim);
       frame({box.left, y - 6 * u, box.right, y + 6 * u}, theme().dim, 1 * u);
+      break;
+    case KeyEntry::Sample::stripes:
+      stripes({box.left, y - 5 * u, box.right, y + 5 * u}, theme().text);
       break;
   }
 }

@@ -31,7 +31,8 @@ struct KeyEntry {
     cross,
     square,
     disc,
-    hatch
+    hatch,
+    stripes
   };
   Sample sample = Sample::none;
   std::string text;
@@ -76,6 +77,8 @@ class ChartPen {
   void frame(const Box& box, ImVec4 colour, float width = 1.0F, float rounding = 0.0F) const;
   /// Slanting lines: what must not be read as a result.
   void hatch(const Box& box, ImVec4 colour) const;
+  /// Upright lines in a frame: of another run than what is filled.
+  void stripes(const Box& box, ImVec4 colour) const;
   void marker(Marker marker, ImVec2 centre, float radius, ImVec4 colour) const;
   /// The fill where a row is chosen or under the pointer.
   void row_background(const Box& box, bool selected, bool hovered) const;

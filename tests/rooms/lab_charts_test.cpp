@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/rooms/lab/beside.h"
 #include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/roofline_chart.h"
 #include "app/rooms/lab/sweep_curves.h"
@@ -49,6 +50,32 @@ lab::Report sweep_report() {
     report.measurements.push_back(measured("tiles", lab::Place::gpu, 0.01, n));
   }
   return report;
+}
+
+TEST(BesideRun, StandsInTheSameRowWithWhatOfItsSettingsIsDifferent) {
+  const lab::Report here = ladder_report();
+  session::LabResult there;
+  there.report = ladder_report();
+  there.recorded = true;
+  there.when = "2026-01-02";
+  for (lab::Measurement& m : there.report.measurements) m.time.median *= 100;
+  there.report.measurements[0].settings.values["n"] = 64;
+  there.report.measurements[1].status = lab::Status::needs_gpu;
+  there.report.measurements.pop_back();
+  const LabModel model;
+  const Beside beside = beside_of(model, &there);
+  EXPECT_EQ(beside.origin, "Recorded on NVIDIA H200 · AMD EPYC 9654, 2026-01-02");
+  EXPECT_EQ(beside.label(here.measurements[0]), "10.0\u00A0s   n = 64");
+  EXPECT_EQ(beside.label(here.measurements[3]), "400\u00A0ms");
+  EXPECT_EQ(beside.of(here.measurements[1]), nullptr) << "not measured there";
+  EXPECT_EQ(beside.of(here.measurements[5]), nullptr) << "not known there";
+  EXPECT_TRUE(beside_of(model, nullptr).origin.empty());
+
+  const Ladder ladder = ladder_of(here);
+  const ui::Range both = range_of_times(ladder, {}, beside, false);
+  EXPECT_GE(both.high, 10'000) << "the slower run, too";
+  EXPECT_LE(range_of_times(ladder, {}, {}, false).high, 1000);
+  EXPECT_EQ(range_of_times(ladder, {}, beside, true).low, 0.0) << "a linear axis begins at zero";
 }
 
 TEST(Ladder, RanksNeitherWhatIsWrongNorYardsticks) {

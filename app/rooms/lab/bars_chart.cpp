@@ -1,9 +1,10 @@
-// The ladder as bars on a logarithmic time axis: who is how fast, and how many times as fast.
+// The ladder as bars on a time axis: who is how fast, and how many times as fast.
 #include "app/rooms/lab/bars_chart.h"
 
 #include <algorithm>
 #include <cmath>
 
+#include "app/rooms/lab/beside.h"
 #include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/chart_rows.h"
 #include "app/rooms/lab/lab_view.h"
@@ -22,6 +23,8 @@ constexpr float kThinBar = 4.0F;
 /// The lecture's marks have a lane of their own below bar and label: a stroke beside a label would
 /// read as one of its digits.
 constexpr float kMarkLane = 8.0F;
+/// For the bar of another run, with letters behind it.
+constexpr float kBesideLane = 20.0F;
 
 class BarsChart {
  public:
@@ -30,7 +33,6 @@ class BarsChart {
   [[nodiscard]] std::string draw(const ui::Box& area);
 
  private:
-  void find_range();
   void find_extras();
   void place(const ui::Box& box);
   void draw_grid(const ui::Box& plot) const;
@@ -38,7 +40,8 @@ class BarsChart {
   /// What the thin bars above and below the main one take of each row.
   [[nodiscard]] float above() const { return before_.rungs.empty() ? 0.0F : kThinBar + 3; }
   [[nodiscard]] float below() const {
-    return std::max(copies_ ? kThinBar + 2 : 0.0F, lecture_ ? kMarkLane : 0.0F);
+    return std::max(copies_ ? kThinBar + 2 : 0.0F, lecture_ ? kMarkLane : 0.0F) +
+           (beside_.origin.empty() ? 0.0F : kBesideLane);
   }
   [[nodiscard]] std::string draw_rows(const ui::Box& box);
   void draw_measured(const ui::ChartPen& pen, const ui::Box& row, const lab::Measurement& m) const;
@@ -47,6 +50,7 @@ class BarsChart {
                       const lab::Measurement& m) const;
   void draw_whisker(const ui::ChartPen& pen, const ui::Box& bar, const lab::Measurement& m) const;
   void draw_lecture(const ui::ChartPen& pen, const ui::Box& row, const lab::Measurement& m) const;
+  void draw_beside(const ui::ChartPen& pen, const ui::Box& row, const lab::Measurement& m) const;
   void draw_label(const ui::ChartPen& pen, const ui::Box& row, const ui::Box& bar,
                   const lab::Measurement& m) const;
   void draw_remark(const ui::ChartPen& pen, const ui::Box& room, const ui::Box& bar,
@@ -64,6 +68,7 @@ class BarsChart {
   ui::ChartPen pen_;
   Ladder ladder_;
   Ladder before_;
+  Beside beside_;
   ui::Range range_;
   ui::Axis axis_{};
   LadderColumns columns_{};
@@ -77,8 +82,9 @@ BarsChart::BarsChart(LabView& context, const ChartData& data)
     : context_(context), data_(data), pen_(context, *ImGui::GetWindowDrawList()) {
   ladder_ = shown_ladder(context.model, data.result->report);
   if (data.before != nullptr) before_ = shown_ladder(context.model, data.before->report);
+  beside_ = beside_of(context.model, data.beside);
   find_extras();
-  find_range();
+  range_ = range_of_times(ladder_, before_, beside_, context.model.linear);
 }
 
 const lab::Measurement* BarsChart::before(const lab::Measurement& m) const {
@@ -94,23 +100,6 @@ void BarsChart::find_extras() {
     spread_ = spread_ || m->time.samples > 1;
     lecture_ = lecture_ || !lab::kernel_times_of_lecture(*m).empty();
   }
-}
-
-void BarsChart::find_range() {
-  double least = 0.0;
-  double most = 0.0;
-  const auto include = [&](double ms) {
-    if (ms <= 0) return;
-    least = least <= 0 ? ms : std::min(least, ms);
-    most = std::max(most, ms);
-  };
-  for (const lab::Measurement* m : ladder_.rungs) {
-    if (!has_bar(*m)) continue;
-    for (const double ms : {m->time.least, m->time.most, m->with_copies_ms}) include(ms);
-    if (const lab::Measurement* old = before(*m)) include(old->time.median);
-    for (const double ms : lab::kernel_times_of_lecture(*m)) include(ms);
-  }
-  range_ = ui::log_range(least, most, 1.6);
 }
 
 std::string BarsChart::label(const lab::Measurement& m) const {
@@ -139,20 +128,25 @@ void BarsChart::place(const ui::Box& box) {
   float label_width = 0.0F;
   for (const lab::Measurement* m : ladder_.rungs) {
     if (has_bar(*m)) label_width = std::max(label_width, pen_.width(label(*m), voice(*m)));
+    label_width = std::max(label_width, pen_.width(beside_.label(*m)));
   }
-  axis_ = {range_.low, range_.high, true, columns_.content, columns_.right - label_width - 12 * u};
+  axis_ = {range_.low, range_.high, !context_.model.linear, columns_.content,
+           columns_.right - label_width - 12 * u};
 }
 
 void BarsChart::draw_grid(const ui::Box& plot) const {
   const float u = pen_.unit();
   const float y = plot.bottom + pen_.line() / 2 + 3 * u;
-  for (const double tick : axis_.ticks(8 * u)) {
+  for (const double tick : axis_.ticks((axis_.logarithmic ? 8 : 60) * u)) {
     const float x = std::round(axis_.at(tick));
     pen_.line({x, plot.top}, {x, plot.bottom + 3 * u}, pen_.theme().line, 1 * u);
   }
   for (const double tick : axis_.ticks(60 * u)) {
     const float x = std::round(axis_.at(tick));
-    pen_.text(x, y, words::round_time(tick), pen_.theme().dim, ui::Voice::body, ui::Align::centre);
+    // A linear axis begins with a tick that rounding may have left a little beside zero.
+    const bool zero = std::abs(tick) < range_.high * 1e-9;
+    pen_.text(x, y, zero ? "0" : words::round_time(tick), pen_.theme().dim, ui::Voice::body,
+              ui::Align::centre);
   }
   pen_.line({columns_.content, plot.top}, {columns_.content, plot.bottom}, pen_.neutral(0.4F),
             1 * u);
@@ -174,6 +168,7 @@ std::vector<ui::KeyEntry> BarsChart::key() const {
   const bool lesson = std::any_of(ladder_.rungs.begin(), ladder_.rungs.end(),
                                   [](const auto* m) { return has_bar(*m) && m->wrong_on_purpose; });
   if (lesson) key.push_back({ui::KeyEntry::Sample::hatch, "wrong on purpose"});
+  if (!beside_.origin.empty()) key.push_back({ui::KeyEntry::Sample::stripes, beside_.origin});
   return key;
 }
 
@@ -238,6 +233,17 @@ void BarsChart::draw_lecture(const ui::ChartPen& pen, const ui::Box& row,
   }
 }
 
+/// Below the bar, where one is; striped, so that no colour is needed to tell them apart.
+void BarsChart::draw_beside(const ui::ChartPen& pen, const ui::Box& row,
+                            const lab::Measurement& m) const {
+  const float u = pen.unit();
+  const float bottom = row.bottom - (lecture_ ? kMarkLane : 2.0F) * u;
+  const float right = std::max(axis_.at(beside_.of(m)->time.median), axis_.from + 2 * u);
+  const ui::Box bar{axis_.from, bottom - 11 * u, right, bottom};
+  pen.stripes(bar, pen.neutral(0.8F));
+  pen.text_on_plate(right + 8 * u, (bar.top + bar.bottom) / 2, beside_.label(m), pen.theme().dim);
+}
+
 void BarsChart::draw_label(const ui::ChartPen& pen, const ui::Box& row, const ui::Box& bar,
                            const lab::Measurement& m) const {
   const float u = pen.unit();
@@ -295,9 +301,11 @@ std::string BarsChart::draw_rows(const ui::Box& box) {
        .lowest = kLowestRow + above() + below(),
        .lift = (below() - above()) / 2 * pen_.unit(),
        .room_for = rows_to_come(context_, *data_.result),
-       .draw = [this](const ui::ChartPen& pen, const ui::Box& row, const lab::Measurement& m) {
-         draw_measured(pen, row, m);
-       }});
+       .draw = [this](const ui::ChartPen& pen, const ui::Box& row,
+                      const lab::Measurement& m) { draw_measured(pen, row, m); },
+       .beside = beside_.origin.empty() ? nullptr : &beside_,
+       .draw_beside = [this](const ui::ChartPen& pen, const ui::Box& row,
+                             const lab::Measurement& m) { draw_beside(pen, row, m); }});
 }
 
 std::string BarsChart::draw(const ui::Box& area) {
@@ -320,7 +328,12 @@ std::string BarsChart::draw(const ui::Box& area) {
   place(box);
   const ui::Box plot{box.left, box.top, box.right, foot.top - line - 8 * u};
   draw_grid(plot);
-  pen_.foot(foot, "Time of one run, on a logarithmic scale; shorter is faster", key());
+  const bool linear = context_.model.linear;
+  pen_.foot(foot,
+            std::string("Time of one run, ") +
+                (linear ? "on a linear scale from 0" : "on a logarithmic scale") +
+                "; shorter is faster",
+            key());
   return draw_rows(plot);
 }
 

@@ -60,6 +60,7 @@ Ladder shown_ladder(const LabModel& model, const lab::Report& report);
 struct ChartData {
   const session::LabResult* result = nullptr;  ///< never null in a chart
   const session::LabResult* before = nullptr;  ///< the run before, to compare with; may be null
+  const session::LabResult* beside = nullptr;  ///< another run in the same chart; may be null
   std::string selected;                        ///< the variant chosen, drawn in the accent colour
 };
 

@@ -55,6 +55,8 @@ void draw_row(const ui::ChartPen& pen, const ui::Box& row, const LadderRows& row
   } else {
     draw_reason(pen, row, columns.content, y, m);
   }
+  const bool both = rows.beside != nullptr && rows.beside->of(m) != nullptr;
+  if (both && rows.draw_beside) rows.draw_beside(pen, row, m);
 }
 
 }  // namespace
@@ -106,7 +108,7 @@ std::string draw_ladder_rows(LabView& context, const ui::Box& box, const LadderR
     pen.row_background({row.left, row.top + 1, row.right, row.bottom - 1},
                        m.variant == rows.selected, hovered);
     draw_row(pen, row, rows, m);
-    if (hovered) figures_tooltip(context, rows.ladder, m, rows.before.find(m.variant));
+    if (hovered) figures_tooltip(context, rows.ladder, m, rows.before.find(m.variant), rows.beside);
     if (hovered && area.clicked()) clicked = m.variant;
   }
   ui::space({1, all});

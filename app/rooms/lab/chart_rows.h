@@ -4,6 +4,7 @@
 #include <functional>
 #include <string>
 
+#include "app/rooms/lab/beside.h"
 #include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/ui/box.h"
@@ -29,6 +30,10 @@ struct LadderRows {
   std::size_t room_for = 0;  ///< rows to come, whose place is kept
   /// Draws what stands beside the title of a variant that was measured.
   std::function<void(const ui::ChartPen& pen, const ui::Box& row, const lab::Measurement& m)> draw;
+  const Beside* beside = nullptr;  ///< the run in the same chart; null: there is none
+  /// Draws it, where it was measured, in any row.
+  std::function<void(const ui::ChartPen& pen, const ui::Box& row, const lab::Measurement& m)>
+      draw_beside = nullptr;
 };
 /// Fills the box, scrolling where it must; returns the variant that was clicked, or nothing.
 std::string draw_ladder_rows(LabView& context, const ui::Box& box, const LadderRows& rows);

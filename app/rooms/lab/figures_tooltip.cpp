@@ -113,7 +113,8 @@ void add_words(ui::ChartTooltip& tooltip, const ui::Theme& theme, const lab::Mea
 }  // namespace
 
 void figures_tooltip(const ui::Look& look, const Ladder& ladder,
-                     const lab::Measurement& measurement, const lab::Measurement* before) {
+                     const lab::Measurement& measurement, const lab::Measurement* before,
+                     const Beside* beside) {
   const lab::Variant* variant = lab::catalogued_variant(measurement);
   ui::ChartTooltip tooltip(look);
   add_words(tooltip, look.theme, measurement, variant);
@@ -129,6 +130,9 @@ void figures_tooltip(const ui::Look& look, const Ladder& ladder,
     }
     add_result(tooltip, measurement);
     add_shape(tooltip, measurement);
+  }
+  if (beside != nullptr && beside->of(measurement) != nullptr) {
+    tooltip.figure(beside->origin, beside->label(measurement), true);
   }
   add_lecture(tooltip, variant);
 }

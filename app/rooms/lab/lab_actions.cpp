@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "app/rooms/lab/beside.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/rooms/lab/result_table.h"
 #include "kernels/lab/bench/bench.h"
@@ -244,6 +245,9 @@ const auto kActions = std::to_array<rooms::ActionRow<LabView>>({
      [](LabView& context) { select_neighbour_variant(context, -1); }},
     {{"next_variant", {{key::kDown}}, "", "", kChoose, true},
      [](LabView& context) { select_neighbour_variant(context, 1); }},
+    {{"linear_axis", {{'L'}}, "L", "times from zero, or logarithmic", kChoose},
+     [](LabView& context) { context.model.linear = !context.model.linear; }},
+    {{"run_beside", {{'B'}}, "B", "another run in the same chart", kChoose}, choose_next_beside},
 
     {{"save_chart", {{'S'}}, "S", "the chart as PNG", kSave, false, true},
      [](LabView& context) { context.model.save_chart = true; },

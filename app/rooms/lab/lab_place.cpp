@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/rooms/lab/bars_chart.h"
+#include "app/rooms/lab/beside.h"
 #include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/comparison_view.h"
 #include "app/rooms/lab/lab_actions.h"
@@ -74,7 +75,7 @@ void draw_chart_tabs(LabView& context, bool in_front, float width) {
   const std::array<std::string, 5> titles{"Times", "Sweep", roofline ? "Roofline" : "Bandwidth",
                                           "Limits", "Result"};
   const std::array<std::string, 5> help{
-      "Each variant's time, on a scale where every step is ten times as long.",
+      "Each variant's time; the panel says on which scale, and beside which other run.",
       "How time and rate change with one parameter.",
       roofline
           ? "What memory and arithmetic of the device allow, and where each variant stands below."
@@ -88,34 +89,6 @@ void draw_chart_tabs(LabView& context, bool in_front, float width) {
   lab.chart = static_cast<LabChart>(pressed);
   lab.chart_in_front = true;
   if (lab.chart == LabChart::sweep) look_for_sweep(context);
-}
-
-/// "Recorded: H200", a sweep of it "H200 by blocks"; the chart's head has the whole name.
-std::string recording_title(const session::LabResult& recorded) {
-  const lab::Machine& machine = recorded.report.machine;
-  std::string name =
-      machine.gpu.name.empty() ? short_device_name(machine.cpu.name) : machine.gpu.name;
-  const std::string maker = "NVIDIA ";
-  if (name.starts_with(maker)) name.erase(0, maker.size());
-  const std::string& swept = recorded.report.swept;
-  return swept.empty() ? "Recorded: " + name : name + " by " + swept;
-}
-
-/// What may be shown of an experiment, in the order of its choices: this machine, then recordings.
-struct Origins {
-  std::vector<std::string> titles;
-  std::vector<std::string> help;
-};
-
-Origins origins_of(const session::LabStatus& lab, const std::string& experiment) {
-  Origins origins{{"This machine"}, {"The newest run of this machine."}};
-  const auto recorded = lab.recorded.find(experiment);
-  if (recorded == lab.recorded.end()) return origins;
-  for (const auto& each : recorded->second) {
-    origins.titles.push_back(recording_title(*each));
-    origins.help.push_back("Measured on another machine, " + each->when + ", with this program.");
-  }
-  return origins;
 }
 
 /// This machine's runs, or one recorded elsewhere; at the right end of the row.
@@ -210,7 +183,8 @@ void draw_chart(LabView& context, const ui::Box& box) {
     return;
   }
   const auto before = result_before(context);
-  const ChartData data{result.get(), before.get(), shown_variant(context.model)};
+  const auto beside = result_beside(context);
+  const ChartData data{result.get(), before.get(), beside.get(), shown_variant(context.model)};
   const std::string clicked = draw_chosen_chart(context, box, data);
   if (!clicked.empty()) choose_variant(context.model, clicked);
 }

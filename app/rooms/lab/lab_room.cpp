@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/rooms/lab/beside.h"
 #include "app/rooms/lab/lab_actions.h"
 #include "app/rooms/lab/lab_findings.h"
 #include "app/rooms/lab/lab_place.h"
@@ -60,6 +61,7 @@ void LabRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& fra
   const session::LabStatus& lab = frame.snapshot.lab;
   const std::string experiment = shown_experiment(model_).id;
   const auto result = shown_result(view(frame));
+  const auto beside = result_beside(view(frame));
   const auto runs = lab.results.find(experiment);
   status["lab"] = {{"running", lab.running},
                    {"cancelling", lab.cancelling},
@@ -76,6 +78,8 @@ void LabRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& fra
                    {"recorded", result != nullptr && result->recorded},
                    {"swept", result == nullptr ? "" : result->report.swept},
                    {"chart", static_cast<int>(model_.chart)},
+                   {"linear", model_.linear},
+                   {"beside", beside == nullptr ? "" : beside->when},
                    {"detail", static_cast<int>(model_.detail)},
                    {"shows_mark", model_.shows_mark},
                    {"chart_area", model_.chart_area.by_size()},

@@ -5,6 +5,7 @@
 #include <array>
 #include <string>
 
+#include "app/rooms/lab/beside.h"
 #include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/lab_actions.h"
 #include "app/rooms/lab/lab_view.h"
@@ -201,9 +202,10 @@ void draw_generations_group(LabView& context) {
   }
 }
 
-constexpr std::array<ui::GroupRow<LabView>, 7> kGroups{
+constexpr std::array<ui::GroupRow<LabView>, 8> kGroups{
     {{"Experiment", "what is measured", draw_experiment_group},
      {"Run", "all variants, or one", draw_run_group},
+     {"Chart", "logarithmic or linear axis, another run beside it", draw_chart_group},
      {"Parameters", "sizes, threads, blocks, repeats, seed", draw_parameters_group},
      {"Sweep", "every variant at each value of a parameter", draw_sweep_group, false},
      {"Devices", "CPU, GPU, and their limits", draw_device_group},

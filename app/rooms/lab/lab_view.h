@@ -41,6 +41,9 @@ struct LabModel {
   std::map<std::string, std::string> swept;       ///< by experiment: the parameter to sweep
   /// By experiment: 1 + the place of the recording that is shown; 0: this machine's runs.
   std::map<std::string, std::size_t> recording;
+  /// By experiment: 1 + the place of the run that lies beside it among the same; 0: none.
+  std::map<std::string, std::size_t> run_beside;
+  bool linear = false;  ///< the axis of times begins at zero
   int repeats = kRepeats;
   LabChart chart = LabChart::bars;
   SweepMetric sweep_metric = SweepMetric::time;  ///< what the sweep draws upwards
