@@ -9,6 +9,7 @@
 
 #include "app/scene/scene_json.h"
 #include "app/session/field/interference.h"
+#include "app/session/field/refraction.h"
 #include "app/session/session.h"
 #include "tests/session/scenes_for_tests.h"
 
@@ -79,7 +80,7 @@ TEST(TheoryCurves, OfBuiltInScenesHold) {
 }
 
 TEST(TheoryCurves, KeepSilentWhereTheyDoNotKnow) {
-  for (const char* name : {"heat-plate", "wave-drop", "two-sources", "spots", "lens"}) {
+  for (const char* name : {"heat-plate", "two-sources", "spots", "lens"}) {
     EXPECT_FALSE(theory_of(shipped_scene(name))) << name;
   }
   Scene scene = heat_scene(Mode{3, 2, 1}, all_edges(EdgeKind::reflecting));
@@ -90,6 +91,45 @@ TEST(TheoryCurves, KeepSilentWhereTheyDoNotKnow) {
   scene = shipped_scene("standing");
   scene.parameters[1] = 0.01;
   EXPECT_FALSE(theory_of(scene)) << "damped";
+}
+
+TEST(TheoryCurves, OfADropHoldAlsoWhenItsRingHasComeBackFromTheRim) {
+  Scene scene = shipped_scene("wave-drop");
+  EXPECT_LT(error_after(scene, 100), 0.03);
+  EXPECT_LT(error_after(scene, 700), 0.06) << "mirrored at the rim held still";
+  EXPECT_TRUE(theory_of(scene)->is_costly);
+}
+
+TEST(TheoryCurves, OfASlantingFrontHoldWhereNoEdgeIsFeltYet) {
+  Scene scene = shipped_scene("wave-drop");
+  scene.initial = {Ridge{{240, 240}, 30, 10, 1}};
+  EXPECT_LT(error_after(scene, 200), 0.03);
+  const auto theory = theory_of(scene);
+  EXPECT_TRUE(std::isfinite(theory->value({240, 240}, 200)));
+  EXPECT_FALSE(std::isfinite(theory->value({20, 240}, 200))) << "an edge is 20 cells away";
+}
+
+TEST(Interference, OfOneSlitTellsWhereItIsDark) {
+  const auto found = interference_of(shipped_scene("single-slit"));
+  ASSERT_TRUE(found);
+  EXPECT_TRUE(found->is_dark);
+  EXPECT_NEAR(found->distance, 56, 1e-9);
+  EXPECT_EQ(found->middle, (Point{121, 240}));
+  ASSERT_EQ(found->sines.size(), 5U);
+  EXPECT_NEAR(found->sines[3], 28.0 / 56, 1e-9) << "sin θ = λ/a";
+}
+
+TEST(Refraction, OfThePrismFollowsSnellsLaw) {
+  const auto found = refraction_of(shipped_scene("prism"));
+  ASSERT_TRUE(found);
+  EXPECT_NEAR(found->index, 1 / std::sqrt(0.45), 1e-9);
+  const auto sine = [](double degrees) { return std::sin(degrees * 3.14159265358979 / 180); };
+  EXPECT_NEAR(sine(found->outside), found->index * sine(found->inside), 1e-9);
+  EXPECT_NEAR(std::hypot(found->way.x, found->way.y), 1, 1e-9);
+  EXPECT_GT(found->way.y, 0.1) << "towards the thicker side, where it is slower";
+  for (const char* name : {"lens", "two-sources", "hot-bar"}) {
+    EXPECT_FALSE(refraction_of(shipped_scene(name))) << name;
+  }
 }
 
 TEST(Interference, OfTwoSourcesFollowsTheirDistance) {
@@ -122,7 +162,7 @@ TEST(Interference, OfTheDoubleSlitBeginsAtTheSlits) {
   EXPECT_EQ(found->middle, (Point{121, 240}));
   EXPECT_NEAR(found->outward.x, 1, 1e-9);
   EXPECT_FALSE(found->both_sides);
-  for (const char* name : {"single-slit", "lens", "heat-plate", "radiator", "standing"}) {
+  for (const char* name : {"prism", "lens", "heat-plate", "radiator", "standing"}) {
     EXPECT_FALSE(interference_of(shipped_scene(name))) << name;
   }
 }

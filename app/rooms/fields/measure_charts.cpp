@@ -203,6 +203,10 @@ class ChartMaker {
   /// Only where each value of theory is one that was read: between them it would look like another.
   void theory_of_series(const session::Samples& samples) {
     constexpr std::size_t kMostValues = 6000;
+    if (theory_->is_costly) {
+      made_.chart.note = "a profile shows theory of " + theory_->words;
+      return;
+    }
     const auto& view = context_.model.strip.views[static_cast<std::size_t>(StripChart::series)];
     const ui::Range seen = ui::seen_range(view, ui::whole_range(made_.chart));
     const std::size_t curves = made_.chart.curves.size();

@@ -13,6 +13,7 @@
 #include "app/rooms/fields/measure_words.h"
 #include "app/rooms/fields/window_path.h"
 #include "app/session/field/interference.h"
+#include "app/session/field/refraction.h"
 #include "app/ui/curve_colours.h"
 #include "app/ui/pen.h"
 #include "app/words/numbers.h"
@@ -74,6 +75,7 @@ class MarkPen {
       const double cosine = std::sqrt(1 - sine * sine);
       for (const double side : {1.0, -1.0}) {
         if (side < 0 && (!found.both_sides || cosine < 1e-9)) continue;
+        if (found.is_dark && found.first_order + static_cast<int>(i) == 0) continue;
         const session::Point along{-found.outward.y, found.outward.x};
         const session::Point way{side * cosine * found.outward.x + sine * along.x,
                                  side * cosine * found.outward.y + sine * along.y};
@@ -81,8 +83,27 @@ class MarkPen {
       }
     }
     label(at(found.middle), "",
-          fmt::format("d = {}, λ = {}", length_words(context_, found.distance),
+          fmt::format(fmt::runtime(found.is_dark ? "a = {}, λ = {}, dark" : "d = {}, λ = {}"),
+                      length_words(context_, found.distance),
                       length_words(context_, found.wavelength)),
+          context_.theme.text);
+  }
+
+  /// Which way a wave leaves a wedge, and the normal of its face there.
+  void refraction(const session::Refraction& found) {
+    const core::Extent grid = context_.snapshot.scene.extent;
+    const double reach = std::hypot(grid.width, grid.height);
+    const ImVec2 from = at(found.at);
+    const auto stroke = [&](session::Point way, double length, float width) {
+      const ImVec2 to = at({found.at.x + length * way.x, found.at.y + length * way.y});
+      pen_.dashed(from, to, ImVec4{0, 0, 0, 0.6F}, width + 2);
+      pen_.dashed(from, to, ImVec4{1, 1, 1, 0.85F}, width);
+    };
+    stroke(found.normal, 60, 1.0F);
+    stroke(found.way, reach, 2.0F);
+    label(from, "",
+          fmt::format("Snell: {:.2f} · sin {:.1f}° = sin {:.1f}°", found.index, found.inside,
+                      found.outside),
           context_.theme.text);
   }
 
@@ -213,6 +234,7 @@ void draw_measure_marks(const FieldsView& context) {
     if (const auto found = session::interference_of(context.snapshot.scene)) {
       pen.directions(*found);
     }
+    if (const auto found = session::refraction_of(context.snapshot.scene)) pen.refraction(*found);
   }
   for (const session::Probe& probe : measures.probes) pen.keep_free(probe.at);
   if (measures.profile) pen.line(session::LineKind::profile, *measures.profile, "");

@@ -1,4 +1,4 @@
-// Finds the pair; the rest is the grating formula.
+// Finds the pair, or the rims of one slit; the rest is the grating formula.
 #include "app/session/field/interference.h"
 
 #include <algorithm>
@@ -56,11 +56,39 @@ struct Pair {
   Point a, b;
   double shift = 0.0;  ///< by which the second is behind, in waves
   bool both_sides = true;
+  bool is_dark = false;
 };
+
+/// The rims of the narrowest gap between two walls that stand upright in a column of their own.
+std::optional<Pair> slit_of(const Scene& scene) {
+  std::vector<Rectangle> walls;
+  for (const Item& item : scene.items) {
+    const auto* box = std::get_if<Rectangle>(&item.shape);
+    if (box != nullptr && std::holds_alternative<Wall>(item.role)) walls.push_back(*box);
+  }
+  std::optional<Pair> found;
+  double narrowest = scene.extent.height / 2.0;
+  for (const Rectangle& above : walls) {
+    const auto in_column = [&above](const Rectangle& wall) {
+      return wall.from.x == above.from.x && wall.to.x == above.to.x;
+    };
+    if (std::count_if(walls.begin(), walls.end(), in_column) != 2) continue;
+    for (const Rectangle& below : walls) {
+      const double gap = below.from.y - above.to.y;
+      if (!in_column(below) || !(gap > 0) || gap >= narrowest) continue;
+      narrowest = gap;
+      found = Pair{.a = {above.to.x, above.to.y},
+                   .b = {above.to.x, below.from.y},
+                   .both_sides = false,
+                   .is_dark = true};
+    }
+  }
+  return found;
+}
 
 std::optional<Pair> slits_of(const Scene& scene) {
   const std::vector<Rectangle> wall = upright_wall(scene);
-  if (wall.size() != 3) return {};
+  if (wall.size() != 3) return slit_of(scene);
   const double first = wall[1].from.y - wall[0].to.y;
   const double second = wall[2].from.y - wall[1].to.y;
   if (!(first > 0) || std::abs(first - second) > 1.0) return {};
@@ -97,6 +125,7 @@ std::optional<Interference> interference_of(const Scene& scene) {
                      .wavelength = wavelength,
                      .outward = {along.y / distance, -along.x / distance},
                      .both_sides = pair->both_sides,
+                     .is_dark = pair->is_dark,
                      .sines = {}};
   const double orders = distance / wavelength;
   constexpr double kMostOrders = 24;

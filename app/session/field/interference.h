@@ -1,4 +1,5 @@
-// Two sources in step, or two slits: the directions in which their waves add up.
+// Two sources in step, or two slits: the directions in which their waves add up. One slit: those in
+// which they cancel.
 #pragma once
 
 #include <optional>
@@ -10,16 +11,17 @@ namespace heatwave::session {
 
 struct Interference {
   Point middle;               ///< between the two
-  double distance = 0.0;      ///< d, in cells
+  double distance = 0.0;      ///< d, or one slit's width a, in cells
   double wavelength = 0.0;    ///< λ, in cells
   Point outward;              ///< of length 1: straight ahead, where both are as far
   bool both_sides = false;    ///< they send backwards too
+  bool is_dark = false;       ///< they cancel there, but for m = 0
   std::vector<double> sines;  ///< d·sin θ = mλ, from the lowest m on
   int first_order = 0;        ///< m of the first of them
 };
 
 /// What the scene's items are: two oscillating sources of one period, or a straight wall with two
-/// slits of one width before one such source. Nothing where they are neither.
+/// slits of one width, or with one slit, before one such source. Nothing where they are neither.
 std::optional<Interference> interference_of(const Scene& scene);
 
 }  // namespace heatwave::session

@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <numbers>
 #include <vector>
 
+#include "app/session/field/ring_wave.h"
 #include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::session {
@@ -137,10 +139,40 @@ double box_along(const Direction& along, const Medium2d& medium, double from, do
 }
 
 std::optional<Value> exact(const Gaussian& g, const Medium2d& medium) {
-  if (medium.wave) return {};
+  if (medium.wave) {
+    const auto ring = std::make_shared<RingWave>(g.radius, std::sqrt(medium.coefficient));
+    return [=](Point at, double step) {
+      const double t = medium.time(step);
+      const double reach = ring->reach(t);
+      return g.height * mirrored(medium.x, at.x, reach, [&](double x) {
+               return mirrored(medium.y, at.y, reach, [&](double y) {
+                 return ring->at(std::hypot(x - g.centre.x, y - g.centre.y), t);
+               });
+             });
+    };
+  }
   return [=](Point at, double step) {
     return g.height * bell_along(medium.x, medium, g.centre.x, g.radius, at.x, step) *
            bell_along(medium.y, medium, g.centre.y, g.radius, at.y, step);
+  };
+}
+
+/// A plane wave, or heat that spreads from a straight front, as long as the edges are out of reach.
+Value slanting(const Ridge& ridge, const Medium2d& medium) {
+  const double angle = ridge.angle * std::numbers::pi / 180;
+  return [=, along = Point{std::cos(angle), std::sin(angle)}](Point at, double step) {
+    const double t = medium.time(step);
+    constexpr double kFaint = 5.0;  // so many widths away there is next to no heat
+    // What an edge sends out runs ahead a little on a grid.
+    const double ahead = ridge.radius + 2 * std::cbrt(t);
+    const double reach = medium.wave ? std::sqrt(medium.coefficient) * t + ahead
+                                     : kFaint * std::sqrt(2 * medium.coefficient * t);
+    const double to_edge = std::min(
+        {at.x - medium.x.low, medium.x.high - at.x, at.y - medium.y.low, medium.y.high - at.y});
+    if (to_edge < reach) return std::numeric_limits<double>::quiet_NaN();
+    const double off = (at.x - ridge.centre.x) * along.x + (at.y - ridge.centre.y) * along.y;
+    const Direction endless{.low = -1e9, .high = 1e9};
+    return ridge.height * bell_along(endless, medium, 0.0, ridge.radius, off, step);
   };
 }
 
@@ -156,7 +188,7 @@ std::optional<Value> exact(const Ridge& ridge, const Medium2d& medium) {
       return ridge.height * bell_along(medium.y, medium, ridge.centre.y, ridge.radius, at.y, step);
     };
   }
-  return {};
+  return slanting(ridge, medium);
 }
 
 std::optional<Value> exact(const Fill& fill, const Medium2d& medium) {
@@ -171,8 +203,8 @@ std::optional<Value> exact(const Fill& fill, const Medium2d& medium) {
 const char* words_of(const Initial& initial, bool wave) {
   constexpr std::array<const char*, 4> kHeat{"a box of heat that spreads", "a bell that spreads",
                                              "a ridge that spreads", "a sine mode that fades"};
-  constexpr std::array<const char*, 4> kWave{"", "", "a pulse that runs both ways",
-                                             "a standing wave"};
+  constexpr std::array<const char*, 4> kWave{"", "a ring that runs outwards",
+                                             "a pulse that runs both ways", "a standing wave"};
   return (wave ? kWave : kHeat).at(initial.index());
 }
 
@@ -195,12 +227,17 @@ std::optional<Theory> theory_of(const Scene& scene) {
     if (!value) return {};
     parts.push_back(*std::move(value));
   }
+  const bool has_ring =
+      wave && std::any_of(scene.initial.begin(), scene.initial.end(), [](const Initial& initial) {
+        return std::holds_alternative<Gaussian>(initial);
+      });
   return Theory{words_of(scene.initial.front(), wave),
                 [parts = std::move(parts)](Point at, double step) {
                   double sum = 0.0;
                   for (const Value& part : parts) sum += part(at, step);
                   return sum;
-                }};
+                },
+                has_ring};
 }
 
 }  // namespace heatwave::session

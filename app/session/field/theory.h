@@ -15,10 +15,12 @@ struct Theory {
   std::string words;  ///< which solution it is
   /// At a place, in cells, so many steps after the scene began.
   std::function<double(Point at, double step)> value;
+  bool is_costly = false;  ///< to be asked for many places of one moment alone
 };
 
 /// Known for heat and undamped waves where nothing stands in the field and it begins with modes,
-/// and with bells, ridges along an axis or rectangles between edges that mirror them.
+/// and with bells, ridges along an axis or rectangles between edges that mirror them. Of a slanting
+/// ridge only where no edge has been felt yet; elsewhere the value is no number.
 std::optional<Theory> theory_of(const Scene& scene);
 
 }  // namespace heatwave::session

@@ -1,0 +1,59 @@
+// The wave meets the front face straight on; only the back one turns it.
+#include "app/session/field/refraction.h"
+
+#include <cmath>
+#include <numbers>
+#include <variant>
+
+namespace heatwave::session {
+namespace {
+
+constexpr double kStraight = 8.0;  ///< times the medium's height, that a hole's radius must have
+
+bool is_along_left_edge(const Item& item, core::Extent grid) {
+  const auto* source = std::get_if<Source>(&item.role);
+  const auto* box = std::get_if<Rectangle>(&item.shape);
+  if (source == nullptr || !source->oscillation || box == nullptr) return false;
+  return box->from.x <= 0 && box->to.x < grid.width / 8.0 && box->from.y <= 0 &&
+         box->to.y >= grid.height;
+}
+
+}  // namespace
+
+std::optional<Refraction> refraction_of(const Scene& scene) {
+  if (scene.equation != "wave" || scene.items.size() != 2) return {};
+  const Item* medium = nullptr;
+  bool has_source = false;
+  for (const Item& item : scene.items) {
+    if (std::holds_alternative<Medium>(item.role)) medium = &item;
+    has_source = has_source || is_along_left_edge(item, scene.extent);
+  }
+  if (medium == nullptr || !has_source || medium->holes.size() != 1) return {};
+  const auto* box = std::get_if<Rectangle>(&medium->shape);
+  const Stroke& hole = medium->holes.front();
+  if (box == nullptr || hole.points.size() != 1) return {};
+  const double height = box->to.y - box->from.y;
+  if (hole.radius < kStraight * height) return {};
+  const Point centre = hole.points.front();
+  const double y = (box->from.y + box->to.y) / 2;
+  const double off = y - centre.y;
+  if (std::abs(off) >= hole.radius || centre.x < box->from.x) return {};
+  const double x = centre.x - std::sqrt(hole.radius * hole.radius - off * off);
+  if (x <= box->from.x || x >= box->to.x) return {};
+  Refraction found;
+  found.at = {x, y};
+  found.normal = {(centre.x - x) / hole.radius, (centre.y - y) / hole.radius};
+  found.index = 1.0 / std::sqrt(std::get<Medium>(medium->role).factor);
+  const double sine_inside = found.normal.y;  // of the wave, which runs along x, to the normal
+  const double sine_outside = found.index * sine_inside;
+  if (std::abs(sine_outside) >= 1.0) return {};
+  const double inside = std::asin(sine_inside);
+  const double outside = std::asin(sine_outside);
+  const double turned = inside - outside;
+  found.way = {std::cos(turned), std::sin(turned)};
+  found.inside = std::abs(inside) * 180 / std::numbers::pi;
+  found.outside = std::abs(outside) * 180 / std::numbers::pi;
+  return found;
+}
+
+}  // namespace heatwave::session
