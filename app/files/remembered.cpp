@@ -45,7 +45,8 @@ Json settings_of(const Remembered& r) {
 Json state_of(const Remembered& r) {
   return {{"version", kVersion},         {"room", r.room},
           {"scene", as_text(r.scene)},   {"folder", as_text(r.folder.string())},
-          {"recent", as_text(r.recent)}, {"dragged", r.has_dragged}};
+          {"recent", as_text(r.recent)}, {"dragged", r.has_dragged},
+          {"toured", r.has_toured}};
 }
 
 void take_settings(Remembered& r, const Json& json) {
@@ -69,6 +70,7 @@ void take_state(Remembered& r, const Json& json) {
     r.recent.emplace_back(path);
   }
   r.has_dragged = json.value("dragged", false);
+  r.has_toured = json.value("toured", false);
 }
 
 }  // namespace

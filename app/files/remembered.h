@@ -22,6 +22,7 @@ struct Remembered {
   std::filesystem::path folder;               ///< of the file used last
   std::vector<std::filesystem::path> recent;  ///< the newest first
   bool has_dragged = false;                   ///< something, at least once
+  bool has_toured = false;                    ///< or was asked whether to
   friend bool operator==(const Remembered&, const Remembered&) = default;
 };
 

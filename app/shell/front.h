@@ -37,6 +37,13 @@
 
 namespace heatwave::shell {
 
+/// What only a hand on the field does.
+inline bool is_dragged(const session::Command& command) {
+  return std::holds_alternative<session::MoveItem>(command) ||
+         std::holds_alternative<session::ExtendItem>(command) ||
+         std::holds_alternative<session::Paint>(command);
+}
+
 class Front {
  public:
   explicit Front(const Start& start);
@@ -140,6 +147,13 @@ class Front {
   void show_held_picture();
   void magnify();
 
+  // front_tour.cpp: the tour, and what it notices
+  void begin_tour();
+  void note_for_tour(const session::Command& command);
+  void lead_tour();
+  /// How far the stage has been played.
+  [[nodiscard]] int stage_step() const;
+
   // front_playback.cpp: a recording that is played
   void open_recording();
   void close_recording();
@@ -238,6 +252,8 @@ class Front {
   std::uint64_t presented_version_ = ~std::uint64_t{0};
   std::optional<files::Autosave> autosave_;
   std::optional<files::LeftBehind> left_behind_;  ///< by a run that did not end as usual
+  bool has_toured_ = true;                        ///< or has been offered the tour
+  int tour_stage_step_ = 0;                       ///< of the stage, in the frame before
   bool has_dragged_ = false;                      ///< whoever sits here, once at least
   bool touched_ = false;                          ///< since the scene was kept last
   bool kept_again_ = false;                       ///< what had been left behind

@@ -38,6 +38,7 @@ std::string moment_in_words(std::int64_t seconds) {
 void Front::begin_memory() {
   if (start_.memory == nullptr) return;
   has_dragged_ = start_.memory->kept().has_dragged;
+  begin_tour();
   recent_ = files::RecentFiles(start_.memory->kept().recent);
   if (folder_.empty()) folder_ = start_.memory->kept().folder;
   if (!start_.told.empty()) tell(start_.told);
@@ -92,6 +93,7 @@ files::Remembered Front::to_remember() const {
   now.folder = folder_;
   now.recent = recent_.files();
   now.has_dragged = has_dragged_;
+  now.has_toured = has_toured_;
   return now;
 }
 

@@ -26,13 +26,6 @@ bool is_view(const session::Command& command) {
          std::holds_alternative<session::DescribeScene>(command);
 }
 
-/// What only a hand on the field does.
-bool is_dragged(const session::Command& command) {
-  return std::holds_alternative<session::MoveItem>(command) ||
-         std::holds_alternative<session::ExtendItem>(command) ||
-         std::holds_alternative<session::Paint>(command);
-}
-
 std::chrono::nanoseconds nanoseconds(double seconds) {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(
       std::chrono::duration<double>(seconds));
@@ -127,6 +120,7 @@ void Front::submit(session::Command command, session::Gesture gesture) {
                            std::holds_alternative<session::Play>(command);
   if (given_ != nullptr && given_->is_going() && is_of_field) return;
   has_dragged_ = has_dragged_ || is_dragged(command);
+  note_for_tour(command);
   touched_ = touched_ || session::traits_of(command).recorded;
   note_done(command);
   if (is_dragged(command) && dragged_frame_ < 0) {

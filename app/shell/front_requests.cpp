@@ -24,6 +24,7 @@ void Front::do_requests() {
   answer_about_crash();
   open_search();
   do_what_was_found();
+  lead_tour();
   keep_for_crash();
   remember();
   if (asks_.copied) {

@@ -14,6 +14,7 @@
 #include "app/shell/presenting.h"
 #include "app/shell/search_box.h"
 #include "app/shell/top_bar.h"
+#include "app/shell/tour_card.h"
 
 namespace heatwave::shell {
 
@@ -67,6 +68,9 @@ void Front::draw_room(ShellView& shell) {
   if (shown.wants_picture() || takes_held_picture()) return;
   if (!asks_something(model_) && !model_.help_shown) draw_paper(shell, window);
   draw_notices(shell, shown, shown.place_of_notices(layout_, unit_));
+  if (!asks_something(model_) && !model_.help_shown && !model_.present.on) {
+    draw_tour_card(shell, layout_.room);
+  }
   draw_help(shell, shown, window);
   draw_picture_question(shell, shown);
   draw_file_dialog(shell);

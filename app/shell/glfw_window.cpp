@@ -23,8 +23,9 @@ static_assert(rooms::key::kDown == GLFW_KEY_DOWN && rooms::key::kUp == GLFW_KEY_
 static_assert(rooms::key::kPageUp == GLFW_KEY_PAGE_UP &&
               rooms::key::kPageDown == GLFW_KEY_PAGE_DOWN);
 static_assert(rooms::key::kHome == GLFW_KEY_HOME && rooms::key::kF1 == GLFW_KEY_F1);
-static_assert(rooms::key::kF2 == GLFW_KEY_F2 && rooms::key::kF5 == GLFW_KEY_F5 &&
-              rooms::key::kF8 == GLFW_KEY_F8 && rooms::key::kF9 == GLFW_KEY_F9);
+static_assert(rooms::key::kF2 == GLFW_KEY_F2 && rooms::key::kF3 == GLFW_KEY_F3 &&
+              rooms::key::kF5 == GLFW_KEY_F5 && rooms::key::kF8 == GLFW_KEY_F8 &&
+              rooms::key::kF9 == GLFW_KEY_F9);
 static_assert(rooms::key::kF11 == GLFW_KEY_F11 && rooms::key::kKeypadAdd == GLFW_KEY_KP_ADD);
 static_assert(rooms::key::kKeypadSubtract == GLFW_KEY_KP_SUBTRACT);
 

@@ -75,10 +75,14 @@ Columns columns_for(const ui::Look& look, const std::vector<HelpSection>& all, f
 }
 
 /// True when the help is to be closed.
-bool draw_title(const ShellView& shell, const rooms::Room& room) {
+bool draw_title(ShellView& shell, const rooms::Room& room) {
   ImGui::PushFont(shell.fonts.large);
   ImGui::TextUnformatted(room.mouse().empty() ? "Keys" : "Keys and mouse");
   ImGui::PopFont();
+  const ui::ButtonLook tour{.text = "Tour"};
+  const float width = ImGui::CalcTextSize(tour.text).x + (32 + 18) * shell.unit;
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - width - 40 * shell.unit);
+  action_button(shell, ui::Icon::play, "tour", "Six steps that show what Heatwave does.", tour);
   ImGui::SameLine(ImGui::GetContentRegionMax().x - 32 * shell.unit);
   return icon_button(shell, "close", ui::Icon::close, "Close the help.",
                      shell.keys_of("toggle_help"));

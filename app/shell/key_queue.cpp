@@ -1,6 +1,8 @@
 // Hands keys out frame by frame.
 #include "app/shell/key_queue.h"
 
+#include <glad/gl.h>  // before GLFW, which would bring a header of its own
+
 #include <GLFW/glfw3.h>
 
 namespace heatwave::shell {

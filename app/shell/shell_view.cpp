@@ -81,6 +81,13 @@ void toggle_recording(ShellView& shell) {
   }
 }
 
+void turn_tour(ShellView& shell) {
+  TourModel& tour = shell.model.tour;
+  shell.model.help_shown = false;
+  if (tour.step()) return tour.end();
+  tour.begin();
+}
+
 const auto kActions = std::to_array<rooms::ActionRow<ShellView>>({
     {{"show_fields", {{'1'}}, "1", "heat and waves, live", kRoomsHeading},
      [](ShellView& shell) { shell.model.room = rooms::kFields.id; }},
@@ -116,6 +123,7 @@ const auto kActions = std::to_array<rooms::ActionRow<ShellView>>({
      [](ShellView& shell) { shell.model.search.wants_open = true; }},
     {{"toggle_help", {{key::kF1}}, "F1", "this help", kShow},
      [](ShellView& shell) { shell.model.help_shown = !shell.model.help_shown; }},
+    {{"tour", {{key::kF3}}, "F3", "the tour of six steps", kShow}, turn_tour},
     {{"lecture_next", {{key::kPageDown}}, "Page Down", "the answer, or the next step", kLecture},
      [](ShellView& shell) { shell.model.lecture.wants_next = true; },
      why_not_on},

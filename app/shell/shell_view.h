@@ -15,6 +15,7 @@
 #include "app/shell/picture_model.h"
 #include "app/shell/present_model.h"
 #include "app/shell/search_model.h"
+#include "app/shell/tour.h"
 
 namespace heatwave::shell {
 
@@ -64,6 +65,7 @@ struct ShellModel {
   LectureModel lecture;
   SearchModel search;
   PresentModel present;
+  TourModel tour;
   std::map<std::uint64_t, SeenNotice> notice_seen;  ///< by its number
   std::string saved;                                ///< the newest file that was told of
   std::string told;                                 ///< the window's own notice

@@ -1,6 +1,8 @@
 // The lines of the status file.
 #include "app/shell/status_file.h"
 
+#include <imgui.h>
+
 #include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -79,6 +81,13 @@ Json present_status(const PresentModel& model) {
           {"held", model.held},     {"magnified", model.magnified},
           {"points", model.points}, {"strokes", model.strokes.size()},
           {"keys", std::move(keys)}};
+}
+
+Json tour_status(const TourModel& tour) {
+  const auto step = tour.step();
+  return {{"offered", tour.is_offered(ImGui::GetTime())},
+          {"step", step ? static_cast<int>(*step) + 1 : 0},
+          {"done", tour.is_done()}};
 }
 
 Json search_status(const SearchModel& search) {
@@ -168,6 +177,7 @@ void StatusFile::write(std::int64_t frame, const ShellView& shell,
       {"watch", s.scene.watch},
       {"lecture", lecture_status(shell.model.lecture)},
       {"present", present_status(shell.model.present)},
+      {"tour", tour_status(shell.model.tour)},
       {"search", search_status(shell.model.search)},
       {"display", timings.display_path},
       {"backend", field::name_of(s.backend.backend)},

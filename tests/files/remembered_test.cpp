@@ -36,6 +36,7 @@ class RememberedTest : public ::testing::Test {
     some.folder = "/somewhere";
     some.recent = {"/somewhere/lens.json", "/a.hwrec"};
     some.has_dragged = true;
+    some.has_toured = true;
     return some;
   }
   static void write(const fs::path& path, const std::string& text) {

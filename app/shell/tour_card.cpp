@@ -1,0 +1,101 @@
+// What to do, that it was done, and the ways out.
+#include "app/shell/tour_card.h"
+
+#include <algorithm>
+#include <string>
+
+#include "app/ui/controls.h"
+#include "app/ui/sized.h"
+#include "app/ui/text_lines.h"
+
+namespace heatwave::shell {
+namespace {
+
+constexpr float kWidth = 400;
+
+void draw_words(const ShellView& shell, const std::string& title, const std::string& words,
+                float room) {
+  ImGui::PushFont(shell.fonts.strong);
+  ImGui::TextColored(shell.theme.text, "%s", title.c_str());
+  ImGui::PopFont();
+  ImGui::TextColored(shell.theme.text, "%s", ui::in_lines(words, room).c_str());
+}
+
+void draw_offer(ShellView& shell, float room) {
+  TourModel& tour = shell.model.tour;
+  draw_words(shell, "Here for the first time?",
+             "Six small steps show what Heatwave does. The help (F1) has them later, too.", room);
+  if (icon_button(shell, "tour/begin", ui::Icon::play, "Begins the tour.", shell.keys_of("tour"),
+                  "", {.primary = true, .text = "Show me"})) {
+    tour.begin();
+  }
+  ImGui::SameLine();
+  if (icon_button(shell, "tour/end", ui::Icon::close, "It is not offered again.", "", "",
+                  {.text = "Not now"})) {
+    tour.end();
+  }
+}
+
+void draw_step(ShellView& shell, float room) {
+  TourModel& tour = shell.model.tour;
+  const std::size_t step = *tour.step();
+  const TourStep& shown = tour_steps().at(step);
+  const bool last = step + 1 == kTourSteps;
+  draw_words(shell,
+             std::to_string(step + 1) + " of " + std::to_string(kTourSteps) + ": " +
+                 std::string(shown.title),
+             tour.is_done() ? "Done." : std::string(shown.words), room);
+  const bool elsewhere = !shown.room.empty() && shell.model.room != shown.room;
+  if (elsewhere && !tour.is_done()) {
+    if (icon_button(shell, "tour/room", ui::Icon::play, "Goes to the room of this step.", "", "",
+                    {.primary = true, .text = "Take me there"})) {
+      shell.model.room = shown.room;
+    }
+    ImGui::SameLine();
+  }
+  if (icon_button(shell, "tour/skip", ui::Icon::chevron_right,
+                  last ? "Ends the tour." : "Goes on without it.", "", "",
+                  {.text = last ? "Finish" : "Next"})) {
+    tour.skip();
+  }
+  if (last) return;
+  ImGui::SameLine();
+  if (icon_button(shell, "tour/end", ui::Icon::close,
+                  "The help and Ctrl P have the tour, should it be wanted again.",
+                  shell.keys_of("tour"), "", {.text = "End"})) {
+    tour.end();
+  }
+}
+
+}  // namespace
+
+void draw_tour_card(ShellView& shell, const ui::Box& room) {
+  const TourModel& tour = shell.model.tour;
+  if (!tour.step() && !tour.is_offered(ImGui::GetTime())) return;
+  const float u = shell.unit;
+  const float width = std::min(kWidth * u, room.width() - 32 * u);
+  if (width < 160 * u || room.height() < 120 * u) return;
+  ImGui::SetNextWindowPos({room.left + 16 * u, room.bottom - 16 * u}, ImGuiCond_Always,
+                          {0.0F, 1.0F});
+  ui::set_next_window_limits({width, 0}, {width, room.height()});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 12 * u});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6 * u);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 2.0F);
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, shell.theme.panel);
+  ImGui::PushStyleColor(ImGuiCol_Border, shell.theme.accent);
+  ImGui::Begin("tour", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
+                   ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_NoFocusOnAppearing);
+  const float inner = width - 32 * u;
+  if (tour.step()) {
+    draw_step(shell, inner);
+  } else {
+    draw_offer(shell, inner);
+  }
+  ImGui::End();
+  ImGui::PopStyleColor(2);
+  ImGui::PopStyleVar(3);
+}
+
+}  // namespace heatwave::shell

@@ -1,0 +1,95 @@
+// The tour in the real window: offered once, noticing what is done, and found again.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+
+#include "driver.h"
+
+namespace heatwave::test {
+namespace {
+
+using nlohmann::json;
+
+class TourWindow : public ::testing::Test {
+ protected:
+  static constexpr std::array kFolders{"XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"};
+
+  void SetUp() override {
+    if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb and xdotool";
+    for (const char* name : kFolders) ::setenv(name, (home_.path() / name).c_str(), 1);
+  }
+  void TearDown() override {
+    for (const char* name : kFolders) ::unsetenv(name);
+  }
+  void open(std::vector<std::string> arguments) {
+    window_.reset();
+    window_.emplace(arguments);
+  }
+  void leave() {
+    window().key_and_leave("ctrl+q");
+    EXPECT_EQ(window().wait_for_end(20), 0);
+  }
+  Window& window() { return *window_; }
+  bool wait_step(int step) {
+    return window().wait_until([step](const json& s) { return s["tour"]["step"] == step; });
+  }
+  bool wait_place(const char* place) {
+    return window().wait_until([place](const json& s) { return s["places"].contains(place); });
+  }
+
+  TemporaryFolder home_;
+  std::optional<Window> window_;
+};
+
+TEST_F(TourWindow, IsOfferedToWhoeverIsHereForTheFirstTimeAndNeverAgain) {
+  open({"--remember"});
+  ASSERT_TRUE(window().wait_until([](const json& s) { return s["tour"]["offered"] == true; }));
+  ASSERT_TRUE(wait_place("tour/end"));
+  window().click("tour/end");
+  EXPECT_TRUE(window().wait_until([](const json& s) { return s["tour"]["offered"] == false; }));
+  leave();
+  open({"--remember"});
+  window().wait_frames(5);
+  EXPECT_EQ(window().status()["tour"]["offered"], false);
+  window().key("F3");
+  EXPECT_TRUE(wait_step(1)) << "found again by its key";
+  window().key("F3");
+  EXPECT_TRUE(wait_step(0));
+}
+
+TEST_F(TourWindow, NoticesWhatIsDone) {
+  open({"heat-plate", "--size", "160x120"});
+  EXPECT_EQ(window().status()["tour"]["offered"], false) << "to no script";
+  window().key("F3");
+  ASSERT_TRUE(wait_step(1));
+  const json at = window().status()["items"][0]["at"];
+  window().move_to(at[0], at[1]);
+  window().wait_frames(2);
+  window().press();
+  window().wait_frames(2);
+  window().move_to(at[0].get<double>() + 40, at[1].get<double>() - 20);
+  window().wait_frames(2);
+  window().release();
+  ASSERT_TRUE(wait_step(2));
+  ASSERT_TRUE(wait_place("tour/skip"));
+  window().click("tour/skip");
+  ASSERT_TRUE(wait_step(3));
+  window().key("space");
+  ASSERT_TRUE(wait_step(4));
+  window().click("tour/skip");
+  ASSERT_TRUE(wait_step(5));
+  ASSERT_TRUE(wait_place("tour/room"));
+  window().click("tour/room");
+  ASSERT_TRUE(window().wait_until([](const json& s) { return s["room"] == "stage"; }));
+  window().wait_frames(5);
+  window().key("period");
+  ASSERT_TRUE(wait_step(6));
+  window().key("ctrl+p");
+  EXPECT_TRUE(wait_step(0)) << "the last one";
+}
+
+}  // namespace
+}  // namespace heatwave::test

@@ -1,0 +1,56 @@
+// The tour: when it is offered, and how it goes on.
+#include "app/shell/tour.h"
+
+#include <gtest/gtest.h>
+
+namespace heatwave::shell {
+namespace {
+
+TEST(Tour, IsOfferedForAWhileAndThenNeverAgain) {
+  TourModel tour;
+  EXPECT_FALSE(tour.is_offered(0));
+  tour.offer(1);
+  EXPECT_TRUE(tour.is_offered(2));
+  EXPECT_FALSE(tour.was_seen(2));
+  tour.pass(1 + TourModel::kOfferedFor);
+  EXPECT_FALSE(tour.is_offered(1 + TourModel::kOfferedFor));
+  EXPECT_TRUE(tour.was_seen(1 + TourModel::kOfferedFor));
+  EXPECT_FALSE(tour.step());
+}
+
+TEST(Tour, GoesOnWhenWhatItAskedForWasDoneAndHasBeenRead) {
+  TourModel tour;
+  tour.begin();
+  ASSERT_EQ(tour.step(), 0U);
+  EXPECT_FALSE(tour.note(TourDeed::pause, 1)) << "that is asked for later";
+  tour.pass(100);
+  EXPECT_EQ(tour.step(), 0U);
+  EXPECT_TRUE(tour.note(TourDeed::drag, 100));
+  EXPECT_FALSE(tour.note(TourDeed::drag, 101)) << "once";
+  EXPECT_TRUE(tour.is_done());
+  tour.pass(100.1);
+  EXPECT_EQ(tour.step(), 0U) << "it is being read";
+  tour.pass(100 + TourModel::kPraisedFor);
+  EXPECT_EQ(tour.step(), 1U);
+  EXPECT_FALSE(tour.is_done());
+}
+
+TEST(Tour, EachStepWaitsForADeedOfItsOwnAndAllCanBeSkipped) {
+  TourModel tour;
+  tour.begin();
+  for (std::size_t i = 0; i < kTourSteps; ++i) {
+    ASSERT_EQ(tour.step(), i);
+    EXPECT_EQ(static_cast<std::size_t>(tour_steps().at(i).deed), i);
+    EXPECT_FALSE(tour_steps().at(i).words.empty());
+    tour.skip();
+  }
+  EXPECT_FALSE(tour.step());
+  EXPECT_TRUE(tour.was_seen(0));
+  tour.begin();
+  EXPECT_EQ(tour.step(), 0U) << "it is found again";
+  tour.end();
+  EXPECT_FALSE(tour.step());
+}
+
+}  // namespace
+}  // namespace heatwave::shell
