@@ -67,10 +67,13 @@ void Front::draw_room(ShellView& shell) {
   // What is saved in this frame lies below them.
   if (shown.wants_picture() || takes_held_picture()) return;
   if (!asks_something(model_) && !model_.help_shown) draw_paper(shell, window);
-  draw_notices(shell, shown, shown.place_of_notices(layout_, unit_));
+  ui::Box place = shown.place_of_notices(layout_, unit_);
   if (!asks_something(model_) && !model_.help_shown && !model_.present.on) {
-    draw_tour_card(shell, layout_.room);
+    // Notices lie above it.
+    const float card = draw_tour_card(shell, layout_.room);
+    if (card > 0) place.bottom = std::min(place.bottom, layout_.room.bottom - card);
   }
+  draw_notices(shell, shown, place);
   draw_help(shell, shown, window);
   draw_picture_question(shell, shown);
   draw_file_dialog(shell);

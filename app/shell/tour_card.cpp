@@ -69,12 +69,12 @@ void draw_step(ShellView& shell, float room) {
 
 }  // namespace
 
-void draw_tour_card(ShellView& shell, const ui::Box& room) {
+float draw_tour_card(ShellView& shell, const ui::Box& room) {
   const TourModel& tour = shell.model.tour;
-  if (!tour.step() && !tour.is_offered(ImGui::GetTime())) return;
+  if (!tour.step() && !tour.is_offered(ImGui::GetTime())) return 0.0F;
   const float u = shell.unit;
   const float width = std::min(kWidth * u, room.width() - 32 * u);
-  if (width < 160 * u || room.height() < 120 * u) return;
+  if (width < 160 * u || room.height() < 120 * u) return 0.0F;
   ImGui::SetNextWindowPos({room.left + 16 * u, room.bottom - 16 * u}, ImGuiCond_Always,
                           {0.0F, 1.0F});
   ui::set_next_window_limits({width, 0}, {width, room.height()});
@@ -93,9 +93,11 @@ void draw_tour_card(ShellView& shell, const ui::Box& room) {
   } else {
     draw_offer(shell, inner);
   }
+  const float height = ImGui::GetWindowSize().y;
   ImGui::End();
   ImGui::PopStyleColor(2);
   ImGui::PopStyleVar(3);
+  return height + 16 * u;
 }
 
 }  // namespace heatwave::shell

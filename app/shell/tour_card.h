@@ -6,7 +6,8 @@
 
 namespace heatwave::shell {
 
-/// The offer, or the step shown; nothing where there is neither.
-void draw_tour_card(ShellView& shell, const ui::Box& room);
+/// The offer, or the step shown; nothing where there is neither. Returns how high it reaches from
+/// the room's bottom.
+float draw_tour_card(ShellView& shell, const ui::Box& room);
 
 }  // namespace heatwave::shell

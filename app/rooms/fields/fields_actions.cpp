@@ -8,6 +8,7 @@
 
 #include "app/scene/default_scene.h"
 #include "app/session/field/interference.h"
+#include "app/session/field/refraction.h"
 #include "app/session/field/theory.h"
 #include "kernels/core/error.h"
 
@@ -211,10 +212,11 @@ std::string why_no_chart(const FieldsView& context) {
 
 std::string why_no_theory(const FieldsView& context) {
   const session::Scene& scene = context.snapshot.scene;
-  if (context.model.show_theory || session::theory_of(scene) || session::interference_of(scene)) {
+  if (context.model.show_theory || session::theory_of(scene) || session::interference_of(scene) ||
+      session::refraction_of(scene)) {
     return "";
   }
-  return "No exact answer is known here: try the standing wave, the hot bar, or two sources";
+  return "No exact answer is known here: try the drop, the hot bar, the prism, or two sources";
 }
 
 std::string why_no_picture(const FieldsView& context) {
