@@ -17,6 +17,7 @@ std::string replay(const ReplayOptions& options) {
   session::Session session(recording.scene, {.backend = options.backend,
                                              .threads = options.threads,
                                              .device = options.device,
+                                             .most_minute_bytes = 0,
                                              .make_solver = tuned_solvers_here(),
                                              .keeps_samples = false,
                                              .names_gpu = false});

@@ -27,6 +27,7 @@ session::Session started(const RunOptions& options) {
                            {.backend = options.field.backend,
                             .threads = options.field.threads,
                             .device = options.field.device,
+                            .most_minute_bytes = 0,
                             .make_solver = tuned_solvers_here(),
                             .make_journal = wire::recording_writers(std::string(version())),
                             .keeps_samples = false,

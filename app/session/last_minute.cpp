@@ -21,12 +21,17 @@ constexpr int kShare = 100;
 std::uint64_t bytes_of(const Envelope& envelope) {
   std::uint64_t bytes = sizeof(Envelope);
   const auto add_field = [&](const field::FieldState& state) { bytes += session::bytes_of(state); };
+  const auto add_items = [&](const Scene& scene) {
+    for (const Item& item : scene.items) bytes += session::bytes_of(item);
+  };
   if (const auto* back = std::get_if<PutBack>(&envelope.command)) {
     if (back->state) add_field(*back->state);
-    bytes += back->scene.items.size() * sizeof(Item);
+    add_items(back->scene);
   } else if (const auto* load = std::get_if<LoadScene>(&envelope.command)) {
     if (load->scene.given) add_field(*load->scene.given);
-    bytes += load->scene.items.size() * sizeof(Item);
+    add_items(load->scene);
+  } else if (const auto* added = std::get_if<AddItem>(&envelope.command)) {
+    bytes += session::bytes_of(added->item);
   } else if (const auto* cells = std::get_if<LoadField>(&envelope.command)) {
     bytes += cells->cells.size() * sizeof(float);
   } else if (const auto* paint = std::get_if<Paint>(&envelope.command)) {

@@ -22,7 +22,8 @@ Session::Impl::Impl(Scene scene, SessionOptions given)
       field(std::move(scene), options, hub),
       lab(hub),
       stage(hub),
-      recorder(options.make_journal) {
+      recorder(options.make_journal),
+      last_minute(options.most_minute_bytes) {
   lab.introduce(snapshot.lab, options);
   observe();
   publish();

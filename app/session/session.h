@@ -32,6 +32,8 @@ struct SessionOptions {
   std::filesystem::path export_folder = "out";
   /// What undo may take of this machine's memory for fields as they were.
   std::uint64_t most_undo_bytes = History::kMostBytes;
+  /// And what the last minute may; 0: it is not kept.
+  std::uint64_t most_minute_bytes = LastMinute::kMostBytes;
   /// Where measurements of the lab recorded on other machines lie; empty: there are none.
   std::filesystem::path recorded_labs;
   /// Shared with whoever else writes pictures; made when null.

@@ -23,6 +23,7 @@ session::Session begun_like(session::Session& other, session::SessionOptions opt
   options.keeps_samples = false;
   options.names_gpu = false;
   options.most_undo_bytes = 0;  // nothing is undone in it
+  options.most_minute_bytes = 0;
   session::Session session(now.scene, options);
   session.submit(session::PutBack{now.scene, now.newest_item, other.state()});
   session.run(0);

@@ -47,11 +47,24 @@ class SessionMemory : public ::testing::Test {
 };
 
 TEST_F(SessionMemory, IsTheSameAfterTenTimesAsLong) {
-  Session session(small_heat(), cpu_options());
+  SessionOptions options = cpu_options();
+  options.most_minute_bytes = 0;  // which all of this is part of
+  Session session(small_heat(), options);
   use(session, 0, 300);
   const std::size_t early = bytes_in_use();
   use(session, 300, 3000);
   EXPECT_LT(static_cast<double>(bytes_in_use()), 1.02 * static_cast<double>(early));
+}
+
+TEST_F(SessionMemory, TheLastMinuteTakesNoMoreThanItMay) {
+  constexpr std::uint64_t kMost = 1'000'000;
+  SessionOptions options = cpu_options();
+  options.most_minute_bytes = kMost;
+  Session session(small_heat(), options);
+  use(session, 0, 300);
+  const std::size_t early = bytes_in_use();
+  use(session, 300, 3000);
+  EXPECT_LT(bytes_in_use(), early + 2 * kMost);
 }
 
 TEST_F(SessionMemory, WhatLayUnderAnItemIsGivenBackWhenTheFieldGoesOn) {

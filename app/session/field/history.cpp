@@ -12,14 +12,10 @@ std::uint64_t bytes_of(const Stroke& stroke) {
   return sizeof(Stroke) + stroke.points.capacity() * sizeof(Point);
 }
 
-/// Strokes are what makes a scene large.
+/// Items are what makes a scene large.
 std::uint64_t bytes_of(const Scene& scene) {
   std::uint64_t bytes = sizeof(Scene);
-  for (const Item& item : scene.items) {
-    bytes += sizeof(Item);
-    if (const auto* stroke = std::get_if<Stroke>(&item.shape)) bytes += bytes_of(*stroke);
-    for (const Stroke& hole : item.holes) bytes += bytes_of(hole);
-  }
+  for (const Item& item : scene.items) bytes += session::bytes_of(item);
   return bytes;
 }
 
@@ -58,6 +54,16 @@ void drop_from(std::deque<HistoryEntry>& entries, const HistoryEntry* from) {
 }
 
 }  // namespace
+
+std::uint64_t bytes_of(const Item& item) {
+  std::uint64_t bytes = sizeof(Item);
+  if (const auto* stroke = std::get_if<Stroke>(&item.shape)) bytes += bytes_of(*stroke);
+  if (const auto* stencil = std::get_if<Stencil>(&item.shape)) {
+    bytes += stencil->places.extent().cells();
+  }
+  for (const Stroke& hole : item.holes) bytes += bytes_of(hole);
+  return bytes;
+}
 
 std::uint64_t bytes_of(const field::FieldState& state) {
   std::uint64_t floats = state.rim.size();

@@ -81,5 +81,7 @@ class History {
 };
 
 std::uint64_t bytes_of(const field::FieldState& state);
+/// With what a stroke or a picture made of it.
+std::uint64_t bytes_of(const Item& item);
 
 }  // namespace heatwave::session
