@@ -33,6 +33,7 @@ Scene without_view(Scene scene, bool described) {
   scene.shown.clear();
   scene.colours.clear();
   scene.view = {};
+  scene.layers = {};
   scene.viewpoint = {};
   scene.pace = {};
   if (described) scene.title = scene.watch = "";
