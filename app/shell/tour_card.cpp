@@ -12,6 +12,7 @@ namespace heatwave::shell {
 namespace {
 
 constexpr float kWidth = 400;
+constexpr float kBar = 100.0F;
 
 void draw_words(const ShellView& shell, const std::string& title, const std::string& words,
                 float room) {
@@ -75,8 +76,9 @@ float draw_tour_card(ShellView& shell, const ui::Box& room) {
   const float u = shell.unit;
   const float width = std::min(kWidth * u, room.width() - 32 * u);
   if (width < 160 * u || room.height() < 120 * u) return 0.0F;
-  ImGui::SetNextWindowPos({room.left + 16 * u, room.bottom - 16 * u}, ImGuiCond_Always,
-                          {0.0F, 1.0F});
+  // Beside a colour bar where there is room, away from where notices lie and most sources are.
+  const float right = std::max(room.left + 16 * u + width, room.right - kBar * u);
+  ImGui::SetNextWindowPos({right, room.bottom - 16 * u}, ImGuiCond_Always, {1.0F, 1.0F});
   ui::set_next_window_limits({width, 0}, {width, room.height()});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 12 * u});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6 * u);
