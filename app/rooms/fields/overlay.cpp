@@ -113,7 +113,7 @@ bool uses_brush(Tool tool) {
 /// The accent of the dark theme: over the field it must be seen on every colour in both themes.
 const ImVec4& mark_colour() { return ui::theme_of(true).accent; }
 
-/// The sentence stands above what it speaks of, or below it where there is no room.
+/// The sentence stands above what it speaks of, or below it, or over what fills the field's height.
 void draw_words(const FieldsView& context, const session::Item& item) {
   constexpr const char* kWords = "Drag me: the field answers at once.";
   const float u = context.unit;
@@ -127,8 +127,8 @@ void draw_words(const FieldsView& context, const session::Item& item) {
   const ImVec2 size{text.x + 24 * u, text.y + 16 * u};
   const float right = area.right - size.x;
   const bool above = static_cast<float>(top.y) - size.y - 12 * u > area.top;
-  const float y =
-      above ? static_cast<float>(top.y) - size.y - 12 * u : static_cast<float>(bottom.y) + 12 * u;
+  const float below = std::min(static_cast<float>(bottom.y) + 12 * u, area.bottom - size.y);
+  const float y = above ? static_cast<float>(top.y) - size.y - 12 * u : below;
   const float x = std::max(area.left, std::min(static_cast<float>(top.x) - size.x / 2, right));
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.AddRectFilled({x, y}, {x + size.x, y + size.y}, ui::packed(context.theme.panel), 6 * u);
