@@ -13,6 +13,7 @@
 #include "tests/cli/program.h"
 #include "tests/export/temporary_folder.h"
 #include "tests/files/variable.h"
+#include "tests/sanitized.h"
 
 namespace heatwave {
 namespace {
@@ -261,6 +262,7 @@ TEST(Info, TellsTheMachineInWords) {
 }
 
 TEST(Info, MeasuresWaysOfSteppingAndKeepsToThem) {
+  if (test::kSanitized) GTEST_SKIP() << "the largest grids take minutes under a sanitizer";
   const TemporaryFolder folder;
   const testing::Variable state("XDG_STATE_HOME", folder.path().string());
   const json before = json::parse(testing::heatwave(folder.path(), {"info", "--json"}).out);
