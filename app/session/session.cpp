@@ -116,6 +116,7 @@ void Session::Impl::publish() {
   stage.show_in(snapshot.stage);
   snapshot.notices = notices.shown();
   snapshot.recording = recorder.status();
+  snapshot.minute_bytes = last_minute.bytes();
 }
 
 const Snapshot& Session::snapshot() const { return impl_->snapshot; }

@@ -31,6 +31,7 @@ struct RecordingStatus {
 struct Snapshot : FieldStatus {
   std::vector<Notice> notices;
   RecordingStatus recording;
+  std::uint64_t minute_bytes = 0;  ///< that the last minute holds
   LabStatus lab;
   StageStatus stage;
 };

@@ -97,7 +97,7 @@ class Storm {
   }
 
   /// The same scene with a full history and the same lesson, so that what it holds can be compared;
-  /// without the pictures of what the lab has measured so far.
+  /// without the pictures of what the lab has measured so far, and the last minute.
   std::uint64_t settled_memory() {
     settle();
     tap("3");
@@ -106,7 +106,8 @@ class Storm {
     next_until([this](const json& s) { return s["scene"] == scene_; });
     for (int left = kHistory; left > 0 && !result_.broken; --left) tap("r");
     const json now = shown();
-    return window_.memory() - now["lab"]["picture_bytes"].get<std::uint64_t>();
+    return window_.memory() - now["lab"]["picture_bytes"].get<std::uint64_t>() -
+           now["minute_bytes"].get<std::uint64_t>();
   }
 
   void look() {
