@@ -7,7 +7,7 @@
 #include <fstream>
 #include <optional>
 
-#include "driver.h"
+#include "window_fixture.h"
 
 namespace heatwave::test {
 namespace {
@@ -15,27 +15,9 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-class MemoryWindow : public ::testing::Test {
+class MemoryWindow : public HomeWindowTest {
  protected:
-  void SetUp() override {
-    if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb and xdotool";
-    for (const char* name : kFolders) ::setenv(name, (home_.path() / name).c_str(), 1);
-  }
-  void TearDown() override {
-    for (const char* name : kFolders) ::unsetenv(name);
-  }
-
-  void open(std::vector<std::string> arguments) {
-    window_.reset();
-    window_.emplace(arguments);
-  }
   void open_again() { open({"--remember"}); }
-  void leave() {
-    window().key_and_leave("ctrl+q");
-    EXPECT_EQ(window().wait_for_end(20), 0);
-  }
-  Window& window() { return *window_; }
-  bool wait(const std::function<bool(const json&)>& shown) { return window().wait_until(shown); }
   [[nodiscard]] fs::path kept(const char* variable, const char* file) const {
     return home_.path() / variable / "heatwave" / file;
   }
@@ -48,10 +30,6 @@ class MemoryWindow : public ::testing::Test {
     }
     return count;
   }
-
-  static constexpr std::array kFolders{"XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"};
-  TemporaryFolder home_;
-  std::optional<Window> window_;
 };
 
 TEST_F(MemoryWindow, ComesUpAsItWasLeft) {

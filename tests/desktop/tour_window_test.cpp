@@ -1,47 +1,21 @@
 // The tour in the real window: offered once, noticing what is done, and found again.
 #include <gtest/gtest.h>
 
-#include <array>
-#include <cstdlib>
-#include <filesystem>
-#include <optional>
-
-#include "driver.h"
+#include "window_fixture.h"
 
 namespace heatwave::test {
 namespace {
 
 using nlohmann::json;
 
-class TourWindow : public ::testing::Test {
+class TourWindow : public HomeWindowTest {
  protected:
-  static constexpr std::array kFolders{"XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"};
-
-  void SetUp() override {
-    if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb and xdotool";
-    for (const char* name : kFolders) ::setenv(name, (home_.path() / name).c_str(), 1);
-  }
-  void TearDown() override {
-    for (const char* name : kFolders) ::unsetenv(name);
-  }
-  void open(std::vector<std::string> arguments) {
-    window_.reset();
-    window_.emplace(arguments);
-  }
-  void leave() {
-    window().key_and_leave("ctrl+q");
-    EXPECT_EQ(window().wait_for_end(20), 0);
-  }
-  Window& window() { return *window_; }
   bool wait_step(int step) {
     return window().wait_until([step](const json& s) { return s["tour"]["step"] == step; });
   }
   bool wait_place(const char* place) {
     return window().wait_until([place](const json& s) { return s["places"].contains(place); });
   }
-
-  TemporaryFolder home_;
-  std::optional<Window> window_;
 };
 
 TEST_F(TourWindow, IsOfferedToWhoeverIsHereForTheFirstTimeAndNeverAgain) {

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cstdlib>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -26,6 +28,31 @@ class WindowTest : public ::testing::Test {
   }
 
   std::optional<Window> window_;
+};
+
+/// With a home of its own, in which the program may remember things.
+class HomeWindowTest : public WindowTest {
+ protected:
+  static constexpr std::array kFolders{"XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"};
+
+  void SetUp() override {
+    WindowTest::SetUp();
+    for (const char* name : kFolders) ::setenv(name, (home_.path() / name).c_str(), 1);
+  }
+  void TearDown() override {
+    window_.reset();  // before its home goes
+    for (const char* name : kFolders) ::unsetenv(name);
+  }
+  void open(const std::vector<std::string>& arguments) {
+    window_.reset();
+    WindowTest::open(arguments);
+  }
+  void leave() {
+    window().key_and_leave("ctrl+q");
+    EXPECT_EQ(window().wait_for_end(20), 0);
+  }
+
+  TemporaryFolder home_;
 };
 
 }  // namespace heatwave::test
