@@ -14,11 +14,7 @@ namespace {
 
 using session::PictureUse;
 
-std::vector<std::string> use_ids() {
-  std::vector<std::string> ids;
-  for (const session::PictureUseEntry& each : session::kPictureUses) ids.emplace_back(each.id);
-  return ids;
-}
+std::vector<std::string> use_ids() { return words::ids_of(session::kPictureUses); }
 
 }  // namespace
 

@@ -7,7 +7,6 @@
 
 #include "app/session/session_impl.h"
 #include "kernels/core/error.h"
-#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::session {
 
@@ -49,11 +48,9 @@ void Session::Impl::log_frame() {
   const LiveField& live = field.live();
   const auto now = LastMinute::Clock::now();
   last_minute.pass(now, live.step());
-  const std::size_t planes = field::plane_count(field::find_equation(live.scene().equation));
-  const auto bytes =
-      static_cast<std::uint64_t>(live.scene().extent.cells()) * planes * sizeof(float);
   // What lies under an item that is being dragged is no part of the field.
-  if (!last_minute.wants_part(now, bytes) || live.has_underlay() || field.owes_steps()) return;
+  if (!last_minute.wants_part(now, live.state_bytes()) || live.has_underlay() || field.owes_steps())
+    return;
   PutBack start = field.put_back(field.copied());
   if (live.has_loss()) return;
   const auto end = LastMinute::Clock::now();

@@ -111,6 +111,12 @@ std::vector<double> Axis::ticks(float gap) const {
   return ticks;
 }
 
+void PositiveEnds::include(double number) {
+  if (number <= 0) return;
+  least = least <= 0 ? number : std::min(least, number);
+  most = std::max(most, number);
+}
+
 Range log_range(double least, double most, double margin) {
   if (!(least > 0) || !(most > 0)) return {};
   const double low = std::pow(10.0, std::floor(std::log10(least / margin) + kSlack));

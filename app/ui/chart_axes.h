@@ -41,6 +41,12 @@ struct Range {
   double low = 1.0;
   double high = 10.0;
 };
+/// The least and the most of numbers above zero; both zero where there are none.
+struct PositiveEnds {
+  double least = 0.0;
+  double most = 0.0;
+  void include(double number);
+};
 Range log_range(double least, double most, double margin);
 /// From zero to a little more than the most.
 Range zero_range(double most);

@@ -63,19 +63,13 @@ void check_request(const lab::Request& request) {
   }
 }
 
-std::vector<std::string> ids_of(const auto& all) {
-  std::vector<std::string> ids;
-  for (const auto& each : all) ids.push_back(each.id);
-  return ids;
-}
-
 session::LabSight read_lab(JsonReader& step) {
   JsonReader r = step.object("lab");
   session::LabSight sight;
-  sight.experiment = r.word("experiment", ids_of(lab::experiments()));
+  sight.experiment = r.word("experiment", words::ids_of(lab::experiments()));
   const lab::Experiment& experiment = lab::find_experiment(sight.experiment);
   sight.settings = lab::initial_settings(experiment);
-  sight.variant = r.word("variant", ids_of(experiment.variants), std::string());
+  sight.variant = r.word("variant", words::ids_of(experiment.variants), std::string());
   FieldReader fields(r);
   fields.optional("chart", sight.chart);
   fields.optional("detail", sight.detail);
@@ -93,7 +87,7 @@ session::LabSight read_lab(JsonReader& step) {
 session::StageSight read_stage(JsonReader& step) {
   JsonReader r = step.object("stage");
   session::StageSight sight;
-  sight.lesson = r.word("lesson", ids_of(stage::lessons()));
+  sight.lesson = r.word("lesson", words::ids_of(stage::lessons()));
   const stage::Lesson& lesson = stage::find_lesson(sight.lesson);
   FieldReader fields(r);
   fields.inner(sight.settings);

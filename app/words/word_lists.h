@@ -28,7 +28,7 @@ std::string printable(std::string_view text);
 /// What each of some things that have an id is called by it.
 std::vector<std::string> ids_of(const auto& things) {
   std::vector<std::string> ids;
-  for (const auto& thing : things) ids.push_back(thing.id);
+  for (const auto& thing : things) ids.emplace_back(thing.id);
   return ids;
 }
 

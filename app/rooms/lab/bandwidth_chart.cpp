@@ -18,19 +18,13 @@ namespace {
 /// The bars' axis: logarithmic, because the two memories lie far apart.
 ui::Axis bandwidth_axis(const ui::ChartPen& pen, const Ladder& ladder, const lab::Machine& machine,
                         const LadderColumns& columns) {
-  double least = 0.0;
-  double most = 0.0;
-  const auto include = [&](double rate) {
-    if (rate <= 0) return;
-    least = least <= 0 ? rate : std::min(least, rate);
-    most = std::max(most, rate);
-  };
+  ui::PositiveEnds ends;
   for (const lab::Measurement* m : ladder.rungs) {
-    if (has_bar(*m)) include(m->bytes_per_second);
+    if (has_bar(*m)) ends.include(m->bytes_per_second);
   }
-  include(machine.cpu.limits.bytes_per_second);
-  include(machine.gpu.limits.bytes_per_second);
-  const ui::Range range = ui::log_range(least, most, 1.6);
+  ends.include(machine.cpu.limits.bytes_per_second);
+  ends.include(machine.gpu.limits.bytes_per_second);
+  const ui::Range range = ui::log_range(ends.least, ends.most, 1.6);
   const float label = pen.width("9.99 TB/s   100 % of its limit, in cache", ui::Voice::strong);
   const float end = std::max(columns.content + 80 * pen.unit(), columns.right - label);
   return {range.low, range.high, true, columns.content, end};

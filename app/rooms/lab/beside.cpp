@@ -92,22 +92,16 @@ Beside beside_of(const LabModel& model, const session::LabResult* result) {
 
 ui::Range range_of_times(const Ladder& ladder, const Ladder& before, const Beside& beside,
                          bool linear) {
-  double least = 0.0;
-  double most = 0.0;
-  const auto include = [&](double ms) {
-    if (ms <= 0) return;
-    least = least <= 0 ? ms : std::min(least, ms);
-    most = std::max(most, ms);
-  };
+  ui::PositiveEnds ends;
   for (const lab::Measurement* m : ladder.rungs) {
-    if (const lab::Measurement* other = beside.of(*m)) include(other->time.median);
+    if (const lab::Measurement* other = beside.of(*m)) ends.include(other->time.median);
     if (!has_bar(*m)) continue;
-    for (const double ms : {m->time.least, m->time.most, m->with_copies_ms}) include(ms);
+    for (const double ms : {m->time.least, m->time.most, m->with_copies_ms}) ends.include(ms);
     const lab::Measurement* old = before.find(m->variant);
-    if (old != nullptr && old->timed()) include(old->time.median);
-    for (const double ms : lab::kernel_times_of_lecture(*m)) include(ms);
+    if (old != nullptr && old->timed()) ends.include(old->time.median);
+    for (const double ms : lab::kernel_times_of_lecture(*m)) ends.include(ms);
   }
-  return linear ? ui::zero_range(most) : ui::log_range(least, most, 1.6);
+  return linear ? ui::zero_range(ends.most) : ui::log_range(ends.least, ends.most, 1.6);
 }
 
 void draw_chart_group(LabView& context) {

@@ -47,17 +47,13 @@ bool has_metric(const lab::Report& report, SweepMetric metric) {
 }
 
 std::pair<double, double> ends_of(const std::vector<Curve>& curves, SweepMetric metric) {
-  double least = 0.0;
-  double most = 0.0;
+  ui::PositiveEnds ends;
   for (const Curve& curve : curves) {
     for (const CurvePoint& point : curve.points) {
-      const double figure = figure_of(*point.measurement, metric);
-      if (figure <= 0) continue;
-      least = least <= 0 ? figure : std::min(least, figure);
-      most = std::max(most, figure);
+      ends.include(figure_of(*point.measurement, metric));
     }
   }
-  return {least, most};
+  return {ends.least, ends.most};
 }
 
 std::string metric_words(double figure, SweepMetric metric) {

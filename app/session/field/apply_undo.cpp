@@ -20,9 +20,7 @@ HistoryEntry FieldService::before_field_change(const std::string& what, Gesture 
 }
 
 bool FieldService::fits_in_history(Gesture gesture) const {
-  const Scene& scene = live_.scene();
-  const std::size_t planes = field::plane_count(field::find_equation(scene.equation));
-  const auto bytes = static_cast<std::uint64_t>(scene.extent.cells()) * planes * sizeof(float);
+  const std::uint64_t bytes = live_.state_bytes();
   return core::available_memory() > 2 * bytes && history_.wants_field(gesture, bytes);
 }
 

@@ -44,11 +44,6 @@ std::vector<field::Edit> edits_of(const Scene& scene, const std::vector<core::Re
   return edits;
 }
 
-std::uint64_t bytes_of_state(const Scene& scene) {
-  return static_cast<std::uint64_t>(scene.extent.cells()) * sizeof(float) *
-         field::plane_count(field::find_equation(scene.equation));
-}
-
 /// Band by band, so that a grid may be larger than what this machine's memory could hold of it.
 void load_initial_field(field::FieldSolver& solver, const Scene& scene) {
   if (begins_as_given(scene)) {
@@ -281,11 +276,16 @@ void LiveField::advance(std::int64_t steps) {
   ++field_version_;
 }
 
+std::uint64_t LiveField::state_bytes() const {
+  return static_cast<std::uint64_t>(scene_.extent.cells()) * sizeof(float) *
+         field::plane_count(field::find_equation(scene_.equation));
+}
+
 void LiveField::keep_checkpoint() {
   if (!checkpoint_ || Clock::now() < checkpoint_due_) return;
   const Clock::time_point start = Clock::now();
   // Where there is no memory for a copy to spare, the older one must do.
-  if (core::available_memory() > 2 * bytes_of_state(scene_)) {
+  if (core::available_memory() > 2 * state_bytes()) {
     checkpoint_ = {step_, solver_->save()};
   }
   const Clock::time_point end = Clock::now();

@@ -57,6 +57,8 @@ class LiveField {
   /// What lies under items is given up: moved from here on, they leave nothing behind.
   void settle() { underlay_.forget(); }
   /// Whether anything is kept that lies under items, besides the field itself.
+  /// Of a copy of the field.
+  [[nodiscard]] std::uint64_t state_bytes() const;
   [[nodiscard]] bool has_underlay() const { return !underlay_.empty(); }
   /// Another field under the same scene; held cells take their values.
   void replace(const field::FieldState& state);
