@@ -234,7 +234,9 @@ GrayPicture picture_in(std::string_view bytes, const std::string& where) {
                             static_cast<int>(bytes.size()), &width, &height, &channels, kOfColour),
       &stbi_image_free);
   if (pixels == nullptr) {
-    refuse(where, fmt::format("cannot be read as a picture: {}", stbi_failure_reason()));
+    // Which may quote the file's own bytes.
+    refuse(where,
+           fmt::format("cannot be read as a picture: {}", words::printable(stbi_failure_reason())));
   }
   GrayPicture picture{{width, height}, {}};
   const auto count = static_cast<std::size_t>(picture.extent.cells());

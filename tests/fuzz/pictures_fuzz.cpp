@@ -7,6 +7,7 @@
 
 #include "app/scene/picture_use.h"
 #include "app/scene/scene_json.h"
+#include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -15,7 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   try {
     picture = session::picture_in({reinterpret_cast<const char*>(data), size}, "a picture");
   } catch (const core::Error& error) {
-    if (std::string_view(error.what()).find('\n') != std::string_view::npos) std::abort();
+    if (words::printable(error.what()) != error.what()) std::abort();
     return 0;
   }
   const core::Extent grid{13, 7};

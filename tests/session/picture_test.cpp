@@ -151,6 +151,13 @@ TEST(Picture, ThatIsNoneOrNotWholeIsRefusedInALine) {
   EXPECT_EQ(refusal(bomb), "'p.png' is a PNG that is damaged");
 }
 
+TEST(Picture, WithAPartThatNobodyKnowsIsRefusedWithNothingThatATerminalWouldObey) {
+  constexpr std::size_t kBehindTheHead = 33;
+  std::string png = as_text(exporting::encoded_png(half_dark()));
+  png.insert(kBehindTheHead, std::string("\0\0\0\0X\n\x1bZ\0\0\0\0", 12));
+  EXPECT_EQ(refusal(png), R"('p.png' cannot be read as a picture: X \x1bZ PNG chunk not known)");
+}
+
 TEST(Picture, BecomesAnItemOfItsDarkOrItsBrightCells) {
   const PlacedPicture placed = half_dark_on({64, 48});
   ASSERT_EQ(placed.area, (core::Rect{0, 8, 64, 40}));
