@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <type_traits>
 #include <variant>
 
 #include "app/session/command_traits.h"
@@ -17,7 +16,8 @@
 
 namespace heatwave::session {
 
-using Command =
+/// All that there are.
+using AnyCommand =
     std::variant<AddItem, ChangeItem, MoveItem, ExtendItem, RemoveItem, Paint, Erase, SetParameter,
                  SetGuard, SetEdges, SetColours, ShowComponent, SetView, SetViewpoint, SetPace,
                  DescribeScene, LoadScene, Resize, LoadField, PutBack, Play, Pause, Advance, Reset,
@@ -26,14 +26,21 @@ using Command =
                  MoveProbe, RemoveProbe, SetLine, RemoveLine, SetSampling, WatchTotals, SetUnits,
                  SaveMeasures, DismissNotice>;
 
+/// One of them. Whatever copies, moves or compares it is compiled in one place: for a variant of so
+/// many that takes longer than most sources by themselves.
+struct Command : AnyCommand {
+  using AnyCommand::AnyCommand;
+  Command();
+  Command(const Command& other);
+  Command(Command&& other) noexcept;
+  Command& operator=(const Command& other);
+  Command& operator=(Command&& other) noexcept;
+  ~Command();
+  friend bool operator==(const Command& a, const Command& b);
+};
+
 /// What is true of this command, whatever its fields hold.
-inline const CommandTraits& traits_of(const Command& command) {
-  return std::visit(
-      [](const auto& each) -> const CommandTraits& {
-        return std::decay_t<decltype(each)>::kTraits;
-      },
-      command);
-}
+const CommandTraits& traits_of(const Command& command);
 
 /// Commands of one gesture (a drag, a slider's slide, a brush stroke) are undone together.
 /// 0: a gesture of its own.

@@ -12,16 +12,17 @@
 namespace heatwave::wire {
 namespace {
 
+using session::AnyCommand;
 using session::Command;
 
 /// Calls `visit` with a fresh command of every kind until it says that it has found its own.
 template <typename Visit, std::size_t... kIndex>
 bool any_kind(Visit visit, std::index_sequence<kIndex...> /*all*/) {
-  return (visit(std::variant_alternative_t<kIndex, Command>{}) || ...);
+  return (visit(std::variant_alternative_t<kIndex, AnyCommand>{}) || ...);
 }
 template <typename Visit>
 bool any_kind(Visit visit) {
-  return any_kind(visit, std::make_index_sequence<std::variant_size_v<Command>>());
+  return any_kind(visit, std::make_index_sequence<std::variant_size_v<AnyCommand>>());
 }
 
 class FieldNames {

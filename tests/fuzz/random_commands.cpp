@@ -334,19 +334,19 @@ Command command_of(std::size_t kind, Choices& c, const Snapshot& shown,
                    std::index_sequence<I...> /*all*/) {
   using Maker = Command (*)(Choices&, const Snapshot&);
   constexpr std::array<Maker, sizeof...(I)> kMakers{
-      command_of<std::variant_alternative_t<I, Command>>...};
+      command_of<std::variant_alternative_t<I, AnyCommand>>...};
   return kMakers[kind](c, shown);
 }
 
 template <std::size_t... I>
 constexpr std::array<CommandTraits, sizeof...(I)> traits_of_all(std::index_sequence<I...> /*all*/) {
-  return {std::variant_alternative_t<I, Command>::kTraits...};
+  return {std::variant_alternative_t<I, AnyCommand>::kTraits...};
 }
 
 }  // namespace
 
 Command next_command(Choices& c, const Snapshot& shown) {
-  constexpr std::make_index_sequence<std::variant_size_v<Command>> kAll;
+  constexpr std::make_index_sequence<std::variant_size_v<AnyCommand>> kAll;
   constexpr auto kTraits = traits_of_all(kAll);
   const auto any = [&] {
     return static_cast<std::size_t>(c.below(static_cast<int>(kTraits.size())));
