@@ -8,6 +8,7 @@
 
 #include "tests/kernels/every_equation.h"
 #include "tests/kernels/test_fields.h"
+#include "tests/sanitized.h"
 
 namespace heatwave::field::testing {
 namespace {
@@ -111,6 +112,12 @@ void expect_fused_equals_plain(const EquationInfo& equation, const Trial& trial)
   }
 }
 
+/// One, some, and passes with a rest, which a sanitizer finds all of it in.
+std::vector<std::int64_t> numbers_of_steps() {
+  if (test::kSanitized) return {19};
+  return {1, 8, 37};
+}
+
 class StepsOf : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(StepsOf, SeveralInAPassGiveTheBitsOfOneAfterAnother) {
@@ -120,7 +127,7 @@ TEST_P(StepsOf, SeveralInAPassGiveTheBitsOfOneAfterAnother) {
   for (const EdgeKind edge : equation.edges) {
     for (const core::Extent extent : extents) {
       for (const Cells kind : {Cells::tangled, Cells::patched}) {
-        for (const std::int64_t steps : {1, 8, 37}) {
+        for (const std::int64_t steps : numbers_of_steps()) {
           expect_fused_equals_plain(equation, {extent, edge, kind, steps});
         }
       }

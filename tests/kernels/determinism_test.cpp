@@ -12,6 +12,7 @@ namespace {
 
 /// A sanitizer has seen every path in the first of them.
 constexpr int kSteps = test::kSanitized ? 60 : 300;
+constexpr int kStepsByThreads = test::kSanitized ? 15 : 50;
 
 struct Case {
   std::string equation;
@@ -66,8 +67,8 @@ TEST_P(Determinism, ThreadsChangeNoBit) {
   for (const Case& c : cases_of(GetParam())) {
     SCOPED_TRACE(c.equation + " " + std::to_string(c.extent.width) + "×" +
                  std::to_string(c.extent.height));
-    const FieldState one = run(c, 1, {50});
-    for (const int threads : {2, 3, 8}) EXPECT_EQ(one, run(c, threads, {50}));
+    const FieldState one = run(c, 1, {kStepsByThreads});
+    for (const int threads : {2, 3, 8}) EXPECT_EQ(one, run(c, threads, {kStepsByThreads}));
   }
 }
 
