@@ -85,26 +85,34 @@ class Storm {
       }
     }
     tap("1");
-    for (const char* twice : {"u", "F5", "F6", "F8"}) {
+    for (const char* twice : {"u", "F5", "F6", "F8", "F9"}) {
       tap(twice);
       wait_for_frame();
       tap(twice);
     }
+    magnify();
+    tap("Escape");
     for (int left = kViews; left > 0; --left) {
       tap("g");
       wait_for_frame();
     }
   }
 
-  /// The same scene with a full history and the same lesson, so that what it holds can be compared;
-  /// without the pictures of what the lab has measured so far, and the last minute.
+  /// The same scene and lesson, as large as at first, with a full history, so that what it holds
+  /// can be compared; without the pictures of what the lab has measured so far, and the last
+  /// minute.
   std::uint64_t settled_memory() {
     settle();
+    client_.key("Control_L", true);
+    tap("0");
+    client_.key("Control_L", false);
     tap("3");
     next_until([this](const json& s) { return s["stage"]["lesson"] == lesson_; });
     tap("1");
     next_until([this](const json& s) { return s["scene"] == scene_; });
     for (int left = kHistory; left > 0 && !result_.broken; --left) tap("r");
+    // A change of scenes gives back what lies free between things in use.
+    next_until([this](const json& s) { return s["scene"] == scene_; });
     const json now = shown();
     return window_.memory() - now["lab"]["picture_bytes"].get<std::uint64_t>() -
            now["minute_bytes"].get<std::uint64_t>();
@@ -167,6 +175,15 @@ class Storm {
     tell({.kind = Kind::key, .key = key, .down = true});
     tell({.kind = Kind::key, .key = key, .down = false});
     wait_for_frame();
+  }
+
+  void magnify() {
+    constexpr int kWheelUp = 4;
+    client_.key("Control_L", true);
+    client_.button(kWheelUp, true);
+    client_.button(kWheelUp, false);
+    wait_for_frame();
+    client_.key("Control_L", false);
   }
 
   /// The frame under way may have begun before what was told last: the next one shows it.

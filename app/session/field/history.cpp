@@ -59,7 +59,7 @@ std::uint64_t bytes_of(const Item& item) {
   std::uint64_t bytes = sizeof(Item);
   if (const auto* stroke = std::get_if<Stroke>(&item.shape)) bytes += bytes_of(*stroke);
   if (const auto* stencil = std::get_if<Stencil>(&item.shape)) {
-    bytes += stencil->places.extent().cells();
+    bytes += static_cast<std::uint64_t>(stencil->places.extent().cells());
   }
   for (const Stroke& hole : item.holes) bytes += bytes_of(hole);
   return bytes;

@@ -48,7 +48,7 @@ constexpr int kCopies = 8;
 
 /// One thread's counts, several times over.
 struct alignas(64) OwnCounts {
-  std::array<Counts, kCopies> copies;
+  Counts copies[kCopies];
 };
 
 void count_in_copies(const std::int32_t* values, std::int64_t begin, std::int64_t end,
