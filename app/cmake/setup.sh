@@ -8,7 +8,7 @@ build_packages=(
   libx11-dev python3-glad fonts-roboto-unhinted fonts-jetbrains-mono libgtest-dev
 )
 check_packages=(
-  git clang clang-format clang-tidy libclang-rt-14-dev xvfb xdotool libxtst6 libgl1-mesa-dri
+  git clang clang-format clang-tidy libclang-rt-14-dev xvfb xdotool x11-xkb-utils libxtst6 libgl1-mesa-dri
 )
 
 say() { printf '%s\n' "$*" >&2; }

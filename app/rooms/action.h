@@ -17,6 +17,7 @@ namespace key {
 inline constexpr int kSpace = 32;
 inline constexpr int kEscape = 256;
 inline constexpr int kEnter = 257;
+inline constexpr int kTab = 258;
 inline constexpr int kDelete = 261;
 inline constexpr int kBackspace = 259;
 inline constexpr int kRight = 262;
@@ -121,7 +122,8 @@ void action_button(View& view, ui::Icon icon, std::string_view id, const std::st
                    const ui::ButtonLook& button = {}) {
   const ActionRow<View>& row = row_of(view, id);
   const char* name = *row.keys == '\0' ? row.id : row.keys;
-  if (ui::icon_button(view, name, icon, help, row.keys, why_not(row, view), button)) {
+  const std::string keys = *row.keys == '\0' ? std::string() : view.keys_of(row.id);
+  if (ui::icon_button(view, name, icon, help, keys, why_not(row, view), button)) {
     perform(row, view);
   }
 }

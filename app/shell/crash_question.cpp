@@ -50,7 +50,7 @@ void draw_crash_question(ShellView& shell) {
                   gone)) {
     model.answer = LeftBehindAnswer::forget;
   }
-  ui::end_dialog();
+  ui::end_dialog(shell);
   take_keys(model, shell.model.dialog_keys);
 }
 

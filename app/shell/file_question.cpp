@@ -63,7 +63,8 @@ void draw_head(ShellView& shell) {
 bool wants_focus(ShellView& shell) {
   const int count = shell.model.dialog.typed_count();
   const bool is_new = std::exchange(shell.model.dialog_typed, count) != count;
-  return is_new || (!ImGui::IsAnyItemActive() && !ImGui::IsMouseDown(ImGuiMouseButton_Left));
+  const bool is_free = !ImGui::IsAnyItemActive() && !shell.memory.focus.is_held();
+  return is_new || (is_free && !ImGui::IsMouseDown(ImGuiMouseButton_Left));
 }
 
 void draw_typed(ShellView& shell, bool focus) {
@@ -112,7 +113,7 @@ void draw_row(ShellView& shell, const files::FileRow& file, int index, float wid
   const float u = shell.unit;
   FileDialog& dialog = shell.model.dialog;
   ImGui::PushID(index);
-  if (choice_row(shell, "##row", "", {width, kRow * u}, dialog.chosen() == index)) {
+  if (choice_row(shell, "##row", "", {width, kRow * u}, dialog.chosen() == index, true)) {
     dialog.choose(index);
   }
   const bool entered = ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0);
@@ -255,7 +256,7 @@ void draw_file_dialog(ShellView& shell) {
   if (saves(dialog)) draw_words(shell);
   ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), ImGui::GetContentRegionMax().y - 32 * u));
   draw_foot(shell);
-  ui::end_dialog();
+  ui::end_dialog(shell);
   take_keys(shell, nothing_was_typed);
 }
 

@@ -106,7 +106,7 @@ Front::Front(const Start& start)
   // Waiting for a refresh would throw away time that the CPU needs for steps and pixels.
   // Nor may it, where frames are to come at another rate than the screen's.
   window_.wait_for_screen(!software_drawn_ && start.rate == 0);
-  keys_of_ = [this](std::string_view id) { return keys_of(room(), id); };
+  keys_of_ = [this](std::string_view id) { return model_.layout.shown(keys_of(room(), id)); };
   texture_of_ = [this](const std::shared_ptr<const lab::Picture>& picture) {
     return as_texture_id<ImTextureID>(pictures_.of(picture));
   };
@@ -200,6 +200,7 @@ void Front::begin_interface() {
   interface_.begin(ui::theme_of(model_.dark), unit_, pixels_per_unit());
   places_.clear();
   pictures_.begin_frame();
+  memory_.focus.begin_frame();
   lay_out();
 }
 
@@ -230,38 +231,7 @@ void Front::take_input() {
   session_.probe(asks_.probed);
   list_is_open_ = std::exchange(memory_.list_is_open, false);
   memory_.close_list = false;
-  const bool typing = ImGui::GetIO().WantTextInput;
-  const std::vector<KeyPress> keys = window_.take_keys();
-  if (typing || !keys.empty() || interface_.has_input()) {
-    touched_at_ = ImGui::GetTime();
-    idle_.stir(touched_at_);
-  }
-  for (const KeyPress& key : keys) {
-    if (asks_something(model_)) {
-      model_.dialog_keys.push_back(key.chord);
-    } else if (!typing) {
-      note_shown_key(key.chord);
-      press(key);
-    }
-  }
-}
-
-void Front::press(const KeyPress& key) {
-  if (list_is_open_) {
-    // It lies over the room: what happens behind it would not be seen.
-    if (key.chord == rooms::Chord{rooms::key::kEscape}) memory_.close_list = true;
-    return;
-  }
-  if (model_.help_shown && key.chord == rooms::Chord{rooms::key::kEscape}) {
-    model_.help_shown = false;
-    return;
-  }
-  if (key.chord == rooms::Chord{rooms::key::kEscape} && model_.present.leave_one()) return;
-  const KeyAction action = action_of(room(), key.chord, key.repeated);
-  if (action.of_room != nullptr) room().perform(*action.of_room, frame_of_room());
-  if (action.of_shell == nullptr) return;
-  ShellView shell = shell_view();
-  rooms::perform(*action.of_shell, shell);
+  take_keys();
 }
 
 void Front::present_field() {

@@ -62,6 +62,10 @@ class Front {
   /// Where the parts of the window lie in this frame.
   void lay_out();
   void take_input();
+  // front_keys.cpp: who gets a key
+  void take_keys();
+  /// Tab, and what the control that has the keys wants of them.
+  bool goes_to_control(const KeyPress& press, bool typing);
   void press(const KeyPress& key);
   void present_field();
   void draw_field();
@@ -137,7 +141,7 @@ class Front {
 
   // front_presenting.cpp: what helps to show
   void take_presenting_input();
-  void note_shown_key(const rooms::Chord& chord);
+  void note_shown_key(const KeyPress& press);
   [[nodiscard]] core::Rect in_pixels(const ui::Box& box) const;
   /// The room's picture is held: the room itself is not drawn.
   [[nodiscard]] bool holds_picture() const;

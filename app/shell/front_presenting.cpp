@@ -22,12 +22,13 @@ void Front::take_presenting_input() {
   }
 }
 
-void Front::note_shown_key(const rooms::Chord& chord) {
+void Front::note_shown_key(const KeyPress& press) {
   if (!model_.present.on) return;
-  const KeyAction action = action_of(room(), chord, false);
+  const KeyAction action = action_of(room(), press);
   const rooms::Action* known = action.of_room;
   if (known == nullptr) known = action.of_shell;
-  model_.present.note_key(name_of(chord), known != nullptr ? known->what : "", ImGui::GetTime());
+  model_.present.note_key(name_of(press.chord), known != nullptr ? known->what : "",
+                          ImGui::GetTime());
 }
 
 core::Rect Front::in_pixels(const ui::Box& box) const {

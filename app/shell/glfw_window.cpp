@@ -6,7 +6,6 @@
 #include <GLFW/glfw3.h>
 
 #include <algorithm>
-#include <cctype>
 #include <utility>
 
 #include "app/shell/start.h"
@@ -16,7 +15,7 @@ namespace heatwave::shell {
 namespace {
 
 static_assert(rooms::key::kSpace == GLFW_KEY_SPACE && rooms::key::kEscape == GLFW_KEY_ESCAPE);
-static_assert(rooms::key::kDelete == GLFW_KEY_DELETE &&
+static_assert(rooms::key::kTab == GLFW_KEY_TAB && rooms::key::kDelete == GLFW_KEY_DELETE &&
               rooms::key::kBackspace == GLFW_KEY_BACKSPACE);
 static_assert(rooms::key::kRight == GLFW_KEY_RIGHT && rooms::key::kLeft == GLFW_KEY_LEFT);
 static_assert(rooms::key::kDown == GLFW_KEY_DOWN && rooms::key::kUp == GLFW_KEY_UP);
@@ -35,12 +34,11 @@ std::string newest_error() {
   return text != nullptr ? text : "GLFW gives no reason";
 }
 
-/// The sign on the key in the person's own layout, where it is one; else GLFW's code.
-int sign_of(int key, int scancode) {
-  if (key == GLFW_KEY_SPACE || key >= GLFW_KEY_ESCAPE) return key;
+/// What is printed on the key in the person's own layout; empty where nobody knows.
+std::string name_of_key(int key, int scancode) {
+  if (key == GLFW_KEY_SPACE || key >= GLFW_KEY_ESCAPE) return {};
   const char* name = glfwGetKeyName(key, scancode);
-  if (name == nullptr || name[0] == '\0' || name[1] != '\0') return key;
-  return std::toupper(static_cast<unsigned char>(name[0]));
+  return name != nullptr ? name : "";
 }
 
 }  // namespace
@@ -72,6 +70,7 @@ GlfwWindow::GlfwWindow(core::Extent size, const std::string& title, bool visible
                           kMostWindow.height);
   glfwSetWindowUserPointer(handle_, this);
   glfwSetKeyCallback(handle_, on_key);
+  glfwSetCharCallback(handle_, on_letter);
   glfwSetDropCallback(handle_, on_drop);
   take_size();
 }
@@ -177,10 +176,20 @@ void GlfwWindow::on_drop(GLFWwindow* window, int count, const char** paths) {
 void GlfwWindow::on_key(GLFWwindow* window, int key, int scancode, int action, int mods) {
   if (action == GLFW_RELEASE || key == GLFW_KEY_UNKNOWN) return;
   auto* self = static_cast<GlfwWindow*>(glfwGetWindowUserPointer(window));
-  self->keys_.push_back({.chord = {.key = sign_of(key, scancode),
-                                   .control = (mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0,
-                                   .shift = (mods & GLFW_MOD_SHIFT) != 0},
-                         .repeated = action == GLFW_REPEAT});
+  const rooms::Chord held{.key = key,
+                          .control = (mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0,
+                          .shift = (mods & GLFW_MOD_SHIFT) != 0};
+  self->keys_.push_back(press_of(held, name_of_key(key, scancode), action == GLFW_REPEAT));
+}
+
+void GlfwWindow::on_letter(GLFWwindow* window, unsigned letter) {
+  auto* self = static_cast<GlfwWindow*>(glfwGetWindowUserPointer(window));
+  // It comes right behind the key that typed it.
+  if (!self->keys_.empty()) note_typed(self->keys_.back(), letter);
+}
+
+KeyLayout GlfwWindow::layout() {
+  return KeyLayout([](int key) { return name_of_key(key, 0); });
 }
 
 }  // namespace heatwave::shell

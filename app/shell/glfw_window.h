@@ -5,17 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "app/rooms/action.h"
+#include "app/shell/key_layout.h"
 #include "kernels/core/geometry.h"
 
 struct GLFWwindow;
 
 namespace heatwave::shell {
-
-struct KeyPress {
-  rooms::Chord chord;
-  bool repeated = false;  ///< by the system, while the key is held down
-};
 
 /// GLFW itself, while any window lives.
 class GlfwLibrary {
@@ -65,6 +60,8 @@ class GlfwWindow {
   [[nodiscard]] double display_scale() const;
   /// Frames a second that the screen shows.
   [[nodiscard]] double refresh_rate() const;
+  /// What is printed on the keys.
+  [[nodiscard]] static KeyLayout layout();
   /// The keys pressed since the last call.
   [[nodiscard]] std::vector<KeyPress> take_keys();
   /// The files dropped onto it since the last call.
@@ -73,6 +70,7 @@ class GlfwWindow {
  private:
   void take_size();
   static void on_key(GLFWwindow* window, int key, int scancode, int action, int mods);
+  static void on_letter(GLFWwindow* window, unsigned letter);
   static void on_drop(GLFWwindow* window, int count, const char** paths);
 
   GlfwLibrary library_;

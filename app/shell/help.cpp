@@ -21,8 +21,8 @@ void draw_section(const ui::Look& look, const HelpSection& section, ImVec2 at, f
   list.AddText(look.fonts.strong, look.fonts.size, at, ui::packed(look.theme.accent),
                section.title.c_str());
   float y = at.y + line + 2 * look.unit;
-  for (const rooms::Hint& entry : section.lines) {
-    list.AddText({at.x, y}, ui::packed(look.theme.text), entry.keys);
+  for (const HelpLine& entry : section.lines) {
+    list.AddText({at.x, y}, ui::packed(look.theme.text), entry.keys.c_str());
     list.AddText({at.x + keys_width, y}, ui::packed(look.theme.dim), entry.what);
     y += line;
   }
@@ -65,7 +65,7 @@ Columns columns_for(const ui::Look& look, const std::vector<HelpSection>& all, f
   Columns columns{.keys_width = 112 * u, .gap = 40 * u, .first = all.size()};
   for (const HelpSection& section : all) {
     columns.height += section_height(look, section);
-    for (const rooms::Hint& entry : section.lines) {
+    for (const HelpLine& entry : section.lines) {
       const float wanted = columns.keys_width + ImGui::CalcTextSize(entry.what).x;
       columns.width = std::max(columns.width, wanted);
     }
@@ -108,12 +108,12 @@ void draw_help(ShellView& shell, const rooms::Room& room, const ui::Box& window)
   if (ui::draw_shade("shade")) model.help_shown = false;
   constexpr float kAround = 92;  // the title, and the room round everything
   const float u = shell.unit;
-  const auto all = help_of(room);
+  const auto all = help_of(room, shell.model.layout);
   const Columns columns = columns_for(shell, all, window.width());
   ui::begin_dialog(shell, "help", {width_of(columns, all) + 64 * u, columns.height + kAround * u});
   if (draw_title(shell, room)) model.help_shown = false;
   draw_sections(shell, all, columns);
-  ui::end_dialog();
+  ui::end_dialog(shell);
 }
 
 }  // namespace heatwave::shell

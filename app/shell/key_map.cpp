@@ -6,10 +6,10 @@
 namespace heatwave::shell {
 namespace {
 
-void add_to(std::vector<HelpSection>& all, const rooms::Action& action) {
+void add_to(std::vector<HelpSection>& all, const rooms::Action& action, const KeyLayout& layout) {
   if (*action.keys == '\0') return;
   if (all.empty() || all.back().title != action.heading) all.push_back({action.heading, {}});
-  all.back().lines.push_back({action.keys, action.what});
+  all.back().lines.push_back({layout.shown(action.keys), action.what});
 }
 
 }  // namespace
@@ -22,6 +22,14 @@ KeyAction action_of(const rooms::Room& room, rooms::Chord chord, bool repeated) 
   for (const rooms::ActionRow<ShellView>& row : ShellView::actions()) {
     if (!row.chords.contains(chord)) continue;
     return repeated && !row.repeats ? KeyAction{} : KeyAction{.of_shell = &row};
+  }
+  return {};
+}
+
+KeyAction action_of(const rooms::Room& room, const KeyPress& press) {
+  for (const rooms::Chord& chord : {press.chord, press.typed, press.in_place}) {
+    const KeyAction action = action_of(room, chord, press.repeated);
+    if (action.of_room != nullptr || action.of_shell != nullptr) return action;
   }
   return {};
 }
@@ -39,18 +47,19 @@ std::string keys_of(const rooms::Room& room, std::string_view id) {
   return row == nullptr ? "" : row->keys;
 }
 
-std::vector<HelpSection> help_of(const rooms::Room& room) {
+std::vector<HelpSection> help_of(const rooms::Room& room, const KeyLayout& layout) {
   std::vector<HelpSection> all;
   const auto is_first = [](const rooms::Action& a) { return a.heading == kRoomsHeading; };
   for (const auto& row : ShellView::actions()) {
-    if (is_first(row)) add_to(all, row);
+    if (is_first(row)) add_to(all, row, layout);
   }
-  for (const rooms::Action* action : room.actions()) add_to(all, *action);
+  for (const rooms::Action* action : room.actions()) add_to(all, *action, layout);
   for (const auto& row : ShellView::actions()) {
-    if (!is_first(row)) add_to(all, row);
+    if (!is_first(row)) add_to(all, row, layout);
   }
   if (!room.mouse().empty()) {
-    all.push_back({"Mouse", {room.mouse().begin(), room.mouse().end()}});
+    all.push_back({"Mouse", {}});
+    for (const rooms::Hint& hint : room.mouse()) all.back().lines.push_back({hint.keys, hint.what});
     all.back().lines.push_back({"Ctrl Wheel", "magnify the window about the pointer"});
   }
   return all;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/rooms/room.h"
+#include "app/shell/key_layout.h"
 #include "app/shell/shell_view.h"
 
 namespace heatwave::shell {
@@ -22,12 +23,19 @@ KeyAction action_of(const rooms::Room& room, rooms::Chord chord, bool repeated);
 const rooms::Action* find_action(const rooms::Room& room, std::string_view id);
 /// The keys of an action of the room or the shell as shown; empty when there is none.
 std::string keys_of(const rooms::Room& room, std::string_view id);
+/// The same by all that a key press can be read as: what is printed first.
+KeyAction action_of(const rooms::Room& room, const KeyPress& press);
 
 /// A part of the help.
+struct HelpLine {
+  std::string keys;
+  const char* what;
+};
 struct HelpSection {
   std::string title;
-  std::vector<rooms::Hint> lines;
+  std::vector<HelpLine> lines;
 };
-std::vector<HelpSection> help_of(const rooms::Room& room);
+/// With keys as they are printed on this keyboard.
+std::vector<HelpSection> help_of(const rooms::Room& room, const KeyLayout& layout);
 
 }  // namespace heatwave::shell

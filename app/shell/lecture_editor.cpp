@@ -8,6 +8,7 @@
 
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
+#include "app/ui/text_field.h"
 
 namespace heatwave::shell {
 namespace {
@@ -72,6 +73,7 @@ void word_field(ShellView& shell, const char* heading, std::string& text, std::s
   const std::string id = std::string("##") + heading;
   const float width = ImGui::GetContentRegionAvail().x;
   bool changed = false;
+  ui::begin_typing(shell, id.c_str());
   if (lines == 1) {
     ui::set_next_width(width);
     changed = ImGui::InputText(id.c_str(), buffer.data(), buffer.size());
@@ -80,6 +82,7 @@ void word_field(ShellView& shell, const char* heading, std::string& text, std::s
     changed = ImGui::InputTextMultiline(id.c_str(), buffer.data(), buffer.size(),
                                         ui::drawable({width, height}));
   }
+  ui::text_stop(shell, id.c_str());
   note_place(shell, std::string("write/") + heading);
   ui::space({0, 4 * shell.unit});
   if (!changed) return;

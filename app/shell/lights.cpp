@@ -53,7 +53,7 @@ Light recording_light(const session::RecordingStatus& status, const rooms::Room&
 
 bool draw_light(const ShellView& shell, const Light& light, bool small) {
   const float u = shell.unit;
-  const bool pressed = ui::press_area(light.id, {width_of(shell, light, small), 32 * u});
+  const bool pressed = ui::press_area(shell, light.id, {width_of(shell, light, small), 32 * u});
   note_place(shell, light.id);
   const ImVec2 from = ImGui::GetItemRectMin();
   const ImVec2 to = ImGui::GetItemRectMax();

@@ -123,7 +123,7 @@ void draw_picture_question(ShellView& shell, const rooms::Room& shown) {
   ui::space({0, 4 * u});
   draw_values(shell);
   draw_answers(shell);
-  ui::end_dialog();
+  ui::end_dialog(shell);
 }
 
 }  // namespace heatwave::shell

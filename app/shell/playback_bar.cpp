@@ -15,7 +15,13 @@ namespace {
 void draw_time_line(ShellView& shell, float width) {
   const float u = shell.unit;
   PlaybackModel& model = shell.model.playback;
-  ui::press_area("playback", {width, 32 * u});
+  ui::mouse_area("playback", {width, 32 * u});
+  const auto asked =
+      shell.memory.focus.stop(ImGui::GetID("playback"), ui::last_box(), ui::Takes::change);
+  if (asked.turned()) {
+    const double seconds = model.going_to + asked.along + asked.up;
+    model.wanted = std::clamp(seconds, 0.0, std::max(0.0, model.seconds));
+  }
   note_place(shell, "playback");
   const ImVec2 from = ImGui::GetItemRectMin();
   const ImVec2 to = ImGui::GetItemRectMax();

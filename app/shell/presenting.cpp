@@ -136,7 +136,7 @@ void draw_paper(ShellView& shell, const ui::Box& window) {
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground |
                    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoNav);
-  ui::press_area("sheet", {window.width(), window.height()});
+  ui::mouse_area("sheet", {window.width(), window.height()});
   if (ImGui::IsItemActive() && ImGui::IsMousePosValid()) {
     // The hand may have moved on since it was put down.
     if (!model.stroke_is_open) model.draw_to(ImGui::GetIO().MouseClickedPos[0]);

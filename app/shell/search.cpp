@@ -72,7 +72,7 @@ void add_actions(std::vector<SearchEntry>& entries, rooms::Room& room, ShellView
                                    .id = action->id,
                                    .title = capital(action->what),
                                    .words = {}},
-                       .keys = action->keys,
+                       .keys = shell.model.layout.shown(action->keys),
                        .why_not = room.why_not(*action, shell)});
   }
 }
@@ -83,7 +83,7 @@ void add_own_actions(std::vector<SearchEntry>& entries, const ShellView& shell) 
     entries.push_back(
         {.action = &row,
          .finding = {.kind = "everywhere", .id = row.id, .title = capital(row.what), .words = {}},
-         .keys = row.keys,
+         .keys = shell.model.layout.shown(row.keys),
          .why_not = rooms::why_not(row, shell)});
   }
 }

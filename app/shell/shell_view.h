@@ -11,6 +11,7 @@
 #include "app/files/file_dialog.h"
 #include "app/rooms/action.h"
 #include "app/rooms/frame.h"
+#include "app/shell/key_layout.h"
 #include "app/shell/lecture_model.h"
 #include "app/shell/picture_model.h"
 #include "app/shell/present_model.h"
@@ -48,6 +49,7 @@ struct LeftBehindModel {
 
 struct ShellModel {
   std::string room;  ///< the id of the one shown
+  KeyLayout layout;  ///< of the keyboard
   bool dark = true;
   float scale = 1.0F;
   bool panel_shown = true;
@@ -55,6 +57,8 @@ struct ShellModel {
   bool is_full_screen = false;
   bool wants_full_screen_turned = false;
   bool wants_to_leave = false;
+  std::string done;  ///< the newest action that a key was for
+  int deeds = 0;     ///< so many were
   PlaybackModel playback;
   LeftBehindModel left_behind;
   PictureModel picture;

@@ -90,6 +90,13 @@ Json tour_status(const TourModel& tour) {
           {"done", tour.is_done()}};
 }
 
+Json focus_status(const ui::KeyFocus& focus) {
+  return {{"held", focus.is_held()},
+          {"name", focus.name()},
+          {"box", focus.box().by_size()},
+          {"count", focus.count()}};
+}
+
 Json search_status(const SearchModel& search) {
   Json rows = Json::array();
   constexpr std::size_t kMostRows = 12;
@@ -148,6 +155,10 @@ void StatusFile::write(std::int64_t frame, const ShellView& shell,
       {"panel", shell.model.panel_shown},
       {"help", shell.model.help_shown},
       {"list", shell.memory.list_is_open},
+      {"focus", focus_status(shell.memory.focus)},
+      {"signs", shell.model.layout.shown(". , [ ]")},
+      {"done", shell.model.done},
+      {"deeds", shell.model.deeds},
       {"full_screen", shell.model.is_full_screen},
       {"can_undo", s.can_undo},
       {"probe", {survey.probe.x, survey.probe.y}},

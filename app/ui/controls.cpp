@@ -2,8 +2,7 @@
 #include "app/ui/controls.h"
 
 #include <algorithm>
-#include <cmath>
-#include <utility>
+#include <array>
 
 #include "app/ui/elided.h"
 #include "app/ui/text_lines.h"
@@ -12,7 +11,8 @@
 namespace heatwave::ui {
 namespace {
 
-constexpr double kExplainAfter = 0.45;  ///< seconds of rest
+constexpr double kExplainAfter = 0.45;     ///< seconds of rest
+constexpr double kExplainKeysAfter = 0.9;  ///< Tab is on its way to another control before
 constexpr float kTooltipWidth = 320.0F;
 
 /// Colours of a button by its state.
@@ -28,53 +28,51 @@ Paint button_paint(const Look& look, const ButtonLook& button, bool hovered) {
   return {hovered ? theme.hovered : theme.raised, theme.text};
 }
 
+/// What keys choose of so many: pressed, the next one round; by arrows, up to the ends.
+int neighbour(int chosen, const KeyFocus::Asked& asked, int count) {
+  const int step = asked.along - asked.up;
+  if (chosen < 0 || chosen >= count) return step < 0 ? count - 1 : 0;
+  if (asked.pressed) return (chosen + 1) % count;
+  return std::clamp(chosen + step, 0, count - 1);
+}
+
 float label_column(const Look& look) {
   return std::min(128.0F * look.unit, ImGui::GetContentRegionAvail().x * 0.42F);
 }
 
-/// Where on its way a slider stands, from 0 to 1.
-double slid_part(double value, double low, double high, bool logarithmic) {
-  if (!(high > low)) return 0.0;
-  if (!logarithmic) return std::clamp((value - low) / (high - low), 0.0, 1.0);
-  constexpr double kSmallest = 1e-4;  // where a logarithmic way that begins at zero leaves it
-  const double first = std::max(low, kSmallest);
-  if (value <= first) return 0.0;
-  return std::clamp(std::log(value / first) / std::log(high / first), 0.0, 1.0);
-}
-
-void draw_slider_track(const Look& look, ImVec2 from, ImVec2 size, double part, bool hovered) {
-  const float u = look.unit;
-  const Theme& theme = look.theme;
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImVec2 to{from.x + size.x, from.y + size.y};
-  const float edge = from.x + 2 * u + (size.x - 4 * u) * static_cast<float>(part);
-  list.AddRectFilled(from, to, ImGui::GetColorU32(hovered ? theme.hovered : theme.raised), 6 * u);
-  list.PushClipRect(from, {edge, to.y}, true);
-  list.AddRectFilled(from, to, ImGui::GetColorU32(with_alpha(theme.accent, 0.22F)), 6 * u);
-  list.PopClipRect();
-  // Above and below the number, never across it.
-  const ImU32 accent = ImGui::GetColorU32(theme.accent);
-  list.AddRectFilled({edge - 2 * u, from.y}, {edge + 2 * u, from.y + 6 * u}, accent, 1 * u);
-  list.AddRectFilled({edge - 2 * u, to.y - 6 * u}, {edge + 2 * u, to.y}, accent, 1 * u);
-}
-
-}  // namespace
-
-void explain(const Look& look, const std::string& text, const std::string& keys,
-             const std::string& reason) {
-  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
-  if (look.is_for_picture) return;  // it would lie on it
+bool rests_under_pointer(const Look& look) {
+  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return false;
   const ImVec2 corner = ImGui::GetItemRectMin();
   const std::array<float, 2> here{corner.x, corner.y};
   if (look.memory.hovered != here) {
     look.memory.hovered = here;
     look.memory.hovered_since = ImGui::GetTime();
   }
-  if (ImGui::GetTime() - look.memory.hovered_since < kExplainAfter || ImGui::IsMouseDown(0)) return;
+  return ImGui::GetTime() - look.memory.hovered_since >= kExplainAfter && !ImGui::IsMouseDown(0);
+}
+
+/// What the pointer rests on is explained first.
+bool rests_with_keys(const Look& look) {
+  const KeyFocus& focus = look.memory.focus;
+  return focus.is_on(last_box()) && focus.rested() >= kExplainKeysAfter &&
+         !ImGui::IsAnyItemHovered() && !ImGui::IsAnyItemActive();
+}
+
+}  // namespace
+
+void explain(const Look& look, const std::string& text, const std::string& keys,
+             const std::string& reason) {
+  if (look.is_for_picture) return;  // it would lie on it
+  const bool by_keys = rests_with_keys(look);
+  if (!by_keys && !rests_under_pointer(look)) return;
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1.0F);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {12 * look.unit, 8 * look.unit});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6 * look.unit);
-  place_next_tooltip(look.unit);
+  if (by_keys) {
+    place_next_tooltip_at(last_box(), look.unit);
+  } else {
+    place_next_tooltip(look.unit);
+  }
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + kTooltipWidth * look.unit);
   ImGui::TextUnformatted(in_lines(text, kTooltipWidth * look.unit).c_str());
@@ -95,8 +93,8 @@ bool icon_button(const Look& look, const char* id, Icon icon, const std::string&
   const float text_width =
       button.text != nullptr ? ImGui::CalcTextSize(button.text).x + 18 * u : 0.0F;
   const float width = button.width > 0 ? button.width * u : height + text_width;
-  ImGui::BeginDisabled(!reason.empty());
-  const bool pressed = press_area(id, {width, height});
+  begin_disabled(look, !reason.empty());
+  const bool pressed = press_area(look, id, {width, height});
   const bool hovered = ImGui::IsItemHovered();
   note_place(look, id);
   const ImVec2 from = ImGui::GetItemRectMin();
@@ -116,16 +114,16 @@ bool icon_button(const Look& look, const char* id, Icon icon, const std::string&
     draw_icon(list, icon, {left + side / 2, middle}, side, ink);
     list.AddText({left + side + 8 * u, middle - ImGui::GetFontSize() / 2}, ink, button.text);
   }
-  ImGui::EndDisabled();
+  end_disabled(look);
   explain(look, help, keys, reason);
   return pressed;
 }
 
 bool choice_row(const Look& look, const char* id, const std::string& title, ImVec2 size,
-                bool chosen) {
+                bool chosen, bool mouse_only) {
   const float u = look.unit;
   const Theme& theme = look.theme;
-  const bool clicked = press_area(id, size);
+  const bool clicked = mouse_only ? mouse_area(id, size) : press_area(look, id, size);
   const ImVec2 from = ImGui::GetItemRectMin();
   const ImVec2 to = ImGui::GetItemRectMax();
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -159,7 +157,7 @@ int segmented(const Look& look, const char* id, std::span<const std::string> tit
     const ImVec2 from{origin.x + each * static_cast<float>(i), origin.y};
     ImGui::SetCursorScreenPos(from);
     const bool is_chosen = static_cast<int>(i) == chosen;
-    if (press_area(titles[i].c_str(), {each, height})) pressed = static_cast<int>(i);
+    if (mouse_area(titles[i].c_str(), {each, height})) pressed = static_cast<int>(i);
     const bool hovered = ImGui::IsItemHovered();
     note_place(look, std::string(id) + "/" + titles[i]);
     if (!help.empty()) explain(look, help[i]);
@@ -175,37 +173,15 @@ int segmented(const Look& look, const char* id, std::span<const std::string> tit
   }
   ImGui::SetCursorScreenPos(origin);
   space({width, height});
+  // All of them are one stop: a choice is one control.
+  const auto asked =
+      look.memory.focus.stop(ImGui::GetID(titles[0].c_str()), last_box(), Takes::change);
+  note_place(look, id);
+  if (asked.pressed || asked.turned()) {
+    pressed = neighbour(chosen, asked, static_cast<int>(titles.size()));
+  }
   ImGui::PopID();
   return pressed;
-}
-
-void note_open_list(const Look& look) {
-  look.memory.list_is_open = true;
-  if (std::exchange(look.memory.close_list, false)) ImGui::CloseCurrentPopup();
-}
-
-constexpr float kSignRoom = 34;
-constexpr float kFieldPadding = 10;
-
-float room_before_sign(const Look& look, float width) {
-  return width - (kSignRoom + kFieldPadding) * look.unit;
-}
-
-void draw_unfold_sign(const Look& look, ImDrawList& list, ImVec2 from, ImVec2 to) {
-  draw_icon(list, Icon::chevron_down, {to.x - 18 * look.unit, (from.y + to.y) / 2}, 16 * look.unit,
-            ImGui::GetColorU32(look.theme.dim));
-}
-
-bool begin_list(const Look& look, const char* id, const std::string& chosen) {
-  const float width = ImGui::CalcItemWidth();
-  const ImVec2 from = ImGui::GetCursorScreenPos();
-  // Of the window that the field stands in: an open list is another one.
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const std::string text = elided(chosen, room_before_sign(look, width));
-  const bool open = ImGui::BeginCombo(id, text.c_str(), ImGuiComboFlags_NoArrowButton);
-  draw_unfold_sign(look, list, from, {from.x + width, from.y + ImGui::GetFrameHeight()});
-  if (open) note_open_list(look);
-  return open;
 }
 
 float choice_width(const Look& look, std::span<const std::string> titles, float room) {
@@ -235,11 +211,11 @@ int choice(const Look& look, const char* id, std::span<const std::string> titles
   } else {
     for (std::size_t i = 0; i < titles.size(); ++i) {
       const bool is_chosen = static_cast<int>(i) == chosen;
-      if (text_row(titles[i].c_str(), is_chosen)) pressed = static_cast<int>(i);
+      if (text_row(look, titles[i].c_str(), is_chosen)) pressed = static_cast<int>(i);
       note_place(look, std::string(id) + "/" + titles[i]);
       explain(look, help[i]);
     }
-    ImGui::EndCombo();
+    end_list(look);
   }
   ImGui::PopID();
   return pressed;
@@ -248,7 +224,7 @@ int choice(const Look& look, const char* id, std::span<const std::string> titles
 bool fold(const Look& look, bool open, const char* title) {
   const float u = look.unit;
   const float width = ImGui::GetContentRegionAvail().x;
-  const bool pressed = press_area(title, {width, 32 * u});
+  const bool pressed = press_area(look, title, {width, 32 * u});
   note_place(look, std::string("fold/") + title);
   const ImVec2 from = ImGui::GetItemRectMin();
   const ImVec2 to = ImGui::GetItemRectMax();
@@ -298,61 +274,14 @@ void dim_text(const Look& look, const std::string& text) {
   ImGui::PopStyleColor();
 }
 
-bool slider(const Look& look, const char* id, double& value, double low, double high,
-            const char* format, const std::string& help, bool logarithmic) {
-  const ImGuiSliderFlags flags =
-      ImGuiSliderFlags_AlwaysClamp | (logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
-  const ImVec2 from = ImGui::GetCursorScreenPos();
-  const float width = ImGui::CalcItemWidth();
-  const float height = ImGui::GetFrameHeight();
-  const bool hovered = ImGui::IsMouseHoveringRect(from, {from.x + width, from.y + height});
-  draw_slider_track(look, from, {width, height}, slid_part(value, low, high, logarithmic), hovered);
-  // The track above is drawn in place of Dear ImGui's, whose grip would hide the number.
-  for (const ImGuiCol part : {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive,
-                              ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive}) {
-    ImGui::PushStyleColor(part, ImVec4{0, 0, 0, 0});
-  }
-  const bool changed =
-      ImGui::SliderScalar(id, ImGuiDataType_Double, &value, &low, &high, format, flags);
-  ImGui::PopStyleColor(5);
-  if (ImGui::IsItemActivated()) ++look.memory.grips;
-  explain(look, help + " Ctrl click to type.");
-  return changed;
-}
-
-bool number(const Look& look, const char* id, double& value, double speed, const char* format,
-            const std::string& help, double low, double high) {
-  const bool changed =
-      ImGui::DragScalar(id, ImGuiDataType_Double, &value, static_cast<float>(speed), &low, &high,
-                        format, ImGuiSliderFlags_AlwaysClamp);
-  if (ImGui::IsItemActivated()) ++look.memory.grips;
-  explain(look, help + " Drag, or double click to type.");
-  return changed;
-}
-
-bool typed_to_its_end(const Look& look, const char* id, bool changed, double& value) {
-  Memory& memory = look.memory;
-  const ImGuiID field = ImGui::GetID(id);
-  if (ImGui::GetIO().WantTextInput && ImGui::IsItemActive()) {
-    if (!changed) return false;
-    memory.typed_in = field;
-    memory.typed = value;
-    return false;
-  }
-  if (!ImGui::IsItemDeactivated() || memory.typed_in != field) return changed;
-  memory.typed_in = 0;
-  if (!changed) value = memory.typed;
-  return true;
-}
-
 bool toggle(const Look& look, const char* id, const char* text, bool& on, const std::string& help,
             const std::string& reason) {
   const float u = look.unit;
   const float height = 28 * u;
   const ImVec2 track{40 * u, 20 * u};
   const float width = track.x + 10 * u + ImGui::CalcTextSize(text).x;
-  ImGui::BeginDisabled(!reason.empty());
-  const bool pressed = press_area(id, {width, height});
+  begin_disabled(look, !reason.empty());
+  const bool pressed = press_area(look, id, {width, height});
   if (pressed) on = !on;
   note_place(look, id);
   const ImVec2 from = ImGui::GetItemRectMin();
@@ -368,13 +297,14 @@ bool toggle(const Look& look, const char* id, const char* text, bool& on, const 
                        ImGui::GetColorU32(on ? look.theme.on_accent : look.theme.text));
   list.AddText({from.x + track.x + 10 * u, middle - ImGui::GetFontSize() / 2},
                ImGui::GetColorU32(look.theme.text), text);
-  ImGui::EndDisabled();
+  end_disabled(look);
   explain(look, help, "", reason);
   return pressed;
 }
 
 void note_place(const Look& look, const std::string& name) {
   if (look.places == nullptr) return;
+  look.memory.focus.note_name(last_box(), name);
   const ImVec2 from = ImGui::GetItemRectMin();
   const ImVec2 size = ImGui::GetItemRectSize();
   (*look.places)[name] = Box::at(from.x, from.y, size.x, size.y);

@@ -46,10 +46,12 @@ void begin_dialog(const Look& look, const char* id, ImVec2 size, ImVec2 at) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0F);
   ImGui::Begin(id, nullptr,
                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                   ImGuiWindowFlags_NoSavedSettings);
+                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
+  look.memory.focus.enter(Layer::question);
 }
 
-void end_dialog() {
+void end_dialog(const Look& look) {
+  look.memory.focus.leave();
   ImGui::End();
   ImGui::PopStyleVar(kStyles);
 }

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "app/ui/box.h"
+#include "app/ui/key_focus.h"
 #include "app/ui/theme.h"
 
 namespace heatwave::ui {
@@ -36,6 +37,7 @@ struct Memory {
   double typed = 0.0;         ///< so far
   bool list_is_open = false;  ///< one to choose from was drawn over the window
   bool close_list = false;    ///< asked for: it closes when it is drawn next
+  KeyFocus focus;             ///< the control that has the keys
 };
 
 struct Look {

@@ -20,17 +20,46 @@ float drawable(float side) { return side > kLeast ? std::min(side, kMost) : kLea
 
 ImVec2 drawable(ImVec2 size) { return {drawable(size.x), drawable(size.y)}; }
 
-bool press_area(const char* id, ImVec2 size) { return ImGui::InvisibleButton(id, drawable(size)); }
-
-bool plain_button(const char* text, float width) {
-  return ImGui::Button(text, {drawable(width), 0});
+Box last_box() {
+  const ImVec2 from = ImGui::GetItemRectMin();
+  const ImVec2 to = ImGui::GetItemRectMax();
+  return {from.x, from.y, to.x, to.y};
 }
 
-bool list_row(const char* id, bool chosen, ImVec2 size) {
-  return ImGui::Selectable(id, chosen, 0, drawable(size));
+void begin_disabled(const Look& look, bool disabled) { look.memory.focus.begin_disabled(disabled); }
+void end_disabled(const Look& look) { look.memory.focus.end_disabled(); }
+
+bool mouse_area(const char* id, ImVec2 size) { return ImGui::InvisibleButton(id, drawable(size)); }
+
+bool press_area(const Look& look, const char* id, ImVec2 size, Takes takes) {
+  const bool clicked = mouse_area(id, size);
+  return look.memory.focus.stop(ImGui::GetID(id), last_box(), takes).pressed || clicked;
 }
 
-bool text_row(const char* text, bool chosen) { return ImGui::Selectable(text, chosen); }
+bool plain_button(const Look& look, const char* text, float width) {
+  const bool clicked = ImGui::Button(text, {drawable(width), 0});
+  return look.memory.focus.stop(ImGui::GetID(text), last_box(), Takes::press).pressed || clicked;
+}
+
+namespace {
+
+/// A row that keys choose folds its list as one that is clicked does.
+bool row_taken(const Look& look, const char* id, bool chosen, bool clicked) {
+  KeyFocus& focus = look.memory.focus;
+  const bool pressed = focus.stop(ImGui::GetID(id), last_box(), Takes::press, chosen).pressed;
+  if (pressed && focus.layer() == Layer::list) ImGui::CloseCurrentPopup();
+  return pressed || clicked;
+}
+
+}  // namespace
+
+bool list_row(const Look& look, const char* id, bool chosen, ImVec2 size) {
+  return row_taken(look, id, chosen, ImGui::Selectable(id, chosen, 0, drawable(size)));
+}
+
+bool text_row(const Look& look, const char* text, bool chosen) {
+  return row_taken(look, text, chosen, ImGui::Selectable(text, chosen));
+}
 
 bool table_row(const char* id, bool chosen, float height) {
   return ImGui::Selectable(id, chosen, ImGuiSelectableFlags_SpanAllColumns, {0, drawable(height)});

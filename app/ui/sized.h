@@ -3,20 +3,31 @@
 
 #include <imgui.h>
 
+#include "app/ui/look.h"
+
 namespace heatwave::ui {
 
 /// A size that can be drawn: sides that are zero, negative or no number become one unit.
 ImVec2 drawable(ImVec2 size);
 float drawable(float side);
 
-/// Something to press that is drawn by whoever asks for it.
-bool press_area(const char* id, ImVec2 size);
+/// Something to press, by the mouse or by keys, that is drawn by whoever asks for it.
+bool press_area(const Look& look, const char* id, ImVec2 size, Takes takes = Takes::press);
+/// The same for the mouse alone: what keys reach in another way, or not at all.
+bool mouse_area(const char* id, ImVec2 size);
 /// Dear ImGui's own button, as high as its text.
-bool plain_button(const char* text, float width);
-/// A row of a list: as large as given, or as its text, or as wide as a table.
-bool list_row(const char* id, bool chosen, ImVec2 size);
-bool text_row(const char* text, bool chosen);
+bool plain_button(const Look& look, const char* text, float width);
+/// A row of a list that was unfolded: as large as given, or as its text.
+bool list_row(const Look& look, const char* id, bool chosen, ImVec2 size);
+bool text_row(const Look& look, const char* text, bool chosen);
+/// A row as wide as a table, for the mouse alone: rooms have keys for the row above and below.
 bool table_row(const char* id, bool chosen, float height);
+
+/// The box of the last control.
+Box last_box();
+/// What is drawn until the end can do nothing now.
+void begin_disabled(const Look& look, bool disabled);
+void end_disabled(const Look& look);
 
 /// Space that nothing is in; its sides may be zero.
 void space(ImVec2 size);

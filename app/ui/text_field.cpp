@@ -2,6 +2,7 @@
 #include "app/ui/text_field.h"
 
 #include "app/ui/controls.h"
+#include "app/ui/sized.h"
 
 namespace heatwave::ui {
 namespace {
@@ -17,11 +18,22 @@ int on_edit(ImGuiInputTextCallbackData* data) {
 
 }  // namespace
 
+void begin_typing(const Look& look, const char* id, bool takes_keys) {
+  if (takes_keys || look.memory.focus.wants_to_type(ImGui::GetID(id), Takes::text)) {
+    ImGui::SetKeyboardFocusHere();
+  }
+}
+
+void text_stop(const Look& look, const char* id) {
+  look.memory.focus.stop(ImGui::GetID(id), last_box(), Takes::text);
+}
+
 bool text_field(const Look& look, const char* id, std::string& text, const char* hint,
                 bool takes_keys) {
-  if (takes_keys) ImGui::SetKeyboardFocusHere();
+  begin_typing(look, id, takes_keys);
   const bool changed = ImGui::InputTextWithHint(id, hint, text.data(), text.capacity() + 1,
                                                 ImGuiInputTextFlags_CallbackResize, on_edit, &text);
+  text_stop(look, id);
   note_place(look, id + 2);  // without the "##" of what has no label
   return changed;
 }

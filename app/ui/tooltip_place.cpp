@@ -28,4 +28,15 @@ void place_next_tooltip(float unit) {
                           {wide ? (left ? 1.0F : 0.0F) : part.x, part.y});
 }
 
+void place_next_tooltip_at(const Box& control, float unit) {
+  const ImVec2 room = ImGui::GetIO().DisplaySize;
+  if (room.x <= 0 || room.y <= 0) return;
+  const bool above = control.top + control.bottom > room.y;
+  const float gap = 8 * unit;
+  const float part = std::clamp((control.left + control.right) / 2 / room.x, 0.0F, 1.0F);
+  ImGui::SetNextWindowPos(
+      {control.left + part * control.width(), above ? control.top - gap : control.bottom + gap},
+      ImGuiCond_Always, {part, above ? 1.0F : 0.0F});
+}
+
 }  // namespace heatwave::ui

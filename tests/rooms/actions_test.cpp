@@ -87,7 +87,7 @@ TEST(Actions, NoChordAndNoIdMeansTwoThingsInARoom) {
 TEST(Actions, TheHelpSaysWhatTheMouseDoesOnTheStageToo) {
   Desk desk;
   for (const rooms::Room* room : {desk.rooms().front(), desk.rooms().back()}) {
-    const HelpSection mouse = help_of(*room).back();
+    const HelpSection mouse = help_of(*room, {}).back();
     EXPECT_EQ(mouse.title, "Mouse") << room->entry().id;
     EXPECT_GE(mouse.lines.size(), 4U) << room->entry().id;
   }

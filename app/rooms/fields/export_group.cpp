@@ -17,7 +17,7 @@ void draw_count(FieldsView& context, const char* label, std::int64_t& count, int
   row(context, label);
   int value = static_cast<int>(count);
   ImGui::PushID(label);
-  ImGui::DragInt("##count", &value, 0.2F, least, 1'000'000, format, ImGuiSliderFlags_AlwaysClamp);
+  ui::whole(context, "##count", value, least, 1'000'000, format);
   ImGui::PopID();
   explain(context, help);
   count = std::max(least, value);
@@ -33,9 +33,10 @@ void draw_format(FieldsView& context) {
                                  [&](const auto& each) { return each.extension == chosen; });
   if (begin_list(context, "##format", here == all.end() ? "" : here->title)) {
     for (const session::SequenceFormat& each : all) {
-      if (ui::text_row(each.title.c_str(), each.extension == chosen)) chosen = each.extension;
+      if (ui::text_row(context, each.title.c_str(), each.extension == chosen))
+        chosen = each.extension;
     }
-    ImGui::EndCombo();
+    ui::end_list(context);
   }
   note_place(context, "sequence format");
   explain(context, "A folder of pictures, or one file of all of them, 25 a second.");
@@ -97,7 +98,7 @@ void draw_export_group(FieldsView& context) {
   const ui::ButtonLook line{.width = 2 * width + 8, .text = "Copy its command line"};
   action_button(context, ui::Icon::duplicate, "copy_run",
                 "In a shell it computes the field again and saves the same picture.", line);
-  ImGui::BeginDisabled(status.sequence);
+  ui::begin_disabled(context, status.sequence);
   draw_count(context, "every", context.model.sequence_every, 1, "%d steps",
              "A picture of the field every so many steps.");
   draw_film_rate(context);
@@ -108,7 +109,7 @@ void draw_export_group(FieldsView& context) {
   row(context, "at most");
   number(context, "##gigabytes", context.model.sequence_gigabytes, 0.1, "%.4g GB",
          "A sequence ends before its pictures take more of the disk.", 0.001, 1e6);
-  ImGui::EndDisabled();
+  ui::end_disabled(context);
   const ui::ButtonLook sequence{.active = status.sequence,
                                 .width = 2 * width + 8,
                                 .text = status.sequence ? "Stop the sequence" : "Start a sequence"};

@@ -61,12 +61,11 @@ void draw_pace(FieldsView& context) {
   ImGui::SetCursorPosY(top + 4 * u);
   int shown = steps == 0 ? std::max(1, context.snapshot.steps_last_frame) : steps;
   ui::set_next_width(72 * u);
-  ImGui::BeginDisabled(steps == 0);
-  const bool changed = ImGui::DragInt("##steps", &shown, 0.2F, 1, 10'000, "%d",
-                                      ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic);
+  ui::begin_disabled(context, steps == 0);
+  const bool changed = ui::whole(context, "##steps", shown, 1, 10'000, "%d", true);
   const bool finished = ImGui::IsItemDeactivated();
-  if (ImGui::IsItemActivated()) ++context.memory.grips;
-  ImGui::EndDisabled();
+  note_place(context, "steps per frame");
+  ui::end_disabled(context);
   explain(context, "Steps per frame: drag, or double click to type.", "",
           steps == 0 ? "The pace fits the frame; choose Fixed to set it" : "");
   // A number that is being typed counts when it is finished: its first digits would be another

@@ -7,6 +7,7 @@
 #include "app/scene/scene_checks.h"
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
+#include "app/ui/text_field.h"
 #include "app/words/numbers.h"
 #include "kernels/field/equation_catalogue.h"
 
@@ -26,7 +27,9 @@ void draw_size(FieldsView& context) {
   const float width = (ImGui::GetContentRegionAvail().x - 8 * context.unit) / 2;
   const auto field = [&context, width](const char* id, int& value, const char* help) {
     ui::set_next_width(width);
+    ui::begin_typing(context, id);
     ImGui::InputInt(id, &value, 0);
+    ui::text_stop(context, id);
     value = std::clamp(value, 1, session::kLongestSide);
     explain(context, help);
   };
@@ -38,9 +41,9 @@ void draw_size(FieldsView& context) {
   const float apply = 80 * context.unit;
   const bool same = model.wanted_extent == scene.extent;
   ImGui::SameLine(ImGui::GetContentRegionMax().x - apply);
-  ImGui::BeginDisabled(same);
-  if (ui::plain_button("Apply", apply)) context.send(session::Resize{model.wanted_extent});
-  ImGui::EndDisabled();
+  ui::begin_disabled(context, same);
+  if (ui::plain_button(context, "Apply", apply)) context.send(session::Resize{model.wanted_extent});
+  ui::end_disabled(context);
   explain(context, "The same scene on a grid of this size.", "",
           same ? "The grid has this size already" : "");
 }
@@ -53,12 +56,13 @@ bool choose_edge(FieldsView& context, const char* label, field::EdgeKind& kind,
   const std::string shown = mixed ? "mixed" : session::name_of(kind, equation);
   if (begin_list(context, "##edge", shown)) {
     for (const field::EdgeKind other : equation.edges) {
-      if (!ui::text_row(session::name_of(other, equation).c_str(), !mixed && other == kind))
+      if (!ui::text_row(context, session::name_of(other, equation).c_str(),
+                        !mixed && other == kind))
         continue;
       kind = other;
       changed = true;
     }
-    ImGui::EndCombo();
+    ui::end_list(context);
   }
   explain(context, "What happens at the edge of the grid.");
   ImGui::PopID();
@@ -97,12 +101,12 @@ void draw_edges(FieldsView& context) {
   const bool any_held =
       held(edges.left) || held(edges.right) || held(edges.top) || held(edges.bottom);
   row(context, "edge value");
-  ImGui::BeginDisabled(!any_held);
+  ui::begin_disabled(context, !any_held);
   if (number(context, "##edge value", edges.value, 0.01, "%.3f",
              any_held ? "The value of the held edges." : "No edge is held.")) {
     context.edit(session::SetEdges{edges});
   }
-  ImGui::EndDisabled();
+  ui::end_disabled(context);
 }
 
 void draw_files(FieldsView& context) {

@@ -69,7 +69,7 @@ void draw_head(LabView& context, int column, const std::string& title) {
   const float width = ImGui::GetContentRegionAvail().x;
   const float height = kRowHeight * u;
   ImGui::PushID(column);
-  if (ui::press_area("head", {width, height})) sort_by(context.model, column);
+  if (ui::press_area(context, "head", {width, height})) sort_by(context.model, column);
   note_place(context, "head/" + title);
   const bool hovered = ImGui::IsItemHovered();
   const ImVec2 size = ImGui::CalcTextSize(title.c_str());

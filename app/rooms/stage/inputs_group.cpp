@@ -15,6 +15,7 @@
 #include "app/rooms/stage/stage_view.h"
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
+#include "app/ui/text_field.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::stage_room {
@@ -60,7 +61,9 @@ void draw_list(StageView& context, const stage::Input& input, std::vector<double
   const std::string shown = kept == typed.end() ? text_of(values) : kept->second;
   std::array<char, 2048> buffer{};
   std::memcpy(buffer.data(), shown.data(), std::min(shown.size(), buffer.size() - 1));
+  ui::begin_typing(context, "##list");
   ImGui::InputText("##list", buffer.data(), buffer.size());
+  ui::text_stop(context, "##list");
   const bool finished = ImGui::IsItemDeactivatedAfterEdit();
   if (ImGui::IsItemActive()) {
     typed[input.id] = buffer.data();

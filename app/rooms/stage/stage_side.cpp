@@ -66,7 +66,8 @@ void draw_lessons(StageView& context) {
   ImGui::PopStyleVar();
 }
 
-/// A line that one can click to go to its step. The newest that has happened is marked.
+/// A line that one can click to go to its step: keys go through them by steps and events. The
+/// newest that has happened is marked.
 void draw_story_line(StageView& context, const StoryLine& line, bool now, bool happened) {
   const float u = context.unit;
   const float width = ImGui::GetContentRegionAvail().x;
@@ -75,7 +76,7 @@ void draw_story_line(StageView& context, const StoryLine& line, bool now, bool h
   const ImVec2 size = ImGui::CalcTextSize(line.text.c_str(), nullptr, false, room);
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const float height = size.y + 6 * u;
-  if (ui::press_area("line", {width, height})) go_to_step(context, line.step);
+  if (ui::mouse_area("line", {width, height})) go_to_step(context, line.step);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (now || ImGui::IsItemHovered()) {
     const ImVec4 fill = now ? ui::with_alpha(context.theme.accent, 0.18F) : context.theme.raised;
@@ -152,7 +153,7 @@ void draw_faults_group(StageView& context) {
     reading_text(context, context.fonts.body, context.theme.error, fault.text);
     const ImVec2 to{from.x + ImGui::GetContentRegionAvail().x, ImGui::GetCursorScreenPos().y};
     ImGui::SetCursorScreenPos(from);
-    if (ui::press_area("fault", {to.x - from.x, to.y - from.y})) go_to_step(context, step);
+    if (ui::press_area(context, "fault", {to.x - from.x, to.y - from.y})) go_to_step(context, step);
     note_place(context, "fault/" + std::to_string(number));
     explain(context, fmt::format("Found at step {}: {}. Click to go there.", words::grouped(step),
                                  stage::name_of(fault.kind)));

@@ -1,0 +1,100 @@
+// Who gets a key: what is typed into, the control that Tab has come to, a question, the room.
+#include <imgui.h>
+
+#include "app/shell/front.h"
+#include "app/shell/key_map.h"
+
+namespace heatwave::shell {
+namespace {
+
+namespace key = rooms::key;
+
+bool is_enter(int code) { return code == key::kEnter || code == key::kKeypadEnter; }
+
+/// How far arrows turn a value: far with Shift.
+struct Turn {
+  int along = 0;
+  int up = 0;
+};
+Turn turn_of(const rooms::Chord& chord) {
+  constexpr int kFar = 10;
+  const int by = chord.shift ? kFar : 1;
+  if (chord.key == key::kRight) return {.along = by};
+  if (chord.key == key::kLeft) return {.along = -by};
+  if (chord.key == key::kUp) return {.up = by};
+  if (chord.key == key::kDown) return {.up = -by};
+  return {};
+}
+
+}  // namespace
+
+void Front::take_keys() {
+  const bool typing = ImGui::GetIO().WantTextInput;
+  const std::vector<KeyPress> keys = window_.take_keys();
+  if (typing || !keys.empty() || interface_.has_input()) {
+    touched_at_ = ImGui::GetTime();
+    idle_.stir(touched_at_);
+  }
+  for (const int button : {ImGuiMouseButton_Left, ImGuiMouseButton_Right}) {
+    if (ImGui::IsMouseClicked(button)) memory_.focus.hide();
+  }
+  // Keyboards are changed while the program runs, and nothing tells of it.
+  constexpr std::int64_t kFramesBetweenLooks = 64;
+  if (frame_ % kFramesBetweenLooks == 0) model_.layout = GlfwWindow::layout();
+  for (const KeyPress& key : keys) {
+    if (goes_to_control(key, typing)) continue;
+    if (asks_something(model_)) {
+      model_.dialog_keys.push_back(key.chord);
+    } else if (!typing) {
+      note_shown_key(key);
+      press(key);
+    }
+  }
+}
+
+bool Front::goes_to_control(const KeyPress& press, bool typing) {
+  ui::KeyFocus& focus = memory_.focus;
+  const rooms::Chord& chord = press.chord;
+  const bool over_room = list_is_open_ || model_.help_shown || asks_something(model_);
+  if (chord.control) return false;
+  if (chord.key == key::kTab) {
+    focus.move(chord.shift ? -1 : 1);
+    // Dear ImGui lets go of what is typed into where nothing has its attention.
+    if (focus.drops_text()) ImGui::SetWindowFocus(nullptr);
+    return true;
+  }
+  if (chord.key == key::kEscape && !over_room && (typing || focus.is_held())) {
+    focus.hide();
+    return true;
+  }
+  if (typing) return false;
+  if (is_enter(chord.key) || chord.key == key::kSpace) {
+    return press.repeated ? focus.is_held() : focus.press();
+  }
+  const Turn turn = turn_of(chord);
+  return (turn.along != 0 || turn.up != 0) && focus.turn(turn.along, turn.up, press.repeated);
+}
+
+void Front::press(const KeyPress& key) {
+  if (list_is_open_) {
+    // It lies over the room: what happens behind it would not be seen.
+    if (key.chord == rooms::Chord{rooms::key::kEscape}) memory_.close_list = true;
+    return;
+  }
+  if (model_.help_shown && key.chord == rooms::Chord{rooms::key::kEscape}) {
+    model_.help_shown = false;
+    return;
+  }
+  if (key.chord == rooms::Chord{rooms::key::kEscape} && model_.present.leave_one()) return;
+  const KeyAction action = action_of(room(), key);
+  if (action.of_room != nullptr || action.of_shell != nullptr) {
+    model_.done = action.of_room != nullptr ? action.of_room->id : action.of_shell->id;
+    ++model_.deeds;
+  }
+  if (action.of_room != nullptr) room().perform(*action.of_room, frame_of_room());
+  if (action.of_shell == nullptr) return;
+  ShellView shell = shell_view();
+  rooms::perform(*action.of_shell, shell);
+}
+
+}  // namespace heatwave::shell

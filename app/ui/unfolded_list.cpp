@@ -1,0 +1,74 @@
+// Draws fields with lists.
+#include "app/ui/unfolded_list.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "app/ui/elided.h"
+#include "app/ui/icons.h"
+#include "app/ui/sized.h"
+
+namespace heatwave::ui {
+namespace {
+
+constexpr float kSignRoom = 34;
+constexpr float kFieldPadding = 10;
+constexpr float kMostRows = 10;  ///< to be seen at a time
+
+/// Below the field, or above it where there is more room.
+void place_next_list(const Look& look, const Box& field) {
+  const float row = ImGui::GetTextLineHeightWithSpacing();
+  const float wanted = kMostRows * row + 16 * look.unit;
+  const float below = ImGui::GetIO().DisplaySize.y - field.bottom;
+  const bool above = below < wanted && field.top > below;
+  const float room = (above ? field.top : below) - 8 * look.unit;
+  ImGui::SetNextWindowPos({field.left, above ? field.top : field.bottom}, ImGuiCond_Always,
+                          {0.0F, above ? 1.0F : 0.0F});
+  set_next_window_limits({field.width(), 0}, {1e6F, std::min(room, wanted)});
+}
+
+}  // namespace
+
+void note_open_list(const Look& look) {
+  look.memory.list_is_open = true;
+  if (std::exchange(look.memory.close_list, false)) ImGui::CloseCurrentPopup();
+  look.memory.focus.enter(Layer::list);
+}
+
+void end_list(const Look& look) {
+  look.memory.focus.leave();
+  ImGui::EndPopup();
+}
+
+float room_before_sign(const Look& look, float width) {
+  return width - (kSignRoom + kFieldPadding) * look.unit;
+}
+
+void draw_unfold_sign(const Look& look, ImDrawList& list, ImVec2 from, ImVec2 to) {
+  draw_icon(list, Icon::chevron_down, {to.x - 18 * look.unit, (from.y + to.y) / 2}, 16 * look.unit,
+            ImGui::GetColorU32(look.theme.dim));
+}
+
+bool begin_list(const Look& look, const char* id, const std::string& chosen) {
+  const std::string list_id = std::string(id) + " list";
+  const ImVec2 size{ImGui::CalcItemWidth(), ImGui::GetFrameHeight()};
+  if (press_area(look, id, size, Takes::unfold)) ImGui::OpenPopup(list_id.c_str());
+  const Box box = last_box();
+  const bool hovered = ImGui::IsItemHovered();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled({box.left, box.top}, {box.right, box.bottom},
+                     ImGui::GetColorU32(hovered ? look.theme.hovered : look.theme.raised),
+                     6 * look.unit);
+  const std::string text = elided(chosen, room_before_sign(look, size.x));
+  list.AddText(
+      {box.left + kFieldPadding * look.unit, (box.top + box.bottom - ImGui::GetFontSize()) / 2},
+      ImGui::GetColorU32(look.theme.text), text.c_str());
+  draw_unfold_sign(look, list, {box.left, box.top}, {box.right, box.bottom});
+  if (!ImGui::IsPopupOpen(list_id.c_str())) return false;
+  place_next_list(look, box);
+  if (!ImGui::BeginPopup(list_id.c_str())) return false;
+  note_open_list(look);
+  return true;
+}
+
+}  // namespace heatwave::ui

@@ -1,0 +1,84 @@
+// Keyboards of other countries in the real window: letters by what is printed, signs wherever they
+// are found.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "window_fixture.h"
+
+namespace heatwave::test {
+namespace {
+
+using nlohmann::json;
+
+class LayoutWindow : public WindowTest {
+ protected:
+  void SetUp() override {
+    WindowTest::SetUp();
+    if (IsSkipped()) return;
+    open({"heat-plate", "--size", "160x120"});
+  }
+  /// `signs`: how the window then shows the keys of . , [ ]
+  void change_to(const std::string& layout, const std::string& signs) {
+    ASSERT_EQ(run_to_end({"setxkbmap", "-display", window().display(), layout}, window().folder()),
+              0);
+    ASSERT_TRUE(wait([&](const json& s) { return s["signs"] == signs; })) << layout;
+  }
+  /// `keys` by the names of their signs, or by the number of the key.
+  void expect_done(const std::vector<std::pair<std::string, std::string>>& keys) {
+    for (const auto& [name, action] : keys) {
+      const int before = window().status()["deeds"];
+      window().key(name);
+      EXPECT_TRUE(wait([&](const json& s) { return s["deeds"] > before; }, 5)) << name;
+      EXPECT_EQ(window().status()["done"], action) << name;
+    }
+  }
+};
+
+TEST_F(LayoutWindow, GermanKeysDoWhatIsPrintedOnThem) {
+  change_to("de", ". , Ü +");
+  expect_done({{"3", "show_stage"},
+               {"comma", "back"},
+               {"1", "show_fields"},
+               {"udiaeresis", "smaller_brush"},
+               {"plus", "larger_brush"},
+               {"period", "step"},
+               {"y", "tool_tape"},
+               {"ctrl+z", "undo"},
+               {"ctrl+y", "redo"},
+               {"ctrl+plus", "larger_interface"},
+               {"ctrl+minus", "smaller_interface"},
+               {"ctrl+0", "plain_interface"},
+               {"0", "fit_view"}});
+  EXPECT_EQ(window().errors(), "");
+}
+
+TEST_F(LayoutWindow, FrenchKeysDoWhatIsPrintedOnThem) {
+  change_to("fr", ": , ^ $");
+  expect_done({{"quotedbl", "show_stage"},
+               {"comma", "back"},
+               {"colon", "step"},
+               {"eacute", "show_lab"},
+               {"ampersand", "show_fields"},
+               {"dead_circumflex", "smaller_brush"},
+               {"35", "larger_brush"},
+               {"shift+semicolon", "step"},
+               {"a", "make_source"},
+               {"q", "stopwatch"},
+               {"w", "make_wall"},
+               {"m", "make_medium"},
+               {"ctrl+z", "undo"},
+               {"ctrl+equal", "larger_interface"},
+               {"ctrl+minus", "smaller_interface"},
+               {"ctrl+colon", "playback_faster"},
+               {"ctrl+comma", "playback_slower"},
+               {"shift+agrave", "fit_view"},
+               {"shift+quotedbl", "show_stage"},
+               {"shift+ampersand", "show_fields"}});
+  EXPECT_EQ(window().errors(), "");
+}
+
+}  // namespace
+}  // namespace heatwave::test
