@@ -20,7 +20,8 @@ rooms::Layout lay_out(core::Extent window, float unit, bool side_panel, float be
   const auto height = static_cast<float>(window.height);
   const float top = bars ? 48 * unit : 0.0F;
   const float bottom = bars ? 64 * unit : 0.0F;
-  const float side = side_panel ? std::clamp(width * 0.6F, 1.0F, side_width * unit) : 0.0F;
+  // What is shown is never smaller than what sets it.
+  const float side = side_panel ? std::clamp(width * 0.5F, 1.0F, side_width * unit) : 0.0F;
   const float middle = top + std::max(1.0F, height - top - bottom - below);
   rooms::Layout layout;
   layout.top = {0, 0, width, top};

@@ -1,0 +1,26 @@
+// How the window is divided: the room keeps its half.
+#include "app/shell/layout.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace heatwave::shell {
+namespace {
+
+TEST(WindowLayout, ThePanelNeverTakesMoreThanTheRoomHas) {
+  for (const core::Extent window : {core::Extent{400, 300}, core::Extent{640, 480},
+                                    core::Extent{1280, 800}, core::Extent{1920, 1080}}) {
+    for (const float scale : {1.0F, 1.25F, 2.0F, 3.0F}) {
+      const float unit = std::min(scale, largest_unit(window));
+      const rooms::Layout layout = lay_out(window, unit, true);
+      EXPECT_GE(layout.room.width(), layout.side.width()) << window.width << " at " << scale;
+      // What the controls of a panel need.
+      EXPECT_GE(layout.side.width(), 319 * unit) << window.width << " at " << scale;
+      EXPECT_LE(layout.side.width(), kPanelWidth * unit + 0.5F);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace heatwave::shell
