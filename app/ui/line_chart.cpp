@@ -16,6 +16,7 @@
 namespace heatwave::ui {
 namespace {
 
+constexpr float kLeastWithHead = 112;
 constexpr double kLeastPart = 1e-4;  ///< of the whole, that a zoom shows
 
 std::string plain_number(double value) { return fmt::format("{:.6g}", value); }
@@ -70,7 +71,8 @@ class LineDrawing {
     }
     const Range seen = seen_range(view_, whole_);
     const Range values = value_range(chart_, seen);
-    plot_ = {box.left, box.top + pen_.line() + 10 * u(), box.right - labels - 20 * u(),
+    const float head = has_head() ? pen_.line() + 10 * u() : pen_.line() / 2;
+    plot_ = {box.left, box.top + head, box.right - labels - 20 * u(),
              box.bottom - pen_.line() - 8 * u()};
     y_ = {values.low, values.high, false, plot_.bottom, plot_.top};
     rows_ = y_.ticks(30 * u());
@@ -127,20 +129,32 @@ class LineDrawing {
   [[nodiscard]] float title_left() const {
     return area_.box().right - pen_.width(x_title()) - 12 * u();
   }
+  /// What is said after a comma is left out as a whole where there is no room for it.
   [[nodiscard]] std::string x_title() const {
-    return pen_.elided(chart_.x_title, area_.box().width() / 2);
+    const float room = area_.box().width() / 2;
+    if (!has_head() && !chart_.note.empty()) return pen_.elided(chart_.note, room);
+    std::string title = chart_.x_title;
+    for (std::size_t comma = title.rfind(", ");
+         comma != std::string::npos && pen_.width(title) > room; comma = title.rfind(", ")) {
+      title.resize(comma);
+    }
+    return pen_.elided(title, room);
   }
+
+  /// A low chart is all plot; a note of it stands in place of the lower axis's title.
+  [[nodiscard]] bool has_head() const { return area_.box().height() >= kLeastWithHead * u(); }
 
   /// Above and below the plot, so that they lie on no curve.
   void draw_titles() const {
     const Box& box = area_.box();
+    pen_.text(box.right - 4 * u(), plot_.bottom + 6 * u() + pen_.line() / 2, x_title(),
+              look_.theme.dim, Voice::body, Align::right);
+    if (!has_head()) return;
     const float top = box.top + pen_.line() / 2 + 2 * u();
     pen_.text(box.left + 8 * u(), top, pen_.elided(chart_.y_title, box.width() * 0.35F),
               look_.theme.dim);
     pen_.text(box.right - 4 * u(), top, pen_.elided(chart_.note, box.width() * 0.6F),
               look_.theme.text, Voice::body, Align::right);
-    pen_.text(box.right - 4 * u(), plot_.bottom + 6 * u() + pen_.line() / 2, x_title(),
-              look_.theme.dim, Voice::body, Align::right);
   }
 
   [[nodiscard]] ImVec2 at(const LineCurve& curve, std::size_t i) const {

@@ -1,0 +1,61 @@
+// A chart in little height: what is left of it belongs to its curves.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "app/ui/line_chart.h"
+#include "without_a_screen.h"
+
+namespace heatwave::ui {
+namespace {
+
+class LowChart : public WithoutAScreen {
+ protected:
+  /// The height that a curve from the least to the most value takes in a box of this one.
+  float height_of_curve(float height) {
+    const std::vector<float> values{0.0F, 1.0F, 0.0F, 1.0F};
+    const ImVec4 colour{1, 0, 1, 1};
+    LineChart chart{.curves = {{.label = "1", .colour = colour, .values = values}},
+                    .x_title = "step, a sample every 16 steps, the newest of them",
+                    .y_title = "temperature u",
+                    .empty = ""};
+    ImFont* font = ImGui::GetFont();
+    const FontSet fonts{.body = font, .strong = font, .large = font, .mono = font};
+    const Look look{theme_of(true), fonts, 1.0F, memory_, nullptr, false};
+    ImGui::SetNextWindowPos({0, 0});
+    ImGui::SetNextWindowSize({400, 300});
+    ImGui::Begin("of the test", nullptr, ImGuiWindowFlags_NoDecoration);
+    LineView view;
+    draw_line_chart(look, "chart", {8, 8, 280, 8 + height}, chart, view);
+    ImGui::End();
+    ImGui::Render();
+    float top = 1e9F;
+    float bottom = -1e9F;
+    const ImDrawData& drawn = *ImGui::GetDrawData();
+    for (int i = 0; i < drawn.CmdListsCount; ++i) {
+      for (const ImDrawVert& vertex : drawn.CmdLists[i]->VtxBuffer) {
+        // The name of the curve has its colour, too, but stands at the right of the plot.
+        if (vertex.col != packed(colour) || vertex.pos.x > 250) continue;
+        top = std::min(top, vertex.pos.y);
+        bottom = std::max(bottom, vertex.pos.y);
+      }
+    }
+    return bottom - top;
+  }
+
+  void SetUp() override { ImGui::NewFrame(); }
+
+  Memory memory_;
+};
+
+TEST_F(LowChart, HasMoreThanHalfOfItsHeightForCurves) { EXPECT_GT(height_of_curve(80), 38); }
+
+TEST_F(LowChart, AHighOneHasItsHeadAbove) {
+  const float height = height_of_curve(200);
+  EXPECT_GT(height, 100);
+  EXPECT_LT(height, 180);
+}
+
+}  // namespace
+}  // namespace heatwave::ui
