@@ -93,6 +93,15 @@ void find(const FieldsView& context, const MarkedField& field, const lines::Leve
   cache.labels = lines::place_labels(cache.lines, area, size_of);
 }
 
+/// By a label of what is measured, which says more.
+bool is_covered(const FieldsView& context, const lines::Frame& place) {
+  const std::vector<ui::Box>& marked = context.model.marked;
+  return std::any_of(marked.begin(), marked.end(), [&](const ui::Box& box) {
+    return place.meets({static_cast<double>(box.left), static_cast<double>(box.top),
+                        static_cast<double>(box.right), static_cast<double>(box.bottom)});
+  });
+}
+
 }  // namespace
 
 void draw_contour_marks(const FieldsView& context, const MarkedField& field, ContourCache& cache) {
@@ -106,6 +115,7 @@ void draw_contour_marks(const FieldsView& context, const MarkedField& field, Con
   for (const lines::Contour& line : cache.lines) draw_line(context, list, line);
   const ui::ChartPen pen(context, list);
   for (const lines::LevelLabel& label : cache.labels) {
+    if (is_covered(context, label.place)) continue;
     const auto left = static_cast<float>(label.place.left);
     const auto top = static_cast<float>(label.place.top);
     const auto bottom = static_cast<float>(label.place.bottom);

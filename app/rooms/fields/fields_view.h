@@ -53,6 +53,7 @@ struct FieldsModel {
   int levels = 2;  ///< at most, of ticks on the colour bar and of contours
   ContourCache contours;
   ContourCache contours_before;   ///< over the field beside
+  std::vector<ui::Box> marked;    ///< where labels of what is measured stood in the last frame
   view::SteadyRange arrow_range;  ///< of what the arrows show
   std::string arrows_of;          ///< the scene and component that it has followed
   view::FieldMapping mapping;

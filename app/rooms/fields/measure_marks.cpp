@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/rooms/fields/measure_words.h"
+#include "app/rooms/fields/pane_words.h"
 #include "app/rooms/fields/window_path.h"
 #include "app/session/field/interference.h"
 #include "app/session/field/refraction.h"
@@ -36,7 +37,10 @@ class MarkPen {
     pen_.list().AddCircleFilled(centre, radius, ui::packed(colour));
     const std::string number = std::to_string(probe.number);
     const std::string words = value ? value_words(context_, static_cast<double>(*value)) : "";
-    label(centre, number, words, colour);
+    if (label(centre, number, words, colour)) return;
+    // Its number stands on itself.
+    pen_.list().AddCircleFilled(centre, 10 * u, plate());
+    pen_.text(centre.x, centre.y, number, colour, ui::Voice::strong, ui::Align::centre);
   }
 
   void line(session::LineKind kind, const session::Segment& line, const std::string& words) {
@@ -65,6 +69,10 @@ class MarkPen {
     const ImVec2 p = at(place);
     labels_.push_back({p.x - half, p.y - half, p.x + half, p.y + half});
   }
+
+  void keep_free(const ui::Box& box) { labels_.push_back(box); }
+  /// Where labels stand, and what was to be kept free.
+  [[nodiscard]] const std::vector<ui::Box>& labels() const { return labels_; }
 
   /// The directions in which waves add up, from between their sources to the rim of the grid.
   void directions(const session::Interference& found) {
@@ -162,24 +170,25 @@ class MarkPen {
   }
 
   /// Beside the place, where there is room and no label yet; where there is none for all of it,
-  /// only the number.
-  void label(ImVec2 place, const std::string& number, std::string words, const ImVec4& colour) {
+  /// only the number. False where there is none for that either.
+  bool label(ImVec2 place, const std::string& number, std::string words, const ImVec4& colour) {
     const float u = context_.unit;
     const float first = pen_.width(number, ui::Voice::strong);
     const float height = pen_.line() + 6 * u;
     const float gap = number.empty() ? 0 : 8 * u;
     auto box = free_box(place, first + gap + pen_.width(words) + 12 * u, height);
     if (!box) {
-      if (number.empty()) return;
+      if (number.empty()) return false;
       words.clear();
       box = free_box(place, first + 12 * u, height);
     }
-    if (!box) box = box_beside(place, 1, -1, first + 12 * u, height);
+    if (!box) return false;
     const float middle = (box->top + box->bottom) / 2;
     pen_.list().AddRectFilled({box->left, box->top}, {box->right, box->bottom}, plate(), 4 * u);
     pen_.text(box->left + 6 * u, middle, number, colour, ui::Voice::strong);
     pen_.text(box->left + 6 * u + first + gap, middle, words, context_.theme.text);
     labels_.push_back(*box);
+    return true;
   }
 
   /// To the right or the left, above or below.
@@ -225,11 +234,13 @@ ImVec4 probe_colour(const FieldsView& context, int number) {
 void draw_measure_marks(const FieldsView& context) {
   const session::Measures& measures = context.snapshot.scene.measures;
   const Stopwatch& stopwatch = context.model.stopwatch;
+  context.model.marked.clear();
   if (measures.none() && !context.model.show_theory && !stopwatch.used()) return;
   const ui::Box area = context.look.seen();
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.PushClipRect({area.left, area.top}, {area.right, area.bottom});
   MarkPen pen(context);
+  if (const auto words = place_of_now(context)) pen.keep_free(*words);
   if (context.model.show_theory) {
     if (const auto found = session::interference_of(context.snapshot.scene)) {
       pen.directions(*found);
@@ -242,15 +253,19 @@ void draw_measure_marks(const FieldsView& context) {
     pen.line(session::LineKind::tape, *measures.tape, tape_words(context, *measures.tape));
   }
   const auto& readings = context.snapshot.readings;
+  const float rim = 12 * context.unit;  // probes at the field's rim are seen whole
+  list.PushClipRect({area.left - rim, area.top - rim}, {area.right + rim, area.bottom + rim});
   for (std::size_t i = 0; i < measures.probes.size(); ++i) {
     std::optional<float> value;
     if (i < readings.probes.size()) value = readings.probes[i];
     pen.probe(measures.probes[i], value);
   }
+  list.PopClipRect();
   if (stopwatch.used()) {
     pen.stopwatch(stopwatch_words(context, stopwatch.steps(context.snapshot.step)));
   }
   list.PopClipRect();
+  context.model.marked = pen.labels();
 }
 
 }  // namespace heatwave::fields_room

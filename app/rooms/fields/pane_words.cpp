@@ -12,16 +12,28 @@
 namespace heatwave::fields_room {
 namespace {
 
+struct Plate {
+  std::string words;  ///< none where there is no room
+  ui::Box box;
+};
+
+Plate plate_in(const FieldsView& context, const ui::Box& pane, const std::string& words) {
+  const float u = context.unit;
+  const ui::ChartPen pen(context, *ImGui::GetBackgroundDrawList());
+  std::string shown = ui::elided(words, pane.width() - 28 * u);
+  if (pane.height() < 2 * pen.line()) shown.clear();
+  const float width = shown.empty() ? 0.0F : pen.width(shown) + 16 * u;
+  return {shown, ui::Box::at(pane.left + 6 * u, pane.top + 6 * u, width, pen.line() + 8 * u)};
+}
+
 void draw_plate(const FieldsView& context, const ui::Box& pane, const std::string& words) {
   const float u = context.unit;
-  ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  const ui::ChartPen pen(context, list);
-  const std::string shown = ui::elided(words, pane.width() - 28 * u);
-  if (shown.empty() || pane.height() < 2 * pen.line()) return;
-  const ImVec2 from{pane.left + 6 * u, pane.top + 6 * u};
-  const ImVec2 to{from.x + pen.width(shown) + 16 * u, from.y + pen.line() + 8 * u};
-  list.AddRectFilled(from, to, ui::packed(ui::with_alpha(context.theme.panel, 0.85F)), 4 * u);
-  pen.text(from.x + 8 * u, (from.y + to.y) / 2, shown, context.theme.text);
+  const Plate plate = plate_in(context, pane, words);
+  if (plate.words.empty()) return;
+  const ui::ChartPen pen(context, *ImGui::GetBackgroundDrawList());
+  pen.fill(plate.box, ui::with_alpha(context.theme.panel, 0.85F), 4 * u);
+  pen.text(plate.box.left + 8 * u, (plate.box.top + plate.box.bottom) / 2, plate.words,
+           context.theme.text);
 }
 
 std::string words_of(const rooms::Comparison& comparison) {
@@ -47,6 +59,13 @@ ui::Box quarter_of(const ui::Box& area, int column, int row, float gap) {
                      area.top + static_cast<float>(row) * (height + gap), width, height);
 }
 
+std::optional<ui::Box> place_of_now(const FieldsView& context) {
+  if (context.comparison == nullptr) return {};
+  const Plate plate = plate_in(context, context.mapping.seen(), context.comparison->now);
+  if (plate.words.empty()) return {};
+  return plate.box;
+}
+
 void draw_pane_words(const FieldsView& context, const rooms::Panes& panes, const ui::Box& area) {
   if (context.comparison == nullptr) return;
   const rooms::Comparison& comparison = *context.comparison;
@@ -58,6 +77,9 @@ void draw_pane_words(const FieldsView& context, const rooms::Panes& panes, const
   const std::string words = words_of(comparison);
   const float room = rest.width() - 16 * u;
   if (room < 80 * u) return;
+  // Half of a sentence says nothing.
+  const float height = ImGui::CalcTextSize(words.c_str(), nullptr, false, room).y;
+  if (height > rest.height() - 8 * u) return;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.PushClipRect({rest.left, rest.top}, {rest.right, rest.bottom});
   list.AddText(context.fonts.body, context.fonts.size, {rest.left + 8 * u, rest.top + 8 * u},
