@@ -13,6 +13,7 @@ namespace {
 
 constexpr float kWidth = 400;
 constexpr float kBar = 100.0F;
+constexpr float kLeastRoom = 560;  ///< in which field and card have room beside each other
 
 void draw_words(const ShellView& shell, const std::string& title, const std::string& words,
                 float room) {
@@ -20,6 +21,13 @@ void draw_words(const ShellView& shell, const std::string& title, const std::str
   ImGui::TextColored(shell.theme.text, "%s", title.c_str());
   ImGui::PopFont();
   ImGui::TextColored(shell.theme.text, "%s", ui::in_lines(words, room).c_str());
+}
+
+/// In the row of what stands there, or below it where there is no room for a button of this text.
+void go_beside(const ShellView& shell, const char* text) {
+  ImGui::SameLine();
+  const float width = ImGui::CalcTextSize(text).x + 50 * shell.unit;
+  if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
 }
 
 void draw_offer(ShellView& shell, float room) {
@@ -30,7 +38,7 @@ void draw_offer(ShellView& shell, float room) {
                   "", {.primary = true, .text = "Show me"})) {
     tour.begin();
   }
-  ImGui::SameLine();
+  go_beside(shell, "Not now");
   if (icon_button(shell, "tour/end", ui::Icon::close, "It is not offered again.", "", "",
                   {.text = "Not now"})) {
     tour.end();
@@ -52,7 +60,7 @@ void draw_step(ShellView& shell, float room) {
                     {.primary = true, .text = "Take me there"})) {
       shell.model.room = shown.room;
     }
-    ImGui::SameLine();
+    go_beside(shell, last ? "Finish" : "Next");
   }
   if (icon_button(shell, "tour/skip", ui::Icon::chevron_right,
                   last ? "Ends the tour." : "Goes on without it.", "", "",
@@ -60,7 +68,7 @@ void draw_step(ShellView& shell, float room) {
     tour.skip();
   }
   if (last) return;
-  ImGui::SameLine();
+  go_beside(shell, "End");
   if (icon_button(shell, "tour/end", ui::Icon::close,
                   "The help and Ctrl P have the tour, should it be wanted again.",
                   shell.keys_of("tour"), "", {.text = "End"})) {
@@ -70,14 +78,18 @@ void draw_step(ShellView& shell, float room) {
 
 }  // namespace
 
-float draw_tour_card(ShellView& shell, const ui::Box& room) {
+float draw_tour_card(ShellView& shell, const rooms::Layout& layout) {
   const TourModel& tour = shell.model.tour;
   if (!tour.step() && !tour.is_offered(ImGui::GetTime())) return 0.0F;
   const float u = shell.unit;
+  // In a small room it would hide what it speaks of: there it stands over the panel's end.
+  const bool over_panel = layout.room.width() < kLeastRoom * u && layout.side.width() > 0;
+  const ui::Box& room = over_panel ? layout.side : layout.room;
   const float width = std::min(kWidth * u, room.width() - 32 * u);
   if (width < 160 * u || room.height() < 120 * u) return 0.0F;
   // Beside a colour bar where there is room, away from where notices lie and most sources are.
-  const float right = std::max(room.left + 16 * u + width, room.right - kBar * u);
+  const float bar = over_panel ? 16 : kBar;
+  const float right = std::max(room.left + 16 * u + width, room.right - bar * u);
   ImGui::SetNextWindowPos({right, room.bottom - 16 * u}, ImGuiCond_Always, {1.0F, 1.0F});
   ui::set_next_window_limits({width, 0}, {width, room.height()});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 12 * u});
@@ -99,7 +111,7 @@ float draw_tour_card(ShellView& shell, const ui::Box& room) {
   ImGui::End();
   ImGui::PopStyleColor(2);
   ImGui::PopStyleVar(3);
-  return height + 16 * u;
+  return over_panel ? 0.0F : height + 16 * u;
 }
 
 }  // namespace heatwave::shell

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <string>
 #include <vector>
 
 #include "app/rooms/fields/fields_view.h"
@@ -11,6 +12,7 @@
 #include "app/rooms/fields/measure_marks.h"
 #include "app/rooms/fields/window_path.h"
 #include "app/ui/box.h"
+#include "app/ui/text_lines.h"
 
 namespace heatwave::fields_room {
 namespace {
@@ -113,17 +115,22 @@ bool uses_brush(Tool tool) {
 /// The accent of the dark theme: over the field it must be seen on every colour in both themes.
 const ImVec4& mark_colour() { return ui::theme_of(true).accent; }
 
-/// The sentence stands above what it speaks of, or below it, or over what fills the field's height.
+/// The sentence stands above what it speaks of, or below it, or over what fills the field's height;
+/// in a narrow field in several lines.
 void draw_words(const FieldsView& context, const session::Item& item) {
-  constexpr const char* kWords = "Drag me: the field answers at once.";
   const float u = context.unit;
   const ui::Box& area = context.mapping.area();
+  ImGui::PushFont(context.fonts.strong);
+  const std::string words =
+      ui::in_lines("Drag me: the field answers at once.", area.width() - 24 * u);
+  ImGui::PopFont();
   const core::Rect bounds = session::bounds(item.shape);
   const session::Point top =
       context.look.to_window({(bounds.x0 + bounds.x1) / 2.0, static_cast<double>(bounds.y0)});
   const session::Point bottom =
       context.look.to_window({(bounds.x0 + bounds.x1) / 2.0, static_cast<double>(bounds.y1)});
-  const ImVec2 text = context.fonts.strong->CalcTextSizeA(context.fonts.size, 1e6F, 0.0F, kWords);
+  const ImVec2 text =
+      context.fonts.strong->CalcTextSizeA(context.fonts.size, 1e6F, 0.0F, words.c_str());
   const ImVec2 size{text.x + 24 * u, text.y + 16 * u};
   const float right = area.right - size.x;
   const bool above = static_cast<float>(top.y) - size.y - 12 * u > area.top;
@@ -135,7 +142,7 @@ void draw_words(const FieldsView& context, const session::Item& item) {
   list.AddRect({x, y}, {x + size.x, y + size.y}, ui::packed(context.theme.accent), 6 * u, 0,
                1.5F * u);
   list.AddText(context.fonts.strong, context.fonts.size, {x + 12 * u, y + 8 * u},
-               ui::packed(context.theme.text), kWords);
+               ui::packed(context.theme.text), words.c_str());
 }
 
 /// For whoever has never dragged anything: a handle, the shadow of a move, a sentence.
