@@ -30,6 +30,12 @@ void draw_colours(ImDrawList& list, const colour::ColourScale& scale, ImVec2 fro
   }
 }
 
+/// Every how many ticks a number has room beside its tick: zero is always among them.
+int labels_every(float apart, float size) {
+  const float needed = 1.1F * size / std::max(apart, 0.1F);
+  return std::clamp(static_cast<int>(std::ceil(needed)), 1, 1000);
+}
+
 /// How far values go, in as many words and digits as there is room for.
 std::string end_label(double value, float room) {
   const std::string sign = value < 0 ? "−" : "";
@@ -127,10 +133,13 @@ void draw_colour_bar(const FieldsView& context, const ui::Box& area) {
   const lines::Levels levels = lines::levels_of(scale, context.model.levels);
   const auto low = static_cast<double>(scale.low);
   const auto high = static_cast<double>(scale.high);
+  const auto apart = (to.y - from.y) * static_cast<float>(levels.step / (high - low));
+  const int labelled = labels_every(apart, size);
   for (const double value : levels.values) {
     const auto part = static_cast<float>((high - value) / (high - low));
     const float y = from.y + part * (to.y - from.y);
     list.AddLine({to.x, y}, {to.x + 5 * u, y}, ui::packed(context.theme.dim));
+    if (std::llround(value / levels.step) % labelled != 0) continue;
     list.AddText({to.x + 9 * u, y - size / 2}, ui::packed(context.theme.text),
                  lines::level_words(scale, value, levels.step).c_str());
   }
