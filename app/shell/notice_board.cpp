@@ -13,6 +13,7 @@
 namespace heatwave::shell {
 namespace {
 
+constexpr float kLeastWidth = 440;
 constexpr double kInfoSeconds = 6.0;
 constexpr double kFadeSeconds = 0.6;
 
@@ -127,8 +128,11 @@ void draw_notices(ShellView& shell, rooms::Room& room, const ui::Box& place) {
     });
   });
   const float u = shell.unit;
-  const float width = place.width() - 16 * u;
-  ImVec2 corner{place.right - 8 * u, place.bottom - 8 * u};
+  // Over the panel's rim rather than a word a line.
+  const float right =
+      std::min(ImGui::GetIO().DisplaySize.x, std::max(place.right, place.left + kLeastWidth * u));
+  const float width = right - place.left - 16 * u;
+  ImVec2 corner{right - 8 * u, place.bottom - 8 * u};
   // In its first frame a notice is measured and not yet seen: its window may have been another's.
   const auto draw = [&](const session::Notice& notice, double since, double alpha) {
     constexpr float kUnseen = 1e-3F;

@@ -11,6 +11,11 @@
 namespace heatwave::shell {
 namespace {
 
+/// The unit for words over what is shown: they are not magnified with it as much.
+float unit_of_words(const ShellView& shell) {
+  return shell.unit * std::max(1 / shell.model.present.magnified, 0.5F);
+}
+
 constexpr double kKeyFades = 0.8;  ///< the last seconds that it is shown
 
 /// A dark line around a light one: it is seen on any field, in either theme.
@@ -52,7 +57,7 @@ void draw_keys_pressed(ShellView& shell, ImDrawList& list, const ui::Box& seen) 
   PresentModel& model = shell.model.present;
   const double now = ImGui::GetTime();
   if (!model.shows_keys(now)) return;
-  const float u = shell.unit * std::max(1 / model.magnified, 0.5F);
+  const float u = unit_of_words(shell);
   const float size = shell.fonts.size * u / shell.unit;
   const auto width_of = [&](ImFont* font, const std::string& text) {
     return font->CalcTextSizeA(size, 1e6F, 0, text.c_str()).x;
@@ -98,14 +103,16 @@ void draw_sign(const ShellView& shell, ImDrawList& list, const ui::Box& seen) {
   if (model.held) text = "Held still; " + shell.keys_of("hold_picture") + " goes on";
   if (model.drawing) text = "Pen; Esc puts it away";
   if (text.empty()) return;
-  const float u = shell.unit;
-  const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+  const float u = unit_of_words(shell);
+  const float letters = shell.fonts.size * u / shell.unit;
+  const ImVec2 size = shell.fonts.body->CalcTextSizeA(letters, 1e6F, 0, text.c_str());
   const ImVec2 from{seen.left + 16 * u, seen.top + (model.on ? 16 : 64) * u};
   list.AddRectFilled(from, {from.x + size.x + 24 * u, from.y + size.y + 12 * u},
                      ui::packed(shell.theme.raised), 6 * u);
   list.AddRect(from, {from.x + size.x + 24 * u, from.y + size.y + 12 * u},
                ui::packed(shell.theme.accent), 6 * u);
-  list.AddText({from.x + 12 * u, from.y + 6 * u}, ui::packed(shell.theme.text), text.c_str());
+  list.AddText(shell.fonts.body, letters, {from.x + 12 * u, from.y + 6 * u},
+               ui::packed(shell.theme.text), text.c_str());
 }
 
 /// Where there is no bar that has them.

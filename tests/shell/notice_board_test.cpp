@@ -56,7 +56,7 @@ class NoticeBoard : public ui::WithoutAScreen {
                      keys_of_,
                      texture_of_},
                     model_};
-    draw_notices(shell, room_, {0, 0, 640, 480});
+    draw_notices(shell, room_, place_);
     ImGui::Render();
   }
 
@@ -64,11 +64,12 @@ class NoticeBoard : public ui::WithoutAScreen {
 
   session::Snapshot snapshot_;
   ShellModel model_;
+  ui::Box place_{0, 0, 640, 480};
+  ui::Places places_;
 
  private:
   QuietRoom room_;
   ui::Memory memory_;
-  ui::Places places_;
   rooms::Timings timings_;
   colour::ColourScale colours_;
   rooms::Asks asks_{[](session::Command /*command*/, session::Gesture /*gesture*/) {}};
@@ -106,6 +107,18 @@ TEST_F(NoticeBoard, ANoticeKeepsItsWindowWhileOthersComeAndGo) {
   EXPECT_EQ(model_.notice_seen.at(2).place, kept);
   EXPECT_NE(model_.notice_seen.at(4).place, kept);
   EXPECT_NE(model_.notice_seen.at(4).place, model_.notice_seen.at(3).place);
+}
+
+TEST_F(NoticeBoard, ASmallRoomStillHasSentencesOnItsLines) {
+  place_ = {16, 100, 160, 400};
+  snapshot_.notices = {{1, session::Notice::Kind::error,
+                        "Saved the recording as out/free-end.hwrec, which was there before",
+                        false}};
+  for (int i = 0; i < 3; ++i) frame();
+  const ui::Box notice = places_.at("notice");
+  EXPECT_GE(notice.left, 0.0F);
+  EXPECT_LE(notice.right, ImGui::GetIO().DisplaySize.x);
+  EXPECT_GT(notice.width(), 2 * notice.height());
 }
 
 }  // namespace
