@@ -74,14 +74,16 @@ void explain(const Look& look, const std::string& text, const std::string& keys,
     place_next_tooltip(look.unit);
   }
   ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + kTooltipWidth * look.unit);
-  ImGui::TextUnformatted(in_lines(text, kTooltipWidth * look.unit).c_str());
+  // Lines that are broken here are not broken again by Dear ImGui, which rounds their width.
+  const float room = std::min(kTooltipWidth * look.unit, ImGui::GetIO().DisplaySize.x * 0.8F);
+  ImGui::TextUnformatted(in_lines(text, room).c_str());
   if (!keys.empty()) {
     ImGui::SameLine();
     ImGui::TextColored(look.theme.accent, "%s", keys.c_str());
   }
-  if (!reason.empty()) ImGui::TextColored(look.theme.dim, "%s.", reason.c_str());
-  ImGui::PopTextWrapPos();
+  if (!reason.empty()) {
+    ImGui::TextColored(look.theme.dim, "%s", in_lines(reason + ".", room).c_str());
+  }
   ImGui::EndTooltip();
   ImGui::PopStyleVar(3);
 }

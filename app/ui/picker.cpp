@@ -9,13 +9,15 @@
 namespace heatwave::ui {
 namespace {
 
+/// As wide as the longest words, but within the window that the list is opened in.
 float width_of_list(const Look& look, const std::vector<Choice>& choices) {
   const float u = look.unit;
   float width = 320 * u;
   for (const Choice& choice : choices) {
     width = std::max(width, ImGui::CalcTextSize(choice.words.c_str()).x);
   }
-  return std::min(width + 24 * u, std::max(ImGui::GetIO().DisplaySize.x * 0.6F, 192 * u));
+  const float right = ImGui::GetIO().DisplaySize.x - ImGui::GetCursorScreenPos().x - 32 * u;
+  return std::min(width + 24 * u, std::max(right, 192 * u));
 }
 
 /// Returns the place of what was chosen now, or −1.
