@@ -6,9 +6,11 @@
 
 #include <algorithm>
 #include <limits>
+#include <memory>
 
 #include "app/cli/add_option.h"
 #include "app/cli/command_list.h"
+#include "app/cli/help_format.h"
 #include "app/cli/lab_options.h"
 #include "app/cli/lecture_options.h"
 #include "app/cli/measure_options.h"
@@ -256,6 +258,7 @@ Options parse(std::span<const std::string> arguments) {
   LectureOptions lecture;
   InfoOptions info;
   CLI::App app("Heat and wave fields, live. Without a subcommand the window opens.", "heatwave");
+  app.formatter(std::make_shared<HelpFormat>());  // of the subcommands, too
   app.set_version_flag("--version", fmt::format("heatwave {}", version()));
   add_window_options(app, window);
   CLI::App& run_app =

@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <sstream>
+#include <string>
+
+#include "app/cli/text_columns.h"
 #include "tests/export/temporary_folder.h"
 
 namespace heatwave::cli {
@@ -96,6 +100,17 @@ TEST(Options, AnAutomaticRangeCanBeAskedFor) {
   const auto options = parsed<RunOptions>({"run", "--range", "auto"});
   EXPECT_TRUE(options.automatic_range);
   EXPECT_FALSE(options.range.has_value());
+}
+
+TEST(Options, HelpHasRoomInATerminalOfEightyColumns) {
+  for (const char* command : {"", "run", "replay", "lab", "stage", "lecture", "info"}) {
+    Words words{command, "--help"};
+    if (words.front().empty()) words.erase(words.begin());
+    std::istringstream lines(parsed<Message>(words).text);
+    for (std::string line; std::getline(lines, line);) {
+      EXPECT_LE(width_of(line), 80) << command << ": " << line;
+    }
+  }
 }
 
 TEST(Options, HelpListsTheOptionsOfEachSubcommand) {
