@@ -53,7 +53,8 @@ Levels levels_of(const colour::ColourScale& scale, int most) {
   const double last = high + levels.step * kSlack;
   for (double n = std::ceil(low / levels.step - kSlack); n * levels.step <= last; n += 1.0) {
     levels.values.push_back(n * levels.step + 0.0);  // never −0
-    if (levels.values.size() > static_cast<std::size_t>(most) + 1) break;
+    // A step that leaves no second tick is not taken, so that there may be five of few.
+    if (levels.values.size() > static_cast<std::size_t>(std::max(most + 1, 5))) break;
   }
   return levels;
 }

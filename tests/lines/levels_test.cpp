@@ -49,6 +49,15 @@ TEST(Levels, AreRoundWithoutBands) {
   EXPECT_EQ(levels_of(scale(-0.3F, 2.4F), 4).values, (std::vector<double>{0, 1, 2}));
 }
 
+TEST(Levels, OfFewReachBothEnds) {
+  colour::ColourScale scale;
+  scale.low = -0.45F;
+  scale.high = 0.45F;
+  const Levels levels = levels_of(scale, 2);
+  ASSERT_EQ(levels.values.size(), 5U);
+  EXPECT_DOUBLE_EQ(levels.values.front(), -levels.values.back());
+}
+
 TEST(Levels, OfNoRangeAreNone) {
   EXPECT_TRUE(levels_of(scale(1, 1)).values.empty());
   EXPECT_TRUE(levels_of(scale(2, 1)).values.empty());
