@@ -120,6 +120,8 @@ class Room {
   virtual void note_sight(session::Sight& /*sight*/) const {}
   /// Where it shows the field; null: it does not.
   [[nodiscard]] virtual const view::FieldMapping* field() const { return nullptr; }
+  /// What of the window lies below and around the field; all else is panels.
+  [[nodiscard]] virtual ui::Box ground(const Layout& layout) const { return layout.room; }
   /// From where it shows the field as a surface; null: it shows it from above.
   [[nodiscard]] virtual const view::SurfaceCamera* surface() const { return nullptr; }
   /// Where another field lies beside it, and their difference; null: there is none.

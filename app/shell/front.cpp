@@ -267,14 +267,11 @@ void Front::draw_field() {
     range_.follow(seen.minimum, seen.maximum, pacer_.frame_seconds());
   }
   shown_colours_ = colours();
-  const ui::Theme& theme = ui::theme_of(model_.dark);
   window_.keep_within_bounds();
   const core::Extent framebuffer = window_.framebuffer();
   draw_timer_.begin();
   glViewport(0, 0, framebuffer.width, framebuffer.height);
-  const ImVec4& ground = in_fields() ? theme.surround : theme.panel;
-  glClearColor(ground.x, ground.y, ground.z, 1.0F);
-  glClear(GL_COLOR_BUFFER_BIT);
+  clear_frame(framebuffer);
   show_held_picture();
   if (in_fields() && !holds_picture()) paint_field(framebuffer);
   draw_timer_.end();

@@ -71,6 +71,7 @@ class Front {
   void draw_field();
   // front_view.cpp
   void sample_field();
+  void clear_frame(core::Extent framebuffer);
   void paint_field(core::Extent framebuffer);
   // front_compare.cpp
   void turn_comparing();

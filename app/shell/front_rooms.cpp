@@ -43,10 +43,8 @@ void Front::draw_room(ShellView& shell) {
   const ui::Box window{0, 0, static_cast<float>(size.width), static_cast<float>(size.height)};
   // Pressing a room in the top bar counts from the next frame on: this one is of one room.
   rooms::Room& shown = room();
-  // Where no field lies below, the frame began in the panels' own colour: filling the whole window
-  // with it again would cost OpenGL in software a good part of its time.
-  const float filled = shown.field() != nullptr ? 1.0F : 0.0F;
-  ImGui::PushStyleColor(ImGuiCol_WindowBg, ui::with_alpha(shell.theme.panel, filled));
+  // The frame began in the panels' own colour where they are.
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, ui::with_alpha(shell.theme.panel, 0.0F));
   const bool bars = !model_.present.on;
   if (bars) draw_top_bar(shell, shown, layout_.top);
   shown.begin(shell, pacer_.frame_seconds());

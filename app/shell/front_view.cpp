@@ -1,11 +1,32 @@
-// What the room wants to know of the field's values, besides their colours.
+// What lies below the interface: the ground, the field, and what of its values the room wants.
 #include "app/shell/front.h"
+
+#include <glad/gl.h>
+
+#include "app/ui/theme.h"
 
 namespace heatwave::shell {
 
 void Front::sample_field() {
   sampling_.read(room().samples_wanted(), session_, display_, painter_);
   if (compared_ && room().panes() != nullptr) compared_->sample(room().panes()->wish);
+}
+
+/// Panels in their own colour, so that they fill nothing themselves: blending a colour over most of
+/// the window costs OpenGL in software a good part of its time.
+void Front::clear_frame(core::Extent framebuffer) {
+  const ui::Theme& theme = ui::theme_of(model_.dark);
+  glClearColor(theme.panel.x, theme.panel.y, theme.panel.z, 1.0F);
+  glClear(GL_COLOR_BUFFER_BIT);
+  if (!in_fields()) return;
+  const core::Rect ground =
+      core::intersection(in_pixels(room().ground(layout_)), core::whole(framebuffer));
+  if (ground.empty()) return;
+  glEnable(GL_SCISSOR_TEST);
+  glScissor(ground.x0, framebuffer.height - ground.y1, ground.width(), ground.height());
+  glClearColor(theme.surround.x, theme.surround.y, theme.surround.z, 1.0F);
+  glClear(GL_COLOR_BUFFER_BIT);
+  glDisable(GL_SCISSOR_TEST);
 }
 
 void Front::paint_field(core::Extent framebuffer) {

@@ -36,6 +36,9 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   }
   [[nodiscard]] bool wants_picture() const override { return model_.strip.save_picture; }
   std::optional<rooms::Picture> picture(const rooms::Frame& frame) override;
+  [[nodiscard]] ui::Box ground(const rooms::Layout& layout) const override {
+    return {layout.room.left, layout.room.top, layout.room.right, strip_.top};
+  }
   [[nodiscard]] const view::SurfaceCamera* surface() const override {
     return is_surface_ ? &model_.camera : nullptr;
   }
