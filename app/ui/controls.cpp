@@ -137,10 +137,8 @@ bool choice_row(const Look& look, const char* id, const std::string& title, ImVe
     list.AddRectFilled({from.x, from.y + 6 * u}, {from.x + 3 * u, to.y - 6 * u},
                        packed(theme.accent), 1 * u);
   }
-  list.PushClipRect(from, {to.x - 4 * u, to.y}, true);
   list.AddText({from.x + 8 * u, from.y + (size.y - ImGui::GetFontSize()) / 2}, packed(theme.text),
-               title.c_str());
-  list.PopClipRect();
+               elided(title, size.x - 12 * u).c_str());
   return clicked;
 }
 

@@ -17,6 +17,19 @@ float width_of(std::string_view text) {
       .x;
 }
 
+/// Bytes of a word that a line holds, to a sign in their second half where there is one; at least a
+/// letter.
+std::size_t part_that_fits(std::string_view word, float width) {
+  const char* rest = nullptr;
+  ImGui::GetFont()->CalcTextSizeA(ImGui::GetFontSize(), width, 0.0F, word.data(),
+                                  word.data() + word.size(), &rest);
+  auto most = static_cast<std::size_t>(rest - word.data());
+  if (most == 0) most = 1;
+  while (most < word.size() && (static_cast<unsigned char>(word[most]) & 0xC0U) == 0x80U) ++most;
+  const std::size_t sign = word.substr(0, most).find_last_of("/\\-_.:");
+  return sign != std::string_view::npos && 2 * (sign + 1) >= most ? sign + 1 : most;
+}
+
 }  // namespace
 
 std::string in_lines(std::string_view text, float width) {
@@ -26,12 +39,22 @@ std::string in_lines(std::string_view text, float width) {
   float used = 0.0F;
   while (!text.empty()) {
     const std::size_t length = std::min(text.find_first_of(" \n"), text.size());
-    const float word = width_of(text.substr(0, length));
+    std::string_view rest = text.substr(0, length);
+    float word = width_of(rest);
     if (used > 0.0F && used + word > width && lines.back() == ' ') {
       lines.back() = '\n';
       used = 0.0F;
     }
-    lines += text.substr(0, length);
+    while (word > width && width > ImGui::GetFontSize()) {
+      const std::size_t part = part_that_fits(rest, width);
+      if (part >= rest.size()) break;
+      lines += rest.substr(0, part);
+      lines += '\n';
+      used = 0.0F;
+      rest.remove_prefix(part);
+      word = width_of(rest);
+    }
+    lines += rest;
     used += word;
     if (length < text.size()) {
       lines += text[length];

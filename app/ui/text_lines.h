@@ -6,10 +6,11 @@
 
 namespace heatwave::ui {
 
-/// With a line break wherever the next word would not fit, in the current font.
+/// With a line break wherever the next word would not fit, in the current font; a word that is
+/// longer than a line is divided, behind a sign where it has one, as paths do.
 std::string in_lines(std::string_view text, float width);
 
-/// To the right end of the window's room; a word that is longer than a line is divided.
+/// To the right end of the window's room.
 void wrapped_text(std::string_view text);
 
 }  // namespace heatwave::ui

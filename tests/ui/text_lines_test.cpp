@@ -48,8 +48,13 @@ TEST_F(TextLines, KeepTheLinesThatAreGiven) {
   EXPECT_EQ(lines(" a ", 1), "\na ");
 }
 
-TEST_F(TextLines, AWordLongerThanALineStandsAlone) {
-  EXPECT_EQ(lines("a incomprehensible b", 5), "a\nincomprehensible\nb");
+TEST_F(TextLines, AWordLongerThanALineIsDividedAndTheNextGoesOnBehindIt) {
+  EXPECT_EQ(lines("a incomprehensible b", 5), "a\nincom\nprehe\nnsibl\ne b");
+  EXPECT_EQ(lines("αβγδε", 2), "αβ\nγδ\nε");
+}
+
+TEST_F(TextLines, APathIsDividedBehindItsFolders) {
+  EXPECT_EQ(lines("/home/somebody/heat.json: no", 12), "/home/\nsomebody/\nheat.json:\nno");
 }
 
 }  // namespace
