@@ -359,6 +359,7 @@ Range value_range(const LineChart& chart, Range seen) {
     }
   }
   if (!(low <= high)) return {0.0, 1.0};
+  if (low == 0 && high == 0) return {-1.0, 1.0};  // there is no size to go by
   if (chart.from_zero) low = std::min(low, 0.0F);
   const double size =
       std::max({1e-30, std::abs(static_cast<double>(low)), std::abs(static_cast<double>(high))});

@@ -67,6 +67,15 @@ TEST(LineChart, ItsAxisHoldsTheValuesThatAreSeenAndIsNeverEmpty) {
   }
 }
 
+TEST(LineChart, ASilentFieldIsGivenNoImaginedSize) {
+  const std::vector<float> nothing(8, 0.0F);
+  LineChart chart;
+  chart.curves = {{.label = "", .colour = {}, .values = nothing}};
+  const Range range = value_range(chart, {0, 7});
+  EXPECT_EQ(range.low, -1.0);
+  EXPECT_EQ(range.high, 1.0);
+}
+
 // Colours as people see them, by Machado, Oliveira and Fernandes (2009)
 // -------------------------------------------------------------------------------------------
 
