@@ -72,8 +72,9 @@ void draw_progress(FieldsView& context) {
       context, "ready in",
       status.written + status.failed < status.taken ? words::duration(status.seconds_left) : "–");
   if (status.failed > 0) value_row(context, "failed", words::grouped(status.failed));
-  dim_text(context, "Into " + (status.sequence ? status.sequence_folder : status.folder) +
-                        (status.newest.empty() ? "" : "; newest " + status.newest));
+  dim_text(context, "Saved in the folder “" +
+                        (status.sequence ? status.sequence_folder : status.folder) + "”" +
+                        (status.newest.empty() ? "." : ", the newest " + status.newest + "."));
 }
 
 }  // namespace
