@@ -104,6 +104,8 @@ Json json_of(const Measurement& m) {
             {"time_ms", json_of(m.time)},
             {"host_ms", number(m.host_ms)},
             {"with_copies_ms", number(m.with_copies_ms)},
+            {"to_device_ms", number(m.copies.to_device_ms)},
+            {"to_host_ms", number(m.copies.to_host_ms)},
             {"work",
              {{"bytes", number(m.work.bytes)},
               {"operations", number(m.work.operations)},

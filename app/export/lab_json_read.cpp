@@ -154,6 +154,12 @@ bool counts_floats(const lab::Measurement& m, const JsonObject& work) {
   return variant->work(lab::initial_settings(lab::find_experiment(m.experiment))).floats;
 }
 
+/// Documents of earlier versions do not tell them.
+lab::CopyTimes copies_of(const JsonObject& json) {
+  if (!json.has("to_device_ms") || !json.has("to_host_ms")) return {};
+  return {json.number("to_device_ms"), json.number("to_host_ms")};
+}
+
 lab::Measurement measurement_of(const JsonObject& json, const std::string& experiment) {
   const JsonObject work = json.object("work");
   lab::Measurement m{.experiment = experiment,
@@ -169,6 +175,7 @@ lab::Measurement measurement_of(const JsonObject& json, const std::string& exper
                      .time = timing_of(json.object("time_ms")),
                      .host_ms = json.number("host_ms"),
                      .with_copies_ms = json.number("with_copies_ms"),
+                     .copies = copies_of(json),
                      .work = {.bytes = work.number("bytes"),
                               .operations = work.number("operations"),
                               .tensor_cores = work.flag("tensor_cores")},

@@ -84,6 +84,7 @@ struct Work {
   double operations = 0.0;  ///< 0: none worth counting
   bool tensor_cores = false;
   bool floats = true;  ///< the operations are float arithmetic, and no increments, bits or locks
+  double footprint = 0.0;  ///< bytes that it goes over, where more than once; 0: `bytes`
 };
 
 /// What the warps of a GPU variant really ask for, counted from how its kernel goes over memory.

@@ -47,6 +47,12 @@ struct LaunchShape {
   double occupancy = 0.0;         ///< of the multiprocessor's warps, 0 to 1
 };
 
+/// What a variant's copies take by the device's own events; 0: there are none.
+struct CopyTimes {
+  double to_device_ms = 0.0;
+  double to_host_ms = 0.0;
+};
+
 class Run {
  public:
   Run() = default;
@@ -65,6 +71,8 @@ class Run {
   virtual double time_on_host() = 0;
   /// Milliseconds with the inputs' way to the device and the results' way back; 0: no copies.
   virtual double time_with_copies() { return 0.0; }
+  /// The same copies, each way by itself; what the last launch gave is lost.
+  virtual CopyTimes time_copies() { return {}; }
   /// What the last launch gave. On a GPU after time_with_copies().
   virtual Outcome outcome() = 0;
   [[nodiscard]] virtual std::optional<LaunchShape> shape() const { return std::nullopt; }

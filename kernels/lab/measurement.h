@@ -81,12 +81,13 @@ struct Measurement {
   Timing time;       ///< the kernel by the GPU's events; on the CPU by its clock
   double host_ms = 0.0;
   double with_copies_ms = 0.0;  ///< 0: there are none
+  CopyTimes copies;             ///< medians; none in a recording of an earlier version
   Work work;
   double bytes_per_second = 0.0;
   double operations_per_second = 0.0;  ///< of floats; 0: it has none worth counting
   double part_of_limit = 0.0;  ///< of the device's nearer limit, 1 = all of it; 0: not known
   bool limit_is_memory = true;
-  bool in_cache = false;  ///< all its bytes fit in the device's last cache
+  bool in_cache = false;  ///< all that it goes over fits in the device's last cache
   Outcome outcome;
   std::optional<LaunchShape> shape;
 

@@ -40,6 +40,7 @@ Measurement on_gpu() {
   m.place = lab::Place::gpu;
   m.time.median = 0.25;
   m.with_copies_ms = 1.0;
+  m.copies = {.to_device_ms = 0.5, .to_host_ms = 0.25};
   m.outcome.facts = {{"thread 0", "wrote 5"}, {"thread 1", "wrote 7"}};
   m.outcome.counts = std::make_shared<std::vector<std::int64_t>>(4096, -7);
   m.shape = lab::LaunchShape{.grid = std::int64_t{1} << 33,
@@ -97,6 +98,8 @@ void expect_same(const Measurement& a, const Measurement& b) {
   EXPECT_EQ(a.time.median, b.time.median);
   EXPECT_EQ(a.time.samples, b.time.samples);
   EXPECT_EQ(a.with_copies_ms, b.with_copies_ms);
+  EXPECT_EQ(a.copies.to_device_ms, b.copies.to_device_ms);
+  EXPECT_EQ(a.copies.to_host_ms, b.copies.to_host_ms);
   EXPECT_EQ(a.part_of_limit, b.part_of_limit);
   EXPECT_EQ(a.outcome.right, b.outcome.right);
   EXPECT_EQ(a.outcome.result, b.outcome.result);

@@ -61,6 +61,9 @@ TEST_P(GpuExperiments, TellsItsLaunchAndItsCopies) {
     EXPECT_GT(m.shape->registers, 0) << m.variant;
     EXPECT_GT(m.shape->occupancy, 0.0) << m.variant;
     EXPECT_LE(m.shape->occupancy, 1.0) << m.variant;
+    if (GetParam().id != "reverse" || m.with_copies_ms <= 0) continue;
+    EXPECT_GT(m.copies.to_device_ms, 0.0) << m.variant;
+    EXPECT_GT(m.copies.to_host_ms, 0.0) << m.variant;
   }
 }
 

@@ -78,6 +78,43 @@ std::string complaint(const Experiment& e, const Request& request) {
   return {};
 }
 
+/// Copies that take longer each time, there and back.
+class Copying : public lab::Run {
+ public:
+  double time(int launches) override { return 0.001 * launches; }
+  double time_on_host() override { return 0.001; }
+  double time_with_copies() override { return 1.0; }
+  CopyTimes time_copies() override {
+    ++copies_;
+    return {.to_device_ms = 2.0 * copies_, .to_host_ms = 3.0 * copies_};
+  }
+  Outcome outcome() override { return {.right = copies_ == 3}; }
+
+ private:
+  int copies_ = 0;
+};
+
+TEST(Bench, TimesTheCopiesEachWayByItself) {
+  const Experiment e = experiment({variant(
+      "copying", [](const Problem&, const Stop&) { return std::make_unique<Copying>(); })});
+  const Report report = measure(e, request_for(e), {}, {});
+  ASSERT_EQ(report.measurements.size(), 1U);
+  EXPECT_EQ(report.measurements[0].status, Status::measured);
+  EXPECT_EQ(report.measurements[0].copies.to_device_ms, 4.0) << "the median of three";
+  EXPECT_EQ(report.measurements[0].copies.to_host_ms, 6.0);
+}
+
+// A thousand passes over what a cache holds do not go to memory a thousand times.
+TEST(Bench, WhatIsGoneOverAgainAndAgainLiesInTheCacheIfItFits) {
+  Experiment e = experiment({variant("again", gives(3, 3)), variant("once", gives(3, 3))});
+  e.variants[0].work = [](const Settings&) { return Work{.bytes = 1e15, .footprint = 1e3}; };
+  e.variants[1].work = [](const Settings&) { return Work{.bytes = 1e15}; };
+  const Report report = measure(e, request_for(e), {}, {});
+  ASSERT_EQ(report.measurements.size(), 2U);
+  EXPECT_TRUE(report.measurements[0].in_cache);
+  EXPECT_FALSE(report.measurements[1].in_cache);
+}
+
 TEST(Bench, OneFailureLeavesTheOthersMeasured) {
   const Experiment e = experiment({variant("first", gives(3, 3)),
                                    variant("broken", throws<std::runtime_error>("it broke")),

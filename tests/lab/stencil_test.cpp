@@ -85,6 +85,20 @@ TEST(Stencil, HeatStaysBetweenWhatIsHeld) {
   EXPECT_GT(p.expected[5 * 64 + 32], 0.01F) << "after so long, heat has come near the edge";
 }
 
+// A step at a time must go through memory; the solver may keep the plate where it computes.
+TEST(Stencil, OnlyOneStepAtATimeMovesThePlateEachTime) {
+  const Experiment& experiment = find_experiment("stencil");
+  const auto bytes = [&](const char* variant, std::int64_t steps) {
+    return find_variant(experiment, variant).work(settings_of(480, 0, steps, 0)).bytes;
+  };
+  for (const char* variant : {"loop", "global", "one-launch", "shared", "texture"})
+    EXPECT_EQ(bytes(variant, 100), 100 * bytes(variant, 1)) << variant;
+  for (const char* variant : {"solver", "solver-cuda"})
+    EXPECT_EQ(bytes(variant, 100), bytes("loop", 1)) << variant;
+  for (const Variant& variant : experiment.variants)
+    EXPECT_EQ(variant.work(settings_of(480, 0, 100, 0)).operations, 7.0 * 480 * 640 * 100);
+}
+
 TEST(Stencil, OneWrongBitIsSeen) {
   const auto problem = posed(settings_of(33, 44, 10, 1));
   std::vector<float> plate = plate_of(problem).expected;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <map>
 #include <sstream>
 #include <string>
 
@@ -48,6 +49,39 @@ TEST(LabLimits, NoPartDoesMoreThanItCan) {
       }
     }
   }
+}
+
+// By the least that it must move and compute: nothing goes faster than the device can, unless it
+// all lies in a cache.
+TEST(LabLimits, NobodyHasMoreThanAllOfTheDevice) {
+  constexpr double kMeasuringError = 1.05;
+  for (const char* file : {"lab-h200.json", "lab-h200-sweeps.json"}) {
+    const exporting::RecordedLab recorded = recording(file);
+    for (const lab::Report& report : recorded.reports) {
+      for (const lab::Measurement& m : report.measurements) {
+        if (m.place != lab::Place::gpu || m.status != lab::Status::measured) continue;
+        if (m.in_cache && m.limit_is_memory) continue;
+        EXPECT_LE(m.part_of_limit, kMeasuringError) << file << ": " << m.experiment << m.variant;
+      }
+    }
+  }
+}
+
+// "Arithmetic is never the limit: on small plates the launches are, on large ones the way through
+// caches and memory."
+TEST(LabLimits, AStepOfHeatWaitsForLaunchesAndMemoryButNotForArithmetic) {
+  std::map<std::int64_t, double> times;
+  const exporting::RecordedLab recorded = recording("lab-h200-sweeps.json");
+  for (const lab::Report& report : recorded.reports) {
+    if (report.experiment != "stencil") continue;
+    for (const lab::Measurement& m : report.measurements) {
+      if (m.place != lab::Place::gpu || m.variant == "solver-cuda") continue;
+      EXPECT_LT(lab::utilisation_of(m, report.machine).arithmetic, 0.05) << m.variant;
+      if (m.variant == "one-launch") times[m.settings["n"]] = m.time.median;
+    }
+  }
+  EXPECT_NEAR(times.at(240) / times.at(60), 1.0, 0.25) << "16 times the cells, as many launches";
+  EXPECT_GT(times.at(3840) / times.at(1920), 3.0) << "four times the cells";
 }
 
 TEST(LabLimits, BankConflictsKeepTheFirstCacheBusyAndNothingElse) {

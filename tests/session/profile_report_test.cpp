@@ -54,9 +54,8 @@ TEST(LabProfile, TheLecturesReportHasItsColumnsItsRowsAndItsElevenCounters) {
   }
 }
 
-TEST(LabProfile, OursStandsInTheSameColumns) {
-  const lab::Experiment& reverse = lab::find_experiment(kProfiled);
-  lab::Settings settings = lab::initial_settings(reverse);
+lab::Report profiled_report(const lab::CopyTimes& copies) {
+  lab::Settings settings = lab::initial_settings(lab::find_experiment(kProfiled));
   settings.values["n"] = kProfiledSize;
   lab::Report report{.experiment = kProfiled};
   report.machine.gpu.name = "A GPU";
@@ -65,17 +64,36 @@ TEST(LabProfile, OursStandsInTheSameColumns) {
   m.time.samples = 3;
   m.host_ms = 0.02;
   m.with_copies_ms = 0.5;
+  m.copies = copies;
   report.measurements.push_back(m);
-  const std::vector<ProfilePart> parts = own_profile(report, settings);
+  return report;
+}
+
+// A line for each copy round its kernel's, as in the lecture's report.
+TEST(LabProfile, OursStandsInTheSameColumns) {
+  const lab::Report report = profiled_report({.to_device_ms = 0.2, .to_host_ms = 0.25});
+  const std::vector<ProfilePart> parts = own_profile(report, report.measurements.front().settings);
   const auto& lines = parts.at(0).lines;
-  ASSERT_EQ(lines.size(), 5U)
-      << "the head of two lines, a kernel with its copies, and one not measured";
+  ASSERT_EQ(lines.size(), 6U)
+      << "the head of two lines, a kernel between its copies, and one not measured";
   EXPECT_NE(parts.at(0).title.find("A GPU"), std::string::npos);
-  EXPECT_NE(lines[2].find("10.000"), std::string::npos) << lines[2];
-  EXPECT_NE(lines[2].find("262144"), std::string::npos) << "each store of 256K was incoherent";
-  EXPECT_NE(lines[3].find("480.000"), std::string::npos) << lines[3];
-  EXPECT_NE(lines[4].find("–"), std::string::npos) << lines[4];
+  EXPECT_TRUE(lines[2].starts_with("memcpyHtoD ")) << lines[2];
+  EXPECT_NE(lines[2].find(" 200.000"), std::string::npos) << lines[2];
+  EXPECT_NE(lines[3].find("10.000"), std::string::npos) << lines[3];
+  EXPECT_NE(lines[3].find("262144"), std::string::npos) << "each store of 256K was incoherent";
+  EXPECT_TRUE(lines[4].starts_with("memcpyDtoH ")) << lines[4];
+  EXPECT_NE(lines[4].find(" 250.000"), std::string::npos) << lines[4];
+  EXPECT_NE(lines[5].find("–"), std::string::npos) << lines[5];
   EXPECT_NE(parts.at(1).lines.at(0).find("32 sectors"), std::string::npos);
+}
+
+TEST(LabProfile, ARecordingThatKnowsBothCopiesTogetherSaysSo) {
+  const lab::Report report = profiled_report({});
+  const std::vector<ProfilePart> parts = own_profile(report, report.measurements.front().settings);
+  const auto& lines = parts.at(0).lines;
+  ASSERT_EQ(lines.size(), 5U) << "two of the head, two kernels, and one for both copies";
+  EXPECT_TRUE(lines[3].starts_with("memcpy, there and back")) << lines[3];
+  EXPECT_NE(lines[3].find("480.000"), std::string::npos) << lines[3];
 }
 
 // A window of 1280 pixels with its panel has room for 95 letters of code.

@@ -65,32 +65,42 @@ Figures figures_of(const lab::OldReportLine& line, bool counts) {
           count(c.gst_coherent)};
 }
 
+/// A line for a copy, as the old profiler had; none where it was not timed.
+void add_copy(ProfilePart& part, const std::string& method, double microseconds) {
+  if (microseconds <= 0) return;
+  part.lines.push_back(line_of(method, figures_of({.gpu_microseconds = microseconds}, false)));
+}
+
 ProfilePart measured_part(const lab::Report& report, const lab::Settings& settings) {
   const lab::Machine& machine = report.machine;
   const std::string device = !machine.gpu.name.empty() ? machine.gpu.name
                              : machine.no_gpu.empty()  ? "no GPU was asked for"
                                                        : "no GPU: " + machine.no_gpu;
   ProfilePart part{
-      .title = fmt::format("The same of {} ints; times in µs, counters by the old rule, "
-                           "of all blocks ({})",
+      .title = fmt::format("The same of {} ints; times in µs, counters by the old rule, of all "
+                           "blocks ({})",
                            words::grouped(settings["n"]), device),
       .lines = head_lines()};
   for (const char* id : {kStraight, kStaged}) {
     lab::OldReportLine line{.method = lab::find_variant(lab::find_experiment(kProfiled), id).title};
     line.counters =
         lab::reverse_counters(settings["n"], settings["threads"], id == std::string(kStaged));
-    double copies = 0.0;
+    const lab::Measurement* measured = nullptr;
     for (const lab::Measurement& m : report.measurements) {
       if (m.variant != id || m.settings != settings || !m.timed()) continue;
       line.gpu_microseconds = 1e3 * m.time.median;
       line.cpu_microseconds = 1e3 * m.host_ms;
       line.occupancy = m.shape ? m.shape->occupancy : 0.0;
-      copies = 1e3 * (m.with_copies_ms - m.host_ms);
+      measured = &m;
     }
+    const lab::CopyTimes copies = measured == nullptr ? lab::CopyTimes{} : measured->copies;
+    add_copy(part, "memcpyHtoD", 1e3 * copies.to_device_ms);
     part.lines.push_back(line_of(line.method, figures_of(line, true)));
-    if (copies > 0) {
-      part.lines.push_back(
-          line_of("memcopy, there and back", figures_of({.gpu_microseconds = copies}, false)));
+    add_copy(part, "memcpyDtoH", 1e3 * copies.to_host_ms);
+    // A recording of an earlier version knows but both together, by the host's clock.
+    if (measured != nullptr && copies.to_device_ms <= 0 && copies.to_host_ms <= 0) {
+      add_copy(part, "memcpy, there and back",
+               1e3 * (measured->with_copies_ms - measured->host_ms));
     }
   }
   return part;
@@ -111,10 +121,8 @@ ProfilePart today_part(const lab::Settings& settings) {
   part.words =
       "Nsight Compute calls them l1tex__t_requests and l1tex__t_sectors. As many whichever way it "
       "runs: what broke the old rule costs nothing any more. So the counters of an H200 say, too: "
-      "of "
-      "256K ints 32768 sectors of loads and as many of stores, both ways; but 196608 instructions "
-      "of "
-      "warps straight, and 368640 through shared memory.";
+      "of 256K ints 32768 sectors of loads and as many of stores, both ways; but 196608 "
+      "instructions of warps straight, and 368640 through shared memory.";
   return part;
 }
 
@@ -145,19 +153,18 @@ std::vector<ProfilePart> lecture_profile() {
   }
   reports.words =
       "Straight to global memory, and staged through shared memory. Its counters counted per warp, "
-      "on one multiprocessor, to which 244 and 254 of the 1024 "
-      "blocks "
-      "came: so launch at least 100 blocks, and only ratios mean anything. 62464 = 16 × 3904: one "
-      "transaction for each thread of the half-warps of 244 blocks.";
+      "on one multiprocessor, to which 244 and 254 of the 1024 blocks came: so launch at least 100 "
+      "blocks, and only ratios mean anything. 62464 = 16 × 3904: one transaction for each thread "
+      "of the half-warps of 244 blocks.";
   ProfilePart rule{.title = "The rule that it judged by, and its eleven counters"};
   for (const lab::OldCounter& counter : lab::old_counter_names()) {
     rule.lines.push_back(fmt::format("{:<18}{}", counter.name, counter.counted));
   }
   rule.words =
       "On the G80 the words of a half-warp, of 32, 64 or 128 bits, had to lie in one aligned "
-      "segment, "
-      "the k-th thread's being the k-th word; not all threads had to take part. Where that was "
-      "broken each thread had a transaction of its own, which was about 10, 4 or 2 times as slow.";
+      "segment, the k-th thread's being the k-th word; not all threads had to take part. Where "
+      "that was broken each thread had a transaction of its own, which was about 10, 4 or 2 times "
+      "as slow.";
   return {reports, rule};
 }
 

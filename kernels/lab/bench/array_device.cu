@@ -4,12 +4,16 @@
 namespace heatwave::lab {
 namespace {
 
+template <typename T>
+void poison_result(const ArrayProblem<T>& /*problem*/, ArrayDevice<T>& device, Queue queue) {
+  poison(device.out, queue);
+}
+
 // variant: *
 /// `in` and `out` are as long as the problem's array: a cudaMalloc each, before anything is timed.
 template <typename T>
 void copy_in(const ArrayProblem<T>& problem, ArrayDevice<T>& device, Queue queue) {
   upload(device.in, problem.in.data(), queue);  //! cudaMemcpyAsync, host to device
-  poison(device.out, queue);
 }
 
 template <typename T>
@@ -33,7 +37,11 @@ Outcome check(const ArrayProblem<T>& problem, const ArrayDevice<T>& device) {
 
 template <typename T>
 std::unique_ptr<Run> gpu_run_of(const ArrayProblem<T>& problem, ArrayLauncher<T>* launcher) {
-  return run_with(problem, {.copy_in = copy_in<T>, .copy_out = copy_out<T>, .check = check<T>},
+  return run_with(problem,
+                  {.prepare = poison_result<T>,
+                   .copy_in = copy_in<T>,
+                   .copy_out = copy_out<T>,
+                   .check = check<T>},
                   launcher);
 }
 

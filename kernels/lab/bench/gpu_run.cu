@@ -44,6 +44,7 @@ constexpr unsigned long long kToQueueALaunch = 10'000;  // ns
 
 void GpuRun::copy_in_once() {
   if (has_inputs_) return;
+  prepare();
   copy_in();
   stream_.synchronize();
   has_inputs_ = true;
@@ -83,6 +84,7 @@ double GpuRun::time_on_host() {
 
 double GpuRun::time_with_copies() {
   reset();
+  prepare();
   stream_.synchronize();
   const Clock::time_point begin = Clock::now();
   copy_in();
@@ -92,6 +94,27 @@ double GpuRun::time_with_copies() {
   finish();
   has_inputs_ = true;
   return has_copies() ? milliseconds_since(begin) : 0.0;
+}
+
+template <typename Work>
+double GpuRun::between_stamps(Work work) {
+  begin_.record(stream_);
+  work();
+  end_.record(stream_);
+  HEATWAVE_CUDA_CHECK(cudaEventSynchronize(end_.get()));
+  float ms = 0.0F;
+  HEATWAVE_CUDA_CHECK(cudaEventElapsedTime(&ms, begin_.get(), end_.get()));
+  return static_cast<double>(ms);
+}
+
+CopyTimes GpuRun::time_copies() {
+  if (!has_copies()) return {};
+  prepare();
+  stream_.synchronize();
+  const double there = between_stamps([this] { copy_in(); });
+  has_inputs_ = true;
+  // What comes back is not looked at: nothing was launched between.
+  return {.to_device_ms = there, .to_host_ms = between_stamps([this] { copy_out(); })};
 }
 
 LaunchShape GpuRun::shape_of(const void* kernel, dim3 grid, dim3 block,

@@ -21,12 +21,16 @@ class GpuRun : public Run {
   double time(int launches) final;
   double time_on_host() final;
   double time_with_copies() final;
+  CopyTimes time_copies() final;
   [[nodiscard]] std::optional<LaunchShape> shape() const final { return shape_; }
 
  protected:
   /// Whether the copies cost something beside the launch; not so where they are what is launched.
   [[nodiscard]] virtual bool has_copies() const { return true; }
-  /// Queues the inputs' copies to the device; results left there by earlier launches are poisoned.
+  /// Queues what must precede the copies and is none of their time, such as poisoning results.
+  virtual void prepare() {}
+  /// Queues the inputs' copies to the device; results left there by earlier launches are poisoned,
+  /// here or in prepare().
   virtual void copy_in() {}
   /// Queues what sets back the changes of earlier launches; the results' memory may be poisoned
   /// here.
@@ -51,6 +55,8 @@ class GpuRun : public Run {
   static LaunchShape shape_of(const void* kernel, dim3 grid, dim3 block,
                               std::size_t dynamic_shared);
   void copy_in_once();
+  template <typename Work>
+  double between_stamps(Work work);
 
   core::Stream stream_;
   core::Event begin_;

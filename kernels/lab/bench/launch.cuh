@@ -32,6 +32,7 @@ template <typename OwnProblem, typename OwnDevice>
 struct Steps {
   using Step = void(const OwnProblem& problem, OwnDevice& device, Queue queue);
 
+  Step* prepare = nullptr;   ///< before the copies, and none of their time
   Step* copy_in = nullptr;   ///< the inputs' way there; results of earlier launches are poisoned
   Step* reset = nullptr;     ///< sets back what earlier launches changed
   Step* copy_out = nullptr;  ///< the results' way back
@@ -54,6 +55,7 @@ class StepsRun final : public GpuRun {
 
  protected:
   [[nodiscard]] bool has_copies() const override { return steps_.copies_are_apart; }
+  void prepare() override { take(steps_.prepare); }
   void copy_in() override { take(steps_.copy_in); }
   void reset() override { take(steps_.reset); }
   void launch() override {

@@ -1,5 +1,6 @@
 // Heat on a plate: device code. A step moves one float in and one out for each cell; the neighbours
-// come from a cache, from shared memory, or from the texture units. Memory limits it.
+// come from a cache, from shared memory, or from the texture units. Small plates wait for launches,
+// large ones for that way; arithmetic is never the limit.
 
 // Grids and masks lie in pitched memory; strides count elements from row to row.
 
