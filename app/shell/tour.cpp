@@ -7,8 +7,7 @@ const std::array<TourStep, kTourSteps>& tour_steps() {
   static constexpr std::array<TourStep, kTourSteps> kSteps{{
       {TourDeed::drag, "fields", "Drag a source",
        "Take what glows or swings in the field with the left button and pull it elsewhere: the "
-       "field "
-       "answers at once."},
+       "field answers at once."},
       {TourDeed::parameter, "fields", "Change the equation",
        "In the panel's group “Equation” slide a number, such as the diffusivity, while the field "
        "runs."},
@@ -22,8 +21,7 @@ const std::array<TourStep, kTourSteps>& tour_steps() {
        "back."},
       {TourDeed::find, "", "Find anything",
        "Press Ctrl P and type a word: scenes, experiments, lessons, the twelve lectures, every "
-       "key. "
-       "This tour, too."},
+       "key. This tour, too."},
   }};
   return kSteps;
 }

@@ -9,10 +9,10 @@ namespace {
 constexpr std::array kGenerations{
     Generation{
         "Tesla", 2006, "1.0 to 1.3", 1, 0,
-        "The first CUDA GPUs. A half-warp's access is one transaction only where the k-th "
-        "thread takes the k-th word of an aligned segment; from 1.2 on in any order. Global "
-        "memory is not cached. Shared memory has 16 banks. Atomics on global memory from 1.1 "
-        "on, on shared memory from 1.2 on."},
+        "The first CUDA GPUs. A half-warp's access is one transaction only where the k-th thread "
+        "takes the k-th word of an aligned segment; from 1.2 on in any order. Global memory is not "
+        "cached. Shared memory has 16 banks. Atomics on global memory from 1.1 on, on shared "
+        "memory from 1.2 on."},
     Generation{"Fermi", 2010, "2.0, 2.1", 2, 0,
                "Caches, L1 and L2, for global memory: a warp's access counts by the lines that it "
                "touches. 32 banks, one for each lane. atomicAdd for float. Blocks of up to 1024 "
@@ -29,8 +29,8 @@ constexpr std::array kGenerations{
     Generation{
         "Volta", 2017, "7.0, 7.2", 7, 0,
         "The threads of a warp are scheduled independently: no code may count on lockstep any "
-        "more, and shuffles and votes name the lanes that take part. L1 and shared memory "
-        "share one store. The first tensor cores."},
+        "more, and shuffles and votes name the lanes that take part. L1 and shared memory share "
+        "one store again, as up to Kepler. The first tensor cores."},
     Generation{"Turing", 2018, "7.5", 7, 5,
                "Half as many warps at once on a multiprocessor as before: 32. Tensor cores for "
                "integers."},

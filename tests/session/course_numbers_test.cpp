@@ -213,6 +213,7 @@ TEST(CourseNumbers, WhatIsCountedOfTilesIsArithmetic) {
   EXPECT_EQ(512 / (16 * 8) * (16 + 8) / 4, 24);
   EXPECT_EQ(512 / (8 * 8) * (8 + 8) / 4, 32);
   EXPECT_EQ(4LL * (1 << 26) / 1'000'000, 268);
+  EXPECT_EQ(384 * 4 * 32, 48 << 10) << "bins of which 32 copies fit into 48 KB";
 }
 
 // The lecture lists its GFLOP/s: those that stand beside the rungs.

@@ -3,6 +3,7 @@
 
 #include "kernels/core/error.h"
 #include "kernels/stage/lesson_catalogue.h"
+#include "kernels/stage/stage_words.h"
 #include "tests/stage/plays.h"
 
 namespace heatwave::stage {
@@ -92,6 +93,19 @@ TEST(StageLock, FinishesWithOtherWarpsOtherSchedulesAndTheOtherForm) {
   for (int seed = 0; seed < kRandomPlays; ++seed) {
     for (const char* version : {"plain", "inside"}) {
       expect_right(play(lock, {.version = version, .schedule = random_schedule(seed)}), 4);
+    }
+  }
+}
+
+// "cudaMallocPitch" is a name, and no word that may begin a sentence with a capital letter.
+TEST(StageLessons, NoSentenceSpellsACallOfCudasOtherwise) {
+  for (const Lesson& lesson : lessons()) {
+    for (const Version& version : lesson.versions) {
+      const Trace trace = play(lesson, {.version = version.id});
+      for (int step = 0; step < static_cast<int>(trace.steps.size()); ++step) {
+        EXPECT_EQ(words::sentence(trace, step).find("Cuda"), std::string::npos)
+            << words::sentence(trace, step);
+      }
     }
   }
 }

@@ -67,6 +67,14 @@ std::string tag_of(const stage::Action& action) {
   return "";
 }
 
+constexpr float kGround = 0.025F;  // how far a block's ground stands out from the board's
+
+/// The block's ground once more, so that arrows pass behind the word that comes here.
+void clear_for_word(const BoardPen& pen, const ui::Box& plate) {
+  pen.fill(plate, pen.theme().panel);
+  pen.fill(plate, pen.neutral(kGround));
+}
+
 void draw_tag(const BoardView& view, const ui::Box& card, const stage::Action& action) {
   const BoardPen& pen = view.pen;
   const float u = pen.unit();
@@ -80,6 +88,7 @@ void draw_tag(const BoardView& view, const ui::Box& card, const stage::Action& a
       std::min(pen.sized_width(word, size, true) + 8 * u, card.right - card.left + 3 * u);
   const float x = middle(card).x;
   const ui::Box plate{x - wide / 2, y - size * 0.48F, x + wide / 2, y + size * 0.48F};
+  clear_for_word(pen, plate);
   if (in) pen.fill(plate, pen.theme().accent, 3 * u);
   if (past) pen.frame(plate, pen.theme().dim, 1.5F * u, 3 * u);
   // Where there is no room for a word, the plate says it.
@@ -229,7 +238,10 @@ void draw_title(const BoardView& view, const BlockPlace& block, const BarrierSta
   const float size = view.layout.sizes.label;
   const float y = block.box.top + size * 0.7F;
   const std::string title = "block " + std::to_string(block.block);
-  pen.sized(block.box.left + 8 * u, y, title, size, pen.theme().text, ui::Align::left, true);
+  const float wide = pen.sized_width(title, size, true);
+  const float left = block.box.left + 8 * u;
+  clear_for_word(pen, {left - 1 * u, y - size * 0.45F, left + wide + 1 * u, y + size * 0.45F});
+  pen.sized(left, y, title, size, pen.theme().text, ui::Align::left, true);
   std::string told;
   if (state.waiting > 0) {
     told = std::to_string(state.waiting) + " of " + std::to_string(state.threads) + " wait";
@@ -240,7 +252,7 @@ void draw_title(const BoardView& view, const BlockPlace& block, const BarrierSta
   const ImVec4 colour = state.opened   ? pen.theme().accent
                         : state.broken ? pen.theme().error
                                        : pen.waiting();
-  const float room = block.box.width() - 26 * u - pen.sized_width(title, size, true);
+  const float room = block.box.width() - 26 * u - wide;
   if (pen.sized_width(told, pen.legible(), true) > room && state.waiting > 0) {
     told = std::to_string(state.waiting) + " wait";
   }
@@ -253,7 +265,7 @@ void draw_block(const BoardView& view, const BlockPlace& block) {
   const float u = pen.unit();
   const bool active = view.last != nullptr && view.last->block == block.block &&
                       view.last->launch == view.layout.launch;
-  pen.fill(block.box, pen.neutral(0.025F), 8 * u);
+  pen.fill(block.box, pen.neutral(kGround), 8 * u);
   pen.frame(block.box, pen.neutral(active ? 0.6F : 0.3F), (active ? 2.0F : 1.5F) * u, 8 * u);
   for (const ui::Box& warp : block.warps) pen.frame(warp, pen.neutral(0.24F), 1 * u, 6 * u);
   draw_barrier(view, block, barrier_state(view, block));

@@ -126,7 +126,7 @@ const char* words_on(Kind kind) {
       return "The threads of a warp go together, and the sides of a branch one after the other: so "
              "it was before Volta.";
     case Kind::independent:
-      return "Each side of a branch goes on by itself: so it is since Volta.";
+      return "Each side of a branch goes on by itself: so it may be since Volta.";
     case Kind::random:
       return "One thread at a time, by chance. The same seed gives the same play.";
     case Kind::chosen:

@@ -77,11 +77,10 @@ Lesson addresses_lesson() {
       .title = "Addresses",
       .shows =
           "A block of two dimensions is numbered row by row, threadIdx.x + blockDim.x · "
-          "threadIdx.y, "
-          "and cut into warps of 32 of these numbers. A warp in a block 16 wide is two rows of "
-          "threads. Mapped with x "
-          "along the columns, its loads of a, of b and its store to c lie in few sectors; mapped "
-          "the wrong way round, lanes side by side are whole rows apart. Only one block is played.",
+          "threadIdx.y, and cut into warps of 32 of these numbers. A warp in a block 16 wide is "
+          "two rows of threads. Mapped with x along the columns, its loads of a, of b and its "
+          "store to c lie in few sectors; mapped the wrong way round, lanes side by side are whole "
+          "rows apart. Only one block is played.",
       .question = "How many sectors does warp 0 ask for at each k, mapped either way?",
       .lab = "matmul",
       .lecture = "N = 1024 on a GTX 1080: mapped the wrong way round 44.5 ms, coalesced 4.95 ms.",

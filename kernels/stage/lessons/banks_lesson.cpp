@@ -66,11 +66,9 @@ Lesson banks_lesson() {
           "Shared memory lies in 32 banks: word w in bank w mod 32. Each bank gives one word a "
           "turn, to all lanes that want this word. With a stride s from 1 on all lanes want "
           "different words, and gcd(s, 32) of them meet in each bank that is used; with a stride "
-          "of "
-          "0 all want the same word, and one turn serves them: a broadcast. Down a column of a "
+          "of 0 all want the same word, and one turn serves them: a broadcast. Down a column of a "
           "32 × 32 tile all 32 meet in one bank; one word of padding in each row sends every row "
-          "to "
-          "another.",
+          "to another.",
       .question = "Why is a stride of 3 as good as a stride of 1, and one of 2 is not?",
       .lab = "banks",
       .lecture =

@@ -69,9 +69,8 @@ Lesson bounds_lesson() {
           "10 numbers in blocks of 4 threads take three blocks, and that makes 12 threads. Two of "
           "them reach behind the arrays. The stage finds it. A GPU checks pages of memory, not "
           "arrays, and often nobody notices: on an H100 two threads that wrote behind an array of "
-          "10 "
-          "ints got no error. compute-sanitizer --tool memcheck PROGRAM names the thread and the "
-          "address.",
+          "10 ints got no error. compute-sanitizer --tool memcheck PROGRAM names the thread and "
+          "the address.",
       .question = "For which n does this kernel have no mistake?",
       .lab = "",
       .inputs = {{.id = "n",

@@ -85,14 +85,14 @@ Lesson coalescing_lesson() {
       .shows =
           "The 32 threads of a warp read one number each, all in one step. Memory gives whole "
           "sectors of 32 bytes, eight numbers each. Side by side and aligned they need four, in "
-          "any "
-          "order, and still four while anybody reads from each of them; shifted off the alignment, "
-          "five; with a stride, up to one for every thread. Drag the lanes on the board.",
+          "any order, and still four while anybody reads from each of them; shifted off the "
+          "alignment, five; with a stride, up to one for every thread. Drag the lanes on the "
+          "board.",
       .question = "With a stride of 3, how much of what memory gives is thrown away?",
       .lab = "coalescing",
       .lecture =
-          "4 sectors side by side in any order, 5 shifted, up to 32 scattered; where only "
-          "some threads read, the rest of the sectors goes unused: about 12 % of the bandwidth, at "
+          "4 sectors side by side in any order, 5 shifted, up to 32 scattered; where only some "
+          "threads read, the rest of the sectors goes unused: about 12 % of the bandwidth, at "
           "best.",
       .inputs = {{.id = "offset",
                   .title = "shift",

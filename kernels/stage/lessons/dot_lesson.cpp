@@ -106,15 +106,13 @@ Lesson dot_lesson() {
       .shows =
           "Each thread multiplies and adds in a register, and strides over the grid: with 2 blocks "
           "of 4 threads it takes every eighth pair. Then the threads of a block put their sums "
-          "into "
-          "shared memory and add them up two by two, with a barrier after each round. Watch half "
-          "of "
-          "the threads fall idle in every round.",
+          "into shared memory and add them up two by two, with a barrier after each round. Watch "
+          "half of the threads fall idle in every round.",
       .question = "What would come out if one of the barriers were left out?",
       .lab = "dot",
       .lecture =
-          "Block 0: 47 14 22 40 → 69 54 → 123; block 1: 18 32 59 74 → 77 106 → 183; the "
-          "result: 306.",
+          "Block 0: 47 14 22 40 → 69 54 → 123; block 1: 18 32 59 74 → 77 106 → 183; the result: "
+          "306.",
       .inputs = {{.id = "a",
                   .title = "vector a",
                   .help = "As many numbers as in b.",

@@ -132,8 +132,8 @@ Lesson heat_lesson() {
       .question = "What goes wrong when there is only one grid?",
       .lab = "stencil",
       .lecture =
-          "new = old + α (north + south + east + west − 4 old), stable while α ≤ 1/4; here α "
-          "is 1/4.",
+          "new = old + α (north + south + east + west − 4 old), stable while α ≤ 1/4; here α is "
+          "1/4.",
       .inputs = {{.id = "size",
                   .title = "size",
                   .help = "Rows and columns of the plate with its edge; an even number.",

@@ -99,8 +99,7 @@ Lesson histogram_lesson() {
           "the same time take turns. With counts in global memory all threads of all blocks may "
           "want the same one. With counts of its own in shared memory only the threads of a block "
           "can, and in the end the blocks meet once at each count. The play counts how many come "
-          "to "
-          "one count, within a step and in all.",
+          "to one count, within a step and in all.",
       .question =
           "256 threads in each of b blocks, all numbers equal: how many wait for one count?",
       .lab = "histogram",

@@ -72,10 +72,8 @@ Lesson late_error_lesson() {
       .shows =
           "A launch returns at once, before its kernel has run. cudaGetLastError behind it can be "
           "relied on for what was wrong with the launch itself, and for no more; what goes wrong "
-          "in "
-          "the kernel comes out later, at the latest where the host waits for it, far away from "
-          "the "
-          "line that is to blame. So check after each launch, and where you wait. 0 is "
+          "in the kernel comes out later, at the latest where the host waits for it, far away from "
+          "the line that is to blame. So check after each launch, and where you wait. 0 is "
           "cudaSuccess.",
       .question =
           "Which of these three calls would you have to check, and what would each tell you?",

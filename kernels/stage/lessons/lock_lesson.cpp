@@ -73,14 +73,13 @@ Lesson lock_lesson() {
           "Whoever changes the mutex from 0 to 1 holds it and counts; the others try again and "
           "again. Threads of different warps take turns. But where the threads of one warp go in "
           "lockstep, as before Volta, the one that got the lock waits for the others, and they "
-          "wait "
-          "for the lock. Since Volta each thread goes on by itself, and it may come to an end: "
-          "choose Independent.",
+          "wait for the lock. Since Volta each thread goes on by itself, and it may come to an "
+          "end: choose Independent.",
       .question = "Who waits for whom, and what would let them go on?",
       .lab = "lock",
       .lecture =
-          "512 blocks × 1024 threads, thread 0 of each block counts: without a lock 47 to 51, "
-          "with it 512.",
+          "512 blocks × 1024 threads, thread 0 of each block counts: without a lock 47 to 51, with "
+          "it 512.",
       .inputs = {blocks_input(1, 8, "Blocks of the launch, each of one warp or more."),
                  threads_input(4, 32, "All of them take the lock.")},
       .versions =

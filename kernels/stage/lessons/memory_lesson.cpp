@@ -46,8 +46,8 @@ Lesson memory_lesson() {
       .question = "Which values can a hold in the end, and which can the c of block 1?",
       .lab = "memory-spaces",
       .lecture =
-          "<<<3, 2>>>: one a, with the value of whoever finishes last; six b, 0 to 5; three "
-          "c, each one of its block's two values.",
+          "<<<3, 2>>>: one a, with the value of whoever finishes last; six b, 0 to 5; three c, "
+          "each one of its block's two values.",
       .inputs = {blocks_input(3, 8), threads_input(2, 8)},
       .schedule = {.kind = Schedule::Kind::random},
       .warp = 2,

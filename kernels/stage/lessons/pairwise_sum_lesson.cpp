@@ -76,13 +76,12 @@ Lesson pairwise_sum_lesson() {
           "numbers are left. After log₂ n rounds, rounded up, the sum stands in a[0]. In both "
           "versions equally many threads are busy in a round. Side by side they fill as few warps "
           "as can be, and the other warps have nothing to do; spread out, two busy threads can "
-          "keep "
-          "two warps busy.",
+          "keep two warps busy.",
       .question = "How many rounds does a sum of a million numbers take?",
       .lab = "pairwise-sum",
       .lecture =
-          "n = 1024, one block of n/2 threads, in place in global memory, halving each round "
-          "with a barrier: 518.913, as by the linear sum on the CPU.",
+          "n = 1024, one block of n/2 threads, in place in global memory, halving each round with "
+          "a barrier: 518.913, as by the linear sum on the CPU.",
       .inputs = {{.id = "a",
                   .title = "numbers",
                   .help = "What is added up; any number of them.",

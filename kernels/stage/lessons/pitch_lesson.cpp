@@ -46,9 +46,10 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
                            std::min(settings.whole("row"), rows - 1)};
   const std::string of_bytes = "rows of " + std::to_string(bytes) + " bytes";
   const std::string made =
-      pitched ? "cudaMallocPitch gives " + of_bytes + " a pitch of " + std::to_string(pitch) +
-                    ": " + std::to_string(pitch - bytes) + " bytes of padding in each row"
-              : "cudaMalloc gives memory for " + of_bytes +
+      pitched ? "the host calls cudaMallocPitch, which gives " + of_bytes + " a pitch of " +
+                    std::to_string(pitch) + ": " + std::to_string(pitch - bytes) +
+                    " bytes of padding in each row"
+              : "the host calls cudaMalloc, which gives memory for " + of_bytes +
                     ", each behind the last: no padding, and a pitch of " + std::to_string(pitch);
   return [&machine, arrays, made] {
     machine.step(made);
@@ -64,12 +65,10 @@ Lesson pitch_lesson() {
       .title = "Pitched rows",
       .shows =
           "Rows of 340 bytes, one behind the other, begin anywhere in a sector of 32 bytes: to "
-          "walk "
-          "along row 3 a warp asks for 14 sectors. With a pitch of 512 bytes each row begins at a "
-          "multiple of 512, 172 bytes behind it stay empty, and 11 sectors do. Cell (row, column) "
-          "lies at row · pitch + 4 · column. At 352 bytes, the lecture's width, each row is just "
-          "11 "
-          "sectors long: both ways ask for 11, and the padding saves none.",
+          "walk along row 3 a warp asks for 14 sectors. With a pitch of 512 bytes each row begins "
+          "at a multiple of 512, 172 bytes behind it stay empty, and 11 sectors do. Cell (row, "
+          "column) lies at row · pitch + 4 · column. At 352 bytes, the lecture's width, each row "
+          "is just 11 sectors long: both ways ask for 11, and the padding saves none.",
       .question = "Which widths need no padding, and what does it cost for the others?",
       .lab = "pitch",
       .lecture = "352 bytes × 24 rows: a pitch of 512, 160 bytes of padding in each row.",

@@ -53,12 +53,10 @@ Lesson printf_lesson() {
       .title = "printf from a kernel",
       .shows =
           "Each thread prints its number. The lines go into a buffer on the device, in the order "
-          "in "
-          "which the threads happen to come, and the host prints the buffer when it next launches "
-          "a "
-          "kernel, copies and waits for it, or waits for the device: late, and in any order. Here "
-          "it waits, so what it printed after the launch comes before them. Another seed gives "
-          "another order.",
+          "in which the threads happen to come, and the host prints the buffer when it next "
+          "launches a kernel, copies and waits for it, or waits for the device: late, and in any "
+          "order. Here it waits, so what it printed after the launch comes before them. Another "
+          "seed gives another order.",
       .question = "What can be said for sure about the order of the lines?",
       .lab = "",
       .inputs = {blocks_input(3, 8), threads_input(2, 8)},

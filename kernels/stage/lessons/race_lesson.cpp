@@ -61,8 +61,8 @@ Lesson race_lesson() {
       .question = "Of the 20 orders of these six steps, how many give 9?",
       .lab = "race",
       .lecture =
-          "x = 7, two threads: 9 in a good order, 8 when an update is lost. 1000 × 1000 "
-          "threads: 92 instead of a million, and a million with atomicAdd.",
+          "x = 7, two threads: 9 in a good order, 8 when an update is lost. 1000 × 1000 threads: "
+          "92 instead of a million, and a million with atomicAdd.",
       .inputs = {{.id = "x",
                   .title = "x",
                   .help = "What x holds at first.",

@@ -90,8 +90,8 @@ Lesson reverse_lesson() {
       .question = "Why does the barrier have to stand where it stands?",
       .lab = "reverse",
       .lecture =
-          "256K ints on the first GPUs: straight 267.52 µs and 62464 incoherent stores, "
-          "through shared memory 50.46 µs and none.",
+          "256K ints on the first GPUs: straight 267.52 µs and 62464 incoherent stores, through "
+          "shared memory 50.46 µs and none.",
       .inputs = {blocks_input(2, 8), threads_input(8, 32, "Numbers that each block turns round.")},
       .versions = {{.id = "direct",
                     .title = "straight",

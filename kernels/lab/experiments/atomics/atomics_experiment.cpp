@@ -243,11 +243,10 @@ Experiment atomics() {
           "Each of the eleven atomic operations returns the old value and stores a new one, with "
           "nobody in between; the table of facts shows what, tried on the spot by a single thread, "
           "and which types have which: all but sub, inc and dec have 64 bits as well, add and exch "
-          "float, add also double, and inc and dec are for unsigned alone. "
-          "Compare all threads at one address with each at its own: it is the fight that costs, "
-          "not "
-          "the operation. Every old value that came back is checked: there must be an order, one "
-          "after the other, in which they all fit.",
+          "float, add also double, and inc and dec are for unsigned alone. Compare all threads at "
+          "one address with each at its own: it is the fight that costs, not the operation. Every "
+          "old value that came back is checked: there must be an order, one after the other, in "
+          "which they all fit.",
       .parameters = {operation_parameter(),
                      {.id = "n",
                       .title = "operations",

@@ -286,8 +286,8 @@ std::vector<Parameter> parameters() {
 std::vector<Variant> variants() {
   std::vector<Variant> all = {
       on_cpu("loop-column", "rows 4096 bytes apart",
-             "A walk down the columns of a small table whose rows all share one set of the "
-             "cache: it holds 8 or 12 of the 64, so the others push each other out.",
+             "A walk down the columns of a small table whose rows all share one set of the cache: "
+             "it holds 8 or 12 of the 64, so the others push each other out.",
              adding, walking(power_of_two)),
       on_cpu("loop-padded", "one line of padding",
              "Each row lies one cache line further, so every row has a set of its own.", adding,
@@ -354,12 +354,12 @@ Experiment banks() {
       .id = "banks",
       .title = "Bank conflicts",
       .shows =
-          "Shared memory is 32 banks of 4 bytes: word w lies in bank w mod 32, and each bank "
-          "gives one word at a time, to all lanes that want that word (a broadcast). A warp that "
-          "reads different words with a stride of s conflicts gcd(s, 32) ways, so odd strides "
-          "are free and 32, a column of a 32 × 32 tile, is the worst; one word of padding to a "
-          "row cures it. A CPU's cache has sets instead of "
-          "banks, and rows that lie a power of two apart fall into the same trap.",
+          "Shared memory is 32 banks of 4 bytes: word w lies in bank w mod 32, and each bank gives "
+          "one word at a time, to all lanes that want that word (a broadcast). A warp that reads "
+          "different words with a stride of s conflicts gcd(s, 32) ways, so odd strides are free "
+          "and 32, a column of a 32 × 32 tile, is the worst; one word of padding to a row cures "
+          "it. A CPU's cache has sets instead of banks, and rows that lie a power of two apart "
+          "fall into the same trap.",
       .parameters = parameters(),
       .quick = {{"n", 64}, {"side", 1024}},
       .host_bytes = bytes,

@@ -188,11 +188,12 @@ std::vector<Variant> variants() {
              work, launched_by<coalescing_permuted>()),
       on_gpu("some-lanes", "adjacent, but not all threads",
              "Every eighth thread reads nothing, and writes zero: still four sectors, in which an "
-             "eighth of the bytes is fetched in vain. The lecture: 12 % of the bandwidth is lost.",
+             "eighth of the bytes is fetched in vain. The lecture: about 12 % of the bandwidth, at "
+             "best.",
              work, launched_by<coalescing_some_lanes>()),
       on_gpu("offset", "shifted",
-             "Begun off alignment, the warp's 128 bytes lie in five sectors; its neighbour "
-             "may find the shared one in the cache.",
+             "Begun off alignment, the warp's 128 bytes lie in five sectors; its neighbour may "
+             "find the shared one in the cache.",
              work, launched_by<coalescing_offset>()),
       on_gpu("stride", "strided",
              "The wider apart the threads read, the more of each sector is fetched in vain.", work,
@@ -285,12 +286,11 @@ Experiment coalescing() {
       .shows =
           "Every variant copies as many floats; only which of them neighbouring threads read "
           "differs. A warp's reads are gathered into sectors of 32 bytes: four for 32 adjacent "
-          "aligned floats in any order, five when shifted off alignment, up to 32 when "
-          "scattered. The lecture has the read issued once for each line of 128 bytes: once for "
-          "adjacent aligned floats, up to 32 times for scattered ones. The rate counts the useful "
-          "bytes, so it falls as "
-          "the sectors grow in "
-          "number; a CPU does the same with its cache lines of 64 bytes.",
+          "aligned floats in any order, five when shifted off alignment, up to 32 when scattered. "
+          "The lecture has the read issued once for each line of 128 bytes: once for adjacent "
+          "aligned floats, up to 32 times for scattered ones. The rate counts the useful bytes, so "
+          "it falls as the sectors grow in number; a CPU does the same with its cache lines of 64 "
+          "bytes.",
       .parameters = parameters(),
       .quick = {{"n", 1 << 20}},
       .host_bytes = bytes,

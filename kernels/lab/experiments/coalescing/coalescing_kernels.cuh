@@ -1,5 +1,5 @@
 // Coalescing: device code. What moves: 4 bytes in and 4 bytes out per element if a warp's reads lie
-// together, up to 32 bytes in if they do not; memory limits it.
+// together, up to 32 bytes in if they do not. How many sectors that takes sets the pace.
 
 // variant: adjacent offset stride permuted scattered some-lanes
 __device__ long long coalescing_index() { return (long long)blockIdx.x * blockDim.x + threadIdx.x; }
@@ -47,6 +47,6 @@ __device__ long long mixed_place(long long i, long long size) {
 
 __global__ void read_scattered(const float* in, float* out, long long n, long long size) {
   const long long i = coalescing_index();
-  if (i < n) out[i] = in[mixed_place(i, size)];  //! anywhere: 32 sectors for 32 lanes
+  if (i < n) out[i] = in[mixed_place(i, size)];  //! anywhere: up to 32 sectors for 32 lanes
 }
 // end

@@ -146,8 +146,8 @@ std::function<std::string(const Settings&)> left_out_above(double most) {
   return [most](const Settings& settings) {
     return roots(settings) <= most ? std::string()
                                    : std::string(
-                                         "so many points and objects take many seconds; it "
-                                         "runs when it is asked for by name");
+                                         "so many points and objects take many seconds; it runs "
+                                         "when it is asked for by name");
   };
 }
 
@@ -187,8 +187,8 @@ std::vector<Variant> gpu_variants() {
        .make = launched_by<distance_global>()},
       {.id = "constant",
        .title = "objects in constant memory",
-       .what = "A read of constant memory that is the same in all lanes is one read for the "
-               "warp; it holds 64 KB, which are 8 192 objects.",
+       .what = "A read of constant memory that is the same in all lanes is one read for the warp; "
+               "it holds 64 KB, which are 8 192 objects.",
        .place = Place::gpu,
        .work = work,
        .lecture = {{kLecturePlace, 0.075, lecture_setting()},
@@ -196,22 +196,22 @@ std::vector<Variant> gpu_variants() {
        .make = launched_by<distance_constant>()},
       {.id = "shared",
        .title = "objects in shared memory",
-       .what = "Each block fetches the objects once, piece by piece, for all its points, so "
-               "that their number has no limit.",
+       .what = "Each block fetches the objects once, piece by piece, for all its points, so that "
+               "their number has no limit.",
        .place = Place::gpu,
        .work = work,
        .make = launched_by<distance_shared>()},
       {.id = "points",
        .title = "four points per thread",
-       .what = "An object that has been read serves four points of the same row, whose roots "
-               "do not wait for each other, and one store of 16 bytes writes them.",
+       .what = "An object that has been read serves four points of the same row, whose roots do "
+               "not wait for each other, and one store of 16 bytes writes them.",
        .place = Place::gpu,
        .work = work,
        .make = launched_by<distance_points>()},
       {.id = "fast-root",
        .title = "four points, the hardware's root",
-       .what = "The special function unit's root, right to 23 bits, instead of one rounded by "
-               "some ten more instructions.",
+       .what = "The special function unit's root, right to 23 bits, instead of one rounded by some "
+               "ten more instructions.",
        .place = Place::gpu,
        .work = work,
        .make = launched_by<distance_fast_root>()},
@@ -296,11 +296,11 @@ Experiment distance() {
       .id = "distance",
       .title = "Mean distance",
       .shows =
-          "Each point of a square asks how far it is from some fixed objects on average. "
-          "All threads of a warp read the same object at the same time, which is what constant "
-          "memory is made for; in the lecture that took 23 % off the kernel's time. "
-          "Compare the kernel with the time including the copies: they cost far more than the "
-          "work, so that all threads of a CPU together may be as fast.",
+          "Each point of a square asks how far it is from some fixed objects on average. All "
+          "threads of a warp read the same object at the same time, which is what constant memory "
+          "is made for; in the lecture that took 23 % off the kernel's time. Compare the kernel "
+          "with the time including the copies: they cost far more than the work, so that all "
+          "threads of a CPU together may be as fast.",
       .parameters =
           {{.id = "n",
             .title = "points a side",
@@ -310,8 +310,8 @@ Experiment distance() {
             .sweep = {128, 256, 512, 1024, 2048, 4096}},
            {.id = "objects",
             .title = "objects",
-            .help = "Fixed objects at random places; constant memory holds 8 192. The lecture "
-                    "also draws a room of 256 × 256 points with four.",
+            .help = "Fixed objects at random places; constant memory holds 8 192. The lecture also "
+                    "draws a room of 256 × 256 points with four.",
             .maximum = 16384,
             .initial = 16,
             .sweep = {4, 16, 64, 256, 1024, 4096}},

@@ -181,29 +181,29 @@ std::vector<Variant> variants() {
   return {
       {.id = "loop",
        .title = "CPU, simple loop",
-       .what = "One running sum, kept in double precision, takes one product after the other, "
-               "each waiting for the one before.",
+       .what = "One running sum, kept in double precision, takes one product after the other, each "
+               "waiting for the one before.",
        .place = Place::cpu,
        .work = work,
        .make = makes<DotProblem>(loop)},
       {.id = "threads",
        .title = "CPU, threads and vectors",
-       .what = "All processors share the arrays, and 64 sums side by side keep the vector "
-               "units busy.",
+       .what = "All processors share the arrays, and 64 sums side by side keep the vector units "
+               "busy.",
        .place = Place::cpu,
        .work = work,
        .make = makes<DotProblem>(threads)},
       {.id = "lecture",
        .title = "shared tree, host finishes",
-       .what = "Each thread strides over the arrays, a tree in shared memory adds up a block, "
-               "and the host adds the blocks' sums; 32 blocks cannot fill a large GPU.",
+       .what = "Each thread strides over the arrays, a tree in shared memory adds up a block, and "
+               "the host adds the blocks' sums; 32 blocks cannot fill a large GPU.",
        .place = Place::gpu,
        .work = work,
        .make = launched_by<dot_lecture>()},
       {.id = "more-blocks",
        .title = "the same, GPU filled",
-       .what = "The same kernel with as many blocks as fit: far more loads are under way at "
-               "once, which is what memory needs to be fast.",
+       .what = "The same kernel with as many blocks as fit: far more loads are under way at once, "
+               "which is what memory needs to be fast.",
        .place = Place::gpu,
        .work = work,
        .left_out = same_as_the_lecture,
@@ -217,15 +217,15 @@ std::vector<Variant> variants() {
        .make = launched_by<dot_shuffles>()},
       {.id = "vectors",
        .title = "16-byte loads, several in flight",
-       .what = "A thread asks for eight times 16 bytes before it multiplies, so fewer "
-               "instructions keep more bytes under way.",
+       .what = "A thread asks for eight times 16 bytes before it multiplies, so fewer instructions "
+               "keep more bytes under way.",
        .place = Place::gpu,
        .work = work,
        .make = launched_by<dot_vectors>()},
       {.id = "last-block",
        .title = "one launch, last block finishes",
-       .what = "The block that finishes last adds up all partial sums in a fixed order: no "
-               "work is left to the host, and every run gives the same bits.",
+       .what = "The block that finishes last adds up all partial sums in a fixed order: no work is "
+               "left to the host, and every run gives the same bits.",
        .place = Place::gpu,
        .work = work,
        .make = launched_by<dot_last_block>()},

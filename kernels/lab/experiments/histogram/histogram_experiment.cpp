@@ -267,27 +267,27 @@ std::vector<Variant> variants() {
        .make = makes<HistogramProblem>(threads)},
       {.id = "global",
        .title = "atomics on global memory",
-       .what = "All threads of the GPU add to the same few counts, and wait for each other "
-               "there: at worst all threads of all blocks for one count.",
+       .what = "All threads of the GPU add to the same few counts, and wait for each other there: "
+               "at worst all threads of all blocks for one count.",
        .place = Place::gpu,
        .work = work,
        .lecture = lecture({{0, 53.2}}),
        .make = launched_by<histogram_global>()},
       {.id = "shared",
        .title = "a histogram per block",
-       .what = "A block counts in its own shared memory and adds the result to the others' "
-               "once, at the end: at worst its threads wait for each other at one count, and "
-               "then the blocks do.",
+       .what = "A block counts in its own shared memory and adds the result to the others' once, "
+               "at the end: at worst its threads wait for each other at one count, and then the "
+               "blocks do.",
        .place = Place::gpu,
        .work = work,
        .lecture = lecture({{0, 8.61}, {160, 1.66}, {320, 1.09}, {640, 0.86}}),
        .make = launched_by<histogram_shared>()},
       {.id = "striped",
        .title = "a copy per lane",
-       .what = "32 copies side by side, one for each lane, so that the lanes of a warp never "
-               "meet in a count or a bank; warps of a block still do. Where the values differ "
-               "anyway it costs more than it saves: 32 KB to clear and to add up for each "
-               "block, and so much of a multiprocessor's shared memory that fewer blocks fit.",
+       .what = "32 copies side by side, one for each lane, so that with up to 384 bins the lanes "
+               "of a warp never meet in a count or a bank; warps of a block still do. Where the "
+               "values differ anyway it costs more than it saves: 32 KB to clear and to add up for "
+               "each block, and so much of a multiprocessor's shared memory that fewer blocks fit.",
        .place = Place::gpu,
        .work = work,
        .make = launched_by<histogram_striped>()},
@@ -356,12 +356,12 @@ Experiment histogram() {
       .id = "histogram",
       .title = "Histogram",
       .shows =
-          "Counting how often each value occurs needs an atomic addition per value, and "
-          "threads that hit the same count wait for each other. The lecture's cure is a histogram "
-          "per block in shared memory, merged at the end; with a copy per lane the lanes of a warp "
-          "no longer collide, though the warps of a block still may. Change the input: where all "
-          "values are equal, all additions go to one "
-          "count, which tells the rungs that wait from those that do not.",
+          "Counting how often each value occurs needs an atomic addition per value, and threads "
+          "that hit the same count wait for each other. The lecture's cure is a histogram per "
+          "block in shared memory, merged at the end; with a copy per lane the lanes of a warp no "
+          "longer collide, though the warps of a block still may. Change the input: where all "
+          "values are equal, all additions go to one count, which tells the rungs that wait from "
+          "those that do not.",
       .parameters = parameters(),
       .quick = {{"n", 1 << 22}},
       .host_bytes = array_bytes,

@@ -334,12 +334,11 @@ Experiment integers() {
       .title = "Bits and roots",
       .shows =
           "Some jobs on integers that take a loop in C are one instruction of a GPU: __brev turns "
-          "a "
-          "word's bits round, __popc counts them, __funnelshift_l shifts a pair of words. Square "
+          "a word's bits round, __popc counts them, __funnelshift_l shifts a pair of words. Square "
           "root, sine and logarithm have units of their own, the special function units, and two "
-          "forms each: one that is exact to the last digits, and the hardware's alone. Choose the "
-          "operation and the function among the parameters, and look at PTX or machine code to see "
-          "how many instructions each rung makes of it.",
+          "forms each: one that is right to a unit or two in the last place, and the hardware's "
+          "alone. Choose the operation and the function among the parameters, and look at PTX or "
+          "machine code to see how many instructions each rung makes of it.",
       .parameters = parameters(),
       .quick = {{"n", 1 << 14}, {"rounds", 16}},
       .host_bytes = [](const Settings& s) { return times_n(40.0, s) + 1e5; },

@@ -225,9 +225,9 @@ std::vector<Variant> gpu_variants() {
        .title = "the lecture's struct, passed by value",
        .what =
            "A lesson: the struct's constructor allocates the mutex and its destructor frees it. "
-           "Passed by value, the kernel gets a copy, whose destructor frees the mutex as soon "
-           "as the launch returns; the original frees it once more. Pass a pointer, or forbid "
-           "copies. The frees are written down here, not done.",
+           "Passed by value, the kernel gets a copy, whose destructor frees the mutex as soon as "
+           "the launch returns; the original frees it once more. Pass a pointer, or forbid copies. "
+           "The frees are written down here, not done.",
        .place = Place::gpu,
        .wrong_on_purpose = true,
        .work = work,
@@ -238,8 +238,8 @@ std::vector<Variant> gpu_variants() {
        .what =
            "Who finds it taken sleeps a little, longer each time, and leaves the memory to the one "
            "that holds it. On an H200 that takes longer than plain spinning: a sleeper does not "
-           "see at once that the lock is free, and a pause of t may last up to 2t. "
-           "Pauses are for those who would hold up other work.",
+           "see at once that the lock is free, and a pause of t may last up to 2t. Pauses are for "
+           "those who would hold up other work.",
        .place = Place::gpu,
        .work = work,
        .left_out = holds_gpu,
@@ -309,10 +309,9 @@ Experiment lock() {
           "Blocks count themselves: one thread of each adds one, and without a lock most of the "
           "additions are lost. A lock lets one in after the other, and its time is that of handing "
           "it on, about a microsecond for each; compare what pauses, tickets and a single "
-          "atomicAdd "
-          "make of it. When the threads of one warp want the same lock, the one that has it may "
-          "never get to give it back: that catch-22 is tried here with a limit, and what happened "
-          "is reported.",
+          "atomicAdd make of it. When the threads of one warp want the same lock, the one that has "
+          "it may never get to give it back: that catch-22 is tried here with a limit, and what "
+          "happened is reported.",
       .parameters = {{.id = "n",
                       .title = "increments",
                       .help = "How often the lock is taken: on the GPU, the number of blocks.",

@@ -191,8 +191,8 @@ std::vector<Variant> lecture_variants() {
   return {
       {.id = "wrong-way",
        .title = "threads mapped the wrong way round",
-       .what = "A lesson: a thread per element, but a warp's threads lie down a column, so "
-               "that each of them reads and writes a row of its own.",
+       .what = "A lesson: a thread per element, but a warp's threads lie down a column, so that "
+               "each of them reads and writes a row of its own.",
        .place = Place::gpu,
        .work = work,
        .lecture = lecture({44.5, 48.2}, {301, 57.0}),
@@ -200,8 +200,8 @@ std::vector<Variant> lecture_variants() {
        .make = launched_by<matmul_wrong_way>()},
       {.id = "coalesced",
        .title = "coalesced",
-       .what = "Rows and columns of the thread's index change places: a warp lies along a row, "
-               "and its reads of B fall together into whole sectors.",
+       .what = "Rows and columns of the thread's index change places: a warp lies along a row, and "
+               "its reads of B fall together into whole sectors.",
        .place = Place::gpu,
        .work = work,
        .lecture = lecture({4.95, 434}, {38.4, 443}),
@@ -245,26 +245,26 @@ std::vector<Variant> fast_variants() {
   return {
       {.id = "register-tiles",
        .title = "register tiles",
-       .what = "Each thread keeps 8 × 8 sums in registers, so that 16 numbers from shared "
-               "memory serve 64 multiply-adds instead of 2 serving one.",
+       .what = "Each thread keeps 8 × 8 sums in registers, so that 16 numbers from shared memory "
+               "serve 64 multiply-adds instead of 2 serving one.",
        .place = Place::gpu,
        .work = work,
        .source = registers,
        .make = launched_by<matmul_register_tiles>()},
       {.id = "vector-loads",
        .title = "vector loads",
-       .what = "Memory is read 16 bytes at a time, and the next tile is on its way while this "
-               "one is multiplied.",
+       .what = "Memory is read 16 bytes at a time, and the next tile is on its way while this one "
+               "is multiplied.",
        .place = Place::gpu,
        .work = work,
        .source = registers,
        .make = launched_by<matmul_vector_loads>()},
       {.id = "async-copies",
        .title = "warp tiles, asynchronous copies",
-       .what = "Tiles go to shared memory past the registers, three ahead of their use, and "
-               "each warp has a tile of its own. In large products on an H200 that is no gain over "
-               "the vector loads: one tile ahead was enough. It is shown for the tensor cores "
-               "below, which use tiles up too fast for that (compute capability 8.0 and later).",
+       .what = "Tiles go to shared memory past the registers, three ahead of their use, and each "
+               "warp has a tile of its own. In large products on an H200 that is no gain over the "
+               "vector loads: one tile ahead was enough. It is shown for the tensor cores below, "
+               "which use tiles up too fast for that (compute capability 8.0 and later).",
        .place = Place::gpu,
        .work = work,
        .source = pipeline,
@@ -282,9 +282,8 @@ std::vector<Variant> fast_variants() {
        .make = launched_by<matmul_bulk_copies>()},
       {.id = "tensor-tf32",
        .title = "tensor cores, TF32",
-       .what = "A warp multiplies 16 × 8 by 8 × 8 with one instruction, its factors rounded to "
-               "10 bits behind the point: look at its error (compute capability 8.0 and "
-               "later).",
+       .what = "A warp multiplies 16 × 8 by 8 × 8 with one instruction, its factors rounded to 10 "
+               "bits behind the point: look at its error (compute capability 8.0 and later).",
        .place = Place::gpu,
        .work = tensor_work,
        .source = pipeline,
@@ -341,11 +340,10 @@ Experiment matmul() {
       .id = "matmul",
       .title = "Matrix multiply",
       .shows =
-          "Each element of the product needs a whole row and a whole column, so every number "
-          "is used n times, and what counts is how near it is kept until its next use. "
-          "Watch the speed climb from 0.5 to some tens of TFLOP/s with the same arithmetic: "
-          "by neighbours that read together, tiles in shared memory, sums in registers, copies "
-          "that run ahead. "
+          "Each element of the product needs a whole row and a whole column, so every number is "
+          "used n times, and what counts is how near it is kept until its next use. Watch the "
+          "speed climb from 0.5 to some tens of TFLOP/s with the same arithmetic: by neighbours "
+          "that read together, tiles in shared memory, sums in registers, copies that run ahead. "
           "Three slow ways from the lecture stay on the ladder, and the tensor cores show what "
           "giving up digits buys.",
       .parameters = {{.id = "n",

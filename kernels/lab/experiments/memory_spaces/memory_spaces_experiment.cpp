@@ -209,14 +209,14 @@ std::vector<Variant> variants() {
              "memory.",
              work, by_threads_with(Table::own)),
       on_cpu("thought-threads", "thought experiment with 6 threads",
-             "Six threads in three groups store their index in what is one's own, the "
-             "group's and everyone's.",
+             "Six threads in three groups store their index in what is one's own, the group's and "
+             "everyone's.",
              thought_work, makes<MemorySpacesProblem>(thought)),
-      on_gpu(
-          "thought", "thought experiment <<<3, 2>>>",
-          "Six threads store their index in *a (global), b (local) and c (shared): guess how many "
-          "of each there are and what they hold, then look.",
-          thought_work, launched_by<memory_spaces_thought>()),
+      on_gpu("thought", "thought experiment <<<3, 2>>>",
+             "Six threads store their index in *a (global), b (each thread's own) and c (shared): "
+             "guess how many of each there are and what they hold, then look. The lecture calls b "
+             "local; a single number such as this lies in a register.",
+             thought_work, launched_by<memory_spaces_thought>()),
       on_gpu("constant-different", "constant memory, different addresses",
              "Constant memory gives a warp one word at a time, so 32 addresses take 32 turns.",
              work, launched_by<memory_spaces_constant_different>()),

@@ -202,15 +202,15 @@ std::vector<Variant> variants() {
        .make = makes<PairwiseSumProblem>(linear)},
       {.id = "pairwise",
        .title = "CPU, pairwise",
-       .what = "The sum of each half is taken first, which leaves log2(n) roundings on the way "
-               "of a number instead of n.",
+       .what = "The sum of each half is taken first, which leaves log2(n) roundings on the way of "
+               "a number instead of n.",
        .place = Place::cpu,
        .work = work,
        .make = makes<PairwiseSumProblem>(pairwise)},
       {.id = "threads",
        .title = "CPU, threads and vectors",
-       .what = "All processors share the array and add whole vectors, pairwise over pieces "
-               "that fit the cache.",
+       .what = "All processors share the array and add whole vectors, pairwise over pieces that "
+               "fit the cache.",
        .place = Place::cpu,
        .work = work,
        .make = makes<PairwiseSumProblem>(threads)},
@@ -253,16 +253,16 @@ std::vector<Variant> variants() {
        .make = launched_by<pairwise_sum_shuffles>()},
       {.id = "vectors",
        .title = "many numbers per thread",
-       .what = "Each thread first adds up many numbers, with several loads of 16 bytes in "
-               "flight, so that memory alone sets the pace.",
+       .what = "Each thread first adds up many numbers, with several loads of 16 bytes in flight, "
+               "so that memory alone sets the pace.",
        .place = Place::gpu,
        .work = work,
        .make = launched_by<pairwise_sum_vectors>()},
       {.id = "one-launch",
        .title = "one launch",
        .what =
-           "The block that is done last adds up the blocks' sums, so that no second kernel has "
-           "to begin: memory still moves 4 bytes a number, but nothing waits for another launch.",
+           "The block that is done last adds up the blocks' sums, so that no second kernel has to "
+           "begin: memory still moves 4 bytes a number, but nothing waits for another launch.",
        .place = Place::gpu,
        .work = work,
        .make = launched_by<pairwise_sum_one_launch>()},

@@ -210,8 +210,8 @@ std::vector<Variant> variants() {
              "A warp's threads are a row apart: 32 sectors for 32 cells.", work,
              launched_by<pitch_columns_dense>()),
       on_gpu("columns-pitched", "down columns, pitched",
-             "Padding does not mend it: the rows lie just as far apart.", work,
-             launched_by<pitch_columns_pitched>()),
+             "Padding does not mend it: a warp's threads still lie a row apart, and a sector each.",
+             work, launched_by<pitch_columns_pitched>()),
       on_gpu("rows-dense", "along rows, dense",
              "A warp's threads are neighbours, but with an odd width most rows begin off "
              "alignment: five sectors instead of four.",
@@ -266,17 +266,14 @@ Experiment pitch() {
       .id = "pitch",
       .title = "Pitched arrays",
       .shows =
-          "A pitched array pads each row, so that every row begins at a multiple of the "
-          "device's alignment: the lecture's 352 bytes become 512, because its device asked for "
-          "512. A row of 352 bytes is 11 whole sectors, so there the padding saves none; for "
-          "one of 340 bytes, its three warps need 13 or 14 sectors where it begins off alignment, "
-          "and "
-          "11 where it is padded. The cell at (row, column) then lies at row · "
-          "pitch + column · size, with the pitch in bytes. Where rows are no whole number of "
-          "sectors, the padding "
-          "saves a sector per warp, and it allows 16-byte loads; down columns it cannot help a "
-          "GPU, and on "
-          "a CPU a pitch that is a power of two is the worst of all.",
+          "A pitched array pads each row, so that every row begins at a multiple of the device's "
+          "alignment: the lecture's 352 bytes become 512, because its device asked for 512. A row "
+          "of 352 bytes is 11 whole sectors, so there the padding saves none; for one of 340 "
+          "bytes, its three warps need 13 or 14 sectors where it begins off alignment, and 11 "
+          "where it is padded. The cell at (row, column) then lies at row · pitch + column · size, "
+          "with the pitch in bytes. Where rows are no whole number of sectors, the padding saves "
+          "about a sector per warp, and it allows 16-byte loads; down columns it cannot help a "
+          "GPU, and on a CPU a pitch that is a power of two is the worst of all.",
       .parameters = parameters(),
       .quick = {{"n", 1024}, {"width", 1021}},
       .host_bytes = [](const Settings& s) { return 2 * dense_bytes(s) + 2 * padded_bytes(s); },

@@ -1,5 +1,5 @@
-// Pitch: device code. What moves: 4 bytes in and 4 bytes out per cell; memory limits the passes
-// along the rows, the sectors fetched in vain those down the columns.
+// Pitch: device code. What moves: 4 bytes in and 4 bytes out per cell. Memory limits the pass along
+// the rows with 16 bytes a thread, the sectors fetched in vain those down the columns.
 
 // variant: rows-dense rows-pitched rows-vectors columns-dense columns-pitched
 /// The begin of a row: the pitch counts bytes, whatever the cells are.

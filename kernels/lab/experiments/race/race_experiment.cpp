@@ -161,16 +161,16 @@ std::vector<Variant> variants() {
        .make = makes<RaceProblem>(with_mutex)},
       {.id = "fetch-add",
        .title = "CPU, fetch_add",
-       .what = "One instruction loads, adds and stores; the number's cache line still travels "
-               "from core to core.",
+       .what = "One instruction loads, adds and stores; the number's cache line still travels from "
+               "core to core.",
        .place = Place::cpu,
        .work = work,
        .left_out = too_many,
        .make = makes<RaceProblem>(fetch_add)},
       {.id = "neighbours",
        .title = "CPU, counts side by side",
-       .what = "Each thread counts for itself, but the counts share a cache line, and so the "
-               "cores still fight for it.",
+       .what = "Each thread counts for itself, but the counts share a cache line, and so the cores "
+               "still fight for it.",
        .place = Place::cpu,
        .work = work,
        .left_out = too_many,
@@ -184,8 +184,8 @@ std::vector<Variant> variants() {
        .make = makes<RaceProblem>(per_thread)},
       {.id = "plain",
        .title = "*a += 1",
-       .what = "Every thread loads, adds and stores, as in the lecture, where 92 of a million "
-               "were left.",
+       .what = "Every thread loads, adds and stores, as in the lecture, where 92 of a million were "
+               "left.",
        .place = Place::gpu,
        .wrong_on_purpose = true,
        .work = work,

@@ -37,11 +37,11 @@ Experiment reverse() {
       .title = "Array reverse",
       .shows =
           "Each element moves to the other end, so reads go up through memory while writes go "
-          "down. On the first GPUs a warp's descending writes fell apart into single "
-          "transactions, and turning each block round in shared memory first was five times as "
-          "fast. Today a warp's addresses are gathered into whole sectors in any order, so the "
-          "way through shared memory gains nothing. Moving 4 bytes a thread, neither reaches the "
-          "speed of a copy; moving 16 bytes a thread does.",
+          "down. On the first GPUs a warp's descending writes fell apart into single transactions, "
+          "and turning each block round in shared memory first was five times as fast. Today a "
+          "warp's addresses are gathered into whole sectors in any order, so the way through "
+          "shared memory gains nothing. Moving 4 bytes a thread, neither reaches the speed of a "
+          "copy; moving 16 bytes a thread does.",
       .variants = {
           {.id = "loop",
            .title = "CPU, simple loop",

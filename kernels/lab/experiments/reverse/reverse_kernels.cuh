@@ -1,4 +1,5 @@
-// Array reverse: device code. What moves: 4 bytes in and 4 bytes out per element; memory limits it.
+// Array reverse: device code. What moves: 4 bytes in and 4 bytes out per element. Memory limits it
+// once each thread has 16 bytes on their way; with 4 it waits for single answers.
 
 // variant: direct
 __global__ void reverse_directly(const int* in, int* out, long long n) {

@@ -257,9 +257,9 @@ Experiment transfer() {
       .shows =
           "Bytes go to the GPU and back over the bus, which is many times slower than the GPU's "
           "memory. From pinned memory the GPU fetches them by itself, faster than from plain "
-          "memory, and while it goes on working. So cut into chunks on several streams, the "
-          "way there, the kernel and the way back run at once. For a copy within memory the "
-          "rate counts each byte read and written, for a way over the bus each byte once.",
+          "memory, and while it goes on working. So cut into chunks on several streams, the way "
+          "there, the kernel and the way back run at once. For a copy within memory the rate "
+          "counts each byte read and written, for a way over the bus each byte once.",
       .parameters = parameters(),
       .quick = {{"n", 8 << 20}, {"work", 64}},
       .host_bytes = [](const Settings& s) { return times_n(3.0, s) + 8.0; },
