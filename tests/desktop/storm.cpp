@@ -274,7 +274,10 @@ class Storm {
   }
 
   void fail(const std::string& what) {
-    if (!result_.broken) result_.broken = what + "\n" + window_.errors();
+    if (result_.broken) return;
+    json now = shown();
+    if (now.is_object()) now.erase("places");
+    result_.broken = what + "\n" + window_.errors() + "\nthe window's status: " + now.dump();
   }
 
   Window window_;
