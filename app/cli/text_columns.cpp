@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <sstream>
 
+#include "app/words/word_lists.h"
+
 namespace heatwave::cli {
 namespace {
 
-bool begins_character(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }
+using words::begins_letter;
 
 std::string blanks(int columns) {
   return std::string(static_cast<std::size_t>(std::max(0, columns)), ' ');
@@ -17,7 +19,7 @@ std::string blanks(int columns) {
 std::string beginning(const std::string& text, int characters) {
   std::size_t at = 0;
   for (int seen = 0; at < text.size(); ++at) {
-    if (begins_character(text[at]) && seen++ == characters) break;
+    if (begins_letter(text[at]) && seen++ == characters) break;
   }
   return text.substr(0, at);
 }
@@ -25,7 +27,7 @@ std::string beginning(const std::string& text, int characters) {
 }  // namespace
 
 int width_of(const std::string& text) {
-  return static_cast<int>(std::count_if(text.begin(), text.end(), begins_character));
+  return static_cast<int>(std::count_if(text.begin(), text.end(), begins_letter));
 }
 
 std::string left(const std::string& text, int columns) {

@@ -87,8 +87,8 @@ void Front::press(const KeyPress& key) {
   }
   if (key.chord == rooms::Chord{rooms::key::kEscape} && model_.present.leave_one()) return;
   const KeyAction action = action_of(room(), key);
-  if (action.of_room != nullptr || action.of_shell != nullptr) {
-    model_.done = action.of_room != nullptr ? action.of_room->id : action.of_shell->id;
+  if (const rooms::Action* known = action.any()) {
+    model_.done = known->id;
     ++model_.deeds;
   }
   if (action.of_room != nullptr) room().perform(*action.of_room, frame_of_room());

@@ -24,9 +24,7 @@ void Front::take_presenting_input() {
 
 void Front::note_shown_key(const KeyPress& press) {
   if (!model_.present.on) return;
-  const KeyAction action = action_of(room(), press);
-  const rooms::Action* known = action.of_room;
-  if (known == nullptr) known = action.of_shell;
+  const rooms::Action* known = action_of(room(), press).any();
   model_.present.note_key(name_of(press.chord), known != nullptr ? known->what : "",
                           ImGui::GetTime());
 }

@@ -29,7 +29,7 @@ KeyAction action_of(const rooms::Room& room, rooms::Chord chord, bool repeated) 
 KeyAction action_of(const rooms::Room& room, const KeyPress& press) {
   for (const rooms::Chord& chord : {press.chord, press.typed, press.in_place}) {
     const KeyAction action = action_of(room, chord, press.repeated);
-    if (action.of_room != nullptr || action.of_shell != nullptr) return action;
+    if (action.any() != nullptr) return action;
   }
   return {};
 }

@@ -16,21 +16,23 @@ namespace heatwave::shell {
 struct KeyAction {
   const rooms::Action* of_room = nullptr;
   const rooms::ActionRow<ShellView>* of_shell = nullptr;
+  /// The one that there is.
+  [[nodiscard]] const rooms::Action* any() const { return of_room != nullptr ? of_room : of_shell; }
 };
 KeyAction action_of(const rooms::Room& room, rooms::Chord chord, bool repeated);
+/// The same by all that a key press can be read as: what is printed first.
+KeyAction action_of(const rooms::Room& room, const KeyPress& press);
 
 /// The room's action of this name; null: it has none.
 const rooms::Action* find_action(const rooms::Room& room, std::string_view id);
 /// The keys of an action of the room or the shell as shown; empty when there is none.
 std::string keys_of(const rooms::Room& room, std::string_view id);
-/// The same by all that a key press can be read as: what is printed first.
-KeyAction action_of(const rooms::Room& room, const KeyPress& press);
 
-/// A part of the help.
 struct HelpLine {
   std::string keys;
   const char* what;
 };
+/// A part of the help.
 struct HelpSection {
   std::string title;
   std::vector<HelpLine> lines;

@@ -15,9 +15,7 @@ namespace {
 void draw_time_line(ShellView& shell, float width) {
   const float u = shell.unit;
   PlaybackModel& model = shell.model.playback;
-  ui::mouse_area("playback", {width, 32 * u});
-  const auto asked =
-      shell.memory.focus.stop(ImGui::GetID("playback"), ui::last_box(), ui::Takes::change);
+  const auto asked = ui::slide_area(shell, "playback", {width, 32 * u});
   if (asked.turned()) {
     const double seconds = model.going_to + asked.along + asked.up;
     model.wanted = std::clamp(seconds, 0.0, std::max(0.0, model.seconds));

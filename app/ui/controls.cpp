@@ -174,8 +174,7 @@ int segmented(const Look& look, const char* id, std::span<const std::string> tit
   ImGui::SetCursorScreenPos(origin);
   space({width, height});
   // All of them are one stop: a choice is one control.
-  const auto asked =
-      look.memory.focus.stop(ImGui::GetID(titles[0].c_str()), last_box(), Takes::change);
+  const auto asked = key_stop(look, titles[0].c_str(), Takes::change);
   note_place(look, id);
   if (asked.pressed || asked.turned()) {
     pressed = neighbour(chosen, asked, static_cast<int>(titles.size()));
@@ -304,10 +303,9 @@ bool toggle(const Look& look, const char* id, const char* text, bool& on, const 
 
 void note_place(const Look& look, const std::string& name) {
   if (look.places == nullptr) return;
-  look.memory.focus.note_name(last_box(), name);
-  const ImVec2 from = ImGui::GetItemRectMin();
-  const ImVec2 size = ImGui::GetItemRectSize();
-  (*look.places)[name] = Box::at(from.x, from.y, size.x, size.y);
+  const Box box = last_box();
+  look.memory.focus.note_name(box, name);
+  (*look.places)[name] = box;
 }
 
 void place_window(const Box& area) {

@@ -1,13 +1,14 @@
 // Finds how many letters fit.
 #include "app/ui/elided.h"
 
+#include "app/words/word_lists.h"
+
 namespace heatwave::ui {
 namespace {
 
-constexpr const char* kDots = "…";
+using words::begins_letter;
 
-/// Whether a letter of UTF-8 begins here.
-bool begins_letter(char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }
+constexpr const char* kDots = "…";
 
 }  // namespace
 

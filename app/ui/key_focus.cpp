@@ -32,7 +32,6 @@ void KeyFocus::begin_frame() {
   }
   layers_ = {Layer::window};
   disables_.clear();
-  disabled_ = 0;
   asked_ = {};
   came_ = false;
   drops_text_ = false;
@@ -60,7 +59,7 @@ void KeyFocus::move(int by) {
     const Stop& stop = seen_[static_cast<std::size_t>(place)];
     if (!stop.enabled) continue;
     if (typing != seen_.end() && typing->id == stop.id) return;  // it is the only one
-    drops_text_ = typing != seen_.end() && typing->id != stop.id;
+    drops_text_ = typing != seen_.end();
     at(uppermost_) = stop.id;
     index_[static_cast<std::size_t>(uppermost_)] = place;
     shown_ = came_ = true;
@@ -102,26 +101,24 @@ void KeyFocus::leave() {
 }
 
 void KeyFocus::begin_disabled(bool disabled) {
-  disables_.push_back(disabled);
-  if (disabled) ++disabled_;
+  disables_.push_back(disabled || is_disabled());
   ImGui::BeginDisabled(disabled);
 }
 
 void KeyFocus::end_disabled() {
   ImGui::EndDisabled();
-  if (disables_.back()) --disabled_;
   disables_.pop_back();
 }
 
-bool KeyFocus::wants_to_type(ImGuiID id, Takes takes) const {
-  if (!shown_ || id != here() || layers_.back() != uppermost_ || disabled_ > 0) return false;
-  return asked_.pressed || (came_ && takes == Takes::text);
+void KeyFocus::begin_typing(ImGuiID id, Takes takes) const {
+  if (!shown_ || id != here() || layers_.back() != uppermost_ || is_disabled()) return;
+  if (asked_.pressed || (came_ && takes == Takes::text)) ImGui::SetKeyboardFocusHere();
 }
 
 KeyFocus::Asked KeyFocus::stop(ImGuiID id, const Box& box, Takes takes, bool is_chosen) {
   const Layer layer = layers_.back();
   const bool typing = ImGui::IsItemActive() && ImGui::GetIO().WantTextInput;
-  drawn_.push_back({id, takes, layer, disabled_ == 0, typing});
+  drawn_.push_back({id, takes, layer, !is_disabled(), typing});
   // Tab goes on from what was clicked last.
   if (ImGui::IsItemActivated() || (is_chosen && at(layer) == 0)) at(layer) = id;
   if (!shown_ || layer != uppermost_ || id != here()) return {};
@@ -130,10 +127,7 @@ KeyFocus::Asked KeyFocus::stop(ImGuiID id, const Box& box, Takes takes, bool is_
   seen_part_ = window_box();
   const bool in_sight = box.top >= seen_part_.top && box.bottom <= seen_part_.bottom;
   if (came_ && !in_sight) ImGui::SetScrollHereY();
-  Asked asked = asked_;
-  asked.has_keys = true;
-  if (disabled_ > 0) return {.has_keys = true};
-  return asked;
+  return is_disabled() ? Asked{} : asked_;
 }
 
 void KeyFocus::note_name(const Box& box, const std::string& name) {

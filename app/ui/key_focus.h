@@ -27,7 +27,6 @@ class KeyFocus {
  public:
   /// What the keys ask of a control.
   struct Asked {
-    bool has_keys = false;
     bool pressed = false;
     int along = 0;      ///< steps by left and right
     int up = 0;         ///< steps by up and down
@@ -58,8 +57,8 @@ class KeyFocus {
   /// Of controls that can do nothing now; each has its end.
   void begin_disabled(bool disabled);
   void end_disabled();
-  /// To be asked before a control is drawn that can be typed into.
-  [[nodiscard]] bool wants_to_type(ImGuiID id, Takes takes) const;
+  /// Before a control is drawn that can be typed into.
+  void begin_typing(ImGuiID id, Takes takes) const;
   /// Behind each control. `is_chosen`: where keys begin in a list.
   Asked stop(ImGuiID id, const Box& box, Takes takes, bool is_chosen = false);
   /// Of the place that a control has for whoever drives the window from outside.
@@ -88,6 +87,7 @@ class KeyFocus {
   [[nodiscard]] ImGuiID& at(Layer layer) { return at_[static_cast<std::size_t>(layer)]; }
   [[nodiscard]] ImGuiID here() const { return at_[static_cast<std::size_t>(uppermost_)]; }
   [[nodiscard]] const Stop* found() const;
+  [[nodiscard]] bool is_disabled() const { return !disables_.empty() && disables_.back(); }
 
   std::vector<Stop> seen_;   ///< in the frame before, of the uppermost layer
   std::vector<Stop> drawn_;  ///< so far
@@ -95,7 +95,7 @@ class KeyFocus {
   std::array<int, 3> index_{};  ///< where that was
   std::vector<Layer> layers_{Layer::window};
   Layer uppermost_ = Layer::window;
-  int disabled_ = 0;
+  /// Whether what is drawn now can do nothing, by each begin_disabled() that is open.
   std::vector<bool> disables_;
   bool shown_ = false;
   bool came_ = false;

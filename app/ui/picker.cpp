@@ -5,6 +5,7 @@
 
 #include "app/ui/controls.h"
 #include "app/ui/elided.h"
+#include "app/ui/unfolded_list.h"
 
 namespace heatwave::ui {
 namespace {
@@ -64,20 +65,13 @@ int draw_picker(const Look& look, const Picker& picker, float width,
   if (press_area(look, picker.id, {width, 32 * u}, Takes::unfold))
     ImGui::OpenPopup(list_id.c_str());
   note_place(look, picker.id);
-  const ImVec2 from = ImGui::GetItemRectMin();
-  const ImVec2 to = ImGui::GetItemRectMax();
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(
-      from, to, packed(ImGui::IsItemHovered() ? look.theme.hovered : look.theme.raised), 6 * u);
-  const std::string title = elided(picker.title, room_before_sign(look, width));
-  list.AddText({from.x + 10 * u, (from.y + to.y - ImGui::GetFontSize()) / 2},
-               packed(look.theme.text), title.c_str());
-  draw_unfold_sign(look, list, from, to);
+  const Box box = last_box();
+  const std::string title = draw_list_field(look, picker.title);
   // What was cut can be read in full.
   explain(look, title == picker.title ? picker.help : picker.title + ". " + picker.help,
           picker.keys);
-  ImGui::SetNextWindowPos({from.x, to.y + 4 * u});
-  set_next_window_limits({0, 0}, {1e6F, ImGui::GetIO().DisplaySize.y - to.y - 16 * u});
+  ImGui::SetNextWindowPos({box.left, box.bottom + 4 * u});
+  set_next_window_limits({0, 0}, {1e6F, ImGui::GetIO().DisplaySize.y - box.bottom - 16 * u});
   return draw_list(look, list_id.c_str(), choices, chosen);
 }
 

@@ -26,6 +26,10 @@ Box last_box() {
   return {from.x, from.y, to.x, to.y};
 }
 
+KeyFocus::Asked key_stop(const Look& look, const char* id, Takes takes, bool is_chosen) {
+  return look.memory.focus.stop(ImGui::GetID(id), last_box(), takes, is_chosen);
+}
+
 void begin_disabled(const Look& look, bool disabled) { look.memory.focus.begin_disabled(disabled); }
 void end_disabled(const Look& look) { look.memory.focus.end_disabled(); }
 
@@ -33,21 +37,25 @@ bool mouse_area(const char* id, ImVec2 size) { return ImGui::InvisibleButton(id,
 
 bool press_area(const Look& look, const char* id, ImVec2 size, Takes takes) {
   const bool clicked = mouse_area(id, size);
-  return look.memory.focus.stop(ImGui::GetID(id), last_box(), takes).pressed || clicked;
+  return key_stop(look, id, takes).pressed || clicked;
+}
+
+KeyFocus::Asked slide_area(const Look& look, const char* id, ImVec2 size) {
+  mouse_area(id, size);
+  return key_stop(look, id, Takes::change);
 }
 
 bool plain_button(const Look& look, const char* text, float width) {
   const bool clicked = ImGui::Button(text, {drawable(width), 0});
-  return look.memory.focus.stop(ImGui::GetID(text), last_box(), Takes::press).pressed || clicked;
+  return key_stop(look, text, Takes::press).pressed || clicked;
 }
 
 namespace {
 
 /// A row that keys choose folds its list as one that is clicked does.
 bool row_taken(const Look& look, const char* id, bool chosen, bool clicked) {
-  KeyFocus& focus = look.memory.focus;
-  const bool pressed = focus.stop(ImGui::GetID(id), last_box(), Takes::press, chosen).pressed;
-  if (pressed && focus.layer() == Layer::list) ImGui::CloseCurrentPopup();
+  const bool pressed = key_stop(look, id, Takes::press, chosen).pressed;
+  if (pressed && look.memory.focus.layer() == Layer::list) ImGui::CloseCurrentPopup();
   return pressed || clicked;
 }
 

@@ -25,6 +25,10 @@ bool table_row(const char* id, bool chosen, float height);
 
 /// The box of the last control.
 Box last_box();
+/// Behind a control: it is where keys may stop. Returns what they ask of it.
+KeyFocus::Asked key_stop(const Look& look, const char* id, Takes takes, bool is_chosen = false);
+/// Something to slide along, by the mouse or by arrows, that is drawn by whoever asks for it.
+KeyFocus::Asked slide_area(const Look& look, const char* id, ImVec2 size);
 /// What is drawn until the end can do nothing now.
 void begin_disabled(const Look& look, bool disabled);
 void end_disabled(const Look& look);

@@ -72,15 +72,16 @@ double stepped(double value, int steps, const Way& way) {
   return std::clamp(rounded(value + sign * change, way.unit), way.low, way.high);
 }
 
+/// Before the control.
 void begin_typed(const Look& look, const char* id) {
-  if (look.memory.focus.wants_to_type(ImGui::GetID(id), Takes::change)) {
-    ImGui::SetKeyboardFocusHere();
-  }
+  look.memory.focus.begin_typing(ImGui::GetID(id), Takes::change);
 }
 
-/// Behind the control: by how many steps keys change it.
+/// Behind it: by how many steps keys change it. Whatever takes hold of it begins another grip.
 int steps_asked(const Look& look, const char* id) {
-  const auto asked = look.memory.focus.stop(ImGui::GetID(id), last_box(), Takes::change);
+  const bool is_gripped = ImGui::IsItemActivated();
+  const auto asked = key_stop(look, id, Takes::change);
+  if (is_gripped) ++look.memory.grips;
   if (asked.turned() && !asked.held) ++look.memory.grips;
   return asked.along + asked.up;
 }
@@ -105,7 +106,6 @@ bool slider(const Look& look, const char* id, double& value, double low, double 
   const bool slid =
       ImGui::SliderScalar(id, ImGuiDataType_Double, &value, &low, &high, format, flags);
   ImGui::PopStyleColor(5);
-  if (ImGui::IsItemActivated()) ++look.memory.grips;
   const int steps = steps_asked(look, id);
   if (steps != 0) value = stepped(value, steps, {low, high, unit_of(format), logarithmic});
   explain(look, help + " Ctrl click to type.");
@@ -118,7 +118,6 @@ bool number(const Look& look, const char* id, double& value, double speed, const
   const bool dragged =
       ImGui::DragScalar(id, ImGuiDataType_Double, &value, static_cast<float>(speed), &low, &high,
                         format, ImGuiSliderFlags_AlwaysClamp);
-  if (ImGui::IsItemActivated()) ++look.memory.grips;
   const int steps = steps_asked(look, id);
   if (steps != 0) {
     const double unit = unit_of(format);
@@ -152,7 +151,6 @@ bool whole(const Look& look, const char* id, int& value, int least, int most, co
       ImGuiSliderFlags_AlwaysClamp | (logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
   begin_typed(look, id);
   const bool dragged = ImGui::DragInt(id, &value, kPerPixel, least, most, format, flags);
-  if (ImGui::IsItemActivated()) ++look.memory.grips;
   const int steps = steps_asked(look, id);
   const int step = logarithmic ? std::max(1, value / kPart) : 1;
   if (steps != 0) value = std::clamp(value + steps * step, least, most);

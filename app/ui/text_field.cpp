@@ -19,14 +19,11 @@ int on_edit(ImGuiInputTextCallbackData* data) {
 }  // namespace
 
 void begin_typing(const Look& look, const char* id, bool takes_keys) {
-  if (takes_keys || look.memory.focus.wants_to_type(ImGui::GetID(id), Takes::text)) {
-    ImGui::SetKeyboardFocusHere();
-  }
+  if (takes_keys) ImGui::SetKeyboardFocusHere();
+  look.memory.focus.begin_typing(ImGui::GetID(id), Takes::text);
 }
 
-void text_stop(const Look& look, const char* id) {
-  look.memory.focus.stop(ImGui::GetID(id), last_box(), Takes::text);
-}
+void text_stop(const Look& look, const char* id) { key_stop(look, id, Takes::text); }
 
 bool text_field(const Look& look, const char* id, std::string& text, const char* hint,
                 bool takes_keys) {

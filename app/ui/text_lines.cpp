@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "app/words/word_lists.h"
+
 namespace heatwave::ui {
 namespace {
 
@@ -25,7 +27,7 @@ std::size_t part_that_fits(std::string_view word, float width) {
                                   word.data() + word.size(), &rest);
   auto most = static_cast<std::size_t>(rest - word.data());
   if (most == 0) most = 1;
-  while (most < word.size() && (static_cast<unsigned char>(word[most]) & 0xC0U) == 0x80U) ++most;
+  while (most < word.size() && !words::begins_letter(word[most])) ++most;
   const std::size_t sign = word.substr(0, most).find_last_of("/\\-_.:");
   return sign != std::string_view::npos && 2 * (sign + 1) >= most ? sign + 1 : most;
 }

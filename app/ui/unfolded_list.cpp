@@ -40,13 +40,20 @@ void end_list(const Look& look) {
   ImGui::EndPopup();
 }
 
-float room_before_sign(const Look& look, float width) {
-  return width - (kSignRoom + kFieldPadding) * look.unit;
-}
-
-void draw_unfold_sign(const Look& look, ImDrawList& list, ImVec2 from, ImVec2 to) {
-  draw_icon(list, Icon::chevron_down, {to.x - 18 * look.unit, (from.y + to.y) / 2}, 16 * look.unit,
+std::string draw_list_field(const Look& look, const std::string& chosen) {
+  const float u = look.unit;
+  const Box box = last_box();
+  const float middle = (box.top + box.bottom) / 2;
+  const std::string text = elided(chosen, box.width() - (kSignRoom + kFieldPadding) * u);
+  const ImVec4& ground = ImGui::IsItemHovered() ? look.theme.hovered : look.theme.raised;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled({box.left, box.top}, {box.right, box.bottom}, ImGui::GetColorU32(ground),
+                     6 * u);
+  list.AddText({box.left + kFieldPadding * u, middle - ImGui::GetFontSize() / 2},
+               ImGui::GetColorU32(look.theme.text), text.c_str());
+  draw_icon(list, Icon::chevron_down, {box.right - 18 * u, middle}, 16 * u,
             ImGui::GetColorU32(look.theme.dim));
+  return text;
 }
 
 bool begin_list(const Look& look, const char* id, const std::string& chosen) {
@@ -54,16 +61,7 @@ bool begin_list(const Look& look, const char* id, const std::string& chosen) {
   const ImVec2 size{ImGui::CalcItemWidth(), ImGui::GetFrameHeight()};
   if (press_area(look, id, size, Takes::unfold)) ImGui::OpenPopup(list_id.c_str());
   const Box box = last_box();
-  const bool hovered = ImGui::IsItemHovered();
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled({box.left, box.top}, {box.right, box.bottom},
-                     ImGui::GetColorU32(hovered ? look.theme.hovered : look.theme.raised),
-                     6 * look.unit);
-  const std::string text = elided(chosen, room_before_sign(look, size.x));
-  list.AddText(
-      {box.left + kFieldPadding * look.unit, (box.top + box.bottom - ImGui::GetFontSize()) / 2},
-      ImGui::GetColorU32(look.theme.text), text.c_str());
-  draw_unfold_sign(look, list, {box.left, box.top}, {box.right, box.bottom});
+  draw_list_field(look, chosen);
   if (!ImGui::IsPopupOpen(list_id.c_str())) return false;
   place_next_list(look, box);
   if (!ImGui::BeginPopup(list_id.c_str())) return false;

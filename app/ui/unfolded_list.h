@@ -14,9 +14,8 @@ bool begin_list(const Look& look, const char* id, const std::string& chosen);
 /// Every list that is open says so, and closes where it is asked to; end_list() ends it.
 void note_open_list(const Look& look);
 void end_list(const Look& look);
-/// The sign of a list to unfold, before the right edge of a field.
-void draw_unfold_sign(const Look& look, ImDrawList& list, ImVec2 from, ImVec2 to);
-/// What text in such a field may take of its width.
-float room_before_sign(const Look& look, float width);
+/// Draws such a field where the last control is: what is chosen, as far as there is room, and the
+/// sign of a list. Returns the text as it is seen.
+std::string draw_list_field(const Look& look, const std::string& chosen);
 
 }  // namespace heatwave::ui

@@ -37,7 +37,7 @@ std::size_t letter_length(std::string_view text) {
                                             : 0;
   if (length == 0 || text.size() < length) return 0;
   for (std::size_t i = 1; i < length; ++i) {
-    if ((static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U) return 0;
+    if (begins_letter(text[i])) return 0;
   }
   // Longer than needed, a half of a pair, or beyond the last letter: no UTF-8 either.
   const auto second = length > 1 ? static_cast<unsigned char>(text[1]) : 0U;

@@ -18,6 +18,11 @@ std::optional<std::string> nearest(std::string_view word, std::span<const std::s
 /// Errors are parts of a sentence, for a line on the terminal; what a window says is a whole one.
 std::string sentence(std::string text);
 
+/// Whether a letter of UTF-8 begins with this byte.
+constexpr bool begins_letter(char byte) {
+  return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;
+}
+
 /// Whether a text is UTF-8 from its beginning to its end.
 bool is_utf8(std::string_view text);
 

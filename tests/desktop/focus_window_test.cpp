@@ -24,13 +24,8 @@ std::ptrdiff_t place_of(const std::vector<std::string>& names, const std::string
   return found - names.begin();
 }
 
-class FocusWindow : public WindowTest {
+class FocusWindow : public PlateWindowTest {
  protected:
-  void SetUp() override {
-    WindowTest::SetUp();
-    if (IsSkipped()) return;
-    open({"heat-plate", "--size", "160x120"});
-  }
   json focus() { return window().status()["focus"]; }
   /// Tab or Shift Tab until the control of this name has the keys.
   void tab_to(const std::string& name, const std::string& key = "Tab") {

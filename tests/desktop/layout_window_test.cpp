@@ -13,13 +13,8 @@ namespace {
 
 using nlohmann::json;
 
-class LayoutWindow : public WindowTest {
+class LayoutWindow : public PlateWindowTest {
  protected:
-  void SetUp() override {
-    WindowTest::SetUp();
-    if (IsSkipped()) return;
-    open({"heat-plate", "--size", "160x120"});
-  }
   /// `signs`: how the window then shows the keys of . , [ ]
   void change_to(const std::string& layout, const std::string& signs) {
     ASSERT_EQ(run_to_end({"setxkbmap", "-display", window().display(), layout}, window().folder()),

@@ -10,12 +10,11 @@ namespace {
 
 using nlohmann::json;
 
-class PresentWindow : public WindowTest {
+class PresentWindow : public PlateWindowTest {
  protected:
   void SetUp() override {
-    WindowTest::SetUp();
+    PlateWindowTest::SetUp();
     if (IsSkipped()) return;
-    open({"heat-plate", "--size", "160x120"});
     window().key("space");
     ASSERT_TRUE(wait([](const json& s) { return s["playing"] == false; }));
   }

@@ -11,13 +11,8 @@ namespace {
 
 using nlohmann::json;
 
-class SearchWindow : public WindowTest {
+class SearchWindow : public PlateWindowTest {
  protected:
-  void SetUp() override {
-    WindowTest::SetUp();
-    if (IsSkipped()) return;
-    open({"heat-plate", "--size", "160x120"});
-  }
   void search(const std::string& letters) {
     window().key("ctrl+p");
     ASSERT_TRUE(wait([](const json& s) { return s["search"]["open"] == true; }));

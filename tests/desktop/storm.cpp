@@ -75,10 +75,8 @@ class Storm {
     for (int left = kExperiments; left > 0; --left) tap("n");
     for (const char* room : {"1", "2", "3"}) {
       tap(room);
-      client_.key("Control_L", true);
-      for (int left = kScales; left > 0; --left) tap("plus");
-      tap("0");
-      client_.key("Control_L", false);
+      for (int left = kScales; left > 0; --left) tap_with_control("plus");
+      tap_with_control("0");
       for (const char* twice : {"F1", "t", "h"}) {
         tap(twice);
         tap(twice);
@@ -103,9 +101,7 @@ class Storm {
   /// minute.
   std::uint64_t settled_memory() {
     settle();
-    client_.key("Control_L", true);
-    tap("0");
-    client_.key("Control_L", false);
+    tap_with_control("0");
     tap("3");
     next_until([this](const json& s) { return s["stage"]["lesson"] == lesson_; });
     tap("1");
@@ -175,6 +171,12 @@ class Storm {
     tell({.kind = Kind::key, .key = key, .down = true});
     tell({.kind = Kind::key, .key = key, .down = false});
     wait_for_frame();
+  }
+
+  void tap_with_control(const std::string& key) {
+    client_.key("Control_L", true);
+    tap(key);
+    client_.key("Control_L", false);
   }
 
   void magnify() {
@@ -265,9 +267,7 @@ class Storm {
   /// A recording or a sequence of pictures, where one is under way.
   void end_by_control(const char* what, const std::string& key) {
     if (result_.broken || shown()[what] == false) return;
-    client_.key("Control_L", true);
-    tap(key);
-    client_.key("Control_L", false);
+    tap_with_control(key);
     if (!comes([&](const json& s) { return s[what] == false; })) {
       fail(std::string("there is no end of what is ") + what);
     }

@@ -30,6 +30,15 @@ class WindowTest : public ::testing::Test {
   std::optional<Window> window_;
 };
 
+/// Of a small plate.
+class PlateWindowTest : public WindowTest {
+ protected:
+  void SetUp() override {
+    WindowTest::SetUp();
+    if (!IsSkipped()) open({"heat-plate", "--size", "160x120"});
+  }
+};
+
 /// With a home of its own, in which the program may remember things.
 class HomeWindowTest : public WindowTest {
  protected:

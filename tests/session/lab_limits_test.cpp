@@ -15,6 +15,8 @@ namespace {
 
 using lab::DevicePart;
 
+constexpr double kMeasuringError = 1.05;
+
 exporting::RecordedLab recording(const std::string& file) {
   std::ifstream in(std::string(HEATWAVE_ASSET_FOLDER) + "/measurements/" + file);
   std::ostringstream text;
@@ -34,37 +36,37 @@ lab::Utilisation recorded_utilisation(const std::string& experiment, const std::
   return {};
 }
 
-TEST(LabLimits, NoPartDoesMoreThanItCan) {
-  constexpr double kMeasuringError = 1.05;
-  for (const char* file : {"lab-h200.json", "lab-h200-sweeps.json"}) {
+/// Calls `take(file, report, measurement)` for all that was timed on a GPU.
+void for_each_on_gpu(const auto& take) {
+  for (const std::string file : {"lab-h200.json", "lab-h200-sweeps.json"}) {
     const exporting::RecordedLab recorded = recording(file);
     for (const lab::Report& report : recorded.reports) {
       for (const lab::Measurement& m : report.measurements) {
         if (m.place != lab::Place::gpu || m.status != lab::Status::measured) continue;
-        const lab::Utilisation busy = lab::utilisation_of(m, report.machine);
-        const DevicePart most = busy.busiest();
-        EXPECT_LE(busy.of(most), kMeasuringError)
-            << file << ": " << m.experiment << " " << m.variant << " at "
-            << (report.swept.empty() ? 0 : m.settings[report.swept]) << ", " << name_of(most);
+        take(file, report, m);
       }
     }
   }
 }
 
+TEST(LabLimits, NoPartDoesMoreThanItCan) {
+  for_each_on_gpu(
+      [](const std::string& file, const lab::Report& report, const lab::Measurement& m) {
+        const lab::Utilisation busy = lab::utilisation_of(m, report.machine);
+        const DevicePart most = busy.busiest();
+        EXPECT_LE(busy.of(most), kMeasuringError)
+            << file << ": " << m.experiment << " " << m.variant << " at "
+            << (report.swept.empty() ? 0 : m.settings[report.swept]) << ", " << name_of(most);
+      });
+}
+
 // By the least that it must move and compute: nothing goes faster than the device can, unless it
 // all lies in a cache.
 TEST(LabLimits, NobodyHasMoreThanAllOfTheDevice) {
-  constexpr double kMeasuringError = 1.05;
-  for (const char* file : {"lab-h200.json", "lab-h200-sweeps.json"}) {
-    const exporting::RecordedLab recorded = recording(file);
-    for (const lab::Report& report : recorded.reports) {
-      for (const lab::Measurement& m : report.measurements) {
-        if (m.place != lab::Place::gpu || m.status != lab::Status::measured) continue;
-        if (m.in_cache && m.limit_is_memory) continue;
-        EXPECT_LE(m.part_of_limit, kMeasuringError) << file << ": " << m.experiment << m.variant;
-      }
-    }
-  }
+  for_each_on_gpu([](const std::string& file, const lab::Report&, const lab::Measurement& m) {
+    if (m.in_cache && m.limit_is_memory) return;
+    EXPECT_LE(m.part_of_limit, kMeasuringError) << file << ": " << m.experiment << m.variant;
+  });
 }
 
 // "Arithmetic is never the limit: on small plates the launches are, on large ones the way through

@@ -11,6 +11,7 @@
 #include "app/ui/code_tokens.h"
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
+#include "app/words/word_lists.h"
 #include "kernels/stage/stage_words.h"
 
 namespace heatwave::stage_room {
@@ -54,9 +55,7 @@ struct Lines {
 };
 
 std::size_t letters_of(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-  }));
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), words::begins_letter));
 }
 
 /// Breaks before words only, whatever tokens they are made of.

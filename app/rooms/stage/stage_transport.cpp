@@ -138,9 +138,7 @@ void draw_time_line(StageView& context, const stage::Trace& trace, float width) 
   const float margin = 10 * u;
   const TimeLine line{{from.x + margin, from.y}, width - 2 * margin, last_step(trace)};
   const float y = from.y + 20 * u;
-  ui::mouse_area("time line", {width, 40 * u});
-  const auto asked =
-      context.memory.focus.stop(ImGui::GetID("time line"), ui::last_box(), ui::Takes::change);
+  const auto asked = ui::slide_area(context, "time line", {width, 40 * u});
   note_place(context, "time line");
   if (asked.turned())
     go_to_step(context, std::clamp(model.step + asked.along + asked.up, 0, line.last));

@@ -56,9 +56,9 @@ class LiveField {
   void start_over();
   /// What lies under items is given up: moved from here on, they leave nothing behind.
   void settle() { underlay_.forget(); }
-  /// Whether anything is kept that lies under items, besides the field itself.
   /// Of a copy of the field.
   [[nodiscard]] std::uint64_t state_bytes() const;
+  /// Whether anything is kept that lies under items, besides the field itself.
   [[nodiscard]] bool has_underlay() const { return !underlay_.empty(); }
   /// Another field under the same scene; held cells take their values.
   void replace(const field::FieldState& state);
