@@ -32,8 +32,13 @@ void Front::lead_tour() {
     }
     tour_stage_step_ = step;
     if (model_.search.open || model_.lecture.lecture != nullptr) tour.note(TourDeed::find, now);
-    // What has been done is read for a while, also in a window that rests otherwise.
-    if (tour.is_done()) idle_.stir(now);
+    if (tour.is_done()) {
+      // It is read for a while, also in a window that rests otherwise.
+      idle_.stir(now);
+    } else if (model_.lecture.card_shown) {
+      // In a small window one would lie upon the other.
+      tour.end();
+    }
   }
   tour.pass(now);
   has_toured_ = has_toured_ || tour.was_seen(now);

@@ -85,6 +85,8 @@ void turn_tour(ShellView& shell) {
   TourModel& tour = shell.model.tour;
   shell.model.help_shown = false;
   if (tour.step()) return tour.end();
+  // It speaks of the panel that the lecture's words stand before.
+  shell.model.lecture.card_shown = false;
   tour.begin();
 }
 

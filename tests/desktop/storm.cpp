@@ -237,11 +237,13 @@ class Storm {
     if (now.contains("compared")) tap("u");
   }
 
-  /// Menus and questions, the search, the pen and its ink, what is magnified, held still or alone.
+  /// Menus and questions, the search, the pen and its ink, what is magnified, held still or alone,
+  /// the tour.
   void put_away() {
-    constexpr int kAtOnce = 8;
+    constexpr int kAtOnce = 10;
     for (int left = kAtOnce; left > 0; --left) tap("Escape");
     tap("F7");
+    if (shown()["tour"]["step"] != 0) tap("F3");
   }
 
   /// It keeps moments of the field to come back to.

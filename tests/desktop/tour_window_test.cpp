@@ -65,5 +65,20 @@ TEST_F(TourWindow, NoticesWhatIsDone) {
   EXPECT_TRUE(wait_step(0)) << "the last one";
 }
 
+TEST_F(TourWindow, TakesThePlaceOfALecturesWordsAndGivesItBack) {
+  open({"--scale", "2"});
+  const auto wait_card = [this](bool shown) {
+    return window().wait_until([shown](const json& s) { return s["lecture"]["card"] == shown; });
+  };
+  window().key("F2");
+  ASSERT_TRUE(wait_card(true));
+  window().key("F3");
+  ASSERT_TRUE(wait_step(1));
+  EXPECT_TRUE(wait_card(false));
+  window().key("F2");
+  EXPECT_TRUE(wait_card(true));
+  EXPECT_TRUE(wait_step(0));
+}
+
 }  // namespace
 }  // namespace heatwave::test
