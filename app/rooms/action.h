@@ -31,6 +31,7 @@ inline constexpr int kEnd = 269;
 inline constexpr int kF1 = 290;
 inline constexpr int kF2 = 291;
 inline constexpr int kF3 = 292;
+inline constexpr int kF4 = 293;
 inline constexpr int kF5 = 294;
 inline constexpr int kF6 = 295;
 inline constexpr int kF7 = 296;

@@ -293,6 +293,7 @@ void Front::swap() {
   const Clock::time_point began = Clock::now();
   hold_picture();
   magnify();
+  show_audience();
   if (!std::exchange(only_for_a_picture_, false)) window_.swap();
   if (timings_.first_picture_ms == 0.0) timings_.first_picture_ms = process_age_ms();
   const double draw_ms = draw_timer_.milliseconds();

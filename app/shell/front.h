@@ -16,6 +16,7 @@
 #include "app/files/recent_files.h"
 #include "app/rooms/room.h"
 #include "app/session/session.h"
+#include "app/shell/audience_window.h"
 #include "app/shell/compared_field.h"
 #include "app/shell/field_sampling.h"
 #include "app/shell/frame_pacer.h"
@@ -150,6 +151,8 @@ class Front {
   [[nodiscard]] bool takes_held_picture() const;
   void hold_picture();
   void show_held_picture();
+  void turn_audience();
+  void show_audience();
   void magnify();
 
   // front_tour.cpp: the tour, and what it notices
@@ -194,6 +197,7 @@ class Front {
   Start start_;
   std::shared_ptr<exporting::PngWriter> writer_;
   GlfwWindow window_;
+  std::unique_ptr<AudienceWindow> audience_;  ///< null: there is one window
   ImGuiContextOwner interface_;
   session::Session session_;
   std::unique_ptr<wire::Player> player_;  ///< null: no recording is played
@@ -222,7 +226,7 @@ class Front {
   std::optional<ReliefKey> relief_key_;
   std::unique_ptr<ComparedField> compared_;  ///< null: the field stands alone
   view::PictureTextures pictures_;
-  view::WindowCopy held_;       ///< of the room
+  view::WindowCopy held_;       ///< of the room; or what the audience sees
   view::WindowCopy magnified_;  ///< of the window as it was drawn
   view::SteadyRange range_;
   view::GpuTimer draw_timer_;

@@ -1,4 +1,4 @@
-// Presenting: keys are noted, the picture of a room is held, the window is magnified.
+// Presenting: keys are noted, the room is held or shown to an audience, the window is magnified.
 #include <imgui.h>
 
 #include <algorithm>
@@ -7,6 +7,7 @@
 
 #include "app/shell/front.h"
 #include "app/shell/key_map.h"
+#include "kernels/core/error.h"
 
 namespace heatwave::shell {
 
@@ -36,11 +37,16 @@ core::Rect Front::in_pixels(const ui::Box& box) const {
   return {pixel(box.left), pixel(box.top), pixel(box.right), pixel(box.bottom)};
 }
 
-bool Front::holds_picture() const { return model_.present.held && !held_.empty(); }
+bool Front::holds_picture() const {
+  return model_.present.held && audience_ == nullptr && !held_.empty();
+}
 
-bool Front::takes_held_picture() const { return model_.present.held && held_.empty(); }
+bool Front::takes_held_picture() const {
+  return model_.present.held && audience_ == nullptr && held_.empty();
+}
 
 void Front::hold_picture() {
+  if (audience_ != nullptr) return;  // the room goes on here
   if (!model_.present.held) {
     held_.forget();
   } else if (takes_held_picture()) {
@@ -50,17 +56,38 @@ void Front::hold_picture() {
 }
 
 void Front::show_held_picture() {
-  if (!holds_picture()) return;
-  // The room may have another size by now: as large as it goes, in its middle.
-  const core::Rect room = in_pixels(layout_.room);
-  const core::Extent picture = held_.extent();
-  const double scale = std::min(static_cast<double>(room.width()) / picture.width,
-                                static_cast<double>(room.height()) / picture.height);
-  const int width = std::max(1, static_cast<int>(std::lround(picture.width * scale)));
-  const int height = std::max(1, static_cast<int>(std::lround(picture.height * scale)));
-  const int left = room.x0 + (room.width() - width) / 2;
-  const int top = room.y0 + (room.height() - height) / 2;
-  held_.show(core::whole(picture), window_.framebuffer(), {left, top, left + width, top + height});
+  // The room may have another size by now.
+  if (holds_picture()) held_.show_within(window_.framebuffer(), in_pixels(layout_.room));
+}
+
+void Front::turn_audience() {
+  PresentModel& model = model_.present;
+  if (audience_ != nullptr && audience_->should_close()) model.audience = false;
+  if (model.audience == (audience_ != nullptr)) return;
+  if (!model.audience) {
+    audience_.reset();
+    model.held = false;
+    return;
+  }
+  try {
+    audience_ = std::make_unique<AudienceWindow>(window_, ImGuiContextOwner::on_key,
+                                                 ImGuiContextOwner::on_letter);
+    if (!audience_->is_full_screen()) {
+      tell(
+          "The window for the audience shows the room alone; a double click makes it full screen.");
+    }
+  } catch (const core::Error& error) {
+    model.audience = false;
+    tell_why(error);
+  }
+}
+
+void Front::show_audience() {
+  if (audience_ == nullptr) return;
+  // Questions are for whoever speaks.
+  const bool goes_on = !model_.present.held && !asks_something(model_) && !only_for_a_picture_;
+  if (goes_on || held_.empty()) held_.take(window_.framebuffer(), in_pixels(layout_.room));
+  audience_->show(held_);
 }
 
 void Front::magnify() {

@@ -17,6 +17,7 @@ void Front::do_requests() {
   if (!asks_.told.empty()) tell(std::exchange(asks_.told, {}));
   if (std::exchange(asks_.save_window, false)) save_window();
   turn_comparing();
+  turn_audience();
   save_picture();
   ask_about_files();
   answer_about_files();

@@ -23,16 +23,10 @@ static_assert(rooms::key::kPageUp == GLFW_KEY_PAGE_UP &&
               rooms::key::kPageDown == GLFW_KEY_PAGE_DOWN);
 static_assert(rooms::key::kHome == GLFW_KEY_HOME && rooms::key::kF1 == GLFW_KEY_F1);
 static_assert(rooms::key::kF2 == GLFW_KEY_F2 && rooms::key::kF3 == GLFW_KEY_F3 &&
-              rooms::key::kF5 == GLFW_KEY_F5 && rooms::key::kF8 == GLFW_KEY_F8 &&
-              rooms::key::kF9 == GLFW_KEY_F9);
+              rooms::key::kF4 == GLFW_KEY_F4 && rooms::key::kF5 == GLFW_KEY_F5 &&
+              rooms::key::kF8 == GLFW_KEY_F8 && rooms::key::kF9 == GLFW_KEY_F9);
 static_assert(rooms::key::kF11 == GLFW_KEY_F11 && rooms::key::kKeypadAdd == GLFW_KEY_KP_ADD);
 static_assert(rooms::key::kKeypadSubtract == GLFW_KEY_KP_SUBTRACT);
-
-std::string newest_error() {
-  const char* text = nullptr;
-  glfwGetError(&text);
-  return text != nullptr ? text : "GLFW gives no reason";
-}
 
 /// What is printed on the key in the person's own layout; empty where nobody knows.
 std::string name_of_key(int key, int scancode) {
@@ -43,8 +37,14 @@ std::string name_of_key(int key, int scancode) {
 
 }  // namespace
 
+std::string newest_glfw_error() {
+  const char* text = nullptr;
+  glfwGetError(&text);
+  return text != nullptr ? text : "GLFW gives no reason";
+}
+
 GlfwLibrary::GlfwLibrary() {
-  if (glfwInit() != GLFW_TRUE) throw core::Error("no window can be opened: " + newest_error());
+  if (glfwInit() != GLFW_TRUE) throw core::Error("no window can be opened: " + newest_glfw_error());
 }
 
 GlfwLibrary::~GlfwLibrary() { glfwTerminate(); }
@@ -59,7 +59,7 @@ GlfwWindow::GlfwWindow(core::Extent size, const std::string& title, bool visible
   glfwWindowHint(GLFW_VISIBLE, visible ? GLFW_TRUE : GLFW_FALSE);
   handle_ = glfwCreateWindow(size.width, size.height, title.c_str(), nullptr, nullptr);
   if (handle_ == nullptr) {
-    throw core::Error("no window with OpenGL 3.3 can be opened: " + newest_error());
+    throw core::Error("no window with OpenGL 3.3 can be opened: " + newest_glfw_error());
   }
   glfwMakeContextCurrent(handle_);
   if (gladLoadGL(glfwGetProcAddress) == 0) {

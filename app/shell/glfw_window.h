@@ -12,6 +12,9 @@ struct GLFWwindow;
 
 namespace heatwave::shell {
 
+/// Why the newest call failed, in GLFW's words.
+std::string newest_glfw_error();
+
 /// GLFW itself, while any window lives.
 class GlfwLibrary {
  public:

@@ -32,9 +32,11 @@ class ImGuiContextOwner {
 
   [[nodiscard]] const ui::FontSet& fonts() const { return fonts_; }
 
- private:
+  /// Of this window; another's, set to these, count as pressed here.
   static void on_key(GLFWwindow*, int key, int scancode, int action, int modifiers);
   static void on_letter(GLFWwindow*, unsigned letter);
+
+ private:
   /// To Dear ImGui, and by it to the window's own callbacks.
   void pass_on(const KeyEvent& event);
 

@@ -54,7 +54,8 @@ std::string name_of(rooms::Chord chord) {
 
 bool PresentModel::leave_one() {
   if (std::exchange(drawing, false)) return true;
-  if (std::exchange(held, false)) return true;
+  // What is held from the audience's eyes is not shown to them by a key that leaves a menu.
+  if (!audience && std::exchange(held, false)) return true;
   if (std::exchange(magnified, 1.0F) != 1.0F) return true;
   if (!on) return false;
   end();
@@ -64,7 +65,8 @@ bool PresentModel::leave_one() {
 void PresentModel::end() {
   wipe();
   keys.clear();
-  on = drawing = held = false;
+  on = drawing = false;
+  held = held && audience;
   magnified = 1.0F;
 }
 

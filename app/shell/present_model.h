@@ -24,9 +24,10 @@ struct PresentModel {
   static constexpr float kEnlarged = 1.5F;    ///< the interface, where the room stands alone
   static constexpr double kKeySeconds = 3.0;  ///< that a key is shown
 
-  bool on = false;       ///< the room alone
-  bool drawing = false;  ///< the pen is in the hand
-  bool held = false;     ///< the room shows its last picture
+  bool on = false;        ///< the room alone
+  bool drawing = false;   ///< the pen is in the hand
+  bool audience = false;  ///< a window for them shows the room alone
+  bool held = false;      ///< the room, or that window, shows its last picture
   float magnified = 1.0F;
   std::deque<std::vector<ImVec2>> strokes;  ///< in window units
   std::size_t points = 0;                   ///< of all of them

@@ -100,7 +100,10 @@ void draw_keys_pressed(ShellView& shell, ImDrawList& list, const ui::Box& seen) 
 void draw_sign(const ShellView& shell, ImDrawList& list, const ui::Box& seen) {
   const PresentModel& model = shell.model.present;
   std::string text;
-  if (model.held) text = "Held still; " + shell.keys_of("hold_picture") + " goes on";
+  if (model.held) {
+    text = (model.audience ? "The audience's picture is held still; " : "Held still; ") +
+           shell.keys_of("hold_picture") + " goes on";
+  }
   if (model.drawing) text = "Pen; Esc puts it away";
   if (text.empty()) return;
   const float u = unit_of_words(shell);

@@ -141,6 +141,8 @@ const auto kActions = std::to_array<rooms::ActionRow<ShellView>>({
       true},
      toggle_card,
      why_no_panel},
+    {{"audience", {{key::kF4}}, "F4", "a window of the room alone, for the projector", kPresent},
+     [](ShellView& shell) { shell.model.present.audience = !shell.model.present.audience; }},
     {{"present", {{key::kF5}}, "F5", "the room alone, keys as they are pressed", kPresent},
      [](ShellView& shell) {
        PresentModel& model = shell.model.present;

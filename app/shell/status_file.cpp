@@ -77,9 +77,13 @@ Json dialog_of(const files::FileDialog& dialog) {
 Json present_status(const PresentModel& model) {
   Json keys = Json::array();
   for (const ShownKey& key : model.keys) keys.push_back(key.keys);
-  return {{"on", model.on},         {"pen", model.drawing},
-          {"held", model.held},     {"magnified", model.magnified},
-          {"points", model.points}, {"strokes", model.strokes.size()},
+  return {{"on", model.on},
+          {"pen", model.drawing},
+          {"held", model.held},
+          {"magnified", model.magnified},
+          {"points", model.points},
+          {"strokes", model.strokes.size()},
+          {"audience", model.audience},
           {"keys", std::move(keys)}};
 }
 

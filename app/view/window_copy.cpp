@@ -1,6 +1,9 @@
 // Copies pixels from framebuffer to framebuffer, whose rows lie bottom up.
 #include "app/view/window_copy.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace heatwave::view {
 
 void WindowCopy::make(core::Extent extent) {
@@ -39,16 +42,45 @@ void WindowCopy::forget() {
   made_ = taken_ = {};
 }
 
-void WindowCopy::show(const core::Rect& from, core::Extent framebuffer,
+void WindowCopy::blit(GLuint source, const core::Rect& from, core::Extent framebuffer,
                       const core::Rect& to) const {
-  if (empty() || from.empty() || to.empty()) return;
   glDisable(GL_SCISSOR_TEST);
-  glBindFramebuffer(GL_READ_FRAMEBUFFER, surface_->framebuffer.name());
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, source);
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
   glBlitFramebuffer(from.x0, taken_.height - from.y1, from.x1, taken_.height - from.y0, to.x0,
                     framebuffer.height - to.y1, to.x1, framebuffer.height - to.y0,
                     GL_COLOR_BUFFER_BIT, GL_LINEAR);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
+}
+
+core::Rect WindowCopy::fitted(const core::Rect& room) const {
+  const double scale = std::min(static_cast<double>(room.width()) / taken_.width,
+                                static_cast<double>(room.height()) / taken_.height);
+  const int width = std::max(1, static_cast<int>(std::lround(taken_.width * scale)));
+  const int height = std::max(1, static_cast<int>(std::lround(taken_.height * scale)));
+  const int left = room.x0 + (room.width() - width) / 2;
+  const int top = room.y0 + (room.height() - height) / 2;
+  return {left, top, left + width, top + height};
+}
+
+void WindowCopy::show(const core::Rect& from, core::Extent framebuffer,
+                      const core::Rect& to) const {
+  if (empty() || from.empty() || to.empty()) return;
+  blit(surface_->framebuffer.name(), from, framebuffer, to);
+}
+
+void WindowCopy::show_within(core::Extent framebuffer, const core::Rect& room) const {
+  if (!empty()) show(core::whole(taken_), framebuffer, fitted(room));
+}
+
+void WindowCopy::show_elsewhere(core::Extent framebuffer) const {
+  if (empty()) return;
+  // Contexts share textures, and no framebuffers.
+  const GlFramebuffer source;
+  glBindFramebuffer(GL_FRAMEBUFFER, source.name());
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
+                         surface_->texture.name(), 0);
+  blit(source.name(), core::whole(taken_), framebuffer, fitted(core::whole(framebuffer)));
 }
 
 }  // namespace heatwave::view

@@ -20,6 +20,11 @@ class WindowCopy {
 
   /// A part of the copy over a part of the back buffer, stretched to it.
   void show(const core::Rect& from, core::Extent framebuffer, const core::Rect& to) const;
+  /// All of it, as large as it goes, in the middle of a part of the back buffer.
+  void show_within(core::Extent framebuffer, const core::Rect& room) const;
+  /// The same in all of the back buffer of another context, which is current and shares textures
+  /// with the one that the copy was made in.
+  void show_elsewhere(core::Extent framebuffer) const;
 
  private:
   struct Surface {
@@ -27,6 +32,10 @@ class WindowCopy {
     GlFramebuffer framebuffer;
   };
   void make(core::Extent extent);
+  void blit(GLuint source, const core::Rect& from, core::Extent framebuffer,
+            const core::Rect& to) const;
+  /// Where all of it lies.
+  [[nodiscard]] core::Rect fitted(const core::Rect& room) const;
 
   std::optional<Surface> surface_;
   core::Extent made_;

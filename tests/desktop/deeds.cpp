@@ -42,7 +42,7 @@ constexpr std::array kKeys{"space",       "period",
                            "i",           "g",
                            "KP_Add",      "Page_Down",
                            "Page_Up",     "Insert",
-                           "F9"};
+                           "F9",          "F4"};
 constexpr std::array kMissesWithControl{"q", "Q"};
 constexpr std::array<std::array<int, 2>, 12> kSizes{{{1, 1},
                                                      {2, 2},
@@ -135,8 +135,8 @@ class Hand {
     return deed;
   }
 
-  /// Measuring takes the processors, and so do pictures without end: an impatient hand breaks them
-  /// off.
+  /// Measuring takes the processors, and so do pictures without end and a second window: an
+  /// impatient hand breaks them off.
   Deed break_off(const std::string& room, const std::string& key, bool with_control) {
     Deed deed{.words = "break off by " + room + (with_control ? ", Control_L+" : ", ") + key,
               .events = {}};
@@ -248,6 +248,7 @@ Deed next_deed(std::mt19937_64& random, const json& shown) {
     if (shown.is_object() && hand.below(3) == 0) {
       if (shown["lab"]["running"] == true) return hand.break_off("2", "Escape", false);
       if (shown["sequence"] == true) return hand.break_off("1", "e", true);
+      if (shown["present"]["audience"] == true) return hand.break_off("1", "F4", false);
     }
     const int kind = hand.below(20);
     if (kind < 5) return hand.press();

@@ -1,9 +1,12 @@
 // Presenting in the real window: the room alone, the pen, what is magnified, what is held still.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <cstdlib>
 
 #include "window_fixture.h"
+#include "x_client.h"
 
 namespace heatwave::test {
 namespace {
@@ -109,6 +112,64 @@ TEST_F(PresentWindow, APictureIsHeldWhileTheNextIsPrepared) {
   key("F8", "held", false);
   window().wait_frames(3);
   EXPECT_NE(window().colour_at_cell(at[0], at[1]), hot);
+}
+
+TEST_F(PresentWindow, TheAudienceKeepsItsPictureInAWindowOfItsOwnWhileTheNextIsPrepared) {
+  const auto at = middle();
+  window().move_to_cell(at[0], at[1]);
+  window().press();
+  window().release();
+  ASSERT_TRUE(wait([](const json& s) { return s["selected"] != 0; }));
+  window().resize(800, 600);
+  ASSERT_TRUE(wait([](const json& s) { return s["field_area"][2] < 800; }));
+  window().move_to_cell(2, 2);
+  const auto hot = window().colour_at_cell(at[0], at[1]);
+  key("F4", "audience", true);
+  XClient screen(window().display());
+  // It lies beside the first window, half as large.
+  const auto audience_sees_hot = [&] {
+    for (int y = 4; y < 300; y += 8) {
+      for (int x = 804; x < 1200; x += 8) {
+        const auto colour = screen.colour_at(x, y);
+        int off = 0;
+        for (std::size_t i = 0; i < 3; ++i) off = std::max(off, std::abs(colour[i] - hot[i]));
+        if (off <= 4) return true;
+      }
+    }
+    return false;
+  };
+  const auto comes = [&](bool seen) {
+    for (int tries = 0; tries < 100 && audience_sees_hot() != seen; ++tries) {
+      window().wait_frames(2);
+    }
+    return audience_sees_hot() == seen;
+  };
+  EXPECT_TRUE(comes(true));
+  key("F8", "held", true);
+  window().key("Delete");
+  window().key("r");
+  ASSERT_TRUE(wait([](const json& s) { return s["items"].empty() && s["step"] == 0; }));
+  window().wait_frames(3);
+  EXPECT_NE(window().colour_at_cell(at[0], at[1]), hot) << "whoever prepares sees what is done";
+  EXPECT_TRUE(audience_sees_hot());
+  window().key("Escape");
+  window().wait_frames(3);
+  EXPECT_EQ(window().status()["present"]["held"], true) << "a key that leaves menus shows nothing";
+  key("F8", "held", false);
+  EXPECT_TRUE(comes(false));
+  window().key("ctrl+z");
+  window().key("ctrl+z");
+  EXPECT_TRUE(comes(true));
+  window().key("ctrl+o");
+  ASSERT_TRUE(wait([](const json& s) { return s["dialog"]["open"] == true; }));
+  window().wait_frames(3);
+  EXPECT_NE(window().colour_at_cell(at[0], at[1]), hot);
+  EXPECT_TRUE(audience_sees_hot()) << "questions are for whoever speaks";
+  window().key("Escape");
+  key("F8", "held", true);
+  key("F4", "audience", false);
+  EXPECT_EQ(window().status()["present"]["held"], false) << "nothing is held from anybody";
+  EXPECT_EQ(window().errors(), "");
 }
 
 }  // namespace

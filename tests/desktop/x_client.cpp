@@ -128,7 +128,7 @@ struct XClient::Impl {
   Impl(Impl&&) = delete;
   Impl& operator=(Impl&&) = delete;
 
-  /// The first window that shows itself: without a window manager, the program's.
+  /// The oldest window that shows itself: without a window manager, the program's first.
   [[nodiscard]] Window window() const {
     Window root = 0;
     Window parent = 0;
@@ -138,10 +138,11 @@ struct XClient::Impl {
     if (XQueryTree(display, DefaultRootWindow(display), &root, &parent, &children, &count) == 0) {
       return 0;
     }
-    for (unsigned i = 0; i < count && found == 0; ++i) {
+    for (unsigned i = 0; i < count; ++i) {
       XWindowAttributes facts{};
       if (XGetWindowAttributes(display, children[i], &facts) != 0 &&
-          facts.map_state == IsViewable && facts.c_class == InputOutput) {
+          facts.map_state == IsViewable && facts.c_class == InputOutput &&
+          (found == 0 || children[i] < found)) {
         found = children[i];
       }
     }

@@ -1,0 +1,43 @@
+// A second window that shows the room alone: for the projector, while the first one stays with
+// whoever speaks.
+#pragma once
+
+#include <GLFW/glfw3.h>
+
+#include "app/view/window_copy.h"
+#include "kernels/core/geometry.h"
+
+namespace heatwave::shell {
+
+class GlfwWindow;
+
+/// Full screen where there is a screen that the first window is not on; else a window beside it. A
+/// double click turns it full screen, and back.
+class AudienceWindow {
+ public:
+  /// Throws core::Error saying why there is none. What it shares lives in the first window's
+  /// context, which is current, here and behind each call.
+  AudienceWindow(const GlfwWindow& first, GLFWkeyfun on_key, GLFWcharfun on_letter);
+  ~AudienceWindow();
+  AudienceWindow(const AudienceWindow&) = delete;
+  AudienceWindow& operator=(const AudienceWindow&) = delete;
+  AudienceWindow(AudienceWindow&&) = delete;
+  AudienceWindow& operator=(AudienceWindow&&) = delete;
+
+  /// As large as it goes, in the middle.
+  void show(const view::WindowCopy& picture);
+  [[nodiscard]] bool should_close() const;
+  [[nodiscard]] bool is_full_screen() const;
+
+ private:
+  /// Or back from one.
+  void turn_full_screen(GLFWmonitor* monitor);
+  static void on_button(GLFWwindow* window, int button, int action, int mods);
+
+  GLFWwindow* first_;
+  GLFWwindow* handle_;
+  core::Rect windowed_;
+  double clicked_at_ = -1e9;  ///< seconds
+};
+
+}  // namespace heatwave::shell
