@@ -71,6 +71,7 @@ bool Front::goes_to_control(const KeyPress& press, bool typing) {
   if (is_enter(chord.key) || chord.key == key::kSpace) {
     return press.repeated ? focus.is_held() : focus.press();
   }
+  if (chord.key == key::kHome || chord.key == key::kEnd) return focus.jump(chord.key == key::kEnd);
   const Turn turn = turn_of(chord);
   return (turn.along != 0 || turn.up != 0) && focus.turn(turn.along, turn.up, press.repeated);
 }

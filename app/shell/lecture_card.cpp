@@ -128,6 +128,7 @@ void draw_list_of_lectures(ShellView& shell, float width) {
     model.deed = LectureDeed::begin;
   }
   ui::space({0, 8 * shell.unit});
+  const ui::ChoiceRows one_stop(shell);
   for (std::size_t i = 0; i < model.all.size(); ++i) {
     const wire::LectureListing& each = model.all[i];
     const std::string title = fmt::format("{}  {}", i + 1, each.title);

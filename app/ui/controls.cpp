@@ -125,7 +125,8 @@ bool choice_row(const Look& look, const char* id, const std::string& title, ImVe
                 bool chosen, bool mouse_only) {
   const float u = look.unit;
   const Theme& theme = look.theme;
-  const bool clicked = mouse_only ? mouse_area(id, size) : press_area(look, id, size);
+  const bool clicked =
+      mouse_only ? mouse_area(id, size) : press_area(look, id, size, Takes::press, chosen);
   const ImVec2 from = ImGui::GetItemRectMin();
   const ImVec2 to = ImGui::GetItemRectMax();
   ImDrawList& list = *ImGui::GetWindowDrawList();

@@ -2,6 +2,7 @@
 #include "app/ui/key_focus.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace heatwave::ui {
@@ -32,6 +33,7 @@ void KeyFocus::begin_frame() {
   }
   layers_ = {Layer::window};
   disables_.clear();
+  lists_ = choices_ = 0;
   asked_ = {};
   came_ = false;
   drops_text_ = false;
@@ -56,16 +58,82 @@ void KeyFocus::move(int by) {
   int place = from != nullptr ? static_cast<int>(from - seen_.data()) : lost - (by > 0 ? 1 : 0);
   for (int tries = 0; tries < count; ++tries) {
     place = (place + by + count) % count;
-    const Stop& stop = seen_[static_cast<std::size_t>(place)];
-    if (!stop.enabled) continue;
+    const Stop& next = seen_[static_cast<std::size_t>(place)];
+    const bool is_of_same = from != nullptr && from->list != 0 && next.list == from->list;
+    if (!next.enabled || is_of_same) continue;
+    const Stop& stop = entry_of(next);
     if (typing != seen_.end() && typing->id == stop.id) return;  // it is the only one
     drops_text_ = typing != seen_.end();
-    at(uppermost_) = stop.id;
-    index_[static_cast<std::size_t>(uppermost_)] = place;
-    shown_ = came_ = true;
-    since_ = ImGui::GetTime();
-    return;
+    return go_to(stop);
   }
+}
+
+void KeyFocus::go_to(const Stop& stop) {
+  at(uppermost_) = stop.id;
+  index_[static_cast<std::size_t>(uppermost_)] = static_cast<int>(&stop - seen_.data());
+  shown_ = came_ = true;
+  since_ = ImGui::GetTime();
+}
+
+std::size_t KeyFocus::count() const {
+  return static_cast<std::size_t>(std::count_if(seen_.begin(), seen_.end(), [this](const Stop& s) {
+    return s.list == 0 || entry_of(s).id == s.id;
+  }));
+}
+
+const KeyFocus::Stop& KeyFocus::entry_of(const Stop& stop) const {
+  if (stop.list == 0) return stop;
+  const auto of_list = [&](bool chosen) {
+    return std::find_if(seen_.begin(), seen_.end(), [&](const Stop& s) {
+      return s.list == stop.list && s.enabled && (s.chosen || !chosen);
+    });
+  };
+  const auto chosen = of_list(true);
+  if (chosen != seen_.end()) return *chosen;
+  const auto first = of_list(false);
+  return first == seen_.end() ? stop : *first;
+}
+
+const KeyFocus::Stop* KeyFocus::beside(const Stop& from, int along, int up) const {
+  const auto middle = [](const Box& box) {
+    return ImVec2{(box.left + box.right) / 2, (box.top + box.bottom) / 2};
+  };
+  const ImVec2 here = middle(from.box);
+  const bool is_along = along != 0;
+  const float way = (is_along ? along > 0 : up < 0) ? 1.0F : -1.0F;
+  const Stop* best = nullptr;
+  float least = 0;
+  for (const Stop& stop : seen_) {
+    if (stop.list != from.list || stop.id == from.id || !stop.enabled) continue;
+    const ImVec2 there = middle(stop.box);
+    const float far = way * (is_along ? there.x - here.x : there.y - here.y);
+    const float aside = std::abs(is_along ? there.y - here.y : there.x - here.x);
+    // Straight on before anything that lies aslant.
+    constexpr float kStraight = 0.5F;
+    const float side = is_along ? from.box.height() : from.box.width();
+    if (far < 1 || aside > kStraight * side) continue;
+    if (best == nullptr || far + aside < least) {
+      best = &stop;
+      least = far + aside;
+    }
+  }
+  return best;
+}
+
+bool KeyFocus::jump(bool to_last) {
+  const Stop* from = found();
+  const bool is_list = uppermost_ == Layer::list && !seen_.empty();
+  if (!is_list && (!shown_ || from == nullptr || from->list == 0)) return false;
+  const Stop* end = nullptr;
+  for (const Stop& stop : seen_) {
+    if (!stop.enabled || (!is_list && stop.list != from->list)) continue;
+    // A list is read column by column, whatever order its rows are drawn in.
+    const bool later = end != nullptr && std::pair(stop.box.left, stop.box.top) >
+                                             std::pair(end->box.left, end->box.top);
+    if (end == nullptr || later == to_last) end = &stop;
+  }
+  if (end != nullptr) go_to(*end);
+  return true;
 }
 
 bool KeyFocus::press() {
@@ -84,6 +152,10 @@ bool KeyFocus::turn(int along, int up, bool held) {
   const Stop* stop = found();
   if (!shown_ || stop == nullptr || !stop->enabled) return false;
   since_ = ImGui::GetTime();
+  if (stop->list != 0) {
+    if (const Stop* next = beside(*stop, along, up)) go_to(*next);
+    return true;
+  }
   if (stop->takes == Takes::unfold && up != 0) return press();
   if (stop->takes != Takes::change) return false;
   asked_.along += along;
@@ -118,9 +190,10 @@ void KeyFocus::begin_typing(ImGuiID id, Takes takes) const {
 KeyFocus::Asked KeyFocus::stop(ImGuiID id, const Box& box, Takes takes, bool is_chosen) {
   const Layer layer = layers_.back();
   const bool typing = ImGui::IsItemActive() && ImGui::GetIO().WantTextInput;
-  drawn_.push_back({id, takes, layer, !is_disabled(), typing});
+  drawn_.push_back({id, takes, layer, !is_disabled(), typing, choices_, is_chosen, box});
   // Tab goes on from what was clicked last.
-  if (ImGui::IsItemActivated() || (is_chosen && at(layer) == 0)) at(layer) = id;
+  const bool begins = is_chosen && choices_ == 0 && at(layer) == 0;
+  if (ImGui::IsItemActivated() || begins) at(layer) = id;
   if (!shown_ || layer != uppermost_ || id != here()) return {};
   drawn_here_ = true;
   box_ = box;

@@ -1,4 +1,5 @@
-// Which control has the keys: Tab goes from one to the next, in the order in which they are drawn.
+// Which control has the keys: Tab goes from one to the next, in the order in which they are drawn,
+// and arrows go within a list.
 #pragma once
 
 #include <imgui.h>
@@ -43,6 +44,8 @@ class KeyFocus {
   /// Each of these is false where no control wants it.
   bool press();
   bool turn(int along, int up, bool held);
+  /// To the first of a list, or to its last.
+  bool jump(bool to_last);
   /// The keys go back to the room; Tab goes on from where it was.
   void hide();
   /// Whether a control has the keys.
@@ -57,9 +60,12 @@ class KeyFocus {
   /// Of controls that can do nothing now; each has its end.
   void begin_disabled(bool disabled);
   void end_disabled();
+  /// Of rows that are one stop: Tab comes to the one that is chosen, arrows go to the others.
+  void begin_choices() { choices_ = ++lists_; }
+  void end_choices() { choices_ = 0; }
   /// Before a control is drawn that can be typed into.
   void begin_typing(ImGuiID id, Takes takes) const;
-  /// Behind each control. `is_chosen`: where keys begin in a list.
+  /// Behind each control. `is_chosen`: where keys begin in a list, or come to one.
   Asked stop(ImGuiID id, const Box& box, Takes takes, bool is_chosen = false);
   /// Of the place that a control has for whoever drives the window from outside.
   void note_name(const Box& box, const std::string& name);
@@ -70,8 +76,8 @@ class KeyFocus {
   [[nodiscard]] const std::string& name() const { return name_; }
   /// For how long nothing has come of keys.
   [[nodiscard]] double rested() const { return ImGui::GetTime() - since_; }
-  /// So many can be gone through.
-  [[nodiscard]] std::size_t count() const { return seen_.size(); }
+  /// So many can be gone through by Tab.
+  [[nodiscard]] std::size_t count() const;
   /// Round it, over all; nothing where none has them.
   void draw_ring(float unit, const ImVec4& ring, const ImVec4& ground) const;
 
@@ -82,17 +88,27 @@ class KeyFocus {
     Layer layer = Layer::window;
     bool enabled = true;
     bool typing = false;
+    int list = 0;  ///< that it is a row of; 0: of none
+    bool chosen = false;
+    Box box{};
   };
 
   [[nodiscard]] ImGuiID& at(Layer layer) { return at_[static_cast<std::size_t>(layer)]; }
   [[nodiscard]] ImGuiID here() const { return at_[static_cast<std::size_t>(uppermost_)]; }
   [[nodiscard]] const Stop* found() const;
+  /// The row of its list that Tab comes to; itself where it is in none.
+  [[nodiscard]] const Stop& entry_of(const Stop& stop) const;
+  /// The nearest row of the same list, by what way arrows point; null: none.
+  [[nodiscard]] const Stop* beside(const Stop& from, int along, int up) const;
+  void go_to(const Stop& stop);
   [[nodiscard]] bool is_disabled() const { return !disables_.empty() && disables_.back(); }
 
   std::vector<Stop> seen_;   ///< in the frame before, of the uppermost layer
   std::vector<Stop> drawn_;  ///< so far
   std::array<ImGuiID, 3> at_{};
   std::array<int, 3> index_{};  ///< where that was
+  int lists_ = 0;               ///< that were begun in this frame
+  int choices_ = 0;             ///< the one whose rows are drawn now; 0: none
   std::vector<Layer> layers_{Layer::window};
   Layer uppermost_ = Layer::window;
   /// Whether what is drawn now can do nothing, by each begin_disabled() that is open.

@@ -35,9 +35,9 @@ void end_disabled(const Look& look) { look.memory.focus.end_disabled(); }
 
 bool mouse_area(const char* id, ImVec2 size) { return ImGui::InvisibleButton(id, drawable(size)); }
 
-bool press_area(const Look& look, const char* id, ImVec2 size, Takes takes) {
+bool press_area(const Look& look, const char* id, ImVec2 size, Takes takes, bool is_chosen) {
   const bool clicked = mouse_area(id, size);
-  return key_stop(look, id, takes).pressed || clicked;
+  return key_stop(look, id, takes, is_chosen).pressed || clicked;
 }
 
 KeyFocus::Asked slide_area(const Look& look, const char* id, ImVec2 size) {

@@ -12,7 +12,8 @@ ImVec2 drawable(ImVec2 size);
 float drawable(float side);
 
 /// Something to press, by the mouse or by keys, that is drawn by whoever asks for it.
-bool press_area(const Look& look, const char* id, ImVec2 size, Takes takes = Takes::press);
+bool press_area(const Look& look, const char* id, ImVec2 size, Takes takes = Takes::press,
+                bool is_chosen = false);
 /// The same for the mouse alone: what keys reach in another way, or not at all.
 bool mouse_area(const char* id, ImVec2 size);
 /// Dear ImGui's own button, as high as its text.
@@ -32,6 +33,20 @@ KeyFocus::Asked slide_area(const Look& look, const char* id, ImVec2 size);
 /// What is drawn until the end can do nothing now.
 void begin_disabled(const Look& look, bool disabled);
 void end_disabled(const Look& look);
+
+/// While it lives, rows that are drawn are one stop of Tab's, in which arrows go.
+class ChoiceRows {
+ public:
+  explicit ChoiceRows(const Look& look) : focus_(look.memory.focus) { focus_.begin_choices(); }
+  ~ChoiceRows() { focus_.end_choices(); }
+  ChoiceRows(const ChoiceRows&) = delete;
+  ChoiceRows& operator=(const ChoiceRows&) = delete;
+  ChoiceRows(ChoiceRows&&) = delete;
+  ChoiceRows& operator=(ChoiceRows&&) = delete;
+
+ private:
+  KeyFocus& focus_;
+};
 
 /// Space that nothing is in; its sides may be zero.
 void space(ImVec2 size);

@@ -70,7 +70,7 @@ TEST_F(FocusWindow, TabGoesThroughTheFieldsInTheOrderTheyAreRead) {
 }
 
 TEST_F(FocusWindow, TabGoesThroughTheLabInTheOrderItIsRead) {
-  expect_round("2", {"room", "experiment", "H", "fold/Experiment", "experiment/dot", "fold/Run",
+  expect_round("2", {"room", "experiment", "H", "fold/Experiment", "experiment/pairwise-sum", "fold/Run",
                      "Run all", "fold/Parameters", "fold/Save", "run or cancel"});
 }
 
@@ -116,6 +116,36 @@ TEST_F(FocusWindow, AListIsUnfoldedGoneThroughAndChosenFrom) {
   window().key("Down");
   window().key("Return");
   EXPECT_TRUE(wait([](const json& s) { return s["equation"] == "wave" && s["list"] == false; }));
+}
+
+TEST_F(FocusWindow, RowsThatAreAllInSightAreOneStopInWhichArrowsGo) {
+  const auto comes_to = [&](const char* name) {
+    return wait([&](const json& s) { return s["focus"]["name"] == name; });
+  };
+  window().key("2");
+  tab_to("experiment/pairwise-sum");
+  window().key("Down");
+  EXPECT_TRUE(comes_to("experiment/dot"));
+  EXPECT_EQ(window().status()["lab"]["experiment"], "pairwise-sum") << "not before it is chosen";
+  window().key("Return");
+  EXPECT_TRUE(wait([](const json& s) { return s["lab"]["experiment"] == "dot"; }));
+  window().key("Up");
+  EXPECT_TRUE(comes_to("experiment/pairwise-sum"));
+  window().key("Up");
+  EXPECT_EQ(focus()["name"], "experiment/pairwise-sum") << "there is none above";
+  window().key("Tab");
+  EXPECT_EQ(focus()["name"], "fold/Run");
+  window().key("shift+Tab");
+  EXPECT_TRUE(comes_to("experiment/dot")) << "the one that is chosen";
+  window().key("3");
+  tab_to("lesson/memory");
+  window().key("End");
+  EXPECT_TRUE(comes_to("lesson/late-error"));
+  window().key("Left");
+  window().key("Home");
+  EXPECT_TRUE(comes_to("lesson/memory"));
+  EXPECT_EQ(window().status()["stage"]["step"], 0) << "the room's own End was not meant";
+  EXPECT_EQ(window().errors(), "");
 }
 
 TEST_F(FocusWindow, ArrowsChangeNumbersAndEnterTypesThem) {

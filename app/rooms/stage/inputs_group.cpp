@@ -39,14 +39,17 @@ void input_row(StageView& context, const std::string& title) {
 void draw_versions(StageView& context, const stage::Lesson& lesson, const std::string& chosen) {
   const float u = context.unit;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 2 * u});
-  for (const stage::Version& version : lesson.versions) {
-    const bool here = version.id == chosen;
-    const ImVec2 size{ImGui::GetContentRegionAvail().x, 26 * u};
-    if (choice_row(context, version.id.c_str(), version.title, size, here) && !here) {
-      choose_version(context, version.id);
+  {
+    const ui::ChoiceRows rows(context);
+    for (const stage::Version& version : lesson.versions) {
+      const bool here = version.id == chosen;
+      const ImVec2 size{ImGui::GetContentRegionAvail().x, 26 * u};
+      if (choice_row(context, version.id.c_str(), version.title, size, here) && !here) {
+        choose_version(context, version.id);
+      }
+      note_place(context, "version/" + version.id);
+      explain(context, version.what);
     }
-    note_place(context, "version/" + version.id);
-    explain(context, version.what);
   }
   ImGui::PopStyleVar();
   for (const stage::Version& version : lesson.versions) {

@@ -56,6 +56,7 @@ void draw_lessons(StageView& context) {
     first = std::max(first, ImGui::CalcTextSize(all[r].title.c_str()).x + 16 * u);
   }
   const float second = ImGui::GetContentRegionAvail().x - gap - first;
+  const ui::ChoiceRows one_stop(context);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, 2 * u});
   for (std::size_t r = 0; r < rows; ++r) {
     draw_lesson(context, all[r], first);
