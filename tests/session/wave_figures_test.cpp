@@ -39,6 +39,15 @@ TEST(Crests, AreNotSeenInWhatIsNoWave) {
   EXPECT_NEAR(crests_along(noisy)->spacing, 30, 0.6);
 }
 
+TEST(Crests, AreNotTheStepsOfALineThatLiesAslant) {
+  std::vector<float> hill;
+  for (int i = 0; i < 60; ++i) {
+    const float step = i % 6 == 0 ? 0.08F : 0.0F;
+    hill.push_back(std::exp(-0.01F * static_cast<float>((i - 30) * (i - 30))) + step);
+  }
+  EXPECT_FALSE(crests_along(hill));
+}
+
 TEST(Crests, FadeAndAreStillCounted) {
   const auto crests = crests_along(waves(300, 25, 1.0, 0.001));
   ASSERT_TRUE(crests);

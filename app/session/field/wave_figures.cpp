@@ -58,18 +58,30 @@ std::optional<Crests> crests_along(std::span<const float> values) {
   const double middle = (double{*low} + double{*high}) / 2;
   const double swing = double{*high} - double{*low};
   if (!(swing > 0) || !std::isfinite(swing)) return {};
-  constexpr double kStandsOut = 0.15;  // of the whole swing, above the trough before it
+  constexpr double kStandsOut = 0.15;  // of the whole swing, above the troughs on both sides
+  const double least = kStandsOut * swing;
+  const auto value = [&](std::size_t i) { return double{values[i]}; };
   std::vector<double> crests;
-  double trough = double{values.front()};
-  for (std::size_t i = 1; i + 1 < values.size(); ++i) {
-    const double at = double{values[i]};
-    trough = std::min(trough, at);
-    const bool highest = values[i] >= values[i - 1] && values[i] > values[i + 1];
-    if (!highest || at < middle - 0.25 * swing || at - trough < kStandsOut * swing) continue;
-    crests.push_back(static_cast<double>(i) +
-                     top_of(double{values[i - 1]}, at, double{values[i + 1]}));
-    trough = at;
+  const auto add = [&](std::size_t top) {
+    if (top + 1 == values.size() || value(top) < middle - 0.25 * swing) return;
+    crests.push_back(static_cast<double>(top) + top_of(value(top - 1), value(top), value(top + 1)));
+  };
+  // A line that lies aslant rises by steps, of which each looks like a crest by itself.
+  std::size_t top = 0;  // the highest so far of a rise; 0: it falls
+  double trough = value(0);
+  for (std::size_t i = 1; i < values.size(); ++i) {
+    if (top == 0) {
+      trough = std::min(trough, value(i));
+      if (value(i) - trough >= least) top = i;
+    } else if (value(i) > value(top)) {
+      top = i;
+    } else if (value(top) - value(i) >= least) {
+      add(top);
+      top = 0;
+      trough = value(i);
+    }
   }
+  if (top != 0) add(top);
   if (crests.size() < 2) return {};
   const auto gaps = static_cast<double>(crests.size() - 1);
   return Crests{static_cast<int>(crests.size()), (crests.back() - crests.front()) / gaps};
