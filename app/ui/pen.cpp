@@ -234,7 +234,7 @@ void ChartPen::foot(const Box& box, const std::string& title,
                     const std::vector<KeyEntry>& key) const {
   const float u = unit();
   const float y = (box.top + box.bottom) / 2;
-  text(box.left, y, title, theme().dim);
+  text(box.left, y, elided(title, box.width()), theme().dim);
   float right = box.right;
   const float title_end = box.left + width(title) + 16 * u;
   for (auto entry = key.rbegin(); entry != key.rend(); ++entry) {

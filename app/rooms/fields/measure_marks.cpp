@@ -56,11 +56,21 @@ class MarkPen {
     pen_.list().AddPolyline(path.data(), count, plate(), 0, (marked ? 8 : 6) * u);
     pen_.list().AddPolyline(path.data(), count, ui::packed(colour), 0, (marked ? 3 : 2) * u);
     if (kind == session::LineKind::tape) ticks(from, to, colour);
+    // Ends at the field's rim are seen whole, like probes.
+    push_clip(6 * u);
     for (const ImVec2 end : {from, to}) {
       pen_.list().AddCircleFilled(end, 6 * u, plate());
       pen_.list().AddCircleFilled(end, 4 * u, ui::packed(colour));
     }
+    pen_.list().PopClipRect();
     if (!words.empty()) label({(from.x + to.x) / 2, (from.y + to.y) / 2}, "", words, colour);
+  }
+
+  /// To the field, and so much beyond it.
+  void push_clip(float rim) {
+    const ui::Box area = context_.look.seen();
+    pen_.list().PushClipRect({area.left - rim, area.top - rim},
+                             {area.right + rim, area.bottom + rim});
   }
 
   /// No label shall lie on what stands here.
@@ -236,10 +246,9 @@ void draw_measure_marks(const FieldsView& context) {
   const Stopwatch& stopwatch = context.model.stopwatch;
   context.model.marked.clear();
   if (measures.none() && !context.model.show_theory && !stopwatch.used()) return;
-  const ui::Box area = context.look.seen();
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  list.PushClipRect({area.left, area.top}, {area.right, area.bottom});
   MarkPen pen(context);
+  pen.push_clip(0);
   if (const auto words = place_of_now(context)) pen.keep_free(*words);
   if (context.model.show_theory) {
     if (const auto found = session::interference_of(context.snapshot.scene)) {
@@ -253,8 +262,7 @@ void draw_measure_marks(const FieldsView& context) {
     pen.line(session::LineKind::tape, *measures.tape, tape_words(context, *measures.tape));
   }
   const auto& readings = context.snapshot.readings;
-  const float rim = 12 * context.unit;  // probes at the field's rim are seen whole
-  list.PushClipRect({area.left - rim, area.top - rim}, {area.right + rim, area.bottom + rim});
+  pen.push_clip(12 * context.unit);  // probes at the field's rim are seen whole
   for (std::size_t i = 0; i < measures.probes.size(); ++i) {
     std::optional<float> value;
     if (i < readings.probes.size()) value = readings.probes[i];

@@ -57,7 +57,7 @@ class BarsChart {
                    const lab::Measurement& m) const;
   [[nodiscard]] const lab::Measurement* before(const lab::Measurement& m) const;
   [[nodiscard]] ui::Voice voice(const lab::Measurement& m) const {
-    return ladder_.matters(m) ? ui::Voice::large : ui::Voice::body;
+    return ladder_.matters(m) && !columns_.narrow ? ui::Voice::large : ui::Voice::body;
   }
   [[nodiscard]] std::string label(const lab::Measurement& m) const;
   /// More about it, in smaller letters: how wrong, the time with copies, the time before.
@@ -105,7 +105,7 @@ void BarsChart::find_extras() {
 std::string BarsChart::label(const lab::Measurement& m) const {
   const auto factor = ladder_.times_as_fast(m);
   const std::string time = words::measured_time(m.time.median);
-  if (!factor || &m == ladder_.leaders_of(m).simplest_cpu) return time;
+  if (!factor || columns_.narrow || &m == ladder_.leaders_of(m).simplest_cpu) return time;
   return time + "   " + words::times_as_fast(*factor);
 }
 

@@ -17,6 +17,7 @@ namespace {
 
 constexpr float kTallestRow = 56.0F;
 constexpr float kWidestTitle = 0.33F;  ///< of the chart
+constexpr float kNarrow = 320.0F;      ///< in units of design: below it tags are left out
 
 ui::Voice title_voice(const Ladder& ladder, const lab::Measurement& m) {
   return ladder.matters(m) ? ui::Voice::strong : ui::Voice::body;
@@ -47,7 +48,7 @@ void draw_row(const ui::ChartPen& pen, const ui::Box& row, const LadderRows& row
   const ui::Voice voice = title_voice(rows.ladder, m);
   const float room = columns.content - columns.title - 8 * pen.unit();
   const bool gpu = m.place == lab::Place::gpu;
-  pen.tag(columns.tag, y, gpu ? "GPU" : "CPU", gpu, dim);
+  if (!columns.narrow) pen.tag(columns.tag, y, gpu ? "GPU" : "CPU", gpu, dim);
   pen.text(columns.title, y, pen.elided(title_beside_tag(m), room, voice),
            dim ? pen.theme().dim : pen.theme().text, voice);
   if (has_bar(m)) {
@@ -79,7 +80,8 @@ LadderColumns ladder_columns(const ui::ChartPen& pen, const Ladder& ladder, cons
   }
   LadderColumns columns;
   columns.tag = box.left + 8 * u;
-  columns.title = columns.tag + pen.tag_width() + 10 * u;
+  columns.narrow = box.width() < kNarrow * u;
+  columns.title = columns.tag + (columns.narrow ? 0.0F : pen.tag_width() + 10 * u);
   columns.content = columns.title + std::min(widest, kWidestTitle * box.width()) + 12 * u;
   columns.right = box.right - 12 * u;
   return columns;

@@ -17,6 +17,7 @@ struct LadderColumns {
   float title = 0.0F;
   float content = 0.0F;  ///< bars begin here
   float right = 0.0F;
+  bool narrow = false;  ///< no room for tags, nor for more than one figure
 };
 LadderColumns ladder_columns(const ui::ChartPen& pen, const Ladder& ladder, const ui::Box& box);
 

@@ -40,7 +40,7 @@ constexpr float kWide = 1360.0F;
 /// Below this height chart and details take turns.
 constexpr float kLow = 480.0F;
 /// A smaller chart would be a heap of letters.
-constexpr float kLeastWidth = 320.0F;
+constexpr float kLeastWidth = 256.0F;
 constexpr float kLeastHeight = 112.0F;
 
 /// A recording without a sweep gives way to one with it; a run of this machine stays.

@@ -91,8 +91,9 @@ void draw_tag(const BoardView& view, const ui::Box& card, const stage::Action& a
   clear_for_word(pen, plate);
   if (in) pen.fill(plate, pen.theme().accent, 3 * u);
   if (past) pen.frame(plate, pen.theme().dim, 1.5F * u, 3 * u);
-  // Where there is no room for a word, the plate says it.
-  if (pen.sized_width(word, pen.legible(), !past) > wide) return;
+  // Where there is no room for a word within it, the plate says it.
+  const float within = in || past ? wide - 4 * u : wide;
+  if (pen.sized_width(word, pen.legible(), !past) > within) return;
   pen.sized(x, y, word, size,
             in     ? pen.theme().on_accent
             : past ? pen.theme().dim
