@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/words/word_lists.h"
@@ -13,6 +14,29 @@ namespace heatwave::cli {
 namespace {
 
 using session::PictureUse;
+
+/// As in 0.8,0.5,wall: from the lightest band to the darkest.
+void take_bands(const std::string& option, const std::string& text, PictureOptions& options) {
+  session::PictureChoice& choice = options.choice;
+  std::vector<double> factors;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    const std::string part = text.substr(begin, end - begin);
+    choice.darkest_is_wall = end == text.size() && part == "wall";
+    if (!choice.darkest_is_wall) factors.push_back(number(option, part));
+    begin = end + 1;
+  }
+  const std::size_t bands = factors.size() + (choice.darkest_is_wall ? 1 : 0);
+  if (bands > session::kMostPictureBands) {
+    throw UsageError(fmt::format("{} takes at most {} bands, not {}", option,
+                                 session::kMostPictureBands, bands));
+  }
+  if (!choice.darkest_is_wall) {
+    options.value = factors.back();
+    factors.pop_back();
+  }
+  choice.lighter = std::move(factors);
+}
 
 std::vector<std::string> use_ids() { return words::ids_of(session::kPictureUses); }
 
@@ -36,11 +60,14 @@ void add_picture_options(CLI::App& app, PictureOptions& options) {
         }
       });
   app.add_flag("--invert", options.choice.inverted, "Take what is bright for dark");
-  add(app, "--worth", "V|LO:HI",
-      "The source's value, or the medium's factor; of a field the values of black and white",
+  add(app, "--worth", "V|V,…|LO:HI",
+      "The source's value, or the medium's factor, or up to four for bands from light to dark, the "
+      "last perhaps 'wall'; of a field the values of black and white",
       [&options](const auto& option, const auto& text) {
         if (text.find(':') != std::string::npos) {
           options.range = value_range(option, text);
+        } else if (text.find(',') != std::string::npos) {
+          take_bands(option, text, options);
         } else {
           options.value = number(option, text);
         }
@@ -67,6 +94,13 @@ void check_picture_options(const CLI::App& app, const RunOptions& options) {
   if (picture.value && (is_field || *picture.use == PictureUse::walls)) {
     throw UsageError(is_field ? "--worth needs LO:HI for a field" : "walls have no --worth");
   }
+  const std::vector<double>& lighter = picture.choice.lighter;
+  if (!lighter.empty() && *picture.use != PictureUse::media) {
+    throw UsageError("several values for --worth are for media");
+  }
+  if (std::any_of(lighter.begin(), lighter.end(), [](double factor) { return !(factor > 0); })) {
+    throw UsageError("--worth must be above 0 for a medium");
+  }
   if (picture.range && !is_field) throw UsageError("--worth LO:HI is for a field");
   if (picture.value && *picture.use == PictureUse::media && !(*picture.value > 0)) {
     throw UsageError("--worth must be above 0 for a medium");
@@ -84,7 +118,9 @@ session::Scene with_picture(session::Scene scene, const PictureOptions& options)
   const session::PlacedPicture placed =
       session::fitted(session::read_picture(options.file), scene.extent);
   if (choice.use == PictureUse::field) return session::begun_with(scene, placed, choice);
-  scene.items.push_back(session::item_of(placed, choice));
+  for (session::Item& item : session::items_of(placed, choice)) {
+    scene.items.push_back(std::move(item));
+  }
   return scene;
 }
 

@@ -2,6 +2,7 @@
 #include "app/scene/picture_use.h"
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <utility>
 
@@ -12,10 +13,25 @@
 namespace heatwave::session {
 namespace {
 
-Role role_of(const PictureChoice& choice) {
-  if (choice.use == PictureUse::media) return Medium{choice.factor};
+std::size_t bands_of(const PictureChoice& choice) {
+  return choice.use == PictureUse::media ? choice.lighter.size() + 1 : 1;
+}
+
+/// Bands are counted from 1.
+Role role_of(const PictureChoice& choice, std::size_t band) {
   if (choice.use == PictureUse::sources) return Source{.value = choice.value};
-  return Wall{};
+  if (choice.use == PictureUse::walls) return Wall{};
+  if (band <= choice.lighter.size()) return Medium{choice.lighter[band - 1]};
+  if (choice.darkest_is_wall && !choice.lighter.empty()) return Wall{};
+  return Medium{choice.factor};
+}
+
+/// The band of a shade that is taken: the further from the threshold, the higher.
+std::uint8_t band_of(std::uint8_t shade, double threshold, bool takes_bright, std::size_t bands) {
+  const double edge = threshold * 256;
+  const double part = takes_bright ? (shade - edge) / (256 - edge) : (edge - shade) / edge;
+  const auto band = static_cast<std::size_t>(part * static_cast<double>(bands)) + 1;
+  return static_cast<std::uint8_t>(std::min(band, bands));
 }
 
 }  // namespace
@@ -31,23 +47,43 @@ std::vector<std::uint8_t> chosen_places(const PlacedPicture& picture, const Pict
   const bool takes_bright = (choice.use == PictureUse::sources) != choice.inverted;
   for (std::uint8_t& shade : places) {
     const bool bright = shade >= choice.threshold * 256;
-    shade = bright == takes_bright ? 1 : 0;
+    const bool taken = bright == takes_bright;
+    shade = taken ? band_of(shade, choice.threshold, takes_bright, bands_of(choice)) : 0;
   }
   return places;
 }
 
-Item item_of(const PlacedPicture& picture, const PictureChoice& choice) {
-  std::vector<std::uint8_t> places = chosen_places(picture, choice);
-  if (std::find(places.begin(), places.end(), 1) == places.end()) {
+void divide_in_bands(PictureChoice& choice, std::size_t bands) {
+  constexpr double kShown = 1000;  // as many digits as are shown, so that they can be typed again
+  choice.lighter.clear();
+  const std::size_t count = std::clamp<std::size_t>(bands, 1, kMostPictureBands);
+  for (std::size_t band = 1; band < count; ++band) {
+    const double part = static_cast<double>(band) / static_cast<double>(count);
+    choice.lighter.push_back(std::round(std::pow(choice.factor, part) * kShown) / kShown);
+  }
+}
+
+std::vector<Item> items_of(const PlacedPicture& picture, const PictureChoice& choice) {
+  const std::vector<std::uint8_t> places = chosen_places(picture, choice);
+  const core::Rect& area = picture.area;
+  std::vector<Item> items;
+  for (std::size_t band = 1; band <= bands_of(choice); ++band) {
+    std::vector<std::uint8_t> own;
+    own.reserve(places.size());
+    for (const std::uint8_t place : places) own.push_back(place == band ? 1 : 0);
+    if (std::find(own.begin(), own.end(), 1) == own.end()) continue;
+    items.push_back(
+        {.role = role_of(choice, band),
+         .shape = Stencil{{static_cast<double>(area.x0), static_cast<double>(area.y0)},
+                          {static_cast<double>(area.x1), static_cast<double>(area.y1)},
+                          StencilPlaces({area.width(), area.height()}, std::move(own))}});
+  }
+  if (items.empty()) {
     const bool bright = (choice.use == PictureUse::sources) != choice.inverted;
     throw core::Error(bright ? "nothing of the picture is bright enough: lower the threshold"
                              : "nothing of the picture is dark enough: raise the threshold");
   }
-  const core::Rect& area = picture.area;
-  return {.role = role_of(choice),
-          .shape = Stencil{{static_cast<double>(area.x0), static_cast<double>(area.y0)},
-                           {static_cast<double>(area.x1), static_cast<double>(area.y1)},
-                           StencilPlaces({area.width(), area.height()}, std::move(places))}};
+  return items;
 }
 
 Scene begun_with(const Scene& scene, const PlacedPicture& picture, const PictureChoice& choice) {

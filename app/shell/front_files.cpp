@@ -252,8 +252,11 @@ void Front::answer_about_picture() {
         submit(session::LoadScene{session::begun_with(scene, model.placed, model.choice)},
                asks_.gestures().next());
       } else {
-        submit(session::AddItem{session::item_of(model.placed, model.choice)},
-               asks_.gestures().next());
+        // What came of one picture goes by one undo.
+        const session::Gesture gesture = asks_.gestures().next();
+        for (session::Item& item : session::items_of(model.placed, model.choice)) {
+          submit(session::AddItem{std::move(item)}, gesture);
+        }
       }
     }
     model.close();

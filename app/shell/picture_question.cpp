@@ -52,6 +52,51 @@ void draw_uses(ShellView& shell) {
                std::string(session::kPictureUses[static_cast<std::size_t>(choice.use)].help));
 }
 
+void draw_factor(ShellView& shell, const char* label, double& factor) {
+  ui::row(shell, label);
+  ImGui::PushID(&factor);
+  ui::number(shell, "##factor", factor, 0.01, "%.3g",
+             "What the medium makes of the equation's coefficient.", 0.01, 100);
+  ImGui::PopID();
+}
+
+/// How many media, and what each of them is.
+void draw_bands(ShellView& shell) {
+  session::PictureChoice& choice = shell.model.picture.choice;
+  std::vector<std::string> counts;
+  std::vector<std::string> help;
+  for (std::size_t bands = 1; bands <= session::kMostPictureBands; ++bands) {
+    counts.push_back(std::to_string(bands));
+    help.push_back(bands == 1 ? "All that is dark becomes one medium."
+                              : counts.back() + " media, by how dark it is.");
+  }
+  ui::row(shell, "media");
+  const std::size_t lighter = choice.lighter.size();
+  const int pressed = ui::segmented(shell, "picture bands", counts, static_cast<int>(lighter),
+                                    ImGui::GetContentRegionAvail().x, help);
+  if (pressed >= 0 && static_cast<std::size_t>(pressed) != lighter) {
+    divide_in_bands(choice, static_cast<std::size_t>(pressed) + 1);
+  }
+  for (std::size_t i = 0; i < choice.lighter.size(); ++i) {
+    draw_factor(shell, i == 0 ? "lightest" : "darker", choice.lighter[i]);
+  }
+  const bool several = !choice.lighter.empty();
+  if (!several || !choice.darkest_is_wall) {
+    draw_factor(shell, several ? "darkest" : "factor", choice.factor);
+  }
+  if (!several) return;
+  ui::toggle(shell, "darkest is wall", "what is darkest is a wall", choice.darkest_is_wall,
+             "The last of them becomes a wall in place of a medium.");
+}
+
+/// What the rows above need beyond those of one medium.
+float height_of_bands(const session::PictureChoice& choice) {
+  if (choice.use != PictureUse::media) return 0;
+  constexpr float kRow = 40;
+  const auto lighter = static_cast<float>(choice.lighter.size());
+  return kRow + (lighter > 0 ? kRow * (lighter + (choice.darkest_is_wall ? 0.0F : 1.0F)) : 0.0F);
+}
+
 void draw_values(ShellView& shell) {
   session::PictureChoice& choice = shell.model.picture.choice;
   if (choice.use != PictureUse::field) {
@@ -60,11 +105,7 @@ void draw_values(ShellView& shell) {
                "From here on it is bright, below it dark.");
     ui::note_place(shell, "picture threshold");
   }
-  if (choice.use == PictureUse::media) {
-    ui::row(shell, "factor");
-    ui::number(shell, "##factor", choice.factor, 0.01, "%.3g",
-               "What the medium makes of the equation's coefficient.", 0.01, 100);
-  }
+  if (choice.use == PictureUse::media) draw_bands(shell);
   if (choice.use == PictureUse::sources) {
     ui::row(shell, "held at");
     ui::number(shell, "##value", choice.value, 0.01, "%.3g", "The value that it is held at.");
@@ -113,7 +154,8 @@ void draw_picture_question(ShellView& shell, const rooms::Room& shown) {
   const float u = shell.unit;
   // The field stays as bright as it is: what is chosen is seen on it.
   ui::draw_shade("picture shade", 0.0F);
-  ui::begin_dialog(shell, "picture question", {392 * u, 384 * u}, {0.99F, 0.5F});
+  ui::begin_dialog(shell, "picture question", {392 * u, (384 + height_of_bands(model.choice)) * u},
+                   {0.99F, 0.01F});  // from the top: its upper rows stay when others come
   ImGui::PushFont(shell.fonts.large);
   ImGui::TextUnformatted("What does it become?");
   ImGui::PopFont();

@@ -46,6 +46,20 @@ TEST_F(Pictures, APictureBecomesPartOfTheSceneAndIsNotNeededAgain) {
   EXPECT_NE(bytes_of(path("sources.npy")), bytes_of(path("field.npy")));
 }
 
+TEST_F(Pictures, SeveralMediaOfOneFactorAreOneMediumToTheBit) {
+  const auto made = [&](const std::string& name, const std::string& worth) {
+    run({"--scene", "wave-drop", "--size", "64x48", "--picture",
+         HEATWAVE_ASSET_FOLDER "/pictures/window-lab.png", "--threshold", "0.6", "--as", "media",
+         "--worth", worth, "--steps", "40", "--dump", name + ".npy"});
+    return bytes_of(path(name + ".npy"));
+  };
+  const auto one = made("one", "0.5");
+  EXPECT_EQ(made("three", "0.5,0.5,0.5"), one);
+  const auto graded = made("graded", "0.8,0.5,0.2");
+  EXPECT_NE(graded, one);
+  EXPECT_NE(made("walled", "0.8,0.5,wall"), graded);
+}
+
 TEST_F(Pictures, APictureWithoutItsUseIsRefusedAndAUseWithoutAPictureToo) {
   const std::string picture = HEATWAVE_ASSET_FOLDER "/pictures/lens.png";
   const auto refused = [&](const Words& words) {

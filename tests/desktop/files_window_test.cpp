@@ -176,6 +176,28 @@ TEST_F(FilesWindow, FilesAreDroppedOntoIt) {
   EXPECT_EQ(window().errors(), "");
 }
 
+TEST_F(FilesWindow, APictureThatIsDroppedBecomesMediaAndAWallByHowDarkItIs) {
+  open();
+  window().key("space");
+  ASSERT_TRUE(wait([](const json& s) { return s["playing"] == false; }));
+  const std::size_t items = window().status()["items"].size();
+  XClient client(window().display());
+  client.drop({HEATWAVE_RECORDINGS "/../pictures/window-lab.png"});
+  ASSERT_TRUE(wait([](const json& s) { return s["picture_asked"] == true; }));
+  window().click("picture use/Medium");
+  window().click("picture bands/3");
+  window().click("darkest is wall");
+  window().click("put picture in");
+  ASSERT_TRUE(wait([&](const json& s) { return s["items"].size() == items + 3; }));
+  const json roles = window().status()["items"];
+  EXPECT_EQ(roles[items]["role"], 2) << "a medium, the lightest";
+  EXPECT_EQ(roles[items + 1]["role"], 2);
+  EXPECT_EQ(roles[items + 2]["role"], 1) << "a wall, the darkest";
+  window().key("ctrl+z");
+  EXPECT_TRUE(wait([&](const json& s) { return s["items"].size() == items; })) << "all by one undo";
+  EXPECT_EQ(window().errors(), "");
+}
+
 TEST_F(FilesWindow, APictureThatIsDroppedBecomesWallsOrTheField) {
   open();
   window().key("space");

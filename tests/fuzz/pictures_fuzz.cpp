@@ -27,7 +27,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   session::Scene scene = session::begun_with(session::blank_scene("heat", grid), placed, {});
   try {
-    scene.items.push_back(session::item_of(placed, {}));
+    scene.items.push_back(session::items_of(placed, {}).front());
   } catch (const core::Error&) {
     return 0;  // nothing of it is dark
   }

@@ -161,20 +161,21 @@ TEST(Picture, WithAPartThatNobodyKnowsIsRefusedWithNothingThatATerminalWouldObey
 TEST(Picture, BecomesAnItemOfItsDarkOrItsBrightCells) {
   const PlacedPicture placed = half_dark_on({64, 48});
   ASSERT_EQ(placed.area, (core::Rect{0, 8, 64, 40}));
-  const Item walls = item_of(placed, {});
+  const Item walls = items_of(placed, {}).front();
   EXPECT_TRUE(std::holds_alternative<Wall>(walls.role));
   EXPECT_TRUE(contains(walls, {0.5, 8.5}));
   EXPECT_TRUE(contains(walls, {31.5, 39.5}));
   EXPECT_FALSE(contains(walls, {32.5, 20.5}));
   EXPECT_FALSE(contains(walls, {3.5, 7.5}));
-  const Item source = item_of(placed, {.use = PictureUse::sources, .value = 3.0});
+  const Item source = items_of(placed, {.use = PictureUse::sources, .value = 3.0}).front();
   EXPECT_EQ(std::get<Source>(source.role).value, 3.0);
   EXPECT_FALSE(contains(source, {3.5, 20.5}));
   EXPECT_TRUE(contains(source, {40.5, 20.5}));
-  const Item medium = item_of(placed, {.use = PictureUse::media, .inverted = true, .factor = 0.25});
+  const Item medium =
+      items_of(placed, {.use = PictureUse::media, .inverted = true, .factor = 0.25}).front();
   EXPECT_EQ(std::get<Medium>(medium.role).factor, 0.25);
   EXPECT_TRUE(contains(medium, {40.5, 20.5}));
-  EXPECT_THROW((void)item_of(placed, {.threshold = 0.0}), core::Error);
+  EXPECT_THROW((void)items_of(placed, {.threshold = 0.0}), core::Error);
   // Moved by whole cells it is the same cells elsewhere; made larger each becomes several.
   const Item there = moved(walls, {5, -3});
   EXPECT_TRUE(contains(there, {36.5, 5.5}));
@@ -184,6 +185,27 @@ TEST(Picture, BecomesAnItemOfItsDarkOrItsBrightCells) {
   EXPECT_FALSE(contains(larger, {64.5, 71.5}));
 }
 
+TEST(Picture, BecomesSeveralMediaByHowDarkItIs) {
+  PlacedPicture placed{.area = {0, 0, 8, 1}, .shades = {0, 20, 40, 60, 80, 100, 127, 200}};
+  PictureChoice choice{.use = PictureUse::media, .factor = 0.125};
+  divide_in_bands(choice, 3);
+  EXPECT_EQ(choice.lighter, (std::vector<double>{0.5, 0.25}));
+  const std::vector<std::uint8_t> bands{3, 3, 3, 2, 2, 1, 1, 0};
+  EXPECT_EQ(chosen_places(placed, choice), bands);
+  const std::vector<Item> items = items_of(placed, choice);
+  ASSERT_EQ(items.size(), 3U);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(std::get<Medium>(items[i].role).factor, (std::array{0.5, 0.25, 0.125}[i]));
+  }
+  choice.darkest_is_wall = true;
+  EXPECT_TRUE(std::holds_alternative<Wall>(items_of(placed, choice).back().role));
+  choice.inverted = true;
+  EXPECT_EQ(items_of(placed, choice).size(), 1U) << "a band without a cell becomes nothing";
+  divide_in_bands(choice, 1);
+  EXPECT_TRUE(std::holds_alternative<Medium>(items_of(placed, choice).back().role))
+      << "what is darkest is told from others only where there are others";
+}
+
 TEST(Picture, IsUndoneSavedAndReadAgainToTheBitWithoutItsFile) {
   const ScratchFolder folder;
   for (const Scene& scene : {small_heat(), small_wave()}) {
@@ -191,7 +213,7 @@ TEST(Picture, IsUndoneSavedAndReadAgainToTheBitWithoutItsFile) {
     session.run(20);
     const field::FieldState before = session.state();
     const PlacedPicture placed = half_dark_on(scene.extent);
-    do_now(session, AddItem{item_of(placed, {.use = PictureUse::sources})}, 1);
+    do_now(session, AddItem{items_of(placed, {.use = PictureUse::sources}).front()}, 1);
     do_now(session, Undo{});
     EXPECT_EQ(session.snapshot().scene.items.size(), scene.items.size());
     do_now(session, Redo{});
@@ -229,7 +251,7 @@ TEST(Picture, AsAFieldBeginsWithItsShadesAtRestBesideWhatItIsAtRest) {
 
 TEST(Picture, AStencilThatIsNotItsSizeIsRefusedWithItsLine) {
   Scene scene = small_heat();
-  scene.items.push_back(item_of(half_dark_on(scene.extent), {}));
+  scene.items.push_back(items_of(half_dark_on(scene.extent), {}).front());
   std::string text = to_json(scene);
   const std::size_t at = text.find("\"places\": \"") + 11;
   EXPECT_NO_THROW((void)parse_scene(text, "s.json"));
