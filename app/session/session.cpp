@@ -41,9 +41,9 @@ void Session::submit(Command command, Gesture gesture) {
 void Session::submit(Envelope envelope) { impl_->submit(std::move(envelope)); }
 std::vector<Answer> Session::take_answers(ClientId client) { return impl_->take_answers(client); }
 
-void Session::frame(double seconds_for_steps) {
+void Session::frame(double seconds_for_steps, double most_seconds) {
   impl_->hub.manner = Manner::frame;
-  impl_->field.begin_frame();
+  impl_->field.begin_frame(most_seconds);
   try {
     impl_->apply_submitted();
     impl_->field.play(seconds_for_steps);
@@ -70,7 +70,7 @@ void Session::repeat(std::int64_t steps) {
 
 void Session::Impl::headless_run(std::int64_t steps) {
   if (steps < 0) throw core::Error(fmt::format("a field cannot go back: {} steps", steps));
-  field.begin_frame();
+  field.begin_frame(0.0);
   try {
     apply_submitted();
     field.run(steps);

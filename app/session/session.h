@@ -64,11 +64,11 @@ class Session {
   [[nodiscard]] std::vector<Answer> take_answers(ClientId client);
 
   /// One frame: applies what was submitted, and when playing advances the field by the scene's pace
-  /// (as many steps as fit in `seconds_for_steps` where the pace says so). Steps that would hold it
-  /// up for longer than a tenth of a second are left to the frames that follow. A command of this
+  /// (as many steps as fit in `seconds_for_steps` where the pace says so). Steps that would take
+  /// longer than `most_seconds` are left to the frames that follow. A command of this
   /// program's own that cannot be carried out becomes a notice; nothing is lost by it. Nor is a
   /// solver that fails for good the end: then playing stops.
-  void frame(double seconds_for_steps);
+  void frame(double seconds_for_steps, double most_seconds = 0.08);
 
   /// Applies what was submitted and advances exactly so many steps: the headless way. Here a
   /// command of this program's own that cannot be carried out throws core::Error.

@@ -10,7 +10,9 @@ namespace {
 constexpr double kShare = 0.85;   ///< of a frame that may be planned; the rest is for surprises
 constexpr double kLeast = 0.002;  ///< seconds for steps, however slow the drawing is
 constexpr double kSmoothing = 0.1;
-constexpr double kOnTime = 0.95;  ///< of a period: the screen has held the frame up
+constexpr double kLongest = 0.095;   ///< seconds of a frame that still answers at once
+constexpr double kLeastOfIt = 0.02;  ///< of these for steps, however much there is to show
+constexpr double kOnTime = 0.95;     ///< of a period: the screen has held the frame up
 
 }  // namespace
 
@@ -36,13 +38,18 @@ double FramePacer::seconds_for_steps() const {
   return std::max(kLeast, period_ * kShare - overhead_);
 }
 
+double FramePacer::most_seconds_for_steps() const {
+  return std::max(kLeastOfIt, kLongest - apart_);
+}
+
 void FramePacer::limit(double frames_per_second) {
   least_period_ = frames_per_second > 0 ? 1.0 / frames_per_second : 0.0;
 }
 
-void FramePacer::end_frame() const {
+void FramePacer::end_frame(double seconds_of_steps) {
   const double period = std::max(period_, least_period_);
   const double used = std::chrono::duration<double>(Clock::now() - began_).count();
+  apart_ += (std::clamp(used - seconds_of_steps, 0.0, 1.0) - apart_) * kSmoothing;
   if (used >= period * kOnTime) return;
   std::this_thread::sleep_for(std::chrono::duration<double>(period - used));
 }

@@ -20,8 +20,10 @@ class FramePacer {
   }
   /// What is left for steps.
   [[nodiscard]] double seconds_for_steps() const;
-  /// Rests where nothing else (a screen's refresh) held the frame up.
-  void end_frame() const;
+  /// How long steps may take, where more are asked for than fit, so that no frame is a long one.
+  [[nodiscard]] double most_seconds_for_steps() const;
+  /// Rests where nothing else (a screen's refresh) held the frame up. Its steps took so long.
+  void end_frame(double seconds_of_steps);
   /// At most so many frames a second from now on; 0: as many as the screen shows.
   void limit(double frames_per_second);
   /// From the frame before this one to this one.
@@ -33,6 +35,7 @@ class FramePacer {
   double period_;
   double least_period_ = 0.0;
   double overhead_ = 0.004;
+  double apart_ = 0.015;  ///< what frames took besides their steps, waiting for the screen too
   double frame_seconds_;
   Clock::time_point began_ = Clock::now();
 };

@@ -140,7 +140,7 @@ void Front::frame() {
   lay_out();
   settle_recorded();
   make_room_for_measuring();
-  session_.frame(pacer_.seconds_for_steps() / (compared_ ? 2 : 1));
+  session_.frame(pacer_.seconds_for_steps() / (compared_ ? 2 : 1), pacer_.most_seconds_for_steps());
   play_recording();
   give_lecture();
   present_field();
@@ -151,7 +151,8 @@ void Front::frame() {
   do_requests();
   swap();
   look_for_rest();
-  pacer_.end_frame();
+  const session::Snapshot& now = session_.snapshot();
+  pacer_.end_frame(now.steps_last_frame > 0 ? now.report.advance_ms * 1e-3 : 0.0);
 }
 
 void Front::await_input() {

@@ -1,16 +1,15 @@
 // Two runs in one chart of the lab, in the real window.
-#include "window_fixture.h"
+#include "lab_fixture.h"
 
 namespace heatwave::test {
 namespace {
 
 using nlohmann::json;
 
-class LabBesideWindow : public WindowTest {};
+class LabBesideWindow : public LabWindowTest {};
 
 TEST_F(LabBesideWindow, ARecordedRunLiesBesideThisMachinesAndTheAxisIsAsChosen) {
-  open({"--experiment", "reverse"});
-  ASSERT_EQ(window().status()["lab"]["recorded"], true) << "there is no GPU here";
+  open_recorded("reverse");
   // Beside a recording there is nothing of this machine until it has measured.
   window().key("space");
   ASSERT_TRUE(window().wait_until(

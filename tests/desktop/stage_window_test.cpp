@@ -282,12 +282,14 @@ TEST_F(StageWindow, ALaneIsDraggedToAnotherCellAndAllOfThemWithShift) {
   const auto go_to_cell = [&](int column, int row) {
     window().move_to(cells[0].get<double>() + cells[2].get<double>() * (column + 0.5) / 16,
                      cells[1].get<double>() + cells[3].get<double>() * (row + 0.5) / 16);
+    window().wait_frames(2);  // a button is pressed where the pointer is at the frame's beginning
   };
   const auto reads = [](const json& s, int lane) {
     return s["stage"]["inputs"]["at"][static_cast<std::size_t>(lane)].get<int>();
   };
   go_to_cell(5, 0);
   window().press();
+  window().wait_frames(2);
   go_to_cell(7, 9);
   EXPECT_TRUE(wait([&](const json& s) {
     return s["stage"]["version"] == "own" && reads(s, 5) == 9 * 16 + 7 && reads(s, 6) == 6;
@@ -299,6 +301,7 @@ TEST_F(StageWindow, ALaneIsDraggedToAnotherCellAndAllOfThemWithShift) {
   window().hold("shift");
   go_to_cell(0, 0);
   window().press();
+  window().wait_frames(2);
   go_to_cell(1, 0);
   EXPECT_TRUE(wait([&](const json& s) {
     return reads(s, 0) == 1 && reads(s, 31) == 32 && reads(s, 5) == 9 * 16 + 8;

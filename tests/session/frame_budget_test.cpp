@@ -117,13 +117,13 @@ TEST(FrameBudget, StepsAskedForAtOnceAreAllTakenAndTheFieldIsTheSame) {
 
 TEST(FrameBudget, WhatADeviceHasNotFinishedCountsAsItIsExpectedToTake) {
   FrameBudget budget;
-  budget.begin_frame();
+  budget.begin_frame(80.0);
   const core::Extent grid{1024, 1024};
   EXPECT_EQ(budget.steps(1000, grid, {}), 4) << "nothing is known of it";
   budget.took(4, {});
   EXPECT_EQ(budget.steps(1000, grid, {}), 0);
   const field::Report known{.advance_ms = 2.0, .advance_steps = 4, .advances_done = 0};
-  budget.begin_frame();
+  budget.begin_frame(80.0);
   EXPECT_EQ(budget.steps(10, grid, known), 10);
   std::int64_t taken = 0;
   for (std::int64_t n = 1; n > 0; taken += n) {
@@ -132,6 +132,25 @@ TEST(FrameBudget, WhatADeviceHasNotFinishedCountsAsItIsExpectedToTake) {
   }
   EXPECT_GT(taken, 100);
   EXPECT_LE(taken, 160);
+}
+
+TEST(FrameBudget, AFrameWithMoreToShowTakesFewerSteps) {
+  const core::Extent grid{1024, 1024};
+  const field::Report known{.advance_ms = 5.0, .advance_steps = 1, .advances_done = 0};
+  const auto taken_in = [&](double most_ms) {
+    FrameBudget budget;
+    budget.begin_frame(most_ms);
+    std::int64_t taken = 0;
+    for (std::int64_t n = 1; n > 0; taken += n) {
+      n = budget.steps(1000, grid, known);
+      if (n > 0) budget.took(n, known);
+    }
+    return taken;
+  };
+  EXPECT_GT(taken_in(80.0), 10);
+  EXPECT_LE(taken_in(80.0), 16);
+  EXPECT_LE(taken_in(20.0), 4);
+  EXPECT_GE(taken_in(0.0), 1) << "a field goes on, whatever there is to show";
 }
 
 }  // namespace

@@ -29,6 +29,24 @@ TEST(FramePacer, FramesThatMayTakeLittleComeSeldom) {
   EXPECT_NEAR(pacer.seconds_between(0.5), 0.024, 1e-6);
 }
 
+TEST(FramePacer, NoFrameIsALongOneHoweverMuchThereIsToShow) {
+  FramePacer pacer(1000.0);
+  EXPECT_GT(pacer.most_seconds_for_steps(), 0.07);
+  EXPECT_LT(pacer.most_seconds_for_steps(), 0.09);
+  for (int frame = 0; frame < 100; ++frame) {
+    pacer.begin_frame();
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    pacer.end_frame(60.0);  // all of it were steps
+  }
+  EXPECT_NEAR(pacer.most_seconds_for_steps(), 0.095, 1e-5);
+  for (int frame = 0; frame < 60; ++frame) {
+    pacer.begin_frame();
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    pacer.end_frame(0.0);
+  }
+  EXPECT_LT(pacer.most_seconds_for_steps(), 0.0905);
+}
+
 TEST(ProcessAge, IsFromTheBeginningThatTheSystemTells) {
   const testing::TemporaryFolder root;
   std::filesystem::create_directories(root.path() / "proc/self");

@@ -45,9 +45,9 @@ FieldService::FieldService(Scene scene, const SessionOptions& options, Hub& hub)
                options.export_folder),
       instruments_(options.keeps_samples) {}
 
-void FieldService::begin_frame() {
+void FieldService::begin_frame(double most_seconds) {
   step_before_frame_ = live_.step();
-  budget_.begin_frame();
+  budget_.begin_frame(most_seconds * 1e3);
 }
 
 void FieldService::take_owed_steps() { advance(std::exchange(owed_steps_, 0)); }

@@ -72,7 +72,8 @@ class FieldService {
   void apply(const Redo& command, Gesture gesture);
 
   // The frame
-  void begin_frame();
+  /// In which steps may take so long.
+  void begin_frame(double most_seconds);
   /// Steps of an Advance that wait for the writer or the next frame.
   [[nodiscard]] bool owes_steps() const { return owed_steps_ > 0; }
   void take_owed_steps();

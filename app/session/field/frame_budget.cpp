@@ -24,8 +24,9 @@ double ms_per_step(const field::Report& report) {
 
 }  // namespace
 
-void FrameBudget::begin_frame() {
+void FrameBudget::begin_frame(double most_ms) {
   began_ = Clock::now();
+  most_ms_ = most_ms;
   stretches_ = 0;
   expected_ms_ = 0.0;
   measured_ms_ = 0.0;
@@ -40,8 +41,8 @@ double FrameBudget::used_ms() const {
 
 std::int64_t FrameBudget::steps(std::int64_t wanted, core::Extent grid,
                                 const field::Report& newest) const {
-  const double left = kMostMilliseconds - used_ms();
-  if (stretches_ > 0 && left < kLeastShare * kMostMilliseconds) return 0;
+  const double left = most_ms_ - used_ms();
+  if (stretches_ > 0 && left < kLeastShare * most_ms_) return 0;
   const double each = ms_per_step(newest);
   if (each == 0.0) {
     if (stretches_ > 0) return 0;

@@ -11,7 +11,8 @@ namespace heatwave::session {
 
 class FrameBudget {
  public:
-  void begin_frame();
+  /// In which steps may take so many milliseconds.
+  void begin_frame(double most_ms);
   /// How many steps of so many wanted to take at once; 0: this frame has had its share. The first
   /// step is always given, so that a field goes on however long one takes.
   [[nodiscard]] std::int64_t steps(std::int64_t wanted, core::Extent grid,
@@ -21,14 +22,13 @@ class FrameBudget {
   /// Steps taken in several stretches are one advance to whoever reads of this frame.
   void sum_up(field::Report& report) const;
 
-  static constexpr double kMostMilliseconds = 80.0;
-
  private:
   using Clock = std::chrono::steady_clock;
 
   [[nodiscard]] double used_ms() const;
 
   Clock::time_point began_ = Clock::now();
+  double most_ms_ = 0.0;
   std::int64_t stretches_ = 0;
   double expected_ms_ = 0.0;  ///< of stretches that the device may not have finished
   std::int64_t seen_ = 0;     ///< advances that the solver had finished
