@@ -250,16 +250,17 @@ void draw_measure_marks(const FieldsView& context) {
   MarkPen pen(context);
   pen.push_clip(0);
   if (const auto words = place_of_now(context)) pen.keep_free(*words);
+  for (const session::Probe& probe : measures.probes) pen.keep_free(probe.at);
+  if (measures.profile) pen.line(session::LineKind::profile, *measures.profile, "");
+  if (measures.tape) {
+    pen.line(session::LineKind::tape, *measures.tape, tape_words(context, *measures.tape));
+  }
+  // Its words lie over lines, which are known to go on below them.
   if (context.model.show_theory) {
     if (const auto found = session::interference_of(context.snapshot.scene)) {
       pen.directions(*found);
     }
     if (const auto found = session::refraction_of(context.snapshot.scene)) pen.refraction(*found);
-  }
-  for (const session::Probe& probe : measures.probes) pen.keep_free(probe.at);
-  if (measures.profile) pen.line(session::LineKind::profile, *measures.profile, "");
-  if (measures.tape) {
-    pen.line(session::LineKind::tape, *measures.tape, tape_words(context, *measures.tape));
   }
   const auto& readings = context.snapshot.readings;
   pen.push_clip(12 * context.unit);  // probes at the field's rim are seen whole

@@ -247,13 +247,15 @@ void draw_details(LabView& context, bool wide) {
     return;
   }
   const float gap = 32 * context.unit;
-  const float half = (room.x - gap) / 2;
-  draw_part(context, "detail", {half, room.y}, left);
+  // With instructions beside it the source is two columns of code.
+  const bool two = context.model.shows_ptx || context.model.shows_sass;
+  const float details = (room.x - gap) * (two ? 0.3F : 0.5F);
+  draw_part(context, "detail", {details, room.y}, left);
   ImGui::SameLine(0, gap);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::GetWindowDrawList()->AddLine({at.x - gap / 2, at.y}, {at.x - gap / 2, at.y + room.y},
                                       ui::packed(context.theme.line));
-  draw_part(context, "source", {half, room.y}, draw_lab_source);
+  draw_part(context, "source", {room.x - gap - details, room.y}, draw_lab_source);
 }
 
 /// Chart above, details below.
