@@ -110,6 +110,8 @@ TEST(Atomics, ATypeThatBreaksItsRuleMakesTheOutcomeWrong) {
   Outcome outcome{.right = true};
   add_typed_demonstrations(outcome, found);
   EXPECT_TRUE(outcome.right) << outcome.note;
+  EXPECT_EQ(outcome.facts.at(0).second, "returns 5, stores −3");
+  EXPECT_EQ(outcome.facts.at(2).second, "returns 1099511627776, stores 1099511627779");
   found.back() += 1;
   add_typed_demonstrations(outcome, found);
   EXPECT_FALSE(outcome.right);

@@ -1,5 +1,8 @@
 // Whether the old values that atomic operations returned fit together, and what their rules give.
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
 #include <numeric>
 
 #include "kernels/lab/bench/result_words.h"
@@ -109,6 +112,13 @@ std::string call(const Demonstration& d) {
   return words + " " + std::to_string(d.value) + ", where " + std::to_string(d.old) + " is";
 }
 
+/// All digits: of 2^40 and 3 more, the 3 is in the last one.
+std::string all_digits(double value) {
+  std::array<char, 32> text{};
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), std::abs(value));
+  return (value < 0 ? "−" : "") + std::string(text.data(), end.ptr);
+}
+
 }  // namespace
 
 Outcome checked_in_order(const AtomicsProblem& problem, const AtomicsResult& result) {
@@ -156,10 +166,10 @@ void add_typed_demonstrations(Outcome& outcome, const std::vector<double>& found
     const TypedDemonstration& d = kTypedDemonstrations.at(i);
     const double returned = found.at(2 * i);
     const double stored = found.at(2 * i + 1);
-    std::string words = "returns " + six_digits(returned) + ", stores " + six_digits(stored);
+    std::string words = "returns " + all_digits(returned) + ", stores " + all_digits(stored);
     if (returned != d.returned || stored != d.stored) {
       outcome.right = false;
-      words += " (expected " + six_digits(d.returned) + " and " + six_digits(d.stored) + ")";
+      words += " (expected " + all_digits(d.returned) + " and " + all_digits(d.stored) + ")";
       outcome.note = std::string(d.call) + ": " + words;
     }
     outcome.facts.emplace_back(d.call, words);
