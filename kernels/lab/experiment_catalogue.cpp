@@ -9,12 +9,15 @@
 
 namespace heatwave::lab {
 
-#define HEATWAVE_DECLARE_EXPERIMENT(name) Experiment name();
+#define HEATWAVE_DECLARE_EXPERIMENT(name) \
+  namespace name##_experiment {           \
+    Experiment experiment();              \
+  }
 HEATWAVE_EXPERIMENTS(HEATWAVE_DECLARE_EXPERIMENT)
 #undef HEATWAVE_DECLARE_EXPERIMENT
 
 const std::vector<Experiment>& experiments() {
-#define HEATWAVE_LIST_EXPERIMENT(name) name(),
+#define HEATWAVE_LIST_EXPERIMENT(name) name##_experiment::experiment(),
   static const std::vector<Experiment> all{HEATWAVE_EXPERIMENTS(HEATWAVE_LIST_EXPERIMENT)};
 #undef HEATWAVE_LIST_EXPERIMENT
   return all;

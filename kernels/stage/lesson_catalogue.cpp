@@ -7,12 +7,15 @@
 
 namespace heatwave::stage {
 
-#define HEATWAVE_DECLARE_LESSON(name) Lesson name##_lesson();
+#define HEATWAVE_DECLARE_LESSON(name) \
+  namespace name##_lesson {           \
+    Lesson lesson();                  \
+  }
 HEATWAVE_LESSONS(HEATWAVE_DECLARE_LESSON)
 #undef HEATWAVE_DECLARE_LESSON
 
 const std::vector<Lesson>& lessons() {
-#define HEATWAVE_LIST_LESSON(name) name##_lesson(),
+#define HEATWAVE_LIST_LESSON(name) name##_lesson::lesson(),
   static const std::vector<Lesson> all{HEATWAVE_LESSONS(HEATWAVE_LIST_LESSON)};
 #undef HEATWAVE_LIST_LESSON
   return all;

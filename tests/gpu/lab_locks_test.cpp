@@ -73,7 +73,8 @@ TEST_F(LabLocks, AStructLockPassedByValueIsFreedOnceTooOften) {
 TEST_F(LabLocks, TheTypesThatHaveAtomicsAreTried) {
   const Measurement m = measure(request_of("atomics", {"contended"}), {}, {}).measurements.at(0);
   EXPECT_EQ(m.status, Status::measured) << m.note << m.outcome.note;
-  EXPECT_EQ(m.outcome.facts.size(), kDemonstrations.size() + kTypedDemonstrations.size());
+  EXPECT_EQ(m.outcome.facts.size(), atomics_experiment::kDemonstrations.size() +
+                                        atomics_experiment::kTypedDemonstrations.size());
 }
 
 // Either end is right if it is reported as it was; and then the device must be as good as before.

@@ -7,7 +7,7 @@
 #include "kernels/lab/experiment_catalogue.h"
 #include "tests/sanitized.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::atomics_experiment {
 namespace {
 
 TEST(Atomics, StoreWhatTheCourseSays) {
@@ -118,4 +118,4 @@ TEST(Atomics, ATypeThatBreaksItsRuleMakesTheOutcomeWrong) {
 }
 
 }  // namespace
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::atomics_experiment

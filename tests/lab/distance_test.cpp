@@ -8,7 +8,7 @@
 #include "kernels/lab/bench/bench.h"
 #include "kernels/lab/experiment_catalogue.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::distance_experiment {
 namespace {
 
 Settings settings_of(std::int64_t side, std::int64_t objects) {
@@ -87,4 +87,4 @@ TEST(Distance, AnUnwrittenPointIsSeenBetweenThoseThatAreCompared) {
 }
 
 }  // namespace
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::distance_experiment

@@ -11,7 +11,7 @@
 #include "kernels/lab/bench/bench.h"
 #include "kernels/lab/experiment_catalogue.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::histogram_experiment {
 namespace {
 
 constexpr std::int64_t kSize = 1'000'003;
@@ -109,4 +109,4 @@ TEST(Histogram, AnyNumberOfBinsIsCountedRight) {
 }
 
 }  // namespace
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::histogram_experiment

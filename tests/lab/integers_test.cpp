@@ -9,7 +9,7 @@
 #include "kernels/lab/experiments/add/add_experiment.h"
 #include "tests/lab/cases.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::integers_experiment {
 namespace {
 
 using testing::measured;
@@ -90,12 +90,13 @@ TEST(Integers, AFunctionThatIsOffOrUnwrittenIsSeen) {
 }
 
 TEST(Add, OneWrongSumIsSeen) {
-  AddProblem problem;
+  add_experiment::AddProblem problem;
   problem.expected = {1, 2, 3};
-  EXPECT_TRUE(checked_add(problem, {1, 2, 3}).right);
-  EXPECT_FALSE(checked_add(problem, {1, 2, 4}).right);
-  EXPECT_FALSE(checked_add(problem, {1, std::numeric_limits<float>::quiet_NaN(), 3}).right);
+  EXPECT_TRUE(add_experiment::checked_add(problem, {1, 2, 3}).right);
+  EXPECT_FALSE(add_experiment::checked_add(problem, {1, 2, 4}).right);
+  EXPECT_FALSE(
+      add_experiment::checked_add(problem, {1, std::numeric_limits<float>::quiet_NaN(), 3}).right);
 }
 
 }  // namespace
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::integers_experiment

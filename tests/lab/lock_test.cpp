@@ -7,7 +7,7 @@
 #include "kernels/lab/bench/bench.h"
 #include "kernels/lab/experiment_catalogue.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::lock_experiment {
 namespace {
 
 TEST(Lock, CountsExactlyHoweverManyThreadsWantIt) {
@@ -76,4 +76,4 @@ TEST(Lock, LedgerOfAStructPassedByValueTellsThatItIsFreedTooEarly) {
 }
 
 }  // namespace
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::lock_experiment

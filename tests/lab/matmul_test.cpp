@@ -8,7 +8,7 @@
 #include "kernels/lab/bench/bench.h"
 #include "kernels/lab/experiment_catalogue.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::matmul_experiment {
 namespace {
 
 Settings product_settings(std::int64_t n, std::int64_t input) {
@@ -150,4 +150,4 @@ TEST(Matmul, StopsInTheMiddle) {
 }
 
 }  // namespace
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::matmul_experiment

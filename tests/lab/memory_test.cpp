@@ -12,8 +12,14 @@
 #include "kernels/lab/experiments/pitch/pitch_experiment.h"
 #include "kernels/lab/experiments/transfer/transfer_experiment.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::memory_test {
 namespace {
+
+using namespace banks_experiment;
+using namespace coalescing_experiment;
+using namespace memory_spaces_experiment;
+using namespace pitch_experiment;
+using namespace transfer_experiment;
 
 using core::conflict_ways;
 using core::sectors_touched;
@@ -214,4 +220,4 @@ TEST(MemorySpaces, AWrongWordOfTheTableIsSeen) {
 }
 
 }  // namespace
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::memory_test

@@ -61,7 +61,7 @@ TEST(PairwiseSum, LectureNumbersAddUpTo518_913BothWays) {
 }
 
 TEST(PairwiseSum, LectureNumbersAreThoseOfGlibcsUnseededRand) {
-  const std::vector<float> numbers = lecture_numbers(3);
+  const std::vector<float> numbers = pairwise_sum_experiment::lecture_numbers(3);
   EXPECT_EQ(numbers,
             (std::vector<float>{1804289383.0F / 2147483647.0F, 846930886.0F / 2147483647.0F,
                                 1681692777.0F / 2147483647.0F}));

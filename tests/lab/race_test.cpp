@@ -7,7 +7,7 @@
 #include "kernels/lab/experiment_catalogue.h"
 #include "kernels/lab/experiments/race/race_experiment.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::race_experiment {
 namespace {
 
 Report raced(std::int64_t n, std::int64_t workers, const std::vector<std::string>& variants) {
@@ -55,4 +55,4 @@ TEST(Race, SaysHowManyIncrementsWereLost) {
 }
 
 }  // namespace
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::race_experiment

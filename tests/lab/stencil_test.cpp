@@ -8,7 +8,7 @@
 #include "kernels/lab/bench/bench.h"
 #include "kernels/lab/experiment_catalogue.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::stencil_experiment {
 namespace {
 
 Settings settings_of(std::int64_t rows, std::int64_t columns, std::int64_t steps,
@@ -112,4 +112,4 @@ TEST(Stencil, OneWrongBitIsSeen) {
 }
 
 }  // namespace
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::stencil_experiment

@@ -75,7 +75,7 @@ std::vector<double> printed_by_the_lecture() {
   }
   for (const lab::OldReportLine& line : lab::lecture_report())
     values.push_back(line.gpu_microseconds);
-  const std::vector<float> numbers = lab::lecture_numbers(1024);
+  const std::vector<float> numbers = lab::pairwise_sum_experiment::lecture_numbers(1024);
   values.push_back(std::accumulate(numbers.begin(), numbers.end(), 0.0));
   values.push_back(lecture_dot(32 << 10) * 1e-13);  // the digits before e13
   values.push_back(lecture_dot(33 << 10) * 1e-13);

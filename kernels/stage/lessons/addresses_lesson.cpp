@@ -1,7 +1,7 @@
 // Which addresses a warp of a two-dimensional block touches: a matrix product mapped both ways.
 #include "kernels/stage/lesson_catalogue.h"
 
-namespace heatwave::stage {
+namespace heatwave::stage::addresses_lesson {
 namespace {
 
 struct MappedArrays {
@@ -71,7 +71,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
 
 }  // namespace
 
-Lesson addresses_lesson() {
+Lesson lesson() {
   return {
       .id = "addresses",
       .title = "Addresses",
@@ -108,4 +108,4 @@ Lesson addresses_lesson() {
   };
 }
 
-}  // namespace heatwave::stage
+}  // namespace heatwave::stage::addresses_lesson

@@ -1,7 +1,7 @@
 // A warp reads shared memory: lanes that need different words of one bank take turns.
 #include "kernels/stage/lesson_catalogue.h"
 
-namespace heatwave::stage {
+namespace heatwave::stage::banks_lesson {
 namespace {
 
 constexpr int kLanes = 32;
@@ -58,7 +58,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
 
 }  // namespace
 
-Lesson banks_lesson() {
+Lesson lesson() {
   return {
       .id = "banks",
       .title = "Banks",
@@ -92,4 +92,4 @@ Lesson banks_lesson() {
   };
 }
 
-}  // namespace heatwave::stage
+}  // namespace heatwave::stage::banks_lesson

@@ -1,7 +1,7 @@
 // An access out of bounds, found: the launch has more threads than there are numbers.
 #include "kernels/stage/lesson_catalogue.h"
 
-namespace heatwave::stage {
+namespace heatwave::stage::bounds_lesson {
 namespace {
 
 struct AddArrays {
@@ -61,7 +61,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
 
 }  // namespace
 
-Lesson bounds_lesson() {
+Lesson lesson() {
   return {
       .id = "bounds",
       .title = "Out of bounds",
@@ -89,4 +89,4 @@ Lesson bounds_lesson() {
   };
 }
 
-}  // namespace heatwave::stage
+}  // namespace heatwave::stage::bounds_lesson

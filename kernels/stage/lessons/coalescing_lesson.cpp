@@ -1,7 +1,7 @@
 // A warp reads 32 numbers: how many 32-byte sectors it touches depends on where they lie.
 #include "kernels/stage/lesson_catalogue.h"
 
-namespace heatwave::stage {
+namespace heatwave::stage::coalescing_lesson {
 namespace {
 
 constexpr int kLanes = 32;
@@ -78,7 +78,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
 
 }  // namespace
 
-Lesson coalescing_lesson() {
+Lesson lesson() {
   return {
       .id = "coalescing",
       .title = "Coalescing",
@@ -147,4 +147,4 @@ Lesson coalescing_lesson() {
   };
 }
 
-}  // namespace heatwave::stage
+}  // namespace heatwave::stage::coalescing_lesson

@@ -2,7 +2,7 @@
 #include "kernels/core/error.h"
 #include "kernels/stage/lesson_catalogue.h"
 
-namespace heatwave::stage {
+namespace heatwave::stage::dot_lesson {
 namespace {
 
 struct DotArrays {
@@ -99,7 +99,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
 
 }  // namespace
 
-Lesson dot_lesson() {
+Lesson lesson() {
   return {
       .id = "dot",
       .title = "Dot product",
@@ -144,4 +144,4 @@ Lesson dot_lesson() {
   };
 }
 
-}  // namespace heatwave::stage
+}  // namespace heatwave::stage::dot_lesson

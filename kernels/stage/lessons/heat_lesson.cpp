@@ -2,7 +2,7 @@
 #include "kernels/core/error.h"
 #include "kernels/stage/lesson_catalogue.h"
 
-namespace heatwave::stage {
+namespace heatwave::stage::heat_lesson {
 namespace {
 
 struct HeatArrays {
@@ -119,7 +119,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
 
 }  // namespace
 
-Lesson heat_lesson() {
+Lesson lesson() {
   return {
       .id = "heat",
       .title = "Heat on a plate",
@@ -167,4 +167,4 @@ Lesson heat_lesson() {
   };
 }
 
-}  // namespace heatwave::stage
+}  // namespace heatwave::stage::heat_lesson

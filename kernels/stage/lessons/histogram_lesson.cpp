@@ -6,7 +6,7 @@
 #include "kernels/stage/lesson_catalogue.h"
 #include "kernels/stage/stage_words.h"
 
-namespace heatwave::stage {
+namespace heatwave::stage::histogram_lesson {
 namespace {
 
 struct HistogramArrays {
@@ -88,7 +88,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
 
 }  // namespace
 
-Lesson histogram_lesson() {
+Lesson lesson() {
   const std::vector<double> digits{3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3};
   const std::vector<double> equal(digits.size(), 5);
   return {
@@ -143,4 +143,4 @@ Lesson histogram_lesson() {
   };
 }
 
-}  // namespace heatwave::stage
+}  // namespace heatwave::stage::histogram_lesson

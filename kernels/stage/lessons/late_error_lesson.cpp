@@ -1,7 +1,7 @@
 // An error of a kernel comes back late: the launch returns at once, and says nothing of it.
 #include "kernels/stage/lesson_catalogue.h"
 
-namespace heatwave::stage {
+namespace heatwave::stage::late_error_lesson {
 namespace {
 
 // As CUDA numbers them.
@@ -65,7 +65,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
 
 }  // namespace
 
-Lesson late_error_lesson() {
+Lesson lesson() {
   return {
       .id = "late-error",
       .title = "A late error",
@@ -93,4 +93,4 @@ Lesson late_error_lesson() {
   };
 }
 
-}  // namespace heatwave::stage
+}  // namespace heatwave::stage::late_error_lesson

@@ -1,7 +1,7 @@
 // A lock taken by several threads: of different warps it works; of one warp in lockstep it hangs.
 #include "kernels/stage/lesson_catalogue.h"
 
-namespace heatwave::stage {
+namespace heatwave::stage::lock_lesson {
 namespace {
 
 struct LockArrays {
@@ -65,7 +65,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
 
 }  // namespace
 
-Lesson lock_lesson() {
+Lesson lesson() {
   return {
       .id = "lock",
       .title = "A lock",
@@ -94,4 +94,4 @@ Lesson lock_lesson() {
   };
 }
 
-}  // namespace heatwave::stage
+}  // namespace heatwave::stage::lock_lesson

@@ -2,7 +2,7 @@
 // copy frees it too early.
 #include "kernels/stage/lesson_catalogue.h"
 
-namespace heatwave::stage {
+namespace heatwave::stage::lock_struct_lesson {
 namespace {
 
 struct LockStructArrays {
@@ -116,7 +116,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
 
 }  // namespace
 
-Lesson lock_struct_lesson() {
+Lesson lesson() {
   return {
       .id = "lock-struct",
       .title = "A lock as a struct",
@@ -147,4 +147,4 @@ Lesson lock_struct_lesson() {
   };
 }
 
-}  // namespace heatwave::stage
+}  // namespace heatwave::stage::lock_struct_lesson

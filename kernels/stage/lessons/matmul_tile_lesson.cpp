@@ -2,7 +2,7 @@
 // out, with one that never ends.
 #include "kernels/stage/lesson_catalogue.h"
 
-namespace heatwave::stage {
+namespace heatwave::stage::matmul_tile_lesson {
 namespace {
 
 /// A block computes a tile of c as large as itself.
@@ -199,7 +199,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
 
 }  // namespace
 
-Lesson matmul_tile_lesson() {
+Lesson lesson() {
   return {
       .id = "matmul-tile",
       .title = "Matrix product by tiles",
@@ -253,4 +253,4 @@ Lesson matmul_tile_lesson() {
   };
 }
 
-}  // namespace heatwave::stage
+}  // namespace heatwave::stage::matmul_tile_lesson

@@ -1,7 +1,7 @@
 // One a, six b, three c: what global, local and shared mean, as a thought experiment.
 #include "kernels/stage/lesson_catalogue.h"
 
-namespace heatwave::stage {
+namespace heatwave::stage::memory_lesson {
 namespace {
 
 struct MemoryArrays {
@@ -35,7 +35,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
 
 }  // namespace
 
-Lesson memory_lesson() {
+Lesson lesson() {
   return {
       .id = "memory",
       .title = "Memory spaces",
@@ -55,4 +55,4 @@ Lesson memory_lesson() {
   };
 }
 
-}  // namespace heatwave::stage
+}  // namespace heatwave::stage::memory_lesson

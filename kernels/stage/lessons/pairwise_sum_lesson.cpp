@@ -1,7 +1,7 @@
 // Adding up n numbers by halves: every round half of the threads fall idle.
 #include "kernels/stage/lesson_catalogue.h"
 
-namespace heatwave::stage {
+namespace heatwave::stage::pairwise_sum_lesson {
 namespace {
 
 struct SumArrays {
@@ -67,7 +67,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
 
 }  // namespace
 
-Lesson pairwise_sum_lesson() {
+Lesson lesson() {
   return {
       .id = "pairwise-sum",
       .title = "Pairwise sum",
@@ -102,4 +102,4 @@ Lesson pairwise_sum_lesson() {
   };
 }
 
-}  // namespace heatwave::stage
+}  // namespace heatwave::stage::pairwise_sum_lesson

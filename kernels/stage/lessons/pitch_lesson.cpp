@@ -1,7 +1,7 @@
 // A 2-D array whose rows are padded, so that each begins at an address that memory likes.
 #include "kernels/stage/lesson_catalogue.h"
 
-namespace heatwave::stage {
+namespace heatwave::stage::pitch_lesson {
 namespace {
 
 constexpr int kCellBytes = 4;
@@ -59,7 +59,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
 
 }  // namespace
 
-Lesson pitch_lesson() {
+Lesson lesson() {
   return {
       .id = "pitch",
       .title = "Pitched rows",
@@ -107,4 +107,4 @@ Lesson pitch_lesson() {
   };
 }
 
-}  // namespace heatwave::stage
+}  // namespace heatwave::stage::pitch_lesson

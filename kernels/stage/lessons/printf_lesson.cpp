@@ -1,7 +1,7 @@
 // printf in a kernel: the lines go into a buffer in any order, and come out when the host waits.
 #include "kernels/stage/lesson_catalogue.h"
 
-namespace heatwave::stage {
+namespace heatwave::stage::printf_lesson {
 namespace {
 
 struct PrintArrays {
@@ -47,7 +47,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
 
 }  // namespace
 
-Lesson printf_lesson() {
+Lesson lesson() {
   return {
       .id = "printf",
       .title = "printf from a kernel",
@@ -66,4 +66,4 @@ Lesson printf_lesson() {
   };
 }
 
-}  // namespace heatwave::stage
+}  // namespace heatwave::stage::printf_lesson

@@ -2,7 +2,7 @@
 // lost.
 #include "kernels/stage/lesson_catalogue.h"
 
-namespace heatwave::stage {
+namespace heatwave::stage::race_lesson {
 namespace {
 
 struct RaceArrays {
@@ -50,7 +50,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
 
 }  // namespace
 
-Lesson race_lesson() {
+Lesson lesson() {
   return {
       .id = "race",
       .title = "A race",
@@ -87,4 +87,4 @@ Lesson race_lesson() {
   };
 }
 
-}  // namespace heatwave::stage
+}  // namespace heatwave::stage::race_lesson

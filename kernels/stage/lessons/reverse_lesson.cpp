@@ -2,7 +2,7 @@
 // order.
 #include "kernels/stage/lesson_catalogue.h"
 
-namespace heatwave::stage {
+namespace heatwave::stage::reverse_lesson {
 namespace {
 
 struct ReverseArrays {
@@ -78,7 +78,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
 
 }  // namespace
 
-Lesson reverse_lesson() {
+Lesson lesson() {
   return {
       .id = "reverse",
       .title = "Array reverse",
@@ -107,4 +107,4 @@ Lesson reverse_lesson() {
   };
 }
 
-}  // namespace heatwave::stage
+}  // namespace heatwave::stage::reverse_lesson

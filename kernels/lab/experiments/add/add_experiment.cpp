@@ -11,7 +11,7 @@
 #include "kernels/lab/bench/launched_by.h"
 #include "kernels/lab/bench/sums.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::add_experiment {
 namespace {
 
 using Floats = std::vector<float>;
@@ -125,7 +125,7 @@ Outcome checked_add(const AddProblem& problem, const std::vector<float>& c) {
           .error = static_cast<double>(all - right) / static_cast<double>(all)};
 }
 
-Experiment add() {
+Experiment experiment() {
   return {.id = "add",
           .title = "Adding arrays",
           .shows =
@@ -142,4 +142,4 @@ Experiment add() {
           .variants = variants()};
 }
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::add_experiment

@@ -7,7 +7,7 @@
 
 #include "kernels/lab/experiment.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::add_experiment {
 
 struct AddProblem : Problem {
   std::vector<float> a;
@@ -27,4 +27,4 @@ AddLauncher add_grid_stride;
 AddLauncher add_vectors;
 std::unique_ptr<Run> gpu_run_of(const AddProblem& problem, AddLauncher* launcher);
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::add_experiment

@@ -8,7 +8,7 @@
 #include "kernels/lab/experiments/add/add_experiment.h"
 #include "kernels/lab/experiments/add/add_kernels.cuh"
 
-namespace heatwave::lab {
+namespace heatwave::lab::add_experiment {
 
 // variant: each grid-stride vectors
 struct AddDevice {
@@ -78,4 +78,4 @@ Launched add_vectors(const AddProblem& problem, AddDevice& device, Queue queue) 
 }
 // end
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::add_experiment

@@ -9,7 +9,7 @@
 #include "kernels/lab/bench/sums.h"
 #include "kernels/lab/experiments/atomics/atomics_experiment.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::atomics_experiment {
 namespace {
 
 /// Sets of values, each known by its representative.
@@ -176,4 +176,4 @@ void add_typed_demonstrations(Outcome& outcome, const std::vector<double>& found
   }
 }
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::atomics_experiment

@@ -8,7 +8,7 @@
 #include "kernels/lab/bench/inputs.h"
 #include "kernels/lab/bench/launched_by.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::atomics_experiment {
 namespace {
 
 using Cell = std::atomic<std::uint32_t>;
@@ -235,7 +235,7 @@ Parameter operation_parameter() {
 
 }  // namespace
 
-Experiment atomics() {
+Experiment experiment() {
   return {
       .id = "atomics",
       .title = "Atomics",
@@ -264,4 +264,4 @@ Experiment atomics() {
       .variants = variants()};
 }
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::atomics_experiment

@@ -10,7 +10,7 @@
 #include "kernels/core/host_device.h"
 #include "kernels/lab/experiment.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::atomics_experiment {
 
 /// In the order of the parameter's choices.
 enum class Operation : std::uint8_t {
@@ -165,4 +165,4 @@ AtomicsLauncher atomics_spread;
 AtomicsLauncher atomics_neighbours;
 std::unique_ptr<Run> gpu_run_of(const AtomicsProblem& problem, AtomicsLauncher* launcher);
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::atomics_experiment

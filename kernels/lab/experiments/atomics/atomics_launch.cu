@@ -7,7 +7,7 @@
 #include "kernels/lab/experiments/atomics/atomics_experiment.h"
 #include "kernels/lab/experiments/atomics/atomics_kernels.cuh"
 
-namespace heatwave::lab {
+namespace heatwave::lab::atomics_experiment {
 
 static_assert(static_cast<int>(Operation::compare_and_swap) == kAtomicCas &&
               static_cast<int>(Operation::bit_xor) == kAtomicXor);
@@ -156,4 +156,4 @@ Launched atomics_shared(const AtomicsProblem& problem, AtomicsDevice& device, Qu
 }
 // end
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::atomics_experiment

@@ -6,7 +6,7 @@
 #include "kernels/core/warp_access.h"
 #include "kernels/lab/experiments/banks/banks_experiment.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::banks_experiment {
 namespace {
 
 using Facts = std::vector<std::pair<std::string, std::string>>;
@@ -99,4 +99,4 @@ Outcome checked_transpose(const BanksProblem& problem,
   return counted(right, problem.side * problem.side);
 }
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::banks_experiment

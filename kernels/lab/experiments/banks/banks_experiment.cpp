@@ -15,7 +15,7 @@
 #include "kernels/lab/bench/launched_by.h"
 #include "kernels/lab/bench/traffic.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::banks_experiment {
 namespace {
 
 // variant: loop-stride loop-column loop-padded threads
@@ -349,7 +349,7 @@ std::vector<Variant> variants() {
 
 }  // namespace
 
-Experiment banks() {
+Experiment experiment() {
   return {
       .id = "banks",
       .title = "Bank conflicts",
@@ -368,4 +368,4 @@ Experiment banks() {
       .variants = variants()};
 }
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::banks_experiment

@@ -7,7 +7,7 @@
 
 #include "kernels/lab/experiment.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::banks_experiment {
 
 inline constexpr int kTile = 32;            ///< rows and columns of the tile that is read
 inline constexpr int kPaddedRow = 33;       ///< words of its rows with one word of padding
@@ -56,4 +56,4 @@ BanksLauncher banks_transpose_padded;
 BanksLauncher banks_copy;
 std::unique_ptr<Run> gpu_run_of(const BanksProblem& problem, BanksLauncher* launcher);
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::banks_experiment

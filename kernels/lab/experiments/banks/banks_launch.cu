@@ -7,7 +7,7 @@
 #include "kernels/lab/experiments/banks/banks_experiment.h"
 #include "kernels/lab/experiments/banks/banks_kernels.cuh"
 
-namespace heatwave::lab {
+namespace heatwave::lab::banks_experiment {
 
 // variant: row stride column padded transpose-naive transpose-tile transpose-padded copy
 /// The tile and a sum for each thread; or the matrix and room for its transpose.
@@ -153,4 +153,4 @@ Launched banks_copy(const BanksProblem& /*problem*/, BanksDevice& device, Queue 
 }
 // end
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::banks_experiment

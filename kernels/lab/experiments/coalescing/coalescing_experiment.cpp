@@ -13,7 +13,7 @@
 #include "kernels/lab/bench/launched_by.h"
 #include "kernels/lab/bench/traffic.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::coalescing_experiment {
 namespace {
 
 // variant: loop threads
@@ -279,7 +279,7 @@ Outcome checked_reads(const CoalescingProblem& problem, ReadPattern pattern,
           .facts = facts_of(problem, pattern)};
 }
 
-Experiment coalescing() {
+Experiment experiment() {
   return {
       .id = "coalescing",
       .title = "Coalescing",
@@ -299,4 +299,4 @@ Experiment coalescing() {
       .variants = variants()};
 }
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::coalescing_experiment

@@ -8,7 +8,7 @@
 #include "kernels/core/random.h"
 #include "kernels/lab/experiment.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::coalescing_experiment {
 
 inline constexpr int kWarp = 32;           ///< threads that read together
 inline constexpr int kGpuLineBytes = 128;  ///< a line of a GPU's first cache: four sectors
@@ -64,4 +64,4 @@ CoalescingLauncher coalescing_stride;
 CoalescingLauncher coalescing_scattered;
 std::unique_ptr<Run> gpu_run_of(const CoalescingProblem& problem, CoalescingLauncher* launcher);
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::coalescing_experiment

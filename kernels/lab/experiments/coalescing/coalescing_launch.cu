@@ -7,7 +7,7 @@
 #include "kernels/lab/experiments/coalescing/coalescing_experiment.h"
 #include "kernels/lab/experiments/coalescing/coalescing_kernels.cuh"
 
-namespace heatwave::lab {
+namespace heatwave::lab::coalescing_experiment {
 
 // variant: adjacent offset stride permuted scattered some-lanes
 struct CoalescingDevice {
@@ -96,4 +96,4 @@ Launched coalescing_scattered(const CoalescingProblem& problem, CoalescingDevice
 }
 // end
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::coalescing_experiment

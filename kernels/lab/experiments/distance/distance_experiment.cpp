@@ -18,7 +18,7 @@
 #include "kernels/lab/bench/result_words.h"
 #include "kernels/lab/bench/traffic.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::distance_experiment {
 namespace {
 
 using Means = std::vector<float>;
@@ -291,7 +291,7 @@ Outcome checked_distance(const DistanceProblem& problem, const std::vector<float
               picture_of({static_cast<int>(problem.side), static_cast<int>(problem.side)}, means)};
 }
 
-Experiment distance() {
+Experiment experiment() {
   return {
       .id = "distance",
       .title = "Mean distance",
@@ -334,4 +334,4 @@ Experiment distance() {
   };
 }
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::distance_experiment

@@ -8,7 +8,7 @@
 #include "kernels/core/host_device.h"
 #include "kernels/lab/experiment.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::distance_experiment {
 
 /// Where an object stands, in units of the points' spacing. Eight bytes, read at once.
 struct alignas(8) Object {
@@ -45,4 +45,4 @@ DistanceLauncher distance_fast_root;
 DistanceLauncher distance_numbered;
 std::unique_ptr<Run> gpu_run_of(const DistanceProblem& problem, DistanceLauncher* launcher);
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::distance_experiment

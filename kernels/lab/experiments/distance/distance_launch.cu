@@ -8,7 +8,7 @@
 #include "kernels/lab/experiments/distance/distance_experiment.h"
 #include "kernels/lab/experiments/distance/distance_kernels.cuh"
 
-namespace heatwave::lab {
+namespace heatwave::lab::distance_experiment {
 
 static_assert(sizeof(Object) == sizeof(float2));
 
@@ -131,4 +131,4 @@ Launched distance_numbered(const DistanceProblem& /*problem*/, DistanceDevice& d
 }
 // end
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::distance_experiment

@@ -13,7 +13,7 @@
 #include "kernels/lab/bench/inputs.h"
 #include "kernels/lab/bench/launched_by.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::dot_experiment {
 namespace {
 
 std::int64_t size_of(const DotProblem& problem) {
@@ -240,7 +240,7 @@ std::vector<Variant> variants() {
 
 }  // namespace
 
-Experiment dot() {
+Experiment experiment() {
   return {
       .id = "dot",
       .title = "Dot product",
@@ -260,4 +260,4 @@ Experiment dot() {
   };
 }
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::dot_experiment

@@ -7,7 +7,7 @@
 #include "kernels/lab/bench/sums.h"
 #include "kernels/lab/experiment.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::dot_experiment {
 
 struct DotProblem : Problem {
   std::vector<float> a;
@@ -28,4 +28,4 @@ DotLauncher dot_last_block;
 DotLauncher dot_cublas;
 std::unique_ptr<Run> gpu_run_of(const DotProblem& problem, DotLauncher* launcher);
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::dot_experiment

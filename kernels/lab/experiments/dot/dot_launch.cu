@@ -12,7 +12,7 @@
 #include "kernels/lab/experiments/dot/dot_experiment.h"
 #include "kernels/lab/experiments/dot/dot_kernels.cuh"
 
-namespace heatwave::lab {
+namespace heatwave::lab::dot_experiment {
 
 constexpr std::size_t kMostBlocks = 65536;
 
@@ -149,4 +149,4 @@ Launched dot_cublas(const DotProblem& /*problem*/, DotDevice& device, Queue queu
 }
 // end
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::dot_experiment

@@ -15,7 +15,7 @@
 #include "kernels/lab/bench/sums.h"
 #include "kernels/lab/bench/traffic.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::histogram_experiment {
 namespace {
 
 using Counts = HistogramCounts;
@@ -351,7 +351,7 @@ void add_waits(Outcome& outcome, const HistogramProblem& problem, HistogramMeeti
   }
 }
 
-Experiment histogram() {
+Experiment experiment() {
   return {
       .id = "histogram",
       .title = "Histogram",
@@ -371,4 +371,4 @@ Experiment histogram() {
   };
 }
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::histogram_experiment

@@ -7,7 +7,7 @@
 
 #include "kernels/lab/experiment.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::histogram_experiment {
 
 using HistogramCounts = std::vector<std::uint32_t>;
 
@@ -38,4 +38,4 @@ HistogramLauncher histogram_striped_vectors;
 HistogramLauncher histogram_cub;
 std::unique_ptr<Run> gpu_run_of(const HistogramProblem& problem, HistogramLauncher* launcher);
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::histogram_experiment

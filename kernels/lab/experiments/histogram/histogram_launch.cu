@@ -9,7 +9,7 @@
 #include "kernels/lab/experiments/histogram/histogram_experiment.h"
 #include "kernels/lab/experiments/histogram/histogram_kernels.cuh"
 
-namespace heatwave::lab {
+namespace heatwave::lab::histogram_experiment {
 
 // variant: global shared striped striped-vectors cub
 struct HistogramDevice {
@@ -130,4 +130,4 @@ Launched histogram_cub(const HistogramProblem& /*problem*/, HistogramDevice& dev
 }
 // end
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::histogram_experiment

@@ -7,7 +7,7 @@
 
 #include "kernels/lab/experiments/integers/integers_experiment.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::integers_experiment {
 namespace {
 
 std::string rounded(double value) {
@@ -68,4 +68,4 @@ Outcome checked_functions(const IntegersProblem& problem, const FunctionSums& fo
                     {"largest error of a sum, shared out to its calls", rounded(of_sums)}}};
 }
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::integers_experiment

@@ -15,7 +15,7 @@
 #include "kernels/lab/bench/launched_by.h"
 #include "kernels/lab/bench/traffic.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::integers_experiment {
 namespace {
 
 using Words = std::vector<std::uint32_t>;
@@ -328,7 +328,7 @@ std::vector<Variant> variants() {
 
 }  // namespace
 
-Experiment integers() {
+Experiment experiment() {
   return {
       .id = "integers",
       .title = "Bits and roots",
@@ -347,4 +347,4 @@ Experiment integers() {
       .variants = variants()};
 }
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::integers_experiment

@@ -7,7 +7,7 @@
 
 #include "kernels/lab/experiment.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::integers_experiment {
 
 /// In the order of the parameter's choices.
 enum class IntegerOperation : std::uint8_t { reverse_bits, count_bits, funnel_shift };
@@ -45,4 +45,4 @@ IntegersLauncher integers_accurate;
 IntegersLauncher integers_hardware;
 std::unique_ptr<Run> gpu_run_of(const IntegersProblem& problem, IntegersLauncher* launcher);
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::integers_experiment

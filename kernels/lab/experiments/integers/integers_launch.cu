@@ -8,7 +8,7 @@
 #include "kernels/lab/experiments/integers/integers_experiment.h"
 #include "kernels/lab/experiments/integers/integers_kernels.cuh"
 
-namespace heatwave::lab {
+namespace heatwave::lab::integers_experiment {
 
 // variant: bits masks intrinsics accurate hardware
 struct IntegersDevice {
@@ -129,4 +129,4 @@ Launched integers_hardware(const IntegersProblem& problem, IntegersDevice& devic
 }
 // end
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::integers_experiment

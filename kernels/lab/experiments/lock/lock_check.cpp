@@ -6,7 +6,7 @@
 #include "kernels/lab/bench/result_words.h"
 #include "kernels/lab/experiments/lock/lock_experiment.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::lock_experiment {
 namespace {
 
 std::string milliseconds(std::int64_t nanoseconds) {
@@ -71,4 +71,4 @@ void add_ledger(Outcome& outcome, const std::vector<std::string>& ledger) {
                  " times: first by the copy that the kernel was given, while it may still run";
 }
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::lock_experiment

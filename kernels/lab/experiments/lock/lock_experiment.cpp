@@ -9,7 +9,9 @@
 #include "kernels/lab/bench/launched_by.h"
 #include "kernels/lab/experiments/race/race_experiment.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::lock_experiment {
+
+using race_experiment::checked_count;  // what the lock guards is what the race spoils
 namespace {
 
 std::shared_ptr<core::ThreadTeam> team_of(const LockProblem& problem) {
@@ -301,7 +303,7 @@ std::vector<Variant> variants() {
 
 }  // namespace
 
-Experiment lock() {
+Experiment experiment() {
   return {
       .id = "lock",
       .title = "Lock",
@@ -329,4 +331,4 @@ Experiment lock() {
       .variants = variants()};
 }
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::lock_experiment

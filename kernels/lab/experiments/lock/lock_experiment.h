@@ -7,7 +7,7 @@
 
 #include "kernels/lab/experiment.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::lock_experiment {
 
 struct LockProblem : Problem {
   std::int64_t n = 0;           ///< how often one is added under the lock; on the GPU: blocks
@@ -49,4 +49,4 @@ LockLauncher lock_warp_lockstep;
 LockLauncher lock_warp_safe;
 std::unique_ptr<Run> gpu_run_of(const LockProblem& problem, LockLauncher* launcher);
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::lock_experiment

@@ -10,7 +10,9 @@
 #include "kernels/lab/experiments/lock/lock_kernels.cuh"
 #include "kernels/lab/experiments/race/race_experiment.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::lock_experiment {
+
+using race_experiment::checked_count;  // what the lock guards is what the race spoils
 
 // variant: unlocked spin by-value backoff ticket packed atomic warp warp-lockstep warp-safe
 struct LockDevice {
@@ -159,4 +161,4 @@ Launched lock_warp_safe(const LockProblem& problem, LockDevice& device, Queue qu
 }
 // end
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::lock_experiment

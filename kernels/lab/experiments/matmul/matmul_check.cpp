@@ -12,7 +12,7 @@
 #include "kernels/lab/bench/result_words.h"
 #include "kernels/lab/experiments/matmul/matmul_experiment.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::matmul_experiment {
 namespace {
 
 /// Up to this size the whole product is computed in double precision beforehand (0.1 s).
@@ -234,4 +234,4 @@ Outcome checked_matmul(const MatmulProblem& problem, const std::vector<float>& c
           .note = note};
 }
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::matmul_experiment

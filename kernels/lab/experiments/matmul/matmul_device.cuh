@@ -13,7 +13,7 @@
 #include "kernels/lab/bench/launch.cuh"
 #include "kernels/lab/experiments/matmul/matmul_experiment.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::matmul_experiment {
 
 /// Rows may be padded with zeros to a multiple of 32 elements, so that each begins where vectors
 /// may be loaded.
@@ -38,4 +38,4 @@ struct MatmulDevice {
   [[nodiscard]] dim3 grid(int side) const { return {blocks_for(n, side), blocks_for(n, side), 1}; }
 };
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::matmul_experiment

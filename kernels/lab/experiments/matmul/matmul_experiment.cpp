@@ -12,7 +12,7 @@
 #include "kernels/lab/bench/traffic.h"
 #include "kernels/lab/experiments/matmul/matmul_traffic.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::matmul_experiment {
 namespace {
 
 using Matrix = std::vector<float>;
@@ -335,7 +335,7 @@ std::vector<Variant> variants() {
 
 }  // namespace
 
-Experiment matmul() {
+Experiment experiment() {
   return {
       .id = "matmul",
       .title = "Matrix multiply",
@@ -375,4 +375,4 @@ Experiment matmul() {
   };
 }
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::matmul_experiment

@@ -7,7 +7,7 @@
 
 #include "kernels/lab/experiment.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::matmul_experiment {
 
 /// One element of the right product, computed in double precision.
 struct MatmulSample {
@@ -68,4 +68,4 @@ MatmulLauncher matmul_cublas;
 MatmulLauncher matmul_cublas_tf32;
 std::unique_ptr<Run> gpu_run_of(const MatmulProblem& problem, MatmulLauncher* launcher);
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::matmul_experiment

@@ -8,7 +8,7 @@
 #include "kernels/lab/experiments/matmul/matmul_device.cuh"
 #include "kernels/lab/experiments/matmul/matmul_hopper_kernels.cuh"
 
-namespace heatwave::lab {
+namespace heatwave::lab::matmul_experiment {
 
 /// On any other device these kernels are empty.
 template <typename Kernel>
@@ -117,4 +117,4 @@ Launched matmul_tensor_wgmma(const MatmulProblem& /*problem*/, MatmulDevice& dev
 }
 // end
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::matmul_experiment

@@ -8,7 +8,7 @@
 #include "kernels/lab/experiments/matmul/matmul_device.cuh"
 #include "kernels/lab/experiments/matmul/matmul_kernels.cuh"
 
-namespace heatwave::lab {
+namespace heatwave::lab::matmul_experiment {
 
 // variant: wrong-way coalesced single-block local-tiles shared-tiles cublas cublas-tf32
 static void copy(float* to, int to_row, const float* from, int from_row, int n, cudaMemcpyKind kind,
@@ -139,4 +139,4 @@ Launched matmul_cublas_tf32(const MatmulProblem& /*problem*/, MatmulDevice& devi
 }
 // end
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::matmul_experiment

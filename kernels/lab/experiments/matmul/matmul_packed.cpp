@@ -11,7 +11,7 @@
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/experiments/matmul/matmul_experiment.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::matmul_experiment {
 namespace {
 
 // variant: packed
@@ -154,4 +154,4 @@ double packed_matmul_bytes(std::int64_t n) {
   return 4.0 * kDepth * (columns + kBlockRows * core::cpu_facts().processors);
 }
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::matmul_experiment

@@ -5,7 +5,7 @@
 #include "kernels/lab/experiments/matmul/matmul_device.cuh"
 #include "kernels/lab/experiments/matmul/matmul_pipeline_kernels.cuh"
 
-namespace heatwave::lab {
+namespace heatwave::lab::matmul_experiment {
 
 /// Whether the kernel's code in this program was made for devices before compute capability 8.0,
 /// which have neither asynchronous copies nor TF32.
@@ -42,4 +42,4 @@ Launched matmul_tensor_tf32(const MatmulProblem& /*problem*/, MatmulDevice& devi
 }
 // end
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::matmul_experiment

@@ -4,7 +4,7 @@
 #include "kernels/lab/experiments/matmul/matmul_device.cuh"
 #include "kernels/lab/experiments/matmul/matmul_registers_kernels.cuh"
 
-namespace heatwave::lab {
+namespace heatwave::lab::matmul_experiment {
 
 // variant: register-tiles
 Launched matmul_register_tiles(const MatmulProblem& /*problem*/, MatmulDevice& device,
@@ -25,4 +25,4 @@ Launched matmul_vector_loads(const MatmulProblem& /*problem*/, MatmulDevice& dev
 }
 // end
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::matmul_experiment

@@ -5,7 +5,7 @@
 
 #include "kernels/lab/bench/traffic.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::matmul_experiment {
 namespace {
 
 double cubed(const Settings& settings) { return std::pow(static_cast<double>(settings["n"]), 3); }
@@ -129,4 +129,4 @@ Traffic matmul_tensor_wgmma_traffic(const Settings& settings) {
           .memory_bytes = between_caches(settings, kColumns).memory_bytes};
 }
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::matmul_experiment

@@ -3,7 +3,7 @@
 
 #include "kernels/lab/experiment.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::matmul_experiment {
 
 // Each of the variant of its name. A block's own second reads of a sector are taken to find it in
 // the first cache.
@@ -19,4 +19,4 @@ Traffic matmul_bulk_copies_traffic(const Settings& settings);  // with the large
 Traffic matmul_tensor_tf32_traffic(const Settings& settings);
 Traffic matmul_tensor_wgmma_traffic(const Settings& settings);  // likewise
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::matmul_experiment

@@ -12,7 +12,7 @@
 #include "kernels/lab/bench/launched_by.h"
 #include "kernels/lab/bench/traffic.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::memory_spaces_experiment {
 namespace {
 
 using Words = std::vector<std::uint32_t>;
@@ -340,7 +340,7 @@ Outcome checked_thought(const Thought& thought) {
                     {"c, shared: one for each block of two", c}}};
 }
 
-Experiment memory_spaces() {
+Experiment experiment() {
   return {
       .id = "memory-spaces",
       .title = "Memory spaces",
@@ -358,4 +358,4 @@ Experiment memory_spaces() {
       .variants = variants()};
 }
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::memory_spaces_experiment

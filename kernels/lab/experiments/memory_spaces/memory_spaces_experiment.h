@@ -7,7 +7,7 @@
 
 #include "kernels/lab/experiment.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::memory_spaces_experiment {
 
 inline constexpr int kTable = 32;  ///< words of the table, as many as a warp has threads
 
@@ -63,4 +63,4 @@ MemorySpacesLauncher memory_spaces_texture;
 MemorySpacesLauncher memory_spaces_thought;
 std::unique_ptr<Run> gpu_run_of(const MemorySpacesProblem& problem, MemorySpacesLauncher* launcher);
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::memory_spaces_experiment

@@ -9,7 +9,7 @@
 #include "kernels/lab/experiments/memory_spaces/memory_spaces_experiment.h"
 #include "kernels/lab/experiments/memory_spaces/memory_spaces_kernels.cuh"
 
-namespace heatwave::lab {
+namespace heatwave::lab::memory_spaces_experiment {
 
 // variant: global restrict shared registers local constant-same constant-different texture thought
 struct MemorySpacesDevice {
@@ -182,4 +182,4 @@ Launched memory_spaces_thought(const MemorySpacesProblem& /*problem*/, MemorySpa
 }
 // end
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::memory_spaces_experiment

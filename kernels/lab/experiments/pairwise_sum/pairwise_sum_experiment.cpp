@@ -13,7 +13,7 @@
 #include "kernels/lab/bench/launched_by.h"
 #include "kernels/lab/bench/traffic.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::pairwise_sum_experiment {
 namespace {
 
 std::int64_t size_of(const PairwiseSumProblem& problem) {
@@ -300,7 +300,7 @@ std::vector<float> lecture_numbers(std::size_t size) {
   return numbers;
 }
 
-Experiment pairwise_sum() {
+Experiment experiment() {
   return {
       .id = "pairwise-sum",
       .title = "Pairwise sum",
@@ -320,4 +320,4 @@ Experiment pairwise_sum() {
   };
 }
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::pairwise_sum_experiment

@@ -7,7 +7,7 @@
 #include "kernels/lab/bench/sums.h"
 #include "kernels/lab/experiment.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::pairwise_sum_experiment {
 
 struct PairwiseSumProblem : Problem {
   std::vector<float> numbers;
@@ -33,4 +33,4 @@ PairwiseSumLauncher pairwise_sum_one_launch;
 PairwiseSumLauncher pairwise_sum_cub;
 std::unique_ptr<Run> gpu_run_of(const PairwiseSumProblem& problem, PairwiseSumLauncher* launcher);
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::pairwise_sum_experiment

@@ -9,7 +9,7 @@
 #include "kernels/lab/experiments/pairwise_sum/pairwise_sum_experiment.h"
 #include "kernels/lab/experiments/pairwise_sum/pairwise_sum_kernels.cuh"
 
-namespace heatwave::lab {
+namespace heatwave::lab::pairwise_sum_experiment {
 
 constexpr long long kMostThreads = 1024;
 
@@ -182,4 +182,4 @@ Launched pairwise_sum_cub(const PairwiseSumProblem& /*problem*/, PairwiseSumDevi
 }
 // end
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::pairwise_sum_experiment

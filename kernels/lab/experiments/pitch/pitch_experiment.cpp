@@ -13,7 +13,7 @@
 #include "kernels/lab/bench/launched_by.h"
 #include "kernels/lab/bench/traffic.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::pitch_experiment {
 namespace {
 
 constexpr auto kCacheLine = static_cast<std::int64_t>(core::kCacheLine);
@@ -261,7 +261,7 @@ Outcome checked_doubles(const PitchProblem& problem, const std::vector<float>& c
                     {"its cell at row 5, column 10", begin_of(lecture, 5, 10)}}};
 }
 
-Experiment pitch() {
+Experiment experiment() {
   return {
       .id = "pitch",
       .title = "Pitched arrays",
@@ -287,4 +287,4 @@ Experiment pitch() {
       .variants = variants()};
 }
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::pitch_experiment

@@ -8,7 +8,7 @@
 
 #include "kernels/lab/experiment.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::pitch_experiment {
 
 /// The lecture's array, in bytes and rows, and the pitch that its GPU gave it.
 inline constexpr std::int64_t kLectureWidth = 352;
@@ -55,4 +55,4 @@ PitchLauncher pitch_columns_dense;
 PitchLauncher pitch_columns_pitched;
 std::unique_ptr<Run> gpu_run_of(const PitchProblem& problem, PitchLauncher* launcher);
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::pitch_experiment

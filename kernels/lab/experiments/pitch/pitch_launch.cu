@@ -8,7 +8,7 @@
 #include "kernels/lab/experiments/pitch/pitch_experiment.h"
 #include "kernels/lab/experiments/pitch/pitch_kernels.cuh"
 
-namespace heatwave::lab {
+namespace heatwave::lab::pitch_experiment {
 
 // variant: rows-dense rows-pitched rows-vectors columns-dense columns-pitched
 /// The same cells with or without padding; memory is taken when a launcher has said which.
@@ -140,4 +140,4 @@ Launched pitch_columns_pitched(const PitchProblem& /*problem*/, PitchDevice& dev
 }
 // end
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::pitch_experiment

@@ -11,7 +11,7 @@
 #include "kernels/lab/bench/launched_by.h"
 #include "kernels/lab/bench/result_words.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::race_experiment {
 namespace {
 
 using Counter = std::atomic<std::uint32_t>;
@@ -235,7 +235,7 @@ Outcome checked_count(std::int64_t increments, std::int64_t counted, bool racing
   return outcome;
 }
 
-Experiment race() {
+Experiment experiment() {
   return {
       .id = "race",
       .title = "Race",
@@ -263,4 +263,4 @@ Experiment race() {
       .variants = variants()};
 }
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::race_experiment

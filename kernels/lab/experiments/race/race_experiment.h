@@ -5,7 +5,7 @@
 
 #include "kernels/lab/experiment.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::race_experiment {
 
 struct RaceProblem : Problem {
   std::int64_t n = 0;          ///< increments
@@ -27,4 +27,4 @@ RaceLauncher race_warp;
 RaceLauncher race_block;
 std::unique_ptr<Run> gpu_run_of(const RaceProblem& problem, RaceLauncher* launcher);
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::race_experiment

@@ -7,7 +7,7 @@
 #include "kernels/lab/experiments/race/race_experiment.h"
 #include "kernels/lab/experiments/race/race_kernels.cuh"
 
-namespace heatwave::lab {
+namespace heatwave::lab::race_experiment {
 
 // variant: plain each atomic warp block
 struct RaceDevice {
@@ -70,4 +70,4 @@ Launched race_block(const RaceProblem& problem, RaceDevice& device, Queue queue)
 }
 // end
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::race_experiment

@@ -8,7 +8,7 @@
 #include "kernels/core/simd.h"
 #include "kernels/lab/bench/launched_by.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::reverse_experiment {
 namespace {
 
 // variant: loop
@@ -31,7 +31,7 @@ std::vector<std::int32_t> reversed(std::vector<std::int32_t> array) {
 
 }  // namespace
 
-Experiment reverse() {
+Experiment experiment() {
   Experiment experiment{
       .id = "reverse",
       .title = "Array reverse",
@@ -81,4 +81,4 @@ Experiment reverse() {
   return array_experiment<std::int32_t>(std::move(experiment), reversed);
 }
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::reverse_experiment

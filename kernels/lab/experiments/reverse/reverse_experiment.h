@@ -5,11 +5,11 @@
 
 #include "kernels/lab/bench/array_experiment.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::reverse_experiment {
 
 ArrayLauncher<std::int32_t> reverse_direct;
 ArrayLauncher<std::int32_t> reverse_shared;
 ArrayLauncher<std::int32_t> reverse_vectors;
 ArrayLauncher<std::int32_t> reverse_copy;
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::reverse_experiment

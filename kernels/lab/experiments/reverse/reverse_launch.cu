@@ -6,7 +6,7 @@
 #include "kernels/lab/experiments/reverse/reverse_experiment.h"
 #include "kernels/lab/experiments/reverse/reverse_kernels.cuh"
 
-namespace heatwave::lab {
+namespace heatwave::lab::reverse_experiment {
 
 using Ints = ArrayProblem<std::int32_t>;
 using IntsThere = ArrayDevice<std::int32_t>;
@@ -46,4 +46,4 @@ Launched reverse_copy(const Ints& problem, IntsThere& device, Queue queue) {
 }
 // end
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::reverse_experiment

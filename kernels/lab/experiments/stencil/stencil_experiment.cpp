@@ -20,7 +20,7 @@
 #include "kernels/lab/bench/result_words.h"
 #include "kernels/lab/bench/traffic.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::stencil_experiment {
 namespace {
 
 using Plate = std::vector<float>;
@@ -347,7 +347,7 @@ Outcome checked_stencil(const StencilProblem& problem, const std::vector<float>&
           .picture = picture_of(problem.extent, plate)};
 }
 
-Experiment stencil() {
+Experiment experiment() {
   return {
       .id = "stencil",
       .title = "Heat equation",
@@ -372,4 +372,4 @@ Experiment stencil() {
   };
 }
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::stencil_experiment

@@ -11,7 +11,7 @@
 #include "kernels/field/neighbours.h"
 #include "kernels/lab/experiment.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::stencil_experiment {
 
 inline constexpr float kAlpha = 0.2F;   ///< stable up to 1/4
 inline constexpr float kSource = 1.0F;  ///< what the rectangle in the middle is held at
@@ -53,4 +53,4 @@ StencilLauncher stencil_texture;
 StencilLauncher stencil_cuda_array;
 std::unique_ptr<Run> gpu_run_of(const StencilProblem& problem, StencilLauncher* launcher);
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::stencil_experiment

@@ -9,7 +9,7 @@
 #include "kernels/lab/experiments/stencil/stencil_experiment.h"
 #include "kernels/lab/experiments/stencil/stencil_kernels.cuh"
 
-namespace heatwave::lab {
+namespace heatwave::lab::stencil_experiment {
 
 static_assert(kAlpha == 0.2F, "as in the kernels");
 
@@ -157,4 +157,4 @@ Launched stencil_cuda_array(const StencilProblem& problem, StencilDevice& device
 }
 // end
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::stencil_experiment

@@ -5,7 +5,7 @@
 #include "kernels/field/field_solver.h"
 #include "kernels/lab/experiments/stencil/stencil_experiment.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::stencil_experiment {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -94,4 +94,4 @@ std::unique_ptr<Run> stencil_by_solver(const StencilProblem& problem, field::Bac
   return std::make_unique<SolverRun>(problem, backend, stop);
 }
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::stencil_experiment

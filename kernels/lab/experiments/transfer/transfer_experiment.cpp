@@ -18,7 +18,7 @@
 #include "kernels/lab/bench/traffic.h"
 #include "kernels/lab/bench/unavailable.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::transfer_experiment {
 namespace {
 
 using Bytes = core::AlignedVector<std::uint8_t>;
@@ -250,7 +250,7 @@ Outcome checked_alignment(std::uintptr_t address) {
           .error = 0.0};
 }
 
-Experiment transfer() {
+Experiment experiment() {
   return {
       .id = "transfer",
       .title = "Transfer",
@@ -268,4 +268,4 @@ Experiment transfer() {
       .variants = variants()};
 }
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::transfer_experiment

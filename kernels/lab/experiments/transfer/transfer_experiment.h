@@ -10,7 +10,7 @@
 #include "kernels/core/host_device.h"
 #include "kernels/lab/experiment.h"
 
-namespace heatwave::lab {
+namespace heatwave::lab::transfer_experiment {
 
 struct TransferProblem : Problem {
   core::AlignedVector<std::uint8_t> bytes;
@@ -54,4 +54,4 @@ TransferLauncher transfer_allocate;
 TransferLauncher transfer_on_device;
 std::unique_ptr<Run> gpu_run_of(const TransferProblem& problem, TransferLauncher* launcher);
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::transfer_experiment

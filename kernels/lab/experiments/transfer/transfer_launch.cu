@@ -9,7 +9,7 @@
 #include "kernels/lab/experiments/transfer/transfer_experiment.h"
 #include "kernels/lab/experiments/transfer/transfer_kernels.cuh"
 
-namespace heatwave::lab {
+namespace heatwave::lab::transfer_experiment {
 
 using Byte = std::uint8_t;
 
@@ -262,4 +262,4 @@ Launched transfer_allocate(const TransferProblem& /*problem*/, TransferDevice& d
 }
 // end
 
-}  // namespace heatwave::lab
+}  // namespace heatwave::lab::transfer_experiment
