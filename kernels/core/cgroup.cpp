@@ -6,6 +6,7 @@
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace heatwave::core {
@@ -119,32 +120,54 @@ std::optional<double> processors_in(const fs::path& folder, bool unified) {
   return quota / period;
 }
 
+/// Where the groups that limit this process lie.
+struct Hierarchies {
+  std::vector<Hierarchy> memory;
+  std::vector<Hierarchy> processors;
+};
+
+Hierarchies hierarchies_below(const fs::path& root) {
+  const auto found = [&root](const std::string& controller) {
+    std::vector<Hierarchy> all;
+    for (const std::string& each : {controller, std::string()}) {
+      if (auto hierarchy = hierarchy_of(root, each)) all.push_back(std::move(*hierarchy));
+    }
+    return all;
+  };
+  return {.memory = found("memory"), .processors = found("cpu")};
+}
+
 /// The least that `limit(folder, unified)` gives for the group and those above it.
 template <typename Limit>
-std::optional<double> narrowest(const fs::path& root, const std::string& controller, Limit limit) {
+std::optional<double> narrowest(const std::vector<Hierarchy>& hierarchies, Limit limit) {
   std::optional<double> least;
-  for (const std::string& each : {controller, std::string()}) {
-    const auto hierarchy = hierarchy_of(root, each);
-    if (!hierarchy) continue;
-    for (fs::path at = hierarchy->place;; at = at.parent_path()) {
-      if (const auto here = limit(at, hierarchy->unified); here) {
+  for (const Hierarchy& hierarchy : hierarchies) {
+    for (fs::path at = hierarchy.place;; at = at.parent_path()) {
+      if (const auto here = limit(at, hierarchy.unified); here) {
         least = std::min(least.value_or(*here), *here);
       }
-      if (at == hierarchy->mounted || at == at.parent_path()) break;
+      if (at == hierarchy.mounted || at == at.parent_path()) break;
     }
   }
   return least;
 }
 
+CgroupLimits limits_of(const Hierarchies& hierarchies) {
+  CgroupLimits limits;
+  if (const auto left = narrowest(hierarchies.memory, memory_left_in)) {
+    limits.memory_left = static_cast<std::uint64_t>(*left);
+  }
+  limits.processors = narrowest(hierarchies.processors, processors_in);
+  return limits;
+}
+
 }  // namespace
 
 CgroupLimits cgroup_limits(const fs::path& root) {
-  CgroupLimits limits;
-  if (const auto left = narrowest(root, "memory", memory_left_in)) {
-    limits.memory_left = static_cast<std::uint64_t>(*left);
-  }
-  limits.processors = narrowest(root, "cpu", processors_in);
-  return limits;
+  if (root != "/") return limits_of(hierarchies_below(root));
+  // Every edit of a field asks for the memory that is left, and where to look takes a millisecond.
+  static const Hierarchies own = hierarchies_below("/");
+  return limits_of(own);
 }
 
 }  // namespace heatwave::core

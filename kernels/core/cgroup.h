@@ -14,7 +14,8 @@ struct CgroupLimits {
 };
 
 /// Of this process: the narrowest of its group and of those above it, in either version of control
-/// groups. `root` is where /proc and /sys lie.
+/// groups. `root` is where /proc and /sys lie. Where this process's own groups are is found out
+/// once.
 CgroupLimits cgroup_limits(const std::filesystem::path& root = "/");
 
 }  // namespace heatwave::core

@@ -28,7 +28,7 @@ void GridSolver::load(const FieldState& state) {
 
 void GridSolver::clear_planes() {
   constexpr int kCellsAtOnce = 1 << 20;
-  const int rows = std::max(1, kCellsAtOnce / extent_.width);
+  const int rows = std::clamp(kCellsAtOnce / extent_.width, 1, extent_.height);
   const std::vector<float> zeros(static_cast<std::size_t>(rows) *
                                  static_cast<std::size_t>(extent_.width));
   for (std::size_t plane = 0; plane < plane_count(equation_); ++plane) {

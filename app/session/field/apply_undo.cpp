@@ -21,7 +21,7 @@ HistoryEntry FieldService::before_field_change(const std::string& what, Gesture 
 
 bool FieldService::fits_in_history(Gesture gesture) const {
   const std::uint64_t bytes = live_.state_bytes();
-  return core::available_memory() > 2 * bytes && history_.wants_field(gesture, bytes);
+  return history_.wants_field(gesture, bytes) && core::available_memory() > 2 * bytes;
 }
 
 HistoryEntry FieldService::before_stroke(const std::string& what, Gesture gesture,
