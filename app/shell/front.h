@@ -139,6 +139,7 @@ class Front {
   // front_search.cpp: what is found by its name
   void open_search();
   void do_what_was_found();
+  void do_what_help_has();
   void do_entry(const SearchEntry& entry);
 
   // front_presenting.cpp: what helps to show

@@ -25,6 +25,7 @@ void Front::do_requests() {
   answer_about_crash();
   open_search();
   do_what_was_found();
+  do_what_help_has();
   lead_tour();
   keep_for_crash();
   remember();

@@ -1,8 +1,10 @@
-// The search box: opened with all that there is to find, and what was found is done.
+// The search box: opened with all that there is to find; what was found in it, or in the help, is
+// done.
 #include <algorithm>
 #include <utility>
 
 #include "app/shell/front.h"
+#include "app/shell/key_map.h"
 #include "app/shell/search.h"
 #include "kernels/core/error.h"
 
@@ -43,6 +45,21 @@ void Front::do_what_was_found() {
     do_entry(entry);
   }
   if (!search.open) search.entries.clear();
+}
+
+void Front::do_what_help_has() {
+  const std::string id = std::exchange(model_.help_chosen, {});
+  if (id.empty()) return;
+  std::string why_not;
+  if (const rooms::Action* own = find_action(room(), id)) {
+    why_not = room().why_not(*own, frame_of_room());
+    if (why_not.empty()) room().perform(*own, frame_of_room());
+  } else {
+    ShellView shell = shell_view();
+    why_not = rooms::why_not(id, shell);
+    if (why_not.empty()) rooms::perform(id, shell);
+  }
+  if (!why_not.empty()) tell(why_not + ".");
 }
 
 void Front::do_entry(const SearchEntry& entry) {

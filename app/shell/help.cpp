@@ -1,8 +1,9 @@
-// All keys and what the mouse does, over the window.
+// All keys and what the mouse does, over the window; a click on a line does what it tells of.
 #include "app/shell/help.h"
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/shell/key_map.h"
@@ -15,19 +16,6 @@ namespace {
 
 float line_height(const ui::Look& look) { return ImGui::GetFontSize() + 5 * look.unit; }
 
-void draw_section(const ui::Look& look, const HelpSection& section, ImVec2 at, float keys_width) {
-  const float line = line_height(look);
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddText(look.fonts.strong, look.fonts.size, at, ui::packed(look.theme.accent),
-               section.title.c_str());
-  float y = at.y + line + 2 * look.unit;
-  for (const HelpLine& entry : section.lines) {
-    list.AddText({at.x, y}, ui::packed(look.theme.text), entry.keys.c_str());
-    list.AddText({at.x + keys_width, y}, ui::packed(look.theme.dim), entry.what);
-    y += line;
-  }
-}
-
 /// How the sections stand: in one column or two.
 struct Columns {
   float keys_width = 0.0F;
@@ -36,6 +24,48 @@ struct Columns {
   float height = 0.0F;    ///< of the longer one
   std::size_t first = 0;  ///< how many sections stand in the first; the others in the second
 };
+
+/// Whether a click does it: leaving is for the window's own frame, and closing the help comes by
+/// any click beside it.
+bool is_clickable(const HelpLine& line) {
+  if (line.action == nullptr) return false;
+  const std::string_view id = line.action->id;
+  return id != "quit" && id != "toggle_help";
+}
+
+/// What the line tells of is done by a click, too.
+void draw_press(ShellView& shell, const HelpLine& line, const ui::Box& box) {
+  const std::string name = std::string("help/") + line.action->id;
+  ImGui::SetCursorScreenPos({box.left, box.top});
+  const bool clicked = ui::mouse_area(name.c_str(), {box.width(), box.height()});
+  note_place(shell, name);
+  if (ImGui::IsItemHovered()) {
+    ImGui::GetWindowDrawList()->AddRectFilled({box.left, box.top}, {box.right, box.bottom},
+                                              ui::packed(shell.theme.hovered), 4 * shell.unit);
+  }
+  if (!clicked) return;
+  shell.model.help_chosen = line.action->id;
+  shell.model.help_shown = false;
+}
+
+void draw_section(ShellView& look, const HelpSection& section, ImVec2 at, const Columns& columns) {
+  const float keys_width = columns.keys_width;
+  const float line = line_height(look);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddText(look.fonts.strong, look.fonts.size, at, ui::packed(look.theme.accent),
+               section.title.c_str());
+  float y = at.y + line + 2 * look.unit;
+  for (const HelpLine& entry : section.lines) {
+    const float rim = 2 * look.unit;
+    if (is_clickable(entry)) {
+      draw_press(look, entry,
+                 {at.x - 2 * rim, y - rim, at.x + columns.width + 2 * rim, y + line - rim});
+    }
+    list.AddText({at.x, y}, ui::packed(look.theme.text), entry.keys.c_str());
+    list.AddText({at.x + keys_width, y}, ui::packed(look.theme.dim), entry.what);
+    y += line;
+  }
+}
 
 float width_of(const Columns& columns, const std::vector<HelpSection>& all) {
   const bool two = columns.first < all.size();
@@ -88,15 +118,15 @@ bool draw_title(ShellView& shell, const rooms::Room& room) {
                      shell.keys_of("toggle_help"));
 }
 
-void draw_sections(const ui::Look& look, const std::vector<HelpSection>& all,
-                   const Columns& columns) {
+void draw_sections(ShellView& look, const std::vector<HelpSection>& all, const Columns& columns) {
   const ImVec2 top = ImGui::GetCursorScreenPos();
   ImVec2 at = top;
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (i == columns.first) at = {top.x + columns.width + columns.gap, top.y};
-    draw_section(look, all[i], at, columns.keys_width);
+    draw_section(look, all[i], at, columns);
     at.y += section_height(look, all[i]);
   }
+  ImGui::SetCursorScreenPos(top);
   ui::space({width_of(columns, all), columns.height});
 }
 

@@ -7,9 +7,12 @@ namespace heatwave::shell {
 namespace {
 
 void add_to(std::vector<HelpSection>& all, const rooms::Action& action, const KeyLayout& layout) {
-  if (*action.keys == '\0') return;
+  if (*action.keys == '\0') {
+    if (!all.empty()) all.back().lines.back().action = nullptr;  // the line above tells of both
+    return;
+  }
   if (all.empty() || all.back().title != action.heading) all.push_back({action.heading, {}});
-  all.back().lines.push_back({layout.shown(action.keys), action.what});
+  all.back().lines.push_back({layout.shown(action.keys), action.what, &action});
 }
 
 }  // namespace
@@ -59,8 +62,9 @@ std::vector<HelpSection> help_of(const rooms::Room& room, const KeyLayout& layou
   }
   if (!room.mouse().empty()) {
     all.push_back({"Mouse", {}});
-    for (const rooms::Hint& hint : room.mouse()) all.back().lines.push_back({hint.keys, hint.what});
-    all.back().lines.push_back({"Ctrl Wheel", "magnify the window about the pointer"});
+    for (const rooms::Hint& hint : room.mouse())
+      all.back().lines.push_back({hint.keys, hint.what, nullptr});
+    all.back().lines.push_back({"Ctrl Wheel", "magnify the window about the pointer", nullptr});
   }
   return all;
 }

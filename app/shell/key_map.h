@@ -31,6 +31,7 @@ std::string keys_of(const rooms::Room& room, std::string_view id);
 struct HelpLine {
   std::string keys;
   const char* what;
+  const rooms::Action* action = nullptr;  ///< the one that it tells of; null: none, or several
 };
 /// A part of the help.
 struct HelpSection {

@@ -54,6 +54,7 @@ struct ShellModel {
   float scale = 1.0F;
   bool panel_shown = true;
   bool help_shown = false;
+  std::string help_chosen;  ///< the id of an action that was clicked in it
   bool is_full_screen = false;
   bool wants_full_screen_turned = false;
   bool wants_to_leave = false;

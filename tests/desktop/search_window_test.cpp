@@ -81,5 +81,23 @@ TEST_F(SearchWindow, WhatCannotBeDoneNowSaysWhy) {
   EXPECT_TRUE(wait([](const json& s) { return s["told"] == "Nothing to redo."; }));
 }
 
+TEST_F(SearchWindow, AClickInTheHelpDoesWhatItsLineTellsOf) {
+  const auto click = [&](const std::string& id) {
+    window().key("F1");
+    ASSERT_TRUE(wait([](const json& s) { return s["help"] == true; }));
+    window().click("help/" + id);
+    EXPECT_TRUE(wait([](const json& s) { return s["help"] == false; }));
+  };
+  const bool playing = window().status()["playing"];
+  click("play_pause");
+  EXPECT_TRUE(wait([&](const json& s) { return s["playing"] != playing; }));
+  click("pen");
+  EXPECT_TRUE(wait([](const json& s) { return s["present"]["pen"] == true; }));
+  window().key("Escape");
+  click("wipe");
+  EXPECT_TRUE(wait([](const json& s) { return s["told"] == "Nothing is drawn."; }));
+  EXPECT_EQ(window().errors(), "");
+}
+
 }  // namespace
 }  // namespace heatwave::test
