@@ -172,5 +172,30 @@ TEST_F(PresentWindow, TheAudienceKeepsItsPictureInAWindowOfItsOwnWhileTheNextIsP
   EXPECT_EQ(window().errors(), "");
 }
 
+TEST_F(PresentWindow, ADoubleClickMakesTheAudiencesWindowFullScreenAndAnotherBringsItBack) {
+  window().resize(800, 600);
+  ASSERT_TRUE(wait([](const json& s) { return s["field_area"][2] < 800; }));
+  key("F4", "audience", true);
+  XClient screen(window().display());
+  const auto double_click = [&] {
+    screen.move(1000, 100);
+    for (const bool down : {true, false, true, false}) screen.button(1, down);
+    screen.finish();
+  };
+  // Beside both windows, where there is something in a full screen alone.
+  const auto covers = [&](bool expected) {
+    const auto is_covered = [&] { return screen.colour_at(800, 800) != std::array{0, 0, 0}; };
+    for (int tries = 0; tries < 200 && is_covered() != expected; ++tries) window().wait_frames(2);
+    return is_covered() == expected;
+  };
+  EXPECT_TRUE(covers(false));
+  double_click();
+  EXPECT_TRUE(covers(true));
+  double_click();
+  EXPECT_TRUE(covers(false));
+  EXPECT_EQ(window().status()["full_screen"], false) << "the first window stays as it was";
+  EXPECT_EQ(window().errors(), "");
+}
+
 }  // namespace
 }  // namespace heatwave::test
