@@ -13,7 +13,8 @@
 namespace heatwave::shell {
 namespace {
 
-constexpr float kLeastWidth = 440;
+constexpr float kLeastWidth = 320;
+constexpr float kLeastWithButton = 440;
 constexpr double kInfoSeconds = 6.0;
 constexpr double kFadeSeconds = 0.6;
 
@@ -129,8 +130,11 @@ void draw_notices(ShellView& shell, rooms::Room& room, const ui::Box& place) {
   });
   const float u = shell.unit;
   // Over the panel's rim rather than a word a line.
+  const bool has_button = std::any_of(notices.begin(), notices.end(),
+                                      [](const auto& notice) { return notice.offers_reset; });
+  const float least = (has_button ? kLeastWithButton : kLeastWidth) * u;
   const float right =
-      std::min(ImGui::GetIO().DisplaySize.x, std::max(place.right, place.left + kLeastWidth * u));
+      std::min(ImGui::GetIO().DisplaySize.x, std::max(place.right, place.left + least));
   const float width = right - place.left - 16 * u;
   ImVec2 corner{right - 8 * u, place.bottom - 8 * u};
   // In its first frame a notice is measured and not yet seen: its window may have been another's.
