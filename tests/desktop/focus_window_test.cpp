@@ -70,8 +70,8 @@ TEST_F(FocusWindow, TabGoesThroughTheFieldsInTheOrderTheyAreRead) {
 }
 
 TEST_F(FocusWindow, TabGoesThroughTheLabInTheOrderItIsRead) {
-  expect_round("2", {"room", "experiment", "H", "fold/Experiment", "experiment/pairwise-sum", "fold/Run",
-                     "Run all", "fold/Parameters", "fold/Save", "run or cancel"});
+  expect_round("2", {"room", "experiment", "H", "fold/Experiment", "experiment/pairwise-sum",
+                     "fold/Run", "Run all", "fold/Parameters", "fold/Save", "run or cancel"});
 }
 
 TEST_F(FocusWindow, TabGoesThroughTheStageInTheOrderItIsRead) {
