@@ -278,6 +278,7 @@ TEST_F(StageWindow, SomethingOnTheBoardCanBeAskedOrFollowed) {
 TEST_F(StageWindow, ALaneIsDraggedToAnotherCellAndAllOfThemWithShift) {
   open("coalescing");
   ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("array/data"); }));
+  window().wait_frames(10);                                      // the board has found its place
   const json cells = window().status()["places"]["array/data"];  // 16 × 16
   const auto go_to_cell = [&](int column, int row) {
     window().move_to(cells[0].get<double>() + cells[2].get<double>() * (column + 0.5) / 16,
@@ -293,7 +294,8 @@ TEST_F(StageWindow, ALaneIsDraggedToAnotherCellAndAllOfThemWithShift) {
   go_to_cell(7, 9);
   EXPECT_TRUE(wait([&](const json& s) {
     return s["stage"]["version"] == "own" && reads(s, 5) == 9 * 16 + 7 && reads(s, 6) == 6;
-  }));
+  })) << window().status()["stage"]
+      << cells << window().status()["places"]["array/data"];
   EXPECT_TRUE(wait([](const json& s) { return s["stage"]["sectors"] == 5; })) << "seen at once";
   window().release();
   go_to_cell(2, 2);  // released: it stays
