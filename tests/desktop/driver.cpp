@@ -15,6 +15,7 @@
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
+#include <string_view>
 #include <thread>
 
 #include "x_client.h"
@@ -60,9 +61,14 @@ Process::Process(const std::vector<std::string>& command,
                  const fs::path& errors) {
   std::vector<std::string> arguments = command;
   std::vector<std::string> variables = environment;
-  // The first of two settings of a variable counts.
+  // Of two settings of a variable some programs take the first, and some shells the last.
   for (char** inherited = environ; *inherited != nullptr; ++inherited) {
-    variables.emplace_back(*inherited);
+    const std::string_view setting = *inherited;
+    const std::string_view name = setting.substr(0, setting.find('=') + 1);
+    const bool is_set_anew =
+        std::any_of(environment.begin(), environment.end(),
+                    [name](const std::string& own) { return own.starts_with(name); });
+    if (!is_set_anew) variables.emplace_back(setting);
   }
   const auto argv = pointers(arguments);
   const auto envp = pointers(variables);
