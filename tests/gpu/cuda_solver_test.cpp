@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <utility>
 
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
@@ -139,46 +141,6 @@ TEST_F(Cuda, CellsAndRulesThatChangeBetweenLongStretchesGiveTheBitsOfTheCpu) {
       return solver->save();
     };
     EXPECT_EQ(solver_run(Backend::cpu), solver_run(Backend::cuda)) << equation.id;
-  }
-}
-
-/// Mostly plain cells, with a held block, a medium and a wall in some places.
-FieldState run_plain(Backend backend, const EquationInfo& equation, core::Extent e, EdgeKind kind) {
-  const auto solver = made({equation.id, e, backend, 2});
-  const Edges edges = same_edges(kind, 0.5);
-  SetCells cells = bare_cells(e, edges, equation.components.size());
-  cells.factors.assign(cells.flags.size(), 1.0F);
-  const auto fill = [&](core::Rect area, CellFlag flag) {
-    for (int y = area.y0; y < area.y1; ++y) {
-      for (int x = area.x0; x < area.x1; ++x) {
-        const std::size_t i = cells.area.index(x, y);
-        cells.flags[i] = flag;
-        if (flag == kMedium) cells.factors[i] = 0.5F;
-      }
-    }
-  };
-  fill({e.width / 3, e.height / 3, e.width / 2, e.height / 2}, kHeld);
-  fill({e.width / 8, e.height / 8, e.width / 8 + 30, e.height / 8 + 20}, kMedium);
-  fill({e.width / 2, e.height * 3 / 4, e.width / 2 + 9, e.height * 3 / 4 + 9}, kWall);
-  mark_walls(cells, e);
-  solver->apply(SetRules{initial_parameters(equation), edges, {}});
-  solver->load(random_state(equation.id, e, 9));
-  solver->apply(cells);
-  for (const int steps : {1, 3, 8, 21}) solver->advance(steps);
-  return solver->save();
-}
-
-TEST_F(Cuda, MostlyPlainFieldsGiveTheBitsOfTheCpu) {
-  for (const EquationInfo& equation : equations()) {
-    for (const EdgeKind kind : equation.edges) {
-      for (const core::Extent e :
-           {core::Extent{200, 150}, {641, 479}, {1000, 1000}, {1501, 1103}}) {
-        SCOPED_TRACE(equation.id + " edges " + std::to_string(static_cast<int>(kind)) + " " +
-                     std::to_string(e.width) + "×" + std::to_string(e.height));
-        ASSERT_EQ(run_plain(Backend::cpu, equation, e, kind),
-                  run_plain(Backend::cuda, equation, e, kind));
-      }
-    }
   }
 }
 
