@@ -44,11 +44,9 @@ struct ChosenStepper {
 std::unique_ptr<CudaStepper> make_plain_cuda_stepper(std::string_view equation);
 
 /// Keeps such a grid in registers for thousands of steps where the device has enough of them, and
-/// leaves to `otherwise` what is not worth that; else gives that one back. Exchanges between tiles
-/// are numbered from `first_exchange` on.
+/// leaves to `otherwise` what is not worth that; else gives that one back.
 ChosenStepper kept_in_registers(std::string_view equation, core::Extent extent,
-                                const core::DeviceFacts& device, ChosenStepper otherwise,
-                                std::uint32_t first_exchange = 1);
+                                const core::DeviceFacts& device, ChosenStepper otherwise);
 
 /// The fastest for such a grid that this device can run: as a rule several steps a pass. What is
 /// wanted counts where the device can do it.

@@ -65,12 +65,14 @@ struct CellBits {
 
 /// Several steps of a tile in registers. East and west neighbours come from the lane beside, north
 /// and south ones from the thread's own rows and, between warps, through shared memory: one barrier
-/// a step. `finish` says what a cell becomes, given what it would become if it were plain.
-template <typename Equation, typename Tile, typename Finish>
+/// a step. `finish` says what a cell becomes, given what it would become if it were plain. Warps
+/// whose rows are no longer needed call `idle` once, with barriers before it; behind it too where
+/// kSteps is greater than kRows.
+template <typename Equation, typename Tile, typename Finish, typename Idle>
 __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
                                                SharedRows<Equation, Tile>& shared, int steps,
                                                const typename Equation::Constants& constants,
-                                               Finish finish) {
+                                               Finish finish, Idle idle) {
   constexpr int kComponents = Equation::kComponents;
   constexpr int kRows = Tile::kRows;
   constexpr int kColumns = Tile::kColumns;
@@ -181,6 +183,7 @@ __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
   for (; s < steps; ++s) {
     tell(s % 2);
     __syncthreads();
+    if (s == live) idle();
   }
 }
 
@@ -349,11 +352,13 @@ __global__ void __launch_bounds__(32 * Tile::kWarps, Tile::kBlocks)
           const bool keep = kept.has(r * Tile::kColumns + i);
           for (int c = 0; c < kComponents; ++c) next[c] = keep ? n[c].centre : next[c];
           return next;
-        });
+        },
+        [] {});
   } else {
     step_registers<Equation, Tile>(
         own, shared, grid.steps, constants,
-        [](int, int, int, const Hood&, const CellValues&, const CellValues& next) { return next; });
+        [](int, int, int, const Hood&, const CellValues&, const CellValues& next) { return next; },
+        [] {});
   }
   if (!place.writes_columns()) return;
 #pragma unroll

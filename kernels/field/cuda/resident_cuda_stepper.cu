@@ -34,8 +34,7 @@ __global__ void note_oscillating(const DeviceOscillator* cells, int count, int c
 template <typename Equation, typename Tile>
 class ResidentCudaStepper final : public CudaStepper {
  public:
-  ResidentCudaStepper(ChosenStepper otherwise, std::uint32_t first_exchange)
-      : otherwise_(std::move(otherwise)), exchange_(first_exchange) {}
+  explicit ResidentCudaStepper(ChosenStepper otherwise) : otherwise_(std::move(otherwise)) {}
 
   /// Why not: the device must hold all blocks of such a grid at once, and every tile be large
   /// enough for what is said of routes. Empty: it does.
@@ -136,24 +135,19 @@ class ResidentCudaStepper final : public CudaStepper {
     try {
       take_cells(field, oscillators);
       const auto tiles = static_cast<std::size_t>(tiling_.across * tiling_.down);
-      make_room(cells_, 2 * tiles * MailRow<Equation, Tile>::kTile, field.stream);
+      make_room(2 * tiles * MailRow<Equation, Tile>::kTile, field.stream);
     } catch (const core::OutOfMemory&) {
       refused_ = "the device's memory has no room for what tiles in registers exchange";
     }
     return refused_.empty() ? unsuited_ : refused_;
   }
 
-  static void make_room(core::DeviceBuffer<std::uint64_t>& words, std::size_t size,
-                        const core::Stream& stream) {
-    if (words.size() >= size) return;
-    words.reserve(size);
-    clear(words, stream);
-  }
-
-  /// So that no word has the number of an exchange to come: those count from 1.
-  static void clear(const core::DeviceBuffer<std::uint64_t>& words, const core::Stream& stream) {
-    HEATWAVE_CUDA_CHECK(
-        cudaMemsetAsync(words.data(), 0, words.size() * sizeof(std::uint64_t), stream.get()));
+  /// For the mail. Whoever sends there finds room, and who takes from there makes it.
+  void make_room(std::size_t words, const core::Stream& stream) {
+    if (mail_.size() >= words) return;
+    mail_.reserve(words);
+    HEATWAVE_CUDA_CHECK(cudaMemsetAsync(mail_.data(), kNothing & 0xFFU,
+                                        mail_.size() * sizeof(float), stream.get()));
   }
 
   /// Once for all steps until cells change. Nobody waits for the device.
@@ -210,11 +204,6 @@ class ResidentCudaStepper final : public CudaStepper {
   /// False where the device does not take so many blocks at once after all.
   bool launch(const CudaField& field, const Oscillators& oscillators, int steps,
               const float* values) {
-    const auto exchanges = static_cast<std::uint32_t>((steps - 1) / Tile::kSteps);
-    if (exchange_ == 0 || exchange_ > UINT32_MAX - exchanges) {  // numbers begin anew
-      clear(cells_, field.stream);
-      exchange_ = 1;
-    }
     Grid grid{.newest = {},
               .older = {},
               .stride = field.newest[0].stride(),
@@ -225,8 +214,7 @@ class ResidentCudaStepper final : public CudaStepper {
               .extent = field.extent,
               .tiling = tiling_,
               .steps = steps,
-              .cells = {cells_.data(), cells_.size() / 2},
-              .exchange = exchange_,
+              .mail = {mail_.data(), static_cast<std::ptrdiff_t>(mail_.size() / 2)},
               .oscillating = oscillators.none() ? nullptr : oscillating_.data(),
               .values = values,
               .oscillations = static_cast<int>(oscillators.count()),
@@ -250,15 +238,13 @@ class ResidentCudaStepper final : public CudaStepper {
       return false;
     }
     HEATWAVE_CUDA_CHECK(error);
-    exchange_ += exchanges;
     return true;
   }
 
   ChosenStepper otherwise_;  ///< for a few steps, and where this one can't
   typename Equation::Constants constants_{};
-  core::DeviceBuffer<std::uint64_t> cells_;
+  core::DeviceBuffer<float> mail_;
   core::DeviceBuffer<std::uint16_t> oscillating_;
-  std::uint32_t exchange_;  ///< number of the next one
   ResidentTiling tiling_{};
   std::uint64_t version_ = 0;  ///< of the cells that all this was made for; 0: none
   std::string unsuited_;       ///< why these cells can't be stepped like this, if so
@@ -288,12 +274,11 @@ struct ResidentTiles<Equation, 2, 0> {
 
 /// Makes it the chosen one, or says why not.
 template <typename Equation, typename Tile>
-std::string keep_in(core::Extent extent, const core::DeviceFacts& device, ChosenStepper& chosen,
-                    std::uint32_t first_exchange) {
+std::string keep_in(core::Extent extent, const core::DeviceFacts& device, ChosenStepper& chosen) {
   using Stepper = ResidentCudaStepper<Equation, Tile>;
   std::string why_not = Stepper::why_not(extent, device);
   if (!why_not.empty()) return why_not;
-  auto stepper = std::make_unique<Stepper>(std::move(chosen), first_exchange);
+  auto stepper = std::make_unique<Stepper>(std::move(chosen));
   chosen = {.stepper = std::move(stepper), .why_no_faster = {}};
   return {};
 }
@@ -301,15 +286,12 @@ std::string keep_in(core::Extent extent, const core::DeviceFacts& device, Chosen
 }  // namespace
 
 ChosenStepper kept_in_registers(std::string_view equation, core::Extent extent,
-                                const core::DeviceFacts& device, ChosenStepper otherwise,
-                                std::uint32_t first_exchange) {
+                                const core::DeviceFacts& device, ChosenStepper otherwise) {
   return with_equation(equation, Catalogue{}, [&]<typename Equation>() {
     std::string why_not = "no tiles of this equation stay in registers";
     if constexpr (requires { typename ResidentTiles<Equation>::List; }) {
       [&]<typename... Tiles>(std::tuple<Tiles...>*) {
-        (void)((why_not = keep_in<Equation, Tiles>(extent, device, otherwise, first_exchange))
-                   .empty() ||
-               ...);
+        (void)((why_not = keep_in<Equation, Tiles>(extent, device, otherwise)).empty() || ...);
       }(static_cast<typename ResidentTiles<Equation>::List*>(nullptr));
     }
     if (!otherwise.why_no_faster.empty() && !why_not.empty()) otherwise.why_no_faster += "; ";

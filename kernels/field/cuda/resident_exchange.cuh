@@ -26,9 +26,8 @@ struct ResidentGrid {
   std::size_t factors_stride;
   core::Extent extent;
   ResidentTiling tiling;
-  int steps;               ///< more than those up to the first exchange
-  Mailbox cells;           ///< for each tile what it sees of others, laid out as its own cells are
-  std::uint32_t exchange;  ///< number of the first one
+  int steps;     ///< more than those up to the first exchange
+  Mailbox mail;  ///< for each tile what it sees of others, laid out as its own cells are
   /// 0, or 1 + oscillation · components + component, row by row; null where nothing oscillates
   const std::uint16_t* oscillating;
   const float* values;  ///< of oscillations, at each step
@@ -43,14 +42,16 @@ struct ResidentMemory {
   std::uint8_t flags[Tile::kRows * Tile::kColumns][Tile::kThreads];  ///< each thread's in a column
 };
 
-/// A thread's cells of one row, as words for the mail.
+/// A thread's cells of one row, as packs for the mail.
 template <typename Equation, typename Tile>
 struct MailRow {
   static constexpr int kPlanes = ResidentGrid<Equation>::kPlanes;
-  static constexpr int kPairs = Tile::kColumns * kPlanes / 2;
-  static_assert(kPairs * 2 == Tile::kColumns * kPlanes);
-  /// Words from row to row. Pairs of neighbouring lanes lie side by side.
-  static constexpr int kRow = 2 * 32 * kPairs;
+  static constexpr int kWords = Tile::kColumns * kPlanes;
+  static constexpr int kPack = kWords < 4 ? kWords : 4;
+  static constexpr int kPacks = kWords / kPack;
+  static_assert(kPacks * kPack == kWords);
+  /// Words from row to row. Packs of neighbouring lanes lie side by side.
+  static constexpr int kRow = 32 * kWords;
   static constexpr int kTile = Tile::kReachHeight * kRow;
 
   static __device__ __forceinline__ float& value(OwnCells<Equation, Tile>& own, int r, int which) {
@@ -96,7 +97,8 @@ __device__ __forceinline__ void mirror_columns(OwnCells<Equation, Tile>& own, in
 template <typename Equation, typename Tile, bool kMirrored>
 class MailRoute {
  public:
-  __device__ __forceinline__ MailRoute(core::Extent extent, const ResidentTiling& tiling) {
+  __device__ __forceinline__ MailRoute(float* mail, core::Extent extent,
+                                       const ResidentTiling& tiling) {
     constexpr int kSteps = Tile::kSteps;
     const int lane = static_cast<int>(threadIdx.x % 32U);
     const int row = static_cast<int>(threadIdx.x / 32U) * Tile::kRows;
@@ -122,9 +124,9 @@ class MailRoute {
     corner_rows_ = to_side != 0 ? end_rows_ : 0U;
     const auto place = [&](int right, int down) {
       const int tile = y.number(down) * tiling.across + x.number(right);
-      return tile * MailRow<Equation, Tile>::kTile +
+      return mail + tile * MailRow<Equation, Tile>::kTile +
              (row - down * y.distance(down)) * MailRow<Equation, Tile>::kRow +
-             (lane - right * (x.distance(right) / Tile::kColumns)) * 2;
+             (lane - right * (x.distance(right) / Tile::kColumns)) * Row::kPack;
     };
     here_ = place(0, 0);
     side_ = place(to_side, 0);
@@ -137,57 +139,49 @@ class MailRoute {
       corner_ = side_ + image - upright;
       end_row_ = -MailRow<Equation, Tile>::kRow;
     }
+    // All this is to stay as it is: else the compiler would make it anew for every exchange.
+    asm volatile("" : "+l"(here_), "+l"(side_), "+l"(end_), "+l"(corner_));
+    asm volatile("" : "+r"(side_rows_), "+r"(end_rows_), "+r"(corner_rows_), "+r"(asked_rows_));
   }
 
   /// Sends the rim to all who see it.
-  __device__ __forceinline__ void send(std::uint64_t* mail, OwnCells<Equation, Tile>& own,
-                                       std::uint32_t exchange) const {
-    send_rows(mail + side_, side_rows_, Row::kRow, own, exchange);
+  __device__ __forceinline__ void send(std::ptrdiff_t take, OwnCells<Equation, Tile>& own) const {
+    send_rows(side_ + take, side_rows_, Row::kRow, own);
     if (!__any_sync(0xFFFFFFFFU, end_rows_ != 0)) return;
     const int row = kMirrored ? end_row_ : Row::kRow;
-    send_rows(mail + end_, end_rows_, row, own, exchange);
-    send_rows(mail + corner_, corner_rows_, row, own, exchange);
+    send_rows(end_ + take, end_rows_, row, own);
+    send_rows(corner_ + take, corner_rows_, row, own);
   }
 
-  /// Takes what the tile sees of others' rims, as soon as it is there.
-  __device__ __forceinline__ void receive(const std::uint64_t* mail, OwnCells<Equation, Tile>& own,
-                                          std::uint32_t exchange) const {
-    const std::uint64_t* from = mail + here_;
-    // So many at once that their ways there and back overlap, and registers suffice.
-    constexpr int kAtOnce = Row::kPairs >= 8 ? 1 : 8 / Row::kPairs;
+  /// Takes what the tile sees of others' rims, as soon as it is there. All of it is asked for at
+  /// once, so that the ways there and back overlap.
+  __device__ __forceinline__ void receive(std::ptrdiff_t take,
+                                          OwnCells<Equation, Tile>& own) const {
+    float* from = here_ + take;
+    asm volatile("" : "+l"(from));
+    unsigned missing = asked_rows_;
+    while (missing != 0) {
 #pragma unroll
-    for (int begin = 0; begin < Tile::kRows; begin += kAtOnce) {
-      const int end = begin + kAtOnce < Tile::kRows ? begin + kAtOnce : Tile::kRows;
-      std::uint64_t words[kAtOnce][Row::kPairs][2];
-      bool missing = true;
-      while (missing) {
-        missing = false;
-#pragma unroll
-        for (int r = begin; r < end; ++r) {
-          if ((asked_rows_ >> r & 1U) == 0) continue;
-#pragma unroll
-          for (int p = 0; p < Row::kPairs; ++p) {
-            look(from + r * Row::kRow + p * 64, words[r - begin][p]);
-          }
-        }
-#pragma unroll
-        for (int r = begin; r < end; ++r) {
-          if ((asked_rows_ >> r & 1U) == 0) continue;
-#pragma unroll
-          for (int p = 0; p < Row::kPairs; ++p) {
-            missing |= !is_of(words[r - begin][p][0], exchange);
-            missing |= !is_of(words[r - begin][p][1], exchange);
-          }
-        }
+      for (int r = 0; r < Tile::kRows; ++r) {
+        if ((missing >> r & 1U) != 0) look_at_row(from + r * Row::kRow, own, r);
       }
 #pragma unroll
-      for (int r = begin; r < end; ++r) {
-        if ((asked_rows_ >> r & 1U) == 0) continue;
+      for (int r = 0; r < Tile::kRows; ++r) {
+        bool is_there = true;
 #pragma unroll
-        for (int p = 0; p < Row::kPairs; ++p) {
-          Row::value(own, r, 2 * p) = value_in(words[r - begin][p][0]);
-          Row::value(own, r, 2 * p + 1) = value_in(words[r - begin][p][1]);
-        }
+        for (int w = 0; w < Row::kWords; ++w) is_there &= !is_nothing(Row::value(own, r, w));
+        if (is_there) missing &= ~(1U << r);
+      }
+    }
+    Pack<Row::kPack> nothing;
+#pragma unroll
+    for (float& word : nothing.of) word = __uint_as_float(kNothing);
+#pragma unroll
+    for (int r = 0; r < Tile::kRows; ++r) {
+      if ((asked_rows_ >> r & 1U) == 0) continue;
+#pragma unroll
+      for (int p = 0; p < Row::kPacks; ++p) {
+        field::send(from + r * Row::kRow + p * 32 * Row::kPack, nothing);
       }
     }
   }
@@ -241,25 +235,37 @@ class MailRoute {
     bool sees_on;
   };
 
-  __device__ __forceinline__ static void send_rows(std::uint64_t* to, unsigned rows, int row,
-                                                   OwnCells<Equation, Tile>& own,
-                                                   std::uint32_t exchange) {
+  __device__ __forceinline__ static void send_rows(float* to, unsigned rows, int row,
+                                                   OwnCells<Equation, Tile>& own) {
+    asm volatile("" : "+l"(to));  // one address for all rows
 #pragma unroll
     for (int r = 0; r < Tile::kRows; ++r) {
       if ((rows >> r & 1U) == 0) continue;
 #pragma unroll
-      for (int p = 0; p < Row::kPairs; ++p) {
-        const float values[2] = {Row::value(own, r, 2 * p), Row::value(own, r, 2 * p + 1)};
-        field::send(to + r * row + p * 64, values, exchange);
+      for (int p = 0; p < Row::kPacks; ++p) {
+        Pack<Row::kPack> pack;
+#pragma unroll
+        for (int w = 0; w < Row::kPack; ++w) pack.of[w] = Row::value(own, r, p * Row::kPack + w);
+        field::send(to + r * row + p * 32 * Row::kPack, pack);
       }
     }
   }
+  __device__ __forceinline__ static void look_at_row(const float* from,
+                                                     OwnCells<Equation, Tile>& own, int r) {
+#pragma unroll
+    for (int p = 0; p < Row::kPacks; ++p) {
+      Pack<Row::kPack> pack;
+      look(from + p * 32 * Row::kPack, pack);
+#pragma unroll
+      for (int w = 0; w < Row::kPack; ++w) Row::value(own, r, p * Row::kPack + w) = pack.of[w];
+    }
+  }
 
-  // Words from the first of all.
-  int here_;
-  int side_;
-  int end_;
-  int corner_;
+  // Of the first take, for the thread's first row.
+  float* here_;
+  float* side_;
+  float* end_;
+  float* corner_;
   int end_row_ = Row::kRow;  ///< from row to row of these two
   // A bit for each row.
   unsigned side_rows_ = 0;

@@ -1,57 +1,63 @@
-// What blocks of one launch tell each other while they run: values that bring their own signal.
+// What blocks of one launch tell each other while they run: values that are their own signal.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
+#include "kernels/field/cuda/register_tiles.cuh"
+
 namespace heatwave::field {
 
-/// A word for each value: its bits, and in the upper half the number of the exchange that it
-/// belongs to. Whoever reads the one has the other, so that no fence and no flag is needed.
-/// Exchanges use two takes in turn: before a block sends its rim for the next but one, it has read
-/// what its neighbours sent for the next, and they did that after reading what it overwrites.
-struct Mailbox {
-  std::uint64_t* words;  ///< 2 × size
-  std::size_t size;
+/// What lies where nothing has been sent yet: no arithmetic of a device gives these bits.
+inline constexpr std::uint32_t kNothing = 0xFFFFFFFFU;
 
-  __device__ __forceinline__ std::uint64_t* take(std::uint32_t exchange) const {
-    return words + exchange % 2 * size;
-  }
+/// A word for each value, which is kNothing until it is sent and again as soon as it is taken: so
+/// that no flag is needed. Exchanges use two takes in turn. Between taking from one and sending for
+/// the next, every block has a fence: before a block sends for the next but one it has taken what
+/// its neighbours sent behind their fences, and these made room before that.
+struct Mailbox {
+  float* words;  ///< 2 × size
+  std::ptrdiff_t size;
 };
 
-__device__ __forceinline__ std::uint64_t mail_word(float value, std::uint32_t exchange) {
-  return static_cast<std::uint64_t>(exchange) << 32U | __float_as_uint(value);
+/// Between taking and sending, by one thread for all of its block, with barriers before and after.
+__device__ __forceinline__ void fence_between_exchanges() {
+  asm volatile("fence.acq_rel.gpu;" ::: "memory");
 }
 
-__device__ __forceinline__ bool is_of(std::uint64_t word, std::uint32_t exchange) {
-  return static_cast<std::uint32_t>(word >> 32U) == exchange;
+/// A value that came from outside may have the bits of nothing; it is none of ours to keep them.
+__device__ __forceinline__ float sendable(float value) {
+  return __float_as_uint(value) == kNothing ? __uint_as_float(0x7FFFFFFFU) : value;
 }
 
-__device__ __forceinline__ float value_in(std::uint64_t word) {
-  return __uint_as_float(static_cast<std::uint32_t>(word));
+__device__ __forceinline__ bool is_nothing(float value) {
+  return __float_as_uint(value) == kNothing;
 }
 
-/// Each word arrives as a whole; two of them need not arrive at once.
-__device__ __forceinline__ void send(std::uint64_t* to, const float (&values)[1],
-                                     std::uint32_t exchange) {
-  asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(to), "l"(mail_word(values[0], exchange))
+// Each value arrives as a whole; those of a pack need not arrive at once.
+
+__device__ __forceinline__ void send(float* to, const Pack<2>& pack) {
+  asm volatile("st.relaxed.gpu.global.v2.f32 [%0], {%1, %2};" ::"l"(to), "f"(pack.of[0]),
+               "f"(pack.of[1])
                : "memory");
 }
 
-__device__ __forceinline__ void send(std::uint64_t* to, const float (&values)[2],
-                                     std::uint32_t exchange) {
-  asm volatile("st.relaxed.gpu.global.v2.u64 [%0], {%1, %2};" ::"l"(to),
-               "l"(mail_word(values[0], exchange)), "l"(mail_word(values[1], exchange))
+__device__ __forceinline__ void send(float* to, const Pack<4>& pack) {
+  asm volatile("st.relaxed.gpu.global.v4.f32 [%0], {%1, %2, %3, %4};" ::"l"(to), "f"(pack.of[0]),
+               "f"(pack.of[1]), "f"(pack.of[2]), "f"(pack.of[3])
                : "memory");
 }
 
-__device__ __forceinline__ void look(const std::uint64_t* from, std::uint64_t (&words)[1]) {
-  asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];" : "=l"(words[0]) : "l"(from) : "memory");
+__device__ __forceinline__ void look(const float* from, Pack<2>& pack) {
+  asm volatile("ld.relaxed.gpu.global.v2.f32 {%0, %1}, [%2];"
+               : "=f"(pack.of[0]), "=f"(pack.of[1])
+               : "l"(from)
+               : "memory");
 }
 
-__device__ __forceinline__ void look(const std::uint64_t* from, std::uint64_t (&words)[2]) {
-  asm volatile("ld.relaxed.gpu.global.v2.u64 {%0, %1}, [%2];"
-               : "=l"(words[0]), "=l"(words[1])
+__device__ __forceinline__ void look(const float* from, Pack<4>& pack) {
+  asm volatile("ld.relaxed.gpu.global.v4.f32 {%0, %1, %2, %3}, [%4];"
+               : "=f"(pack.of[0]), "=f"(pack.of[1]), "=f"(pack.of[2]), "=f"(pack.of[3])
                : "l"(from)
                : "memory");
 }

@@ -58,7 +58,7 @@ __device__ __noinline__ Values<Equation::kComponents> step_odd_cell(
   if (grid.oscillating == nullptr) return next;
   const int code = grid.oscillating[static_cast<std::size_t>(y) * grid.extent.width + x];
   if (code == 0) return next;
-  const float value = grid.values[step * grid.oscillations + (code - 1) / kComponents];
+  const float value = sendable(grid.values[step * grid.oscillations + (code - 1) / kComponents]);
   for (int c = 0; c < kComponents; ++c) next[c] = (code - 1) % kComponents == c ? value : next[c];
   return next;
 }
@@ -77,9 +77,9 @@ __device__ __forceinline__ void load(const ResidentGrid<Equation>& grid,
       const int cell = r * Tile::kColumns + i;
 #pragma unroll
       for (int c = 0; c < Equation::kComponents; ++c) {
-        cells.own.newest[c][r][i] = grid.newest[c][y * grid.stride + x];
+        cells.own.newest[c][r][i] = sendable(grid.newest[c][y * grid.stride + x]);
         if constexpr (Equation::kStepsBack > 0) {
-          cells.own.older[c][r][i] = grid.older[c][y * grid.stride + x];
+          cells.own.older[c][r][i] = sendable(grid.older[c][y * grid.stride + x]);
         }
       }
       std::uint8_t flags = grid.flags[y * grid.flags_stride + x];
@@ -130,6 +130,11 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
     }
     return next;
   };
+  // As the mailbox wants it, by a warp that has nothing else to do.
+  static_assert(Tile::kRows + 1 <= Tile::kSteps);
+  const auto fence = [] {
+    if (threadIdx.x == 0) fence_between_exchanges();
+  };
   if (asks == Asks::all) {
     step_registers<Equation, Tile>(
         cells.own, memory.rows, steps, grid.constants,
@@ -145,13 +150,15 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
             }
           }
           return kept_or(cell, n, next);
-        });
+        },
+        fence);
   } else if (asks == Asks::kept) {
     step_registers<Equation, Tile>(
         cells.own, memory.rows, steps, grid.constants,
         [&](int, int r, int i, const Hood& n, const CellValues&, const CellValues& next) {
           return kept_or(r * Tile::kColumns + i, n, next);
-        });
+        },
+        fence);
   } else if (asks == Asks::columns) {
     // Here a column's predicate serves all its cells: the left and right edges cost next to
     // nothing.
@@ -163,11 +170,13 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
         [&](int, int, int i, const Hood& n, const CellValues&, CellValues next) {
           for (int c = 0; c < Equation::kComponents; ++c) next[c] = kept[i] ? n[c].centre : next[c];
           return next;
-        });
+        },
+        fence);
   } else {
     step_registers<Equation, Tile>(
         cells.own, memory.rows, steps, grid.constants,
-        [](int, int, int, const Hood&, const CellValues&, const CellValues& next) { return next; });
+        [](int, int, int, const Hood&, const CellValues&, const CellValues& next) { return next; },
+        fence);
   }
 }
 
@@ -180,19 +189,18 @@ __global__ void __launch_bounds__(Tile::kThreads, 1)
   extern __shared__ __align__(16) unsigned char bytes[];
   auto& memory = *reinterpret_cast<ResidentMemory<Equation, Tile>*>(bytes);
   const ResidentPlace<Tile> place(grid.extent, grid.tiling);
-  const MailRoute<Equation, Tile, kMirrored> route(grid.extent, grid.tiling);
+  const MailRoute<Equation, Tile, kMirrored> route(grid.mail.words, grid.extent, grid.tiling);
   ResidentCells<Equation, Tile> cells;
   load<kMirrored>(grid, place, cells, memory);
   const Asks asks = asks_of(cells);
   int done = 0;
-  for (std::uint32_t exchange = grid.exchange;; ++exchange) {
+  for (std::ptrdiff_t take = 0;; take = grid.mail.size - take) {
     const int now = min(Tile::kSteps, grid.steps - done);
     step_resident(grid, place, cells, memory, asks, done, now);
     done += now;
     if (done == grid.steps) break;
-    std::uint64_t* take = grid.cells.take(exchange);
-    route.send(take, cells.own, exchange);
-    route.receive(take, cells.own, exchange);
+    route.send(take, cells.own);
+    route.receive(take, cells.own);
     if constexpr (kMirrored) mirror_columns<Equation, Tile>(cells.own, place.imaged_lane());
   }
   store(grid, place, cells);
