@@ -39,7 +39,7 @@ constexpr int kFloats = Equation::kComponents*(1 + Equation::kStepsBack);
 /// The tilings of an equation: few large tiles waste little on their rims, many small ones keep all
 /// of the device at work where the grid is small. Each fits two blocks on a multiprocessor or,
 /// where registers do not allow that, is the fastest that does not; measured on a device of
-/// capability 9.0.
+/// capability 9.0. An alternative to large ones is taken where its rounds come out no worse.
 template <typename Equation, int kComponents = Equation::kComponents, int kKept = kFloats<Equation>>
 struct Tilings;  // an equation with more to keep has none yet and is stepped plainly
 
@@ -51,11 +51,13 @@ struct Tilings<Equation, 1, 1> {
 template <typename Equation>
 struct Tilings<Equation, 1, 2> {
   using Large = Tiling<Equation, RegisterTile<12, 6, 4, 2, 12>, 2, 2>;
+  using Alternative = Tiling<Equation, RegisterTile<12, 7, 4, 2, 12>, 2, 2>;
   using Small = Tiling<Equation, RegisterTile<12, 4, 4, 2, 8>, 4, 1>;
 };
 template <typename Equation>
 struct Tilings<Equation, 2, 2> {
   using Large = Tiling<Equation, RegisterTile<12, 8, 4, 1, 8>, 2, 2>;
+  using Alternative = Tiling<Equation, RegisterTile<8, 10, 4, 2, 8>, 2, 2>;
   using Small = Tiling<Equation, RegisterTile<12, 6, 2, 2, 8>, 1, 2>;
 };
 
@@ -215,6 +217,28 @@ std::unique_ptr<CudaStepper> fused_if_it_fits(const core::DeviceFacts& device) {
   return std::make_unique<Stepper>();
 }
 
+/// Rows of tiles that a multiprocessor steps in a pass: in rounds of as many tiles as the device
+/// holds at once, which last equally long whether they are full or not.
+template <typename Tile>
+int rows_of_rounds(core::Extent extent, const core::DeviceFacts& device) {
+  const int at_once = Tile::kBlocks * device.multiprocessors;
+  const int rounds = (tiles_over(extent, Tile::kShape) + at_once - 1) / at_once;
+  return rounds * Tile::kBlocks * Tile::kReachHeight;
+}
+
+template <typename Equation>
+std::unique_ptr<CudaStepper> large_stepper(core::Extent extent, const core::DeviceFacts& device) {
+  using Large = typename Tilings<Equation>::Large;
+  if constexpr (requires { typename Tilings<Equation>::Alternative; }) {
+    using Alternative = typename Tilings<Equation>::Alternative;
+    if (rows_of_rounds<typename Alternative::Plain>(extent, device) <=
+        rows_of_rounds<typename Large::Plain>(extent, device)) {
+      if (auto stepper = fused_if_it_fits<Alternative>(device)) return stepper;
+    }
+  }
+  return fused_if_it_fits<Large>(device);
+}
+
 template <typename Equation>
 std::unique_ptr<CudaStepper> fused_stepper(core::Extent extent, const core::DeviceFacts& device,
                                            std::optional<bool> large_tiles) {
@@ -223,7 +247,7 @@ std::unique_ptr<CudaStepper> fused_stepper(core::Extent extent, const core::Devi
     // With fewer large tiles than this a good part of the device would have nothing to do.
     const bool enough = 4 * tiles_over(extent, Large::Plain::kShape) >= 3 * device.multiprocessors;
     if (large_tiles.value_or(enough)) {
-      if (auto large = fused_if_it_fits<Large>(device)) return large;
+      if (auto large = large_stepper<Equation>(extent, device)) return large;
     }
     return fused_if_it_fits<typename Tilings<Equation>::Small>(device);
   } else {
