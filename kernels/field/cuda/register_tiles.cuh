@@ -68,7 +68,8 @@ struct CellBits {
 /// a step. `finish` says what a cell becomes, given what it would become if it were plain. Warps
 /// whose rows are no longer needed call `idle` once, with barriers before it; behind it too where
 /// kSteps is greater than kRows.
-template <typename Equation, typename Tile, typename Finish, typename Idle>
+/// `kOneByOne`: whether the loop over two steps may be left between them.
+template <typename Equation, typename Tile, bool kOneByOne = false, typename Finish, typename Idle>
 __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
                                                SharedRows<Equation, Tile>& shared, int steps,
                                                const typename Equation::Constants& constants,
@@ -175,12 +176,20 @@ __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
   // Rows that the edge of the reach has spoilt are nobody's business any more.
   const int live = min(steps, min((warp + 1) * kRows, Tile::kReachHeight - warp * kRows) - 1);
   int s = 0;
-  // Two at once, and a last one by itself: a way out between the two would move all registers.
-  for (; s + 1 < live; s += 2) {
-    one_step(s, std::true_type{});
-    one_step(s + 1, std::false_type{});
+  if constexpr (kOneByOne) {
+    while (s < live) {
+      one_step(s++, std::true_type{});
+      if (s == live) break;
+      one_step(s++, std::false_type{});
+    }
+  } else {
+    // Two at once, and a last one by itself: a way out between the two would move all registers.
+    for (; s + 1 < live; s += 2) {
+      one_step(s, std::true_type{});
+      one_step(s + 1, std::false_type{});
+    }
+    if (s < live) one_step(s++, std::true_type{});
   }
-  if (s < live) one_step(s++, std::true_type{});
   for (; s < steps; ++s) {
     tell(s % 2);
     __syncthreads();
