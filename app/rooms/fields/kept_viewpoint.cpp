@@ -6,8 +6,12 @@ namespace heatwave::fields_room {
 void KeptViewpoint::follow(const session::Scene& scene, view::FieldMapping& mapping,
                            view::SurfaceCamera& camera) {
   if (scene.viewpoint == known_ && scene.extent == grid_) return;
+  const bool came_back = sent_ == scene.viewpoint && scene.extent == grid_;
   known_ = scene.viewpoint;
   grid_ = scene.extent;
+  sent_.reset();
+  // The window had it before the scene, and a hand may have moved on since.
+  if (came_back) return;
   moved_at_.reset();
   mapping.see(known_.magnified, known_.centre);
   camera.see(known_.turned, known_.tilted, known_.zoomed, known_.moved);
@@ -25,7 +29,9 @@ void KeptViewpoint::send(const rooms::Frame& frame, const view::FieldMapping& ma
                                 .zoomed = camera.zoomed(),
                                 .moved = camera.moved_part()};
   // It is known once the scene has it: until then that would be led back to what the scene had.
-  if (seen != known_) frame.send(session::SetViewpoint{seen});
+  if (seen == known_) return;
+  sent_ = seen;
+  frame.send(session::SetViewpoint{seen});
 }
 
 }  // namespace heatwave::fields_room

@@ -24,6 +24,7 @@ class KeptViewpoint {
 
  private:
   session::Viewpoint known_;
+  std::optional<session::Viewpoint> sent_;  ///< by this window; the scene does not have it yet
   core::Extent grid_{0, 0};
   std::optional<double> moved_at_;
 };
