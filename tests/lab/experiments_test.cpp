@@ -20,6 +20,8 @@ TEST(Catalogue, HasEveryExperimentOfTheCourse) {
       "add",          "integers",      "reverse", "distance",   "stencil"};
   std::vector<std::string> found;
   for (const Experiment& each : experiments()) found.push_back(each.id);
+  ASSERT_GE(found.size(), expected.size());
+  found.resize(expected.size());  // others may follow
   EXPECT_EQ(found, expected);
 }
 

@@ -100,7 +100,7 @@ TEST(StageLessons, AreAllThere) {
     known.insert(lesson.id);
     EXPECT_FALSE(lesson.shows.empty() || lesson.question.empty());
   }
-  EXPECT_EQ(known, expected);
+  for (const std::string& id : expected) EXPECT_TRUE(known.contains(id)) << id;
 }
 
 TEST(StageLessons, AVersionBeginsAsItSaysAndKeepsWhatAPersonChanged) {
