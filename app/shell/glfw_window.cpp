@@ -6,10 +6,12 @@
 #include <GLFW/glfw3.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 #include "app/shell/start.h"
 #include "kernels/core/error.h"
+#include "kernels/core/simd.h"
 
 namespace heatwave::shell {
 namespace {
@@ -35,6 +37,16 @@ std::string name_of_key(int key, int scancode) {
   return name != nullptr ? name : "";
 }
 
+/// Mesa's software renderer, seen with 22.3, ends the program where it uses vectors of 512 bits and
+/// there are two contexts, as with a window for the audience.
+void keep_software_opengl_right() {
+  constexpr const char* kBits = "LP_NATIVE_VECTOR_WIDTH";
+  const char* chosen = std::getenv(kBits);
+  const bool wide = chosen != nullptr ? std::strtol(chosen, nullptr, 10) > 256
+                                      : core::simd_level() == core::SimdLevel::avx512;
+  if (wide) ::setenv(kBits, "256", 1);
+}
+
 }  // namespace
 
 std::string newest_glfw_error() {
@@ -44,6 +56,7 @@ std::string newest_glfw_error() {
 }
 
 GlfwLibrary::GlfwLibrary() {
+  keep_software_opengl_right();
   if (glfwInit() != GLFW_TRUE) throw core::Error("no window can be opened: " + newest_glfw_error());
 }
 

@@ -197,5 +197,19 @@ TEST_F(PresentWindow, ADoubleClickMakesTheAudiencesWindowFullScreenAndAnotherBri
   EXPECT_EQ(window().errors(), "");
 }
 
+/// So it would without us on some processors.
+TEST(AudienceWindow, IsShownWhereSoftwareOpenglWouldTakeVectorsOf512Bits) {
+  if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb and xdotool";
+  ::setenv("LP_NATIVE_VECTOR_WIDTH", "512", 1);
+  {
+    Window window({"heat-plate", "--size", "160x120"});
+    window.key("F4");
+    EXPECT_TRUE(window.wait_until([](const json& s) { return s["present"]["audience"] == true; }));
+    window.wait_frames(10);
+    EXPECT_EQ(window.errors(), "");
+  }
+  ::unsetenv("LP_NATIVE_VECTOR_WIDTH");
+}
+
 }  // namespace
 }  // namespace heatwave::test
