@@ -116,6 +116,9 @@ TEST(LabSass, SaysWhatInstructionsDo) {
       {"LDGSTS.E.128 [R5], desc[UR4][R2.64]", "copy to shared memory, past the registers"},
       {"REDG.E.ADD.STRONG.GPU desc[UR4][R2.64], R5", "atomic operation without an answer"},
       {"VOTEU.ANY UR4, UPT, PT", "vote: which lanes are here"},
+      {"ULDC.64 UR6, c[0x0][0x220]", "parameter or constant, once for the warp"},
+      {"LEA.HI.X R5, R2, UR5, R3, 0x2, P0", "shift and add, as for an address"},
+      {"LOP3.LUT R0, RZ, R2, RZ, 0x33, !PT", "logic of three values"},
       {"BRA 0xe0", "branch"}};
   for (const auto& [instruction, word] : words) {
     const std::string listing = "\t\tFunction : _Z3addPKfPf\n        /*0110*/               @P0 " +

@@ -22,7 +22,7 @@ std::string without_bits(std::string_view line) {
 }
 
 /// What begins an instruction, and what it does. The first that fits counts.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 48> kSassWords{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 58> kSassWords{{
     {"LDGSTS", "copy to shared memory, past the registers"},
     {"LDGDEPBAR", "ends a group of such copies"},
     {"DEPBAR", "waits for groups of them"},
@@ -34,8 +34,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 48> kSassWor
     {"STS", "store, shared memory"},
     {"LDL", "load, local memory"},
     {"STL", "store, local memory"},
-    {"LDC", "parameter or constant"},
     {"ULDC", "parameter or constant, once for the warp"},
+    {"LDC", "parameter or constant"},
     {"S2R", "special register, such as threadIdx.x"},
     {"S2UR", "special register, once for the warp"},
     {"TEX", "read through the texture units"},
@@ -70,6 +70,16 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 48> kSassWor
     {"BREV", "turn the bits round"},
     {"POPC", "count the bits"},
     {"SHF", "shift a pair"},
+    {"LEA", "shift and add, as for an address"},
+    {"LOP3", "logic of three values"},
+    {"PLOP3", "logic of conditions"},
+    {"VIADD", "add integers"},
+    {"VIMNMX", "least or greatest of integers"},
+    {"SEL", "one of two"},
+    {"FSEL", "one of two"},
+    {"CS2R", "special register; SRZ is zero"},
+    {"I2F", "integer to float"},
+    {"F2I", "float to integer"},
     {"NANOSLEEP", "sleep"},
 }};
 
