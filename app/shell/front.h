@@ -146,6 +146,8 @@ class Front {
   void take_presenting_input();
   void note_shown_key(const KeyPress& press);
   [[nodiscard]] core::Rect in_pixels(const ui::Box& box) const;
+  /// What is held is the room here, and no window for an audience.
+  [[nodiscard]] bool holds_room() const;
   /// The room's picture is held: the room itself is not drawn.
   [[nodiscard]] bool holds_picture() const;
   /// This frame is drawn for the picture to be held.

@@ -37,13 +37,11 @@ core::Rect Front::in_pixels(const ui::Box& box) const {
   return {pixel(box.left), pixel(box.top), pixel(box.right), pixel(box.bottom)};
 }
 
-bool Front::holds_picture() const {
-  return model_.present.held && audience_ == nullptr && !held_.empty();
-}
+bool Front::holds_room() const { return model_.present.held && audience_ == nullptr; }
 
-bool Front::takes_held_picture() const {
-  return model_.present.held && audience_ == nullptr && held_.empty();
-}
+bool Front::holds_picture() const { return holds_room() && !held_.empty(); }
+
+bool Front::takes_held_picture() const { return holds_room() && held_.empty(); }
 
 void Front::hold_picture() {
   if (audience_ != nullptr) return;  // the room goes on here

@@ -44,6 +44,17 @@ class FilesWindow : public WindowTest {
     ASSERT_TRUE(wait([&](const json& s) { return s["scene"] == name; }));
     ASSERT_TRUE(std::filesystem::exists(at(name + ".json")));
   }
+  /// Where the field rests.
+  void open_resting() {
+    open();
+    window().key("space");
+    ASSERT_TRUE(wait([](const json& s) { return s["playing"] == false; }));
+  }
+  /// Which the window then asks about.
+  void drop_picture(XClient& client, const std::string& name) {
+    client.drop({HEATWAVE_RECORDINGS "/../pictures/" + name});
+    ASSERT_TRUE(wait([](const json& s) { return s["picture_asked"] == true; }));
+  }
 };
 
 /// Little-endian float32 in NumPy's format, version 1.
@@ -177,13 +188,10 @@ TEST_F(FilesWindow, FilesAreDroppedOntoIt) {
 }
 
 TEST_F(FilesWindow, APictureThatIsDroppedBecomesMediaAndAWallByHowDarkItIs) {
-  open();
-  window().key("space");
-  ASSERT_TRUE(wait([](const json& s) { return s["playing"] == false; }));
+  open_resting();
   const std::size_t items = window().status()["items"].size();
   XClient client(window().display());
-  client.drop({HEATWAVE_RECORDINGS "/../pictures/window-lab.png"});
-  ASSERT_TRUE(wait([](const json& s) { return s["picture_asked"] == true; }));
+  drop_picture(client, "window-lab.png");
   window().click("picture use/Medium");
   window().click("picture bands/3");
   window().click("darkest is wall");
@@ -199,18 +207,14 @@ TEST_F(FilesWindow, APictureThatIsDroppedBecomesMediaAndAWallByHowDarkItIs) {
 }
 
 TEST_F(FilesWindow, APictureThatIsDroppedBecomesWallsOrTheField) {
-  open();
-  window().key("space");
-  ASSERT_TRUE(wait([](const json& s) { return s["playing"] == false; }));
+  open_resting();
   const std::size_t items = window().status()["items"].size();
   XClient client(window().display());
-  client.drop({HEATWAVE_RECORDINGS "/../pictures/lens.png"});
-  ASSERT_TRUE(wait([](const json& s) { return s["picture_asked"] == true; }));
+  drop_picture(client, "lens.png");
   window().key("Escape");
   ASSERT_TRUE(wait([](const json& s) { return s["picture_asked"] == false; }));
   EXPECT_EQ(window().status()["items"].size(), items);
-  client.drop({HEATWAVE_RECORDINGS "/../pictures/lens.png"});
-  ASSERT_TRUE(wait([](const json& s) { return s["picture_asked"] == true; }));
+  drop_picture(client, "lens.png");
   window().click("put picture in");
   ASSERT_TRUE(wait([&](const json& s) { return s["items"].size() == items + 1; }));
   EXPECT_EQ(window().status()["items"].back()["role"], 1) << "a wall";

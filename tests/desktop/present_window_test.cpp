@@ -25,6 +25,13 @@ class PresentWindow : public PlateWindowTest {
     window().key(name);
     ASSERT_TRUE(wait([&](const json& s) { return s["present"][what] == value; })) << name;
   }
+  /// What is there.
+  void select(const std::array<double, 2>& cell) {
+    window().move_to_cell(cell[0], cell[1]);
+    window().press();
+    window().release();
+    ASSERT_TRUE(wait([](const json& s) { return s["selected"] != 0; }));
+  }
   /// The middle of the only item, in cells.
   std::array<double, 2> middle() {
     const json bounds = window().status()["items"][0]["bounds"];
@@ -98,10 +105,7 @@ TEST_F(PresentWindow, WhatIsMagnifiedStaysUnderThePointerAndIsDraggedThere) {
 
 TEST_F(PresentWindow, APictureIsHeldWhileTheNextIsPrepared) {
   const auto at = middle();
-  window().move_to_cell(at[0], at[1]);
-  window().press();
-  window().release();
-  ASSERT_TRUE(wait([](const json& s) { return s["selected"] != 0; }));
+  select(at);
   window().move_to_cell(2, 2);
   const auto hot = window().colour_at_cell(at[0], at[1]);
   key("F8", "held", true);
@@ -116,10 +120,7 @@ TEST_F(PresentWindow, APictureIsHeldWhileTheNextIsPrepared) {
 
 TEST_F(PresentWindow, TheAudienceKeepsItsPictureInAWindowOfItsOwnWhileTheNextIsPrepared) {
   const auto at = middle();
-  window().move_to_cell(at[0], at[1]);
-  window().press();
-  window().release();
-  ASSERT_TRUE(wait([](const json& s) { return s["selected"] != 0; }));
+  select(at);
   window().resize(800, 600);
   ASSERT_TRUE(wait([](const json& s) { return s["field_area"][2] < 800; }));
   window().move_to_cell(2, 2);
