@@ -12,6 +12,7 @@
 #include "app/ui/controls.h"
 #include "app/ui/pen.h"
 #include "app/words/numbers.h"
+#include "app/words/round_steps.h"
 
 namespace heatwave::ui {
 namespace {

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <optional>
 
+#include "kernels/lab/bench/bench.h"
 #include "kernels/lab/experiment_catalogue.h"
 #include "kernels/lab/experiments/pairwise_sum/pairwise_sum_experiment.h"
 #include "kernels/lab/profile.h"
