@@ -5,19 +5,13 @@
 #include <string>
 #include <utility>
 
-#include "kernels/core/device.h"
+#include "tests/gpu/device_test.h"
 #include "tests/kernels/test_fields.h"
 
 namespace heatwave::field::testing {
 namespace {
 
-class CudaPlainFields : public ::testing::Test {
- protected:
-  void SetUp() override {
-    const core::CudaStatus cuda = core::cuda_status();
-    if (!cuda.usable) GTEST_SKIP() << cuda.reason;
-  }
-};
+class CudaPlainFields : public heatwave::testing::DeviceTest {};
 
 /// Mostly plain cells, with a held block, a medium and a wall in some places.
 FieldState run_plain(Backend backend, const EquationInfo& equation, core::Extent e, EdgeKind kind) {

@@ -8,19 +8,14 @@
 
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
+#include "tests/gpu/device_test.h"
 #include "tests/kernels/kept_frame.h"
 #include "tests/kernels/test_fields.h"
 
 namespace heatwave::field::testing {
 namespace {
 
-class Cuda : public ::testing::Test {
- protected:
-  void SetUp() override {
-    const core::CudaStatus cuda = core::cuda_status();
-    if (!cuda.usable) GTEST_SKIP() << cuda.reason;
-  }
-};
+class Cuda : public heatwave::testing::DeviceTest {};
 
 FieldState run(Backend backend, const std::string& equation, core::Extent extent,
                const Edges& edges, std::initializer_list<int> groups) {

@@ -6,17 +6,17 @@
 
 #include <array>
 
-#include "kernels/core/device.h"
 #include "kernels/lab/bench/bench.h"
 #include "kernels/lab/experiment_catalogue.h"
 #include "kernels/lab/profile.h"
+#include "tests/gpu/device_test.h"
 
 namespace heatwave::lab {
 namespace {
 
-TEST(HardwareCounters, CountTheSectorsThatTheRuleComputes) {
-  const core::CudaStatus cuda = core::cuda_status();
-  if (!cuda.usable) GTEST_SKIP() << cuda.reason;
+class HardwareCounters : public heatwave::testing::DeviceTest {};
+
+TEST_F(HardwareCounters, CountTheSectorsThatTheRuleComputes) {
   const Experiment& reverse = find_experiment("reverse");
   Settings settings = initial_settings(reverse);
   settings.values["n"] = 1 << 18;

@@ -2,19 +2,15 @@
 // GPU.
 #include <gtest/gtest.h>
 
-#include "kernels/core/device.h"
+#include "tests/gpu/device_test.h"
 #include "tests/lab/cases.h"
 
 namespace heatwave::lab::testing {
 namespace {
 
-class GpuExperiments : public ::testing::TestWithParam<Experiment> {
+class GpuExperiments : public heatwave::testing::DeviceTest,
+                       public ::testing::WithParamInterface<Experiment> {
  protected:
-  void SetUp() override {
-    const core::CudaStatus cuda = core::cuda_status();
-    if (!cuda.usable) GTEST_SKIP() << cuda.reason;
-  }
-
   /// At these values of the parameters that the experiment has, clipped to what they can take.
   static void expect_right_at(const Experiment& experiment,
                               const std::vector<std::pair<std::string, std::int64_t>>& values,

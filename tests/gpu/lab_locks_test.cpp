@@ -2,21 +2,15 @@
 // Needs a GPU.
 #include <gtest/gtest.h>
 
-#include "kernels/core/device.h"
 #include "kernels/lab/bench/bench.h"
 #include "kernels/lab/experiment_catalogue.h"
 #include "kernels/lab/experiments/atomics/atomics_experiment.h"
+#include "tests/gpu/device_test.h"
 
 namespace heatwave::lab {
 namespace {
 
-class LabLocks : public ::testing::Test {
- protected:
-  void SetUp() override {
-    const core::CudaStatus cuda = core::cuda_status();
-    if (!cuda.usable) GTEST_SKIP() << cuda.reason;
-  }
-};
+class LabLocks : public heatwave::testing::DeviceTest {};
 
 Request request_of(const std::string& experiment, const std::vector<std::string>& variants) {
   Request request{.experiment = experiment, .variants = variants, .repeats = 2, .seconds = 0.1};

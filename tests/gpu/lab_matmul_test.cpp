@@ -4,22 +4,17 @@
 #include <map>
 #include <string>
 
-#include "kernels/core/device.h"
 #include "kernels/lab/bench/bench.h"
 #include "kernels/lab/experiment_catalogue.h"
+#include "tests/gpu/device_test.h"
 
 namespace heatwave::lab {
 namespace {
 
 using Values = std::map<std::string, std::int64_t>;
 
-class LabGrids : public ::testing::Test {
+class LabGrids : public heatwave::testing::DeviceTest {
  protected:
-  void SetUp() override {
-    const core::CudaStatus cuda = core::cuda_status();
-    if (!cuda.usable) GTEST_SKIP() << cuda.reason;
-  }
-
   /// Without names: all variants of the GPU.
   static std::vector<Measurement> measured(const std::string& experiment, const Values& values,
                                            const std::vector<std::string>& variants = {}) {

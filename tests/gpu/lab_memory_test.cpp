@@ -4,22 +4,16 @@
 
 #include <map>
 
-#include "kernels/core/device.h"
 #include "kernels/lab/bench/bench.h"
 #include "kernels/lab/experiment_catalogue.h"
+#include "tests/gpu/device_test.h"
 
 namespace heatwave::lab {
 namespace {
 
 using Values = std::map<std::string, std::int64_t>;
 
-class MemoryOnGpu : public ::testing::Test {
- protected:
-  void SetUp() override {
-    const core::CudaStatus cuda = core::cuda_status();
-    if (!cuda.usable) GTEST_SKIP() << cuda.reason;
-  }
-};
+class MemoryOnGpu : public heatwave::testing::DeviceTest {};
 
 /// Every GPU variant of an experiment at one setting.
 Report measured(const std::string& id, const Values& values) {

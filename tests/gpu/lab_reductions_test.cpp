@@ -7,22 +7,17 @@
 #include <string>
 #include <vector>
 
-#include "kernels/core/device.h"
 #include "kernels/lab/bench/bench.h"
 #include "kernels/lab/experiment_catalogue.h"
+#include "tests/gpu/device_test.h"
 
 namespace heatwave::lab {
 namespace {
 
 using Values = std::map<std::string, std::int64_t>;
 
-class LabReductions : public ::testing::Test {
+class LabReductions : public heatwave::testing::DeviceTest {
  protected:
-  void SetUp() override {
-    const core::CudaStatus cuda = core::cuda_status();
-    if (!cuda.usable) GTEST_SKIP() << cuda.reason;
-  }
-
   static Settings settings(const std::string& experiment, const Values& values) {
     Settings settings = quick_settings(find_experiment(experiment));
     for (const auto& [id, value] : values) settings.values[id] = value;

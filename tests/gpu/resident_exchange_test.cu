@@ -12,6 +12,7 @@
 #include "kernels/core/device.h"
 #include "kernels/field/cuda/cuda_stepper.h"
 #include "kernels/field/equation_catalogue.h"
+#include "tests/gpu/device_test.h"
 #include "tests/kernels/test_fields.h"
 
 namespace heatwave::field::testing {
@@ -19,12 +20,12 @@ namespace {
 
 constexpr core::Extent kGrid{640, 480};
 
-class ResidentExchange : public ::testing::Test {
+class ResidentExchange : public heatwave::testing::DeviceTest {
  protected:
   void SetUp() override {
-    const core::CudaStatus cuda = core::cuda_status();
-    if (!cuda.usable) GTEST_SKIP() << cuda.reason;
-    device_ = cuda.devices.front();
+    DeviceTest::SetUp();
+    if (IsSkipped()) return;
+    device_ = core::cuda_status().devices.front();
     const ChosenStepper resident = in_registers("heat");
     if (!resident.why_no_faster.empty()) GTEST_SKIP() << resident.why_no_faster;
   }
