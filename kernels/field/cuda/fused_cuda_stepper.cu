@@ -218,12 +218,13 @@ std::unique_ptr<CudaStepper> fused_if_it_fits(const core::DeviceFacts& device) {
 }
 
 /// Rows of tiles that a multiprocessor steps in a pass: in rounds of as many tiles as the device
-/// holds at once, which last equally long whether they are full or not.
+/// holds at once, which last equally long whether they are full or not. A tile that has a
+/// multiprocessor to itself waits more: by a fifth, measured on a device of capability 9.0.
 template <typename Tile>
-int rows_of_rounds(core::Extent extent, const core::DeviceFacts& device) {
+double rows_of_rounds(core::Extent extent, const core::DeviceFacts& device) {
   const int at_once = Tile::kBlocks * device.multiprocessors;
   const int rounds = (tiles_over(extent, Tile::kShape) + at_once - 1) / at_once;
-  return rounds * Tile::kBlocks * Tile::kReachHeight;
+  return (Tile::kBlocks == 1 ? 1.2 : 1.0) * rounds * Tile::kBlocks * Tile::kReachHeight;
 }
 
 template <typename Equation>
