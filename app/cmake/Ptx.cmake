@@ -50,6 +50,9 @@ foreach(job sum_accurately sum_by_hardware)
   endforeach()
 endforeach()
 
+# As its launcher is compiled.
+set(HEATWAVE_PTX_FLAGS_stencil_kernels -ftz=true)
+
 function(heatwave_ptx output)
   set(entries "")
   if(HEATWAVE_PTX_NVCC)
@@ -69,7 +72,8 @@ function(heatwave_ptx output)
         set(architecture sm_90a)
       endif()
       add_custom_command(OUTPUT ${ptx} DEPENDS ${file} ${source}
-        COMMAND ${HEATWAVE_PTX_NVCC} -std=c++20 --fmad=false -ptx -arch=${architecture} -o ${ptx} ${source}
+        COMMAND ${HEATWAVE_PTX_NVCC} -std=c++20 --fmad=false ${HEATWAVE_PTX_FLAGS_${stem}}
+          -ptx -arch=${architecture} -o ${ptx} ${source}
         COMMENT "PTX of ${stem}" VERBATIM)
       list(APPEND entries "ptx/${stem}.ptx=${ptx}")
       if(HEATWAVE_CUOBJDUMP)

@@ -53,6 +53,31 @@ TEST_F(CudaPlainFields, MostlyPlainFieldsGiveTheBitsOfTheCpu) {
   }
 }
 
+/// A spot in a field at rest, and traces near 2⁻¹²⁶, where what is smaller counts as 0.
+FieldState run_faint(Backend backend, const EquationInfo& equation, core::Extent e) {
+  const auto solver = made({equation.id, e, backend, 2});
+  const Edges edges = same_edges(EdgeKind::reflecting);
+  FieldState state = random_state(equation.id, e, 9);
+  for (std::vector<float>& plane : state.planes) {
+    for (float& cell : plane) cell *= 0x1p-123F;
+    plane[core::whole(e).index(e.width / 2, e.height / 2)] = 1.0F;
+  }
+  solver->apply(SetRules{initial_parameters(equation), edges, {}});
+  solver->load(state);
+  solver->apply(bare_cells(e, edges, equation.components.size()));
+  for (const int steps : {1, 3, 8, 21, 60}) solver->advance(steps);
+  return solver->save();
+}
+
+TEST_F(CudaPlainFields, FaintFieldsGiveTheBitsOfTheCpu) {
+  for (const EquationInfo& equation : equations()) {
+    for (const core::Extent e : {core::Extent{16, 16}, {640, 480}, {1501, 1103}}) {
+      SCOPED_TRACE(equation.id + " " + std::to_string(e.width) + "×" + std::to_string(e.height));
+      ASSERT_EQ(run_faint(Backend::cpu, equation, e), run_faint(Backend::cuda, equation, e));
+    }
+  }
+}
+
 TEST_F(CudaPlainFields, LargeFieldsGiveTheBitsOfTheCpu) {
   const core::Extent e{4099, 3203};
   const std::pair<const char*, EdgeKind> cases[] = {{"heat", EdgeKind::held},

@@ -72,6 +72,7 @@ TEST(LabPtx, SaysWhatEachInstructionOfTheAdditionDoes) {
       {"\tadd.rn.f32 \t%f3, %f2, %f1;", "add"},       {"\tst.global.f32 \t[%rd10], %f3;", "store"},
       {"\tsetp.lt.s32 \t%p2, %r10, %r6;", "compare"}, {"\t@%p2 bra \t$L__BB1_2;", "branch"}};
   for (const auto& [line, word] : kLoop) EXPECT_EQ(ptx_word(line), word) << line;
+  EXPECT_EQ(ptx_word("\tadd.rn.ftz.f32 \t%f3, %f2, %f1;"), "add");
   EXPECT_EQ(ptx_word("\tadd.s64 \t%rd8, %rd1, %rd7;"), "") << "it only works out an address";
 }
 

@@ -64,7 +64,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 35> kWords{{
     {"setp", "compare"},
     {"bra", "branch"},
     {"fma.rn", "multiply and add"},
-    {"add.rn.f32", "add"},
+    {"add.rn.", "add"},
     {"add.f32", "add"},
     {"mma.sync", "tensor cores"},
     {"wgmma.mma_async", "tensor cores"},

@@ -17,6 +17,7 @@
 
 #include "kernels/core/device.h"
 #include "kernels/core/team_pace.h"
+#include "kernels/core/tiny_floats.h"
 #include "kernels/core/turns.h"
 #include "kernels/field/cpu/cpu_stepper.h"
 #include "kernels/field/cpu/row_step.h"
@@ -77,6 +78,7 @@ class Passes {
     // Each pass has two phases: inside the bands, then between them.
     core::Turns turns(2 * ((steps_ + most_ - 1) / most_), bands_);
     const auto help = [&] {
+      const core::TinyFloatsAreZero here;
       const auto done_here = turns.help([&](std::int64_t phase, int band) {
         const std::int64_t done = phase / 2 * most_;
         const auto now = static_cast<int>(std::min<std::int64_t>(most_, steps_ - done));

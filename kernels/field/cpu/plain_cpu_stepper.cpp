@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/core/tiny_floats.h"
 #include "kernels/field/cpu/cpu_stepper.h"
 #include "kernels/field/equation_catalogue.h"
 
@@ -24,6 +25,7 @@ class PlainCpuStepper final : public CpuStepper {
       const std::size_t count = table.empty() ? 0 : oscillators.count();
       for (std::int64_t s = 0; s < stretch; ++s) {
         team.run([&](int index) {
+          const core::TinyFloatsAreZero here;
           const Band rows = band_of(field.extent, index, team.size());
           for (int y = rows.begin; y < rows.end; ++y) step_row(field, y);
         });

@@ -1,0 +1,29 @@
+// The processor's own switches. Not inline, so that no arithmetic is moved past them.
+#include "kernels/core/tiny_floats.h"
+
+namespace heatwave::core {
+namespace {
+
+#if defined(__x86_64__)
+constexpr std::uint64_t kTinyAreZero = 0x8040;  // MXCSR: results, and operands
+std::uint64_t mode() { return __builtin_ia32_stmxcsr(); }
+void set_mode(std::uint64_t mode) { __builtin_ia32_ldmxcsr(static_cast<unsigned>(mode)); }
+#elif defined(__aarch64__)
+constexpr std::uint64_t kTinyAreZero = std::uint64_t{1} << 24U;  // FPCR: both
+std::uint64_t mode() {
+  std::uint64_t mode = 0;
+  asm volatile("mrs %0, fpcr" : "=r"(mode));
+  return mode;
+}
+void set_mode(std::uint64_t mode) { asm volatile("msr fpcr, %0" ::"r"(mode) : "memory"); }
+#else
+#error "How does this processor take tiny floats for 0?"
+#endif
+
+}  // namespace
+
+TinyFloatsAreZero::TinyFloatsAreZero() : before_(mode()) { set_mode(before_ | kTinyAreZero); }
+
+TinyFloatsAreZero::~TinyFloatsAreZero() { set_mode(before_); }
+
+}  // namespace heatwave::core
