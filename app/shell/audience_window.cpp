@@ -4,64 +4,15 @@
 #include "app/shell/audience_window.h"
 
 #include <algorithm>
-#include <cstdint>
-#include <vector>
+#include <utility>
 
 #include "app/shell/glfw_window.h"
+#include "app/shell/monitors.h"
 #include "app/shell/start.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::shell {
 namespace {
-
-core::Rect bounds_of(GLFWwindow* window) {
-  core::Rect bounds;
-  glfwGetWindowPos(window, &bounds.x0, &bounds.y0);
-  core::Extent size;
-  glfwGetWindowSize(window, &size.width, &size.height);
-  bounds.x1 = bounds.x0 + size.width;
-  bounds.y1 = bounds.y0 + size.height;
-  return bounds;
-}
-
-core::Rect bounds_of(GLFWmonitor* monitor) {
-  core::Rect bounds;
-  glfwGetMonitorPos(monitor, &bounds.x0, &bounds.y0);
-  const GLFWvidmode* mode = glfwGetVideoMode(monitor);
-  bounds.x1 = bounds.x0 + (mode != nullptr ? mode->width : 0);
-  bounds.y1 = bounds.y0 + (mode != nullptr ? mode->height : 0);
-  return bounds;
-}
-
-std::vector<GLFWmonitor*> monitors() {
-  int count = 0;
-  GLFWmonitor** all = glfwGetMonitors(&count);
-  return {all, all + count};
-}
-
-/// The one on which most of a window lies; null: none.
-GLFWmonitor* monitor_below(const core::Rect& window) {
-  GLFWmonitor* best = nullptr;
-  std::int64_t most = 0;
-  for (GLFWmonitor* each : monitors()) {
-    const core::Rect both = core::intersection(bounds_of(each), window);
-    const std::int64_t area =
-        both.empty() ? 0 : static_cast<std::int64_t>(both.width()) * both.height();
-    if (area > most) best = each;
-    most = std::max(most, area);
-  }
-  return best;
-}
-
-/// Null: there is none that shows something else.
-GLFWmonitor* monitor_beside(const core::Rect& window) {
-  GLFWmonitor* own = monitor_below(window);
-  if (own == nullptr) return nullptr;
-  for (GLFWmonitor* each : monitors()) {
-    if (core::intersection(bounds_of(each), bounds_of(own)).empty()) return each;
-  }
-  return nullptr;
-}
 
 /// What one context has done to a texture is there for the other from here on.
 class Handover {
@@ -99,14 +50,9 @@ AudienceWindow::AudienceWindow(const GlfwWindow& first, GLFWkeyfun on_key, GLFWc
   glfwSetMouseButtonCallback(handle_, on_button);
   glfwSetWindowSizeLimits(handle_, kLeastWindow.width, kLeastWindow.height, kMostWindow.width,
                           kMostWindow.height);
-  if (GLFWmonitor* other = monitor_beside(beside)) {
-    turn_full_screen(other);
-  } else {
-    const core::Rect screen =
-        glfwGetPrimaryMonitor() != nullptr ? bounds_of(glfwGetPrimaryMonitor()) : beside;
-    glfwSetWindowPos(handle_, std::max(0, std::min(beside.x1, screen.x1 - size.width)), beside.y0);
-  }
+  stand_beside();
   glfwShowWindow(handle_);
+  follow_screens();
   // Frames wait for one screen, not for two.
   glfwMakeContextCurrent(handle_);
   glfwSwapInterval(0);
@@ -121,6 +67,7 @@ bool AudienceWindow::should_close() const { return glfwWindowShouldClose(handle_
 bool AudienceWindow::is_full_screen() const { return glfwGetWindowMonitor(handle_) != nullptr; }
 
 void AudienceWindow::show(const view::WindowCopy& picture) {
+  follow_screens();
   core::Extent window;
   glfwGetFramebufferSize(handle_, &window.width, &window.height);
   const Handover drawn;
@@ -135,14 +82,48 @@ void AudienceWindow::show(const view::WindowCopy& picture) {
   shown.await();
 }
 
-void AudienceWindow::turn_full_screen(GLFWmonitor* monitor) {
-  const GLFWvidmode* mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
-  if (is_full_screen()) {
+void AudienceWindow::stand_beside() {
+  const core::Rect beside = bounds_of(first_);
+  GLFWmonitor* below = monitor_below(beside);
+  const core::Rect screen = below != nullptr ? bounds_of(below) : beside;
+  const core::Extent size{std::max(beside.width() / 2, kLeastWindow.width),
+                          std::max(beside.height() / 2, kLeastWindow.height)};
+  const int left = std::max(screen.x0, std::min(beside.x1, screen.x1 - size.width));
+  glfwSetWindowMonitor(handle_, nullptr, left, beside.y0, size.width, size.height, GLFW_DONT_CARE);
+}
+
+void AudienceWindow::follow_screens() {
+  if (!takes_screen_ || is_full_screen()) return;
+  if (GLFWmonitor* other = monitor_beside(bounds_of(first_))) return fill(other);
+  // The screen that it filled has gone, and it would lie over the first window.
+  if (std::exchange(fills_, false)) stand_beside();
+}
+
+void AudienceWindow::fill(GLFWmonitor* monitor) {
+  const GLFWvidmode* mode = glfwGetVideoMode(monitor);
+  if (mode == nullptr) return;
+  fills_ = true;
+  // Window managers fill the screen that a window lies on.
+  windowed_ = bounds_of(handle_);
+  if (monitor_below(windowed_) != monitor) {
+    const core::Rect screen = bounds_of(monitor);
+    const core::Extent size{windowed_.width(), windowed_.height()};
+    const int left = screen.x0 + std::max(0, (screen.width() - size.width) / 2);
+    const int top = screen.y0 + std::max(0, (screen.height() - size.height) / 2);
+    windowed_ = {left, top, left + size.width, top + size.height};
+    glfwSetWindowPos(handle_, left, top);
+  }
+  glfwSetWindowMonitor(handle_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+}
+
+void AudienceWindow::turn_full_screen() {
+  takes_screen_ = !is_full_screen();
+  if (takes_screen_) {
+    if (GLFWmonitor* below = monitor_below(bounds_of(handle_))) fill(below);
+  } else {
+    fills_ = false;
     glfwSetWindowMonitor(handle_, nullptr, windowed_.x0, windowed_.y0, windowed_.width(),
                          windowed_.height(), GLFW_DONT_CARE);
-  } else if (mode != nullptr) {
-    windowed_ = bounds_of(handle_);
-    glfwSetWindowMonitor(handle_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
   }
 }
 
@@ -153,7 +134,7 @@ void AudienceWindow::on_button(GLFWwindow* window, int /*button*/, int action, i
   const double now = glfwGetTime();
   const bool is_double = now - self->clicked_at_ < kTwice;
   self->clicked_at_ = is_double ? -1e9 : now;
-  if (is_double) self->turn_full_screen(monitor_below(bounds_of(window)));
+  if (is_double) self->turn_full_screen();
 }
 
 }  // namespace heatwave::shell

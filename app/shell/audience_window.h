@@ -11,8 +11,8 @@ namespace heatwave::shell {
 
 class GlfwWindow;
 
-/// Full screen where there is a screen that the first window is not on; else a window beside it. A
-/// double click turns it full screen, and back.
+/// Full screen where there is a screen that the first window is not on, also one that comes later;
+/// else a window beside it. A double click turns it full screen, and back.
 class AudienceWindow {
  public:
   /// Throws core::Error saying why there is none. What it shares lives in the first window's
@@ -30,13 +30,19 @@ class AudienceWindow {
   [[nodiscard]] bool is_full_screen() const;
 
  private:
+  void stand_beside();
+  /// Onto a screen that there is now, or off one that has gone.
+  void follow_screens();
+  void fill(GLFWmonitor* monitor);
   /// Or back from one.
-  void turn_full_screen(GLFWmonitor* monitor);
+  void turn_full_screen();
   static void on_button(GLFWwindow* window, int button, int action, int mods);
 
   GLFWwindow* first_;
   GLFWwindow* handle_;
   core::Rect windowed_;
+  bool takes_screen_ = true;  ///< one of its own, wherever there is one
+  bool fills_ = false;        ///< a screen, or did until that went
   double clicked_at_ = -1e9;  ///< seconds
 };
 

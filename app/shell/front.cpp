@@ -279,12 +279,14 @@ void Front::draw_field() {
 }
 
 void Front::draw_interface() {
-  asks_.greets = greets();
+  asks_.greets = greets() && audience_ == nullptr;
+  model_.aside.clear();
   const Clock::time_point began = Clock::now();
   ShellView shell = shell_view();
   draw_room(shell);
   interface_timer_.begin();
-  interface_.render();
+  // Else the audience would read what is for whoever speaks.
+  interface_.render(audience_ != nullptr ? model_.aside : std::vector<ImDrawList*>{});
   interface_timer_.end();
   panels_ms_ = milliseconds_since(began);
   status_.write(frame_, shell, rooms_);
@@ -295,6 +297,7 @@ void Front::swap() {
   hold_picture();
   magnify();
   show_audience();
+  interface_.render_aside();
   if (!std::exchange(only_for_a_picture_, false)) window_.swap();
   if (timings_.first_picture_ms == 0.0) timings_.first_picture_ms = process_age_ms();
   const double draw_ms = draw_timer_.milliseconds();

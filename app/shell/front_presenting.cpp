@@ -83,7 +83,8 @@ void Front::turn_audience() {
 void Front::show_audience() {
   if (audience_ == nullptr) return;
   // Questions are for whoever speaks.
-  const bool goes_on = !model_.present.held && !asks_something(model_) && !only_for_a_picture_;
+  const bool asked = asks_something(model_) || model_.help_shown;
+  const bool goes_on = !model_.present.held && !asked && !only_for_a_picture_;
   if (goes_on || held_.empty()) held_.take(window_.framebuffer(), in_pixels(layout_.room));
   audience_->show(held_);
 }

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "app/shell/monitors.h"
 #include "app/shell/start.h"
 #include "kernels/core/error.h"
 #include "kernels/core/simd.h"
@@ -69,6 +70,8 @@ GlfwWindow::GlfwWindow(core::Extent size, const std::string& title, bool visible
   glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
   glfwWindowHint(GLFW_DEPTH_BITS, 0);
   glfwWindowHint(GLFW_STENCIL_BITS, 0);
+  // A full screen stays when the window for the audience is clicked.
+  glfwWindowHint(GLFW_AUTO_ICONIFY, GLFW_FALSE);
   glfwWindowHint(GLFW_VISIBLE, visible ? GLFW_TRUE : GLFW_FALSE);
   handle_ = glfwCreateWindow(size.width, size.height, title.c_str(), nullptr, nullptr);
   if (handle_ == nullptr) {
@@ -133,7 +136,8 @@ void GlfwWindow::set_title(const std::string& title) {
 
 void GlfwWindow::set_full_screen(bool on) {
   if (on == full_screen_) return;
-  GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+  GLFWmonitor* below = monitor_below(bounds_of(handle_));
+  GLFWmonitor* monitor = below != nullptr ? below : glfwGetPrimaryMonitor();
   const GLFWvidmode* mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
   if (on && mode == nullptr) return;
   full_screen_ = on;

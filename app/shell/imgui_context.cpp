@@ -91,9 +91,31 @@ std::uint64_t ImGuiContextOwner::drawn() const {
   return sum;
 }
 
-void ImGuiContextOwner::render() {
+void ImGuiContextOwner::render(std::span<ImDrawList* const> aside) {
+  aside_.assign(aside.begin(), aside.end());
   ImGui::Render();
-  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  draw(false);
+}
+
+void ImGuiContextOwner::render_aside() {
+  if (aside_.empty()) return;
+  draw(true);
+  aside_.clear();
+}
+
+void ImGuiContextOwner::draw(bool aside) {
+  ImDrawData& all = *ImGui::GetDrawData();
+  // A list without commands draws nothing.
+  std::vector<std::pair<ImDrawList*, ImVector<ImDrawCmd>>> left_out;
+  for (int i = 0; i < all.CmdListsCount; ++i) {
+    ImDrawList* list = all.CmdLists[i];
+    const bool is_aside = std::find(aside_.begin(), aside_.end(), list) != aside_.end();
+    if (is_aside == aside) continue;
+    left_out.emplace_back(list, ImVector<ImDrawCmd>());
+    list->CmdBuffer.swap(left_out.back().second);
+  }
+  ImGui_ImplOpenGL3_RenderDrawData(&all);
+  for (auto& [list, commands] : left_out) list->CmdBuffer.swap(commands);
 }
 
 }  // namespace heatwave::shell

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <vector>
 
 #include "app/shell/glfw_window.h"
 #include "app/shell/key_queue.h"
@@ -22,8 +24,9 @@ class ImGuiContextOwner {
   /// Starts a frame with the interface at this scale; fonts are drawn anew when it changes, so that
   /// they stay sharp. `pixels_per_unit` is the framebuffer's scale against window units.
   void begin(const ui::Theme& theme, float unit, float pixels_per_unit);
-  /// Draws what the panels built.
-  void render();
+  /// Draws what the panels built, and leaves these out until the next call of render_aside().
+  void render(std::span<ImDrawList* const> aside);
+  void render_aside();
 
   /// Whether the pointer does anything in this frame, or keys wait for the next.
   [[nodiscard]] bool has_input() const;
@@ -40,7 +43,10 @@ class ImGuiContextOwner {
   /// To Dear ImGui, and by it to the window's own callbacks.
   void pass_on(const KeyEvent& event);
 
+  void draw(bool aside);
+
   GLFWwindow* window_;
+  std::vector<ImDrawList*> aside_;
   KeyQueue keys_;
   ui::FontSet fonts_;
   float unit_ = 0.0F;

@@ -82,6 +82,7 @@ float draw_notice(ShellView& shell, rooms::Room& room, const session::Notice& no
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
                    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
+  shell.model.aside.push_back(ImGui::GetWindowDrawList());
   const rooms::Action* reset = find_action(room, "reset");
   const bool offers_reset = notice.offers_reset && reset != nullptr;
   const float buttons = (offers_reset ? 144 : 40) * u;

@@ -97,7 +97,7 @@ void draw_keys_pressed(ShellView& shell, ImDrawList& list, const ui::Box& seen) 
 }
 
 /// A word in a corner, so that nobody takes a picture that is held for the room.
-void draw_sign(const ShellView& shell, ImDrawList& list, const ui::Box& seen) {
+void draw_sign(ShellView& shell, const ui::Box& seen) {
   const PresentModel& model = shell.model.present;
   std::string text;
   if (model.held) {
@@ -110,12 +110,20 @@ void draw_sign(const ShellView& shell, ImDrawList& list, const ui::Box& seen) {
   const float letters = shell.fonts.size * u / shell.unit;
   const ImVec2 size = shell.fonts.body->CalcTextSizeA(letters, 1e6F, 0, text.c_str());
   const ImVec2 from{seen.left + 16 * u, seen.top + (model.on ? 16 : 64) * u};
+  ui::place_window(ui::Box::at(from.x, from.y, size.x + 24 * u + 1, size.y + 12 * u + 1));
+  ImGui::Begin("sign", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground |
+                   ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  shell.model.aside.push_back(&list);
   list.AddRectFilled(from, {from.x + size.x + 24 * u, from.y + size.y + 12 * u},
                      ui::packed(shell.theme.raised), 6 * u);
   list.AddRect(from, {from.x + size.x + 24 * u, from.y + size.y + 12 * u},
                ui::packed(shell.theme.accent), 6 * u);
   list.AddText(shell.fonts.body, letters, {from.x + 12 * u, from.y + 6 * u},
                ui::packed(shell.theme.text), text.c_str());
+  ImGui::End();
 }
 
 /// Where there is no bar that has them.
@@ -159,15 +167,18 @@ void draw_paper(ShellView& shell, const ui::Box& window) {
 }
 
 void draw_presenting(ShellView& shell, const rooms::Room& room, const ui::Box& window,
-                     const ui::Box& seen) {
+                     const ui::Box& seen, const ui::Box& room_area) {
   const PresentModel& model = shell.model.present;
   if (model.on) draw_own_lights(shell, room, window);
   ImDrawList& list = *ImGui::GetForegroundDrawList();
   draw_strokes(shell, list);
   const bool asked = asks_something(shell.model) || shell.model.help_shown;
-  if (!asked) draw_sign(shell, list, seen);
+  const bool points_for_audience = model.audience && !model.held && !asked &&
+                                   ImGui::IsMousePosValid() && room_area.contains(model.pointer);
+  if (!asked) draw_sign(shell, seen);
+  // Whoever has a picture of their own is shown by the halo where the pointer is.
+  if (model.on || points_for_audience) draw_halo(shell, list);
   if (!model.on) return;
-  draw_halo(shell, list);
   if (!asked) draw_keys_pressed(shell, list, seen);
 }
 

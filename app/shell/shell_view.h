@@ -75,6 +75,7 @@ struct ShellModel {
   std::string saved;                                ///< the newest file that was told of
   std::string told;                                 ///< the window's own notice
   double told_at = -1e9;                            ///< when it appeared
+  std::vector<ImDrawList*> aside;  ///< what this frame shows whoever speaks, not the audience
 };
 
 /// Whether keys go to a question over the window.

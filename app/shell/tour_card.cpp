@@ -101,6 +101,7 @@ float draw_tour_card(ShellView& shell, const rooms::Layout& layout) {
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
                    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoFocusOnAppearing);
+  shell.model.aside.push_back(ImGui::GetWindowDrawList());
   const float inner = width - 32 * u;
   if (tour.step()) {
     draw_step(shell, inner);

@@ -183,6 +183,15 @@ TEST_F(PresentWindow, ADoubleClickMakesTheAudiencesWindowFullScreenAndAnotherBri
     for (const bool down : {true, false, true, false}) screen.button(1, down);
     screen.finish();
   };
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("notice"); }));
+  window().wait_frames(3);
+  const json notice = window().status()["places"]["notice"];
+  const auto plate = screen.colour_at(notice[0].get<int>() + 6, notice[1].get<int>() + 12);
+  bool is_told = false;
+  for (int y = 4; y < 300; y += 4) {
+    for (int x = 804; x < 1200; x += 4) is_told = is_told || screen.colour_at(x, y) == plate;
+  }
+  EXPECT_FALSE(is_told) << "what is told is for whoever speaks";
   // Beside both windows, where there is something in a full screen alone.
   const auto covers = [&](bool expected) {
     const auto is_covered = [&] { return screen.colour_at(800, 800) != std::array{0, 0, 0}; };
