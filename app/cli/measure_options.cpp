@@ -14,7 +14,8 @@ void add_measure_options(CLI::App& app, RunOptions& options) {
               [&measure](const auto& option, const auto& text) {
                 measure.probes.push_back(place(option, text));
               });
-  add(app, "--profile", "X0,Y0:X1,Y1", "Measure the cells along this line",
+  add(app, "--profile", "X0,Y0:X1,Y1",
+      "Measure along this line from cell to cell, between their centres too",
       [&measure](const auto& option, const auto& text) {
         measure.profile = segment(option, text);
       });

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/scene/line_places.h"
 #include "app/session/field/unit_figures.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
@@ -19,16 +20,16 @@ std::string head(const session::Scene& scene) {
   const auto& components = field::find_equation(scene.equation).components;
   const std::string& id = components[session::shown_component(scene)].id;
   std::string line = "step";
-  const auto add = [&](core::Cell cell) {
-    fmt::format_to(std::back_inserter(line), ",\"{}({},{})\"", id, cell.x, cell.y);
+  const auto add = [&](double x, double y) {
+    fmt::format_to(std::back_inserter(line), ",\"{}({:.7g},{:.7g})\"", id, x, y);
   };
   for (const session::Probe& probe : scene.measures.probes) {
-    add(session::cell_of(probe.at, scene.extent));
+    const core::Cell cell = session::cell_of(probe.at, scene.extent);
+    add(cell.x, cell.y);
   }
   if (scene.measures.profile) {
-    for (const core::Cell cell :
-         session::cells_along(*scene.measures.profile, scene.extent).cells) {
-      add(cell);
+    for (const session::Point at : session::places_along(*scene.measures.profile, scene.extent)) {
+      add(at.x - 0.5, at.y - 0.5);
     }
   }
   if (scene.measures.totals) {

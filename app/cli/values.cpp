@@ -150,7 +150,8 @@ session::Segment segment(const std::string& option, const std::string& text) {
   if (!from || !to) {
     throw UsageError(fmt::format("{} needs two cells, as in 10,20:90,20, not '{}'", option, text));
   }
-  return {.from = *from, .to = *to};
+  // From the centre of one cell to that of the other.
+  return {.from = {from->x + 0.5, from->y + 0.5}, .to = {to->x + 0.5, to->y + 0.5}};
 }
 
 field::Backend backend(const std::string& option, const std::string& text) {

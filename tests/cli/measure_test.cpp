@@ -120,6 +120,22 @@ TEST_F(Measured, AProfileIsTheDumpsLine) {
   }
 }
 
+TEST_F(Measured, AProfileAslantReadsBetweenTheCellsAsTheWindowDoes) {
+  const Words scene{"--scene", "hot-bar", "--size", "64x48"};
+  Words words = scene;
+  words.insert(words.end(), {"--profile", "10,20:14,23", "--sample", "30"});
+  const Table table = measured(words, "30");
+  EXPECT_EQ(table.head, (Words{"step", "u(10,20)", "u(10.8,20.6)", "u(11.6,21.2)", "u(12.4,21.8)",
+                               "u(13.2,22.4)", "u(14,23)"}));
+  const exporting::Array field = dumped(scene, 30);
+  const auto column = [&](int x, double down) {
+    return (1 - down) * at(field, x, 20) + down * at(field, x, 21);
+  };
+  EXPECT_FLOAT_EQ(table.rows[1][2],
+                  static_cast<float>(0.2 * column(10, 0.6) + 0.8 * column(11, 0.6)));
+  EXPECT_EQ(table.rows[1][6], at(field, 14, 23));
+}
+
 TEST_F(Measured, EveryStepUnlessSaidOtherwiseAndBesidePictures) {
   const Table table =
       measured({"--size", "40x30", "--probe", "3,3", "--every", "7", "--out", "p"}, "20");

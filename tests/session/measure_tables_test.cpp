@@ -59,6 +59,9 @@ TEST(MeasureTables, HoldTheProfileTheSpectrumAndTheTotals) {
   ASSERT_EQ(profile.size(), 6U);
   EXPECT_EQ(profile[0], R"("distance","x","y","u")");
   EXPECT_TRUE(profile[2].starts_with("1,3,3,")) << profile[2];
+  do_now(session, SetLine{LineKind::profile, {2.5, 3.5}, {6.5, 6.5}});
+  const auto aslant = lines_of(csv_of(MeasureTable::profile, session.snapshot().readings, scene));
+  EXPECT_TRUE(aslant[2].starts_with("1,2.8,3.6,")) << aslant[2];
   EXPECT_EQ(lines_of(csv_of(MeasureTable::spectrum, readings, scene))[0],
             "\"cycles per step\",\"amplitude of probe 1: u(16,16)\"");
   const auto totals = lines_of(csv_of(MeasureTable::totals, readings, scene));

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "app/scene/line_places.h"
 #include "app/scene/scene_json.h"
 #include "app/session/session.h"
 #include "kernels/core/error.h"
@@ -74,11 +75,41 @@ TEST(Measures, ReadTheCellsThatTheyStandIn) {
   EXPECT_EQ(along.cells.back(), (core::Cell{37, 2}));
   EXPECT_NEAR(along.spacing * static_cast<double>(along.cells.size() - 1), std::hypot(34, 31),
               1e-9);
-  for (std::size_t i = 0; i < along.cells.size(); ++i) {
-    ASSERT_EQ(readings.profile->values[i], value_at(session, along.cells[i].x, along.cells[i].y));
-  }
   ASSERT_TRUE(readings.tape);
-  EXPECT_EQ(readings.tape->values.front(), value_at(session, 5, 9));
+  const auto between_four = [&](int x, int y) {
+    return (value_at(session, x - 1, y - 1) + value_at(session, x, y - 1) +
+            value_at(session, x - 1, y) + value_at(session, x, y)) /
+           4;
+  };
+  EXPECT_FLOAT_EQ(readings.tape->values.front(), between_four(5, 9));
+}
+
+TEST(Measures, ALineThroughTheCentresOfCellsReadsTheseCells) {
+  Session session(small_wave(), cpu_options());
+  do_now(session, SetLine{LineKind::profile, {2.5, 17.5}, {39.5, 17.5}});
+  do_now(session, SetLine{LineKind::tape, {8.5, 30.5}, {8.5, 1.5}});
+  session.run(43);
+  const Readings& readings = session.snapshot().readings;
+  ASSERT_EQ(readings.profile->values.size(), 38U);
+  for (int i = 0; i < 38; ++i) {
+    ASSERT_EQ(readings.profile->values[static_cast<std::size_t>(i)], value_at(session, 2 + i, 17));
+  }
+  ASSERT_EQ(readings.tape->values.size(), 30U);
+  for (int i = 0; i < 30; ++i) {
+    ASSERT_EQ(readings.tape->values[static_cast<std::size_t>(i)], value_at(session, 8, 30 - i));
+  }
+}
+
+TEST(Measures, ALineReadsWhatLiesBetweenCellsStraightFromCentreToCentre) {
+  const core::Extent grid{40, 36};
+  const auto plane = [](core::Cell cell) { return 3.0 * cell.x - 2.0 * cell.y; };
+  for (const Point at : places_along({{1, 2}, {38, 31.25}}, grid)) {
+    EXPECT_NEAR(read_between(between(at, grid), plane), 3 * (at.x - 0.5) - 2 * (at.y - 0.5), 1e-9);
+  }
+  const std::vector<Point> rim = places_along({{0, 0}, {40, 36}}, grid);
+  EXPECT_EQ(rim.front(), (Point{0.5, 0.5})) << "nothing is known beyond the last centres";
+  EXPECT_EQ(rim.back(), (Point{39.5, 35.5}));
+  EXPECT_EQ(read_between(between(rim.back(), grid), plane), plane({39, 35}));
 }
 
 TEST(Measures, ALongLineIsReadInPartsOfTheField) {
@@ -89,9 +120,14 @@ TEST(Measures, ALongLineIsReadInPartsOfTheField) {
   const auto& profile = session.snapshot().readings.profile;
   ASSERT_TRUE(profile);
   const field::FieldState state = session.state();
-  for (std::size_t i = 0; i < profile->along.cells.size(); ++i) {
-    const core::Cell cell = profile->along.cells[i];
-    ASSERT_EQ(profile->values[i], state.planes[0][core::whole(state.extent).index(cell.x, cell.y)]);
+  const auto value = [&](core::Cell cell) -> double {
+    return state.planes[0][core::whole(state.extent).index(cell.x, cell.y)];
+  };
+  const std::vector<Point> places = places_along({{0, 0}, {900, 700}}, state.extent);
+  ASSERT_EQ(profile->values.size(), places.size());
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const Between place = between(places[i], state.extent);
+    ASSERT_EQ(profile->values[i], static_cast<float>(read_between(place, value)));
   }
 }
 

@@ -10,6 +10,7 @@
 #include "app/rooms/fields/fields_view.h"
 #include "app/rooms/fields/measure_marks.h"
 #include "app/rooms/fields/measure_words.h"
+#include "app/scene/line_places.h"
 #include "app/session/field/theory.h"
 #include "app/session/field/unit_figures.h"
 #include "app/words/numbers.h"
@@ -179,19 +180,30 @@ class ChartMaker {
                                   .dashed = true});
   }
 
+  /// `most` is the largest value of theory; less than 0: none of them is a number.
   void note_error(double worst, double most) {
-    made_.chart.note = fmt::format("theory: {}; off by {} at most", theory_->words,
-                                   words::percent(most > 0 ? worst / most : 0.0));
+    made_.chart.note = "theory: " + theory_->words + "; ";
+    made_.chart.note +=
+        most < 0 ? "not known here now"
+                 : fmt::format("off by {} at most", words::percent(most > 0 ? worst / most : 0.0));
   }
 
+  /// Read as the field is, between its cells: off is then what the steps are, not the reading.
   void theory_of_profile(const session::LineReading& reading, double per_cell) {
+    const session::Scene& scene = context_.snapshot.scene;
+    const auto& line = scene.measures.profile;
+    // Charts that are held may be of another line than the one there is now.
+    if (!line || session::cells_along(*line, scene.extent).cells != reading.along.cells) return;
+    const auto value_in = [&](core::Cell cell) {
+      return theory_->value({cell.x + 0.5, cell.y + 0.5}, static_cast<double>(readings_.step));
+    };
     std::vector<float> exact;
     double worst = 0.0;
-    double most = 0.0;
+    double most = -1.0;
+    const std::vector<session::Point> places = session::places_along(*line, scene.extent);
     for (std::size_t i = 0; i < reading.values.size(); ++i) {
-      const core::Cell cell = reading.along.cells[i];
       const double value =
-          theory_->value({cell.x + 0.5, cell.y + 0.5}, static_cast<double>(readings_.step));
+          session::read_between(session::between(places[i], scene.extent), value_in);
       exact.push_back(static_cast<float>(value));
       worst = std::max(worst, std::abs(value - static_cast<double>(reading.values[i])));
       most = std::max(most, std::abs(value));
@@ -218,7 +230,7 @@ class ChartMaker {
       return;
     }
     double worst = 0.0;
-    double most = 0.0;
+    double most = -1.0;
     for (std::size_t c = 0; c < curves; ++c) {
       const session::SampleCurve& curve = samples.curves[c];
       std::vector<float> exact;

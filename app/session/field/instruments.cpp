@@ -15,33 +15,36 @@ using Clock = std::chrono::steady_clock;
 constexpr double kSampleMsPerFrame = 1.6;
 constexpr double kMostSamplesPerFrame = 16.0;
 
-core::Rect box_of(std::span<const core::Cell> cells) {
+core::Rect box_of(std::span<const Between> places) {
   core::Rect box;
-  for (const core::Cell cell : cells) {
-    box = core::united(box, {cell.x, cell.y, cell.x + 1, cell.y + 1});
+  for (const Between& place : places) {
+    box = core::united(box, {place.low.x, place.low.y, place.high.x + 1, place.high.y + 1});
   }
   return box;
 }
 
 /// One read costs as much as some thousand cells more.
-bool worth_one_read(core::Rect box, std::size_t cells) {
+bool worth_one_read(core::Rect box, std::size_t places) {
   constexpr std::int64_t kCellsOfARead = 2048;
-  constexpr std::int64_t kPerCell = 8;
-  return cells == 1 || box.cells() <= kCellsOfARead + kPerCell * static_cast<std::int64_t>(cells);
+  constexpr std::int64_t kPerPlace = 8;
+  return places == 1 ||
+         box.cells() <= kCellsOfARead + kPerPlace * static_cast<std::int64_t>(places);
 }
 
-void read_cells(LiveField& field, std::span<const core::Cell> cells, std::size_t component,
-                float* values) {
-  const core::Rect box = box_of(cells);
-  if (!worth_one_read(box, cells.size())) {
-    const std::size_t half = cells.size() / 2;
-    read_cells(field, cells.first(half), component, values);
-    read_cells(field, cells.subspan(half), component, values + half);
+void read_places(LiveField& field, std::span<const Between> places, std::size_t component,
+                 float* values) {
+  const core::Rect box = box_of(places);
+  if (!worth_one_read(box, places.size())) {
+    const std::size_t half = places.size() / 2;
+    read_places(field, places.first(half), component, values);
+    read_places(field, places.subspan(half), component, values + half);
     return;
   }
   const FieldTile tile = field.tile(box);
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    values[i] = tile.planes[component][box.index(cells[i].x, cells[i].y)];
+  const std::vector<float>& plane = tile.planes[component];
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    values[i] = static_cast<float>(read_between(
+        places[i], [&](core::Cell cell) -> double { return plane[box.index(cell.x, cell.y)]; }));
   }
 }
 
@@ -50,24 +53,29 @@ std::optional<LineReading> read_line(LiveField& field, LineKind kind) {
   const auto& line = line_of(scene.measures, kind);
   if (!line) return {};
   LineReading reading{.along = cells_along(*line, scene.extent), .values = {}};
-  reading.values = values_at(field, reading.along.cells, shown_component(scene));
+  std::vector<Between> places;
+  for (const Point at : places_along(*line, scene.extent)) {
+    places.push_back(between(at, scene.extent));
+  }
+  reading.values = values_at(field, places, shown_component(scene));
   return reading;
 }
 
-std::vector<core::Cell> probed_cells(const Scene& scene) {
-  std::vector<core::Cell> cells;
+std::vector<Between> probed_cells(const Scene& scene) {
+  std::vector<Between> cells;
   for (const Probe& probe : scene.measures.probes) {
-    cells.push_back(cell_of(probe.at, scene.extent));
+    const core::Cell cell = cell_of(probe.at, scene.extent);
+    cells.push_back({cell, cell});
   }
   return cells;
 }
 
 }  // namespace
 
-std::vector<float> values_at(LiveField& field, std::span<const core::Cell> cells,
+std::vector<float> values_at(LiveField& field, std::span<const Between> places,
                              std::size_t component) {
-  std::vector<float> values(cells.size());
-  if (!cells.empty()) read_cells(field, cells, component, values.data());
+  std::vector<float> values(places.size());
+  if (!places.empty()) read_places(field, places, component, values.data());
   return values;
 }
 

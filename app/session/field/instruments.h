@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "app/scene/line_places.h"
 #include "app/session/field/live_field.h"
 #include "app/session/field/readings.h"
 #include "app/session/field/shown_log.h"
@@ -13,9 +14,9 @@
 
 namespace heatwave::session {
 
-/// A component's values in these cells, read in few parts of the field and never the whole of it.
+/// A component's values at these places, read in few parts of the field and never the whole of it.
 /// Waits for the steps under way.
-std::vector<float> values_at(LiveField& field, std::span<const core::Cell> cells,
+std::vector<float> values_at(LiveField& field, std::span<const Between> places,
                              std::size_t component);
 
 class Instruments {

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <vector>
 
+#include "app/scene/line_places.h"
 #include "app/session/field/unit_figures.h"
 #include "app/session/field/wave_figures.h"
 #include "kernels/core/error.h"
@@ -57,7 +58,13 @@ std::string probes_csv(const Samples& samples) {
   return std::move(csv).text();
 }
 
-std::string profile_csv(const LineReading& reading, const std::string& component) {
+/// Cells are counted: at the centre of one stands its number.
+double counted(double place) { return std::round((place - 0.5) * 1e6) / 1e6; }
+
+std::string profile_csv(const LineReading& reading, const Scene& scene) {
+  const auto& components = field::find_equation(scene.equation).components;
+  const std::string& component = components[shown_component(scene)].id;
+  const std::vector<Point> places = places_along(*scene.measures.profile, scene.extent);
   CsvText csv;
   for (const std::string& name :
        {std::string("distance"), std::string("x"), std::string("y"), component}) {
@@ -66,8 +73,8 @@ std::string profile_csv(const LineReading& reading, const std::string& component
   csv.end_line();
   for (std::size_t i = 0; i < reading.values.size(); ++i) {
     csv.number(reading.along.spacing * static_cast<double>(i));
-    csv.number(reading.along.cells[i].x);
-    csv.number(reading.along.cells[i].y);
+    csv.number(counted(places[i].x));
+    csv.number(counted(places[i].y));
     csv.number(reading.values[i]);
     csv.end_line();
   }
@@ -133,7 +140,6 @@ std::string name_of(MeasureTable table) {
 }
 
 std::string csv_of(MeasureTable table, const Readings& readings, const Scene& scene) {
-  const auto& components = field::find_equation(scene.equation).components;
   const bool sampled = readings.samples && readings.samples->size() > 0;
   const bool summed = readings.totals && !readings.totals->steps.empty();
   if (table == MeasureTable::probes && sampled) return probes_csv(*readings.samples);
@@ -141,7 +147,7 @@ std::string csv_of(MeasureTable table, const Readings& readings, const Scene& sc
   if (table == MeasureTable::totals && summed)
     return totals_csv(*readings.totals, total_title(scene));
   if (table == MeasureTable::profile && readings.profile) {
-    return profile_csv(*readings.profile, components[shown_component(scene)].id);
+    return profile_csv(*readings.profile, scene);
   }
   throw core::Error("nothing of the kind was measured: " + name_of(table));
 }
