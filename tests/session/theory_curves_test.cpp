@@ -124,12 +124,31 @@ TEST(Refraction, OfThePrismFollowsSnellsLaw) {
   ASSERT_TRUE(found);
   EXPECT_NEAR(found->index, 1 / std::sqrt(0.45), 1e-9);
   const auto sine = [](double degrees) { return std::sin(degrees * 3.14159265358979 / 180); };
-  EXPECT_NEAR(sine(found->outside), found->index * sine(found->inside), 1e-9);
+  EXPECT_NEAR(sine(found->behind), found->index * sine(found->before), 1e-9);
   EXPECT_NEAR(std::hypot(found->way.x, found->way.y), 1, 1e-9);
   EXPECT_GT(found->way.y, 0.1) << "towards the thicker side, where it is slower";
   for (const char* name : {"lens", "two-sources", "hot-bar"}) {
     EXPECT_FALSE(refraction_of(shipped_scene(name))) << name;
   }
+}
+
+TEST(Refraction, OfAPlaneWaveOnAStraightFaceFollowsSnellsLawAndHasItsWholeField) {
+  const Scene scene = shipped_scene("refraction");
+  const auto found = refraction_of(scene);
+  ASSERT_TRUE(found);
+  EXPECT_NEAR(found->index, std::sqrt(0.5), 1e-9);
+  EXPECT_NEAR(found->before, 30, 0.01);
+  EXPECT_NEAR(found->behind, 20.70, 0.01);
+  const auto theory = theory_of(scene);
+  ASSERT_TRUE(theory);
+  EXPECT_FALSE(std::isfinite(theory->value({400, 240}, 2000))) << "the field is not filled yet";
+  EXPECT_LT(error_after(scene, 3000), 0.1);
+  Scene other = scene;
+  std::get<Source>(other.items[5].role).oscillation->phase += 10;
+  EXPECT_FALSE(theory_of(other)) << "no plane wave";
+  other = scene;
+  std::get<Medium>(other.items.back().role).factor = 4.1;
+  EXPECT_FALSE(theory_of(other)) << "all of it is thrown back";
 }
 
 TEST(Interference, OfTwoSourcesFollowsTheirDistance) {

@@ -107,7 +107,7 @@ class MarkPen {
           context_.theme.text);
   }
 
-  /// Which way a wave leaves a wedge, and the normal of its face there.
+  /// Which way a wave comes to a face and goes on behind it, and the normal there.
   void refraction(const session::Refraction& found) {
     const core::Extent grid = context_.snapshot.scene.extent;
     const double reach = std::hypot(grid.width, grid.height);
@@ -118,10 +118,12 @@ class MarkPen {
       pen_.dashed(from, to, ImVec4{1, 1, 1, 0.85F}, width);
     };
     stroke(found.normal, 60, 1.0F);
+    stroke(found.normal, -60, 1.0F);
+    stroke(found.from, -120, 2.0F);
     stroke(found.way, reach, 2.0F);
     label(from, "",
-          fmt::format("Snell: {:.2f} · sin {:.1f}° = sin {:.1f}°", found.index, found.inside,
-                      found.outside),
+          fmt::format("Snell: {:.2f} · sin {:.1f}° = sin {:.1f}°", found.index, found.before,
+                      found.behind),
           context_.theme.text);
   }
 

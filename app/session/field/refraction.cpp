@@ -1,9 +1,11 @@
-// The wave meets the front face straight on; only the back one turns it.
+// The wave meets a wedge's front face straight on; only the back one turns it.
 #include "app/session/field/refraction.h"
 
 #include <cmath>
 #include <numbers>
 #include <variant>
+
+#include "app/session/field/refracted_wave.h"
 
 namespace heatwave::session {
 namespace {
@@ -18,9 +20,28 @@ bool is_along_left_edge(const Item& item, core::Extent grid) {
          box->to.y >= grid.height;
 }
 
+Refraction refraction_of(const RefractedWave& wave) {
+  const auto way_of = [&wave](double across) {
+    const double length = std::hypot(across, wave.down);
+    return Point{across / length, -wave.down / length};
+  };
+  const auto degrees = [](Point way) {
+    return std::abs(std::asin(way.y)) * 180 / std::numbers::pi;
+  };
+  Refraction found{.at = {wave.face, wave.middle},
+                   .from = way_of(wave.before),
+                   .way = way_of(wave.behind),
+                   .normal = {1, 0}};
+  found.before = degrees(found.from);
+  found.behind = degrees(found.way);
+  found.index = found.way.y / found.from.y;
+  return found;
+}
+
 }  // namespace
 
 std::optional<Refraction> refraction_of(const Scene& scene) {
+  if (const auto wave = refracted_wave_of(scene)) return refraction_of(*wave);
   if (scene.equation != "wave" || scene.items.size() != 2) return {};
   const Item* medium = nullptr;
   bool has_source = false;
@@ -51,8 +72,8 @@ std::optional<Refraction> refraction_of(const Scene& scene) {
   const double outside = std::asin(sine_outside);
   const double turned = inside - outside;
   found.way = {std::cos(turned), std::sin(turned)};
-  found.inside = std::abs(inside) * 180 / std::numbers::pi;
-  found.outside = std::abs(outside) * 180 / std::numbers::pi;
+  found.before = std::abs(inside) * 180 / std::numbers::pi;
+  found.behind = std::abs(outside) * 180 / std::numbers::pi;
   return found;
 }
 

@@ -1,4 +1,4 @@
-// A plane wave through a wedge of another medium: which way it leaves, by Snell's law.
+// A plane wave through the face of another medium: which way it goes on, by Snell's law.
 #pragma once
 
 #include <optional>
@@ -8,16 +8,18 @@
 namespace heatwave::session {
 
 struct Refraction {
-  Point at;              ///< where the middle of the beam leaves the medium
-  Point way;             ///< of length 1, behind it
-  Point normal;          ///< of length 1, of the face, outwards
-  double index = 1.0;    ///< how many times as slow the medium is
-  double inside = 0.0;   ///< degrees to the normal before the face
-  double outside = 0.0;  ///< and behind it: sin(outside) = index · sin(inside)
+  Point at;             ///< where the middle of the beam meets the face
+  Point from{1, 0};     ///< of length 1: its way before the face
+  Point way;            ///< and behind it
+  Point normal;         ///< of length 1, of the face, onwards
+  double index = 1.0;   ///< how many times as slow waves are before the face as behind it
+  double before = 0.0;  ///< degrees to the normal before the face
+  double behind = 0.0;  ///< and behind it: sin(behind) = index · sin(before)
 };
 
 /// One oscillating source along the left edge, and one medium, a rectangle whose right side a large
-/// hole has cut to a slanting face. Nothing for other scenes, and where all is reflected inside.
+/// hole has cut to a slanting face; or a refracted plane wave. Nothing for other scenes, and where
+/// all is reflected inside.
 std::optional<Refraction> refraction_of(const Scene& scene);
 
 }  // namespace heatwave::session

@@ -9,6 +9,7 @@
 #include <numbers>
 #include <vector>
 
+#include "app/session/field/refracted_wave.h"
 #include "app/session/field/ring_wave.h"
 #include "kernels/field/equation_catalogue.h"
 
@@ -213,6 +214,10 @@ const char* words_of(const Initial& initial, bool wave) {
 std::optional<Theory> theory_of(const Scene& scene) {
   const bool wave = scene.equation == "wave";
   const bool known = wave || scene.equation == "heat";
+  if (const auto refracted = refracted_wave_of(scene)) {
+    return Theory{"a plane wave, refracted, once it fills the field",
+                  [found = *refracted](Point at, double step) { return found.at(at, step); }};
+  }
   if (!known || !scene.items.empty() || scene.given || scene.initial.empty()) return {};
   if (scene.edges.value != 0.0) return {};
   if (wave && scene.parameters.at(1) != 0.0) return {};

@@ -20,7 +20,8 @@ struct Theory {
 
 /// Known for heat and undamped waves where nothing stands in the field and it begins with modes,
 /// and with bells, ridges along an axis or rectangles between edges that mirror them. Of a slanting
-/// ridge only where no edge has been felt yet; elsewhere the value is no number.
+/// ridge only where no edge has been felt yet; elsewhere the value is no number. And of a plane
+/// wave that is refracted.
 std::optional<Theory> theory_of(const Scene& scene);
 
 }  // namespace heatwave::session
