@@ -24,6 +24,18 @@ bool is_within(const fs::path& path, const fs::path& folder) {
   return std::mismatch(outer.begin(), outer.end(), inner.begin(), inner.end()).first == outer.end();
 }
 
+/// Of a step that asks something without an answer, or answers what nobody asks; empty: of none.
+std::string missing_words(const wire::Lecture& lecture) {
+  for (std::size_t i = 0; i < lecture.steps.size(); ++i) {
+    const wire::LectureStep& step = lecture.steps[i];
+    if (step.question.empty() == step.answer.empty()) continue;
+    return fmt::format(
+        "step {} has {}", i + 1,
+        step.answer.empty() ? "a question and no answer" : "an answer and no question");
+  }
+  return "";
+}
+
 /// "my-lecture.hwl"
 std::string file_name_for(const std::string& title) {
   std::string name;
@@ -187,7 +199,11 @@ void Front::end_step() {
   if (session_.snapshot().playing) step.commands.emplace_back(session::Play{});
   done_.clear();
   try {
-    (void)wire::parse_lecture(wire::to_json(lecture), "the lecture");
+    // Words may still be missing, here and in other steps.
+    wire::LectureStep deeds = step;
+    deeds.text = deeds.watch = deeds.question = deeds.answer = "";
+    (void)wire::parse_lecture(wire::to_json({.title = lecture.title, .steps = {deeds}}),
+                              "the step");
     replace_lecture(std::move(lecture), model.step);
   } catch (const core::Error& error) {
     tell(fmt::format("What was done is not kept: {}.", error.what()));
@@ -200,6 +216,9 @@ void Front::save_lecture() {
   const fs::path path =
       is_own ? fs::path(lecture.file)
              : fs::path(session_.snapshot().exporting.folder) / file_name_for(lecture.title);
+  if (const std::string missing = missing_words(lecture); !missing.empty()) {
+    return tell("The lecture is not saved yet: " + missing + ".");
+  }
   try {
     const std::string text = wire::to_json(lecture);
     // What could not be read again is not written.

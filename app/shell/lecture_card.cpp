@@ -167,6 +167,8 @@ void draw_lecture_card(ShellView& shell, const ui::Box& area) {
     ui::space({0, 4 * u});
   }
   LectureModel& model = shell.model.lecture;
+  // They stay while the words are scrolled: a step that is recorded is to be ended at once.
+  if (model.lecture != nullptr && model.writing) draw_lecture_deeds(shell, width);
   const bool lists = model.lecture == nullptr;
   if (ui::begin_rest(lists ? "lectures" : "step")) {
     if (lists) {
@@ -175,7 +177,7 @@ void draw_lecture_card(ShellView& shell, const ui::Box& area) {
       // Each step begins at its top.
       const auto drawn = std::pair(model.lecture, model.step);
       if (std::exchange(model.drawn, drawn) != drawn) ImGui::SetScrollY(0.0F);
-      model.writing ? draw_lecture_editor(shell, width) : draw_step(shell);
+      model.writing ? draw_lecture_words(shell) : draw_step(shell);
     }
   }
   ImGui::EndChild();

@@ -82,26 +82,30 @@ void word_field(ShellView& shell, const char* heading, std::string& text, std::s
     changed = ImGui::InputTextMultiline(id.c_str(), buffer.data(), buffer.size(),
                                         ui::drawable({width, height}));
   }
+  const bool is_typed_in = ImGui::IsItemActive();
   ui::text_stop(shell, id.c_str());
   note_place(shell, std::string("write/") + heading);
   ui::space({0, 4 * shell.unit});
-  if (!changed) return;
+  // By Esc Dear ImGui leaves a field as it was; what was typed into a lecture stays.
+  if (!changed || !is_typed_in) return;
   text = buffer.data();
   shell.model.lecture.words_changed = true;
 }
 
 }  // namespace
 
-void draw_lecture_editor(ShellView& shell, float width) {
-  LectureModel& model = shell.model.lecture;
+void draw_lecture_deeds(ShellView& shell, float width) {
   draw_deeds(shell);
   ui::space({width, 4 * shell.unit});
-  if (model.recording) {
-    ImGui::PushTextWrapPos(0.0F);
-    ImGui::TextColored(shell.theme.error, "%s",
-                       "What you do now is recorded. Press the red button again to end the step.");
-    ImGui::PopTextWrapPos();
-  }
+  if (!shell.model.lecture.recording) return;
+  ImGui::PushTextWrapPos(0.0F);
+  ImGui::TextColored(shell.theme.error, "%s",
+                     "What you do now is recorded. Press the red button again to end the step.");
+  ImGui::PopTextWrapPos();
+}
+
+void draw_lecture_words(ShellView& shell) {
+  LectureModel& model = shell.model.lecture;
   wire::LectureWords& words = model.words;
   if (!model.words_changed) words = wire::words_of(*model.lecture, model.step);
   word_field(shell, "Lecture", words.lecture, wire::kLongestTitle, 1);

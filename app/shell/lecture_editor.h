@@ -5,7 +5,9 @@
 
 namespace heatwave::shell {
 
-/// Buttons for the steps, then a field for each of the words.
-void draw_lecture_editor(ShellView& shell, float width);
+/// Buttons for the steps.
+void draw_lecture_deeds(ShellView& shell, float width);
+/// A field for each of the words.
+void draw_lecture_words(ShellView& shell);
 
 }  // namespace heatwave::shell

@@ -146,6 +146,26 @@ TEST_F(LectureWindow, AStepIsRecordedOrderedAndSavedAndComesOutTheSame) {
   }));
 }
 
+TEST_F(LectureWindow, AStepIsKeptWhileAnotherOnesQuestionWaitsForItsAnswer) {
+  open(written(R"({"title": "One", "room": "fields", "scene": "wave-drop"})"));
+  window().click("write lecture");
+  window().click("write/Question");
+  window().wait_frames(3);
+  window().key("w");
+  window().key("Escape");
+  EXPECT_TRUE(wait([](const json& s) { return s["lecture"]["changed"] == true; }));
+  window().click("record step");
+  EXPECT_TRUE(
+      wait([](const json& s) { return s["lecture"]["recording"] == true && s["step"] > 9; }));
+  window().click("record step");
+  EXPECT_TRUE(wait([](const json& s) { return s["lecture"]["recording"] == false; }));
+  EXPECT_EQ(window().status()["told"].get<std::string>().find("not kept"), std::string::npos);
+  window().click("save lecture");
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["told"] == "The lecture is not saved yet: step 1 has a question and no answer.";
+  }));
+}
+
 TEST_F(LectureWindow, WordsAreWrittenAndALectureOfOnesOwnIsSaved) {
   open("timing.hwl");
   window().click("close lecture");
