@@ -26,9 +26,11 @@ std::vector<std::string> command_for(core::Extent extent, const fs::path& part,
   return {kProgram, "-y", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "rgb24", "-s",
           fmt::format("{}x{}", extent.width, extent.height), "-r", std::to_string(kFramesPerSecond),
           "-i", "pipe:0",
-          // What most players show has an even number of pixels each way.
-          "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-pix_fmt", "yuv420p", "-f", container,
-          "file:" + part.string()};
+          // What most players show has an even number of pixels each way: the last come twice.
+          "-vf",
+          fmt::format("pad=ceil(iw/2)*2:ceil(ih/2)*2,fillborders=right={}:bottom={}:mode=smear",
+                      extent.width % 2, extent.height % 2),
+          "-pix_fmt", "yuv420p", "-f", container, "file:" + part.string()};
 }
 
 }  // namespace

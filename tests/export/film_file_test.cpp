@@ -83,6 +83,15 @@ TEST(Film, WhatFfmpegSaysIsToldAndNothingIsLeftBehind) {
   EXPECT_TRUE(folder.names().empty());
 }
 
+TEST(Film, AnOddRowOrColumnComesTwiceForWhatPlayersWant) {
+  const StandIn ffmpeg("cat > /dev/null\necho \"$*\" >&2\nexit 3\n");
+  const TemporaryFolder folder;
+  FilmFile film(folder.path() / "all.mp4", Naming::exact);
+  film.add(shade({9, 6}, 1), 0);
+  const std::string words = error_of([&] { film.close(); });
+  EXPECT_NE(words.find("fillborders=right=1:bottom=0:mode=smear"), std::string::npos) << words;
+}
+
 TEST(Film, OneThatReadsNoMoreIsGivenUpOnceWithItsWords) {
   const StandIn ffmpeg("echo 'No space left on device' >&2\nexit 1\n");
   const TemporaryFolder folder;
