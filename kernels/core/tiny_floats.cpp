@@ -17,7 +17,9 @@ std::uint64_t mode() {
 }
 void set_mode(std::uint64_t mode) { asm volatile("msr fpcr, %0" ::"r"(mode) : "memory"); }
 #else
-#error "How does this processor take tiny floats for 0?"
+constexpr std::uint64_t kTinyAreZero = 0;  // no switch is known: all digits are kept
+std::uint64_t mode() { return 0; }
+void set_mode(std::uint64_t /*mode*/) {}
 #endif
 
 }  // namespace

@@ -13,7 +13,8 @@ namespace heatwave::core {
 /// GPUs do the same where code is compiled with -ftz=true: bit for bit as x86, which asks whether a
 /// result is too small when it is rounded. ARM asks before: there a result that would have been
 /// rounded up to 2⁻¹²⁶, one in thirty million of those that come near, is 0 too. So what another
-/// kind of processor recorded may be found to differ on ARM, and the other way round.
+/// kind of processor recorded may be found to differ on ARM, and the other way round. Processors of
+/// other kinds keep such floats.
 class TinyFloatsAreZero {
  public:
   TinyFloatsAreZero();
