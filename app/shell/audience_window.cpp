@@ -57,7 +57,8 @@ AudienceWindow::AudienceWindow(const GlfwWindow& first, GLFWkeyfun on_key, GLFWc
   glfwMakeContextCurrent(handle_);
   glfwSwapInterval(0);
   glfwMakeContextCurrent(first_);
-  glfwFocusWindow(first_);
+  // Beside the first window, which may fill the screen, it stays on top.
+  if (is_full_screen()) glfwFocusWindow(first_);
 }
 
 AudienceWindow::~AudienceWindow() { glfwDestroyWindow(handle_); }
@@ -89,7 +90,8 @@ void AudienceWindow::stand_beside() {
   const core::Extent size{std::max(beside.width() / 2, kLeastWindow.width),
                           std::max(beside.height() / 2, kLeastWindow.height)};
   const int left = std::max(screen.x0, std::min(beside.x1, screen.x1 - size.width));
-  glfwSetWindowMonitor(handle_, nullptr, left, beside.y0, size.width, size.height, GLFW_DONT_CARE);
+  glfwSetWindowSize(handle_, size.width, size.height);
+  glfwSetWindowPos(handle_, left, beside.y0);
 }
 
 void AudienceWindow::follow_screens() {
