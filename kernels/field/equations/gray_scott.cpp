@@ -64,7 +64,8 @@ GrayScott::Constants GrayScott::constants(std::span<const double> parameters) {
   return {.spread_u = static_cast<float>(parameters[kSpreadU]),
           .spread_v = static_cast<float>(parameters[kSpreadV]),
           .feed = static_cast<float>(parameters[kFeed]),
-          .loss = static_cast<float>(parameters[kFeed] + parameters[kKill])};
+          .keep_u = static_cast<float>(1.0 - parameters[kFeed]),
+          .keep_v = static_cast<float>(1.0 - parameters[kFeed] - parameters[kKill])};
 }
 
 void GrayScott::step_rows(const RowJob<kComponents>& job, const Constants& constants) {

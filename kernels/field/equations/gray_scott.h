@@ -18,7 +18,8 @@ struct GrayScott {
     float spread_u;  ///< Du
     float spread_v;  ///< Dv
     float feed;      ///< F
-    float loss;      ///< F + k
+    float keep_u;    ///< 1 − F
+    float keep_v;    ///< 1 − F − k
   };
 
   /// Both substances spread at another pace there.
@@ -29,7 +30,9 @@ struct GrayScott {
   }
 
   /// The cell update. v² counts no more than 1: a step eats no more of u than there is, so that
-  /// whatever is painted, nothing blows up. In patterns v stays well below that.
+  /// whatever is painted, nothing blows up. In patterns v stays well below that. What is left of u
+  /// and v without it comes in at once, by 1 − F and 1 − F − k: fewer operations, and fewer
+  /// registers where they are scarce.
   HEATWAVE_HOST_DEVICE static Values<2> update(const Neighbourhood<2>& n,
                                                const Values<2>& /*older*/,
                                                const Constants& constants) {
@@ -37,8 +40,9 @@ struct GrayScott {
     const float v = n[1].centre;
     const float appetite = v * v < 1.0F ? v * v : 1.0F;
     const float eaten = u * appetite;
-    return {fmaf(constants.spread_u, laplacian(n[0]), fmaf(constants.feed, 1.0F - u, u - eaten)),
-            fmaf(constants.spread_v, laplacian(n[1]), fmaf(-constants.loss, v, v + eaten))};
+    return {fmaf(constants.spread_u, laplacian(n[0]),
+                 fmaf(constants.keep_u, u, constants.feed - eaten)),
+            fmaf(constants.spread_v, laplacian(n[1]), fmaf(constants.keep_v, v, eaten))};
   }
 
   static EquationInfo info();
