@@ -86,8 +86,6 @@ class MarkPen {
 
   /// The directions in which waves add up, from between their sources to the rim of the grid.
   void directions(const session::Interference& found) {
-    const core::Extent grid = context_.snapshot.scene.extent;
-    const double reach = std::hypot(grid.width, grid.height);
     for (std::size_t i = 0; i < found.sines.size(); ++i) {
       const double sine = std::clamp(found.sines[i], -1.0, 1.0);
       const double cosine = std::sqrt(1 - sine * sine);
@@ -97,7 +95,7 @@ class MarkPen {
         const session::Point along{-found.outward.y, found.outward.x};
         const session::Point way{side * cosine * found.outward.x + sine * along.x,
                                  side * cosine * found.outward.y + sine * along.y};
-        direction(found, way, reach, found.first_order + static_cast<int>(i));
+        direction(found, way, to_rim(found.middle, way), found.first_order + static_cast<int>(i));
       }
     }
     label(at(found.middle), "",
@@ -109,8 +107,6 @@ class MarkPen {
 
   /// Which way a wave comes to a face and goes on behind it, and the normal there.
   void refraction(const session::Refraction& found) {
-    const core::Extent grid = context_.snapshot.scene.extent;
-    const double reach = std::hypot(grid.width, grid.height);
     const ImVec2 from = at(found.at);
     const auto stroke = [&](session::Point way, double length, float width) {
       const ImVec2 to = at({found.at.x + length * way.x, found.at.y + length * way.y});
@@ -120,7 +116,7 @@ class MarkPen {
     stroke(found.normal, 60, 1.0F);
     stroke(found.normal, -60, 1.0F);
     stroke(found.from, -120, 2.0F);
-    stroke(found.way, reach, 2.0F);
+    stroke(found.way, to_rim(found.at, found.way), 2.0F);
     label(from, "",
           fmt::format("Snell: {:.2f} · sin {:.1f}° = sin {:.1f}°", found.index, found.before,
                       found.behind),
@@ -134,6 +130,15 @@ class MarkPen {
   }
 
  private:
+  /// Cells from a place on the grid to its rim: on a surface nothing else ends a line there.
+  [[nodiscard]] double to_rim(session::Point from, session::Point way) const {
+    const core::Extent grid = context_.snapshot.scene.extent;
+    const auto until = [](double at, double step, double end) {
+      return step > 0 ? (end - at) / step : step < 0 ? -at / step : 1e9;
+    };
+    return std::min(until(from.x, way.x, grid.width), until(from.y, way.y, grid.height));
+  }
+
   void direction(const session::Interference& found, session::Point way, double reach,
                  int order) const {
     const float u = context_.unit;
