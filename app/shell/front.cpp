@@ -202,6 +202,7 @@ void Front::begin_interface() {
   places_.clear();
   pictures_.begin_frame();
   memory_.focus.begin_frame();
+  memory_.texts.begin_frame(interface_.fonts().version);
   lay_out();
 }
 

@@ -36,7 +36,9 @@ ImGuiContextOwner::~ImGuiContextOwner() {
 
 void ImGuiContextOwner::begin(const ui::Theme& theme, float unit, float pixels_per_unit) {
   if (unit != unit_ || pixels_per_unit != pixels_per_unit_) {
+    const int version = fonts_.version + 1;
     fonts_ = load_fonts(unit, pixels_per_unit);
+    fonts_.version = version;
     theme_ = nullptr;
   }
   if (&theme != theme_) ui::apply(theme, unit);

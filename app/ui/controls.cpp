@@ -76,13 +76,14 @@ void explain(const Look& look, const std::string& text, const std::string& keys,
   ImGui::BeginTooltip();
   // Lines that are broken here are not broken again by Dear ImGui, which rounds their width.
   const float room = std::min(kTooltipWidth * look.unit, ImGui::GetIO().DisplaySize.x * 0.8F);
-  ImGui::TextUnformatted(in_lines(text, room).c_str());
+  ImGui::TextUnformatted(look.memory.texts.lines(text, room).text.c_str());
   if (!keys.empty()) {
     ImGui::SameLine();
     ImGui::TextColored(look.theme.accent, "%s", keys.c_str());
   }
   if (!reason.empty()) {
-    ImGui::TextColored(look.theme.dim, "%s", in_lines(reason + ".", room).c_str());
+    ImGui::TextColored(look.theme.dim, "%s",
+                       look.memory.texts.lines(reason + ".", room).text.c_str());
   }
   ImGui::EndTooltip();
   ImGui::PopStyleVar(3);
@@ -139,7 +140,7 @@ bool choice_row(const Look& look, const char* id, const std::string& title, ImVe
                        packed(theme.accent), 1 * u);
   }
   list.AddText({from.x + 8 * u, from.y + (size.y - ImGui::GetFontSize()) / 2}, packed(theme.text),
-               elided(title, size.x - 12 * u).c_str());
+               elided(look, title, size.x - 12 * u).c_str());
   return clicked;
 }
 
@@ -270,7 +271,7 @@ void value_row(const Look& look, const char* label, const std::string& value) {
 
 void dim_text(const Look& look, const std::string& text) {
   ImGui::PushStyleColor(ImGuiCol_Text, look.theme.dim);
-  wrapped_text(text);
+  wrapped_text(look, text);
   ImGui::PopStyleColor();
 }
 

@@ -10,6 +10,7 @@
 
 #include "app/ui/box.h"
 #include "app/ui/key_focus.h"
+#include "app/ui/known_texts.h"
 #include "app/ui/theme.h"
 
 namespace heatwave::ui {
@@ -22,6 +23,7 @@ struct FontSet {
   float size = 16.0F;      ///< of body and strong, in window units
   float large_size = 22.0F;
   float mono_size = 16.0F;
+  int version = 0;  ///< another number: fonts made anew
 };
 
 /// Where the controls drawn in a frame lie, for whoever drives the window from outside. Buttons of
@@ -38,6 +40,7 @@ struct Memory {
   bool list_is_open = false;  ///< one to choose from was drawn over the window
   bool close_list = false;    ///< asked for: it closes when it is drawn next
   KeyFocus focus;             ///< the control that has the keys
+  KnownTexts texts;           ///< that were measured
 };
 
 struct Look {

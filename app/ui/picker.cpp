@@ -48,7 +48,7 @@ int draw_list(const Look& look, const char* id, const std::vector<Choice>& choic
       list.AddText(look.fonts.strong, line, {from.x + 8 * u, from.y + 4 * u},
                    packed(is_chosen ? look.theme.accent : look.theme.text), choice.title.c_str());
       list.AddText({from.x + 8 * u, from.y + line + 8 * u}, packed(look.theme.dim),
-                   elided(choice.words, size.x - 16 * u).c_str());
+                   elided(look, choice.words, size.x - 16 * u).c_str());
     }
     end_list(look);
   }
@@ -79,7 +79,7 @@ void draw_sentence(const Look& look, const Box& bar, float left, float right,
                    const std::string& text) {
   const float room = right - left;
   if (text.empty() || room <= 0) return;
-  const ImVec2 size = ImGui::CalcTextSize(text.c_str(), nullptr, false, room);
+  const ImVec2 size = look.memory.texts.wrapped(text, room);
   if (size.y > 2.2F * ImGui::GetTextLineHeight() || size.x > room) return;
   const ImVec2 at{left, bar.top + (bar.height() - size.y) / 2};
   ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(), at,

@@ -67,11 +67,12 @@ std::string in_lines(std::string_view text, float width) {
   return lines;
 }
 
-void wrapped_text(std::string_view text) {
-  const std::string lines = in_lines(text, ImGui::GetContentRegionAvail().x);
-  ImGui::PushTextWrapPos(0.0F);
-  ImGui::TextUnformatted(lines.data(), lines.data() + lines.size());
-  ImGui::PopTextWrapPos();
+void wrapped_text(const Look& look, std::string_view text) {
+  const KnownTexts::Known& known = look.memory.texts.lines(text, ImGui::GetContentRegionAvail().x);
+  // Where a line is narrower than a letter, Dear ImGui knows what to do.
+  if (!known.fits) ImGui::PushTextWrapPos(0.0F);
+  ImGui::TextUnformatted(known.text.data(), known.text.data() + known.text.size());
+  if (!known.fits) ImGui::PopTextWrapPos();
 }
 
 }  // namespace heatwave::ui

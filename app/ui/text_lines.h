@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "app/ui/look.h"
+
 namespace heatwave::ui {
 
 /// With a line break wherever the next word would not fit, in the current font; a word that is
@@ -11,6 +13,6 @@ namespace heatwave::ui {
 std::string in_lines(std::string_view text, float width);
 
 /// To the right end of the window's room.
-void wrapped_text(std::string_view text);
+void wrapped_text(const Look& look, std::string_view text);
 
 }  // namespace heatwave::ui

@@ -170,9 +170,9 @@ TEST_F(TopBar, TextIsCutBetweenLettersWithDotsAndFits) {
   ImGui::NewFrame();
   const std::string text = "Überlagerung, FitzHugh–Nagumo";
   const float whole = ImGui::CalcTextSize(text.c_str()).x;
-  EXPECT_EQ(ui::elided(text, whole), text);
+  EXPECT_EQ(ui::elided(text, whole, ImGui::GetFont(), ImGui::GetFontSize()), text);
   for (float fits = 0; fits < whole; fits += 3) {
-    const std::string cut = ui::elided(text, fits);
+    const std::string cut = ui::elided(text, fits, ImGui::GetFont(), ImGui::GetFontSize());
     EXPECT_LE(ImGui::CalcTextSize(cut.c_str()).x, fits + 0.01F);
     if (cut.empty()) continue;
     ASSERT_TRUE(cut.ends_with("…")) << cut;

@@ -20,7 +20,7 @@ struct Plate {
 Plate plate_in(const FieldsView& context, const ui::Box& pane, const std::string& words) {
   const float u = context.unit;
   const ui::ChartPen pen(context, *ImGui::GetBackgroundDrawList());
-  std::string shown = ui::elided(words, pane.width() - 28 * u);
+  std::string shown = ui::elided(context, words, pane.width() - 28 * u);
   if (pane.height() < 2 * pen.line()) shown.clear();
   const float width = shown.empty() ? 0.0F : pen.width(shown) + 16 * u;
   return {shown, ui::Box::at(pane.left + 6 * u, pane.top + 6 * u, width, pen.line() + 8 * u)};
@@ -78,7 +78,7 @@ void draw_pane_words(const FieldsView& context, const rooms::Panes& panes, const
   const float room = rest.width() - 16 * u;
   if (room < 80 * u) return;
   // Half of a sentence says nothing.
-  const float height = ImGui::CalcTextSize(words.c_str(), nullptr, false, room).y;
+  const float height = context.memory.texts.wrapped(words, room).y;
   if (height > rest.height() - 8 * u) return;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.PushClipRect({rest.left, rest.top}, {rest.right, rest.bottom});

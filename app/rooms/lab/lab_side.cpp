@@ -117,7 +117,7 @@ void draw_experiment_group(LabView& context) {
   const float width = ImGui::GetContentRegionAvail().x;
   float longest = 0;
   for (const lab::Experiment& each : lab::experiments()) {
-    longest = std::max(longest, ImGui::CalcTextSize(each.shows.c_str(), nullptr, false, width).y);
+    longest = std::max(longest, context.memory.texts.wrapped(each.shows, width).y);
   }
   const float top = ImGui::GetCursorPosY();
   dim_text(context, shown_experiment(context.model).shows);

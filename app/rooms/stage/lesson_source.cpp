@@ -179,8 +179,7 @@ float draw_line(const View& view, const rooms::ShownSource::Line& shown, bool nu
   const float reason_x = code + 2 * view.digit;
   const float reason_room = view.right - reason_x;
   const float reason_height =
-      has_reason ? ImGui::CalcTextSize(line.reason.c_str(), nullptr, false, reason_room).y + 5 * u
-                 : 0.0F;
+      has_reason ? view.context.memory.texts.wrapped(line.reason, reason_room).y + 5 * u : 0.0F;
   const float height = static_cast<float>(rows) * kRow * u + reason_height;
   const bool acted = line.number == view.acted;
   if (acted || line.mark) draw_highlight(view, y, height, acted);
