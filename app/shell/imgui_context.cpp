@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "app/shell/fonts.h"
+#include "app/shell/interface_painter.h"
 
 namespace heatwave::shell {
 
@@ -26,9 +27,11 @@ ImGuiContextOwner::ImGuiContextOwner(const GlfwWindow& window) : window_(window.
   glfwSetKeyCallback(window.handle(), on_key);
   glfwSetCharCallback(window.handle(), on_letter);
   ImGui_ImplOpenGL3_Init("#version 330 core");
+  painter_ = std::make_unique<InterfacePainter>();
 }
 
 ImGuiContextOwner::~ImGuiContextOwner() {
+  painter_.reset();
   ImGui_ImplOpenGL3_Shutdown();
   ImGui_ImplGlfw_Shutdown();
   ImGui::DestroyContext();
@@ -116,7 +119,7 @@ void ImGuiContextOwner::draw(bool aside) {
     left_out.emplace_back(list, ImVector<ImDrawCmd>());
     list->CmdBuffer.swap(left_out.back().second);
   }
-  ImGui_ImplOpenGL3_RenderDrawData(&all);
+  painter_->draw(all);
   for (auto& [list, commands] : left_out) list->CmdBuffer.swap(commands);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -10,6 +11,8 @@
 #include "app/ui/look.h"
 
 namespace heatwave::shell {
+
+class InterfacePainter;
 
 class ImGuiContextOwner {
  public:
@@ -47,6 +50,7 @@ class ImGuiContextOwner {
 
   GLFWwindow* window_;
   std::vector<ImDrawList*> aside_;
+  std::unique_ptr<InterfacePainter> painter_;
   KeyQueue keys_;
   ui::FontSet fonts_;
   float unit_ = 0.0F;
