@@ -168,6 +168,7 @@ class Front {
   // front_playback.cpp: a recording that is played
   void open_recording();
   void close_recording();
+  void forget_recording();
   void turn_last_minute();
   void show_last_minute();
   void leave_last_minute();

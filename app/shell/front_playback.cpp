@@ -45,9 +45,14 @@ float Front::playback_height() const {
   return shown ? kHeight * unit_ : 0.0F;
 }
 
-void Front::close_recording() {
-  player_.reset();
+void Front::forget_recording() {
+  player_.reset();  // which plays what goes next
+  start_.recording.reset();
   model_.playback = {};
+}
+
+void Front::close_recording() {
+  forget_recording();
   // From here on the field is another one.
   if (before_minute_) session_.resume_minute(false);
   before_minute_.reset();
@@ -101,9 +106,7 @@ void Front::end_showing_again() {
 
 void Front::leave_last_minute() {
   const BeforeMinute before = *std::exchange(before_minute_, std::nullopt);
-  player_.reset();
-  start_.recording.reset();
-  model_.playback = {};
+  forget_recording();
   session_.go_back(*before.kept);
   session_.resume_minute(true);
   if (before.playing) {

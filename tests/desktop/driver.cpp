@@ -41,6 +41,12 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
   return all;
 }
 
+/// Of the allocator: its variable, and what it is set to.
+constexpr std::array<std::array<const char*, 2>, 3> kGiveBack{
+    {{"MALLOC_ARENA_MAX", "1"},
+     {"MALLOC_MMAP_THRESHOLD_", "131072"},
+     {"MALLOC_TRIM_THRESHOLD_", "131072"}}};
+
 /// Enough for two lines of status.
 constexpr std::streamoff kEnough = 1 << 17;
 
@@ -144,6 +150,14 @@ TemporaryFolder::TemporaryFolder() {
 TemporaryFolder::~TemporaryFolder() {
   std::error_code ignored;
   fs::remove_all(path_, ignored);
+}
+
+FreedGoesBack::FreedGoesBack() {
+  for (const auto& [name, value] : kGiveBack) setenv(name, value, 1);
+}
+
+FreedGoesBack::~FreedGoesBack() {
+  for (const auto& [name, value] : kGiveBack) unsetenv(name);
 }
 
 Window::Window(const std::vector<std::string>& arguments) {

@@ -61,6 +61,18 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
+/// While it lives, programs that are started give what they free back to the system at once, so
+/// that what they hold can be seen.
+class FreedGoesBack {
+ public:
+  FreedGoesBack();
+  ~FreedGoesBack();
+  FreedGoesBack(const FreedGoesBack&) = delete;
+  FreedGoesBack& operator=(const FreedGoesBack&) = delete;
+  FreedGoesBack(FreedGoesBack&&) = delete;
+  FreedGoesBack& operator=(FreedGoesBack&&) = delete;
+};
+
 /// The program's window.
 class Window {
  public:

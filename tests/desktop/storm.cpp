@@ -293,10 +293,7 @@ class Storm {
 }  // namespace
 
 StormResult storm(std::uint64_t seed, std::size_t deeds) {
-  // What is freed goes back to the system at once, so that what is held can be seen.
-  setenv("MALLOC_ARENA_MAX", "1", 1);
-  setenv("MALLOC_MMAP_THRESHOLD_", "131072", 1);
-  setenv("MALLOC_TRIM_THRESHOLD_", "131072", 1);
+  const FreedGoesBack seen;
   // The drawing thread draws by itself: handing small windows round takes longer.
   setenv("LP_NUM_THREADS", "0", 1);
   std::mt19937_64 random(seed);
