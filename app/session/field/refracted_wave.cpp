@@ -19,13 +19,13 @@ constexpr double kWhole = 360.0;  ///< degrees
 constexpr Complex kI{0.0, 1.0};
 
 /// Sources down the left edge, from the top.
-struct Row {
+struct SourceRow {
   std::vector<const Rectangle*> boxes;
   std::vector<field::Oscillation> beats;
 };
 
 /// All but one of the items; that one is the medium's box.
-std::optional<std::pair<Row, const Item*>> parts_of(const Scene& scene) {
+std::optional<std::pair<SourceRow, const Item*>> parts_of(const Scene& scene) {
   std::vector<std::pair<const Rectangle*, field::Oscillation>> sources;
   const Item* medium = nullptr;
   for (const Item& item : scene.items) {
@@ -42,7 +42,7 @@ std::optional<std::pair<Row, const Item*>> parts_of(const Scene& scene) {
   if (medium == nullptr) return {};
   std::sort(sources.begin(), sources.end(),
             [](const auto& a, const auto& b) { return a.first->from.y < b.first->from.y; });
-  Row row;
+  SourceRow row;
   for (const auto& [box, beat] : sources) {
     row.boxes.push_back(box);
     row.beats.push_back(beat);
@@ -54,7 +54,7 @@ std::optional<std::pair<Row, const Item*>> parts_of(const Scene& scene) {
 double ahead(double phase, double other) { return std::remainder(phase - other, kWhole); }
 
 /// Without a gap from top to bottom, alike but for even steps of phase, that join.
-bool is_even(const Row& row, core::Extent grid) {
+bool is_even(const SourceRow& row, core::Extent grid) {
   constexpr std::size_t kLeast = 4;
   constexpr double kNear = 1e-6;
   if (row.boxes.size() < kLeast) return false;
