@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
@@ -20,7 +22,10 @@
 #include "app/wire/recording.h"
 #include "app/wire/recording_writer.h"
 #include "app/words/word_lists.h"
+#include "kernels/core/device.h"
 #include "kernels/core/error.h"
+#include "kernels/field/cpu/cpu_field.h"
+#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::cli {
 namespace {
@@ -71,6 +76,17 @@ std::shared_ptr<const wire::Lecture> asked_lecture(const FieldOptions& field) {
 
 }  // namespace
 
+std::string cost_of(const session::Scene& scene) {
+  constexpr std::int64_t kSeenSoon = std::int64_t{1} << 27U;  // cells
+  const std::int64_t cells = scene.extent.cells();
+  if (cells < kSeenSoon) return {};
+  const std::size_t components = field::find_equation(scene.equation).components.size();
+  return fmt::format(
+      "{} × {} cells take at least {} of memory, and a while until they are seen first",
+      scene.extent.width, scene.extent.height,
+      core::in_bytes(static_cast<double>(field::CpuField::bytes(scene.extent, components))));
+}
+
 shell::Start window_start(const WindowOptions& asked) {
   WindowOptions options = asked;
   Recalled recalled = recall(options);
@@ -117,7 +133,12 @@ shell::Start window_start(const WindowOptions& asked) {
   session::Scene sized = start.scene;
   sized.extent = options.field.size.value_or(sized.extent);
   session::require_host_memory(sized, options.field.backend);
-  if (has_display()) return start;
+  if (has_display()) {
+    if (const std::string cost = cost_of(sized); !cost.empty()) {
+      fmt::print(stderr, "heatwave: {}\n", cost);
+    }
+    return start;
+  }
   throw core::Error(
       fmt::format("there is no display to open a window on; {}", shell::kWithoutWindow));
 }

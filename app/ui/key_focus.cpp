@@ -189,7 +189,9 @@ void KeyFocus::begin_typing(ImGuiID id, Takes takes) const {
 
 KeyFocus::Asked KeyFocus::stop(ImGuiID id, const Box& box, Takes takes, bool is_chosen) {
   const Layer layer = layers_.back();
-  const bool typing = ImGui::IsItemActive() && ImGui::GetIO().WantTextInput;
+  // Of others Dear ImGui knows: a number is dragged, or typed. But it says so a frame late.
+  const bool typing =
+      ImGui::IsItemActive() && (takes == Takes::text || ImGui::GetIO().WantTextInput);
   drawn_.push_back({id, takes, layer, !is_disabled(), typing, choices_, is_chosen, box});
   // Tab goes on from what was clicked last.
   const bool begins = is_chosen && choices_ == 0 && at(layer) == 0;

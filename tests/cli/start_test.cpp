@@ -6,6 +6,7 @@
 
 #include "app/cli/field_setup.h"
 #include "app/cli/run_report.h"
+#include "app/cli/window_start.h"
 #include "app/scene/default_scene.h"
 #include "kernels/field/equation_catalogue.h"
 #include "tests/export/temporary_folder.h"
@@ -28,6 +29,17 @@ TEST_F(Start, EachEquationOpensItsOwnScene) {
   }
   EXPECT_EQ(chosen_scene("", "").equation, field::equations().front().id);
   EXPECT_EQ(chosen_scene("lens", "heat").name, "lens");
+}
+
+TEST_F(Start, AGridThatTakesLongToBeSeenSaysWhatItCosts) {
+  session::Scene scene = chosen_scene("heat-plate", "");
+  EXPECT_EQ(cost_of(scene), "");
+  scene.extent = {8192, 8192};
+  EXPECT_EQ(cost_of(scene), "");
+  scene.extent = {40'000, 40'000};
+  EXPECT_EQ(cost_of(scene),
+            "40000 × 40000 cells take at least 14.4 GB of memory, and a while until they are seen "
+            "first");
 }
 
 TEST_F(Start, AnEquationWithoutItsSceneOpensABlankOne) {

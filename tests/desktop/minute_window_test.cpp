@@ -67,7 +67,8 @@ std::int64_t held_besides(Window& window) {
 TEST_F(MinuteWindow, IsTakenOverWhereItStandsAndNotKeptBesides) {
   constexpr std::int64_t kBytesOfField = 1500 * 1500 * 4;
   const FreedGoesBack seen;
-  window_.emplace(std::vector<std::string>{"heat-plate", "--size", "1500x1500"});
+  window_.emplace(
+      std::vector<std::string>{"heat-plate", "--size", "1500x1500", "--backend", "cpu"});
   window().wait_frames(20);
   const std::int64_t before = held_besides(window());
   window().key("F9");
