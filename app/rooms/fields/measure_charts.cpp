@@ -190,20 +190,16 @@ class ChartMaker {
 
   /// Read as the field is, between its cells: off is then what the steps are, not the reading.
   void theory_of_profile(const session::LineReading& reading, double per_cell) {
-    const session::Scene& scene = context_.snapshot.scene;
-    const auto& line = scene.measures.profile;
-    // Charts that are held may be of another line than the one there is now.
-    if (!line || session::cells_along(*line, scene.extent).cells != reading.along.cells) return;
+    const core::Extent grid = context_.snapshot.scene.extent;
     const auto value_in = [&](core::Cell cell) {
       return theory_->value({cell.x + 0.5, cell.y + 0.5}, static_cast<double>(readings_.step));
     };
     std::vector<float> exact;
     double worst = 0.0;
     double most = -1.0;
-    const std::vector<session::Point> places = session::places_along(*line, scene.extent);
     for (std::size_t i = 0; i < reading.values.size(); ++i) {
       const double value =
-          session::read_between(session::between(places[i], scene.extent), value_in);
+          session::read_between(session::between(reading.places[i], grid), value_in);
       exact.push_back(static_cast<float>(value));
       worst = std::max(worst, std::abs(value - static_cast<double>(reading.values[i])));
       most = std::max(most, std::abs(value));

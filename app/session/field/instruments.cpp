@@ -52,11 +52,11 @@ std::optional<LineReading> read_line(LiveField& field, LineKind kind) {
   const Scene& scene = field.scene();
   const auto& line = line_of(scene.measures, kind);
   if (!line) return {};
-  LineReading reading{.along = cells_along(*line, scene.extent), .values = {}};
+  LineReading reading{.along = cells_along(*line, scene.extent),
+                      .places = places_along(*line, scene.extent),
+                      .values = {}};
   std::vector<Between> places;
-  for (const Point at : places_along(*line, scene.extent)) {
-    places.push_back(between(at, scene.extent));
-  }
+  for (const Point at : reading.places) places.push_back(between(at, scene.extent));
   reading.values = values_at(field, places, shown_component(scene));
   return reading;
 }

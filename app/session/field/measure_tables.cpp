@@ -7,7 +7,6 @@
 #include <iterator>
 #include <vector>
 
-#include "app/scene/line_places.h"
 #include "app/session/field/unit_figures.h"
 #include "app/session/field/wave_figures.h"
 #include "kernels/core/error.h"
@@ -61,10 +60,7 @@ std::string probes_csv(const Samples& samples) {
 /// Cells are counted: at the centre of one stands its number.
 double counted(double place) { return std::round((place - 0.5) * 1e6) / 1e6; }
 
-std::string profile_csv(const LineReading& reading, const Scene& scene) {
-  const auto& components = field::find_equation(scene.equation).components;
-  const std::string& component = components[shown_component(scene)].id;
-  const std::vector<Point> places = places_along(*scene.measures.profile, scene.extent);
+std::string profile_csv(const LineReading& reading, const std::string& component) {
   CsvText csv;
   for (const std::string& name :
        {std::string("distance"), std::string("x"), std::string("y"), component}) {
@@ -73,8 +69,8 @@ std::string profile_csv(const LineReading& reading, const Scene& scene) {
   csv.end_line();
   for (std::size_t i = 0; i < reading.values.size(); ++i) {
     csv.number(reading.along.spacing * static_cast<double>(i));
-    csv.number(counted(places[i].x));
-    csv.number(counted(places[i].y));
+    csv.number(counted(reading.places[i].x));
+    csv.number(counted(reading.places[i].y));
     csv.number(reading.values[i]);
     csv.end_line();
   }
@@ -140,6 +136,7 @@ std::string name_of(MeasureTable table) {
 }
 
 std::string csv_of(MeasureTable table, const Readings& readings, const Scene& scene) {
+  const auto& components = field::find_equation(scene.equation).components;
   const bool sampled = readings.samples && readings.samples->size() > 0;
   const bool summed = readings.totals && !readings.totals->steps.empty();
   if (table == MeasureTable::probes && sampled) return probes_csv(*readings.samples);
@@ -147,7 +144,7 @@ std::string csv_of(MeasureTable table, const Readings& readings, const Scene& sc
   if (table == MeasureTable::totals && summed)
     return totals_csv(*readings.totals, total_title(scene));
   if (table == MeasureTable::profile && readings.profile) {
-    return profile_csv(*readings.profile, scene);
+    return profile_csv(*readings.profile, components[shown_component(scene)].id);
   }
   throw core::Error("nothing of the kind was measured: " + name_of(table));
 }

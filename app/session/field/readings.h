@@ -13,7 +13,8 @@ namespace heatwave::session {
 
 struct LineReading {
   LineCells along;
-  std::vector<float> values;  ///< one for each of its cells
+  std::vector<Point> places;  ///< one for each of its cells: where it is read
+  std::vector<float> values;  ///< and what
 };
 
 /// All of the component that is shown.
