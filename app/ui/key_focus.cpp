@@ -37,6 +37,8 @@ void KeyFocus::begin_frame() {
   asked_ = {};
   came_ = false;
   drops_text_ = false;
+  next_typing_ = std::exchange(asked_typing_, 0);
+  left_typing_ = 0;
   drawn_here_ = false;
   name_.clear();
 }
@@ -48,8 +50,9 @@ const KeyFocus::Stop* KeyFocus::found() const {
 }
 
 void KeyFocus::move(int by) {
-  const auto typing =
-      std::find_if(seen_.begin(), seen_.end(), [](const Stop& stop) { return stop.typing; });
+  const auto typing = std::find_if(seen_.begin(), seen_.end(), [this](const Stop& stop) {
+    return stop.typing || (next_typing_ != 0 && stop.id == next_typing_);
+  });
   if (typing != seen_.end()) at(uppermost_) = typing->id;
   const int count = static_cast<int>(seen_.size());
   const Stop* from = found();
@@ -64,6 +67,7 @@ void KeyFocus::move(int by) {
     const Stop& stop = entry_of(next);
     if (typing != seen_.end() && typing->id == stop.id) return;  // it is the only one
     drops_text_ = typing != seen_.end();
+    left_typing_ = next_typing_;
     return go_to(stop);
   }
 }
@@ -182,20 +186,25 @@ void KeyFocus::end_disabled() {
   disables_.pop_back();
 }
 
-void KeyFocus::begin_typing(ImGuiID id, Takes takes) const {
-  if (!shown_ || id != here() || layers_.back() != uppermost_ || is_disabled()) return;
-  if (asked_.pressed || (came_ && takes == Takes::text)) ImGui::SetKeyboardFocusHere();
+void KeyFocus::begin_typing(ImGuiID id, Takes takes, bool takes_keys) {
+  const bool is_here = shown_ && id == here() && layers_.back() == uppermost_ && !is_disabled();
+  const bool is_asked = asked_.pressed || (came_ && takes == Takes::text);
+  if (!takes_keys && !(is_here && is_asked)) return;
+  ImGui::SetKeyboardFocusHere();
+  asked_typing_ = id;
 }
 
 KeyFocus::Asked KeyFocus::stop(ImGuiID id, const Box& box, Takes takes, bool is_chosen) {
   const Layer layer = layers_.back();
+  const bool is_left = left_typing_ != 0 && id == left_typing_ && ImGui::IsItemActive();
+  if (is_left) ImGui::SetWindowFocus(nullptr);
   // Of others Dear ImGui knows: a number is dragged, or typed. But it says so a frame late.
   const bool typing =
       ImGui::IsItemActive() && (takes == Takes::text || ImGui::GetIO().WantTextInput);
   drawn_.push_back({id, takes, layer, !is_disabled(), typing, choices_, is_chosen, box});
   // Tab goes on from what was clicked last.
   const bool begins = is_chosen && choices_ == 0 && at(layer) == 0;
-  if (ImGui::IsItemActivated() || begins) at(layer) = id;
+  if ((ImGui::IsItemActivated() && !is_left) || begins) at(layer) = id;
   if (!shown_ || layer != uppermost_ || id != here()) return {};
   drawn_here_ = true;
   box_ = box;

@@ -63,8 +63,8 @@ class KeyFocus {
   /// Of rows that are one stop: Tab comes to the one that is chosen, arrows go to the others.
   void begin_choices() { choices_ = ++lists_; }
   void end_choices() { choices_ = 0; }
-  /// Before a control is drawn that can be typed into.
-  void begin_typing(ImGuiID id, Takes takes) const;
+  /// Before a control is drawn that can be typed into. `takes_keys`: though Tab is elsewhere.
+  void begin_typing(ImGuiID id, Takes takes, bool takes_keys = false);
   /// Behind each control. `is_chosen`: where keys begin in a list, or come to one.
   Asked stop(ImGuiID id, const Box& box, Takes takes, bool is_chosen = false);
   /// Of the place that a control has for whoever drives the window from outside.
@@ -116,6 +116,10 @@ class KeyFocus {
   bool shown_ = false;
   bool came_ = false;
   bool drops_text_ = false;
+  // Dear ImGui lets a control be typed into only in the frame after it was asked to.
+  ImGuiID asked_typing_ = 0;  ///< in this frame
+  ImGuiID next_typing_ = 0;   ///< asked in the frame before
+  ImGuiID left_typing_ = 0;   ///< that, where Tab has gone on since
   Asked asked_;
   bool drawn_here_ = false;
   Box box_;

@@ -19,8 +19,7 @@ int on_edit(ImGuiInputTextCallbackData* data) {
 }  // namespace
 
 void begin_typing(const Look& look, const char* id, bool takes_keys) {
-  if (takes_keys) ImGui::SetKeyboardFocusHere();
-  look.memory.focus.begin_typing(ImGui::GetID(id), Takes::text);
+  look.memory.focus.begin_typing(ImGui::GetID(id), Takes::text, takes_keys);
 }
 
 void text_stop(const Look& look, const char* id) { key_stop(look, id, Takes::text); }

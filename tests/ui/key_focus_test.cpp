@@ -12,17 +12,17 @@ namespace {
 
 class KeyFocusTest : public WithoutAScreen {
  protected:
-  /// A field to type into and a button; false once the field is left.
-  bool draw(bool asks_for_typing) {
+  /// Tab, so many times, then a field to type into and a button; false once the field is left.
+  bool draw(bool asks_for_typing, int tabs = 0) {
     ImGui::NewFrame();
     focus_.begin_frame();
-    if (tabs_) focus_.move(1);
+    for (; tabs > 0; --tabs) focus_.move(1);
     if (focus_.drops_text()) ImGui::SetWindowFocus(nullptr);
     ImGui::Begin("window");
-    if (asks_for_typing) ImGui::SetKeyboardFocusHere();
+    focus_.begin_typing(ImGui::GetID("field"), Takes::text, asks_for_typing);
     ImGui::InputText("field", text_.data(), text_.size());
-    const bool typed_into = ImGui::IsItemActive();
     focus_.stop(ImGui::GetID("field"), box_of_item(), Takes::text);
+    const bool typed_into = ImGui::IsItemActive();
     ImGui::Button("button");
     focus_.stop(ImGui::GetID("button"), box_of_item(), Takes::press);
     on_button_ = focus_.is_on(box_of_item());
@@ -39,7 +39,6 @@ class KeyFocusTest : public WithoutAScreen {
 
   KeyFocus focus_;
   std::array<char, 16> text_{};
-  bool tabs_ = false;
   bool on_button_ = false;
 };
 
@@ -48,9 +47,33 @@ TEST_F(KeyFocusTest, TabLeavesAFieldInTheVeryFrameAfterItBeganToBeTypedInto) {
   while (!draw(false)) {
     ASSERT_LT(ImGui::GetFrameCount(), 5) << "nothing is typed into";
   }
-  tabs_ = true;
-  EXPECT_FALSE(draw(false)) << "the button has the keys, but the field takes the letters";
+  EXPECT_FALSE(draw(false, 1)) << "the button has the keys, but the field takes the letters";
   EXPECT_TRUE(on_button_);
+}
+
+TEST_F(KeyFocusTest, TabLeavesAFieldThatIsAskedToBeTypedIntoUntilItIs) {
+  draw(true);
+  ASSERT_TRUE(draw(true));  // and is asked once more
+  EXPECT_FALSE(draw(false, 1));
+  EXPECT_FALSE(draw(false));
+  EXPECT_TRUE(on_button_);
+}
+
+TEST_F(KeyFocusTest, TabGoesOnFromAFieldThatIsAboutToBeTypedInto) {
+  draw(true);
+  EXPECT_FALSE(draw(false, 1));
+  EXPECT_FALSE(draw(false));
+  EXPECT_TRUE(on_button_);
+}
+
+TEST_F(KeyFocusTest, TabIsNotLostInTheFrameAfterItCameToAField) {
+  draw(false);
+  draw(false, 1);  // to the field
+  EXPECT_FALSE(draw(false, 1));
+  EXPECT_TRUE(on_button_);
+  EXPECT_FALSE(draw(false));
+  draw(false, 1);
+  EXPECT_TRUE(draw(false)) << "round again, and it is typed into";
 }
 
 }  // namespace
