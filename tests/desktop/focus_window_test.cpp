@@ -30,8 +30,8 @@ class FocusWindow : public PlateWindowTest {
   /// Tab or Shift Tab until the control of this name has the keys.
   void tab_to(const std::string& name, const std::string& key = "Tab") {
     for (int presses = 0; presses < 80; ++presses) {
-      window().key(key);
       if (focus()["name"] == name) return;
+      window().key(key);
     }
     FAIL() << "Tab never comes to " << name;
   }

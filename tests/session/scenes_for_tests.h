@@ -32,6 +32,13 @@ inline Scene with_items(Scene scene, std::vector<Item> items) {
 
 inline field::Edges all_edges(field::EdgeKind kind) { return {kind, kind, kind, kind, 0.0}; }
 
+inline Scene heat_scene(Initial initial, const field::Edges& edges) {
+  Scene scene = blank_scene("heat", {96, 72});
+  scene.initial = {std::move(initial)};
+  scene.edges = edges;
+  return scene;
+}
+
 /// Heat with a hot disc, insulated, at a pace that does not depend on the machine.
 inline Scene small_heat() {
   Scene scene = with_items(blank_scene("heat", {48, 32}), {disc_item(Source{}, {16, 16}, 5)});

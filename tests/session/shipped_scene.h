@@ -1,0 +1,15 @@
+// The scenes that come with the program.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "app/scene/scene_json.h"
+
+namespace heatwave::session {
+
+inline Scene shipped_scene(const std::string& name) {
+  return load_scene(std::filesystem::path(HEATWAVE_ASSET_FOLDER) / "scenes" / (name + ".json"));
+}
+
+}  // namespace heatwave::session
