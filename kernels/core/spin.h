@@ -1,6 +1,8 @@
 // Waiting that is likely to be short: looking again and again, but not for long.
 #pragma once
 
+#include <atomic>
+
 namespace heatwave::core {
 
 /// Looks some thousand times whether `holds()`, and says whether it did. A step of a small grid
@@ -16,6 +18,13 @@ bool spin_until(Holds holds) {
 #endif
   }
   return holds();
+}
+
+/// Spins first, then sleeps until somebody notifies.
+template <typename T>
+void wait_while(const std::atomic<T>& value, T old) {
+  const auto changed = [&] { return value.load(std::memory_order_acquire) != old; };
+  if (!spin_until(changed)) value.wait(old, std::memory_order_acquire);
 }
 
 }  // namespace heatwave::core

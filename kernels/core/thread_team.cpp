@@ -9,16 +9,6 @@
 #include "kernels/core/spin.h"
 
 namespace heatwave::core {
-namespace {
-
-/// Spins first, then sleeps.
-template <typename T>
-void wait_while(const std::atomic<T>& value, T old) {
-  const auto changed = [&] { return value.load(std::memory_order_acquire) != old; };
-  if (!spin_until(changed)) value.wait(old, std::memory_order_acquire);
-}
-
-}  // namespace
 
 ThreadTeam::ThreadTeam(int size) : size_(std::max(1, size)) {
   members_.reserve(static_cast<std::size_t>(size_ - 1));
@@ -52,16 +42,16 @@ void ThreadTeam::run(const std::function<void(int index)>& work) {
   sync();
 }
 
-void ThreadTeam::share(const std::function<void()>& work) {
+void ThreadTeam::share(const std::function<void(int)>& work) {
   if (size_ == 1) {
-    work();
+    work(0);
     return;
   }
   shared_work_ = &work;
   share_task_.store(task_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
   inside_.store(0, std::memory_order_release);
   wake();
-  work();
+  work(0);
   int inside = inside_.fetch_add(kClosed, std::memory_order_acq_rel) + kClosed;
   while (inside != kClosed) {
     wait_while(inside_, inside);
@@ -100,7 +90,7 @@ void ThreadTeam::member(int index) {
       (*work_)(index);
       sync();
     } else if (share_task_.load(std::memory_order_relaxed) == seen && enter()) {
-      (*shared_work_)();
+      (*shared_work_)(index);
       inside_.fetch_sub(1, std::memory_order_release);
       inside_.notify_one();
     }

@@ -25,10 +25,10 @@ class ThreadTeam {
   /// must not throw.
   void run(const std::function<void(int index)>& work);
 
-  /// Runs `work()` on the caller, and on those members that come while it does: for work of which
-  /// everybody takes the next piece, so that nobody need wait for a member whose processor another
+  /// Runs `work(index)` on the caller, and on those members that come while it does: for work of
+  /// which everybody takes pieces, so that nobody need wait for a member whose processor another
   /// program has. Returns when all who came are done. `work` must not throw.
-  void share(const std::function<void()>& work);
+  void share(const std::function<void(int index)>& work);
 
   /// Called by every member inside `run`: nobody goes on before all have come.
   void sync();
@@ -42,10 +42,10 @@ class ThreadTeam {
   [[nodiscard]] bool enter();
 
   const int size_;
-  const std::function<void(int)>* work_ = nullptr;      ///< of run() …
-  std::atomic<std::uint32_t> run_task_{0};              ///< … and which task that is
-  const std::function<void()>* shared_work_ = nullptr;  ///< of share() …
-  std::atomic<std::uint32_t> share_task_{0};            ///< … and which task that is
+  const std::function<void(int)>* work_ = nullptr;         ///< of run() …
+  std::atomic<std::uint32_t> run_task_{0};                 ///< … and which task that is
+  const std::function<void(int)>* shared_work_ = nullptr;  ///< of share() …
+  std::atomic<std::uint32_t> share_task_{0};               ///< … and which task that is
   /// How many members are in share(); negative while it is closed.
   std::atomic<int> inside_{kClosed};
   std::atomic<std::uint32_t> task_{0};

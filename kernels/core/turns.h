@@ -12,39 +12,47 @@
 
 namespace heatwave::core {
 
-/// Whoever comes takes the next piece. So a thread that comes late, or not at all, leaves its share
-/// to the others and holds up nobody: only a piece that was begun is waited for, and only by the
-/// pieces beside it.
+/// Each of the workers has pieces of its own, so that what they work on stays in its cache from
+/// phase to phase. Whoever can begin none of them takes another's. So a worker that comes late, or
+/// not at all, leaves its share to the others and holds up nobody: only a piece that was begun is
+/// waited for, and only by the pieces beside it.
 class Turns {
  public:
-  Turns(std::int64_t phases, int pieces)
-      : pieces_(pieces), all_(phases * pieces), done_(static_cast<std::size_t>(pieces)) {}
+  Turns(std::int64_t phases, int pieces, int workers)
+      : last_(2 * phases), workers_(workers), pieces_(static_cast<std::size_t>(pieces)) {}
 
   struct Help {
     std::int64_t pieces = 0;
     double seconds = 0.0;  ///< of processor time that these took
   };
 
-  /// Does pieces, `work(phase, piece)`, until none is left to begin. Returns what it did.
+  /// Does pieces, `work(phase, piece)`, until none is left to begin. Returns what this worker did.
   template <typename Work>
-  Help help(Work work) {
+  Help help(int worker, Work work) {
+    const int all = static_cast<int>(pieces_.size());
+    const int own = all * worker / workers_;
     Help mine;
     while (true) {
-      std::int64_t next = next_.load(std::memory_order_acquire);
-      if (next >= all_) break;
-      const std::int64_t phase = next / pieces_;
-      const auto piece = static_cast<int>(next % pieces_);
-      if (!may_begin(phase, piece)) continue;
-      if (!next_.compare_exchange_strong(next, next + 1, std::memory_order_acq_rel)) continue;
+      const std::uint32_t ended = ended_.load(std::memory_order_acquire);
+      bool is_over = true;
+      int taken = 0;
+      while (taken < all && !take((own + taken) % all, is_over)) ++taken;
+      if (taken == all) {
+        if (is_over) return mine;
+        wait_while(ended_, ended);
+        continue;
+      }
+      const int piece = (own + taken) % all;
+      std::atomic<std::int64_t>& state = at(piece);
+      const std::int64_t phase = state.load(std::memory_order_relaxed) / 2;
       const double start = processor_seconds();
       work(phase, piece);
       mine.seconds += processor_seconds() - start;
       ++mine.pieces;
-      std::atomic<std::int64_t>& done = phases_done(piece);
-      done.store(phase + 1, std::memory_order_release);
-      done.notify_all();
+      state.store(2 * (phase + 1), std::memory_order_release);
+      ended_.fetch_add(1, std::memory_order_release);
+      ended_.notify_all();
     }
-    return mine;
   }
 
  private:
@@ -56,30 +64,31 @@ class Turns {
   }
 
   struct alignas(kCacheLine) Piece {
-    std::atomic<std::int64_t> phases_done{0};
+    std::atomic<std::int64_t> state{0};  ///< twice the phases done, and 1 in the middle of one
   };
 
-  std::atomic<std::int64_t>& phases_done(int piece) {
-    return done_[static_cast<std::size_t>((piece + pieces_) % pieces_)].phases_done;
+  std::atomic<std::int64_t>& at(int piece) {
+    const auto all = static_cast<int>(pieces_.size());
+    return pieces_[static_cast<std::size_t>((piece + all) % all)].state;
   }
 
-  /// Whether all that the piece needs is done; if not, waits for a change.
-  bool may_begin(std::int64_t phase, int piece) {
-    for (const int needed : {piece, piece - 1, piece + 1}) {
-      std::atomic<std::int64_t>& value = phases_done(needed);
-      std::int64_t done = 0;
-      const auto enough = [&] { return (done = value.load(std::memory_order_acquire)) >= phase; };
-      if (spin_until(enough)) continue;
-      value.wait(done, std::memory_order_acquire);
-      return false;
-    }
-    return true;
+  /// Begins the piece's next phase if there is one and nothing that it needs is missing.
+  bool take(int piece, bool& is_over) {
+    std::atomic<std::int64_t>& state = at(piece);
+    std::int64_t done = state.load(std::memory_order_acquire);
+    if (done >= last_ - 1) return false;
+    is_over = false;
+    const auto has_done_so_much = [&](int other) {
+      return at(other).load(std::memory_order_acquire) >= done;
+    };
+    return done % 2 == 0 && has_done_so_much(piece - 1) && has_done_so_much(piece + 1) &&
+           state.compare_exchange_strong(done, done + 1, std::memory_order_acq_rel);
   }
 
-  int pieces_;
-  std::int64_t all_;
-  std::atomic<std::int64_t> next_{0};
-  std::vector<Piece> done_;
+  const std::int64_t last_;
+  const int workers_;
+  std::vector<Piece> pieces_;
+  std::atomic<std::uint32_t> ended_{0};  ///< pieces, in all phases
 };
 
 }  // namespace heatwave::core

@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <numeric>
+#include <thread>
 #include <vector>
 
 #include "kernels/core/turns.h"
@@ -20,9 +21,9 @@ TEST(Turns, EveryPieceIsDoneOnceAndAfterThoseThatItNeeds) {
     std::vector<std::atomic<int>> phases_done(kPieces);
     std::atomic<bool> is_early{false};
     std::atomic<std::int64_t> all{0};
-    Turns turns(kPhases, kPieces);
-    team.share([&] {
-      const Turns::Help help = turns.help([&](std::int64_t phase, int piece) {
+    Turns turns(kPhases, kPieces, threads);
+    team.share([&](int worker) {
+      const Turns::Help help = turns.help(worker, [&](std::int64_t phase, int piece) {
         for (const int beside : {kPieces - 1, 1}) {
           if (phases_done[static_cast<std::size_t>((piece + beside) % kPieces)] < phase) {
             is_early = true;
@@ -39,16 +40,17 @@ TEST(Turns, EveryPieceIsDoneOnceAndAfterThoseThatItNeeds) {
 }
 
 /// Where another program takes the processor from a thread in the middle of a piece, the others do
-/// all that does not need it: the rest of the phase, and the next one's up to the piece beside it.
+/// all that does not need it: the rest of the phase, and the next one's but for the pieces beside
+/// it.
 TEST(Turns, AThreadThatIsStoppedHoldsUpOnlyWhatNeedsItsPiece) {
   constexpr int kPieces = 8;
   constexpr int kStopped = 4;
-  constexpr int kFree = (kPieces - 1) + (kStopped - 1);
+  constexpr int kFree = (kPieces - 1) + (kPieces - 3);
   ThreadTeam team(2);
-  Turns turns(2, kPieces);
+  Turns turns(2, kPieces, 2);
   std::atomic<int> others{0};
-  team.share([&] {
-    turns.help([&](std::int64_t phase, int piece) {
+  team.share([&](int worker) {
+    turns.help(worker, [&](std::int64_t phase, int piece) {
       if (phase == 0 && piece == kStopped) {
         for (int seen = 0; seen < kFree; seen = others) others.wait(seen);
       } else {
@@ -62,8 +64,31 @@ TEST(Turns, AThreadThatIsStoppedHoldsUpOnlyWhatNeedsItsPiece) {
 
 /// Members that never come are not waited for: the caller does all.
 TEST(Turns, WorkThatIsSharedNeedsOnlyTheCaller) {
-  Turns turns(5, 8);
-  EXPECT_EQ(turns.help([](std::int64_t, int) {}).pieces, 40);
+  Turns turns(5, 8, 3);
+  EXPECT_EQ(turns.help(0, [](std::int64_t, int) {}).pieces, 40);
+}
+
+/// So that each worker has its piece in its own cache. In each phase both begin before either ends,
+/// and each is the last one in turn: it finds the other's piece free to take.
+TEST(Turns, PiecesStayWithTheirWorkerWhileItIsThere) {
+  constexpr int kPhases = 300;
+  ThreadTeam team(2);
+  Turns turns(kPhases, 2, 2);
+  std::atomic<int> begun{0};
+  std::atomic<int> ended{0};
+  std::atomic<int> of_others{0};
+  team.share([&](int worker) {
+    turns.help(worker, [&](std::int64_t phase, int piece) {
+      if (piece != worker) ++of_others;
+      ++begun;
+      while (begun < 2 * (phase + 1)) std::this_thread::yield();
+      const bool is_last = phase % 2 == piece;
+      while (is_last && ended < 2 * phase + 1) std::this_thread::yield();
+      for (int i = 0; is_last && i < 10; ++i) std::this_thread::yield();
+      ++ended;
+    });
+  });
+  EXPECT_EQ(of_others, 0);
 }
 
 TEST(ThreadTeam, TasksOfBothKindsMayFollowEachOther) {
@@ -75,7 +100,7 @@ TEST(ThreadTeam, TasksOfBothKindsMayFollowEachOther) {
     // Members that are slow to wake meet later tasks; none may be run twice or after its end.
     for (int i = 0; i < round % 4; ++i) {
       std::atomic<int> inside{0};
-      team.share([&] { ++inside; });
+      team.share([&](int) { ++inside; });
       EXPECT_GE(inside, 1);
       EXPECT_LE(inside, 4);
     }
@@ -85,10 +110,11 @@ TEST(ThreadTeam, TasksOfBothKindsMayFollowEachOther) {
 TEST(ThreadTeam, SharedWorkIsOverWhenTheCallReturns) {
   ThreadTeam team(3);
   for (int round = 0; round < 500; ++round) {
-    Turns turns(1, 30);
+    Turns turns(1, 30, 3);
     std::vector<int> pieces(30);
-    team.share([&] {
-      turns.help([&](std::int64_t, int piece) { ++pieces[static_cast<std::size_t>(piece)]; });
+    team.share([&](int worker) {
+      turns.help(worker,
+                 [&](std::int64_t, int piece) { ++pieces[static_cast<std::size_t>(piece)]; });
     });
     EXPECT_EQ(pieces, std::vector<int>(30, 1));
   }

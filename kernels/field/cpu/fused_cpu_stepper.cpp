@@ -69,6 +69,7 @@ class Passes {
         steps_(steps),
         most_(static_cast<int>(std::min<std::int64_t>(
             {steps_per_pass(field), field.extent.height / kRowsPerStep, steps}))),
+        threads_(threads),
         bands_(bands_for(field.extent, threads, most_)) {}
 
   /// Returns for how many seconds a processor stepped rows for the caller.
@@ -76,10 +77,10 @@ class Passes {
     const auto caller = std::this_thread::get_id();
     double seconds = 0.0;
     // Each pass has two phases: inside the bands, then between them.
-    core::Turns turns(2 * ((steps_ + most_ - 1) / most_), bands_);
-    const auto help = [&] {
+    core::Turns turns(2 * ((steps_ + most_ - 1) / most_), bands_, threads_);
+    const auto help = [&](int worker) {
       const core::TinyFloatsAreZero here;
-      const auto done_here = turns.help([&](std::int64_t phase, int band) {
+      const auto done_here = turns.help(worker, [&](std::int64_t phase, int band) {
         const std::int64_t done = phase / 2 * most_;
         const auto now = static_cast<int>(std::min<std::int64_t>(most_, steps_ - done));
         if (phase % 2 == 0) {
@@ -91,7 +92,7 @@ class Passes {
       if (std::this_thread::get_id() == caller) seconds = done_here.seconds;
     };
     if (bands_ == 1) {
-      help();
+      help(0);
     } else {
       team.share(help);
     }
@@ -149,6 +150,7 @@ class Passes {
   std::size_t oscillations_;
   std::int64_t steps_;
   int most_;  ///< steps of a pass
+  int threads_;
   int bands_;
 };
 
