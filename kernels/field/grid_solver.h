@@ -45,6 +45,8 @@ class GridSolver : public FieldSolver {
   /// One plane's cells of an area, a dense array; planes are counted as in FieldState.
   virtual void write_plane(std::size_t plane, core::Rect area, std::span<const float> cells) = 0;
   virtual void read_plane(std::size_t plane, core::Rect area, std::span<float> cells) = 0;
+  /// Every plane is 0 everywhere.
+  virtual void clear_planes();
   /// The memory of absorbing edges; empty until it is first written or cleared.
   virtual void write_rim(std::span<const float> rim) = 0;
   virtual std::vector<float> read_rim() = 0;
@@ -65,7 +67,6 @@ class GridSolver : public FieldSolver {
   void take(const PaintCells& edit);
   void take(const PutCells& edit);
   void take(const RestoreCells& edit);
-  void clear_planes();
   [[nodiscard]] std::size_t rim_floats() const;
 
   const EquationInfo& equation_;

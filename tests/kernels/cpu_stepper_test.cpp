@@ -149,8 +149,8 @@ std::vector<float> rows_stepped(core::SimdLevel level, Kind kind, int rows) {
   std::mt19937 random(7);
   std::uniform_real_distribution<float> values(-1.0F, 1.0F);
   const core::Extent extent{kWidth, kGroupRows + 2};
-  std::vector<PaddedPlane> from(Equation::kComponents, PaddedPlane(extent));
-  std::vector<PaddedPlane> to = from;
+  std::vector<PaddedPlane> from = blank_planes(extent, Equation::kComponents);
+  std::vector<PaddedPlane> to = blank_planes(extent, Equation::kComponents);
   CpuField field(extent, Equation::kComponents);
   field.add_factors();
   for (int y = 0; y < extent.height; ++y) {

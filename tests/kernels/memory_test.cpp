@@ -61,6 +61,20 @@ double resident_bytes() {
   return resident * static_cast<double>(sysconf(_SC_PAGESIZE));
 }
 
+TEST(Memory, OfALargeFieldIsTakenWhereItIsWritten) {
+  if (test::kSanitized) GTEST_SKIP() << "a sanitizer keeps the heap";
+  constexpr core::Extent kLarge{8192, 8192};
+  const double before = resident_bytes();
+  const auto solver = made({"heat", kLarge, Backend::cpu, 2});
+  solver->load({.extent = kLarge, .step = 0, .planes = {}, .rim = {}});
+  solver->survey({-1, -1});
+  EXPECT_LT(resident_bytes() - before, static_cast<double>(kLarge.cells()))
+      << "as much as the flags alone";
+  const double blank = resident_bytes();
+  solver->apply(RestoreCells{{0, 0, 8192, 16}, {std::vector<float>(8192 * 16, 1.0F)}});
+  EXPECT_GE(resident_bytes() - blank, 8192.0 * 16 * sizeof(float));
+}
+
 TEST(Memory, FreedBetweenWhatIsInUseGoesBackToTheSystem) {
   if (test::kSanitized) GTEST_SKIP() << "a sanitizer keeps the heap";
   constexpr std::size_t kCount = 1000;

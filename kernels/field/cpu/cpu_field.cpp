@@ -8,8 +8,8 @@ namespace heatwave::field {
 
 CpuField::CpuField(core::Extent grid, std::size_t components)
     : extent(grid),
-      newest(components, PaddedPlane(grid)),
-      other(components, PaddedPlane(grid)),
+      newest(blank_planes(grid, components)),
+      other(blank_planes(grid, components)),
       flags(static_cast<std::size_t>(grid.cells()) + kLineCells) {
   runs.resize(static_cast<std::size_t>(grid.height));
   group_runs.resize(static_cast<std::size_t>(grid.height));

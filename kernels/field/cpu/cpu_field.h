@@ -20,7 +20,7 @@ struct CpuField {
   std::vector<PaddedPlane> other;
   /// One for each cell, and some more, so that a line of cells that begins in the last row may end
   /// beyond it; likewise the factors.
-  std::vector<std::uint8_t> flags;
+  core::BlankArray<std::uint8_t> flags;
   std::vector<float> factors;          ///< 1 where a cell is no medium; empty until a medium comes
   std::vector<std::vector<Run>> runs;  ///< of each row, by its flags
   /// Of the kGroupRows rows from each on together; empty where there are not so many.

@@ -2,6 +2,8 @@
 #include "kernels/field/cpu/cpu_grid.h"
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 
 #include "kernels/field/cells.h"
 
@@ -17,6 +19,9 @@ std::size_t padded_stride(int width) {
 }
 
 std::uint8_t facts_of(std::span<const std::uint8_t> line) {
+  // Most lines of a large grid are plain.
+  static constexpr std::array<std::uint8_t, kLineCells> kPlain{};
+  if (std::memcmp(line.data(), kPlain.data(), line.size()) == 0) return kHasFree;
   unsigned facts = 0;
   for (const std::uint8_t flags : line) {
     if (keeps_value(flags)) {
@@ -57,6 +62,12 @@ std::uint64_t PaddedPlane::bytes(core::Extent extent) {
   return padded_stride(extent.width) * static_cast<std::uint64_t>(extent.height) * sizeof(float);
 }
 
+void PaddedPlane::clear() {
+  const std::size_t size = cells_.size();
+  cells_ = {};
+  cells_ = core::BlankArray<float>(size);
+}
+
 void PaddedPlane::write(core::Rect area, std::span<const float> dense) {
   for (int y = area.y0; y < area.y1; ++y) {
     std::copy_n(dense.data() + area.index(area.x0, y), area.width(), row(y) + area.x0);
@@ -68,6 +79,13 @@ void PaddedPlane::read(core::Rect area, std::span<float> dense) const {
   for (int y = area.y0; y < area.y1; ++y) {
     std::copy_n(row(y) + area.x0, area.width(), dense.data() + area.index(area.x0, y));
   }
+}
+
+std::vector<PaddedPlane> blank_planes(core::Extent extent, std::size_t components) {
+  std::vector<PaddedPlane> planes;
+  planes.reserve(components);
+  for (std::size_t c = 0; c < components; ++c) planes.emplace_back(extent);
+  return planes;
 }
 
 std::vector<std::uint8_t> line_facts(std::span<const std::uint8_t> flags) {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "kernels/core/aligned.h"
+#include "kernels/core/blank_array.h"
 #include "kernels/core/geometry.h"
 #include "kernels/field/cpu/row_job.h"
 
@@ -28,6 +28,9 @@ class PaddedPlane {
     cells[extent_.width] = cells[0];
   }
 
+  /// As it began. What it held goes first: two of them may not fit.
+  void clear();
+
   /// Copies a dense array of the area's cells in, or out.
   void write(core::Rect area, std::span<const float> dense);
   void read(core::Rect area, std::span<float> dense) const;
@@ -43,8 +46,11 @@ class PaddedPlane {
 
   core::Extent extent_;
   std::size_t stride_;
-  core::AlignedVector<float> cells_;
+  core::BlankArray<float> cells_;
 };
+
+/// Blank ones, one for each component.
+std::vector<PaddedPlane> blank_planes(core::Extent extent, std::size_t components);
 
 /// What a line of kLineCells cells holds, as bits.
 enum LineFact : std::uint8_t {

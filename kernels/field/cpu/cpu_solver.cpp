@@ -66,6 +66,10 @@ class CpuSolver final : public GridSolver {
   void read_plane(std::size_t plane, core::Rect area, std::span<float> cells) override {
     plane_at(plane).read(area, cells);
   }
+  void clear_planes() override {
+    for (std::size_t plane = 0; plane < 2 * components(); ++plane) plane_at(plane).clear();
+    field_.is_settled = false;
+  }
   void write_rim(std::span<const float> rim) override { field_.rim.assign(rim.begin(), rim.end()); }
   std::vector<float> read_rim() override { return field_.rim; }
   void set_rules(std::span<const double> parameters, AbsorbingSides absorbing) override {
@@ -101,10 +105,13 @@ void CpuSolver::set_cells(const SetCells& cells) {
   if (!cells.factors.empty()) field_.add_factors();
   const auto count = static_cast<std::size_t>(cells.area.cells());
   for (int y = cells.area.y0; y < cells.area.y1; ++y) {
+    const std::uint8_t* row = &cells.flags[cells.area.index(cells.area.x0, y)];
+    std::copy_n(row, cells.area.width(), &field_.flags[field_.cell_index(cells.area.x0, y)]);
+    const bool is_plain = std::all_of(row, row + cells.area.width(), [](auto f) { return f == 0; });
+    if (is_plain && field_.factors.empty()) continue;
     for (int x = cells.area.x0; x < cells.area.x1; ++x) {
       const std::size_t from = cells.area.index(x, y);
       const std::uint8_t flags = cells.flags[from];
-      field_.flags[field_.cell_index(x, y)] = flags;
       if (!field_.factors.empty()) {
         const bool is_medium = !cells.factors.empty() && (flags & kMedium) != 0;
         field_.factors[field_.cell_index(x, y)] = is_medium ? cells.factors[from] : 1.0F;
@@ -170,11 +177,15 @@ void CpuSolver::show(DisplayTarget& target, std::size_t which) {
     target.show(HostFrame{plane.row(0), plane.stride(), extent()});
   } else {
     const core::Extent thin = display_extent(extent(), target.longest_side());
-    std::vector<float> cells(static_cast<std::size_t>(thin.cells()));
-    for (int y = 0; y < thin.height; ++y) {
-      float* to = cells.data() + core::whole(thin).index(0, y);
-      for (int x = 0; x < thin.width; ++x) to[x] = plane.row(y * k)[x * k];
-    }
+    core::BlankArray<float> cells(static_cast<std::size_t>(thin.cells()));
+    team_.run([&](int index) {
+      const Band rows = band_of(thin, index, team_.size());
+      for (int y = rows.begin; y < rows.end; ++y) {
+        const float* from = plane.row(y * k);
+        float* to = &cells[core::whole(thin).index(0, y)];
+        for (int x = 0; x < thin.width; ++x) to[x] = from[static_cast<std::ptrdiff_t>(x) * k];
+      }
+    });
     target.show(HostFrame{cells.data(), static_cast<std::size_t>(thin.width), thin});
   }
   report_.display_ms = ms_since(start);

@@ -1,0 +1,49 @@
+// Numbers that begin as zeros and take memory only where they are first written: what is large and
+// stays blank costs nothing, and what is written first by all threads is touched once.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <type_traits>
+
+#include "kernels/core/aligned.h"
+
+namespace heatwave::core {
+
+/// Starts at a cache line.
+template <typename T>
+class BlankArray {
+  static_assert(std::is_arithmetic_v<T>);
+
+ public:
+  BlankArray() = default;
+  explicit BlankArray(std::size_t size)
+      : memory_(std::calloc(size * sizeof(T) + kCacheLine, 1)), size_(size) {
+    if (memory_ == nullptr) throw std::bad_alloc();
+    void* begin = memory_.get();
+    std::size_t space = size * sizeof(T) + kCacheLine;
+    begin_ = static_cast<T*>(std::align(kCacheLine, size * sizeof(T), begin, space));
+  }
+
+  [[nodiscard]] T* data() { return begin_; }
+  [[nodiscard]] const T* data() const { return begin_; }
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] T* begin() { return begin_; }
+  [[nodiscard]] T* end() { return begin_ + size_; }
+  [[nodiscard]] T& operator[](std::size_t i) { return begin_[i]; }
+  [[nodiscard]] const T& operator[](std::size_t i) const { return begin_[i]; }
+
+ private:
+  struct Free {
+    void operator()(void* memory) const { std::free(memory); }
+  };
+
+  std::unique_ptr<void, Free> memory_;
+  T* begin_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+}  // namespace heatwave::core
