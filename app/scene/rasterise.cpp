@@ -20,8 +20,14 @@ enum class CellKind : std::uint8_t { free, wall, source };
 struct Kinds {
   core::Rect area;
   std::vector<CellKind> cells;
+  std::vector<bool> has_any;  ///< of each row
 
   [[nodiscard]] CellKind at(int x, int y) const { return cells[area.index(x, y)]; }
+  /// Nothing stands in this row, nor in those above and below.
+  [[nodiscard]] bool is_bare(int y) const {
+    const auto row = static_cast<std::size_t>(y - area.y0);
+    return !has_any[row - 1] && !has_any[row] && !has_any[row + 1];
+  }
 };
 
 template <typename Visit>
@@ -44,8 +50,10 @@ void each_item(const Scene& scene, Visit visit) {
 /// Marks what stands in `piece` of the grid; the marks go `dx`, `dy` cells aside.
 void mark_piece(Kinds& kinds, const Scene& scene, core::Rect piece, int dx, int dy) {
   const auto mark = [&](const Item& item, CellKind kind) {
-    each_covered(item, piece,
-                 [&](int x, int y) { kinds.cells[kinds.area.index(x + dx, y + dy)] = kind; });
+    each_covered(item, piece, [&](int x, int y) {
+      kinds.cells[kinds.area.index(x + dx, y + dy)] = kind;
+      kinds.has_any[static_cast<std::size_t>(y + dy - kinds.area.y0)] = true;
+    });
   };
   each_item<Wall>(scene, [&](const Item& item, const Wall&) { mark(item, CellKind::wall); });
   each_item<Source>(scene, [&](const Item& item, const Source&) { mark(item, CellKind::source); });
@@ -53,8 +61,9 @@ void mark_piece(Kinds& kinds, const Scene& scene, core::Rect piece, int dx, int 
 
 Kinds kinds_round(const Scene& scene, core::Rect area) {
   const core::Rect grid = core::whole(scene.extent);
-  Kinds kinds{.area = area.grown(1), .cells = {}};
+  Kinds kinds{.area = area.grown(1), .cells = {}, .has_any = {}};
   kinds.cells.assign(static_cast<std::size_t>(kinds.area.cells()), CellKind::free);
+  kinds.has_any.assign(static_cast<std::size_t>(kinds.area.height()), false);
   mark_piece(kinds, scene, core::intersection(kinds.area, grid), 0, 0);
   // Beyond a periodic edge stands what stands at the opposite one.
   const auto [width, height] = scene.extent;
@@ -145,25 +154,34 @@ std::uint8_t walls_round(const Kinds& kinds, int x, int y) {
 
 void fill_flags(field::SetCells& cells, const Kinds& kinds, const Scene& scene) {
   const std::vector<float> edge_values = held_values(scene, "", scene.edges.value);
-  for (int y = cells.area.y0; y < cells.area.y1; ++y) {
-    for (int x = cells.area.x0; x < cells.area.x1; ++x) {
-      const std::size_t i = cells.area.index(x, y);
-      const EdgeEffect edge = edge_effect(scene, x, y);
-      unsigned flags = edge.missing | walls_round(kinds, x, y);
-      const CellKind kind = kinds.at(x, y);
-      if (kind == CellKind::wall) {
-        flags |= field::kWall;
-      } else if (kind == CellKind::source) {
-        flags |= field::kHeld;
-      } else if (edge.held) {
-        flags |= field::kHeld;
-        hold(cells, i, edge_values);
-      } else {
-        if (edge.absorbing) flags |= field::kAbsorb;
-        if (!cells.factors.empty() && cells.factors[i] != 1.0F) flags |= field::kMedium;
-      }
-      cells.flags[i] = static_cast<std::uint8_t>(flags);
+  const auto fill = [&](int x, int y) {
+    const std::size_t i = cells.area.index(x, y);
+    const EdgeEffect edge = edge_effect(scene, x, y);
+    unsigned flags = edge.missing | walls_round(kinds, x, y);
+    const CellKind kind = kinds.at(x, y);
+    if (kind == CellKind::wall) {
+      flags |= field::kWall;
+    } else if (kind == CellKind::source) {
+      flags |= field::kHeld;
+    } else if (edge.held) {
+      flags |= field::kHeld;
+      hold(cells, i, edge_values);
+    } else {
+      if (edge.absorbing) flags |= field::kAbsorb;
+      if (!cells.factors.empty() && cells.factors[i] != 1.0F) flags |= field::kMedium;
     }
+    cells.flags[i] = static_cast<std::uint8_t>(flags);
+  };
+  const int right = scene.extent.width - 1;
+  const int bottom = scene.extent.height - 1;
+  for (int y = cells.area.y0; y < cells.area.y1; ++y) {
+    // In most rows of a large grid only the ends are anything else than plain.
+    if (y != 0 && y != bottom && cells.factors.empty() && kinds.is_bare(y)) {
+      if (cells.area.x0 == 0) fill(0, y);
+      if (cells.area.x1 > right) fill(right, y);
+      continue;
+    }
+    for (int x = cells.area.x0; x < cells.area.x1; ++x) fill(x, y);
   }
 }
 

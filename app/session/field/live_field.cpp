@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
+#include <future>
 #include <utility>
 
 #include "app/scene/initial_field.h"
@@ -44,7 +46,25 @@ std::vector<field::Edit> edits_of(const Scene& scene, const std::vector<core::Re
   return edits;
 }
 
-/// Band by band, so that a grid may be larger than what this machine's memory could hold of it.
+/// An edit for each band of the grid, so that a grid may be larger than what this machine's memory
+/// could hold of it: made by all threads, and taken in their order.
+template <typename Make, typename Take>
+void each_band(core::Extent extent, Make make, Take take) {
+  constexpr std::size_t kMostAhead = 8;
+  const std::vector<core::Rect> all = bands(core::whole(extent));
+  const auto threads = static_cast<std::size_t>(core::cpu_facts().processors);
+  const bool alone = all.size() == 1 || threads == 1;
+  std::deque<std::future<field::Edit>> ahead;
+  for (auto next = all.begin(); next != all.end() || !ahead.empty();) {
+    while (next != all.end() && ahead.size() < std::min(threads, kMostAhead)) {
+      ahead.push_back(
+          std::async(alone ? std::launch::deferred : std::launch::async, make, *next++));
+    }
+    take(ahead.front().get());
+    ahead.pop_front();
+  }
+}
+
 void load_initial_field(field::FieldSolver& solver, const Scene& scene) {
   if (begins_as_given(scene)) {
     solver.load(*scene.given);
@@ -52,10 +72,11 @@ void load_initial_field(field::FieldSolver& solver, const Scene& scene) {
   }
   solver.load({.extent = scene.extent, .step = first_step(scene), .planes = {}, .rim = {}});
   if (starts_at_zero(scene)) return;
-  for (const core::Rect& band : bands(core::whole(scene.extent))) {
+  const auto make = [&scene](core::Rect band) -> field::Edit {
     const std::vector<std::uint8_t> all(static_cast<std::size_t>(band.cells()), 1);
-    solver.apply(field::PutCells{band, all, initial_planes(scene, band)});
-  }
+    return field::PutCells{band, all, initial_planes(scene, band)};
+  };
+  each_band(scene.extent, make, [&](const field::Edit& edit) { solver.apply(edit); });
 }
 
 bool same_rules(const Scene& a, const Scene& b) {
@@ -100,11 +121,11 @@ std::unique_ptr<field::FieldSolver> LiveField::made(const Scene& scene, field::B
 
 void LiveField::set_all_cells(field::FieldSolver& solver, const Scene& scene, Flags& flags) const {
   flags.resize(static_cast<std::size_t>(scene.extent.cells()));
-  for (const core::Rect& band : bands(core::whole(scene.extent))) {
-    const field::Edit edit = rasterise(scene, band);
+  const auto make = [&scene](core::Rect band) -> field::Edit { return rasterise(scene, band); };
+  each_band(scene.extent, make, [&](const field::Edit& edit) {
     copy_flags(std::get<field::SetCells>(edit), scene.extent, flags);
     solver.apply(edit);
-  }
+  });
 }
 
 void LiveField::set_view(const Scene& like) {
