@@ -17,14 +17,13 @@ std::uint8_t kind_of(std::uint8_t flags) {
 
 class Kinds {
  public:
-  Kinds(std::span<const std::uint8_t> flags, core::Extent extent, int thinned)
-      : flags_(flags), extent_(extent), thinned_(thinned) {}
+  Kinds(std::span<const std::uint8_t> flags, core::Extent shown) : flags_(flags), shown_(shown) {}
 
   /// Beyond the edge lies more of the same, so that the grid's own edge is no outline.
   [[nodiscard]] std::uint8_t at(int x, int y) const {
-    const int cx = std::clamp(x * thinned_, 0, extent_.width - 1);
-    const int cy = std::clamp(y * thinned_, 0, extent_.height - 1);
-    return kind_of(flags_[core::whole(extent_).index(cx, cy)]);
+    const int cx = std::clamp(x, 0, shown_.width - 1);
+    const int cy = std::clamp(y, 0, shown_.height - 1);
+    return kind_of(flags_[core::whole(shown_).index(cx, cy)]);
   }
 
   [[nodiscard]] std::uint8_t mark(int x, int y) const {
@@ -42,9 +41,24 @@ class Kinds {
 
  private:
   std::span<const std::uint8_t> flags_;
-  core::Extent extent_;
-  int thinned_;
+  core::Extent shown_;
 };
+
+core::Extent shown_of(core::Extent extent, int thinned) {
+  return {(extent.width + thinned - 1) / thinned, (extent.height + thinned - 1) / thinned};
+}
+
+std::vector<std::uint8_t> every_kth(std::span<const std::uint8_t> flags, core::Extent extent,
+                                    int k) {
+  const core::Extent shown = shown_of(extent, k);
+  std::vector<std::uint8_t> thin(static_cast<std::size_t>(shown.cells()));
+  for (int y = 0; y < shown.height; ++y) {
+    const std::uint8_t* from = &flags[core::whole(extent).index(0, y * k)];
+    std::uint8_t* to = &thin[core::whole(shown).index(0, y)];
+    for (int x = 0; x < shown.width; ++x) to[x] = from[static_cast<std::ptrdiff_t>(x) * k];
+  }
+  return thin;
+}
 
 /// Held edges of the grid are one cell thin; outlined they would only frame the picture.
 bool on_edge(int x, int y, core::Extent shown) {
@@ -55,10 +69,13 @@ bool on_edge(int x, int y, core::Extent shown) {
 
 core::Rect CellMarks::update(std::span<const std::uint8_t> flags, core::Extent extent,
                              int thinned) {
+  const std::vector<std::uint8_t> thin =
+      thinned > 1 ? every_kth(flags, extent, thinned) : std::vector<std::uint8_t>{};
+  if (thinned > 1) flags = thin;
   if (extent != extent_ || thinned != thinned_) {
     extent_ = extent;
     thinned_ = thinned;
-    shown_ = {(extent.width + thinned - 1) / thinned, (extent.height + thinned - 1) / thinned};
+    shown_ = shown_of(extent, thinned);
     flags_.assign(flags.begin(), flags.end());
     marks_.resize(static_cast<std::size_t>(shown_.cells()));
     find_marks(core::whole(shown_));
@@ -67,19 +84,17 @@ core::Rect CellMarks::update(std::span<const std::uint8_t> flags, core::Extent e
   const core::Rect cells = changed_cells(flags);
   if (cells.empty()) return {};
   keep(flags, cells);
-  // A mark depends on the cell's eight neighbours among those that are shown.
-  const core::Rect thin{cells.x0 / thinned, cells.y0 / thinned, (cells.x1 - 1) / thinned + 1,
-                        (cells.y1 - 1) / thinned + 1};
-  const core::Rect marks = core::intersection(thin.grown(1), core::whole(shown_));
+  // A mark depends on the cell's eight neighbours.
+  const core::Rect marks = core::intersection(cells.grown(1), core::whole(shown_));
   find_marks(marks);
   return marks;
 }
 
 /// Most rows are the same and cost no more than reading them once.
 core::Rect CellMarks::changed_cells(std::span<const std::uint8_t> flags) const {
-  const auto width = static_cast<std::size_t>(extent_.width);
-  core::Rect changed{extent_.width, extent_.height, 0, 0};
-  for (int y = 0; y < extent_.height; ++y) {
+  const auto width = static_cast<std::size_t>(shown_.width);
+  core::Rect changed{shown_.width, shown_.height, 0, 0};
+  for (int y = 0; y < shown_.height; ++y) {
     const std::uint8_t* now = &flags[static_cast<std::size_t>(y) * width];
     const std::uint8_t* before = &flags_[static_cast<std::size_t>(y) * width];
     if (std::memcmp(now, before, width) == 0) continue;
@@ -90,7 +105,7 @@ core::Rect CellMarks::changed_cells(std::span<const std::uint8_t> flags) const {
     if (std::memcmp(now, before, first) != 0) {
       changed.x0 = static_cast<int>(std::mismatch(now, now + first, before).first - now);
     }
-    int last = extent_.width;
+    int last = shown_.width;
     const auto end = static_cast<std::size_t>(changed.x1);
     if (std::memcmp(now + end, before + end, width - end) == 0) continue;
     while (now[last - 1] == before[last - 1]) --last;
@@ -101,14 +116,14 @@ core::Rect CellMarks::changed_cells(std::span<const std::uint8_t> flags) const {
 
 void CellMarks::keep(std::span<const std::uint8_t> flags, core::Rect cells) {
   for (int y = cells.y0; y < cells.y1; ++y) {
-    const std::size_t first = core::whole(extent_).index(cells.x0, y);
+    const std::size_t first = core::whole(shown_).index(cells.x0, y);
     std::copy_n(flags.begin() + static_cast<std::ptrdiff_t>(first), cells.width(),
                 flags_.begin() + static_cast<std::ptrdiff_t>(first));
   }
 }
 
 void CellMarks::find_marks(core::Rect area) {
-  const Kinds kinds(flags_, extent_, thinned_);
+  const Kinds kinds(flags_, shown_);
   for (int y = area.y0; y < area.y1; ++y) {
     for (int x = area.x0; x < area.x1; ++x) {
       const std::uint8_t mark = kinds.mark(x, y);

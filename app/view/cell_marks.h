@@ -43,7 +43,7 @@ class CellMarks {
   core::Extent extent_;
   core::Extent shown_;
   int thinned_ = 0;
-  std::vector<std::uint8_t> flags_;
+  std::vector<std::uint8_t> flags_;  ///< of the cells that are shown
   std::vector<std::uint8_t> marks_;
 };
 

@@ -1,15 +1,24 @@
 // Fills the field's texture.
 #include "app/view/field_display.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "kernels/core/error.h"
 
 namespace heatwave::view {
 
+int longest_field_texture() {
+  constexpr GLint kEnough = 8192;  // cells
+  GLint longest = 0;
+  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &longest);
+  return std::clamp(longest, 1, kEnough);
+}
+
 FieldDisplay::FieldDisplay(InteropChoice choice)
-    : interop_(std::move(choice.interop)), reason_(std::move(choice.reason)) {
-  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &longest_side_);
+    : interop_(std::move(choice.interop)),
+      reason_(std::move(choice.reason)),
+      longest_side_(longest_field_texture()) {
   resize({1, 1});
 }
 

@@ -11,6 +11,10 @@
 
 namespace heatwave::view {
 
+/// Of a texture that shows a field: what OpenGL takes, and no more than any screen has pixels,
+/// since each frame may fill all of it anew.
+[[nodiscard]] int longest_field_texture();
+
 class FieldDisplay final : public field::DisplayTarget {
  public:
   /// Copies by the interop where there is one. An OpenGL context must be current.

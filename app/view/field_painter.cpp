@@ -59,8 +59,8 @@ void use_nearest() {
 
 FieldPainter::FieldPainter()
     : programs_{{{program_for(false, false), program_for(false, true)},
-                 {program_for(true, false), program_for(true, true)}}} {
-  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &longest_side_);
+                 {program_for(true, false), program_for(true, true)}}},
+      longest_side_(longest_field_texture()) {
   for (const auto& pair : programs_) {
     for (const GlProgram& program : pair) {
       program.use();
