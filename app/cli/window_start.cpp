@@ -121,7 +121,8 @@ shell::Start window_start(const WindowOptions& asked) {
                      .experiment = options.experiment,
                      .lesson = options.lesson,
                      .memory = recalled.memory,
-                     .told = recalled.told};
+                     .told = recalled.told,
+                     .cost = {}};
   if (is_picture) start.picture = options.field.scene;
   start.commands = field_commands(options.field, start.scene, false,
                                   "switch off 'keep it stable' in the window to go further");
@@ -134,9 +135,8 @@ shell::Start window_start(const WindowOptions& asked) {
   sized.extent = options.field.size.value_or(sized.extent);
   session::require_host_memory(sized, options.field.backend);
   if (has_display()) {
-    if (const std::string cost = cost_of(sized); !cost.empty()) {
-      fmt::print(stderr, "heatwave: {}\n", cost);
-    }
+    start.cost = cost_of(sized);
+    if (!start.cost.empty()) fmt::print(stderr, "heatwave: {}\n", start.cost);
     return start;
   }
   throw core::Error(

@@ -18,6 +18,7 @@
 #include "app/shell/key_map.h"
 #include "app/shell/layout.h"
 #include "app/shell/lecture_card.h"
+#include "app/shell/preparing.h"
 #include "app/shell/process_age.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
@@ -59,6 +60,12 @@ GlfwWindow opened(const Start& start) {
   }
 }
 
+/// Pixels of the interface's unit, enlarged so many times.
+float unit_of(const Start& start, float zoom, const GlfwWindow& window) {
+  const double display_scale = start.scale > 0 ? start.scale : window.display_scale();
+  return std::min(zoom * static_cast<float>(display_scale), largest_unit(window.laid_out()));
+}
+
 session::Session make_session(const Start& start,
                               const std::shared_ptr<exporting::PngWriter>& writer) {
   session::SessionOptions options;
@@ -74,8 +81,19 @@ session::Session make_session(const Start& start,
     session.submit(session::StartRecording{start.record.string(), start.force});
   }
   for (const session::Command& command : start.commands) session.submit(command);
+  if (!start.cost.empty()) session.frame(0.0);
   if (!start.scene.paused) session.submit(session::Play{});
   return session;
+}
+
+/// The same; where it takes a while, the window says so until it is there.
+session::Session begun_session(const Start& start,
+                               const std::shared_ptr<exporting::PngWriter>& writer,
+                               GlfwWindow& window, ImGuiContextOwner& interface) {
+  if (start.cost.empty()) return make_session(start, writer);
+  const Waiting waiting{ui::theme_of(!start.light), unit_of(start, start.zoom, window),
+                        "Preparing the field: " + start.cost + "."};
+  return prepared(window, interface, waiting, [&] { return make_session(start, writer); });
 }
 
 }  // namespace
@@ -85,7 +103,7 @@ Front::Front(const Start& start)
       writer_(std::make_shared<exporting::PngWriter>()),
       window_(opened(start)),
       interface_(window_),
-      session_(make_session(start, writer_)),
+      session_(begun_session(start, writer_, window_, interface_)),
       pacer_(start.rate > 0 ? start.rate : window_.refresh_rate()),
       asks_([this](session::Command command, session::Gesture gesture) {
         submit(std::move(command), gesture);
@@ -194,10 +212,8 @@ void Front::begin_interface() {
     timings_.now = ImGui::GetTime() + pacer_.frame_seconds();
     timings_.frame.add(timings_.now, pacer_.frame_seconds() * 1e3);
   }
-  const double display_scale = start_.scale > 0 ? start_.scale : window_.display_scale();
   const float enlarged = model_.present.on ? PresentModel::kEnlarged : 1.0F;
-  unit_ = std::min(enlarged * model_.scale * static_cast<float>(display_scale),
-                   largest_unit(window_.laid_out()));
+  unit_ = unit_of(start_, enlarged * model_.scale, window_);
   interface_.begin(ui::theme_of(model_.dark), unit_, pixels_per_unit());
   places_.clear();
   pictures_.begin_frame();

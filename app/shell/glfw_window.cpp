@@ -127,6 +127,7 @@ void GlfwWindow::keep_within_bounds() {
 void GlfwWindow::swap() { glfwSwapBuffers(handle_); }
 bool GlfwWindow::should_close() const { return glfwWindowShouldClose(handle_) == GLFW_TRUE; }
 void GlfwWindow::close() { glfwSetWindowShouldClose(handle_, GLFW_TRUE); }
+void GlfwWindow::hide() { glfwHideWindow(handle_); }
 
 void GlfwWindow::set_title(const std::string& title) {
   if (title == title_) return;

@@ -46,6 +46,7 @@ class GlfwWindow {
   void swap();
   [[nodiscard]] bool should_close() const;
   void close();
+  void hide();
   void set_title(const std::string& title);
   void set_full_screen(bool on);
   /// Whether swapping waits for the screen's refresh.

@@ -2,12 +2,17 @@
 #include "app/shell/run_window.h"
 
 #include "app/shell/front.h"
+#include "app/shell/preparing.h"
 
 namespace heatwave::shell {
 
 int run_window(const Start& start) {
-  Front front(start);
-  front.run();
+  try {
+    Front front(start);
+    front.run();
+  } catch (const ClosedEarly&) {
+    return 0;
+  }
   return 0;
 }
 
