@@ -23,7 +23,7 @@ class Turns {
 
   struct Help {
     std::int64_t pieces = 0;
-    double seconds = 0.0;  ///< of processor time that these took
+    double seconds = 0.0;  ///< of processor time, waiting left out
   };
 
   /// Does pieces, `work(phase, piece)`, until none is left to begin. Returns what this worker did.
@@ -31,23 +31,26 @@ class Turns {
   Help help(int worker, Work work) {
     const int all = static_cast<int>(pieces_.size());
     const int own = all * worker / workers_;
-    Help mine;
+    Help mine{.seconds = -processor_seconds()};
     while (true) {
       const std::uint32_t ended = ended_.load(std::memory_order_acquire);
       bool is_over = true;
       int taken = 0;
       while (taken < all && !take((own + taken) % all, is_over)) ++taken;
       if (taken == all) {
-        if (is_over) return mine;
+        const double now = processor_seconds();
+        if (is_over) {
+          mine.seconds += now;
+          return mine;
+        }
         wait_while(ended_, ended);
+        mine.seconds -= processor_seconds() - now;
         continue;
       }
       const int piece = (own + taken) % all;
       std::atomic<std::int64_t>& state = at(piece);
       const std::int64_t phase = state.load(std::memory_order_relaxed) / 2;
-      const double start = processor_seconds();
       work(phase, piece);
-      mine.seconds += processor_seconds() - start;
       ++mine.pieces;
       state.store(2 * (phase + 1), std::memory_order_release);
       ended_.fetch_add(1, std::memory_order_release);
