@@ -187,7 +187,7 @@ std::vector<float> rows_stepped(core::SimdLevel level, Kind kind, int rows) {
 template <typename Equation>
 void expect_same_bits_at(core::SimdLevel level) {
   for (const Kind kind : {Kind::plain, Kind::held, Kind::medium, Kind::any}) {
-    for (const int rows : {1, kGroupRows}) {
+    for (const int rows : {1, 2, kGroupRows}) {
       EXPECT_EQ(rows_stepped<Equation>(level, kind, rows),
                 rows_stepped<Equation>(core::SimdLevel::basic, kind, rows))
           << Equation::info().id;

@@ -103,42 +103,49 @@ class Passes {
   [[nodiscard]] int bands() const { return bands_; }
 
  private:
-  /// Along a slope, so that a row's steps follow each other while its neighbours are in cache.
   void step_inside(int band, std::int64_t done, int steps) {
     const int begin = first_row(band);
     const int end = first_row(band + 1);
-    for (int front = begin + 1; front < end + steps; front += kGroupRows) {
-      for (int t = 1; t <= steps; ++t) {
-        const int y = front - (t - 1);
-        step_rows(std::max(y, begin + t), std::min(y + kGroupRows, end - t), done + t);
-      }
-    }
+    step_along_slope({begin + 1, end - 1}, done, steps, [&](int t) {
+      return Band{begin + t, end - t};
+    });
   }
 
   /// The rows round the beginning of a band.
   void fill_gap(int band, std::int64_t done, int steps) {
     const int middle = first_row(band);
-    const int height = field_.extent.height;
-    for (int t = 1; t <= steps; ++t) {
-      if (middle == 0) {
-        step_rows(height - t, height, done + t);
-        step_rows(0, t, done + t);
-      } else {
-        step_rows(middle - t, middle + t, done + t);
+    step_along_slope({middle - 1, middle + 2 * steps - 1}, done, steps, [&](int t) {
+      return Band{middle - t, middle + t};
+    });
+  }
+
+  /// Takes rows_of(t) through step t, for all t. Each step follows the one before a row further up,
+  /// while those rows are in the nearest cache. `fronts` are where the first step may begin.
+  template <typename RowsOf>
+  void step_along_slope(Band fronts, std::int64_t done, int steps, RowsOf rows_of) {
+    for (int front = fronts.begin; front < fronts.end; front += kGroupRows) {
+      for (int t = 1; t <= steps; ++t) {
+        const int y = front - (t - 1);
+        const Band rows = rows_of(t);
+        step_rows({std::max(y, rows.begin), std::min(y + kGroupRows, rows.end)}, done + t);
       }
     }
   }
 
-  /// Step number `step` of this stretch, counted from 1.
-  void step_rows(int begin, int end, std::int64_t step) {
+  /// Step number `step` of this stretch, counted from 1. Rows below 0 are those at the other end.
+  void step_rows(Band rows, std::int64_t step) {
+    if (rows.begin >= rows.end) return;
+    if (rows.begin < 0) {
+      const int height = field_.extent.height;
+      step_rows({std::max(rows.begin, 0), rows.end}, step);
+      rows = {rows.begin + height, std::min(rows.end, 0) + height};
+    }
     const bool odd = step % 2 != 0;
     RowStep<Equation> one(field_, constants_, odd ? field_.newest : field_.other,
                           odd ? field_.other : field_.newest);
-    const auto values =
-        values_.subspan(static_cast<std::size_t>(step - 1) * oscillations_, oscillations_);
-    for (int y = begin; y < end; y += kGroupRows) {
-      one.step_rows({y, std::min(y + kGroupRows, end)}, oscillators_, values);
-    }
+    one.step_rows(
+        rows, oscillators_,
+        values_.subspan(static_cast<std::size_t>(step - 1) * oscillations_, oscillations_));
   }
 
   [[nodiscard]] int first_row(int band) const { return band_of(field_.extent, band, bands_).begin; }

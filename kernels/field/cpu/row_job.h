@@ -46,7 +46,7 @@ struct RowJob {
   PerComponent<ComponentRows, kComponents> rows;
   const std::uint8_t* flags[kGroupRows];
   const float* factors[kGroupRows];  ///< of media; any readable row where the grid has none
-  int count;                         ///< of rows: kGroupRows, or one
+  int count;                         ///< of rows: kGroupRows, two or one
   const Run* runs;                   ///< of all these rows
   int run_count;
   AbsorbingSides absorbing;  ///< of the grid

@@ -169,7 +169,7 @@ template <typename Equation, int kLanes, int kRows, Run::Kind kKind>
   }
 }
 
-/// Steps a run in all rows of the job, kRows at a time. What is rare goes row by row.
+/// Steps a run in all rows of the job, kRows at a time.
 template <typename Equation, int kLanes, int kRows, Run::Kind kKind>
 [[gnu::always_inline]] inline void step_run_in_rows(const RowJob<Equation::kComponents>& job,
                                                     const typename Equation::Constants& constants,
@@ -179,22 +179,30 @@ template <typename Equation, int kLanes, int kRows, Run::Kind kKind>
   }
 }
 
+/// What is rare goes row by row, by the loop that can do all.
 template <typename Equation, int kLanes, int kRows>
 [[gnu::always_inline]] inline void step_runs(const RowJob<Equation::kComponents>& job,
                                              const typename Equation::Constants& constants) {
   using Kind = Run::Kind;
+  constexpr int kPair = kRows < 2 ? kRows : 2;
+  const bool is_group = job.count >= kRows;
+  const bool is_pair = job.count >= kPair;
   for (const Run* run = job.runs; run != job.runs + job.run_count; ++run) {
     if (run->kind == Kind::kept) continue;
-    if (run->kind == Kind::any || (job.count < kRows && run->kind != Kind::plain)) {
-      step_run_in_rows<Equation, kLanes, 1, Kind::any>(job, constants, *run);
-    } else if (job.count < kRows) {
-      step_run_in_rows<Equation, kLanes, 1, Kind::plain>(job, constants, *run);
-    } else if (run->kind == Kind::plain) {
+    if (run->kind == Kind::plain && is_group) {
       step_run_in_rows<Equation, kLanes, kRows, Kind::plain>(job, constants, *run);
-    } else if (run->kind == Kind::held) {
+    } else if (run->kind == Kind::held && is_group) {
       step_run_in_rows<Equation, kLanes, kRows, Kind::held>(job, constants, *run);
-    } else {
+    } else if (run->kind == Kind::medium && is_group) {
       step_run_in_rows<Equation, kLanes, kRows, Kind::medium>(job, constants, *run);
+    } else if (run->kind == Kind::plain && is_pair) {
+      step_run_in_rows<Equation, kLanes, kPair, Kind::plain>(job, constants, *run);
+    } else if (run->kind == Kind::held && is_pair) {
+      step_run_in_rows<Equation, kLanes, kPair, Kind::held>(job, constants, *run);
+    } else if (run->kind == Kind::plain) {
+      step_run_in_rows<Equation, kLanes, 1, Kind::plain>(job, constants, *run);
+    } else {
+      step_run_in_rows<Equation, kLanes, 1, Kind::any>(job, constants, *run);
     }
   }
 }

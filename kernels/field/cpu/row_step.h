@@ -1,6 +1,7 @@
 // One step of a few neighbouring rows, whatever their cells are.
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -22,14 +23,12 @@ class RowStep {
   RowStep(CpuField& field, const Constants& constants, Planes& from, Planes& to)
       : field_(field), constants_(constants), from_(from), to_(to) {}
 
-  /// kGroupRows rows at the most. `values` has one for each oscillation.
+  /// `values` has one for each oscillation.
   void step_rows(Band rows, const Oscillators& oscillators, std::span<const float> values) {
-    if (is_group(rows)) {
-      step(rows, field_.group_runs[static_cast<std::size_t>(rows.begin)]);
-    } else {
-      for (int y = rows.begin; y < rows.end; ++y) {
-        step({y, y + 1}, field_.runs[static_cast<std::size_t>(y)]);
-      }
+    for (int y = rows.begin; y < rows.end;) {
+      const int count = rows_at_once(y, rows.end);
+      step({y, y + count}, runs_of({y, y + count}));
+      y += count;
     }
     if (!values.empty()) {
       for (const OscillatingCell& c : oscillators.in_rows(rows.begin, rows.end)) {
@@ -42,10 +41,19 @@ class RowStep {
   }
 
  private:
-  /// Rows at an absorbing top or bottom are stepped alone.
-  [[nodiscard]] bool is_group(Band rows) const {
-    return rows.end - rows.begin == kGroupRows && !(field_.absorbing.top && rows.begin == 0) &&
-           !(field_.absorbing.bottom && rows.end == field_.extent.height);
+  /// A group, a pair or one. Rows at an absorbing top or bottom are stepped alone.
+  [[nodiscard]] int rows_at_once(int y, int end) const {
+    const int height = field_.extent.height;
+    const int left = end - y - (field_.absorbing.bottom && end == height ? 1 : 0);
+    if (left < 2 || height < kGroupRows || (field_.absorbing.top && y == 0)) return 1;
+    return left < kGroupRows ? 2 : kGroupRows;
+  }
+
+  /// A pair's are those of a group that it belongs to.
+  [[nodiscard]] const std::vector<Run>& runs_of(Band rows) const {
+    if (rows.end - rows.begin == 1) return field_.runs[static_cast<std::size_t>(rows.begin)];
+    const int first = std::min(rows.begin, field_.extent.height - kGroupRows);
+    return field_.group_runs[static_cast<std::size_t>(first)];
   }
 
   void step(Band rows, const std::vector<Run>& runs) {
