@@ -135,6 +135,21 @@ TEST(MeasureTools, ALineIsLaidByItsEndsAndMovedAsAWhole) {
   EXPECT_EQ(hand.gestures.size(), 4U);
 }
 
+TEST(MeasureTools, AlongALineOthersAreLaidAndProbesDropped) {
+  MeasuringHand hand;
+  hand.tool = Tool::profile;
+  hand.drag(10, 50, 110, 50);
+  const std::optional<Segment> profile = hand.measures().profile;
+  hand.tool = Tool::tape;
+  hand.drag(10, 50, 60, 50);
+  EXPECT_EQ(hand.measures().tape, (Segment{{10.5, 50.5}, {60.5, 50.5}}));
+  hand.tool = Tool::probe;
+  hand.drag(30, 50, 30, 50);
+  hand.drag(110, 50, 110, 50);
+  EXPECT_EQ(hand.measures().probes.size(), 2U);
+  EXPECT_EQ(hand.measures().profile, profile);
+}
+
 TEST(MeasureTools, ShiftMakesALineStraightAndAClickMakesNone) {
   MeasuringHand hand;
   hand.tool = Tool::tape;

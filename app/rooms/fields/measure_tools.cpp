@@ -48,6 +48,12 @@ Segment moved_on_grid(const Segment& line, Point by, core::Extent grid) {
   return {{line.from.x + x, line.from.y + y}, {line.to.x + x, line.to.y + y}};
 }
 
+/// Whoever measures along a line that is there already wants another measure, not that one moved.
+bool takes(Tool tool, LineKind kind) {
+  if (tool == Tool::select) return true;
+  return tool == (kind == LineKind::profile ? Tool::profile : Tool::tape);
+}
+
 }  // namespace
 
 bool measures(Tool tool) {
@@ -59,7 +65,8 @@ Point middle_of_cell(Point at, core::Extent grid) {
   return {cell.x + 0.5, cell.y + 0.5};
 }
 
-std::optional<MeasurePick> measure_at(const session::Scene& scene, Point at, double reach) {
+std::optional<MeasurePick> measure_at(const session::Scene& scene, Tool tool, Point at,
+                                      double reach) {
   const session::Measures& all = scene.measures;
   std::optional<MeasurePick> best;
   double nearest = reach;
@@ -74,7 +81,7 @@ std::optional<MeasurePick> measure_at(const session::Scene& scene, Point at, dou
   if (best) return best;
   for (const LineKind kind : {LineKind::profile, LineKind::tape}) {
     const auto& line = session::line_of(all, kind);
-    if (!line) continue;
+    if (!line || !takes(tool, kind)) continue;
     offer(between(line->from, at), {.part = PickPart::from, .line = kind});
     offer(between(line->to, at), {.part = PickPart::to, .line = kind});
   }
@@ -82,7 +89,8 @@ std::optional<MeasurePick> measure_at(const session::Scene& scene, Point at, dou
   nearest = reach * kLineReach;
   for (const LineKind kind : {LineKind::profile, LineKind::tape}) {
     const auto& line = session::line_of(all, kind);
-    if (line) offer(from_line(*line, at), {.part = PickPart::whole, .line = kind});
+    if (line && takes(tool, kind))
+      offer(from_line(*line, at), {.part = PickPart::whole, .line = kind});
   }
   return best;
 }
@@ -98,8 +106,9 @@ bool MeasureTools::update(const PointerInput& pointer, Tool tool, const session:
   if (dragged_ && !std::exchange(fresh_, false) && !is_there(scene, *dragged_)) dragged_.reset();
   if (selected_ && !dragged_ && !is_there(scene, *selected_)) selected_.reset();
   const bool looks = pointer.over_field && (tool == Tool::select || measures(tool));
-  hovered_ = looks && !dragged_ ? measure_at(scene, pointer.at, kReach * pointer.cells_per_unit)
-                                : std::nullopt;
+  hovered_ = looks && !dragged_
+                 ? measure_at(scene, tool, pointer.at, kReach * pointer.cells_per_unit)
+                 : std::nullopt;
   const bool pressed = !std::exchange(was_left_, pointer.left) && pointer.left;
   if (pressed && looks && !dragged_) begin(pointer, tool, scene, asks);
   if (dragged_) {

@@ -60,7 +60,8 @@ class MeasureTools {
 };
 
 /// What lies here; `reach` in cells. Probes before the ends of lines before lines.
-std::optional<MeasurePick> measure_at(const session::Scene& scene, session::Point at, double reach);
+std::optional<MeasurePick> measure_at(const session::Scene& scene, Tool tool, session::Point at,
+                                      double reach);
 bool is_there(const session::Scene& scene, const MeasurePick& pick);
 /// The middle of the cell that lies nearest on the grid.
 session::Point middle_of_cell(session::Point at, core::Extent grid);
