@@ -2,6 +2,7 @@
 #include "app/shell/presenting.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -108,22 +109,27 @@ void draw_sign(ShellView& shell, const ui::Box& seen) {
   if (text.empty()) return;
   const float u = unit_of_words(shell);
   const float letters = shell.fonts.size * u / shell.unit;
-  const ImVec2 size = shell.fonts.body->CalcTextSizeA(letters, 1e6F, 0, text.c_str());
-  const ImVec2 from{seen.left + 16 * u, seen.top + (model.on ? 16 : 64) * u};
-  ui::place_window(ui::Box::at(from.x, from.y, size.x + 24 * u + 1, size.y + 12 * u + 1));
+  const ImVec2 words = shell.fonts.body->CalcTextSizeA(letters, 1e6F, 0, text.c_str());
+  const ImVec2 size{std::ceil(words.x + 24 * u), std::ceil(words.y + 12 * u)};
+  const ImVec2 from{std::round(seen.left + 16 * u),
+                    std::round(seen.top + (model.on ? 16 : 64) * u)};
+  const ImVec2 to{from.x + size.x, from.y + size.y};
+  ui::place_window(ui::Box::at(from.x, from.y, size.x, size.y));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});  // else its rim is cut off
   ImGui::Begin("sign", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground |
                    ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   shell.model.aside.push_back(&list);
-  list.AddRectFilled(from, {from.x + size.x + 24 * u, from.y + size.y + 12 * u},
-                     ui::packed(shell.theme.raised), 6 * u);
-  list.AddRect(from, {from.x + size.x + 24 * u, from.y + size.y + 12 * u},
-               ui::packed(shell.theme.accent), 6 * u);
+  list.AddRectFilled(from, to, ui::packed(shell.theme.raised), 6 * u);
+  list.AddRect(from, to, ui::packed(shell.theme.accent), 6 * u);
   list.AddText(shell.fonts.body, letters, {from.x + 12 * u, from.y + 6 * u},
                ui::packed(shell.theme.text), text.c_str());
+  ui::space(size);
+  note_place(shell, "sign");
   ImGui::End();
+  ImGui::PopStyleVar();
 }
 
 /// Where there is no bar that has them.

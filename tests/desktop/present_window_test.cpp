@@ -65,6 +65,26 @@ TEST_F(PresentWindow, TheRoomStandsAloneAndComesBackAsItWas) {
   EXPECT_EQ(window().errors(), "");
 }
 
+TEST_F(PresentWindow, WhatIsHeldOrDrawnOnIsSaidOnAWholePlate) {
+  for (const char* keys : {"F8", "F6"}) {
+    window().key(keys);
+    ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("sign"); })) << keys;
+    window().wait_frames(3);
+    const std::array<double, 4> plate = window().status()["places"]["sign"];
+    const int x = static_cast<int>(plate[0]);
+    const int y = static_cast<int>(plate[1]);
+    const int right = static_cast<int>(plate[0] + plate[2]) - 1;
+    const int middle = y + static_cast<int>(plate[3] / 2);
+    XClient screen(window().display());
+    const auto rim = screen.colour_at(x + static_cast<int>(plate[2] / 2), y);
+    EXPECT_EQ(screen.colour_at(x, middle), rim) << keys;
+    EXPECT_EQ(screen.colour_at(right, middle), rim) << keys;
+    EXPECT_NE(screen.colour_at(x + 4, middle), rim) << keys;
+    window().key(keys);
+    ASSERT_TRUE(wait([](const json& s) { return !s["places"].contains("sign"); })) << keys;
+  }
+}
+
 TEST_F(PresentWindow, ThePenDrawsOverAnythingAndMovesNothing) {
   const json items = window().status()["items"];
   const auto at = middle();
