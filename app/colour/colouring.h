@@ -38,12 +38,23 @@ struct ColourChoice {
   friend bool operator==(const ColourChoice&, const ColourChoice&) = default;
 };
 
+/// What values are said as: themselves, or what they stand for in a unit.
+struct Legend {
+  double zero = 0.0;  ///< what a value of 0 stands for
+  double one = 1.0;   ///< likewise 1; never as much as 0
+  std::string unit;
+  [[nodiscard]] double said(double value) const { return zero + (one - zero) * value; }
+  [[nodiscard]] double value(double said) const { return (said - zero) / (one - zero); }
+  friend bool operator==(const Legend&, const Legend&) = default;
+};
+
 /// A choice made definite for one field: every value has a colour.
 struct ColourScale {
   const ColourMap* map = nullptr;
   int bands = 0;
   float low = 0.0F;
   float high = 1.0F;
+  Legend legend;
 
   /// The table entry for a value; the fragment shader does the same sum. NaN gives entry 0.
   [[nodiscard]] int entry(float value) const;

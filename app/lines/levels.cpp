@@ -31,31 +31,48 @@ int decimals_of(double step) {
   return std::clamp((round ? 0 : 1) - exponent, 0, 6);
 }
 
+/// From one level to the next, as they are said.
+double said_step(const colour::ColourScale& scale, double step) {
+  return step * std::abs(scale.legend.one - scale.legend.zero);
+}
+
 }  // namespace
 
 std::string level_words(const colour::ColourScale& scale, double value, double step) {
-  const double reach =
-      std::max(std::abs(static_cast<double>(scale.low)), std::abs(static_cast<double>(scale.high)));
-  const double size = std::abs(value) < step * 1e-6 ? 0.0 : std::abs(value);
-  const std::string sign = value < 0 && size > 0 ? "−" : "";
-  if (reach >= 1e5 || reach < 1e-3) return sign + fmt::format("{:.1e}", size);
-  return sign + fmt::format("{:.{}f}", size, decimals_of(step));
+  const colour::Legend& legend = scale.legend;
+  const double level = legend.said(value);
+  const double apart = said_step(scale, step);
+  const double reach = std::max(std::abs(legend.said(static_cast<double>(scale.low))),
+                                std::abs(legend.said(static_cast<double>(scale.high))));
+  const double size = std::abs(level) < apart * 1e-6 ? 0.0 : std::abs(level);
+  const std::string sign = level < 0 && size > 0 ? "−" : "";
+  const std::string unit = legend.unit.empty() ? "" : " " + legend.unit;
+  if (reach >= 1e5 || reach < 1e-3) return sign + fmt::format("{:.1e}", size) + unit;
+  return sign + fmt::format("{:.{}f}", size, decimals_of(apart)) + unit;
+}
+
+long long steps_from_zero(const colour::ColourScale& scale, double value, double step) {
+  return std::llround(scale.legend.said(value) / said_step(scale, step));
 }
 
 Levels levels_of(const colour::ColourScale& scale, int most) {
-  const auto low = static_cast<double>(scale.low);
-  const auto high = static_cast<double>(scale.high);
-  if (!(high > low) || !std::isfinite(high - low)) return {};
+  if (!(scale.high > scale.low)) return {};
+  const colour::Legend& legend = scale.legend;
+  const auto [low, high] = std::minmax(
+      {legend.said(static_cast<double>(scale.low)), legend.said(static_cast<double>(scale.high))});
+  if (!std::isfinite(high - low)) return {};
   if (scale.bands > 0) return band_borders(scale, most);
-  Levels levels{.values = {}, .step = words::tick_step(low, high, most)};
-  if (!std::isfinite(levels.step) || levels.step <= 0) return {};
+  const double step = words::tick_step(low, high, most);
+  if (!std::isfinite(step) || step <= 0) return {};
+  Levels levels{.values = {}, .step = step / std::abs(legend.one - legend.zero)};
   constexpr double kSlack = 1e-6;
-  const double last = high + levels.step * kSlack;
-  for (double n = std::ceil(low / levels.step - kSlack); n * levels.step <= last; n += 1.0) {
-    levels.values.push_back(n * levels.step + 0.0);  // never −0
+  const double last = high + step * kSlack;
+  for (double n = std::ceil(low / step - kSlack); n * step <= last; n += 1.0) {
+    levels.values.push_back(legend.value(n * step + 0.0));  // never −0
     // A step that leaves no second tick is not taken, so that there may be five of few.
     if (levels.values.size() > static_cast<std::size_t>(std::max(most + 1, 5))) break;
   }
+  std::sort(levels.values.begin(), levels.values.end());  // where less stands for more
   return levels;
 }
 

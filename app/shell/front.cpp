@@ -15,6 +15,7 @@
 #include "app/rooms/lab/lab_room.h"
 #include "app/rooms/stage/stage_room.h"
 #include "app/scene/assets.h"
+#include "app/session/field/unit_figures.h"
 #include "app/shell/key_map.h"
 #include "app/shell/layout.h"
 #include "app/shell/lecture_card.h"
@@ -379,8 +380,11 @@ rooms::Frame Front::frame_of_room() {
 colour::ColourScale Front::colours() const {
   const session::Scene& scene = session_.snapshot().scene;
   const auto& components = field::find_equation(scene.equation).components;
-  return colour::resolve(session::shown_colours(scene), components[session::shown_component(scene)],
-                         range_.minimum(), range_.maximum());
+  colour::ColourScale scale =
+      colour::resolve(session::shown_colours(scene), components[session::shown_component(scene)],
+                      range_.minimum(), range_.maximum());
+  scale.legend = session::legend_of(scene);
+  return scale;
 }
 
 float Front::pixels_per_unit() const { return static_cast<float>(window_.pixels_per_unit()); }

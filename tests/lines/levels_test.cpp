@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace heatwave::lines {
@@ -56,6 +57,24 @@ TEST(Levels, OfFewReachBothEnds) {
   const Levels levels = levels_of(scale, 2);
   ASSERT_EQ(levels.values.size(), 5U);
   EXPECT_DOUBLE_EQ(levels.values.front(), -levels.values.back());
+}
+
+TEST(Levels, AreRoundAsTheyAreSaid) {
+  colour::ColourScale copper = scale(0, 1);
+  copper.legend = {.zero = 20, .one = 100, .unit = "°C"};
+  const Levels levels = levels_of(copper, 5);
+  ASSERT_EQ(levels.values.size(), 5U);
+  for (std::size_t i = 0; i < 5; ++i) {
+    EXPECT_NEAR(levels.values[i], 0.25 * static_cast<double>(i), 1e-12);
+  }
+  EXPECT_EQ(level_words(copper, levels.values[1], levels.step), "40 °C");
+  EXPECT_EQ(steps_from_zero(copper, levels.values[1], levels.step), 2);
+  // Where more of the field stands for less.
+  copper.legend = {.zero = 0, .one = -10, .unit = ""};
+  const Levels fewer = levels_of(copper, 5);
+  EXPECT_TRUE(std::is_sorted(fewer.values.begin(), fewer.values.end()));
+  EXPECT_EQ(level_words(copper, fewer.values.back(), fewer.step), "−10");
+  EXPECT_EQ(inner_levels(copper, 5).values.size(), fewer.values.size() - 2);
 }
 
 TEST(Levels, OfNoRangeAreNone) {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -69,6 +70,32 @@ TEST(MeasureTables, HoldTheProfileTheSpectrumAndTheTotals) {
   EXPECT_GE(totals.size(), 2U);
 }
 
+TEST(MeasureTables, AreInTheUnitsOfTheirScene) {
+  Session session = measured_session();
+  const Scene& scene = session.snapshot().scene;
+  const Readings& readings = session.snapshot().readings;
+  const auto table = [&](MeasureTable which) { return lines_of(csv_of(which, readings, scene)); };
+  const std::vector<std::string> plain = table(MeasureTable::probes);
+  do_now(session, SetUnits{Units{.cell = 0.002, .rate = 0.5, .zero = 0.0, .one = 1000.0}});
+  const std::vector<std::string> probes = table(MeasureTable::probes);
+  EXPECT_EQ(probes[0], R"("step","time in s","probe 1: u(16,16) in mm")");
+  ASSERT_EQ(probes.size(), plain.size());
+  const Samples& samples = *readings.samples;
+  const double second = seconds_per_step(scene) * static_cast<double>(samples.step_of(3));
+  const std::size_t comma = probes[4].find(',') + 1;
+  const std::size_t last = probes[4].rfind(',') + 1;
+  EXPECT_DOUBLE_EQ(std::stod(probes[4].substr(comma)), second);
+  EXPECT_NEAR(std::stod(probes[4].substr(last)),
+              1000.0 * static_cast<double>(samples.curves[0].values[3]), 1e-3);
+  const auto profile = table(MeasureTable::profile);
+  EXPECT_EQ(profile[0], R"("distance in m","x","y","u in mm")");
+  EXPECT_TRUE(profile[2].starts_with("0.002,3,3,")) << profile[2];
+  EXPECT_EQ(table(MeasureTable::spectrum)[0],
+            R"("frequency in Hz","amplitude of probe 1: u(16,16) in mm")");
+  EXPECT_EQ(table(MeasureTable::totals)[0],
+            R"("step","time in s","minimum in mm","maximum in mm","energy")");
+}
+
 TEST(MeasureTables, AreSavedByACommandAndRefusedWhereThereIsNothing) {
   const ScratchFolder folder;
   Session session(small_heat(), cpu_options());
@@ -96,6 +123,16 @@ TEST(Units, GiveTimeFromTheCoefficient) {
   EXPECT_EQ(with_unit(0.00227, "s"), "2.27 ms");
   EXPECT_EQ(with_unit(-12.3, "m"), "−12.3 m");
   EXPECT_EQ(with_unit(0, "m"), "0 m");
+}
+
+TEST(Units, SayEachValueWithAsManyDecimals) {
+  const Units copper{.zero = 20.0, .one = 100.0};
+  EXPECT_EQ(value_with_unit(copper, 60.0, "°C"), "60.00 °C");
+  EXPECT_EQ(value_with_unit(copper, -7.126, "°C"), "−7.13 °C");
+  EXPECT_EQ(value_with_unit(Units{}, -0.08408, "mm"), "−0.084 mm");
+  EXPECT_EQ(value_with_unit(Units{}, -0.0001, "mm"), "0.000 mm");
+  EXPECT_EQ(value_with_unit(Units{}, 2.5e9, ""), "2.500e+09");
+  EXPECT_EQ(value_with_unit(Units{}, NAN, "mm"), "not a number");
 }
 
 TEST(Units, AreChecked) {

@@ -37,7 +37,8 @@ int labels_every(float apart, float size) {
 }
 
 /// How far values go, in as many words and digits as there is room for.
-std::string end_label(double value, float room) {
+std::string end_label(const colour::Legend& legend, double field_value, float room) {
+  const double value = legend.said(field_value);
   const std::string sign = value < 0 ? "−" : "";
   const double size = std::abs(value);
   std::vector<std::string> choices{sign + "∞"};
@@ -46,6 +47,7 @@ std::string end_label(double value, float room) {
     choices = {sign + (plain ? fmt::format("{:.3g}", size) : fmt::format("{:.1e}", size)),
                sign + (plain ? fmt::format("{:.1g}", size) : fmt::format("{:.0e}", size))};
   }
+  if (!legend.unit.empty()) choices.insert(choices.begin(), choices.front() + " " + legend.unit);
   choices.insert(choices.begin(), "to " + choices.front());
   for (const std::string& choice : choices) {
     if (ImGui::CalcTextSize(choice.c_str()).x <= room) return choice;
@@ -94,8 +96,9 @@ struct BeyondEnds {
     list.AddTriangle(a, b, c, ui::packed(context.theme.text), 1.5F * u);
     const float size = ImGui::GetFontSize();
     const float left = bar.to.x + 9 * u;
-    list.AddText({left, edge + down * 0.85F * size - size / 2}, ui::packed(context.theme.text),
-                 end_label(static_cast<double>(value), bar.right - left).c_str());
+    list.AddText(
+        {left, edge + down * 0.85F * size - size / 2}, ui::packed(context.theme.text),
+        end_label(context.colours.legend, static_cast<double>(value), bar.right - left).c_str());
   }
 };
 
@@ -139,7 +142,7 @@ void draw_colour_bar(const FieldsView& context, const ui::Box& area) {
     const auto part = static_cast<float>((high - value) / (high - low));
     const float y = from.y + part * (to.y - from.y);
     list.AddLine({to.x, y}, {to.x + 5 * u, y}, ui::packed(context.theme.dim));
-    if (std::llround(value / levels.step) % labelled != 0) continue;
+    if (lines::steps_from_zero(scale, value, levels.step) % labelled != 0) continue;
     list.AddText({to.x + 9 * u, y - size / 2}, ui::packed(context.theme.text),
                  lines::level_words(scale, value, levels.step).c_str());
   }

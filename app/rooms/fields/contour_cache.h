@@ -17,6 +17,7 @@ struct ContourKey {
   int bands = 0;
   float low = 0.0F;
   float high = 0.0F;
+  colour::Legend legend;
   int levels = 0;
   float unit = 0.0F;
   ui::Box seen;

@@ -66,6 +66,7 @@ ContourKey key_of(const FieldsView& context, const MarkedField& field) {
           .bands = colours.bands,
           .low = colours.low,
           .high = colours.high,
+          .legend = colours.legend,
           .levels = context.model.levels,
           .unit = context.unit,
           .seen = field.look.seen(),

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/rooms/fields/fields_view.h"
+#include "app/rooms/fields/measure_words.h"
 #include "app/ui/box.h"
 #include "app/ui/controls.h"
 #include "app/ui/figures.h"
@@ -109,12 +110,21 @@ void draw_rates(FieldsView& context, float bar_width) {
   }
 }
 
+void draw_step(FieldsView& context) {
+  const std::int64_t step = context.snapshot.step;
+  std::string label = "step";
+  if (step_seconds(context) > 0) label += " · " + time_words(context, static_cast<double>(step));
+  draw_figure(context, words::grouped(step), label.c_str(), 120, "Steps since the scene began.",
+              true);
+}
+
 void draw_pointer_value(FieldsView& context) {
   const session::Snapshot& s = context.snapshot;
   const std::string value =
       s.scene.extent.contains(s.report.survey.probe)
-          ? words::field_value(static_cast<double>(
-                s.report.survey.of(session::shown_component(s.scene)).probe_value))
+          ? value_words(context,
+                        static_cast<double>(
+                            s.report.survey.of(session::shown_component(s.scene)).probe_value))
           : "–";
   const std::string cell = pointer_text(s);
   draw_figure(context, value, cell.empty() ? "under the pointer" : cell.c_str(), 160,
@@ -135,8 +145,7 @@ void draw_fields_transport(FieldsView& context, const ui::Box& area) {
   list.PopClipRect();
   draw_run_buttons(context);
   if (has_room(context, width, 262 + 136)) draw_pace(context);
-  draw_figure(context, words::grouped(context.snapshot.step), "step", 120,
-              "Steps since the scene began.", true);
+  draw_step(context);
   draw_rates(context, width);
   if (has_room(context, width, kPointerRoom)) draw_pointer_value(context);
   if (has_room(context, width, 140))

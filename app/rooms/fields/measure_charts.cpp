@@ -100,7 +100,8 @@ class ChartMaker {
 
   void spectrum() {
     made_.chart.from_zero = true;
-    made_.chart.y_title = "amplitude";
+    const std::string unit = value_unit(context_);
+    made_.chart.y_title = unit.empty() ? "amplitude" : "amplitude in " + unit;
     made_.chart.empty = "Nothing has been read for long enough.";
     const session::Samples& samples = *readings_.samples;
     refresh_spectra();
@@ -119,7 +120,7 @@ class ChartMaker {
       made_.chart.curves.push_back({.label = std::to_string(probe),
                                     .what = peak_words(spectra[i], samples.every),
                                     .colour = probe_colour(context_, probe),
-                                    .values = told_part(spectra[i].amplitudes),
+                                    .values = sized(told_part(spectra[i].amplitudes)),
                                     .first = 0.0,
                                     .spacing = spacing * per_cycle});
     }
@@ -167,6 +168,15 @@ class ChartMaker {
     const auto slope = static_cast<float>(units->one - units->zero);
     const auto zero = static_cast<float>(units->zero);
     for (float& value : kept) value = zero + slope * value;
+    return kept;
+  }
+
+  /// The size of a swing: what a value of 0 stands for is no part of it.
+  std::span<const float> sized(std::span<const float> amplitudes) {
+    const colour::Legend& legend = context_.colours.legend;
+    std::vector<float>& kept = made_.values.emplace_back(amplitudes.begin(), amplitudes.end());
+    const auto size = static_cast<float>(std::abs(legend.one - legend.zero));
+    for (float& value : kept) value *= size;
     return kept;
   }
 

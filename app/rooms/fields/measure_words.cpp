@@ -17,8 +17,9 @@ std::string value_unit(const FieldsView& context) {
 }
 
 std::string shown_value_words(const FieldsView& context, double value) {
-  const std::string unit = value_unit(context);
-  return unit.empty() ? words::field_value(value) : fmt::format("{:.4g} {}", value, unit);
+  const auto& units = context.snapshot.scene.measures.units;
+  if (!units) return words::field_value(value);
+  return session::value_with_unit(*units, value, value_unit(context));
 }
 
 std::string value_words(const FieldsView& context, double value) {

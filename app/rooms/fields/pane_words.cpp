@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "app/ui/elided.h"
@@ -36,7 +37,7 @@ void draw_plate(const FieldsView& context, const ui::Box& pane, const std::strin
            context.theme.text);
 }
 
-std::string words_of(const rooms::Comparison& comparison) {
+std::string words_of(const rooms::Comparison& comparison, const colour::Legend& legend) {
   if (!comparison.largest) {
     return "No difference is shown: the fields have other cells, or are of other quantities.";
   }
@@ -45,9 +46,10 @@ std::string words_of(const rooms::Comparison& comparison) {
            "right alone, and both take the same steps.";
   }
   return fmt::format(
-      "The difference is the field at the upper right less the one at the left: {:.3g} "
+      "The difference is the field at the upper right less the one at the left: {:.3g}{} "
       "at most, which is what its strongest colours stand for.",
-      *comparison.largest);
+      *comparison.largest * std::abs(legend.one - legend.zero),
+      legend.unit.empty() ? "" : " " + legend.unit);
 }
 
 }  // namespace
@@ -74,7 +76,7 @@ void draw_pane_words(const FieldsView& context, const rooms::Panes& panes, const
   if (comparison.largest) draw_plate(context, panes.difference.seen(), "difference");
   const float u = context.unit;
   const ui::Box rest = quarter_of(area, 1, 1, 8 * u);
-  const std::string words = words_of(comparison);
+  const std::string words = words_of(comparison, context.colours.legend);
   const float room = rest.width() - 16 * u;
   if (room < 80 * u) return;
   // Half of a sentence says nothing.

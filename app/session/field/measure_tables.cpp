@@ -40,18 +40,52 @@ class CsvText {
   bool begun_ = false;
 };
 
+/// What steps, cells and values are written as: themselves, or what they stand for, as charts say
+/// it.
+struct TableUnits {
+  explicit TableUnits(const Scene& scene)
+      : legend(legend_of(scene)),
+        cell(scene.measures.units ? scene.measures.units->cell : 0.0),
+        step(seconds_per_step(scene)) {}
+
+  [[nodiscard]] std::string titled(const std::string& name) const {
+    return legend.unit.empty() ? name : name + " in " + legend.unit;
+  }
+  void name_step(CsvText& csv) const {
+    csv.name("step");
+    if (step > 0) csv.name("time in s");
+  }
+  void put_step(CsvText& csv, double count) const {
+    csv.number(count);
+    if (step > 0) csv.number(step * count);
+  }
+  void put_value(CsvText& csv, float value) const {
+    if (legend == colour::Legend{}) {
+      csv.number(value);
+    } else {
+      csv.number(static_cast<float>(legend.said(static_cast<double>(value))));
+    }
+  }
+
+  colour::Legend legend;
+  double cell;  ///< metres; 0: cells are counted
+  double step;  ///< seconds; 0: steps are counted
+};
+
 std::string column_of(const SampleCurve& curve, const std::string& component) {
   return fmt::format("probe {}: {}({},{})", curve.probe, component, curve.cell.x, curve.cell.y);
 }
 
-std::string probes_csv(const Samples& samples) {
+std::string probes_csv(const Samples& samples, const TableUnits& units) {
   CsvText csv;
-  csv.name("step");
-  for (const SampleCurve& curve : samples.curves) csv.name(column_of(curve, samples.component));
+  units.name_step(csv);
+  for (const SampleCurve& curve : samples.curves) {
+    csv.name(units.titled(column_of(curve, samples.component)));
+  }
   csv.end_line();
   for (std::size_t i = 0; i < samples.size(); ++i) {
-    csv.number(samples.step_of(i));
-    for (const SampleCurve& curve : samples.curves) csv.number(curve.values[i]);
+    units.put_step(csv, static_cast<double>(samples.step_of(i)));
+    for (const SampleCurve& curve : samples.curves) units.put_value(csv, curve.values[i]);
     csv.end_line();
   }
   return std::move(csv).text();
@@ -60,59 +94,61 @@ std::string probes_csv(const Samples& samples) {
 /// Cells are counted: at the centre of one stands its number.
 double counted(double place) { return std::round((place - 0.5) * 1e6) / 1e6; }
 
-std::string profile_csv(const LineReading& reading, const std::string& component) {
+std::string profile_csv(const LineReading& reading, const std::string& component,
+                        const TableUnits& units) {
   CsvText csv;
-  for (const std::string& name :
-       {std::string("distance"), std::string("x"), std::string("y"), component}) {
-    csv.name(name);
-  }
+  csv.name(units.cell > 0 ? "distance in m" : "distance");
+  for (const char* name : {"x", "y"}) csv.name(name);
+  csv.name(units.titled(component));
   csv.end_line();
+  const double spacing = reading.along.spacing * (units.cell > 0 ? units.cell : 1.0);
   for (std::size_t i = 0; i < reading.values.size(); ++i) {
-    csv.number(reading.along.spacing * static_cast<double>(i));
+    csv.number(spacing * static_cast<double>(i));
     csv.number(counted(reading.places[i].x));
     csv.number(counted(reading.places[i].y));
-    csv.number(reading.values[i]);
+    units.put_value(csv, reading.values[i]);
     csv.end_line();
   }
   return std::move(csv).text();
 }
 
-std::string spectrum_csv(const Samples& samples) {
+std::string spectrum_csv(const Samples& samples, const TableUnits& units) {
   std::vector<Spectrum> spectra;
   std::size_t rows = 0;
   CsvText csv;
-  csv.name("cycles per step");
+  csv.name(units.step > 0 ? "frequency in Hz" : "cycles per step");
   for (const SampleCurve& curve : samples.curves) {
-    csv.name("amplitude of " + column_of(curve, samples.component));
+    csv.name(units.titled("amplitude of " + column_of(curve, samples.component)));
     spectra.push_back(spectrum_of(curve.values, kSpectrumValues));
     rows = std::max(rows, spectra.back().amplitudes.size());
   }
   csv.end_line();
+  const double of_a_step = static_cast<double>(samples.every) * (units.step > 0 ? units.step : 1.0);
+  const auto scale = static_cast<float>(std::abs(units.legend.one - units.legend.zero));
   // Each has its own frequencies, as many as it has values; those of the longest stand for all.
   for (std::size_t i = 0; i < rows; ++i) {
     const double frequency = 0.5 * static_cast<double>(i) / static_cast<double>(rows - 1);
-    csv.number(frequency / static_cast<double>(samples.every));
+    csv.number(frequency / of_a_step);
     for (const Spectrum& spectrum : spectra) {
       const double at = spectrum.spacing > 0 ? frequency / spectrum.spacing : 0.0;
       const auto nearest = static_cast<std::size_t>(std::lround(at));
-      csv.number(nearest < spectrum.amplitudes.size() ? spectrum.amplitudes[nearest] : NAN);
+      csv.number(nearest < spectrum.amplitudes.size() ? scale * spectrum.amplitudes[nearest] : NAN);
     }
     csv.end_line();
   }
   return std::move(csv).text();
 }
 
-std::string totals_csv(const TotalsLog& log, const std::string& title) {
+std::string totals_csv(const TotalsLog& log, const std::string& title, const TableUnits& units) {
   CsvText csv;
-  for (const std::string& name :
-       {std::string("step"), std::string("minimum"), std::string("maximum"), title}) {
-    csv.name(name);
-  }
+  units.name_step(csv);
+  for (const char* name : {"minimum", "maximum"}) csv.name(units.titled(name));
+  csv.name(title);
   csv.end_line();
   for (std::size_t i = 0; i < log.steps.size(); ++i) {
-    csv.number(log.steps[i]);
-    csv.number(log.minimum[i]);
-    csv.number(log.maximum[i]);
+    units.put_step(csv, log.steps[i]);
+    units.put_value(csv, log.minimum[i]);
+    units.put_value(csv, log.maximum[i]);
     csv.number(log.total[i]);
     csv.end_line();
   }
@@ -139,12 +175,13 @@ std::string csv_of(MeasureTable table, const Readings& readings, const Scene& sc
   const auto& components = field::find_equation(scene.equation).components;
   const bool sampled = readings.samples && readings.samples->size() > 0;
   const bool summed = readings.totals && !readings.totals->steps.empty();
-  if (table == MeasureTable::probes && sampled) return probes_csv(*readings.samples);
-  if (table == MeasureTable::spectrum && sampled) return spectrum_csv(*readings.samples);
+  const TableUnits units(scene);
+  if (table == MeasureTable::probes && sampled) return probes_csv(*readings.samples, units);
+  if (table == MeasureTable::spectrum && sampled) return spectrum_csv(*readings.samples, units);
   if (table == MeasureTable::totals && summed)
-    return totals_csv(*readings.totals, total_title(scene));
+    return totals_csv(*readings.totals, total_title(scene), units);
   if (table == MeasureTable::profile && readings.profile) {
-    return profile_csv(*readings.profile, components[shown_component(scene)].id);
+    return profile_csv(*readings.profile, components[shown_component(scene)].id, units);
   }
   throw core::Error("nothing of the kind was measured: " + name_of(table));
 }

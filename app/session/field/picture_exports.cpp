@@ -87,9 +87,10 @@ exporting::FieldPicture picture_of(const Scene& scene, field::FieldState state,
     maximum = std::max(maximum, v);
   }
   if (minimum > maximum) minimum = maximum = 0.0F;
-  const colour::ColourScale scale =
+  colour::ColourScale scale =
       colour::resolve(scene.colours[shown], field::find_equation(scene.equation).components[shown],
                       minimum, maximum);
+  scale.legend = legend_of(scene);
   exporting::FieldPicture picture{
       .extent = state.extent, .cells = {}, .flags = {}, .scale = scale, .levels = {}, .arrows = {}};
   const ViewLayers layers = layers_of(scene.view, scene.layers);

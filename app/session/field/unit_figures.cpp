@@ -54,9 +54,28 @@ double in_units(const Units& units, double value) {
   return units.zero + (units.one - units.zero) * value;
 }
 
+colour::Legend legend_of(const Scene& scene) {
+  const auto& units = scene.measures.units;
+  if (!units) return {};
+  return {.zero = units->zero, .one = units->one, .unit = value_unit(scene)};
+}
+
 Units usual_units(const Scene& scene) {
   if (scene.equation == "wave") return {.cell = 1e-3, .rate = 0.3, .zero = 0.0, .one = 1.0};
   return {.cell = 1e-3, .rate = 1.1e-4, .zero = 20.0, .one = 100.0};
+}
+
+std::string value_with_unit(const Units& units, double value, const std::string& unit) {
+  if (!std::isfinite(value)) return "not a number";
+  constexpr double kMany = 1e6;  ///< beyond it digits say nothing
+  const double one = std::abs(units.one - units.zero);
+  const int decimals = std::clamp(3 - static_cast<int>(std::floor(std::log10(one))), 0, 9);
+  const double size = std::abs(value);
+  const std::string digits = size >= kMany * std::max(1.0, one)
+                                 ? fmt::format("{:.3e}", size)
+                                 : fmt::format("{:.{}f}", size, decimals);
+  const bool is_zero = digits.find_first_not_of("0.") == std::string::npos;
+  return (value < 0 && !is_zero ? "−" : "") + digits + (unit.empty() ? "" : " " + unit);
 }
 
 std::string with_unit(double value, const std::string& unit) {

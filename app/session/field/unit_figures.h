@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "app/colour/colouring.h"
 #include "app/scene/scene.h"
 
 namespace heatwave::session {
@@ -22,8 +23,12 @@ std::string value_unit(const Scene& scene);
 /// What a total is of: "heat", "energy", or the sum of a component.
 std::string total_title(const Scene& scene);
 double in_units(const Units& units, double value);
+/// What its values are said as; themselves where there are no units.
+colour::Legend legend_of(const Scene& scene);
 /// Units to begin with: a copper plate with 20 °C and 100 °C, or ripples on water.
 Units usual_units(const Scene& scene);
+/// A value that is in units already, with as many decimals as any other of the same scene.
+std::string value_with_unit(const Units& units, double value, const std::string& unit);
 /// With three digits and a prefix: "12.3 ms", "4.00 µm".
 std::string with_unit(double value, const std::string& unit);
 
