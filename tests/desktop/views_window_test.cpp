@@ -50,6 +50,17 @@ TEST_F(ViewsWindow, AreChosenByKeyAndByClick) {
   EXPECT_TRUE(wait_view("contours"));
 }
 
+TEST_F(ViewsWindow, ThatNoSurfaceIsSeenSideBySideIsSaid) {
+  const auto is_said = [](const json& s) { return s["places"].contains("seen from above"); };
+  window().key("u");
+  ASSERT_TRUE(wait_view("flat"));
+  EXPECT_FALSE(is_said(window().status()));
+  window().click("view/Surface");
+  EXPECT_TRUE(wait(is_said));
+  window().key("u");
+  EXPECT_TRUE(wait([&](const json& s) { return !is_said(s); }));
+}
+
 TEST_F(ViewsWindow, WhatIsMagnifiedIsKeptWithTheScene) {
   ASSERT_TRUE(wait_view("flat"));
   const double fitted = window().status()["cell"];

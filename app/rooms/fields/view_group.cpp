@@ -43,6 +43,10 @@ void draw_view_group(FieldsView& context) {
                  context.keys_of("compare") + ".")) {
     context.asks.compare = true;
   }
+  if (beside && context.snapshot.scene.view == session::ViewKind::surface) {
+    dim_text(context, "Side by side they are seen from above, not as surfaces.");
+    note_place(context, "seen from above");
+  }
 }
 
 }  // namespace heatwave::fields_room
