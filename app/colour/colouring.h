@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -45,6 +46,14 @@ struct Legend {
   std::string unit;
   [[nodiscard]] double said(double value) const { return zero + (one - zero) * value; }
   [[nodiscard]] double value(double said) const { return (said - zero) / (one - zero); }
+  /// What values that differ by 1 differ by as they are said.
+  [[nodiscard]] double scale() const { return std::abs(one - zero); }
+  [[nodiscard]] std::string with_unit(std::string number) const {
+    return unit.empty() ? number : number + " " + unit;
+  }
+  [[nodiscard]] std::string titled(std::string name) const {
+    return unit.empty() ? name : name + " in " + unit;
+  }
   friend bool operator==(const Legend&, const Legend&) = default;
 };
 

@@ -31,28 +31,22 @@ int decimals_of(double step) {
   return std::clamp((round ? 0 : 1) - exponent, 0, 6);
 }
 
-/// From one level to the next, as they are said.
-double said_step(const colour::ColourScale& scale, double step) {
-  return step * std::abs(scale.legend.one - scale.legend.zero);
-}
-
 }  // namespace
 
 std::string level_words(const colour::ColourScale& scale, double value, double step) {
   const colour::Legend& legend = scale.legend;
   const double level = legend.said(value);
-  const double apart = said_step(scale, step);
+  const double apart = step * legend.scale();
   const double reach = std::max(std::abs(legend.said(static_cast<double>(scale.low))),
                                 std::abs(legend.said(static_cast<double>(scale.high))));
   const double size = std::abs(level) < apart * 1e-6 ? 0.0 : std::abs(level);
   const std::string sign = level < 0 && size > 0 ? "−" : "";
-  const std::string unit = legend.unit.empty() ? "" : " " + legend.unit;
-  if (reach >= 1e5 || reach < 1e-3) return sign + fmt::format("{:.1e}", size) + unit;
-  return sign + fmt::format("{:.{}f}", size, decimals_of(apart)) + unit;
+  if (reach >= 1e5 || reach < 1e-3) return legend.with_unit(sign + fmt::format("{:.1e}", size));
+  return legend.with_unit(sign + fmt::format("{:.{}f}", size, decimals_of(apart)));
 }
 
 long long steps_from_zero(const colour::ColourScale& scale, double value, double step) {
-  return std::llround(scale.legend.said(value) / said_step(scale, step));
+  return std::llround(scale.legend.said(value) / (step * scale.legend.scale()));
 }
 
 Levels levels_of(const colour::ColourScale& scale, int most) {
@@ -64,7 +58,7 @@ Levels levels_of(const colour::ColourScale& scale, int most) {
   if (scale.bands > 0) return band_borders(scale, most);
   const double step = words::tick_step(low, high, most);
   if (!std::isfinite(step) || step <= 0) return {};
-  Levels levels{.values = {}, .step = step / std::abs(legend.one - legend.zero)};
+  Levels levels{.values = {}, .step = step / legend.scale()};
   constexpr double kSlack = 1e-6;
   const double last = high + step * kSlack;
   for (double n = std::ceil(low / step - kSlack); n * step <= last; n += 1.0) {

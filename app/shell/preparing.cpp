@@ -43,7 +43,6 @@ void draw(GlfwWindow& window, ImGuiContextOwner& interface, const Waiting& waiti
   glClearColor(waiting.theme.panel.x, waiting.theme.panel.y, waiting.theme.panel.z, 1.0F);
   glClear(GL_COLOR_BUFFER_BIT);
   interface.render({});
-  interface.render_aside();
   window.swap();
 }
 

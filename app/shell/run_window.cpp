@@ -8,10 +8,8 @@ namespace heatwave::shell {
 
 int run_window(const Start& start) {
   try {
-    Front front(start);
-    front.run();
-  } catch (const ClosedEarly&) {
-    return 0;
+    Front(start).run();
+  } catch (const ClosedEarly&) {  // before there was anything to show
   }
   return 0;
 }

@@ -38,7 +38,6 @@ void KeyFocus::begin_frame() {
   came_ = false;
   drops_text_ = false;
   next_typing_ = std::exchange(asked_typing_, 0);
-  left_typing_ = 0;
   drawn_here_ = false;
   name_.clear();
 }
@@ -51,7 +50,7 @@ const KeyFocus::Stop* KeyFocus::found() const {
 
 void KeyFocus::move(int by) {
   const auto typing = std::find_if(seen_.begin(), seen_.end(), [this](const Stop& stop) {
-    return stop.typing || (next_typing_ != 0 && stop.id == next_typing_);
+    return stop.typing || stop.id == next_typing_;
   });
   if (typing != seen_.end()) at(uppermost_) = typing->id;
   const int count = static_cast<int>(seen_.size());
@@ -67,7 +66,6 @@ void KeyFocus::move(int by) {
     const Stop& stop = entry_of(next);
     if (typing != seen_.end() && typing->id == stop.id) return;  // it is the only one
     drops_text_ = typing != seen_.end();
-    left_typing_ = next_typing_;
     return go_to(stop);
   }
 }
@@ -196,7 +194,7 @@ void KeyFocus::begin_typing(ImGuiID id, Takes takes, bool takes_keys) {
 
 KeyFocus::Asked KeyFocus::stop(ImGuiID id, const Box& box, Takes takes, bool is_chosen) {
   const Layer layer = layers_.back();
-  const bool is_left = left_typing_ != 0 && id == left_typing_ && ImGui::IsItemActive();
+  const bool is_left = came_ && id == next_typing_ && id != here() && ImGui::IsItemActive();
   if (is_left) ImGui::SetWindowFocus(nullptr);
   // Of others Dear ImGui knows: a number is dragged, or typed. But it says so a frame late.
   const bool typing =

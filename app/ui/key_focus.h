@@ -119,7 +119,6 @@ class KeyFocus {
   // Dear ImGui lets a control be typed into only in the frame after it was asked to.
   ImGuiID asked_typing_ = 0;  ///< in this frame
   ImGuiID next_typing_ = 0;   ///< asked in the frame before
-  ImGuiID left_typing_ = 0;   ///< that, where Tab has gone on since
   Asked asked_;
   bool drawn_here_ = false;
   Box box_;

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "kernels/field/cells.h"
+#include "kernels/field/display_target.h"
 
 namespace heatwave::view {
 namespace {
@@ -44,13 +45,9 @@ class Kinds {
   core::Extent shown_;
 };
 
-core::Extent shown_of(core::Extent extent, int thinned) {
-  return {(extent.width + thinned - 1) / thinned, (extent.height + thinned - 1) / thinned};
-}
-
 std::vector<std::uint8_t> every_kth(std::span<const std::uint8_t> flags, core::Extent extent,
                                     int k) {
-  const core::Extent shown = shown_of(extent, k);
+  const core::Extent shown = field::thinned_extent(extent, k);
   std::vector<std::uint8_t> thin(static_cast<std::size_t>(shown.cells()));
   for (int y = 0; y < shown.height; ++y) {
     const std::uint8_t* from = &flags[core::whole(extent).index(0, y * k)];
@@ -75,7 +72,7 @@ core::Rect CellMarks::update(std::span<const std::uint8_t> flags, core::Extent e
   if (extent != extent_ || thinned != thinned_) {
     extent_ = extent;
     thinned_ = thinned;
-    shown_ = shown_of(extent, thinned);
+    shown_ = field::thinned_extent(extent, thinned);
     flags_.assign(flags.begin(), flags.end());
     marks_.resize(static_cast<std::size_t>(shown_.cells()));
     find_marks(core::whole(shown_));

@@ -43,9 +43,13 @@ inline int display_stride(core::Extent extent, int longest_side) {
   return (side + longest_side - 1) / longest_side;
 }
 
-inline core::Extent display_extent(core::Extent extent, int longest_side) {
-  const int k = display_stride(extent, longest_side);
+/// Of every k-th cell.
+inline core::Extent thinned_extent(core::Extent extent, int k) {
   return {(extent.width + k - 1) / k, (extent.height + k - 1) / k};
+}
+
+inline core::Extent display_extent(core::Extent extent, int longest_side) {
+  return thinned_extent(extent, display_stride(extent, longest_side));
 }
 
 }  // namespace heatwave::field

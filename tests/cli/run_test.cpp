@@ -7,13 +7,13 @@
 #include <nlohmann/json.hpp>
 
 #include "app/export/files.h"
-#include "app/scene/scene_json.h"
 #include "app/session/session.h"
 #include "kernels/field/equation_catalogue.h"
 #include "tests/cli/program.h"
 #include "tests/export/temporary_folder.h"
 #include "tests/files/variable.h"
 #include "tests/sanitized.h"
+#include "tests/session/shipped_scene.h"
 
 namespace heatwave {
 namespace {
@@ -183,9 +183,7 @@ TEST_F(Run, ThePictureIsTheOneThatTheWindowSaves) {
   for (const char* scene : {"heat-plate", "wave-drop", "double-slit"}) {
     const std::string name = std::string(scene) + ".png";
     (void)run({"--scene", scene, "--steps", "60", "--png", name});
-    session::Session session(
-        session::load_scene(std::string(HEATWAVE_ASSET_FOLDER "/scenes/") + scene + ".json"),
-        {.backend = field::Backend::cpu});
+    session::Session session(session::shipped_scene(scene), {.backend = field::Backend::cpu});
     session.run(60);
     const std::string saved = path("saved-" + name).string();
     session.submit(session::SaveFieldPng{saved});

@@ -1,7 +1,6 @@
 // What theory knows of scenes before a step is taken: where waves go, and what it can say at all.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "app/session/field/interference.h"

@@ -47,7 +47,7 @@ std::string end_label(const colour::Legend& legend, double field_value, float ro
     choices = {sign + (plain ? fmt::format("{:.3g}", size) : fmt::format("{:.1e}", size)),
                sign + (plain ? fmt::format("{:.1g}", size) : fmt::format("{:.0e}", size))};
   }
-  if (!legend.unit.empty()) choices.insert(choices.begin(), choices.front() + " " + legend.unit);
+  if (!legend.unit.empty()) choices.insert(choices.begin(), legend.with_unit(choices.front()));
   choices.insert(choices.begin(), "to " + choices.front());
   for (const std::string& choice : choices) {
     if (ImGui::CalcTextSize(choice.c_str()).x <= room) return choice;

@@ -38,8 +38,7 @@ std::string component_title(const FieldsView& context) {
   const session::Scene& scene = context.snapshot.scene;
   const std::string title =
       field::find_equation(scene.equation).components[session::shown_component(scene)].title;
-  const std::string unit = value_unit(context);
-  return unit.empty() ? title : title + " in " + unit;
+  return context.colours.legend.titled(title);
 }
 
 std::string time_title(const FieldsView& context, const session::Samples& samples) {
@@ -100,8 +99,7 @@ class ChartMaker {
 
   void spectrum() {
     made_.chart.from_zero = true;
-    const std::string unit = value_unit(context_);
-    made_.chart.y_title = unit.empty() ? "amplitude" : "amplitude in " + unit;
+    made_.chart.y_title = context_.colours.legend.titled("amplitude");
     made_.chart.empty = "Nothing has been read for long enough.";
     const session::Samples& samples = *readings_.samples;
     refresh_spectra();
@@ -173,10 +171,9 @@ class ChartMaker {
 
   /// The size of a swing: what a value of 0 stands for is no part of it.
   std::span<const float> sized(std::span<const float> amplitudes) {
-    const colour::Legend& legend = context_.colours.legend;
     std::vector<float>& kept = made_.values.emplace_back(amplitudes.begin(), amplitudes.end());
-    const auto size = static_cast<float>(std::abs(legend.one - legend.zero));
-    for (float& value : kept) value *= size;
+    const auto scale = static_cast<float>(context_.colours.legend.scale());
+    for (float& value : kept) value *= scale;
     return kept;
   }
 

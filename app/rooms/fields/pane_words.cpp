@@ -46,10 +46,9 @@ std::string words_of(const rooms::Comparison& comparison, const colour::Legend& 
            "right alone, and both take the same steps.";
   }
   return fmt::format(
-      "The difference is the field at the upper right less the one at the left: {:.3g}{} "
+      "The difference is the field at the upper right less the one at the left: {} "
       "at most, which is what its strongest colours stand for.",
-      *comparison.largest * std::abs(legend.one - legend.zero),
-      legend.unit.empty() ? "" : " " + legend.unit);
+      legend.with_unit(fmt::format("{:.3g}", *comparison.largest * legend.scale())));
 }
 
 }  // namespace

@@ -48,9 +48,6 @@ struct TableUnits {
         cell(scene.measures.units ? scene.measures.units->cell : 0.0),
         step(seconds_per_step(scene)) {}
 
-  [[nodiscard]] std::string titled(const std::string& name) const {
-    return legend.unit.empty() ? name : name + " in " + legend.unit;
-  }
   void name_step(CsvText& csv) const {
     csv.name("step");
     if (step > 0) csv.name("time in s");
@@ -80,7 +77,7 @@ std::string probes_csv(const Samples& samples, const TableUnits& units) {
   CsvText csv;
   units.name_step(csv);
   for (const SampleCurve& curve : samples.curves) {
-    csv.name(units.titled(column_of(curve, samples.component)));
+    csv.name(units.legend.titled(column_of(curve, samples.component)));
   }
   csv.end_line();
   for (std::size_t i = 0; i < samples.size(); ++i) {
@@ -99,7 +96,7 @@ std::string profile_csv(const LineReading& reading, const std::string& component
   CsvText csv;
   csv.name(units.cell > 0 ? "distance in m" : "distance");
   for (const char* name : {"x", "y"}) csv.name(name);
-  csv.name(units.titled(component));
+  csv.name(units.legend.titled(component));
   csv.end_line();
   const double spacing = reading.along.spacing * (units.cell > 0 ? units.cell : 1.0);
   for (std::size_t i = 0; i < reading.values.size(); ++i) {
@@ -118,13 +115,13 @@ std::string spectrum_csv(const Samples& samples, const TableUnits& units) {
   CsvText csv;
   csv.name(units.step > 0 ? "frequency in Hz" : "cycles per step");
   for (const SampleCurve& curve : samples.curves) {
-    csv.name(units.titled("amplitude of " + column_of(curve, samples.component)));
+    csv.name(units.legend.titled("amplitude of " + column_of(curve, samples.component)));
     spectra.push_back(spectrum_of(curve.values, kSpectrumValues));
     rows = std::max(rows, spectra.back().amplitudes.size());
   }
   csv.end_line();
   const double of_a_step = static_cast<double>(samples.every) * (units.step > 0 ? units.step : 1.0);
-  const auto scale = static_cast<float>(std::abs(units.legend.one - units.legend.zero));
+  const auto scale = static_cast<float>(units.legend.scale());
   // Each has its own frequencies, as many as it has values; those of the longest stand for all.
   for (std::size_t i = 0; i < rows; ++i) {
     const double frequency = 0.5 * static_cast<double>(i) / static_cast<double>(rows - 1);
@@ -142,7 +139,7 @@ std::string spectrum_csv(const Samples& samples, const TableUnits& units) {
 std::string totals_csv(const TotalsLog& log, const std::string& title, const TableUnits& units) {
   CsvText csv;
   units.name_step(csv);
-  for (const char* name : {"minimum", "maximum"}) csv.name(units.titled(name));
+  for (const char* name : {"minimum", "maximum"}) csv.name(units.legend.titled(name));
   csv.name(title);
   csv.end_line();
   for (std::size_t i = 0; i < log.steps.size(); ++i) {

@@ -51,7 +51,7 @@ std::string total_title(const Scene& scene) {
 }
 
 double in_units(const Units& units, double value) {
-  return units.zero + (units.one - units.zero) * value;
+  return colour::Legend{.zero = units.zero, .one = units.one, .unit = {}}.said(value);
 }
 
 colour::Legend legend_of(const Scene& scene) {

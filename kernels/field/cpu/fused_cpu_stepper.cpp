@@ -12,7 +12,6 @@
 #include <chrono>
 #include <cstdint>
 #include <string>
-#include <thread>
 #include <utility>
 
 #include "kernels/core/device.h"
@@ -69,15 +68,13 @@ class Passes {
         steps_(steps),
         most_(static_cast<int>(std::min<std::int64_t>(
             {steps_per_pass(field), field.extent.height / kRowsPerStep, steps}))),
-        threads_(threads),
         bands_(bands_for(field.extent, threads, most_)) {}
 
   /// Returns for how many seconds a processor stepped rows for the caller.
   double work(core::ThreadTeam& team) {
-    const auto caller = std::this_thread::get_id();
     double seconds = 0.0;
     // Each pass has two phases: inside the bands, then between them.
-    core::Turns turns(2 * ((steps_ + most_ - 1) / most_), bands_, threads_);
+    core::Turns turns(2 * ((steps_ + most_ - 1) / most_), bands_, team.size());
     const auto help = [&](int worker) {
       const core::TinyFloatsAreZero here;
       const auto done_here = turns.help(worker, [&](std::int64_t phase, int band) {
@@ -89,7 +86,7 @@ class Passes {
           fill_gap(band, done, now);
         }
       });
-      if (std::this_thread::get_id() == caller) seconds = done_here.seconds;
+      if (worker == 0) seconds = done_here.seconds;
     };
     if (bands_ == 1) {
       help(0);
@@ -157,7 +154,6 @@ class Passes {
   std::size_t oscillations_;
   std::int64_t steps_;
   int most_;  ///< steps of a pass
-  int threads_;
   int bands_;
 };
 
