@@ -8,6 +8,7 @@
 // in under masks made of their flags.
 #pragma once
 
+#include <algorithm>
 #include <cstring>
 
 #include "kernels/core/lanes.h"
@@ -184,7 +185,7 @@ template <typename Equation, int kLanes, int kRows>
 [[gnu::always_inline]] inline void step_runs(const RowJob<Equation::kComponents>& job,
                                              const typename Equation::Constants& constants) {
   using Kind = Run::Kind;
-  constexpr int kPair = kRows < 2 ? kRows : 2;
+  constexpr int kPair = std::min(kRows, 2);
   const bool is_group = job.count >= kRows;
   const bool is_pair = job.count >= kPair;
   for (const Run* run = job.runs; run != job.runs + job.run_count; ++run) {
