@@ -10,11 +10,18 @@
 #include <functional>
 #include <iterator>
 #include <string_view>
+#include <utility>
 
 #include "app/shell/fonts.h"
 #include "app/shell/interface_painter.h"
 
 namespace heatwave::shell {
+namespace {
+
+/// From 1.87 on Dear ImGui hands clicks out frame by frame itself.
+constexpr bool kQueuesClicks = IMGUI_VERSION_NUM >= 18700;
+
+}  // namespace
 
 ImGuiContextOwner::ImGuiContextOwner(const GlfwWindow& window) : window_(window.handle()) {
   IMGUI_CHECKVERSION();
@@ -26,6 +33,14 @@ ImGuiContextOwner::ImGuiContextOwner(const GlfwWindow& window) : window_(window.
   ImGui_ImplGlfw_InitForOpenGL(window.handle(), true);
   glfwSetKeyCallback(window.handle(), on_key);
   glfwSetCharCallback(window.handle(), on_letter);
+  if (!kQueuesClicks) {
+    double x = 0.0;
+    double y = 0.0;
+    glfwGetCursorPos(window.handle(), &x, &y);
+    on_pointer(window.handle(), x, y);
+    glfwSetCursorPosCallback(window.handle(), on_pointer);
+    glfwSetMouseButtonCallback(window.handle(), on_button);
+  }
   ImGui_ImplOpenGL3_Init("#version 330 core");
   painter_ = std::make_unique<InterfacePainter>();
 }
@@ -51,7 +66,34 @@ void ImGuiContextOwner::begin(const ui::Theme& theme, float unit, float pixels_p
   for (const KeyEvent& event : keys_.take()) pass_on(event);
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
+  take_click();
+  allow_double_clicks();
   ImGui::NewFrame();
+}
+
+void ImGuiContextOwner::take_click() {
+  if (kQueuesClicks) return;
+  ImGuiIO& io = ImGui::GetIO();
+  if (const auto click = clicks_.take()) io.MousePos = {click->x, click->y};
+  std::copy(clicks_.down().begin(), clicks_.down().end(), std::begin(io.MouseDown));
+}
+
+void ImGuiContextOwner::on_pointer(GLFWwindow*, double x, double y) {
+  auto* self = static_cast<ImGuiContextOwner*>(ImGui::GetIO().UserData);
+  self->clicks_.move(static_cast<float>(x), static_cast<float>(y));
+}
+
+void ImGuiContextOwner::on_button(GLFWwindow*, int button, int action, int) {
+  auto* self = static_cast<ImGuiContextOwner*>(ImGui::GetIO().UserData);
+  self->clicks_.add(button, action == GLFW_PRESS);
+}
+
+/// Dear ImGui counts from frame to frame, and takes a press and its release in two of them: where
+/// frames take long, two clicks as quick as can be would be none.
+void ImGuiContextOwner::allow_double_clicks() {
+  constexpr float kBetween = 0.3F;  // seconds, by a hand
+  ImGuiIO& io = ImGui::GetIO();
+  io.MouseDoubleClickTime = kBetween + io.DeltaTime + std::exchange(frame_before_, io.DeltaTime);
 }
 
 void ImGuiContextOwner::on_key(GLFWwindow*, int key, int scancode, int action, int modifiers) {
@@ -73,7 +115,7 @@ void ImGuiContextOwner::pass_on(const KeyEvent& event) {
 }
 
 bool ImGuiContextOwner::has_input() const {
-  if (!keys_.empty()) return true;
+  if (!keys_.empty() || !clicks_.empty()) return true;
   const ImGuiIO& io = ImGui::GetIO();
   const bool pressed =
       std::any_of(std::begin(io.MouseDown), std::end(io.MouseDown), [](bool down) { return down; });

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "app/shell/click_queue.h"
 #include "app/shell/glfw_window.h"
 #include "app/shell/key_queue.h"
 #include "app/ui/look.h"
@@ -47,14 +48,20 @@ class ImGuiContextOwner {
   void pass_on(const KeyEvent& event);
 
   void draw(bool aside);
+  static void on_pointer(GLFWwindow*, double x, double y);
+  static void on_button(GLFWwindow*, int button, int action, int modifiers);
+  void take_click();
+  void allow_double_clicks();
 
   GLFWwindow* window_;
   std::vector<ImDrawList*> aside_;
   std::unique_ptr<InterfacePainter> painter_;
   KeyQueue keys_;
+  ClickQueue clicks_;
   ui::FontSet fonts_;
   float unit_ = 0.0F;
   float pixels_per_unit_ = 0.0F;
+  float frame_before_ = 0.0F;  ///< seconds
   const ui::Theme* theme_ = nullptr;
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -221,6 +222,52 @@ TEST_F(FocusWindow, TheRingIsSeenFromTheBackInBothThemesAndGrowsWithTheInterface
     window().key("t");
     window().wait_frames(3);
   }
+}
+
+/// Five frames a second, as of a field that is large.
+class SlowWindow : public WindowTest {
+ protected:
+  void SetUp() override {
+    WindowTest::SetUp();
+    if (IsSkipped()) return;
+    open({"heat-plate", "--size", "160x120", "--rate", "5"});
+    ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("steps per frame"); }));
+    client_.emplace(window().display());
+  }
+  void move_to(const std::string& place) {
+    const json at = window().status()["places"][place];
+    client_->move(at[0].get<int>() + at[2].get<int>() / 2, at[1].get<int>() + at[3].get<int>() / 2);
+  }
+  void click() {
+    client_->button(1, true);
+    client_->button(1, false);
+  }
+
+  std::optional<XClient> client_;
+};
+
+TEST_F(SlowWindow, TwoQuickClicksAreOneDoubleClickHoweverLongAFrameTakes) {
+  move_to("steps per frame");
+  window().wait_frames(2);
+  click();
+  click();
+  client_->finish();
+  window().wait_frames(5);
+  for (const char* key : {"7", "Return"}) {
+    client_->key(key, true);
+    client_->key(key, false);
+  }
+  client_->finish();
+  EXPECT_TRUE(wait([](const json& s) { return s["pace"] == 7; })) << window().status()["pace"];
+}
+
+TEST_F(SlowWindow, AClickCountsWhereItWasMadeHoweverSoonThePointerIsElsewhere) {
+  const bool playing = window().status()["playing"];
+  move_to("Space");
+  click();
+  client_->move(5, 5);
+  client_->finish();
+  EXPECT_TRUE(wait([&](const json& s) { return s["playing"] != playing; }));
 }
 
 }  // namespace
