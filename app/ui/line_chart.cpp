@@ -235,8 +235,10 @@ class LineDrawing {
       curves.push_back(&curve);
     }
     const std::vector<int> weight(wanted.size(), 0);
-    const auto places = ui::label_column(wanted, weight, pen_.line(), plot_.top + pen_.line() / 2,
-                                         plot_.bottom - pen_.line() / 2);
+    const float top = plot_.top + pen_.line() / 2;
+    const float bottom = plot_.bottom - pen_.line() / 2;
+    const float gap = label_gap(wanted.size(), pen_.line(), bottom - top);
+    const auto places = ui::label_column(wanted, weight, gap, top, bottom);
     for (std::size_t i = 0; i < curves.size(); ++i) {
       if (!places[i]) continue;
       pen_.text(plot_.right + 8 * u(), *places[i], curves[i]->label, curves[i]->colour,
@@ -290,6 +292,14 @@ void draw_line_chart(const Look& look, const char* id, const Box& box, const Lin
                      LineView& view) {
   const ChartArea area(id, box, false);
   LineDrawing(look, chart, area, view).draw();
+}
+
+float label_gap(std::size_t count, float line, float height) {
+  constexpr float kClosest = 0.75F;  ///< of a line: digits have nothing below them
+  if (count < 2) return line;
+  // A little less than that, or the last one finds no room by rounding.
+  const float all = 0.999F * height / static_cast<float>(count - 1);
+  return std::clamp(all, kClosest * line, line);
 }
 
 double place_of(const LineCurve& curve, std::size_t i) {

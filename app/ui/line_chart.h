@@ -50,6 +50,8 @@ void draw_line_chart(const Look& look, const char* id, const Box& box, const Lin
 // Arithmetic of it
 // -------------------------------------------------------------------------------------------
 
+/// How far apart the labels of so many curves stand in a column so high: of many closer than lines.
+float label_gap(std::size_t count, float line, float height);
 /// From the first to the last place of all curves.
 Range whole_range(const LineChart& chart);
 /// The part that is seen, within the whole.

@@ -6,7 +6,9 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <vector>
 
+#include "app/ui/chart_axes.h"
 #include "app/ui/curve_colours.h"
 
 namespace heatwave::ui {
@@ -78,6 +80,18 @@ TEST(LineChart, ASilentFieldIsGivenNoImaginedSize) {
 
 // Colours as people see them, by Machado, Oliveira and Fernandes (2009)
 // -------------------------------------------------------------------------------------------
+
+TEST(LineChart, LabelsOfEightCurvesHaveRoomInALowStrip) {
+  constexpr float kLine = 19;
+  const float low = 570;
+  const float high = 696;
+  const std::vector<float> wanted{630, 600, 650, 630, 640, 620, 610, 630};
+  const auto places =
+      label_column(wanted, std::vector<int>(8, 0), label_gap(8, kLine, high - low), low, high);
+  for (const auto& place : places) EXPECT_TRUE(place);
+  EXPECT_EQ(label_gap(2, kLine, high - low), kLine) << "no closer than they must";
+  EXPECT_FLOAT_EQ(label_gap(80, 20, 100), 15) << "none lies on another";
+}
 
 using Triple = std::array<double, 3>;
 using Matrix = std::array<Triple, 3>;
