@@ -79,7 +79,7 @@ fs::path FilmFile::close() {
   if (encoder_ == nullptr) return {};
   const int status = encoder_->child().finish(kToEnd);
   const std::string words = encoder_->child().errors();
-  if (status == 0) return encoder_->file().finish();
+  if (status == 0) return made_ = encoder_->file().finish();
   encoder_.reset();
   throw core::Error(fmt::format("ffmpeg could not write '{}': {}", path_.string(),
                                 words.empty() ? "it does not say why" : words));
@@ -88,7 +88,7 @@ fs::path FilmFile::close() {
 std::uint64_t FilmFile::bytes() const {
   if (encoder_ == nullptr) return 0;
   std::error_code error;
-  const std::uintmax_t size = fs::file_size(encoder_->file().part(), error);
+  const std::uintmax_t size = fs::file_size(made_.empty() ? encoder_->file().part() : made_, error);
   return error ? 0 : size;
 }
 

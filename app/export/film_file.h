@@ -32,7 +32,8 @@ class FilmFile : public FrameFormat {
   Naming naming_;
   core::Extent extent_;
   std::unique_ptr<Encoder> encoder_;
-  bool failed_ = false;  ///< and has said so
+  std::filesystem::path made_;  ///< once it is closed
+  bool failed_ = false;         ///< and has said so
 };
 
 }  // namespace heatwave::exporting

@@ -41,24 +41,71 @@ std::unique_ptr<FrameFormat> made(const std::filesystem::path& path, Naming nami
   return std::make_unique<Format>(path, naming);
 }
 
-/// Adds the frame and counts it, whatever becomes of it.
-std::filesystem::path added(FrameFormat& format, const Image& image, std::int64_t number,
-                            FrameTally& tally) {
-  const std::uint64_t before = format.bytes();
+}  // namespace
+
+/// What frames become in one sink, and what of the tally is its.
+struct FrameSink::Open {
+  std::unique_ptr<FrameFormat> format;
+  std::shared_ptr<FrameTally> tally;
+  std::int64_t written = 0;
+  std::uint64_t bytes = 0;
+
+  /// Adds the frame and counts it, whatever becomes of it.
+  std::filesystem::path add(const Image& image, std::int64_t number);
+  /// What is one file of all frames is there, and has its size, only now.
+  std::filesystem::path close();
+
+ private:
+  std::uint64_t count_bytes();
+  void count_none();
+};
+
+std::uint64_t FrameSink::Open::count_bytes() {
+  const std::uint64_t more = std::max(format->bytes(), bytes) - bytes;
+  bytes += more;
+  tally->bytes += more;
+  return more;
+}
+
+void FrameSink::Open::count_none() {
+  tally->written -= std::exchange(written, 0);
+  tally->bytes -= std::exchange(bytes, 0);
+}
+
+std::filesystem::path FrameSink::Open::add(const Image& image, std::int64_t number) {
   std::filesystem::path path;
   try {
-    path = format.add(image, number);
+    path = format->add(image, number);
   } catch (...) {
-    ++tally.done;
+    ++tally->done;
     throw;
   }
-  const std::uint64_t bytes = format.bytes() - before;
-  tally.bytes += bytes;
-  tally.largest = std::max<std::uint64_t>(tally.largest, bytes);
-  ++tally.written;
-  ++tally.done;
+  tally->largest = std::max<std::uint64_t>(tally->largest, count_bytes());
+  ++written;
+  ++tally->written;
+  ++tally->done;
   return path;
 }
+
+std::filesystem::path FrameSink::Open::close() {
+  std::filesystem::path path;
+  try {
+    path = format->close();
+  } catch (...) {
+    count_none();
+    --tally->open;
+    throw;
+  }
+  if (path.empty()) {
+    count_none();
+  } else {
+    (void)count_bytes();
+  }
+  --tally->open;
+  return path;
+}
+
+namespace {
 
 Image image_of(FieldPicture picture) { return coloured(picture); }
 Image image_of(Image image) { return image; }
@@ -91,12 +138,14 @@ bool is_one_file(const std::filesystem::path& path) {
 
 FrameSink::FrameSink(std::shared_ptr<PngWriter> writer, const std::filesystem::path& path,
                      Naming naming, std::shared_ptr<FrameTally> tally)
-    : writer_(std::move(writer)), tally_(std::move(tally)) {
+    : writer_(std::move(writer)), open_(std::make_shared<Open>()) {
   for (const FrameFormatEntry& format : frame_formats()) {
     const bool asked =
         format.extension.empty() ? !is_one_file(path) : path.extension() == format.extension;
-    if (asked) format_ = format.make(path, naming);
+    if (asked) open_->format = format.make(path, naming);
   }
+  ++tally->open;
+  open_->tally = std::move(tally);
 }
 
 FrameSink::~FrameSink() { close(); }
@@ -104,8 +153,8 @@ FrameSink::~FrameSink() { close(); }
 template <typename Picture>
 void FrameSink::hand_over(Picture picture, std::int64_t number) {
   const std::size_t bytes = bytes_of(picture);
-  writer_->add(bytes, [format = format_, tally = tally_, picture = std::move(picture), number] {
-    return added(*format, image_of(picture), number, *tally);
+  writer_->add(bytes, [open = open_, picture = std::move(picture), number] {
+    return open->add(image_of(picture), number);
   });
 }
 
@@ -115,8 +164,8 @@ void FrameSink::add(FieldPicture picture, std::int64_t number) {
 void FrameSink::add(Image image, std::int64_t number) { hand_over(std::move(image), number); }
 
 void FrameSink::close() {
-  if (format_ == nullptr) return;
-  writer_->add(0, [format = std::exchange(format_, nullptr)] { return format->close(); });
+  if (open_ == nullptr) return;
+  writer_->add(0, [open = std::exchange(open_, nullptr)] { return open->close(); });
 }
 
 }  // namespace heatwave::exporting

@@ -28,6 +28,7 @@ class FrameFormat {
 
   /// Returns the file that there is now; empty: none yet. Throws core::Error.
   virtual std::filesystem::path add(const Image& image, std::int64_t number) = 0;
+  /// Empty: none of the frames is in a file.
   virtual std::filesystem::path close() = 0;
   /// Of all frames so far.
   [[nodiscard]] virtual std::uint64_t bytes() const = 0;
@@ -40,6 +41,7 @@ struct FrameTally {
   std::atomic<std::int64_t> written = 0;
   std::atomic<std::uint64_t> bytes = 0;
   std::atomic<std::uint64_t> largest = 0;  ///< bytes of one frame
+  std::atomic<int> open = 0;               ///< sinks whose last file is not complete yet
 };
 
 struct FrameFormatEntry {
@@ -75,12 +77,13 @@ class FrameSink {
   void close();
 
  private:
+  struct Open;
+
   template <typename Picture>
   void hand_over(Picture picture, std::int64_t number);
 
   std::shared_ptr<PngWriter> writer_;
-  std::shared_ptr<FrameFormat> format_;
-  std::shared_ptr<FrameTally> tally_;
+  std::shared_ptr<Open> open_;  ///< null: closed
 };
 
 }  // namespace heatwave::exporting

@@ -6,8 +6,10 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <memory>
 #include <string>
 
+#include "app/export/frame_sink.h"
 #include "kernels/core/error.h"
 #include "tests/export/temporary_folder.h"
 
@@ -70,6 +72,44 @@ TEST(Film, FfmpegIsGivenThePixelsAndItsFileAppearsWhenItIsDone) {
   for (const char* words : {"-f\nrawvideo\n-pix_fmt\nrgb24\n-s\n640x480\n-r\n25\n-i\npipe:0\n",
                             "-pix_fmt\nyuv420p\n-f\nmp4\nfile:"}) {
     EXPECT_NE(asked.find(words), std::string::npos) << asked;
+  }
+}
+
+TEST(Film, ItsSizeIsKnownAndItIsSavedWhenItIsDone) {
+  // As encoders do, this one writes next to nothing until it has seen all.
+  const StandIn ffmpeg("for last; do :; done\ncat > /dev/null\nprintf film > \"${last#file:}\"\n");
+  const TemporaryFolder folder;
+  const auto writer = std::make_shared<PngWriter>();
+  const auto tally = std::make_shared<FrameTally>();
+  FrameSink sink(writer, folder.path() / "all.mp4", Naming::exact, tally);
+  sink.add(shade({8, 6}, 1), 0);
+  EXPECT_EQ(tally->open, 1);
+  sink.close();
+  writer->finish();
+  EXPECT_EQ(tally->open, 0);
+  EXPECT_EQ(tally->written, 1);
+  EXPECT_EQ(tally->bytes, 4U);
+}
+
+TEST(Film, OneThatIsNotWrittenIsNoneOfWhatWasSaved) {
+  // One takes all and then fails, one gives up over a frame that no pipe holds.
+  for (const char* script : {"cat > /dev/null\nexit 3\n", "head -c 100000 > /dev/null\nexit 3\n"}) {
+    const StandIn ffmpeg(script);
+    const TemporaryFolder folder;
+    const auto writer = std::make_shared<PngWriter>();
+    const auto tally = std::make_shared<FrameTally>();
+    tally->written = 5;  // in another file
+    tally->bytes = 50;
+    {
+      FrameSink sink(writer, folder.path() / "all.mp4", Naming::exact, tally);
+      for (int i = 0; i < 3; ++i) sink.add(shade({200, 100}, 1), i);
+    }
+    writer->finish();
+    EXPECT_TRUE(writer->take_failure().has_value()) << script;
+    EXPECT_EQ(tally->done, 3);
+    EXPECT_EQ(tally->open, 0);
+    EXPECT_EQ(tally->written, 5) << script;
+    EXPECT_EQ(tally->bytes, 50U) << script;
   }
 }
 

@@ -272,7 +272,7 @@ std::vector<std::string> PictureExports::take_failures() {
 
 std::optional<PictureExports::Ended> PictureExports::take_ended() {
   const auto complete = std::find_if(ended_.begin(), ended_.end(), [](const Sequence& each) {
-    return each.tally->done >= each.taken;
+    return each.tally->done >= each.taken && each.tally->open == 0;
   });
   if (complete == ended_.end()) return {};
   const Sequence sequence = std::move(*complete);
