@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -22,10 +21,7 @@
 #include "app/wire/recording.h"
 #include "app/wire/recording_writer.h"
 #include "app/words/word_lists.h"
-#include "kernels/core/device.h"
 #include "kernels/core/error.h"
-#include "kernels/field/cpu/cpu_field.h"
-#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::cli {
 namespace {
@@ -76,17 +72,6 @@ std::shared_ptr<const wire::Lecture> asked_lecture(const FieldOptions& field) {
 
 }  // namespace
 
-std::string cost_of(const session::Scene& scene) {
-  constexpr std::int64_t kSeenSoon = std::int64_t{1} << 27U;  // cells
-  const std::int64_t cells = scene.extent.cells();
-  if (cells < kSeenSoon) return {};
-  const std::size_t components = field::find_equation(scene.equation).components.size();
-  return fmt::format(
-      "{} × {} cells take at least {} of memory, and a while until they are seen first",
-      scene.extent.width, scene.extent.height,
-      core::in_bytes(static_cast<double>(field::CpuField::bytes(scene.extent, components))));
-}
-
 shell::Start window_start(const WindowOptions& asked) {
   WindowOptions options = asked;
   Recalled recalled = recall(options);
@@ -121,8 +106,7 @@ shell::Start window_start(const WindowOptions& asked) {
                      .experiment = options.experiment,
                      .lesson = options.lesson,
                      .memory = recalled.memory,
-                     .told = recalled.told,
-                     .cost = {}};
+                     .told = recalled.told};
   if (is_picture) start.picture = options.field.scene;
   start.commands = field_commands(options.field, start.scene, false,
                                   "switch off 'keep it stable' in the window to go further");
@@ -135,8 +119,8 @@ shell::Start window_start(const WindowOptions& asked) {
   sized.extent = options.field.size.value_or(sized.extent);
   session::require_host_memory(sized, options.field.backend);
   if (has_display()) {
-    start.cost = cost_of(sized);
-    if (!start.cost.empty()) fmt::print(stderr, "heatwave: {}\n", start.cost);
+    const std::string cost = session::cost_of(sized);
+    if (!cost.empty()) fmt::print(stderr, "heatwave: {}\n", cost);
     return start;
   }
   throw core::Error(

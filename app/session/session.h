@@ -1,11 +1,13 @@
 // The model behind every front: takes commands, owns the scene and the solver, keeps the history.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "app/export/png_writer.h"
@@ -21,6 +23,12 @@ namespace heatwave::session {
 
 using SolverFactory =
     std::function<std::unique_ptr<field::FieldSolver>(const field::SolverRequest&)>;
+
+/// What takes a while. Throws where it is given up, and then nothing has come of it.
+using Preparation = std::function<void(const std::atomic<bool>& given_up)>;
+/// Has it done, beside itself or not, and returns when it has ended; throws what it throws. `told`
+/// is what is made ready and what that costs.
+using Preparer = std::function<void(const std::string& told, const Preparation& work)>;
 
 /// Of which the field is to be presented.
 enum class FieldAge : std::uint8_t { now, step_before };
@@ -39,6 +47,8 @@ struct SessionOptions {
   /// Shared with whoever else writes pictures; made when null.
   std::shared_ptr<exporting::PngWriter> writer;
   SolverFactory make_solver = field::make_solver;
+  /// Who has a large field made ready; null: whoever asks for it waits.
+  Preparer prepare;
   /// Who writes recordings; null: nobody.
   JournalFactory make_journal;
   /// Whether what probes read is kept over time.

@@ -61,14 +61,9 @@ GlfwWindow opened(const Start& start) {
   }
 }
 
-/// Pixels of the interface's unit, enlarged so many times.
-float unit_of(const Start& start, float zoom, const GlfwWindow& window) {
-  const double display_scale = start.scale > 0 ? start.scale : window.display_scale();
-  return std::min(zoom * static_cast<float>(display_scale), largest_unit(window.laid_out()));
-}
-
 session::Session make_session(const Start& start,
-                              const std::shared_ptr<exporting::PngWriter>& writer) {
+                              const std::shared_ptr<exporting::PngWriter>& writer,
+                              session::Preparer prepare) {
   session::SessionOptions options;
   options.backend = start.backend;
   options.threads = start.threads;
@@ -77,24 +72,15 @@ session::Session make_session(const Start& start,
   options.recorded_labs = session::asset_folder() / "measurements";
   options.make_journal = start.make_journal;
   options.make_solver = start.make_solver;
+  options.prepare = std::move(prepare);
   session::Session session(start.scene, options);
   if (!start.record.empty()) {
     session.submit(session::StartRecording{start.record.string(), start.force});
   }
   for (const session::Command& command : start.commands) session.submit(command);
-  if (!start.cost.empty()) session.frame(0.0);
+  session.frame(0.0);
   if (!start.scene.paused) session.submit(session::Play{});
   return session;
-}
-
-/// The same; where it takes a while, the window says so until it is there.
-session::Session begun_session(const Start& start,
-                               const std::shared_ptr<exporting::PngWriter>& writer,
-                               GlfwWindow& window, ImGuiContextOwner& interface) {
-  if (start.cost.empty()) return make_session(start, writer);
-  const Waiting waiting{ui::theme_of(!start.light), unit_of(start, start.zoom, window),
-                        "Preparing the field: " + start.cost + "."};
-  return prepared(window, interface, waiting, [&] { return make_session(start, writer); });
 }
 
 }  // namespace
@@ -104,7 +90,7 @@ Front::Front(const Start& start)
       writer_(std::make_shared<exporting::PngWriter>()),
       window_(opened(start)),
       interface_(window_),
-      session_(begun_session(start, writer_, window_, interface_)),
+      session_(make_session(start, writer_, preparer())),
       pacer_(start.rate > 0 ? start.rate : window_.refresh_rate()),
       asks_([this](session::Command command, session::Gesture gesture) {
         submit(std::move(command), gesture);
@@ -130,6 +116,7 @@ Front::Front(const Start& start)
     return as_texture_id<ImTextureID>(pictures_.of(picture));
   };
   window_.set_full_screen(start.fullscreen);
+  has_rooms_ = true;
   open_recording();
   if (start_.lecture != nullptr) open_lecture(*start_.lecture);
   begin_memory();
@@ -137,7 +124,10 @@ Front::Front(const Start& start)
 }
 
 void Front::run() {
-  while (!window_.should_close()) frame();
+  try {
+    while (!window_.should_close()) frame();
+  } catch (const ClosedEarly&) {  // while it waited for a field
+  }
   end_memory();
   session_.submit(session::CancelLab{});
   session_.rest(true);
@@ -214,7 +204,7 @@ void Front::begin_interface() {
     timings_.frame.add(timings_.now, pacer_.frame_seconds() * 1e3);
   }
   const float enlarged = model_.present.on ? PresentModel::kEnlarged : 1.0F;
-  unit_ = unit_of(start_, enlarged * model_.scale, window_);
+  unit_ = unit_of(enlarged * model_.scale);
   interface_.begin(ui::theme_of(model_.dark), unit_, pixels_per_unit());
   places_.clear();
   pictures_.begin_frame();
@@ -385,6 +375,11 @@ colour::ColourScale Front::colours() const {
                       range_.minimum(), range_.maximum());
   scale.legend = session::legend_of(scene);
   return scale;
+}
+
+float Front::unit_of(float zoom) const {
+  const double display_scale = start_.scale > 0 ? start_.scale : window_.display_scale();
+  return std::min(zoom * static_cast<float>(display_scale), largest_unit(window_.laid_out()));
 }
 
 float Front::pixels_per_unit() const { return static_cast<float>(window_.pixels_per_unit()); }

@@ -71,6 +71,9 @@ class Front {
   void present_field();
   void draw_field();
   // front_view.cpp
+  /// Who has the session's large fields made ready, while the window goes on being drawn.
+  session::Preparer preparer();
+  void prepare(const std::string& told, const session::Preparation& work);
   void sample_field();
   void clear_frame(core::Extent framebuffer);
   void paint_field(core::Extent framebuffer);
@@ -196,6 +199,8 @@ class Front {
   [[nodiscard]] rooms::Frame frame_of_room();
   [[nodiscard]] ShellView shell_view() { return {frame_of_room(), model_}; }
   [[nodiscard]] colour::ColourScale colours() const;
+  /// Pixels of the interface's unit, enlarged so many times.
+  [[nodiscard]] float unit_of(float zoom) const;
   [[nodiscard]] float pixels_per_unit() const;
 
   Start start_;
@@ -203,6 +208,7 @@ class Front {
   GlfwWindow window_;
   std::unique_ptr<AudienceWindow> audience_;  ///< null: there is one window
   ImGuiContextOwner interface_;
+  bool has_rooms_ = false;  ///< and can be drawn as a whole
   session::Session session_;
   std::unique_ptr<wire::Player> player_;  ///< null: no recording is played
   /// As it was when the last minute began to be shown again; none: it is not.

@@ -1,11 +1,45 @@
-// What lies below the interface: the ground, the field, and what of its values the room wants.
+// What lies below the interface: the ground, the field, and what of its values the room wants; and
+// what is shown while a field is made ready.
 #include "app/shell/front.h"
 
 #include <glad/gl.h>
+#include <imgui.h>
 
+#include <algorithm>
+
+#include "app/shell/preparing.h"
 #include "app/ui/theme.h"
+#include "kernels/core/error.h"
 
 namespace heatwave::shell {
+
+session::Preparer Front::preparer() {
+  return [this](const std::string& told, const session::Preparation& work) { prepare(told, work); };
+}
+
+void Front::prepare(const std::string& told, const session::Preparation& work) {
+  if (window_.should_close()) throw core::Error("the window is being left");
+  if (!has_rooms_) {
+    prepare_beside(window_, work, [&] {
+      draw_told(window_, interface_, ui::theme_of(!start_.light), unit_of(start_.zoom), told);
+    });
+    return;
+  }
+  constexpr double kSeen = 1.0;  // seconds: it neither begins to be seen nor fades
+  const bool in_frame = interface_.has_begun();
+  tell(told);
+  prepare_beside(window_, work, [&] {
+    if (!interface_.has_begun()) begin_interface();
+    model_.told_at = std::max(model_.told_at, ImGui::GetTime() - kSeen);
+    draw_field();
+    draw_interface();
+    swap();
+  });
+  model_.told.clear();
+  model_.told_at = kLongAgo;
+  if (in_frame) begin_interface();
+  pacer_.begin_anew();
+}
 
 void Front::sample_field() {
   sampling_.read(room().samples_wanted(), session_, display_, painter_);

@@ -69,6 +69,7 @@ void ImGuiContextOwner::begin(const ui::Theme& theme, float unit, float pixels_p
   take_click();
   allow_double_clicks();
   ImGui::NewFrame();
+  has_begun_ = true;
 }
 
 void ImGuiContextOwner::take_click() {
@@ -141,6 +142,7 @@ std::uint64_t ImGuiContextOwner::drawn() const {
 void ImGuiContextOwner::render(std::span<ImDrawList* const> aside) {
   aside_.assign(aside.begin(), aside.end());
   ImGui::Render();
+  has_begun_ = false;
   draw(false);
 }
 

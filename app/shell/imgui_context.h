@@ -28,6 +28,8 @@ class ImGuiContextOwner {
   /// Starts a frame with the interface at this scale; fonts are drawn anew when it changes, so that
   /// they stay sharp. `pixels_per_unit` is the framebuffer's scale against window units.
   void begin(const ui::Theme& theme, float unit, float pixels_per_unit);
+  /// Whether what is built goes into a frame: one has begun and is not drawn yet.
+  [[nodiscard]] bool has_begun() const { return has_begun_; }
   /// Draws what the panels built, and leaves these out until the next call of render_aside().
   void render(std::span<ImDrawList* const> aside);
   void render_aside();
@@ -61,6 +63,7 @@ class ImGuiContextOwner {
   ui::FontSet fonts_;
   float unit_ = 0.0F;
   float pixels_per_unit_ = 0.0F;
+  bool has_begun_ = false;
   float frame_before_ = 0.0F;  ///< seconds
   const ui::Theme* theme_ = nullptr;
 };

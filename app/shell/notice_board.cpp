@@ -22,7 +22,7 @@ constexpr std::uint64_t kTold = 0;
 
 void dismiss(ShellView& shell, const session::Notice& notice) {
   if (notice.id == kTold) {
-    shell.model.told_at = -1e9;
+    shell.model.told_at = kLongAgo;
   } else {
     shell.send(session::DismissNotice{notice.id});
   }

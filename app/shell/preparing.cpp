@@ -5,9 +5,9 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <future>
-#include <utility>
 
 #include "app/ui/text_lines.h"
 
@@ -27,40 +27,43 @@ bool is_left(GlfwWindow& window) {
   return window.should_close();
 }
 
-void draw(GlfwWindow& window, ImGuiContextOwner& interface, const Waiting& waiting) {
-  constexpr float kWidest = 640;
-  window.keep_within_bounds();
-  interface.begin(waiting.theme, waiting.unit, static_cast<float>(window.pixels_per_unit()));
-  const core::Extent size = window.laid_out();
-  const core::Extent pixels = window.framebuffer();
-  const float width = std::min(kWidest * waiting.unit, 0.8F * static_cast<float>(size.width));
-  const std::string text = ui::in_lines(waiting.told, width);
-  const ImVec2 room = ImGui::CalcTextSize(text.c_str());
-  const ImVec2 at{(static_cast<float>(size.width) - room.x) / 2,
-                  (static_cast<float>(size.height) - room.y) / 2};
-  ImGui::GetBackgroundDrawList()->AddText(at, ImGui::GetColorU32(waiting.theme.text), text.c_str());
-  glViewport(0, 0, pixels.width, pixels.height);
-  glClearColor(waiting.theme.panel.x, waiting.theme.panel.y, waiting.theme.panel.z, 1.0F);
-  glClear(GL_COLOR_BUFFER_BIT);
-  interface.render({});
-  window.swap();
-}
-
 }  // namespace
 
-session::Session prepared(GlfwWindow& window, ImGuiContextOwner& interface, const Waiting& waiting,
-                          const std::function<session::Session()>& make) {
-  std::future<session::Session> made = std::async(std::launch::async, make);
+void prepare_beside(GlfwWindow& window, const session::Preparation& work,
+                    const std::function<void()>& draw) {
+  std::atomic<bool> given_up = false;
+  std::future<void> made = std::async(std::launch::async, [&] { work(given_up); });
   do {
     window.poll();
     if (is_left(window)) {
       window.hide();
+      given_up = true;
       made.wait();
       throw ClosedEarly{};
     }
-    draw(window, interface, waiting);
+    draw();
   } while (made.wait_for(kGlanceEvery) != std::future_status::ready);
-  return made.get();
+  made.get();
+}
+
+void draw_told(GlfwWindow& window, ImGuiContextOwner& interface, const ui::Theme& theme, float unit,
+               const std::string& told) {
+  constexpr float kWidest = 640;
+  window.keep_within_bounds();
+  interface.begin(theme, unit, static_cast<float>(window.pixels_per_unit()));
+  const core::Extent size = window.laid_out();
+  const core::Extent pixels = window.framebuffer();
+  const float width = std::min(kWidest * unit, 0.8F * static_cast<float>(size.width));
+  const std::string text = ui::in_lines(told, width);
+  const ImVec2 room = ImGui::CalcTextSize(text.c_str());
+  const ImVec2 at{(static_cast<float>(size.width) - room.x) / 2,
+                  (static_cast<float>(size.height) - room.y) / 2};
+  ImGui::GetBackgroundDrawList()->AddText(at, ImGui::GetColorU32(theme.text), text.c_str());
+  glViewport(0, 0, pixels.width, pixels.height);
+  glClearColor(theme.panel.x, theme.panel.y, theme.panel.z, 1.0F);
+  glClear(GL_COLOR_BUFFER_BIT);
+  interface.render({});
+  window.swap();
 }
 
 }  // namespace heatwave::shell

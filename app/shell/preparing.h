@@ -11,19 +11,16 @@
 
 namespace heatwave::shell {
 
-/// The window was closed before there was anything to see: it is left as it is at any other time.
+/// The window was closed meanwhile: it is left as it is at any other time.
 struct ClosedEarly {};
 
-/// How it looks until then.
-struct Waiting {
-  const ui::Theme& theme;
-  float unit = 1.0F;
-  std::string told;  ///< what is made ready, and what that costs
-};
+/// Has the work done beside the window, which answers and is drawn meanwhile, some frames a second.
+/// Throws ClosedEarly where it is closed: it goes at once, and the work is given up.
+void prepare_beside(GlfwWindow& window, const session::Preparation& work,
+                    const std::function<void()>& draw);
 
-/// What `make` makes beside the window, which answers meanwhile. Throws ClosedEarly where it is
-/// closed: it goes at once, and the program as soon as that is made.
-session::Session prepared(GlfwWindow& window, ImGuiContextOwner& interface, const Waiting& waiting,
-                          const std::function<session::Session()>& make);
+/// Alone in a window that has nothing else to show yet.
+void draw_told(GlfwWindow& window, ImGuiContextOwner& interface, const ui::Theme& theme, float unit,
+               const std::string& told);
 
 }  // namespace heatwave::shell

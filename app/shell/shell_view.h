@@ -20,6 +20,9 @@
 
 namespace heatwave::shell {
 
+/// In seconds: what was then is no more to be seen.
+inline constexpr double kLongAgo = -1e9;
+
 /// A notice while it is shown.
 struct SeenNotice {
   double since = 0.0;
@@ -74,7 +77,7 @@ struct ShellModel {
   std::map<std::uint64_t, SeenNotice> notice_seen;  ///< by its number
   std::string saved;                                ///< the newest file that was told of
   std::string told;                                 ///< the window's own notice
-  double told_at = -1e9;                            ///< when it appeared
+  double told_at = kLongAgo;                        ///< when it appeared
   std::vector<ImDrawList*> aside;  ///< what this frame shows whoever speaks, not the audience
 };
 

@@ -52,8 +52,6 @@ struct Start {
   /// What was remembered and where more is kept; null: nothing is.
   std::shared_ptr<files::RememberedFiles> memory;
   std::string told;  ///< by the window, at first
-  /// Of the field, where it takes a while until it is seen; empty: it does not.
-  std::string cost;
 };
 
 /// Sides of a window, in window units. Below the least nothing could be read; above the most the

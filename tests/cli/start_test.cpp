@@ -8,6 +8,7 @@
 #include "app/cli/run_report.h"
 #include "app/cli/window_start.h"
 #include "app/scene/default_scene.h"
+#include "app/session/field/live_field.h"
 #include "kernels/field/equation_catalogue.h"
 #include "tests/export/temporary_folder.h"
 
@@ -33,12 +34,12 @@ TEST_F(Start, EachEquationOpensItsOwnScene) {
 
 TEST_F(Start, AGridThatTakesLongToBeSeenSaysWhatItCosts) {
   session::Scene scene = chosen_scene("heat-plate", "");
-  EXPECT_EQ(cost_of(scene), "");
+  EXPECT_EQ(session::cost_of(scene), "");
   scene.extent = {8192, 8192};
-  EXPECT_EQ(cost_of(scene), "");
+  EXPECT_EQ(session::cost_of(scene), "");
   scene.extent = {40'000, 40'000};
-  EXPECT_EQ(cost_of(scene),
-            "40000 × 40000 cells take at least 14.4 GB of memory, and a while until they are seen "
+  EXPECT_EQ(session::cost_of(scene),
+            "40000 × 40000 cells take at least 16 GB of memory, and a while until they are seen "
             "first");
 }
 

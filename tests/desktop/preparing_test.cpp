@@ -4,14 +4,21 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <functional>
+#include <nlohmann/json.hpp>
 #include <optional>
+#include <string>
 #include <thread>
 
-#include "app/scene/scene.h"
 #include "driver.h"
+#include "kernels/core/geometry.h"
+#include "tests/export/temporary_folder.h"
+#include "window_fixture.h"
 #include "x_client.h"
 
 namespace heatwave::test {
@@ -31,19 +38,21 @@ class Preparing : public ::testing::Test {
     interface_.emplace(*window_);
   }
 
-  static session::Session small_session() {
-    return {session::blank_scene("heat", {16, 12}), {.backend = field::Backend::cpu}};
-  }
-  /// Makes a session once this has come.
-  session::Session prepared_after(const std::function<bool(XClient&)>& comes,
-                                  const std::function<void(XClient&)>& deed) {
-    const shell::Waiting waiting{ui::theme_of(true), 1.0F, "Preparing the field: it is large."};
-    return shell::prepared(*window_, *interface_, waiting, [&] {
+  /// Something that is ready once this has come, or is given up.
+  void prepare_until(const std::function<bool(XClient&, bool given_up)>& comes,
+                     const std::function<void(XClient&)>& deed) {
+    const auto work = [&](const std::atomic<bool>& given_up) {
       XClient client(server_->display());
       deed(client);
-      for (int left = 3000; left > 0 && !comes(client); --left) std::this_thread::sleep_for(10ms);
-      EXPECT_TRUE(comes(client));
-      return small_session();
+      for (int left = 3000; left > 0; --left) {
+        if (comes(client, given_up)) return;
+        std::this_thread::sleep_for(10ms);
+      }
+      ADD_FAILURE() << "it never comes";
+    };
+    shell::prepare_beside(*window_, work, [&] {
+      shell::draw_told(*window_, *interface_, ui::theme_of(true), 1.0F,
+                       "Preparing the field: it is large.");
     });
   }
   static std::array<int, 3> ground() {
@@ -58,18 +67,17 @@ class Preparing : public ::testing::Test {
 };
 
 TEST_F(Preparing, TheWindowSaysWhatItIs) {
-  const auto says_it = [](XClient& client) {
+  const auto says_it = [](XClient& client, bool) {
     if (client.colour_at(4, 4) != ground()) return false;
     for (int x = kSize.width / 4; x < 3 * kSize.width / 4; ++x) {
       if (client.colour_at(x, kSize.height / 2) != ground()) return true;
     }
     return false;
   };
-  const session::Session session = prepared_after(says_it, [](XClient&) {});
-  EXPECT_EQ(session.snapshot().scene.extent, (core::Extent{16, 12}));
+  prepare_until(says_it, [](XClient&) {});
 }
 
-TEST_F(Preparing, TheWindowCanBeLeftAndGoesAtOnce) {
+TEST_F(Preparing, TheWindowCanBeLeftAndGoesAtOnceAndTheWorkIsGivenUp) {
   const auto shown = [](XClient& client) { return client.colour_at(4, 4) == ground(); };
   const auto leave = [&](XClient& client) {
     for (int left = 3000; left > 0 && !shown(client); --left) std::this_thread::sleep_for(10ms);
@@ -80,8 +88,34 @@ TEST_F(Preparing, TheWindowCanBeLeftAndGoesAtOnce) {
     client.key("Control_L", false);
     client.finish();
   };
-  const auto is_gone = [&](XClient& client) { return !shown(client); };
-  EXPECT_THROW((void)prepared_after(is_gone, leave), shell::ClosedEarly);
+  const auto is_gone = [&](XClient& client, bool given_up) { return given_up && !shown(client); };
+  EXPECT_THROW(prepare_until(is_gone, leave), shell::ClosedEarly);
+}
+
+using nlohmann::json;
+
+/// A scene as large as any, let go of over the window.
+class PreparingInside : public PlateWindowTest {
+ protected:
+  void SetUp() override {
+    PlateWindowTest::SetUp();
+    if (IsSkipped()) return;
+    const std::filesystem::path large = folder_.path() / "large.json";
+    std::ofstream(large) << R"({"equation": "heat", "size": [16384, 16384]})";
+    ASSERT_TRUE(wait([](const json& s) { return s["step"] > 0; }));
+    XClient(window().display()).drop({large.string()});
+    ASSERT_TRUE(wait([](const json& s) {
+      return s["told"].get<std::string>().starts_with("Preparing the field: 16384 × 16384 cells");
+    }));
+  }
+
+  heatwave::testing::TemporaryFolder folder_;
+};
+
+TEST_F(PreparingInside, TheOldFieldStaysAndTheWindowCanBeLeft) {
+  EXPECT_EQ(window().status()["width"], 160);
+  window().key_and_leave("ctrl+q");
+  EXPECT_EQ(window().wait_for_end(20.0), 0);
 }
 
 }  // namespace

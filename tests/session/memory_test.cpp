@@ -80,5 +80,23 @@ TEST_F(SessionMemory, WhatLayUnderAnItemIsGivenBackWhenTheFieldGoesOn) {
   EXPECT_LT(bytes_in_use(), before + kLittle);
 }
 
+TEST(LargeField, IsMadeReadyByWhomTheWindowHasForThatAndCanBeGivenUp) {
+  std::vector<std::string> told;
+  SessionOptions options{.backend = field::Backend::cpu, .threads = 1};
+  options.prepare = [&](const std::string& words, const Preparation& work) {
+    told.push_back(words);
+    work(true);
+  };
+  Session session(blank_scene("heat", {16, 12}), options);
+  EXPECT_TRUE(told.empty()) << "nobody waits for a small one";
+  session.submit(Resize{{16384, 8192}});
+  session.frame(0.0);
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(told[0].find("Preparing the field: 16384 × 8192 cells take at least"), 0U) << told[0];
+  EXPECT_EQ(session.snapshot().scene.extent, (core::Extent{16, 12}));
+  ASSERT_EQ(session.snapshot().notices.size(), 1U);
+  EXPECT_EQ(session.snapshot().notices[0].text, "Given up.");
+}
+
 }  // namespace
 }  // namespace heatwave::session

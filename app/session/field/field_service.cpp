@@ -39,7 +39,7 @@ FieldService::FieldService(Scene scene, const SessionOptions& options, Hub& hub)
             }
             return first;
           }(),
-          {options.make_solver, options.backend, options.threads, options.device}),
+          {options.make_solver, options.backend, options.threads, options.device, options.prepare}),
       history_(options.most_undo_bytes),
       exports_(options.writer ? options.writer : std::make_shared<exporting::PngWriter>(),
                options.export_folder),

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <deque>
 #include <future>
 #include <utility>
@@ -14,6 +15,7 @@
 #include "app/scene/scene_edit.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
+#include "kernels/field/cpu/cpu_field.h"
 #include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::session {
@@ -46,26 +48,34 @@ std::vector<field::Edit> edits_of(const Scene& scene, const std::vector<core::Re
   return edits;
 }
 
+/// Who makes a grid band by band: so many threads, until it is given up.
+struct Makers {
+  int threads = 0;  ///< 0: as many as the machine has processors
+  const std::atomic<bool>* given_up = nullptr;
+};
+
 /// An edit for each band of the grid, so that a grid may be larger than what this machine's memory
-/// could hold of it: made by all threads, and taken in their order.
+/// could hold of it: made by the threads, and taken in their order.
 template <typename Make, typename Take>
-void each_band(core::Extent extent, Make make, Take take) {
+void each_band(core::Extent extent, Makers makers, Make make, Take take) {
   constexpr std::size_t kMostAhead = 8;
   const std::vector<core::Rect> all = bands(core::whole(extent));
-  const auto threads = static_cast<std::size_t>(core::cpu_facts().processors);
-  const bool alone = all.size() == 1 || threads == 1;
+  const int processors = core::cpu_facts().processors;
+  const auto threads = static_cast<std::size_t>(
+      makers.threads > 0 ? std::min(makers.threads, processors) : processors);
+  const auto when = all.size() == 1 || threads == 1 ? std::launch::deferred : std::launch::async;
   std::deque<std::future<field::Edit>> ahead;
   for (auto next = all.begin(); next != all.end() || !ahead.empty();) {
+    if (makers.given_up != nullptr && *makers.given_up) throw core::Error("given up");
     while (next != all.end() && ahead.size() < std::min(threads, kMostAhead)) {
-      ahead.push_back(
-          std::async(alone ? std::launch::deferred : std::launch::async, make, *next++));
+      ahead.push_back(std::async(when, make, *next++));
     }
     take(ahead.front().get());
     ahead.pop_front();
   }
 }
 
-void load_initial_field(field::FieldSolver& solver, const Scene& scene) {
+void load_initial_field(field::FieldSolver& solver, const Scene& scene, Makers makers) {
   if (begins_as_given(scene)) {
     solver.load(*scene.given);
     return;
@@ -76,22 +86,52 @@ void load_initial_field(field::FieldSolver& solver, const Scene& scene) {
     const std::vector<std::uint8_t> all(static_cast<std::size_t>(band.cells()), 1);
     return field::PutCells{band, all, initial_planes(scene, band)};
   };
-  each_band(scene.extent, make, [&](const field::Edit& edit) { solver.apply(edit); });
+  each_band(scene.extent, makers, make, [&](const field::Edit& edit) { solver.apply(edit); });
+}
+
+void set_all_cells(field::FieldSolver& solver, const Scene& scene, std::vector<std::uint8_t>& flags,
+                   Makers makers) {
+  flags.resize(static_cast<std::size_t>(scene.extent.cells()));
+  const auto make = [&scene](core::Rect band) -> field::Edit { return rasterise(scene, band); };
+  each_band(scene.extent, makers, make, [&](const field::Edit& edit) {
+    copy_flags(std::get<field::SetCells>(edit), scene.extent, flags);
+    solver.apply(edit);
+  });
 }
 
 bool same_rules(const Scene& a, const Scene& b) {
   return a.parameters == b.parameters && a.edges == b.edges && oscillations(a) == oscillations(b);
 }
 
+/// What a scene's field takes of memory: whoever steps it, and this machine beside that.
+struct FieldBytes {
+  std::uint64_t of_solver = 0;
+  std::uint64_t here = 0;
+};
+FieldBytes field_bytes(const Scene& scene) {
+  const std::size_t components = field::find_equation(scene.equation).components.size();
+  return {field::CpuField::bytes(scene.extent, components),
+          static_cast<std::uint64_t>(scene.extent.cells())};
+}
+
 }  // namespace
+
+std::string cost_of(const Scene& scene) {
+  constexpr std::int64_t kSeenSoon = std::int64_t{1} << 27U;  // cells
+  if (scene.extent.cells() < kSeenSoon) return {};
+  const FieldBytes bytes = field_bytes(scene);
+  return fmt::format(
+      "{} × {} cells take at least {} of memory, and a while until they are seen first",
+      scene.extent.width, scene.extent.height,
+      core::in_bytes(static_cast<double>(bytes.of_solver + bytes.here)));
+}
 
 void require_host_memory(const Scene& scene, field::Backend backend) {
   const bool on_cpu = backend == field::Backend::cpu ||
                       (backend == field::Backend::automatic && !core::cuda_status().usable);
-  const field::EquationInfo& equation = field::find_equation(scene.equation);
-  const std::uint64_t of_solver = on_cpu ? 2 * equation.components.size() * sizeof(float) + 1 : 0;
+  const FieldBytes bytes = field_bytes(scene);
   core::require_memory(
-      static_cast<std::uint64_t>(scene.extent.cells()) * (1 + of_solver),
+      bytes.here + (on_cpu ? bytes.of_solver : 0),
       fmt::format("a grid of {} × {} cells", scene.extent.width, scene.extent.height));
 }
 
@@ -110,22 +150,29 @@ LiveField::LiveField(Scene scene, SolverChoice choice) : choice_(std::move(choic
   restart(std::move(scene));
 }
 
-std::unique_ptr<field::FieldSolver> LiveField::made(const Scene& scene, field::Backend backend,
-                                                    int threads) const {
-  return choice_.make({.equation = scene.equation,
-                       .extent = scene.extent,
-                       .backend = backend,
-                       .threads = threads,
-                       .device = choice_.device});
-}
-
-void LiveField::set_all_cells(field::FieldSolver& solver, const Scene& scene, Flags& flags) const {
-  flags.resize(static_cast<std::size_t>(scene.extent.cells()));
-  const auto make = [&scene](core::Rect band) -> field::Edit { return rasterise(scene, band); };
-  each_band(scene.extent, make, [&](const field::Edit& edit) {
-    copy_flags(std::get<field::SetCells>(edit), scene.extent, flags);
-    solver.apply(edit);
-  });
+LiveField::Ready LiveField::ready(const Scene& scene, const field::FieldState* state,
+                                  field::Backend backend, int threads) const {
+  Ready ready;
+  const auto make = [&](const std::atomic<bool>& given_up) {
+    const Makers makers{threads, &given_up};
+    ready.solver = choice_.make({.equation = scene.equation,
+                                 .extent = scene.extent,
+                                 .backend = backend,
+                                 .threads = threads,
+                                 .device = choice_.device});
+    ready.solver->apply(rules_of(scene));
+    if (state == nullptr) load_initial_field(*ready.solver, scene, makers);
+    set_all_cells(*ready.solver, scene, ready.flags, makers);
+    // Last, because setting cells would give held ones their newest values.
+    if (state != nullptr) ready.solver->load(*state);
+  };
+  const std::string cost = choice_.prepare ? cost_of(scene) : std::string();
+  if (cost.empty()) {
+    make(false);
+  } else {
+    choice_.prepare("Preparing the field: " + cost + ".", make);
+  }
+  return ready;
 }
 
 void LiveField::set_view(const Scene& like) {
@@ -171,19 +218,16 @@ void LiveField::apply_all(const std::vector<field::Edit>& edits) {
 
 void LiveField::restart(Scene next) {
   require_host_memory(next, choice_.backend);
-  auto solver = made(next, choice_.backend, choice_.threads);
-  Flags flags;
-  solver->apply(rules_of(next));
-  load_initial_field(*solver, next);
-  set_all_cells(*solver, next, flags);
-  take_over(std::move(solver), std::move(next), std::move(flags));
+  Ready begun = ready(next, nullptr, choice_.backend, choice_.threads);
+  take_over(std::move(begun), std::move(next));
   field_started();
 }
 
 void LiveField::start_over() {
-  on_device([&] { load_initial_field(*solver_, scene_); });
+  const Makers makers{choice_.threads};
+  on_device([&] { load_initial_field(*solver_, scene_, makers); });
   field_started();
-  on_device([&] { set_all_cells(*solver_, scene_, flags_); });
+  on_device([&] { set_all_cells(*solver_, scene_, flags_, makers); });
 }
 
 void LiveField::restore(Scene next, const field::FieldState& state) {
@@ -193,13 +237,8 @@ void LiveField::restore(Scene next, const field::FieldState& state) {
     field_is_now(state);
     return;
   }
-  auto solver = made(next, choice_.backend, choice_.threads);
-  Flags flags;
-  solver->apply(rules_of(next));
-  set_all_cells(*solver, next, flags);
-  // Last, because setting cells would give held ones their newest values.
-  solver->load(state);
-  take_over(std::move(solver), std::move(next), std::move(flags));
+  Ready restored = ready(next, &state, choice_.backend, choice_.threads);
+  take_over(std::move(restored), std::move(next));
   field_is_now(state);
 }
 
@@ -215,23 +254,19 @@ void LiveField::restore(Scene next, const std::vector<FieldTile>& tiles) {
 
 void LiveField::choose(field::Backend backend, int threads) {
   const field::FieldState state = save();
-  auto solver = made(scene_, backend, threads);
-  Flags flags;
-  solver->apply(rules_of(scene_));
-  set_all_cells(*solver, scene_, flags);
-  solver->load(state);
+  Ready chosen = ready(scene_, &state, backend, threads);
   choice_.backend = backend;
   choice_.threads = threads;
-  take_over(std::move(solver), Scene(scene_), std::move(flags));
+  take_over(std::move(chosen), Scene(scene_));
   field_is_now(state);
 }
 
-void LiveField::take_over(std::unique_ptr<field::FieldSolver> solver, Scene scene, Flags flags) {
-  solver_ = std::move(solver);
+void LiveField::take_over(Ready ready, Scene scene) {
+  solver_ = std::move(ready.solver);
   backend_ = solver_->backend();
   tickets_before_ = newest_ticket_;
   scene_ = std::move(scene);
-  flags_ = std::move(flags);
+  flags_ = std::move(ready.flags);
   ++scene_version_;
   core::return_freed_memory();
 }
@@ -239,7 +274,7 @@ void LiveField::take_over(std::unique_ptr<field::FieldSolver> solver, Scene scen
 void LiveField::replace(const field::FieldState& state) {
   on_device([&] { solver_->load(state); });
   field_is_now(state);
-  on_device([&] { set_all_cells(*solver_, scene_, flags_); });
+  on_device([&] { set_all_cells(*solver_, scene_, flags_, {choice_.threads}); });
 }
 
 void LiveField::field_is_now(const field::FieldState& state) {
@@ -317,18 +352,11 @@ void LiveField::keep_checkpoint() {
 void LiveField::fall_back(const std::string& words) {
   if (!checkpoint_) throw core::Error("the solver failed: " + words);
   // Until the CPU is ready all stays as it is: what fails here can be tried again.
-  auto solver = made(scene_, field::Backend::cpu, choice_.threads);
-  Flags flags;
-  solver->apply(rules_of(scene_));
-  if (checkpoint_->state) {
-    solver->load(*checkpoint_->state);
-  } else {
-    load_initial_field(*solver, scene_);
-  }
-  set_all_cells(*solver, scene_, flags);
+  const auto& state = checkpoint_->state;
+  Ready on_cpu = ready(scene_, state ? &*state : nullptr, field::Backend::cpu, choice_.threads);
   choice_.backend = field::Backend::cpu;
-  solver_ = std::move(solver);
-  flags_ = std::move(flags);
+  solver_ = std::move(on_cpu.solver);
+  flags_ = std::move(on_cpu.flags);
   backend_ = solver_->backend();
   tickets_before_ = newest_ticket_;
   backend_.reason = "CUDA failed; going on with the CPU";

@@ -21,8 +21,11 @@ struct SolverChoice {
   field::Backend backend = field::Backend::automatic;
   int threads = 0;
   std::optional<int> device;
+  Preparer prepare = {};
 };
 
+/// What a field that takes a while until it is seen costs, in words; empty: it takes none.
+std::string cost_of(const Scene& scene);
 /// Throws core::OutOfMemory where this machine has not all that a scene takes of its memory: on
 /// every backend the flags, on the CPU two fields and flags of the solver's too. Asked for at once,
 /// because the system gives memory that it has not and ends the program later.
@@ -88,11 +91,16 @@ class LiveField {
   using Clock = std::chrono::steady_clock;
   using Flags = std::vector<std::uint8_t>;
 
-  [[nodiscard]] std::unique_ptr<field::FieldSolver> made(const Scene& scene, field::Backend backend,
-                                                         int threads) const;
-  void set_all_cells(field::FieldSolver& solver, const Scene& scene, Flags& flags) const;
+  /// What takes over from the solver that there is.
+  struct Ready {
+    std::unique_ptr<field::FieldSolver> solver;
+    Flags flags;
+  };
+  /// All that a solver must be told to run this scene: from there, or from its initial field.
+  [[nodiscard]] Ready ready(const Scene& scene, const field::FieldState* state,
+                            field::Backend backend, int threads) const;
   void apply_all(const std::vector<field::Edit>& edits);
-  void take_over(std::unique_ptr<field::FieldSolver> solver, Scene scene, Flags flags);
+  void take_over(Ready ready, Scene scene);
   void field_is_now(const field::FieldState& state);
   void field_started();
   void field_replaced(std::int64_t step);
