@@ -7,6 +7,7 @@
 #include <imgui_impl_opengl3.h>
 
 #include <algorithm>
+#include <deque>
 #include <functional>
 #include <iterator>
 #include <string_view>
@@ -154,13 +155,14 @@ void ImGuiContextOwner::render_aside() {
 
 void ImGuiContextOwner::draw(bool aside) {
   ImDrawData& all = *ImGui::GetDrawData();
-  // A list without commands draws nothing.
-  std::vector<std::pair<ImDrawList*, ImVector<ImDrawCmd>>> left_out;
+  // A list without commands draws nothing. Where these lie must not change: an ImVector would be
+  // copied.
+  std::deque<std::pair<ImDrawList*, ImVector<ImDrawCmd>>> left_out;
   for (int i = 0; i < all.CmdListsCount; ++i) {
     ImDrawList* list = all.CmdLists[i];
     const bool is_aside = std::find(aside_.begin(), aside_.end(), list) != aside_.end();
     if (is_aside == aside) continue;
-    left_out.emplace_back(list, ImVector<ImDrawCmd>());
+    left_out.emplace_back().first = list;
     list->CmdBuffer.swap(left_out.back().second);
   }
   painter_->draw(all);
