@@ -88,8 +88,8 @@ class Front {
   void ask_about_files();
   void answer_about_files();
   void take_dropped();
-  /// Whatever it is; what cannot be opened is told.
-  void open_file(const std::filesystem::path& path);
+  /// Whatever it is. What cannot be opened is told, and false.
+  bool open_file(const std::filesystem::path& path);
   void open_scene(const std::filesystem::path& path);
   void begin_scene(session::Scene scene);
   /// As a line of text, through the clipboard.

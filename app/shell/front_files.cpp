@@ -38,11 +38,18 @@ files::SceneWords words_of(const session::Scene& scene) {
   return {own ? scene.title : "", scene.watch};
 }
 
-/// Of several files that were dropped together: a scene before the field that lies beside it.
-fs::path first_to_open(const std::vector<fs::path>& dropped) {
-  return *std::min_element(
-      dropped.begin(), dropped.end(),
-      [](const fs::path& a, const fs::path& b) { return files::kind_of(a) < files::kind_of(b); });
+/// Of several files that were dropped together: a scene before the field that lies beside it, and
+/// then what is put into that scene.
+std::vector<fs::path> to_open(std::vector<fs::path> dropped) {
+  std::stable_sort(dropped.begin(), dropped.end(), [](const fs::path& a, const fs::path& b) {
+    return files::kind_of(a) < files::kind_of(b);
+  });
+  const bool is_scene = files::kind_of(dropped.front()) == files::FileKind::scene;
+  const auto picture = std::find_if(dropped.begin() + 1, dropped.end(), [](const fs::path& each) {
+    return files::kind_of(each) == files::FileKind::picture;
+  });
+  if (is_scene && picture != dropped.end()) return {dropped.front(), *picture};
+  return {dropped.front()};
 }
 
 }  // namespace
@@ -78,8 +85,11 @@ void Front::answer_about_files() {
     return;
   }
   folder_ = chosen->path.parent_path();
-  if (chosen->purpose == files::Purpose::open) return open_file(chosen->path);
-  save_scene(*chosen);
+  if (chosen->purpose == files::Purpose::open) {
+    open_file(chosen->path);
+  } else {
+    save_scene(*chosen);
+  }
 }
 
 void Front::take_dropped() {
@@ -87,10 +97,12 @@ void Front::take_dropped() {
   if (dropped.empty()) return;
   idle_.stir(ImGui::GetTime());
   model_.dialog.close();
-  open_file(first_to_open(dropped));
+  for (const fs::path& each : to_open(dropped)) {
+    if (!open_file(each)) return;
+  }
 }
 
-void Front::open_file(const fs::path& path) {
+bool Front::open_file(const fs::path& path) {
   const fs::path file = files::whole_path(path);
   try {
     switch (files::kind_of(file)) {
@@ -120,8 +132,10 @@ void Front::open_file(const fs::path& path) {
     folder_ = file.parent_path();
     model_.room = rooms::kFields.id;
     model_.help_shown = false;
+    return true;
   } catch (const std::exception& error) {
     tell_why(error);
+    return false;
   }
 }
 

@@ -57,6 +57,17 @@ class FilesWindow : public WindowTest {
   }
 };
 
+TEST_F(FilesWindow, APictureDroppedWithASceneIsForThatScene) {
+  open();
+  save_as("mine");
+  window().key("n");
+  ASSERT_TRUE(wait([](const json& s) { return s["scene"] != "mine"; }));
+  XClient client(window().display());
+  client.drop({HEATWAVE_RECORDINGS "/../pictures/lens.png", at("mine.json").string()});
+  EXPECT_TRUE(
+      wait([](const json& s) { return s["scene"] == "mine" && s["picture_asked"] == true; }));
+}
+
 /// Little-endian float32 in NumPy's format, version 1.
 void write_npy(const std::filesystem::path& path, int width, int height, float value) {
   std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (" +
