@@ -23,14 +23,6 @@ constexpr double kLeastPart = 1e-4;  ///< of the whole, that a zoom shows
 std::string plain_number(double value) { return fmt::format("{:.6g}", value); }
 
 /// Short where decimals would be many.
-std::string axis_label(double value, double step) {
-  constexpr double kSmall = 1e-5;
-  constexpr double kLarge = 1e7;
-  const bool odd = step < kSmall || std::abs(value) >= kLarge;
-  return odd ? fmt::format("{:.3g}", std::abs(value) < step * 1e-6 ? 0.0 : value)
-             : tick_label(value, step);
-}
-
 class LineDrawing {
  public:
   LineDrawing(const Look& look, const LineChart& chart, const ChartArea& area, LineView& view)
@@ -221,28 +213,19 @@ class LineDrawing {
     stroke(points, curve);
   }
 
-  /// At the height of the last value that is seen.
+  /// One below the other in the order of the curves, which never changes as values do.
   void draw_labels() const {
-    std::vector<float> wanted;
-    std::vector<const LineCurve*> curves;
-    for (const LineCurve& curve : chart_.curves) {
-      if (curve.label.empty()) continue;
-      std::size_t i = std::min(index_at(curve, x_.high) + 1, curve.values.size());
-      while (i > 0 && !std::isfinite(curve.values[i - 1])) --i;
-      if (i == 0) continue;
-      const float y = y_.at(static_cast<double>(curve.values[i - 1]));
-      wanted.push_back(std::clamp(y, plot_.top, plot_.bottom));
-      curves.push_back(&curve);
-    }
-    const std::vector<int> weight(wanted.size(), 0);
-    const float top = plot_.top + pen_.line() / 2;
+    const auto is_labelled = [](const LineCurve& curve) { return !curve.label.empty(); };
+    const auto count = static_cast<std::size_t>(
+        std::count_if(chart_.curves.begin(), chart_.curves.end(), is_labelled));
     const float bottom = plot_.bottom - pen_.line() / 2;
-    const float gap = label_gap(wanted.size(), pen_.line(), bottom - top);
-    const auto places = ui::label_column(wanted, weight, gap, top, bottom);
-    for (std::size_t i = 0; i < curves.size(); ++i) {
-      if (!places[i]) continue;
-      pen_.text(plot_.right + 8 * u(), *places[i], curves[i]->label, curves[i]->colour,
-                Voice::strong);
+    float y = plot_.top + pen_.line() / 2;
+    const float gap = label_gap(count, pen_.line(), bottom - y);
+    for (const LineCurve& curve : chart_.curves) {
+      if (!is_labelled(curve)) continue;
+      if (y > bottom) return;
+      pen_.text(plot_.right + 8 * u(), y, curve.label, curve.colour, Voice::strong);
+      y += gap;
     }
   }
 
@@ -292,6 +275,19 @@ void draw_line_chart(const Look& look, const char* id, const Box& box, const Lin
                      LineView& view) {
   const ChartArea area(id, box, false);
   LineDrawing(look, chart, area, view).draw();
+}
+
+std::string axis_label(double value, double step) {
+  constexpr double kSmall = 1e-5;
+  constexpr double kLarge = 1e7;
+  if (step >= kSmall && std::abs(value) < kLarge) return tick_label(value, step);
+  if (std::abs(value) < step * 1e-6) return "0";
+  // As many digits as tell it from its neighbours.
+  const auto power = [](double number) {
+    return static_cast<int>(std::floor(std::log10(number) + 1e-9));
+  };
+  const int digits = std::clamp(power(std::abs(value)) - power(step) + 1, 1, 9);
+  return fmt::format("{:.{}g}", value, digits);
 }
 
 float label_gap(std::size_t count, float line, float height) {

@@ -50,6 +50,8 @@ void draw_line_chart(const Look& look, const char* id, const Box& box, const Lin
 // Arithmetic of it
 // -------------------------------------------------------------------------------------------
 
+/// A tick's number, where numbers are tiny or huge, too.
+std::string axis_label(double value, double step);
 /// How far apart the labels of so many curves stand in a column so high: of many closer than lines.
 float label_gap(std::size_t count, float line, float height);
 /// From the first to the last place of all curves.
