@@ -141,12 +141,20 @@ void BarsChart::draw_grid(const ui::Box& plot) const {
     const float x = std::round(axis_.at(tick));
     pen_.line({x, plot.top}, {x, plot.bottom + 3 * u}, pen_.theme().line, 1 * u);
   }
+  std::vector<std::string> labels;
+  std::vector<float> places;
+  std::vector<float> widths;
   for (const double tick : axis_.ticks(60 * u)) {
-    const float x = std::round(axis_.at(tick));
     // A linear axis begins with a tick that rounding may have left a little beside zero.
     const bool zero = std::abs(tick) < range_.high * 1e-9;
-    pen_.text(x, y, zero ? "0" : words::round_time(tick), pen_.theme().dim, ui::Voice::body,
-              ui::Align::centre);
+    labels.push_back(zero ? "0" : words::round_time(tick));
+    places.push_back(std::round(axis_.at(tick)));
+    widths.push_back(pen_.width(labels.back()));
+  }
+  const std::vector<bool> drawn = ui::without_overlap(places, widths, 14 * u);
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    if (!drawn[i]) continue;
+    pen_.text(places[i], y, labels[i], pen_.theme().dim, ui::Voice::body, ui::Align::centre);
   }
   pen_.line({columns_.content, plot.top}, {columns_.content, plot.bottom}, pen_.neutral(0.4F),
             1 * u);
