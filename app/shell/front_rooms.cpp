@@ -79,7 +79,7 @@ void Front::draw_room(ShellView& shell) {
   draw_search_box(shell);
   memory_.focus.draw_ring(unit_, shell.theme.text, shell.theme.panel);
   draw_presenting(shell, shown, window, model_.present.seen({window.right, window.bottom}),
-                  layout_.room);
+                  layout_.room, place);
   model_.dialog_keys.clear();
 }
 

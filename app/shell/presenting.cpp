@@ -52,9 +52,9 @@ std::string words_on(const ShownKey& key) {
   return key.what.empty() ? times : "  " + key.what + times;
 }
 
-/// One after the other from the left, in the middle of what is seen; the oldest are left out where
+/// One after the other from the left, in the middle of that place; the oldest are left out where
 /// there is no room.
-void draw_keys_pressed(ShellView& shell, ImDrawList& list, const ui::Box& seen) {
+void draw_keys_pressed(ShellView& shell, ImDrawList& list, const ui::Box& place) {
   PresentModel& model = shell.model.present;
   const double now = ImGui::GetTime();
   if (!model.shows_keys(now)) return;
@@ -71,12 +71,12 @@ void draw_keys_pressed(ShellView& shell, ImDrawList& list, const ui::Box& seen) 
   std::size_t first = model.keys.size();
   while (first > 0) {
     const float wanted = width + width_of_key(model.keys[first - 1]) + 8 * u;
-    if (wanted > seen.width() - 16 * u && first < model.keys.size()) break;
+    if (wanted > place.width() - 16 * u && first < model.keys.size()) break;
     width = wanted;
     --first;
   }
-  float x = (seen.left + seen.right - width) / 2;
-  const float bottom = seen.bottom - 16 * u;
+  float x = (place.left + place.right - width) / 2;
+  const float bottom = place.bottom - 16 * u;
   const float top = bottom - size - 16 * u;
   for (std::size_t i = first; i < model.keys.size(); ++i) {
     const ShownKey& key = model.keys[i];
@@ -173,7 +173,7 @@ void draw_paper(ShellView& shell, const ui::Box& window) {
 }
 
 void draw_presenting(ShellView& shell, const rooms::Room& room, const ui::Box& window,
-                     const ui::Box& seen, const ui::Box& room_area) {
+                     const ui::Box& seen, const ui::Box& room_area, const ui::Box& free) {
   const PresentModel& model = shell.model.present;
   if (model.on) draw_own_lights(shell, room, window);
   ImDrawList& list = *ImGui::GetForegroundDrawList();
@@ -185,7 +185,8 @@ void draw_presenting(ShellView& shell, const rooms::Room& room, const ui::Box& w
   // Whoever has a picture of their own is shown by the halo where the pointer is.
   if (model.on || points_for_audience) draw_halo(shell, list);
   if (!model.on) return;
-  if (!asked) draw_keys_pressed(shell, list, seen);
+  // What is magnified is another place.
+  if (!asked) draw_keys_pressed(shell, list, model.magnified > 1 ? seen : free);
 }
 
 }  // namespace heatwave::shell

@@ -8,8 +8,9 @@ namespace heatwave::shell {
 
 /// Takes the pointer while the pen is in the hand.
 void draw_paper(ShellView& shell, const ui::Box& window);
-/// Over all else; `seen` is the part of the window that is seen, `room_area` what an audience sees.
+/// Over all else; `seen` is the part of the window that is seen, `room_area` what an audience sees,
+/// `free` where nothing of the room must be read.
 void draw_presenting(ShellView& shell, const rooms::Room& room, const ui::Box& window,
-                     const ui::Box& seen, const ui::Box& room_area);
+                     const ui::Box& seen, const ui::Box& room_area, const ui::Box& free);
 
 }  // namespace heatwave::shell

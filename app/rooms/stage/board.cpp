@@ -114,7 +114,7 @@ StageClick draw_stage_board(StageView& context, const ui::Box& area, const Stage
   const float u = context.unit;
   StageModel& model = context.model;
   model.smallest_letters = kNoLetters;
-  const float key_height = 26 * u;
+  const float key_height = kBoardKey * u;
   const ui::Box all = area;
   {
     const BoardPen pen(context, *ImGui::GetWindowDrawList(), &model.smallest_letters);

@@ -25,6 +25,9 @@ struct StageClick {
   StageCell under = {};  ///< while a lane is dragged: the cell of its array nearest to the pointer
 };
 
+/// At its lower end, in units: what the signs of threads mean.
+inline constexpr float kBoardKey = 26;
+
 /// Draws the board into this part of the current window.
 StageClick draw_stage_board(StageView& context, const ui::Box& area, const StageMoment& moment);
 

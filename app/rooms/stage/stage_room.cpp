@@ -1,5 +1,6 @@
 // The stage as the shell knows it.
 #include "app/rooms/stage/stage_room.h"
+#include "app/rooms/stage/board.h"
 
 #include <fmt/format.h>
 
@@ -131,10 +132,10 @@ void StageRoom::draw_transport(const rooms::Frame& frame, const ui::Box& area) {
   draw_stage_transport(view, area);
 }
 
-ui::Box StageRoom::place_of_notices(const rooms::Layout& layout, float /*unit*/) const {
+ui::Box StageRoom::place_of_notices(const rooms::Layout& layout, float unit) const {
   ui::Box place = layout.room;
   // Below the board stands what happened.
-  if (model_.board_area.height() > 0) place.bottom = model_.board_area.bottom;
+  if (model_.board_area.height() > 0) place.bottom = model_.board_area.bottom - kBoardKey * unit;
   return place;
 }
 
