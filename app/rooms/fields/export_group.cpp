@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "app/rooms/fields/fields_actions.h"
 #include "app/rooms/fields/fields_view.h"
 #include "app/session/field/picture_exports.h"
 #include "app/session/field/unit_figures.h"
@@ -54,6 +55,23 @@ void draw_film_rate(FieldsView& context) {
                         : "How many steps a second of film shows; seconds, where there are units.",
              0.0, 1e12)) {
     context.model.sequence_every = session::steps_per_frame(scene, shown);
+  }
+}
+
+/// Those that are asked for most, at one click.
+void draw_films(FieldsView& context, float width) {
+  const std::string reason =
+      context.snapshot.exporting.sequence ? "A sequence is under way" : std::string();
+  const ui::ButtonLook gif{.width = width, .text = "Film as GIF"};
+  if (ui::icon_button(context, "film as gif", ui::Icon::film,
+                      "Starts a sequence as one animated GIF file.", "", reason, gif)) {
+    start_sequence(context, ".gif");
+  }
+  ImGui::SameLine();
+  const ui::ButtonLook mp4{.width = width, .text = "Film as MP4"};
+  if (ui::icon_button(context, "film as mp4", ui::Icon::film,
+                      "Starts a sequence as one MP4 file, encoded by ffmpeg.", "", reason, mp4)) {
+    start_sequence(context, ".mp4");
   }
 }
 
@@ -116,6 +134,7 @@ void draw_export_group(FieldsView& context) {
                                 .text = status.sequence ? "Stop the sequence" : "Start a sequence"};
   action_button(context, status.sequence ? ui::Icon::stop : ui::Icon::film, "toggle_sequence",
                 "Pictures of the field, numbered, into a fresh folder or file.", sequence);
+  draw_films(context, width);
   draw_progress(context);
 }
 

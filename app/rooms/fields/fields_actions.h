@@ -9,5 +9,7 @@ namespace heatwave::fields_room {
 
 /// Opens a scene by its name or path; where there is none the person is told.
 void open_scene(FieldsView& context, const std::string& name);
+/// Pictures of the field in this of session::sequence_formats(); why not is told.
+void start_sequence(FieldsView& context, const std::string& format);
 
 }  // namespace heatwave::fields_room
