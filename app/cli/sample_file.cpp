@@ -16,12 +16,14 @@
 namespace heatwave::cli {
 namespace {
 
-std::string head(const session::Scene& scene) {
+std::string head(const session::Scene& scene, const session::TableUnits& units) {
   const auto& components = field::find_equation(scene.equation).components;
   const std::string& id = components[session::shown_component(scene)].id;
   std::string line = "step";
+  if (units.step > 0) line += std::string(",") + session::kTimeColumn;
   const auto add = [&](double x, double y) {
-    fmt::format_to(std::back_inserter(line), ",\"{}({:.7g},{:.7g})\"", id, x, y);
+    const std::string name = units.legend.titled(fmt::format("{}({:.7g},{:.7g})", id, x, y));
+    fmt::format_to(std::back_inserter(line), ",\"{}\"", name);
   };
   for (const session::Probe& probe : scene.measures.probes) {
     const core::Cell cell = session::cell_of(probe.at, scene.extent);
@@ -33,7 +35,8 @@ std::string head(const session::Scene& scene) {
     }
   }
   if (scene.measures.totals) {
-    fmt::format_to(std::back_inserter(line), ",minimum,maximum,{}", session::total_title(scene));
+    fmt::format_to(std::back_inserter(line), ",{},{},{}", units.legend.titled("minimum"),
+                   units.legend.titled("maximum"), session::total_title(scene));
   }
   return line + "\r\n";
 }
@@ -41,7 +44,10 @@ std::string head(const session::Scene& scene) {
 }  // namespace
 
 SampleFile::SampleFile(const MeasureOptions& options, bool force, const session::Snapshot& first)
-    : every_(options.every), measures_(first.scene.measures), grid_(first.scene.extent) {
+    : every_(options.every),
+      measures_(first.scene.measures),
+      grid_(first.scene.extent),
+      units_(first.scene) {
   if (options.csv.empty()) return;
   if (measures_.probes.empty() && !measures_.profile && !measures_.totals) {
     throw core::Error(
@@ -49,7 +55,7 @@ SampleFile::SampleFile(const MeasureOptions& options, bool force, const session:
         "X0,Y0:X1,Y1");
   }
   file_.emplace(options.csv, force ? exporting::Naming::replacing : exporting::Naming::exact);
-  file_->append(exporting::bytes_of(head(first.scene)));
+  file_->append(exporting::bytes_of(head(first.scene, units_)));
 }
 
 std::int64_t SampleFile::steps_to_next(std::int64_t step) const {
@@ -66,14 +72,17 @@ void SampleFile::take(const session::Snapshot& snapshot) {
   }
   newest_ = snapshot.step;
   std::string line = std::to_string(snapshot.step);
+  const auto put = [&](auto number) { fmt::format_to(std::back_inserter(line), ",{}", number); };
+  if (units_.step > 0) put(units_.step * static_cast<double>(snapshot.step));
   const auto add = [&](const std::vector<float>& values) {
-    for (const float value : values) fmt::format_to(std::back_inserter(line), ",{}", value);
+    for (const float value : values) put(units_.said(value));
   };
   add(snapshot.readings.probes);
   if (snapshot.readings.profile) add(snapshot.readings.profile->values);
   if (const auto& whole = snapshot.readings.whole) {
-    fmt::format_to(std::back_inserter(line), ",{},{},{}", whole->minimum, whole->maximum,
-                   whole->total);
+    put(units_.said(whole->minimum));
+    put(units_.said(whole->maximum));
+    put(whole->total);
   }
   file_->append(exporting::bytes_of(line + "\r\n"));
 }

@@ -7,11 +7,13 @@
 
 #include "app/cli/options.h"
 #include "app/export/files.h"
+#include "app/session/field/measure_tables.h"
 #include "app/session/session.h"
 
 namespace heatwave::cli {
 
-/// Comma-separated values, a line for each sample: the step, then each cell that is measured.
+/// Comma-separated values, a line for each sample: the step, then each cell that is measured;
+/// in units where the scene has them.
 class SampleFile {
  public:
   /// No path: nothing is measured. Throws core::Error where there is nothing to measure.
@@ -29,6 +31,7 @@ class SampleFile {
   std::int64_t newest_ = -1;
   session::Measures measures_;
   core::Extent grid_;
+  session::TableUnits units_;  ///< of the scene as it was at first
   std::optional<exporting::GrowingFile> file_;
 };
 

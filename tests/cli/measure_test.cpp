@@ -152,6 +152,30 @@ TEST_F(Measured, AScenesOwnProbesCountWhereNoneAreGiven) {
   EXPECT_EQ(measured({"--scene", "s.json", "--probe", "1,2"}, "2").head, (Words{"step", "u(1,2)"}));
 }
 
+TEST_F(Measured, WhereTheSceneHasUnitsTheTableHasThemToo) {
+  const auto scene = [](const std::string& units) {
+    return R"({"equation": "heat", "size": [40, 30], "parameters": {"alpha": 0.2},)"
+           R"( "sources": [{"shape": "rectangle", "from": [10, 10], "to": [16, 16], "value": 1}],)"
+           R"( "measure": {"probes": [{"at": [20.5, 15.5]}], "totals": true)" +
+           units + "}}";
+  };
+  testing::write_text(folder().path() / "plain.json", scene(""));
+  testing::write_text(folder().path() / "units.json",
+                      scene(R"(, "units": {"cell": 0.001, "rate": 1e-4, "zero": 20, "one": 100})"));
+  const Table plain = measured({"--scene", "plain.json"}, "3");
+  const Table in_units = measured({"--scene", "units.json"}, "3");
+  EXPECT_EQ(in_units.head, (Words{"step", "time in s", "u(20,15) in °C", "minimum in °C",
+                                  "maximum in °C", plain.head.back()}));
+  ASSERT_EQ(in_units.rows.size(), plain.rows.size());
+  for (std::size_t i = 0; i < plain.rows.size(); ++i) {
+    EXPECT_FLOAT_EQ(in_units.rows[i][1], 0.002F * plain.rows[i][0]);
+    for (std::size_t c = 1; c < 4; ++c) {
+      EXPECT_FLOAT_EQ(in_units.rows[i][c + 1], 20 + 80 * plain.rows[i][c]);
+    }
+    EXPECT_EQ(in_units.rows[i].back(), plain.rows[i].back());
+  }
+}
+
 TEST_F(Measured, TheSummaryAndTheDocumentNameTheFile) {
   const Words words{"--size", "40x30", "--probe", "3,3", "--csv", "m.csv", "--force"};
   EXPECT_TRUE(testing::contains(run(words, "2").out, "wrote m.csv\n"));

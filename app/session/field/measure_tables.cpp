@@ -40,34 +40,15 @@ class CsvText {
   bool begun_ = false;
 };
 
-/// What steps, cells and values are written as: themselves, or what they stand for, as charts say
-/// it.
-struct TableUnits {
-  explicit TableUnits(const Scene& scene)
-      : legend(legend_of(scene)),
-        cell(scene.measures.units ? scene.measures.units->cell : 0.0),
-        step(seconds_per_step(scene)) {}
+void name_step(CsvText& csv, const TableUnits& units) {
+  csv.name("step");
+  if (units.step > 0) csv.name(kTimeColumn);
+}
 
-  void name_step(CsvText& csv) const {
-    csv.name("step");
-    if (step > 0) csv.name("time in s");
-  }
-  void put_step(CsvText& csv, double count) const {
-    csv.number(count);
-    if (step > 0) csv.number(step * count);
-  }
-  void put_value(CsvText& csv, float value) const {
-    if (legend == colour::Legend{}) {
-      csv.number(value);
-    } else {
-      csv.number(static_cast<float>(legend.said(static_cast<double>(value))));
-    }
-  }
-
-  colour::Legend legend;
-  double cell;  ///< metres; 0: cells are counted
-  double step;  ///< seconds; 0: steps are counted
-};
+void put_step(CsvText& csv, const TableUnits& units, double count) {
+  csv.number(count);
+  if (units.step > 0) csv.number(units.step * count);
+}
 
 std::string column_of(const SampleCurve& curve, const std::string& component) {
   return fmt::format("probe {}: {}({},{})", curve.probe, component, curve.cell.x, curve.cell.y);
@@ -75,14 +56,14 @@ std::string column_of(const SampleCurve& curve, const std::string& component) {
 
 std::string probes_csv(const Samples& samples, const TableUnits& units) {
   CsvText csv;
-  units.name_step(csv);
+  name_step(csv, units);
   for (const SampleCurve& curve : samples.curves) {
     csv.name(units.legend.titled(column_of(curve, samples.component)));
   }
   csv.end_line();
   for (std::size_t i = 0; i < samples.size(); ++i) {
-    units.put_step(csv, static_cast<double>(samples.step_of(i)));
-    for (const SampleCurve& curve : samples.curves) units.put_value(csv, curve.values[i]);
+    put_step(csv, units, static_cast<double>(samples.step_of(i)));
+    for (const SampleCurve& curve : samples.curves) csv.number(units.said(curve.values[i]));
     csv.end_line();
   }
   return std::move(csv).text();
@@ -103,7 +84,7 @@ std::string profile_csv(const LineReading& reading, const std::string& component
     csv.number(spacing * static_cast<double>(i));
     csv.number(counted(reading.places[i].x));
     csv.number(counted(reading.places[i].y));
-    units.put_value(csv, reading.values[i]);
+    csv.number(units.said(reading.values[i]));
     csv.end_line();
   }
   return std::move(csv).text();
@@ -138,14 +119,14 @@ std::string spectrum_csv(const Samples& samples, const TableUnits& units) {
 
 std::string totals_csv(const TotalsLog& log, const std::string& title, const TableUnits& units) {
   CsvText csv;
-  units.name_step(csv);
+  name_step(csv, units);
   for (const char* name : {"minimum", "maximum"}) csv.name(units.legend.titled(name));
   csv.name(title);
   csv.end_line();
   for (std::size_t i = 0; i < log.steps.size(); ++i) {
-    units.put_step(csv, log.steps[i]);
-    units.put_value(csv, log.minimum[i]);
-    units.put_value(csv, log.maximum[i]);
+    put_step(csv, units, log.steps[i]);
+    csv.number(units.said(log.minimum[i]));
+    csv.number(units.said(log.maximum[i]));
     csv.number(log.total[i]);
     csv.end_line();
   }
@@ -153,6 +134,17 @@ std::string totals_csv(const TotalsLog& log, const std::string& title, const Tab
 }
 
 }  // namespace
+
+TableUnits::TableUnits(const Scene& scene)
+    : legend(legend_of(scene)),
+      cell(scene.measures.units ? scene.measures.units->cell : 0.0),
+      step(seconds_per_step(scene)) {}
+
+float TableUnits::said(float value) const {
+  // What stands for itself stays what it is, to the bit.
+  return legend == colour::Legend{} ? value
+                                    : static_cast<float>(legend.said(static_cast<double>(value)));
+}
 
 std::string name_of(MeasureTable table) {
   switch (table) {

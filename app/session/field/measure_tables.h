@@ -3,10 +3,23 @@
 
 #include <string>
 
+#include "app/colour/colouring.h"
 #include "app/scene/scene.h"
 #include "app/session/field/readings.h"
 
 namespace heatwave::session {
+
+/// What steps, cells and values are written as: themselves, or what they stand for, as charts say
+/// it.
+struct TableUnits {
+  explicit TableUnits(const Scene& scene);
+  [[nodiscard]] float said(float value) const;
+
+  colour::Legend legend;
+  double cell;  ///< metres; 0: cells are counted
+  double step;  ///< seconds; 0: steps are counted
+};
+inline constexpr const char* kTimeColumn = "time in s";
 
 /// A line of names, then lines of numbers which, read again, are the same bits. Throws core::Error
 /// where there is nothing of the kind.
