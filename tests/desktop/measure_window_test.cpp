@@ -3,8 +3,11 @@
 
 #include <fstream>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "driver.h"
+#include "x_client.h"
 
 namespace heatwave::test {
 namespace {
@@ -148,6 +151,32 @@ TEST_F(MeasureWindow, EightProbesReadWhileTheFieldRuns) {
   const int samples = window().status()["measures"]["samples"];
   EXPECT_TRUE(window().wait_until(
       [samples](const json& s) { return s["measures"]["samples"] > samples + 5; }));
+}
+
+TEST_F(MeasureWindow, WhereThereAreUnitsASourceIsHeldAtAValueInThem) {
+  std::string scene = kHotDisc;
+  const std::string units =
+      R"("measure": {"units": {"cell": 0.001, "rate": 1e-4, "zero": 20, "one": 100}}, )";
+  scene.insert(scene.find("\"view\""), units);
+  std::ofstream(folder_.path() / "units.json") << scene;
+  window_.reset();
+  window_.emplace(std::vector<std::string>{(folder_.path() / "units.json").string()});
+  click_cell(40.5, 60.5);
+  ASSERT_TRUE(window().wait_until([](const json& s) { return s["places"].contains("held at"); }));
+  const json at = window().status()["places"]["held at"];
+  XClient client(window().display());
+  client.move(at[0].get<int>() + at[2].get<int>() / 2, at[1].get<int>() + at[3].get<int>() / 2);
+  for (const bool down : {true, false, true, false}) client.button(1, down);
+  client.finish();
+  window().wait_frames(5);
+  for (const char* key : {"6", "0", "Return"}) {
+    client.key(key, true);
+    client.key(key, false);
+  }
+  client.finish();
+  window().move_to_cell(40.5, 60.5);
+  EXPECT_TRUE(window().wait_until([](const json& s) { return s["probe_value"] == 0.5; }))
+      << window().status()["probe_value"];
 }
 
 }  // namespace

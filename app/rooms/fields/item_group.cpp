@@ -8,6 +8,7 @@
 
 #include "app/rooms/fields/fields_view.h"
 #include "app/rooms/fields/role_editor.h"
+#include "app/session/field/unit_figures.h"
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
 #include "kernels/field/equation_catalogue.h"
@@ -88,8 +89,9 @@ struct RoleEditor {
     changed |= switched;
     if (oscillates && !source.oscillation) source.oscillation = field::Oscillation{};
     if (!oscillates) source.oscillation.reset();
-    changed |= source.oscillation ? edit_oscillation(context, *source.oscillation)
-                                  : edit_value(context, "held at", source.value);
+    const colour::Legend legend = session::legend_of(context.snapshot.scene);
+    changed |= source.oscillation ? edit_oscillation(context, *source.oscillation, legend)
+                                  : edit_value(context, "held at", source.value, legend);
     return changed;
   }
   bool operator()(session::Wall& /*wall*/) const { return false; }

@@ -6,6 +6,7 @@
 
 #include "app/rooms/fields/fields_view.h"
 #include "app/rooms/fields/role_editor.h"
+#include "app/session/field/unit_figures.h"
 #include "app/ui/controls.h"
 
 namespace heatwave::fields_room {
@@ -82,12 +83,13 @@ void draw_tools_group(FieldsView& context) {
   ToolSettings& settings = context.tools.settings();
   draw_tool_buttons(context);
   draw_make_buttons(context);
+  const colour::Legend legend = session::legend_of(context.snapshot.scene);
   switch (settings.make) {
     case Make::source:
-      edit_value(context, "value", settings.value);
+      edit_value(context, "value", settings.value, legend);
       break;
     case Make::oscillating:
-      edit_oscillation(context, settings.oscillation);
+      edit_oscillation(context, settings.oscillation, legend);
       break;
     case Make::medium:
       edit_factor(context, settings.factor);
