@@ -45,6 +45,8 @@ inline bool is_dragged(const session::Command& command) {
          std::holds_alternative<session::Paint>(command);
 }
 
+struct KeyAction;
+
 class Front {
  public:
   explicit Front(const Start& start);
@@ -68,6 +70,9 @@ class Front {
   /// Tab, and what the control that has the keys wants of them.
   bool goes_to_control(const KeyPress& press, bool typing);
   void press(const KeyPress& key);
+  /// Whoever asks for it by its name is told why it cannot be done now; by a key only where the
+  /// action wants that.
+  void perform(const KeyAction& action, bool by_name);
   void present_field();
   void draw_field();
   // front_view.cpp

@@ -92,9 +92,18 @@ void Front::press(const KeyPress& key) {
     model_.done = known->id;
     ++model_.deeds;
   }
-  if (action.of_room != nullptr) room().perform(*action.of_room, frame_of_room());
-  if (action.of_shell == nullptr) return;
+  perform(action, false);
+}
+
+void Front::perform(const KeyAction& action, bool by_name) {
+  if (action.any() == nullptr) return;
   ShellView shell = shell_view();
+  if (by_name) {
+    const std::string why_not = action.of_room != nullptr ? room().why_not(*action.of_room, shell)
+                                                          : rooms::why_not(*action.of_shell, shell);
+    if (!why_not.empty()) return tell(why_not + ".");
+  }
+  if (action.of_room != nullptr) return room().perform(*action.of_room, shell);
   rooms::perform(*action.of_shell, shell);
 }
 

@@ -50,26 +50,17 @@ void Front::do_what_was_found() {
 void Front::do_what_help_has() {
   const std::string id = std::exchange(model_.help_chosen, {});
   if (id.empty()) return;
-  std::string why_not;
-  if (const rooms::Action* own = find_action(room(), id)) {
-    why_not = room().why_not(*own, frame_of_room());
-    if (why_not.empty()) room().perform(*own, frame_of_room());
-  } else {
-    ShellView shell = shell_view();
-    why_not = rooms::why_not(id, shell);
-    if (why_not.empty()) rooms::perform(id, shell);
-  }
-  if (!why_not.empty()) tell(why_not + ".");
+  const rooms::Action* own = find_action(room(), id);
+  perform({.of_room = own, .of_shell = rooms::find_action(ShellView::actions(), id)}, true);
 }
 
 void Front::do_entry(const SearchEntry& entry) {
   if (!entry.why_not.empty()) return tell(entry.why_not + ".");
   if (!entry.room.empty()) model_.room = entry.room;
   if (entry.action != nullptr && entry.room.empty()) {
-    ShellView shell = shell_view();
-    rooms::perform(static_cast<const rooms::ActionRow<ShellView>&>(*entry.action), shell);
+    perform({.of_shell = static_cast<const rooms::ActionRow<ShellView>*>(entry.action)}, true);
   } else if (entry.action != nullptr) {
-    room().perform(*entry.action, frame_of_room());
+    perform({.of_room = entry.action}, true);
   } else if (entry.room.empty()) {
     model_.lecture.wanted = entry.finding.id;
   } else {
