@@ -23,13 +23,16 @@ class Tracer {
   Tracer(const Samples& samples, const Levels& levels)
       : samples_(samples), levels_(levels), pieces_(levels.values.size()) {}
 
-  std::vector<Contour> lines() {
-    if (samples_.extent.width < 2 || samples_.extent.height < 2 || levels_.values.empty()) {
-      return {};
-    }
+  /// False where there are more than so many.
+  bool find_pieces(std::size_t most) {
     for (int y = 0; y + 1 < samples_.extent.height; ++y) {
       for (int x = 0; x + 1 < samples_.extent.width; ++x) take_square(x, y);
+      if (count_ > most) return false;
     }
+    return true;
+  }
+
+  std::vector<Contour> lines() {
     at_side_.assign(2 * samples_.values.size(), {kNone, kNone});
     for (std::size_t level = 0; level < pieces_.size(); ++level) join(level);
     return std::move(found_);
@@ -69,6 +72,7 @@ class Tracer {
       if (above(i) != above(i + 1)) crossed[count++] = sides[i];
     }
     std::vector<Piece>& pieces = pieces_[which];
+    count_ += count / 2;
     if (count == 2) pieces.push_back({crossed[0], crossed[1]});
     if (count < 4) return;
     // A saddle: its middle tells which corners belong together.
@@ -151,38 +155,32 @@ class Tracer {
   const Samples& samples_;
   const Levels& levels_;
   std::vector<std::vector<Piece>> pieces_;   ///< of each level
+  std::size_t count_ = 0;                    ///< of all pieces
   std::vector<std::array<int, 2>> at_side_;  ///< the pieces of one level that end there
   std::vector<Contour> found_;
 };
 
-}  // namespace
-
-std::vector<Contour> contours(const Samples& samples, const Levels& levels) {
-  return Tracer(samples, levels).lines();
+/// Every second, among them the one that is nearest to zero.
+Levels thinned(const Levels& levels) {
+  const auto& values = levels.values;
+  const auto nearest = std::min_element(
+      values.begin(), values.end(), [](double a, double b) { return std::abs(a) < std::abs(b); });
+  Levels fewer{.values = {}, .step = levels.step};
+  for (std::size_t i = static_cast<std::size_t>(nearest - values.begin()) % 2; i < values.size();
+       i += 2) {
+    fewer.values.push_back(values[i]);
+  }
+  return fewer;
 }
 
-void simplify(std::vector<core::Point>& points, double tolerance) {
-  constexpr std::size_t kMostInOne = 24;  // keeps the work in proportion to the points
-  const auto is_near = [&](std::size_t from, std::size_t to) {
-    const core::Point a = points[from];
-    const core::Point way{points[to].x - a.x, points[to].y - a.y};
-    const double length = std::hypot(way.x, way.y);
-    for (std::size_t i = from + 1; i < to; ++i) {
-      const core::Point off{points[i].x - a.x, points[i].y - a.y};
-      const double along = off.x * way.x + off.y * way.y;
-      if (along < 0 || along > length * length) return false;
-      if (std::abs(off.x * way.y - off.y * way.x) > tolerance * length) return false;
-    }
-    return true;
-  };
-  std::vector<core::Point> kept;
-  for (std::size_t at = 0; at < points.size();) {
-    kept.push_back(points[at]);
-    std::size_t next = at + 1;
-    while (next + 1 < points.size() && next - at < kMostInOne && is_near(at, next + 1)) ++next;
-    at = next;
-  }
-  points = std::move(kept);
+}  // namespace
+
+std::vector<Contour> contours(const Samples& samples, const Levels& levels, std::size_t most) {
+  if (samples.extent.width < 2 || samples.extent.height < 2 || levels.values.empty()) return {};
+  Tracer tracer(samples, levels);
+  if (tracer.find_pieces(most)) return tracer.lines();
+  return levels.values.size() > 1 ? contours(samples, thinned(levels), most)
+                                  : std::vector<Contour>{};
 }
 
 }  // namespace heatwave::lines

@@ -8,6 +8,9 @@
 
 namespace heatwave::lines {
 
+/// Of a square of four samples each.
+inline constexpr std::size_t kMostPieces = 40'000;
+
 struct Contour {
   double level = 0.0;
   bool closed = false;              ///< the last point is joined to the first
@@ -16,10 +19,9 @@ struct Contour {
 
 /// Straight between samples. None runs through walls, nor over ground so flat that between two
 /// samples it rises by less than a thousandth from one level to the next: there it would only tell
-/// of rounding.
-std::vector<Contour> contours(const Samples& samples, const Levels& levels);
-
-/// The same line by fewer points: none that was left out lies farther than this from it.
-void simplify(std::vector<core::Point>& points, double tolerance);
+/// of rounding. Where they would be more than `most` pieces, which nobody could tell apart, every
+/// second level is left out, and again; a single one that is still too much gives none.
+std::vector<Contour> contours(const Samples& samples, const Levels& levels,
+                              std::size_t most = kMostPieces);
 
 }  // namespace heatwave::lines

@@ -11,6 +11,7 @@
 #include "app/ui/chart_area.h"
 #include "app/ui/controls.h"
 #include "app/ui/pen.h"
+#include "app/ui/stroke.h"
 #include "app/words/numbers.h"
 #include "app/words/round_steps.h"
 
@@ -18,6 +19,7 @@ namespace heatwave::ui {
 namespace {
 
 constexpr float kLeastWithHead = 112;
+constexpr float kUnseen = 0.2F;      ///< window units that a curve may be off
 constexpr double kLeastPart = 1e-4;  ///< of the whole, that a zoom shows
 
 std::string plain_number(double value) { return fmt::format("{:.6g}", value); }
@@ -161,8 +163,8 @@ class LineDrawing {
         if (i % 6 < 4) pen_.list().AddLine(points[i - 1], points[i], packed(curve.colour), width);
       }
     } else if (points.size() > 1) {
-      pen_.list().AddPolyline(points.data(), static_cast<int>(points.size()), packed(curve.colour),
-                              0, width);
+      simplify(points, kUnseen);
+      ui::stroke(pen_.list(), points, packed(curve.colour), width);
     } else if (points.size() == 1) {
       pen_.list().AddCircleFilled(points.front(), 2.5F * u(), packed(curve.colour));
     }

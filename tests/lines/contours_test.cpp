@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <set>
 
 #include "tests/lines/known_fields.h"
 
@@ -62,23 +63,26 @@ TEST(Contours, LieOnNeitherWallsNorRounding) {
   EXPECT_TRUE(contours(still, {.values = {0.0}, .step = 0.1}).empty());
 }
 
-TEST(Contours, AreTheSameByFewerPoints) {
-  std::vector<core::Point> points;
-  for (int i = 0; i <= 400; ++i) points.push_back({i * 2.0, 90 * std::sin(i * 0.05)});
-  std::vector<core::Point> few = points;
-  simplify(few, 0.3);
-  EXPECT_LT(few.size(), points.size() / 3);
-  EXPECT_EQ(few.front(), points.front());
-  EXPECT_EQ(few.back(), points.back());
-  for (const core::Point p : points) {
-    double away = 1e9;
-    for (std::size_t i = 0; i + 1 < few.size(); ++i) {
-      if (p.x < few[i].x || p.x > few[i + 1].x) continue;
-      const double part = (p.x - few[i].x) / (few[i + 1].x - few[i].x);
-      away = std::min(away, std::abs(p.y - few[i].y - part * (few[i + 1].y - few[i].y)));
+TEST(Contours, AreFewerWhereNobodyCouldTellThemApart) {
+  // Up and down from sample to sample: every level crosses every square.
+  const Samples rough = sampled({60, 40}, [](core::Point p) {
+    return (static_cast<int>(p.x) + static_cast<int>(p.y)) % 2 == 0 ? 1.0 : -1.0;
+  });
+  const Levels levels{.values = {-0.75, -0.5, -0.25, 0.0, 0.25, 0.5, 0.75}, .step = 0.25};
+  const auto found = [&](std::size_t most) {
+    std::size_t pieces = 0;
+    std::set<double> seen;
+    for (const Contour& line : contours(rough, levels, most)) {
+      pieces += line.points.size() - (line.closed ? 0 : 1);
+      seen.insert(line.level);
     }
-    EXPECT_LT(away, 0.76);  // as far as that is straight down where it is steepest
-  }
+    EXPECT_LE(pieces, most);
+    return seen;
+  };
+  EXPECT_EQ(found(100'000).size(), 7U);
+  EXPECT_EQ(found(20'000), (std::set<double>{-0.5, 0.0, 0.5}));
+  EXPECT_EQ(found(6'000), (std::set<double>{0.0}));
+  EXPECT_TRUE(found(1'000).empty());
 }
 
 TEST(Contours, OfNothingAreNone) {

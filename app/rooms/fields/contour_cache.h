@@ -1,6 +1,8 @@
 // Contours as they were drawn last: they stay while neither the field nor the look at it changes.
 #pragma once
 
+#include <imgui.h>
+
 #include <cstdint>
 #include <vector>
 
@@ -27,9 +29,16 @@ struct ContourKey {
   friend bool operator==(const ContourKey&, const ContourKey&) = default;
 };
 
+/// In the window.
+struct ContourStroke {
+  ImU32 colour = 0;
+  bool closed = false;
+  std::vector<ImVec2> points;
+};
+
 struct ContourCache {
   ContourKey key;
-  std::vector<lines::Contour> lines;  ///< in the window, where they are seen
+  std::vector<ContourStroke> strokes;
   std::vector<lines::LevelLabel> labels;
 };
 

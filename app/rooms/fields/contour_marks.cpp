@@ -10,6 +10,7 @@
 #include "app/lines/level_labels.h"
 #include "app/rooms/fields/colour_bar.h"
 #include "app/ui/pen.h"
+#include "app/ui/stroke.h"
 
 namespace heatwave::fields_room {
 namespace {
@@ -17,11 +18,9 @@ namespace {
 /// Adds what is seen of a line, in the window.
 void place(const lines::Contour& line, const view::FieldLook& look,
            std::vector<lines::Contour>& placed) {
-  constexpr double kTolerance = 0.35;  // window units; nobody sees it, and half the points go
   lines::Contour seen{.level = line.level, .closed = line.closed, .points = {}};
   const auto end = [&](bool closed) {
     seen.closed = closed;
-    lines::simplify(seen.points, kTolerance);
     if (seen.points.size() > 1) placed.push_back(seen);
     seen.points.clear();
   };
@@ -40,22 +39,18 @@ void place(const lines::Contour& line, const view::FieldLook& look,
   end(line.closed && whole);
 }
 
-void draw_line(const FieldsView& context, ImDrawList& list, const lines::Contour& line) {
-  // As many points as one call may have where indices are short.
-  constexpr std::size_t kMostAtOnce = 4000;
-  std::vector<ImVec2> points;
-  points.reserve(line.points.size() + 1);
-  for (const core::Point p : line.points) {
-    points.emplace_back(static_cast<float>(p.x), static_cast<float>(p.y));
-  }
-  if (line.closed) points.push_back(points.front());
+ContourStroke stroke_of(const FieldsView& context, const lines::Contour& line) {
+  constexpr float kTolerance = 0.35F;  // window units; nobody sees it, and half the points go
   const bool on_light = colour::is_light(context.colours.colour(static_cast<float>(line.level)));
-  const ImU32 colour = on_light ? IM_COL32(0, 0, 0, 190) : IM_COL32(255, 255, 255, 190);
-  for (std::size_t begin = 0; begin + 1 < points.size(); begin += kMostAtOnce - 1) {
-    const std::size_t count = std::min(kMostAtOnce, points.size() - begin);
-    list.AddPolyline(points.data() + begin, static_cast<int>(count), colour, 0,
-                     1.5F * context.unit);
+  ContourStroke stroke{.colour = on_light ? IM_COL32(0, 0, 0, 190) : IM_COL32(255, 255, 255, 190),
+                       .closed = line.closed,
+                       .points = {}};
+  stroke.points.reserve(line.points.size());
+  for (const core::Point p : line.points) {
+    stroke.points.emplace_back(static_cast<float>(p.x), static_cast<float>(p.y));
   }
+  ui::simplify(stroke.points, kTolerance);
+  return stroke;
 }
 
 ContourKey key_of(const FieldsView& context, const MarkedField& field) {
@@ -77,10 +72,12 @@ ContourKey key_of(const FieldsView& context, const MarkedField& field) {
 
 void find(const FieldsView& context, const MarkedField& field, const lines::Levels& levels,
           ContourCache& cache) {
-  cache.lines.clear();
+  std::vector<lines::Contour> placed;
   for (const lines::Contour& line : lines::contours(field.samples, levels)) {
-    place(line, field.look, cache.lines);
+    place(line, field.look, placed);
   }
+  cache.strokes.clear();
+  for (const lines::Contour& line : placed) cache.strokes.push_back(stroke_of(context, line));
   const ui::Box seen = field.look.seen();
   const lines::Frame area{static_cast<double>(seen.left), static_cast<double>(seen.top),
                           static_cast<double>(seen.right), static_cast<double>(seen.bottom)};
@@ -91,10 +88,10 @@ void find(const FieldsView& context, const MarkedField& field, const lines::Leve
     return core::Point{static_cast<double>(width + 10 * u),
                        static_cast<double>(pen.line() + 2 * u)};
   };
-  cache.labels = lines::place_labels(cache.lines, area, size_of);
+  cache.labels = lines::place_labels(placed, area, size_of);
 }
 
-/// By a label of what is measured, which says more.
+/// By a label or a line of what is measured, which says more.
 bool is_covered(const FieldsView& context, const lines::Frame& place) {
   const std::vector<ui::Box>& marked = context.model.marked;
   return std::any_of(marked.begin(), marked.end(), [&](const ui::Box& box) {
@@ -113,7 +110,9 @@ void draw_contour_marks(const FieldsView& context, const MarkedField& field, Con
     find(context, field, levels, cache);
   }
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  for (const lines::Contour& line : cache.lines) draw_line(context, list, line);
+  for (const ContourStroke& line : cache.strokes) {
+    ui::stroke(list, line.points, line.colour, 1.5F * context.unit, line.closed);
+  }
   const ui::ChartPen pen(context, list);
   for (const lines::LevelLabel& label : cache.labels) {
     if (is_covered(context, label.place)) continue;

@@ -17,6 +17,7 @@
 #include "app/session/field/refraction.h"
 #include "app/ui/curve_colours.h"
 #include "app/ui/pen.h"
+#include "app/ui/stroke.h"
 #include "app/words/numbers.h"
 
 namespace heatwave::fields_room {
@@ -52,9 +53,9 @@ class MarkPen {
                         is_marked({.part = MeasurePick::Part::from, .line = kind}) ||
                         is_marked({.part = MeasurePick::Part::to, .line = kind});
     const std::vector<ImVec2> path = path_in_window(context_.look, {line.from, line.to}, false);
-    const auto count = static_cast<int>(path.size());
-    pen_.list().AddPolyline(path.data(), count, plate(), 0, (marked ? 8 : 6) * u);
-    pen_.list().AddPolyline(path.data(), count, ui::packed(colour), 0, (marked ? 3 : 2) * u);
+    ui::stroke(pen_.list(), path, plate(), (marked ? 8 : 6) * u);
+    ui::stroke(pen_.list(), path, ui::packed(colour), (marked ? 3 : 2) * u);
+    note_line(path);
     if (kind == session::LineKind::tape) ticks(from, to, colour);
     // Ends at the field's rim are seen whole, like probes.
     push_clip(6 * u);
@@ -64,6 +65,20 @@ class MarkPen {
     }
     pen_.list().PopClipRect();
     if (!words.empty()) label({(from.x + to.x) / 2, (from.y + to.y) / 2}, "", words, colour);
+  }
+
+  /// In boxes along it: labels of what is measured may stand on it, numbers of contours not.
+  void note_line(const std::vector<ImVec2>& path) {
+    const float half = 4 * context_.unit;
+    for (std::size_t i = 1; i < path.size(); ++i) {
+      const ImVec2 way{path[i].x - path[i - 1].x, path[i].y - path[i - 1].y};
+      const int parts = 1 + static_cast<int>(std::hypot(way.x, way.y) / (2 * half));
+      for (int k = 0; k <= parts; ++k) {
+        const float part = static_cast<float>(k) / static_cast<float>(parts);
+        const ImVec2 at{path[i - 1].x + part * way.x, path[i - 1].y + part * way.y};
+        lines_.push_back({at.x - half, at.y - half, at.x + half, at.y + half});
+      }
+    }
   }
 
   /// To the field, and so much beyond it.
@@ -81,8 +96,12 @@ class MarkPen {
   }
 
   void keep_free(const ui::Box& box) { labels_.push_back(box); }
-  /// Where labels stand, and what was to be kept free.
-  [[nodiscard]] const std::vector<ui::Box>& labels() const { return labels_; }
+  /// Where labels and lines stand, and what was to be kept free.
+  [[nodiscard]] std::vector<ui::Box> marked() const {
+    std::vector<ui::Box> all = labels_;
+    all.insert(all.end(), lines_.begin(), lines_.end());
+    return all;
+  }
 
   /// The directions in which waves add up, from between their sources to the rim of the grid.
   void directions(const session::Interference& found) {
@@ -240,6 +259,7 @@ class MarkPen {
   const FieldsView& context_;
   ui::ChartPen pen_;
   std::vector<ui::Box> labels_;
+  std::vector<ui::Box> lines_;
 };
 
 }  // namespace
@@ -281,7 +301,7 @@ void draw_measure_marks(const FieldsView& context) {
     pen.stopwatch(stopwatch_words(context, stopwatch.steps(context.snapshot.step)));
   }
   list.PopClipRect();
-  context.model.marked = pen.labels();
+  context.model.marked = pen.marked();
 }
 
 }  // namespace heatwave::fields_room

@@ -12,6 +12,7 @@
 #include "app/rooms/fields/measure_marks.h"
 #include "app/rooms/fields/window_path.h"
 #include "app/ui/box.h"
+#include "app/ui/stroke.h"
 
 namespace heatwave::fields_room {
 namespace {
@@ -43,7 +44,7 @@ class ShapePen {
     const double scale = look_.scale_at(stroke.points.front());
     const auto thick = static_cast<float>(2 * stroke.radius * scale);
     list_.AddPolyline(points.data(), static_cast<int>(points.size()), wash_, 0, thick);
-    list_.AddPolyline(points.data(), static_cast<int>(points.size()), colour_, 0, width_);
+    ui::stroke(list_, points, colour_, width_);
   }
 
   void ring(session::Point centre, double radius) const {
@@ -79,9 +80,8 @@ class ShapePen {
   /// Closed, along the surface where there is one.
   void outline(const std::vector<session::Point>& corners) const {
     const std::vector<ImVec2> points = path_in_window(look_, corners, true);
-    const auto count = static_cast<int>(points.size());
-    list_.AddPolyline(points.data(), count, kRim, ImDrawFlags_Closed, width_ + 2);
-    list_.AddPolyline(points.data(), count, colour_, ImDrawFlags_Closed, width_);
+    ui::stroke(list_, points, kRim, width_ + 2, true);
+    ui::stroke(list_, points, colour_, width_, true);
   }
   void capsule(session::Point from, session::Point to, double radius) const {
     constexpr int kHalfCircle = 12;

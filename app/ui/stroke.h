@@ -1,0 +1,20 @@
+// Lines through points: smooth, of any width, and as little as possible for OpenGL to do.
+#pragma once
+
+#include <imgui.h>
+
+#include <span>
+#include <vector>
+
+namespace heatwave::ui {
+
+/// As ImDrawList::AddPolyline draws it, but two triangles for each piece whatever its width: that
+/// one takes six, all over the same pixels, where a width is not a whole number. Software OpenGL
+/// works through all the pixels that a triangle touches.
+void stroke(ImDrawList& list, std::span<const ImVec2> points, ImU32 colour, float width,
+            bool closed = false);
+
+/// The same line by fewer points: none that was left out lies farther than this from it.
+void simplify(std::vector<ImVec2>& points, float tolerance);
+
+}  // namespace heatwave::ui

@@ -1,0 +1,91 @@
+// Strokes against those of Dear ImGui, and how much they ask OpenGL to do.
+#include "app/ui/stroke.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "without_a_screen.h"
+
+namespace heatwave::ui {
+namespace {
+
+std::vector<ImVec2> curve(int pieces) {
+  std::vector<ImVec2> points;
+  for (int i = 0; i <= pieces; ++i) {
+    const auto x = static_cast<float>(i);
+    points.emplace_back(2 * x, 90 * std::sin(0.05F * x));
+  }
+  return points;
+}
+
+class Strokes : public WithoutAScreen {
+ protected:
+  Strokes() {
+    ImGui::NewFrame();
+    list_ = ImGui::GetBackgroundDrawList();
+  }
+  ~Strokes() override { ImGui::EndFrame(); }
+
+  ImDrawList* list_ = nullptr;
+};
+
+TEST_F(Strokes, TakeTwoTrianglesForEachPieceWhateverTheirWidth) {
+  const std::vector<ImVec2> points = curve(400);
+  for (const float width : {1.0F, 1.5F, 2.0F, 2.5F, 3.0F, 7.25F}) {
+    const int before = list_->IdxBuffer.Size;
+    stroke(*list_, points, IM_COL32_WHITE, width);
+    EXPECT_EQ(list_->IdxBuffer.Size - before, 3 * 2 * 400) << width;
+    const int open = list_->IdxBuffer.Size;
+    stroke(*list_, points, IM_COL32_WHITE, width, true);
+    EXPECT_EQ(list_->IdxBuffer.Size - open, 3 * 2 * 401) << width;
+  }
+}
+
+TEST_F(Strokes, AreAsDearImGuiDrawsThemWhereItTakesTwoToo) {
+  const std::vector<ImVec2> points = curve(60);
+  const int begin = list_->VtxBuffer.Size;
+  stroke(*list_, points, IM_COL32_WHITE, 2.0F);
+  const int middle = list_->VtxBuffer.Size;
+  list_->AddPolyline(points.data(), static_cast<int>(points.size()), IM_COL32_WHITE, 0, 2.0F);
+  ASSERT_EQ(list_->VtxBuffer.Size - middle, middle - begin);
+  for (int i = 0; i < middle - begin; ++i) {
+    const ImDrawVert& ours = list_->VtxBuffer[begin + i];
+    const ImDrawVert& theirs = list_->VtxBuffer[middle + i];
+    EXPECT_NEAR(ours.pos.x, theirs.pos.x, 1e-3) << i;
+    EXPECT_NEAR(ours.pos.y, theirs.pos.y, 1e-3) << i;
+    EXPECT_EQ(ours.uv.y, theirs.uv.y) << i;
+  }
+}
+
+TEST_F(Strokes, HaveNoMorePointsAtOnceThanShortIndicesReach) {
+  const std::vector<ImVec2> points = curve(100'000);
+  stroke(*list_, points, IM_COL32_WHITE, 1.5F);
+  stroke(*list_, points, IM_COL32_WHITE, 1.5F, true);
+  EXPECT_EQ(list_->IdxBuffer.Size, 3 * 2 * (100'000 + 100'001));
+  stroke(*list_, std::span(points).first(1), IM_COL32_WHITE, 1.5F);
+  stroke(*list_, {}, IM_COL32_WHITE, 1.5F, true);
+  EXPECT_EQ(list_->IdxBuffer.Size, 3 * 2 * (100'000 + 100'001));
+}
+
+TEST(Simplified, AreTheSameByFewerPoints) {
+  const std::vector<ImVec2> points = curve(400);
+  std::vector<ImVec2> few = points;
+  simplify(few, 0.3F);
+  EXPECT_LT(few.size(), points.size() / 3);
+  EXPECT_EQ(few.front().x, points.front().x);
+  EXPECT_EQ(few.back().x, points.back().x);
+  for (const ImVec2 p : points) {
+    float away = 1e9F;
+    for (std::size_t i = 0; i + 1 < few.size(); ++i) {
+      if (p.x < few[i].x || p.x > few[i + 1].x) continue;
+      const float part = (p.x - few[i].x) / (few[i + 1].x - few[i].x);
+      away = std::min(away, std::abs(p.y - few[i].y - part * (few[i + 1].y - few[i].y)));
+    }
+    EXPECT_LT(away, 0.76F);  // as far as that is straight down where it is steepest
+  }
+}
+
+}  // namespace
+}  // namespace heatwave::ui
