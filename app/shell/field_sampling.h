@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "app/session/session.h"
 #include "app/view/field_display.h"
@@ -21,6 +22,12 @@ class FieldSampling {
   [[nodiscard]] const lines::Samples& samples() const { return samples_; }
 
  private:
+  std::vector<float> values(session::Session& session, session::FieldAge age,
+                            const view::FieldDisplay& display, const view::FieldPainter& painter);
+  std::vector<float> values_on_device(session::Session& session, session::FieldAge age,
+                                      const view::FieldDisplay& display,
+                                      const view::FieldPainter& painter);
+
   std::optional<view::FieldSampler> sampler_;           ///< none: nobody has asked
   std::unique_ptr<view::FieldDisplay> display_before_;  ///< a step before; null: nobody has asked
   std::optional<view::SampleWish> wish_;

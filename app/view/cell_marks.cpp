@@ -128,6 +128,8 @@ void CellMarks::find_marks(core::Rect area) {
       marks_[core::whole(shown_).index(x, y)] = bare ? std::uint8_t{kMarkHeld} : mark;
     }
   }
+  has_walls_ = std::any_of(marks_.begin(), marks_.end(),
+                           [](std::uint8_t mark) { return (mark & kMarkWall) != 0; });
 }
 
 }  // namespace heatwave::view

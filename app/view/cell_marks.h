@@ -30,6 +30,7 @@ class CellMarks {
   core::Rect update(std::span<const std::uint8_t> flags, core::Extent extent, int thinned);
 
   [[nodiscard]] core::Extent shown() const { return shown_; }
+  [[nodiscard]] bool has_walls() const { return has_walls_; }
   /// The marks from this one on.
   [[nodiscard]] const std::uint8_t* at(int x, int y) const {
     return &marks_[core::whole(shown_).index(x, y)];
@@ -43,6 +44,7 @@ class CellMarks {
   core::Extent extent_;
   core::Extent shown_;
   int thinned_ = 0;
+  bool has_walls_ = false;
   std::vector<std::uint8_t> flags_;  ///< of the cells that are shown
   std::vector<std::uint8_t> marks_;
 };

@@ -28,6 +28,8 @@ class FieldDisplay final : public field::DisplayTarget {
 
   [[nodiscard]] GLuint texture() const { return texture_->name(); }
   [[nodiscard]] core::Extent extent() const { return extent_; }
+  /// Whether the newest frame never left the device.
+  [[nodiscard]] bool is_by_interop() const { return by_interop_; }
   /// How the newest frame came here, and why not by interop where it did not.
   [[nodiscard]] std::string path() const;
   /// True once after the interop failed: what was last handed over was not shown.

@@ -38,6 +38,7 @@ class FieldPainter {
             double pixels_per_unit);
   /// What is known of each cell besides its value, as CellMark; every `thinned` cells one.
   [[nodiscard]] GLuint marks() const { return marks_.name(); }
+  [[nodiscard]] const CellMarks& cell_marks() const { return cell_marks_; }
   [[nodiscard]] int thinned() const { return thinned_; }
 
  private:

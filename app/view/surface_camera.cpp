@@ -38,9 +38,11 @@ double dot(const Space& a, const Space& b) { return a.x * b.x + a.y * b.y + a.z 
 void SurfaceCamera::place(const ui::Box& area, core::Extent grid) {
   area_ =
       ui::Box::at(area.left, area.top, std::max(1.0F, area.width()), std::max(1.0F, area.height()));
-  if (grid == grid_) return;
-  grid_ = grid;
-  reset();
+  if (grid != grid_) {
+    grid_ = grid;
+    reset();
+  }
+  settle();
 }
 
 void SurfaceCamera::reset() {
@@ -48,6 +50,7 @@ void SurfaceCamera::reset() {
   tilt_ = kTilt;
   zoom_ = 1.0;
   moved_ = {};
+  settle();
 }
 
 bool SurfaceCamera::is_reset() const {
@@ -57,6 +60,7 @@ bool SurfaceCamera::is_reset() const {
 void SurfaceCamera::turn(double right, double down) {
   turn_ = std::remainder(turn_ + right * kDegreesPerUnit, 360.0);
   tilt_ = std::clamp(tilt_ + down * kDegreesPerUnit, kLowest, kHighest);
+  settle();
 }
 
 void SurfaceCamera::zoom_about(double x, double y, double factor) {
@@ -65,6 +69,7 @@ void SurfaceCamera::zoom_about(double x, double y, double factor) {
   const core::Point from = unzoomed();
   moved_ = {moved_.x + (x - from.x) * (1 - part), moved_.y + (y - from.y) * (1 - part)};
   if (zoom_ == 1.0) moved_ = {};
+  settle();
 }
 
 void SurfaceCamera::pan(double dx, double dy) {
@@ -72,6 +77,7 @@ void SurfaceCamera::pan(double dx, double dy) {
   const double reach_y = zoom_ * static_cast<double>(area_.height()) / 2;
   moved_ = {std::clamp(moved_.x + dx, -reach_x, reach_x),
             std::clamp(moved_.y + dy, -reach_y, reach_y)};
+  settle();
 }
 
 void SurfaceCamera::see(double turned, double tilted, double zoomed, core::Point moved_part) {
@@ -92,66 +98,51 @@ double SurfaceCamera::radius() const {
   return 0.5 * std::hypot(std::max(1, grid_.width), std::max(1, grid_.height));
 }
 
-double SurfaceCamera::distance() const { return kDistance * radius(); }
-
-/// All of the circle about the grid is seen, however it is turned.
-double SurfaceCamera::focal() const {
-  const auto [below, above] = extremes_at(radians(tilt_));
-  const double by_width =
-      static_cast<double>(area_.width()) / 2 * std::sqrt(kDistance * kDistance - 1);
-  return zoom_ * std::min(by_width, static_cast<double>(area_.height()) / (below + above));
-}
-
-Space SurfaceCamera::target() const {
-  return {grid_.width / 2.0, grid_.height / 2.0, kHeightOfMiddle * radius()};
-}
-
 core::Point SurfaceCamera::unzoomed() const {
   return {static_cast<double>(area_.left + area_.right) / 2 + moved_.x,
           static_cast<double>(area_.top + area_.bottom) / 2 + moved_.y};
 }
 
-core::Point SurfaceCamera::middle() const {
-  const auto [below, above] = extremes_at(radians(tilt_));
-  const core::Point from = unzoomed();
-  return {from.x, from.y - focal() * (below - above) / 2};
-}
-
-SurfaceCamera::Axes SurfaceCamera::axes() const {
+/// Thousands of places are looked at from each viewpoint.
+void SurfaceCamera::settle() {
   const double turn = radians(turn_);
   const double tilt = radians(tilt_);
   const double level = std::cos(tilt);
   const double rise = std::sin(tilt);
-  return {.right = {std::cos(turn), -std::sin(turn), 0.0},
-          .up = {-std::sin(turn) * rise, -std::cos(turn) * rise, level},
-          .towards = {std::sin(turn) * level, std::cos(turn) * level, rise}};
+  axes_ = {.right = {std::cos(turn), -std::sin(turn), 0.0},
+           .up = {-std::sin(turn) * rise, -std::cos(turn) * rise, level},
+           .towards = {std::sin(turn) * level, std::cos(turn) * level, rise}};
+  target_ = {grid_.width / 2.0, grid_.height / 2.0, kHeightOfMiddle * radius()};
+  distance_ = kDistance * radius();
+  // All of the circle about the grid is seen, however it is turned.
+  const auto [below, above] = extremes_at(tilt);
+  const double by_width =
+      static_cast<double>(area_.width()) / 2 * std::sqrt(kDistance * kDistance - 1);
+  focal_ = zoom_ * std::min(by_width, static_cast<double>(area_.height()) / (below + above));
+  const core::Point from = unzoomed();
+  middle_ = {from.x, from.y - focal_ * (below - above) / 2};
 }
 
 double SurfaceCamera::depth(const Space& at) const {
-  const Space from = target();
-  const Space way{at.x - from.x, at.y - from.y, at.z - from.z};
+  const Space way{at.x - target_.x, at.y - target_.y, at.z - target_.z};
   // What lies behind the eye is drawn nowhere near.
-  return std::max(0.05 * distance(), distance() - dot(way, axes().towards));
+  return std::max(0.05 * distance_, distance_ - dot(way, axes_.towards));
 }
 
-double SurfaceCamera::scale_at(const Space& at) const { return focal() / depth(at); }
+double SurfaceCamera::scale_at(const Space& at) const { return focal_ / depth(at); }
 
 core::Point SurfaceCamera::to_window(const Space& at) const {
-  const Space from = target();
-  const Space way{at.x - from.x, at.y - from.y, at.z - from.z};
-  const Axes to = axes();
+  const Space way{at.x - target_.x, at.y - target_.y, at.z - target_.z};
   const double scale = scale_at(at);
-  const core::Point centre = middle();
-  return {centre.x + scale * dot(way, to.right), centre.y - scale * dot(way, to.up)};
+  return {middle_.x + scale * dot(way, axes_.right), middle_.y - scale * dot(way, axes_.up)};
 }
 
 Ray SurfaceCamera::ray(double x, double y) const {
-  const Axes to = axes();
-  const core::Point centre = middle();
-  const double right = (x - centre.x) / focal();
-  const double up = (centre.y - y) / focal();
-  const Space from = target();
-  const double away = distance();
+  const Axes& to = axes_;
+  const double right = (x - middle_.x) / focal_;
+  const double up = (middle_.y - y) / focal_;
+  const Space& from = target_;
+  const double away = distance_;
   return {.from = {from.x + away * to.towards.x, from.y + away * to.towards.y,
                    from.z + away * to.towards.z},
           .way = {right * to.right.x + up * to.up.x - to.towards.x,
@@ -160,24 +151,22 @@ Ray SurfaceCamera::ray(double x, double y) const {
 }
 
 std::array<float, 16> SurfaceCamera::to_clip(double window_width, double window_height) const {
-  const Axes to = axes();
-  const Space from = target();
-  const core::Point centre = middle();
-  const double near = distance() - 1.9 * radius();
-  const double far = distance() + 1.9 * radius();
-  const double across = 2 * focal() / window_width;
-  const double upwards = 2 * focal() / window_height;
-  const double shift_x = 2 * centre.x / window_width - 1;
-  const double shift_y = 1 - 2 * centre.y / window_height;
+  const Axes& to = axes_;
+  const double near = distance_ - 1.9 * radius();
+  const double far = distance_ + 1.9 * radius();
+  const double across = 2 * focal_ / window_width;
+  const double upwards = 2 * focal_ / window_height;
+  const double shift_x = 2 * middle_.x / window_width - 1;
+  const double shift_y = 1 - 2 * middle_.y / window_height;
   const double deep = (far + near) / (far - near);
   // Each row as what it counts of the three axes, and a constant; depth = distance − towards.
   struct Row {
     double right, up, towards, constant;
   };
-  const std::array<Row, 4> rows{{{across, 0, -shift_x, shift_x * distance()},
-                                 {0, upwards, -shift_y, shift_y * distance()},
-                                 {0, 0, -deep, deep * distance() - 2 * far * near / (far - near)},
-                                 {0, 0, -1, distance()}}};
+  const std::array<Row, 4> rows{{{across, 0, -shift_x, shift_x * distance_},
+                                 {0, upwards, -shift_y, shift_y * distance_},
+                                 {0, 0, -deep, deep * distance_ - 2 * far * near / (far - near)},
+                                 {0, 0, -1, distance_}}};
   std::array<float, 16> clip{};
   for (std::size_t i = 0; i < 4; ++i) {
     const Row& row = rows[i];
@@ -187,7 +176,7 @@ std::array<float, 16> SurfaceCamera::to_clip(double window_width, double window_
     clip[i] = static_cast<float>(way.x);
     clip[4 + i] = static_cast<float>(way.y);
     clip[8 + i] = static_cast<float>(way.z);
-    clip[12 + i] = static_cast<float>(row.constant - dot(way, from));
+    clip[12 + i] = static_cast<float>(row.constant - dot(way, target_));
   }
   return clip;
 }

@@ -11,6 +11,8 @@ namespace heatwave::view {
 
 class SurfaceCamera {
  public:
+  SurfaceCamera() { settle(); }
+
   /// Takes the window's layout. Another grid is seen as at first.
   void place(const ui::Box& area, core::Extent grid);
 
@@ -37,7 +39,7 @@ class SurfaceCamera {
   struct Axes {
     Space right, up, towards;
   };
-  [[nodiscard]] Axes axes() const;
+  [[nodiscard]] const Axes& axes() const { return axes_; }
   [[nodiscard]] const ui::Box& area() const { return area_; }
   [[nodiscard]] core::Extent grid() const { return grid_; }
   [[nodiscard]] double turned() const { return turn_; }  ///< degrees, about the upright
@@ -46,14 +48,11 @@ class SurfaceCamera {
 
  private:
   [[nodiscard]] double radius() const;
-  [[nodiscard]] double distance() const;
-  [[nodiscard]] double focal() const;
   [[nodiscard]] double depth(const Space& at) const;
-  [[nodiscard]] Space target() const;
   /// What stays where it is when it is zoomed.
   [[nodiscard]] core::Point unzoomed() const;
-  /// Where the target is seen.
-  [[nodiscard]] core::Point middle() const;
+  /// Finds what follows from how it is seen.
+  void settle();
 
   static constexpr double kTurn = 24.0;
   static constexpr double kTilt = 42.0;
@@ -64,6 +63,12 @@ class SurfaceCamera {
   double tilt_ = kTilt;
   double zoom_ = 1.0;
   core::Point moved_;  ///< window units
+
+  Axes axes_;
+  Space target_;
+  double distance_ = 1.0;  ///< of the eye from the target
+  double focal_ = 1.0;
+  core::Point middle_;  ///< where the target is seen
 };
 
 }  // namespace heatwave::view

@@ -1,0 +1,37 @@
+// Reads fields that lie in the computer's own memory at a few places: OpenGL in software takes long
+// over that, and reading back holds everything up.
+#pragma once
+
+#include <vector>
+
+#include "app/lines/sampled_field.h"
+#include "app/view/cell_marks.h"
+#include "kernels/field/display_target.h"
+
+namespace heatwave::view {
+
+/// What is shown to it, at the samples' places, as FieldSampler reads it.
+class HostSampler final : public field::DisplayTarget {
+ public:
+  /// `marks` are of the field as it is shown where no side is longer than this: every
+  /// `thinned`-th cell. They and the places must outlive it.
+  HostSampler(const CellMarks& marks, int thinned, int longest_side, const lines::Samples& places)
+      : marks_(marks), thinned_(thinned), longest_side_(longest_side), places_(places) {}
+
+  [[nodiscard]] int longest_side() const override { return longest_side_; }
+  [[nodiscard]] bool takes_device_frames() const override { return false; }
+  void show(const field::HostFrame& frame) override;
+  void show(const field::DeviceFrame& /*frame*/) override {}
+
+  /// One for each place; zeros where nothing was shown.
+  [[nodiscard]] std::vector<float> take();
+
+ private:
+  const CellMarks& marks_;
+  int thinned_;
+  int longest_side_;
+  const lines::Samples& places_;
+  std::vector<float> values_;
+};
+
+}  // namespace heatwave::view
