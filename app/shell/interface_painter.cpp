@@ -3,13 +3,20 @@
 
 #include <imgui_impl_opengl3.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
+#include "app/ui/rectangles.h"
+
 namespace heatwave::shell {
 namespace {
+
+/// Of indices. Software OpenGL takes them in parts of 1 024 at most; this is a number of
+/// rectangles.
+constexpr std::size_t kMostAtOnce = 1020;
 
 constexpr GLenum kIndexType = sizeof(ImDrawIdx) == 2 ? GL_UNSIGNED_SHORT : GL_UNSIGNED_INT;
 
@@ -56,13 +63,26 @@ InterfacePainter::InterfacePainter()
   glBindVertexArray(0);
 }
 
+/// Each command's triangles, each rectangle of letters and panels from a sixth index on and in
+/// parts that software OpenGL does not part again: there it sees that two triangles are a
+/// rectangle.
+void InterfacePainter::take(const ImDrawList& list) {
+  for (const ImDrawCmd& command : list.CmdBuffer) {
+    const std::size_t first = all_indices_.size();
+    ui::append_by_rectangles({&list.IdxBuffer.Data[command.IdxOffset], command.ElemCount},
+                             all_indices_);
+    parts_.push_back({first, all_indices_.size() - first});
+  }
+}
+
 void InterfacePainter::upload(const ImDrawData& data) {
   all_vertices_.clear();
   all_indices_.clear();
+  parts_.clear();
   for (int i = 0; i < data.CmdListsCount; ++i) {
     const ImDrawList& list = *data.CmdLists[i];
     all_vertices_.insert(all_vertices_.end(), list.VtxBuffer.begin(), list.VtxBuffer.end());
-    all_indices_.insert(all_indices_.end(), list.IdxBuffer.begin(), list.IdxBuffer.end());
+    take(list);
   }
   glBindBuffer(GL_ARRAY_BUFFER, vertices_.name());
   // New memory each time: nobody waits until the frame before has been drawn.
@@ -107,11 +127,12 @@ void InterfacePainter::draw(const ImDrawData& data) {
   prepare(data, framebuffer);
   const int height = static_cast<int>(framebuffer.y);
   GLuint bound = 0;
-  std::size_t first_index = 0;
   std::size_t first_vertex = 0;
+  auto part = parts_.begin();
   for (int i = 0; i < data.CmdListsCount; ++i) {
     const ImDrawList& list = *data.CmdLists[i];
     for (const ImDrawCmd& command : list.CmdBuffer) {
+      const auto [first, count] = *part++;
       const ImVec2 from{(command.ClipRect.x - data.DisplayPos.x) * scale.x,
                         (command.ClipRect.y - data.DisplayPos.y) * scale.y};
       const ImVec2 to{(command.ClipRect.z - data.DisplayPos.x) * scale.x,
@@ -122,11 +143,13 @@ void InterfacePainter::draw(const ImDrawData& data) {
       const GLuint texture = name_of(command.GetTexID());
       if (texture != bound) glBindTexture(GL_TEXTURE_2D, texture);
       bound = texture;
-      glDrawElementsBaseVertex(GL_TRIANGLES, static_cast<GLsizei>(command.ElemCount), kIndexType,
-                               at((first_index + command.IdxOffset) * sizeof(ImDrawIdx)),
-                               static_cast<GLint>(first_vertex + command.VtxOffset));
+      for (std::size_t done = 0; done < count; done += kMostAtOnce) {
+        glDrawElementsBaseVertex(GL_TRIANGLES,
+                                 static_cast<GLsizei>(std::min(kMostAtOnce, count - done)),
+                                 kIndexType, at((first + done) * sizeof(ImDrawIdx)),
+                                 static_cast<GLint>(first_vertex + command.VtxOffset));
+      }
     }
-    first_index += static_cast<std::size_t>(list.IdxBuffer.Size);
     first_vertex += static_cast<std::size_t>(list.VtxBuffer.Size);
   }
   glBindVertexArray(0);

@@ -19,6 +19,13 @@ class InterfacePainter {
   void draw(const ImDrawData& data);
 
  private:
+  /// A command's indices among all of them.
+  struct Part {
+    std::size_t first = 0;
+    std::size_t count = 0;
+  };
+
+  void take(const ImDrawList& list);
   void upload(const ImDrawData& data);
   void prepare(const ImDrawData& data, ImVec2 framebuffer) const;
 
@@ -29,6 +36,7 @@ class InterfacePainter {
   view::GlBuffer indices_;
   std::vector<ImDrawVert> all_vertices_;  ///< of all lists, one behind the other
   std::vector<ImDrawIdx> all_indices_;
+  std::vector<Part> parts_;
 };
 
 }  // namespace heatwave::shell
