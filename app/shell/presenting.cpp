@@ -97,8 +97,10 @@ void draw_keys_pressed(ShellView& shell, ImDrawList& list, const ui::Box& place)
   }
 }
 
-/// A word in a corner, so that nobody takes a picture that is held for the room.
-void draw_sign(ShellView& shell, const ui::Box& seen) {
+/// A word in a corner, so that nobody takes a picture that is held for the room: the lower left one
+/// of where notices may lie, above the keys that were pressed. At the top stand the rooms' own
+/// words.
+void draw_sign(ShellView& shell, const ui::Box& place) {
   const PresentModel& model = shell.model.present;
   std::string text;
   if (model.held) {
@@ -111,8 +113,9 @@ void draw_sign(ShellView& shell, const ui::Box& seen) {
   const float letters = shell.fonts.size * u / shell.unit;
   const ImVec2 words = shell.fonts.body->CalcTextSizeA(letters, 1e6F, 0, text.c_str());
   const ImVec2 size{std::ceil(words.x + 24 * u), std::ceil(words.y + 12 * u)};
-  const ImVec2 from{std::round(seen.left + 16 * u),
-                    std::round(seen.top + (model.on ? 16 : 64) * u)};
+  const float keys = model.on ? letters + 24 * u : 0;
+  const ImVec2 from{std::round(place.left + 16 * u),
+                    std::round(place.bottom - keys - 16 * u - size.y)};
   const ImVec2 to{from.x + size.x, from.y + size.y};
   ui::place_window(ui::Box::at(from.x, from.y, size.x, size.y));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});  // else its rim is cut off
@@ -181,12 +184,13 @@ void draw_presenting(ShellView& shell, const rooms::Room& room, const ui::Box& w
   const bool asked = asks_something(shell.model) || shell.model.help_shown;
   const bool points_for_audience = model.audience && !model.held && !asked &&
                                    ImGui::IsMousePosValid() && room_area.contains(model.pointer);
-  if (!asked) draw_sign(shell, seen);
+  // What is magnified is another place.
+  const ui::Box& place = model.magnified > 1 ? seen : free;
+  if (!asked) draw_sign(shell, place);
   // Whoever has a picture of their own is shown by the halo where the pointer is.
   if (model.on || points_for_audience) draw_halo(shell, list);
   if (!model.on) return;
-  // What is magnified is another place.
-  if (!asked) draw_keys_pressed(shell, list, model.magnified > 1 ? seen : free);
+  if (!asked) draw_keys_pressed(shell, list, place);
 }
 
 }  // namespace heatwave::shell
