@@ -33,15 +33,6 @@ double milliseconds_since(Clock::time_point from) {
   return std::chrono::duration<double, std::milli>(Clock::now() - from).count();
 }
 
-/// Whether OpenGL runs on the CPU, as on machines without a GPU.
-bool is_software_drawn() {
-  const auto* text = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
-  const std::string renderer = text != nullptr ? text : "";
-  return renderer.find("llvmpipe") != std::string::npos ||
-         renderer.find("softpipe") != std::string::npos ||
-         renderer.find("swrast") != std::string::npos;
-}
-
 /// Older versions of Dear ImGui take a pointer, newer ones a number.
 template <typename Id>
 Id as_texture_id(GLuint name) {
@@ -107,7 +98,7 @@ Front::Front(const Start& start)
     if (each->entry().id == std::string_view(rooms::kLab.id)) each->show(start.experiment);
     if (each->entry().id == std::string_view(rooms::kStage.id)) each->show(start.lesson);
   }
-  software_drawn_ = is_software_drawn();
+  software_drawn_ = view::is_software_drawn();
   // Waiting for a refresh would throw away time that the CPU needs for steps and pixels.
   // Nor may it, where frames are to come at another rate than the screen's.
   window_.wait_for_screen(!software_drawn_ && start.rate == 0);
@@ -115,6 +106,11 @@ Front::Front(const Start& start)
   texture_of_ = [this](const std::shared_ptr<const lab::Picture>& picture) {
     return as_texture_id<ImTextureID>(pictures_.of(picture));
   };
+  if (software_drawn_) {
+    texture_of_ink_ = [this](const ui::Ink& ink) {
+      return as_texture_id<ImTextureID>(inks_.of(ink));
+    };
+  }
   window_.set_full_screen(start.fullscreen);
   has_rooms_ = true;
   open_recording();
@@ -152,16 +148,22 @@ void Front::frame() {
   session_.frame(pacer_.seconds_for_steps() / (compared_ ? 2 : 1), pacer_.most_seconds_for_steps());
   play_recording();
   give_lecture();
-  present_field();
   follow_with_compared();
-  sample_field();
-  draw_field();
+  show_field();
   draw_interface();
   do_requests();
   swap();
   look_for_rest();
   const session::Snapshot& now = session_.snapshot();
   pacer_.end_frame(now.steps_last_frame > 0 ? now.report.advance_ms * 1e-3 : 0.0);
+}
+
+void Front::show_field() {
+  const Clock::time_point began = Clock::now();
+  present_field();
+  sample_field();
+  draw_field();
+  view_ms_ = milliseconds_since(began);
 }
 
 void Front::await_input() {
@@ -316,8 +318,9 @@ void Front::swap() {
     timings_.ui.add(timings_.now, panels_ms_ + interface_ms);
     timings_.present.add(timings_.now, swap_ms);
   }
-  // A GPU draws beside the steps and then waits for the screen; without one swapping is work.
-  const double drawn_ms = software_drawn_ ? swap_ms : draw_ms + interface_ms;
+  // A GPU draws beside the steps and then waits for the screen; without one swapping is work, and
+  // so is what comes before: steps give way to it.
+  const double drawn_ms = software_drawn_ ? view_ms_ + swap_ms : draw_ms + interface_ms;
   pacer_.note_overhead((panels_ms_ + drawn_ms) * 1e-3);
   ++frame_;
 }
@@ -362,6 +365,7 @@ rooms::Frame Front::frame_of_room() {
           writer_->has_room(),
           keys_of_,
           texture_of_,
+          texture_of_ink_ ? &texture_of_ink_ : nullptr,
           &sampling_.samples(),
           &relief_,
           compared_ ? &compared_->words() : nullptr};

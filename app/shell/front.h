@@ -23,6 +23,7 @@
 #include "app/shell/glfw_window.h"
 #include "app/shell/idle_watch.h"
 #include "app/shell/imgui_context.h"
+#include "app/shell/ink_textures.h"
 #include "app/shell/shell_view.h"
 #include "app/shell/start.h"
 #include "app/shell/status_file.h"
@@ -73,6 +74,7 @@ class Front {
   /// Whoever asks for it by its name is told why it cannot be done now; by a key only where the
   /// action wants that.
   void perform(const KeyAction& action, bool by_name);
+  void show_field();
   void present_field();
   void draw_field();
   // front_view.cpp
@@ -241,6 +243,7 @@ class Front {
   std::optional<ReliefKey> relief_key_;
   std::unique_ptr<ComparedField> compared_;  ///< null: the field stands alone
   view::PictureTextures pictures_;
+  InkTextures inks_;
   view::WindowCopy held_;       ///< of the room; or what the audience sees
   view::WindowCopy magnified_;  ///< of the window as it was drawn
   view::SteadyRange range_;
@@ -264,6 +267,7 @@ class Front {
   ui::Box lecture_bar_;  ///< below the panel, while a lecture is given
   std::function<std::string(std::string_view)> keys_of_;
   std::function<ImTextureID(const std::shared_ptr<const lab::Picture>&)> texture_of_;
+  std::function<ImTextureID(const ui::Ink&)> texture_of_ink_;  ///< empty: a GPU draws
   colour::ColourScale shown_colours_;
 
   std::int64_t frame_ = 0;
@@ -271,6 +275,7 @@ class Front {
   bool software_drawn_ = false;
   bool list_is_open_ = false;        ///< in the frame before
   bool only_for_a_picture_ = false;  ///< this frame: it is not shown
+  double view_ms_ = 0.0;
   double panels_ms_ = 0.0;
   double touched_at_ = 0.0;  ///< by hand: a key, the pointer
   std::uint64_t presented_version_ = ~std::uint64_t{0};

@@ -163,6 +163,32 @@ TEST_F(ViewsWindow, AContourRunsWhereTheFieldHasItsValue) {
   EXPECT_LT(std::abs(window().colour_at_cell(24.5, 20.5)[0] - flat[0]), 30);
 }
 
+TEST_F(ViewsWindow, TheFieldsBitsAreTheSameWhateverIsShown) {
+  std::vector<json> read;
+  for (const char* shown :
+       {R"("as": "flat")", R"("as": "surface", "contours": true, "arrows": true)",
+        R"("as": "flat", "contours": true, "arrows": true)"}) {
+    const auto scene = folder_.path() / "waves.json";
+    std::ofstream(scene) << R"({"equation": "wave", "size": [160, 120], "edges": "absorbing",
+      "sources": [{"shape": "disc", "centre": [60, 60], "radius": 4,
+                   "oscillation": {"amplitude": 1, "period": 24}}],
+      "measure": {"probes": [{"at": [66.5, 60.5]}, {"at": [60.5, 53.5]}], "totals": true},
+      "paused": true, "view": {)"
+                         << shown << "}}";
+    window_.reset();
+    open({scene.string()});
+    for (int i = 1; i <= 16; ++i) {
+      window().key("period");
+      ASSERT_TRUE(wait([i](const json& s) { return s["step"] == i; })) << shown;
+    }
+    window().wait_frames(3);
+    const json measures = window().status()["measures"];
+    read.push_back({measures["probes"], measures["total"]});
+    EXPECT_NE(measures["probes"][0]["value"], 0.0);
+    EXPECT_EQ(read.front(), read.back()) << shown;
+  }
+}
+
 TEST_F(ViewsWindow, TheSurfaceIsTurnedAndZoomedAndSourcesAreDraggedOnIt) {
   window().key("g");
   window().key("g");

@@ -9,6 +9,7 @@
 #include "app/colour/colouring.h"
 #include "app/lines/level_labels.h"
 #include "app/ui/box.h"
+#include "app/ui/ink.h"
 
 namespace heatwave::fields_room {
 
@@ -39,6 +40,8 @@ struct ContourStroke {
 struct ContourCache {
   ContourKey key;
   std::vector<ContourStroke> strokes;
+  ui::Ink ink;    ///< of the strokes, where the processor draws them
+  ui::Box inked;  ///< where it lies in the window
   std::vector<lines::LevelLabel> labels;
 };
 

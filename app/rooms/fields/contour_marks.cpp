@@ -2,6 +2,7 @@
 #include "app/rooms/fields/contour_marks.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
@@ -91,6 +92,44 @@ void find(const FieldsView& context, const MarkedField& field, const lines::Leve
   cache.labels = lines::place_labels(placed, area, size_of);
 }
 
+/// In pixels; as large as the strokes are, within what is seen.
+void draw_ink(ContourCache& cache, const ui::Box& seen, float width) {
+  const float scale = ImGui::GetIO().DisplayFramebufferScale.x;
+  ui::Box all{seen.right, seen.bottom, seen.left, seen.top};
+  for (const ContourStroke& line : cache.strokes) {
+    for (const ImVec2 p : line.points) {
+      all = {std::min(all.left, p.x), std::min(all.top, p.y), std::max(all.right, p.x),
+             std::max(all.bottom, p.y)};
+    }
+  }
+  const float rim = width + 1;
+  const float left = std::floor(std::max(all.left - rim, seen.left) * scale);
+  const float top = std::floor(std::max(all.top - rim, seen.top) * scale);
+  const float right = std::ceil(std::min(all.right + rim, seen.right) * scale);
+  const float bottom = std::ceil(std::min(all.bottom + rim, seen.bottom) * scale);
+  cache.ink.clear(static_cast<int>(right - left), static_cast<int>(bottom - top));
+  cache.inked = {left / scale, top / scale, right / scale, bottom / scale};
+  std::vector<ImVec2> points;
+  for (const ContourStroke& line : cache.strokes) {
+    points.clear();
+    for (const ImVec2 p : line.points) points.emplace_back(p.x * scale - left, p.y * scale - top);
+    cache.ink.stroke(points, line.colour, width * scale, line.closed);
+  }
+}
+
+void draw_strokes(const FieldsView& context, const ContourCache& cache, ImDrawList& list,
+                  float width) {
+  if (context.texture_of_ink == nullptr) {
+    for (const ContourStroke& line : cache.strokes) {
+      ui::stroke(list, line.points, line.colour, width, line.closed);
+    }
+  } else if (!cache.ink.pixels().empty()) {
+    const ui::Box& box = cache.inked;
+    list.AddImage((*context.texture_of_ink)(cache.ink), {box.left, box.top},
+                  {box.right, box.bottom});
+  }
+}
+
 /// By a label or a line of what is measured, which says more.
 bool is_covered(const FieldsView& context, const lines::Frame& place) {
   const std::vector<ui::Box>& marked = context.model.marked;
@@ -105,14 +144,16 @@ bool is_covered(const FieldsView& context, const lines::Frame& place) {
 void draw_contour_marks(const FieldsView& context, const MarkedField& field, ContourCache& cache) {
   const lines::Levels levels = lines::inner_levels(context.colours, context.model.levels);
   const ContourKey key = key_of(context, field);
+  const float width = 1.5F * context.unit;
   if (cache.key != key) {
     cache.key = key;
     find(context, field, levels, cache);
+    if (context.texture_of_ink != nullptr) {
+      draw_ink(cache, field.look.seen(), width);
+    }
   }
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  for (const ContourStroke& line : cache.strokes) {
-    ui::stroke(list, line.points, line.colour, 1.5F * context.unit, line.closed);
-  }
+  draw_strokes(context, cache, list, width);
   const ui::ChartPen pen(context, list);
   for (const lines::LevelLabel& label : cache.labels) {
     if (is_covered(context, label.place)) continue;

@@ -1,0 +1,25 @@
+// What the processor has drawn, as textures: uploaded where it was drawn anew.
+#pragma once
+
+#include <cstdint>
+#include <map>
+
+#include "app/ui/ink.h"
+#include "app/view/pixel_texture.h"
+
+namespace heatwave::shell {
+
+class InkTextures {
+ public:
+  /// 0 where nothing was drawn. An OpenGL context must be current; the ink must stay where it is.
+  GLuint of(const ui::Ink& ink);
+
+ private:
+  struct Kept {
+    std::uint64_t version = 0;
+    view::PixelTexture texture;
+  };
+  std::map<const ui::Ink*, Kept> kept_;
+};
+
+}  // namespace heatwave::shell

@@ -1,0 +1,39 @@
+// Lines drawn into a picture by the processor: for OpenGL in software, which takes many times as
+// long over thousands of short pieces of lines.
+#pragma once
+
+#include <imgui.h>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace heatwave::ui {
+
+/// Pixels as colours with their opacity, row by row, clear at first.
+class Ink {
+ public:
+  void clear(int width, int height);
+  /// Through places counted in pixels from the upper left corner, as smooth as stroke(). Where a
+  /// line meets itself it is no darker.
+  void stroke(std::span<const ImVec2> points, ImU32 colour, float width, bool closed = false);
+
+  [[nodiscard]] int width() const { return width_; }
+  [[nodiscard]] int height() const { return height_; }
+  [[nodiscard]] std::span<const std::uint32_t> pixels() const { return pixels_; }
+  /// Another one whenever it was drawn on.
+  [[nodiscard]] std::uint64_t version() const { return version_; }
+  /// How many pixels were looked at since it was cleared.
+  [[nodiscard]] std::int64_t work() const { return work_; }
+
+ private:
+  void piece(ImVec2 from, ImVec2 to, ImU32 colour, float half);
+
+  int width_ = 0;
+  int height_ = 0;
+  std::vector<std::uint32_t> pixels_;
+  std::uint64_t version_ = 0;
+  std::int64_t work_ = 0;
+};
+
+}  // namespace heatwave::ui

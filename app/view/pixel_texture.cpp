@@ -1,0 +1,35 @@
+// Uploads what is new into the same memory while the size stays.
+#include "app/view/pixel_texture.h"
+
+#include <string>
+
+namespace heatwave::view {
+
+bool is_software_drawn() {
+  const auto* text = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
+  const std::string renderer = text != nullptr ? text : "";
+  return renderer.find("llvmpipe") != std::string::npos ||
+         renderer.find("softpipe") != std::string::npos ||
+         renderer.find("swrast") != std::string::npos;
+}
+
+void PixelTexture::take(core::Extent extent, std::span<const std::uint32_t> pixels) {
+  if (!texture_) texture_.emplace();
+  glBindTexture(GL_TEXTURE_2D, texture_->name());
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  if (extent == extent_) {
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, extent.width, extent.height, GL_RGBA, GL_UNSIGNED_BYTE,
+                    pixels.data());
+  } else {
+    extent_ = extent;
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, extent.width, extent.height, 0, GL_RGBA,
+                 GL_UNSIGNED_BYTE, pixels.data());
+    // Shown pixel by pixel.
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+  }
+  glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+}  // namespace heatwave::view
