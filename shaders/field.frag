@@ -1,7 +1,8 @@
 #version 330 core
 // Colours the field: the value's entry in the colour table, walls, hatched media, outlined sources,
-// stripes across what lies beyond a fixed range. Before it stand two constants: kMarked, where any
-// cell has a mark that is drawn, and kBeyond, where values may lie beyond.
+// stripes across what lies beyond a fixed range. Before it stand three constants: kMarked, where any
+// cell has a mark that is drawn; kSmall, where cells are smaller than pixels; and kBeyond, where
+// values may lie beyond.
 
 uniform sampler2D field;
 uniform usampler2D marks;
@@ -22,6 +23,7 @@ out vec4 colour;
 // As in cell_marks.h.
 const uint kWall = 1u;
 const uint kMedium = 2u;
+const uint kHeld = 4u;
 const uint kRim = 8u;
 const uint kWest = 16u;
 const uint kEast = 32u;
@@ -48,6 +50,14 @@ bool on_border(uint mark, vec2 inside) {
   return side || ((mark & kRim) != 0u && cell_pixels < 2.0);
 }
 
+// Whether a medium or a source ends between this pixel and that one: of pixels that pass cells over
+// none may be the one that has a rim. The grid's own edge is none.
+bool ends_before(uint mark, ivec2 there) {
+  ivec2 texel = ivec2((vec2(clamp(there, ivec2(0), grid - 1)) + 0.5) / float(thinned));
+  bool other = ((texelFetch(marks, texel, 0).r ^ mark) & (kMedium | kHeld)) != 0u;
+  return other && all(greaterThan(there, ivec2(0))) && all(lessThan(there, grid - thinned));
+}
+
 void main() {
   vec2 place = vec2(gl_FragCoord.x - origin.x, origin.y - gl_FragCoord.y) / cell_pixels;
   ivec2 cell = clamp(ivec2(floor(place)), ivec2(0), grid - 1);
@@ -64,7 +74,15 @@ void main() {
   }
   if (kMarked) {
     uint mark = texelFetch(marks, texel, 0).r;
-    bool border = on_border(mark, place - vec2(cell));
+    bool border;
+    if (kSmall) {
+      ivec2 east = ivec2(floor(place + vec2(1.0 / cell_pixels, 0.0)));
+      ivec2 south = ivec2(floor(place + vec2(0.0, 1.0 / cell_pixels)));
+      bool inside = all(greaterThan(cell, ivec2(0)));
+      border = inside && (ends_before(mark, east) || ends_before(mark, south));
+    } else {
+      border = on_border(mark, place - vec2(cell));
+    }
     bool stripe = (mark & kMedium) != 0u && fract((gl_FragCoord.x + gl_FragCoord.y) / 12.0) < 0.17;
     rgb = mix(rgb, outline, border ? 0.6 : stripe ? 0.22 : 0.0);
     rgb = (mark & kWall) != 0u ? wall_colour : rgb;

@@ -41,12 +41,12 @@ PixelRect pixels_of(const core::Rect& cells, int thinned, const FieldMapping& ma
   return {.x0 = x0, .y0 = y0, .x1 = x1, .y1 = y1};
 }
 
-GlProgram program_for(bool marked, bool beyond) {
+GlProgram program_for(bool marked, bool small, bool beyond) {
   const auto said = [](const char* name, bool value) {
     return std::string("const bool ") + name + (value ? " = true;\n" : " = false;\n");
   };
   return {"shaders/triangle.vert", "shaders/field.frag",
-          said("kMarked", marked) + said("kBeyond", beyond)};
+          said("kMarked", marked) + said("kSmall", small) + said("kBeyond", beyond)};
 }
 
 void use_nearest() {
@@ -58,8 +58,9 @@ void use_nearest() {
 }  // namespace
 
 FieldPainter::FieldPainter()
-    : programs_{{{program_for(false, false), program_for(false, true)},
-                 {program_for(true, false), program_for(true, true)}}},
+    : programs_{{{program_for(false, false, false), program_for(false, false, true)},
+                 {program_for(true, false, false), program_for(true, false, true)},
+                 {program_for(true, true, false), program_for(true, true, true)}}},
       longest_side_(longest_field_texture()) {
   for (const auto& pair : programs_) {
     for (const GlProgram& program : pair) {
@@ -142,9 +143,10 @@ void FieldPainter::draw(const Colouring& colouring, const FieldMapping& mapping,
   glDisable(GL_BLEND);
   glBindVertexArray(no_vertices_.name());
   const bool beyond = std::isfinite(colouring.ends.below) || std::isfinite(colouring.ends.above);
+  const bool small = mapping.scale() * pixels_per_unit < 1.0;
   for (const bool marked : {false, true}) {
-    set(programs_[marked ? 1 : 0][beyond ? 1 : 0], colouring, mapping, framebuffer,
-        pixels_per_unit);
+    const std::size_t marks = !marked ? 0 : small ? 2 : 1;
+    set(programs_[marks][beyond ? 1 : 0], colouring, mapping, framebuffer, pixels_per_unit);
     for (const MarkedPart& part : parts_) {
       if (part.marked != marked) continue;
       const PixelRect all = pixels_of(part.cells, thinned_, mapping, framebuffer, pixels_per_unit);

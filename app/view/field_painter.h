@@ -46,8 +46,9 @@ class FieldPainter {
   void set(const GlProgram& program, const Colouring& colouring, const FieldMapping& mapping,
            core::Extent framebuffer, double pixels_per_unit) const;
 
-  /// For parts without and with marks, each for colours that no value is beyond of, and for others.
-  std::array<std::array<GlProgram, 2>, 2> programs_;
+  /// For parts without marks, with marks, and with marks of cells smaller than a pixel; each for
+  /// colours that no value is beyond of, and for others.
+  std::array<std::array<GlProgram, 2>, 3> programs_;
   GlVertexArray no_vertices_;
   CellMarks cell_marks_;
   std::vector<MarkedPart> parts_;
