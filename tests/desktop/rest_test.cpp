@@ -26,9 +26,16 @@ class QuietWindow {
   }
 
   void key(const std::string& name) {
-    run_to_end({"env", "DISPLAY=" + server_.display(), "xdotool", "search", "--sync", "--name",
-                "Heatwave", "windowfocus", "key", name},
-               folder_.path());
+    // A window that is there but not yet seen cannot be given the keys: then none is pressed.
+    constexpr int kTries = 100;
+    for (int tries = 0; tries < kTries; ++tries) {
+      if (run_to_end({"env", "DISPLAY=" + server_.display(), "xdotool", "search", "--sync",
+                      "--onlyvisible", "--name", "Heatwave", "windowfocus", "key", name},
+                     folder_.path()) == 0) {
+        return;
+      }
+    }
+    ADD_FAILURE() << "no window takes " << name;
   }
 
   /// Of the processor, in seconds, while so many pass.
