@@ -88,15 +88,14 @@ GlfwWindow::GlfwWindow(core::Extent size, const std::string& title, bool visible
   glfwSetKeyCallback(handle_, on_key);
   glfwSetCharCallback(handle_, on_letter);
   glfwSetDropCallback(handle_, on_drop);
+  glfwSetWindowSizeCallback(handle_, on_size);
+  glfwSetFramebufferSizeCallback(handle_, on_framebuffer);
   take_size();
 }
 
 GlfwWindow::~GlfwWindow() { glfwDestroyWindow(handle_); }
 
-void GlfwWindow::poll() {
-  glfwPollEvents();
-  take_size();
-}
+void GlfwWindow::poll() { glfwPollEvents(); }
 
 void GlfwWindow::wait(double seconds) {
   glfwWaitEventsTimeout(seconds);
@@ -116,7 +115,9 @@ void GlfwWindow::take_size() {
 }
 
 void GlfwWindow::keep_within_bounds() {
-  take_size();
+  core::Extent now;
+  glfwGetWindowSize(handle_, &now.width, &now.height);
+  if (now != size_) take_size();
   const core::Extent kept{std::min(size_.width, kMostWindow.width),
                           std::min(size_.height, kMostWindow.height)};
   if (kept == size_) return;
@@ -184,6 +185,14 @@ std::vector<KeyPress> GlfwWindow::take_keys() { return std::exchange(keys_, {});
 
 std::vector<std::filesystem::path> GlfwWindow::take_dropped() {
   return std::exchange(dropped_, {});
+}
+
+void GlfwWindow::on_size(GLFWwindow* window, int width, int height) {
+  static_cast<GlfwWindow*>(glfwGetWindowUserPointer(window))->size_ = {width, height};
+}
+
+void GlfwWindow::on_framebuffer(GLFWwindow* window, int width, int height) {
+  static_cast<GlfwWindow*>(glfwGetWindowUserPointer(window))->framebuffer_ = {width, height};
 }
 
 void GlfwWindow::on_drop(GLFWwindow* window, int count, const char** paths) {

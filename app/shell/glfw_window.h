@@ -72,7 +72,11 @@ class GlfwWindow {
   [[nodiscard]] std::vector<std::filesystem::path> take_dropped();
 
  private:
+  /// Asks for both: each question waits until the window system has come to it, and it tells of
+  /// changes unasked.
   void take_size();
+  static void on_size(GLFWwindow* window, int width, int height);
+  static void on_framebuffer(GLFWwindow* window, int width, int height);
   static void on_key(GLFWwindow* window, int key, int scancode, int action, int mods);
   static void on_letter(GLFWwindow* window, unsigned letter);
   static void on_drop(GLFWwindow* window, int count, const char** paths);
