@@ -12,6 +12,24 @@
 #include "kernels/core/error.h"
 
 namespace heatwave::shell {
+namespace {
+
+/// Fills what lies in the one part and not in the other, which may be empty.
+void fill_around(core::Rect all, core::Rect hole, const ImVec4& colour, int framebuffer_height) {
+  if (hole.empty()) hole = {all.x0, all.y0, all.x0, all.y0};
+  glClearColor(colour.x, colour.y, colour.z, 1.0F);
+  const core::Rect above{all.x0, all.y0, all.x1, hole.y0};
+  const core::Rect below{all.x0, hole.y1, all.x1, all.y1};
+  const core::Rect left{all.x0, hole.y0, hole.x0, hole.y1};
+  const core::Rect right{hole.x1, hole.y0, all.x1, hole.y1};
+  for (const core::Rect& part : {above, below, left, right}) {
+    if (part.empty()) continue;
+    glScissor(part.x0, framebuffer_height - part.y1, part.width(), part.height());
+    glClear(GL_COLOR_BUFFER_BIT);
+  }
+}
+
+}  // namespace
 
 session::Preparer Front::preparer() {
   return [this](const std::string& told, const session::Preparation& work) { prepare(told, work); };
@@ -47,19 +65,21 @@ void Front::sample_field() {
 }
 
 /// Panels in their own colour, so that they fill nothing themselves: blending a colour over most of
-/// the window costs OpenGL in software a good part of its time.
+/// the window costs OpenGL in software a good part of its time. And no pixel twice: a GPU that is
+/// made for computing has few units to fill pixels.
 void Front::clear_frame(core::Extent framebuffer) {
   const ui::Theme& theme = ui::theme_of(model_.dark);
-  glClearColor(theme.panel.x, theme.panel.y, theme.panel.z, 1.0F);
-  glClear(GL_COLOR_BUFFER_BIT);
-  if (!in_fields()) return;
-  const core::Rect ground =
-      core::intersection(in_pixels(room().ground(layout_)), core::whole(framebuffer));
-  if (ground.empty()) return;
+  const core::Rect window = core::whole(framebuffer);
+  core::Rect ground{};
+  core::Rect field{};
+  if (in_fields()) ground = core::intersection(in_pixels(room().ground(layout_)), window);
+  if (in_fields() && !holds_picture() && room().surface() == nullptr) {
+    const auto pixels = static_cast<double>(pixels_per_unit());
+    field = core::intersection(view::painted_pixels(*room().field(), pixels), ground);
+  }
   glEnable(GL_SCISSOR_TEST);
-  glScissor(ground.x0, framebuffer.height - ground.y1, ground.width(), ground.height());
-  glClearColor(theme.surround.x, theme.surround.y, theme.surround.z, 1.0F);
-  glClear(GL_COLOR_BUFFER_BIT);
+  fill_around(window, ground, theme.panel, framebuffer.height);
+  fill_around(ground, field, theme.surround, framebuffer.height);
   glDisable(GL_SCISSOR_TEST);
 }
 

@@ -15,14 +15,11 @@ struct PixelRect {
 
 /// The part of the framebuffer, y upwards, where the grid is seen.
 PixelRect seen_part(const FieldMapping& mapping, core::Extent framebuffer, double pixels_per_unit) {
-  const ui::Box seen = mapping.seen();
-  const auto pixel = [pixels_per_unit](float units) {
-    return static_cast<int>(std::lround(static_cast<double>(units) * pixels_per_unit));
-  };
-  return {.x0 = pixel(seen.left),
-          .y0 = framebuffer.height - pixel(seen.bottom),
-          .x1 = pixel(seen.right),
-          .y1 = framebuffer.height - pixel(seen.top)};
+  const core::Rect seen = painted_pixels(mapping, pixels_per_unit);
+  return {.x0 = seen.x0,
+          .y0 = framebuffer.height - seen.y1,
+          .x1 = seen.x1,
+          .y1 = framebuffer.height - seen.y0};
 }
 
 /// The pixels, y upwards, whose middles lie in these of the cells that are shown.
@@ -56,6 +53,14 @@ void use_nearest() {
 }
 
 }  // namespace
+
+core::Rect painted_pixels(const FieldMapping& mapping, double pixels_per_unit) {
+  const ui::Box seen = mapping.seen();
+  const auto pixel = [pixels_per_unit](float units) {
+    return static_cast<int>(std::lround(static_cast<double>(units) * pixels_per_unit));
+  };
+  return {pixel(seen.left), pixel(seen.top), pixel(seen.right), pixel(seen.bottom)};
+}
 
 FieldPainter::FieldPainter()
     : programs_{{{program_for(false, false, false), program_for(false, false, true)},

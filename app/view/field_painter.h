@@ -27,6 +27,9 @@ struct Colouring {
   std::array<std::uint64_t, 2> versions{};
 };
 
+/// The pixels of the framebuffer, y downwards, where the field is seen: it leaves none of them out.
+core::Rect painted_pixels(const FieldMapping& mapping, double pixels_per_unit);
+
 class FieldPainter {
  public:
   FieldPainter();

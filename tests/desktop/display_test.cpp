@@ -2,15 +2,20 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
 #include <cstdlib>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <utility>
 
 #include "app/shell/glfw_window.h"
 #include "app/view/field_display.h"
+#include "app/view/field_painter.h"
+#include "app/view/window_pixels.h"
 #include "driver.h"
 #include "kernels/core/error.h"
+#include "kernels/field/cells.h"
 
 namespace heatwave::test {
 namespace {
@@ -83,6 +88,41 @@ TEST_F(FieldDisplayTest, WithoutInteropItSaysWhyNot) {
   view::FieldDisplay display({nullptr, "built without CUDA"});
   EXPECT_FALSE(display.takes_device_frames());
   EXPECT_EQ(display.path(), "upload: built without CUDA");
+}
+
+/// The window clears all around these pixels, and none of them.
+TEST_F(FieldDisplayTest, TheFieldIsPaintedOverThePixelsSaidAndOverNoOthers) {
+  constexpr core::Extent kCells{3, 2};
+  constexpr core::Extent kPixels{64, 64};
+  constexpr float kNone = std::numeric_limits<float>::infinity();
+  const std::array<float, 6> cells{0, 0.5F, 1, std::nanf(""), -2, 3};
+  const std::array<std::uint8_t, 6> flags{0, field::kHeld, 0, 0, field::kWall, 0};
+  view::FieldDisplay display({nullptr, ""});
+  display.show(field::HostFrame{.cells = cells.data(), .stride = 3, .extent = kCells});
+  view::FieldPainter painter;
+  painter.take_flags(flags, kCells, 1);
+  const colour::ColourScale scale{.map = &colour::colour_maps().front()};
+  const view::Colouring colouring{display, scale, {-kNone, kNone}, {}, {}};
+  for (const double zoom : {1.0, 1.37, 40.0}) {
+    view::FieldMapping mapping;
+    mapping.place({5.3F, 7.4F, 58.6F, 51.5F}, kCells);
+    mapping.zoom_about(20, 30, zoom);
+    glViewport(0, 0, kPixels.width, kPixels.height);
+    glClearColor(1, 0, 1, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    painter.draw(colouring, mapping, kPixels, 1.0);
+    const exporting::Image seen = view::window_pixels(kPixels);
+    const core::Rect painted = view::painted_pixels(mapping, 1.0);
+    EXPECT_FALSE(painted.empty());
+    for (int y = 0; y < kPixels.height; ++y) {
+      for (int x = 0; x < kPixels.width; ++x) {
+        const std::size_t at = 3 * core::whole(kPixels).index(x, y);
+        const std::array rgb{seen.rgb[at], seen.rgb[at + 1], seen.rgb[at + 2]};
+        const bool is_clear = rgb == std::array<std::uint8_t, 3>{255, 0, 255};
+        ASSERT_EQ(is_clear, !painted.contains({x, y})) << x << ", " << y << " at " << zoom;
+      }
+    }
+  }
 }
 
 }  // namespace
