@@ -75,7 +75,7 @@ class Room {
   virtual void add_status(nlohmann::ordered_json& status, const Frame& frame) = 0;
 
   // Actions
-  [[nodiscard]] virtual std::vector<const Action*> actions() const = 0;
+  [[nodiscard]] virtual const std::vector<const Action*>& actions() const = 0;
   [[nodiscard]] virtual std::string why_not(const Action& action, const Frame& frame) = 0;
   virtual void perform(const Action& action, const Frame& frame) = 0;
 
@@ -134,9 +134,13 @@ class Room {
 template <typename View>
 class TableRoom : public Room {
  public:
-  [[nodiscard]] std::vector<const Action*> actions() const override {
-    std::vector<const Action*> all;
-    for (const ActionRow<View>& row : View::actions()) all.push_back(&row);
+  [[nodiscard]] const std::vector<const Action*>& actions() const override {
+    // Every button looks for its keys in it, in every frame.
+    static const std::vector<const Action*> all = [] {
+      std::vector<const Action*> rows;
+      for (const ActionRow<View>& row : View::actions()) rows.push_back(&row);
+      return rows;
+    }();
     return all;
   }
   [[nodiscard]] std::string why_not(const Action& action, const Frame& frame) override {

@@ -22,7 +22,7 @@ class QuietRoom final : public rooms::Room {
   std::string title(const session::Snapshot& /*snapshot*/) const override { return "quiet"; }
   std::string file_name(const session::Snapshot& /*snapshot*/) const override { return "quiet"; }
   void add_status(nlohmann::ordered_json& /*status*/, const rooms::Frame& /*frame*/) override {}
-  std::vector<const rooms::Action*> actions() const override { return {}; }
+  const std::vector<const rooms::Action*>& actions() const override { return none_; }
   std::string why_not(const rooms::Action& /*action*/, const rooms::Frame& /*frame*/) override {
     return {};
   }
@@ -32,6 +32,9 @@ class QuietRoom final : public rooms::Room {
                  float /*buttons*/) override {}
   void draw_side(const rooms::Frame& /*frame*/, const ui::Box& /*area*/) override {}
   void draw_transport(const rooms::Frame& /*frame*/, const ui::Box& /*area*/) override {}
+
+ private:
+  std::vector<const rooms::Action*> none_;
 };
 
 class NoticeBoard : public ui::WithoutAScreen {
