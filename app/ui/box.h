@@ -2,6 +2,8 @@
 #pragma once
 
 #include <array>
+#include <map>
+#include <string>
 
 namespace heatwave::ui {
 
@@ -26,5 +28,9 @@ struct Box {
   [[nodiscard]] std::array<float, 4> by_size() const { return {left, top, width(), height()}; }
   friend bool operator==(const Box&, const Box&) = default;
 };
+
+/// Where the controls drawn in a frame lie, for whoever drives the window from outside. Buttons of
+/// an action by its keys, of a choice by "choice/title".
+using Places = std::map<std::string, Box>;
 
 }  // namespace heatwave::ui

@@ -33,7 +33,7 @@ void KeyFocus::begin_frame() {
   }
   layers_ = {Layer::window};
   disables_.clear();
-  lists_ = choices_ = 0;
+  choices_ = 0;
   asked_ = {};
   came_ = false;
   drops_text_ = false;
@@ -210,6 +210,12 @@ KeyFocus::Asked KeyFocus::stop(ImGuiID id, const Box& box, Takes takes, bool is_
   const bool in_sight = box.top >= seen_part_.top && box.bottom <= seen_part_.bottom;
   if (came_ && !in_sight) ImGui::SetScrollHereY();
   return is_disabled() ? Asked{} : asked_;
+}
+
+void KeyFocus::stop_unseen(const Stop& before, const Box& box) {
+  drawn_.push_back(before);
+  drawn_.back().box = box;
+  drawn_.back().typing = false;
 }
 
 void KeyFocus::note_name(const Box& box, const std::string& name) {

@@ -36,6 +36,18 @@ class KeyFocus {
     [[nodiscard]] bool turned() const { return along != 0 || up != 0; }
   };
 
+  /// A control, as it was drawn.
+  struct Stop {
+    ImGuiID id = 0;
+    Takes takes = Takes::press;
+    Layer layer = Layer::window;
+    bool enabled = true;
+    bool typing = false;
+    std::int64_t list = 0;  ///< that it is a row of, told from all others ever drawn; 0: of none
+    bool chosen = false;
+    Box box{};
+  };
+
   // The window, before anything is drawn
   /// What was drawn in the frame before is what there is to go through.
   void begin_frame();
@@ -67,6 +79,14 @@ class KeyFocus {
   void begin_typing(ImGuiID id, Takes takes, bool takes_keys = false);
   /// Behind each control. `is_chosen`: where keys begin in a list, or come to one.
   Asked stop(ImGuiID id, const Box& box, Takes takes, bool is_chosen = false);
+  /// So many in this frame, by now; and those from one of them on.
+  [[nodiscard]] std::size_t drawn() const { return drawn_.size(); }
+  [[nodiscard]] std::vector<Stop> drawn_from(std::size_t first) const {
+    return {drawn_.begin() + static_cast<std::ptrdiff_t>(first), drawn_.end()};
+  }
+  /// For a control that would be drawn out of sight, as it was before: Tab comes to it all the
+  /// same.
+  void stop_unseen(const Stop& before, const Box& box);
   /// Of the place that a control has for whoever drives the window from outside.
   void note_name(const Box& box, const std::string& name);
 
@@ -82,17 +102,6 @@ class KeyFocus {
   void draw_ring(float unit, const ImVec4& ring, const ImVec4& ground) const;
 
  private:
-  struct Stop {
-    ImGuiID id = 0;
-    Takes takes = Takes::press;
-    Layer layer = Layer::window;
-    bool enabled = true;
-    bool typing = false;
-    int list = 0;  ///< that it is a row of; 0: of none
-    bool chosen = false;
-    Box box{};
-  };
-
   [[nodiscard]] ImGuiID& at(Layer layer) { return at_[static_cast<std::size_t>(layer)]; }
   [[nodiscard]] ImGuiID here() const { return at_[static_cast<std::size_t>(uppermost_)]; }
   [[nodiscard]] const Stop* found() const;
@@ -107,8 +116,8 @@ class KeyFocus {
   std::vector<Stop> drawn_;  ///< so far
   std::array<ImGuiID, 3> at_{};
   std::array<int, 3> index_{};  ///< where that was
-  int lists_ = 0;               ///< that were begun in this frame
-  int choices_ = 0;             ///< the one whose rows are drawn now; 0: none
+  std::int64_t lists_ = 0;      ///< that were ever begun
+  std::int64_t choices_ = 0;    ///< the one whose rows are drawn now; 0: none
   std::vector<Layer> layers_{Layer::window};
   Layer uppermost_ = Layer::window;
   /// Whether what is drawn now can do nothing, by each begin_disabled() that is open.

@@ -5,13 +5,12 @@
 #include <imgui.h>
 
 #include <array>
-#include <map>
-#include <string>
 
 #include "app/ui/box.h"
 #include "app/ui/key_focus.h"
 #include "app/ui/known_texts.h"
 #include "app/ui/theme.h"
+#include "app/ui/unseen_parts.h"
 
 namespace heatwave::ui {
 
@@ -26,10 +25,6 @@ struct FontSet {
   int version = 0;  ///< another number: fonts made anew
 };
 
-/// Where the controls drawn in a frame lie, for whoever drives the window from outside. Buttons of
-/// an action by its keys, of a choice by "choice/title".
-using Places = std::map<std::string, Box>;
-
 /// What controls keep from frame to frame.
 struct Memory {
   std::array<float, 2> hovered{};  ///< where the control under the pointer begins
@@ -41,6 +36,7 @@ struct Memory {
   bool close_list = false;    ///< asked for: it closes when it is drawn next
   KeyFocus focus;             ///< the control that has the keys
   KnownTexts texts;           ///< that were measured
+  UnseenParts unseen;
 };
 
 struct Look {
