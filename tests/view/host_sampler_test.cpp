@@ -12,7 +12,7 @@
 namespace heatwave::view {
 namespace {
 
-constexpr core::Extent kGrid{40, 24};
+constexpr core::Extent kSampledGrid{40, 24};
 
 /// Rising evenly, so that between cells the field is what it would be there.
 float rising(double x, double y) { return static_cast<float>(3 * x - 2 * y); }
@@ -30,12 +30,12 @@ std::vector<float> cells_of(core::Extent shown, int thinned, std::size_t stride)
 
 TEST(HostSampler, ReadsBetweenCells) {
   CellMarks marks;
-  const std::vector<std::uint8_t> flags(static_cast<std::size_t>(kGrid.cells()));
-  marks.update(flags, kGrid, 1);
+  const std::vector<std::uint8_t> flags(static_cast<std::size_t>(kSampledGrid.cells()));
+  marks.update(flags, kSampledGrid, 1);
   const lines::Samples places = places_of({.area = {2, 3, 39, 20}, .most = {17, 9}});
   HostSampler sampler(marks, 1, 8192, places);
-  const std::vector<float> cells = cells_of(kGrid, 1, 48);
-  sampler.show(field::HostFrame{cells.data(), 48, kGrid});
+  const std::vector<float> cells = cells_of(kSampledGrid, 1, 48);
+  sampler.show(field::HostFrame{cells.data(), 48, kSampledGrid});
   const std::vector<float> values = sampler.take();
   ASSERT_EQ(values.size(), static_cast<std::size_t>(places.extent.cells()));
   for (int y = 0; y < places.extent.height; ++y) {
@@ -48,10 +48,10 @@ TEST(HostSampler, ReadsBetweenCells) {
 
 TEST(HostSampler, ReadsOnlyTheCellsThatAreShown) {
   CellMarks marks;
-  const std::vector<std::uint8_t> flags(static_cast<std::size_t>(kGrid.cells()));
-  marks.update(flags, kGrid, 4);
+  const std::vector<std::uint8_t> flags(static_cast<std::size_t>(kSampledGrid.cells()));
+  marks.update(flags, kSampledGrid, 4);
   const core::Extent shown{10, 6};
-  const lines::Samples places = places_of({.area = core::whole(kGrid), .most = {10, 6}});
+  const lines::Samples places = places_of({.area = core::whole(kSampledGrid), .most = {10, 6}});
   HostSampler sampler(marks, 4, 10, places);
   const std::vector<float> cells = cells_of(shown, 4, 10);
   sampler.show(field::HostFrame{cells.data(), 10, shown});
@@ -64,20 +64,20 @@ TEST(HostSampler, ReadsOnlyTheCellsThatAreShown) {
 
 TEST(HostSampler, LeavesWallsOut) {
   CellMarks marks;
-  std::vector<std::uint8_t> flags(static_cast<std::size_t>(kGrid.cells()));
-  std::vector<float> cells = cells_of(kGrid, 1, 40);
-  for (int y = 0; y < kGrid.height; ++y) {
+  std::vector<std::uint8_t> flags(static_cast<std::size_t>(kSampledGrid.cells()));
+  std::vector<float> cells = cells_of(kSampledGrid, 1, 40);
+  for (int y = 0; y < kSampledGrid.height; ++y) {
     for (const int x : {10, 11}) {
-      const std::size_t at = core::whole(kGrid).index(x, y);
+      const std::size_t at = core::whole(kSampledGrid).index(x, y);
       flags[at] = field::kWall;
       cells[at] = std::numeric_limits<float>::quiet_NaN();
     }
   }
-  marks.update(flags, kGrid, 1);
+  marks.update(flags, kSampledGrid, 1);
   EXPECT_TRUE(marks.has_walls());
   lines::Samples places{.extent = {2, 1}, .first = {10.0, 8.5}, .spacing = {1.0, 1.0}};
   HostSampler sampler(marks, 1, 8192, places);
-  sampler.show(field::HostFrame{cells.data(), 40, kGrid});
+  sampler.show(field::HostFrame{cells.data(), 40, kSampledGrid});
   std::vector<float> values = sampler.take();
   EXPECT_EQ(values[0], rising(9.5, 8.5));                  // half of it is wall
   EXPECT_TRUE(std::isnan(values[1]));                      // all of it
