@@ -215,6 +215,7 @@ class Storm {
     client_.resize(kWidth, kHeight);
     client_.focus(true);
     client_.move(kWidth / 2, 2);
+    wait_for_field();
     put_away();
     tap("2");
     tap("Escape");
@@ -236,6 +237,16 @@ class Storm {
     if (now["playback"]["open"] == true) tap("n");
     if (now["lecture"]["open"] == true) close_lecture();
     if (now.contains("compared")) tap("u");
+  }
+
+  /// While a large field is made ready keys mean nothing, and the one before is shown.
+  void wait_for_field() {
+    const auto is_prepared = [](const json& now) {
+      return !now["told"].get<std::string>().starts_with("Preparing");
+    };
+    for (int left = 10'000; left > 0 && !result_.broken && !is_prepared(shown()); --left) {
+      wait_for_frame();
+    }
   }
 
   /// Menus and questions, the search, the pen and its ink, what is magnified, held still or alone,
