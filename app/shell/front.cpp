@@ -19,6 +19,7 @@
 #include "app/shell/key_map.h"
 #include "app/shell/layout.h"
 #include "app/shell/lecture_card.h"
+#include "app/shell/opengl_facts.h"
 #include "app/shell/preparing.h"
 #include "app/shell/process_age.h"
 #include "kernels/core/error.h"
@@ -98,7 +99,7 @@ Front::Front(const Start& start)
     if (each->entry().id == std::string_view(rooms::kLab.id)) each->show(start.experiment);
     if (each->entry().id == std::string_view(rooms::kStage.id)) each->show(start.lesson);
   }
-  software_drawn_ = view::is_software_drawn();
+  software_drawn_ = is_software_drawn();
   // Waiting for a refresh would throw away time that the CPU needs for steps and pixels.
   // Nor may it, where frames are to come at another rate than the screen's.
   window_.wait_for_screen(!software_drawn_ && start.rate == 0);

@@ -1,4 +1,4 @@
-// Opens a hidden window to see what OpenGL is here.
+// Asks OpenGL itself; where no context is current, in a hidden window.
 #include "app/shell/opengl_facts.h"
 
 #include <glad/gl.h>
@@ -35,6 +35,13 @@ OpenGlFacts probe_opengl() {
     facts.interop_reason = "there is no OpenGL";
   }
   return facts;
+}
+
+bool is_software_drawn() {
+  const std::string renderer = text_of(GL_RENDERER);
+  return renderer.find("llvmpipe") != std::string::npos ||
+         renderer.find("softpipe") != std::string::npos ||
+         renderer.find("swrast") != std::string::npos;
 }
 
 }  // namespace heatwave::shell

@@ -1,4 +1,4 @@
-// What this machine's OpenGL is and whether CUDA can share memory with it, for `heatwave info`.
+// What this machine's OpenGL is and whether CUDA can share memory with it.
 #pragma once
 
 #include <string>
@@ -18,5 +18,7 @@ struct OpenGlFacts {
 /// Opens a hidden window to find out and closes it again. Never throws: without a display it says
 /// so in `reason`.
 OpenGlFacts probe_opengl();
+/// Whether OpenGL runs on the processor, as on machines without a GPU. A context must be current.
+bool is_software_drawn();
 
 }  // namespace heatwave::shell

@@ -24,7 +24,6 @@ constexpr double kLeastPart = 1e-4;  ///< of the whole, that a zoom shows
 
 std::string plain_number(double value) { return fmt::format("{:.6g}", value); }
 
-/// Short where decimals would be many.
 class LineDrawing {
  public:
   LineDrawing(const Look& look, const LineChart& chart, const ChartArea& area, LineView& view)
@@ -279,6 +278,7 @@ void draw_line_chart(const Look& look, const char* id, const Box& box, const Lin
   LineDrawing(look, chart, area, view).draw();
 }
 
+/// Short where decimals would be many.
 std::string axis_label(double value, double step) {
   constexpr double kSmall = 1e-5;
   constexpr double kLarge = 1e7;

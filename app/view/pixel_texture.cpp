@@ -1,17 +1,7 @@
 // Uploads what is new into the same memory while the size stays.
 #include "app/view/pixel_texture.h"
 
-#include <string>
-
 namespace heatwave::view {
-
-bool is_software_drawn() {
-  const auto* text = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
-  const std::string renderer = text != nullptr ? text : "";
-  return renderer.find("llvmpipe") != std::string::npos ||
-         renderer.find("softpipe") != std::string::npos ||
-         renderer.find("swrast") != std::string::npos;
-}
 
 void PixelTexture::take(core::Extent extent, std::span<const std::uint32_t> pixels) {
   if (!texture_) texture_.emplace();

@@ -10,9 +10,6 @@
 
 namespace heatwave::view {
 
-/// Whether OpenGL runs on the processor, as on machines without a GPU. A context must be current.
-[[nodiscard]] bool is_software_drawn();
-
 class PixelTexture {
  public:
   /// Four bytes each, row by row. An OpenGL context must be current.

@@ -60,8 +60,7 @@ void draw_film_rate(FieldsView& context) {
 
 /// Those that are asked for most, at one click.
 void draw_films(FieldsView& context, float width) {
-  const std::string reason =
-      context.snapshot.exporting.sequence ? "A sequence is under way" : std::string();
+  const std::string reason = why_no_new_sequence(context);
   const ui::ButtonLook gif{.width = width, .text = "Film as GIF"};
   if (ui::icon_button(context, "film as gif", ui::Icon::film,
                       "Starts a sequence as one animated GIF file.", "", reason, gif)) {

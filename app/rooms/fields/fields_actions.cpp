@@ -380,9 +380,12 @@ void open_scene(FieldsView& context, const std::string& name) {
 
 std::span<const rooms::ActionRow<FieldsView>> FieldsView::actions() { return kActions; }
 
+std::string why_no_new_sequence(const FieldsView& context) {
+  return context.snapshot.exporting.sequence ? "A sequence is under way" : why_no_picture(context);
+}
+
 void start_sequence(FieldsView& context, const std::string& format) {
-  const std::string reason =
-      context.snapshot.exporting.sequence ? "A sequence is under way" : why_no_picture(context);
+  const std::string reason = why_no_new_sequence(context);
   if (!reason.empty()) return context.asks.tell(reason + ".");
   context.model.sequence_format = format;
   toggle_sequence(context);

@@ -1,6 +1,5 @@
 // The stage as the shell knows it.
 #include "app/rooms/stage/stage_room.h"
-#include "app/rooms/stage/board.h"
 
 #include <fmt/format.h>
 
@@ -9,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/rooms/stage/board.h"
 #include "app/rooms/stage/board_caption.h"
 #include "app/rooms/stage/stage_actions.h"
 #include "app/rooms/stage/stage_findings.h"
