@@ -8,13 +8,13 @@
 
 #include <algorithm>
 #include <deque>
-#include <functional>
 #include <iterator>
-#include <string_view>
 #include <utility>
 
 #include "app/shell/fonts.h"
 #include "app/shell/interface_painter.h"
+#include "app/shell/opengl_facts.h"
+#include "app/ui/steady_lists.h"
 
 namespace heatwave::shell {
 namespace {
@@ -43,7 +43,7 @@ ImGuiContextOwner::ImGuiContextOwner(const GlfwWindow& window) : window_(window.
     glfwSetMouseButtonCallback(window.handle(), on_button);
   }
   ImGui_ImplOpenGL3_Init("#version 330 core");
-  painter_ = std::make_unique<InterfacePainter>();
+  painter_ = std::make_unique<InterfacePainter>(is_software_drawn());
 }
 
 ImGuiContextOwner::~ImGuiContextOwner() {
@@ -127,16 +127,8 @@ bool ImGuiContextOwner::has_input() const {
 
 std::uint64_t ImGuiContextOwner::drawn() const {
   const ImDrawData& all = *ImGui::GetDrawData();
-  std::size_t sum = 0;
-  const auto take = [&sum](const auto& items) {
-    const std::string_view bytes(reinterpret_cast<const char*>(items.Data),
-                                 static_cast<std::size_t>(items.size_in_bytes()));
-    sum = sum * 31 + std::hash<std::string_view>()(bytes);
-  };
-  for (int i = 0; i < all.CmdListsCount; ++i) {
-    take(all.CmdLists[i]->VtxBuffer);
-    take(all.CmdLists[i]->IdxBuffer);
-  }
+  std::uint64_t sum = 0;
+  for (int i = 0; i < all.CmdListsCount; ++i) sum = sum * 31 + ui::sum_of(*all.CmdLists[i]);
   return sum;
 }
 

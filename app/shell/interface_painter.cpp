@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 
 #include "app/ui/rectangles.h"
 
@@ -40,6 +42,15 @@ void update_textures([[maybe_unused]] const ImDrawData& data) {
 #endif
 }
 
+/// Where the picture of letters lies.
+ImTextureID letters() {
+#if IMGUI_VERSION_NUM >= 19200
+  return ImGui::GetIO().Fonts->TexRef.GetTexID();
+#else
+  return ImGui::GetIO().Fonts->TexID;
+#endif
+}
+
 const void* at(std::size_t bytes) { return reinterpret_cast<const void*>(bytes); }
 
 void attribute(GLuint place, GLint count, GLenum type, GLboolean normalized, std::size_t offset) {
@@ -49,9 +60,10 @@ void attribute(GLuint place, GLint count, GLenum type, GLboolean normalized, std
 
 }  // namespace
 
-InterfacePainter::InterfacePainter()
+InterfacePainter::InterfacePainter(bool keeps_pictures)
     : program_("shaders/interface.vert", "shaders/interface.frag"),
       projection_(program_.uniform("projection")) {
+  if (keeps_pictures) pictures_.emplace();
   program_.use();
   glUniform1i(program_.uniform("letters"), 0);
   glBindVertexArray(array_.name());
@@ -63,27 +75,54 @@ InterfacePainter::InterfacePainter()
   glBindVertexArray(0);
 }
 
+void InterfacePainter::clear() {
+  all_vertices_.clear();
+  all_indices_.clear();
+  parts_.clear();
+}
+
 /// Each command's triangles, each rectangle of letters and panels from a sixth index on and in
 /// parts that software OpenGL does not part again: there it sees that two triangles are a
 /// rectangle.
-void InterfacePainter::take(const ImDrawList& list) {
+void InterfacePainter::take(const ImDrawList& list, ImVec2 scale) {
+  const std::size_t first_vertex = all_vertices_.size();
+  all_vertices_.insert(all_vertices_.end(), list.VtxBuffer.begin(), list.VtxBuffer.end());
   for (const ImDrawCmd& command : list.CmdBuffer) {
     const std::size_t first = all_indices_.size();
     ui::append_by_rectangles({&list.IdxBuffer.Data[command.IdxOffset], command.ElemCount},
                              all_indices_);
-    parts_.push_back({first, all_indices_.size() - first});
+    const ImVec4 clip = command.ClipRect;
+    parts_.push_back(
+        {.first = first,
+         .count = all_indices_.size() - first,
+         .first_vertex = first_vertex + command.VtxOffset,
+         .texture = name_of(command.GetTexID()),
+         .is_picture = false,
+         .clip = {clip.x * scale.x, clip.y * scale.y, clip.z * scale.x, clip.w * scale.y}});
   }
 }
 
-void InterfacePainter::upload(const ImDrawData& data) {
-  all_vertices_.clear();
-  all_indices_.clear();
-  parts_.clear();
-  for (int i = 0; i < data.CmdListsCount; ++i) {
-    const ImDrawList& list = *data.CmdLists[i];
-    all_vertices_.insert(all_vertices_.end(), list.VtxBuffer.begin(), list.VtxBuffer.end());
-    take(list);
+void InterfacePainter::take(const ListPictures::Picture& picture, ImVec2 scale) {
+  parts_.push_back({.first = all_indices_.size(),
+                    .count = 6,
+                    .first_vertex = all_vertices_.size(),
+                    .texture = picture.texture.name(),
+                    .is_picture = true,
+                    .clip = picture.pixels});
+  const float left = picture.pixels.left / scale.x;
+  const float right = picture.pixels.right / scale.x;
+  const float top = picture.pixels.top / scale.y;
+  const float bottom = picture.pixels.bottom / scale.y;
+  for (const auto& [place, part] : {std::pair{ImVec2{left, top}, ImVec2{0, 1}},
+                                    {{right, top}, {1, 1}},
+                                    {{right, bottom}, {1, 0}},
+                                    {{left, bottom}, {0, 0}}}) {
+    all_vertices_.push_back({place, part, IM_COL32_WHITE});
   }
+  all_indices_.insert(all_indices_.end(), {0, 1, 2, 0, 2, 3});
+}
+
+void InterfacePainter::upload() const {
   glBindBuffer(GL_ARRAY_BUFFER, vertices_.name());
   // New memory each time: nobody waits until the frame before has been drawn.
   glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(all_vertices_.size() * sizeof(ImDrawVert)),
@@ -93,68 +132,80 @@ void InterfacePainter::upload(const ImDrawData& data) {
                all_indices_.data(), GL_STREAM_DRAW);
 }
 
-void InterfacePainter::prepare(const ImDrawData& data, ImVec2 framebuffer) const {
+void InterfacePainter::prepare(const ui::Box& pixels, ImVec2 scale) const {
   glEnable(GL_BLEND);
   glBlendEquation(GL_FUNC_ADD);
-  glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
   glDisable(GL_CULL_FACE);
   glDisable(GL_DEPTH_TEST);
   glEnable(GL_SCISSOR_TEST);
-  glViewport(0, 0, static_cast<GLsizei>(framebuffer.x), static_cast<GLsizei>(framebuffer.y));
-  const float left = data.DisplayPos.x;
-  const float right = left + data.DisplaySize.x;
-  const float top = data.DisplayPos.y;
-  const float bottom = top + data.DisplaySize.y;
+  glViewport(0, 0, static_cast<GLsizei>(pixels.width()), static_cast<GLsizei>(pixels.height()));
   std::array<float, 16> projection{};
-  projection[0] = 2.0F / (right - left);
-  projection[5] = 2.0F / (top - bottom);
+  projection[0] = 2.0F * scale.x / pixels.width();
+  projection[5] = -2.0F * scale.y / pixels.height();
   projection[10] = -1.0F;
-  projection[12] = (right + left) / (left - right);
-  projection[13] = (top + bottom) / (bottom - top);
+  projection[12] = -(pixels.right + pixels.left) / pixels.width();
+  projection[13] = (pixels.bottom + pixels.top) / pixels.height();
   projection[15] = 1.0F;
   program_.use();
   glUniformMatrix4fv(projection_, 1, GL_FALSE, projection.data());
   glActiveTexture(GL_TEXTURE0);
 }
 
-void InterfacePainter::draw(const ImDrawData& data) {
-  update_textures(data);
-  const ImVec2 scale = data.FramebufferScale;
-  const ImVec2 framebuffer{data.DisplaySize.x * scale.x, data.DisplaySize.y * scale.y};
-  if (framebuffer.x < 1 || framebuffer.y < 1) return;
+void InterfacePainter::draw_parts(const ui::Box& pixels, ImVec2 scale) const {
   glBindVertexArray(array_.name());
-  upload(data);
-  prepare(data, framebuffer);
-  const int height = static_cast<int>(framebuffer.y);
-  GLuint bound = 0;
-  std::size_t first_vertex = 0;
-  auto part = parts_.begin();
-  for (int i = 0; i < data.CmdListsCount; ++i) {
-    const ImDrawList& list = *data.CmdLists[i];
-    for (const ImDrawCmd& command : list.CmdBuffer) {
-      const auto [first, count] = *part++;
-      const ImVec2 from{(command.ClipRect.x - data.DisplayPos.x) * scale.x,
-                        (command.ClipRect.y - data.DisplayPos.y) * scale.y};
-      const ImVec2 to{(command.ClipRect.z - data.DisplayPos.x) * scale.x,
-                      (command.ClipRect.w - data.DisplayPos.y) * scale.y};
-      if (to.x <= from.x || to.y <= from.y) continue;
-      glScissor(static_cast<int>(from.x), static_cast<int>(static_cast<float>(height) - to.y),
-                static_cast<int>(to.x - from.x), static_cast<int>(to.y - from.y));
-      const GLuint texture = name_of(command.GetTexID());
-      if (texture != bound) glBindTexture(GL_TEXTURE_2D, texture);
-      bound = texture;
-      for (std::size_t done = 0; done < count; done += kMostAtOnce) {
-        glDrawElementsBaseVertex(GL_TRIANGLES,
-                                 static_cast<GLsizei>(std::min(kMostAtOnce, count - done)),
-                                 kIndexType, at((first + done) * sizeof(ImDrawIdx)),
-                                 static_cast<GLint>(first_vertex + command.VtxOffset));
-      }
+  upload();
+  prepare(pixels, scale);
+  for (const Part& part : parts_) {
+    const ui::Box& clip = part.clip;
+    if (clip.right <= clip.left || clip.bottom <= clip.top) continue;
+    glScissor(static_cast<GLint>(std::floor(clip.left - pixels.left)),
+              static_cast<GLint>(std::floor(pixels.bottom - clip.bottom)),
+              static_cast<GLsizei>(clip.width()), static_cast<GLsizei>(clip.height()));
+    glBindTexture(GL_TEXTURE_2D, part.texture);
+    // Colours into a picture that is clear at first become multiplied by their opacity.
+    glBlendFuncSeparate(part.is_picture ? GL_ONE : GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE,
+                        GL_ONE_MINUS_SRC_ALPHA);
+    for (std::size_t done = 0; done < part.count; done += kMostAtOnce) {
+      glDrawElementsBaseVertex(
+          GL_TRIANGLES, static_cast<GLsizei>(std::min(kMostAtOnce, part.count - done)), kIndexType,
+          at((part.first + done) * sizeof(ImDrawIdx)), static_cast<GLint>(part.first_vertex));
     }
-    first_vertex += static_cast<std::size_t>(list.VtxBuffer.Size);
   }
   glBindVertexArray(0);
   glDisable(GL_SCISSOR_TEST);
   glDisable(GL_BLEND);
+}
+
+void InterfacePainter::draw(const ImDrawData& data) {
+  update_textures(data);
+  const ImVec2 scale = data.FramebufferScale;
+  const ui::Box window{0, 0, std::floor(data.DisplaySize.x * scale.x),
+                       std::floor(data.DisplaySize.y * scale.y)};
+  if (window.width() < 1 || window.height() < 1) return;
+  std::vector<const ImDrawList*> lists;
+  for (int i = 0; i < data.CmdListsCount; ++i) lists.push_back(data.CmdLists[i]);
+  std::vector<const ListPictures::Picture*> instead(lists.size());
+  if (pictures_) {
+    pictures_->forget_others(lists);
+    const auto draw_one = [&](const ImDrawList& list, const ui::Box& pixels) {
+      clear();
+      take(list, scale);
+      draw_parts(pixels, scale);
+    };
+    for (std::size_t i = 0; i < lists.size(); ++i) {
+      if (lists[i]->CmdBuffer.empty()) continue;  // left out for now
+      instead[i] = pictures_->of(*lists[i], letters(), scale, draw_one);
+    }
+  }
+  clear();
+  for (std::size_t i = 0; i < lists.size(); ++i) {
+    if (instead[i] != nullptr) {
+      take(*instead[i], scale);
+    } else {
+      take(*lists[i], scale);
+    }
+  }
+  draw_parts(window, scale);
 }
 
 }  // namespace heatwave::shell

@@ -12,6 +12,36 @@ Box moved(const Box& box, ImVec2 by) {
   return {box.left + by.x, box.top + by.y, box.right + by.x, box.bottom + by.y};
 }
 
+/// What a list has drawn until now, to go back to.
+class Drawn {
+ public:
+  explicit Drawn(ImDrawList& list)
+      : list_(list),
+        commands_(list.CmdBuffer),
+        header_(list._CmdHeader),
+        next_(list._VtxCurrentIdx),
+        vertices_(list.VtxBuffer.Size),
+        indices_(list.IdxBuffer.Size) {}
+
+  void go_back() {
+    list_.CmdBuffer.swap(commands_);
+    list_._CmdHeader = header_;
+    list_._VtxCurrentIdx = next_;
+    list_.VtxBuffer.shrink(vertices_);
+    list_.IdxBuffer.shrink(indices_);
+    list_._VtxWritePtr = list_.VtxBuffer.Data + vertices_;
+    list_._IdxWritePtr = list_.IdxBuffer.Data + indices_;
+  }
+
+ private:
+  ImDrawList& list_;
+  ImVector<ImDrawCmd> commands_;
+  ImDrawCmdHeader header_;
+  unsigned next_;
+  int vertices_;
+  int indices_;
+};
+
 }  // namespace
 
 void UnseenParts::begin_frame(bool pressed) {
@@ -43,7 +73,10 @@ void UnseenParts::draw(const Look& look, ImGuiID id, const std::function<void()>
   const std::size_t stops = focus.drawn();
   Places others;
   if (look.places != nullptr) others = std::exchange(*look.places, {});
+  Drawn drawn(*ImGui::GetWindowDrawList());
   lay_out();
+  // Triangles that nobody sees are work, and make a list another one than in the frame before.
+  if (is_unseen) drawn.go_back();
   part.room = room;
   part.height = ImGui::GetCursorScreenPos().y - at.y;
   part.laid_out = -kEvery;

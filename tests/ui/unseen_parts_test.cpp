@@ -5,6 +5,7 @@
 #include <string>
 
 #include "app/ui/group_list.h"
+#include "app/ui/steady_lists.h"
 #include "tests/ui/without_a_screen.h"
 
 namespace heatwave::ui {
@@ -20,6 +21,7 @@ class UnseenPartsTest : public WithoutAScreen {
     std::size_t stops = 0;
     Places places;
     float scrolls = 0.0F;
+    std::uint64_t drawn = 0;
   };
 
   Seen frame(bool pressed, bool tab = false) {
@@ -35,6 +37,8 @@ class UnseenPartsTest : public WithoutAScreen {
     for (std::size_t i = 0; i < kGroups; ++i) {
       groups.push_back({kTitles[i], [&, i] {
                           ++seen.laid_out[i];
+                          const ImVec2 at = ImGui::GetCursorScreenPos();
+                          ImGui::GetWindowDrawList()->AddCircleFilled(at, 3, IM_COL32_WHITE);
                           plain_button(look, "upper", 100);
                           note_place(look, std::string(kTitles[i]) + "/upper");
                           space({10, height_});
@@ -50,6 +54,8 @@ class UnseenPartsTest : public WithoutAScreen {
     ImGui::End();
     ImGui::Render();
     seen.stops = memory_.focus.drawn();
+    const ImDrawData& data = *ImGui::GetDrawData();
+    for (int i = 0; i < data.CmdListsCount; ++i) seen.drawn += sum_of(*data.CmdLists[i]);
     return seen;
   }
   /// All is known once so many frames have passed.
@@ -99,6 +105,11 @@ TEST_F(UnseenPartsTest, StopsPlacesAndTheRoomToScrollAreAsIfAllWereLaidOut) {
     EXPECT_EQ(part.places, whole.places);
     EXPECT_EQ(part.scrolls, whole.scrolls);
   }
+}
+
+TEST_F(UnseenPartsTest, NothingOfThemIsDrawn) {
+  const std::uint64_t drawn = settled().drawn;
+  for (int i = 0; i < 2 * UnseenParts::kEvery; ++i) EXPECT_EQ(frame(false).drawn, drawn);
 }
 
 TEST_F(UnseenPartsTest, AllAreLaidOutAfterAnythingIsPressed) {

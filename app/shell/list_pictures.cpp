@@ -1,0 +1,48 @@
+// Each has memory of its own, of its size.
+#include "app/shell/list_pictures.h"
+
+#include <algorithm>
+
+namespace heatwave::shell {
+namespace {
+
+void begin(const ListPictures::Picture& picture) {
+  glBindTexture(GL_TEXTURE_2D, picture.texture.name());
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, static_cast<GLsizei>(picture.pixels.width()),
+               static_cast<GLsizei>(picture.pixels.height()), 0, GL_RGBA, GL_UNSIGNED_BYTE,
+               nullptr);
+  // Shown pixel by pixel.
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+  glBindFramebuffer(GL_FRAMEBUFFER, picture.target.name());
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
+                         picture.texture.name(), 0);
+  glClearColor(0, 0, 0, 0);
+  glClear(GL_COLOR_BUFFER_BIT);
+}
+
+}  // namespace
+
+void ListPictures::forget_others(std::span<const ImDrawList* const> lists) {
+  steady_.forget_others(lists);
+  std::erase_if(pictures_, [&](const auto& kept) {
+    return std::find(lists.begin(), lists.end(), kept.first) == lists.end();
+  });
+}
+
+const ListPictures::Picture* ListPictures::of(const ImDrawList& list, ImTextureID letters,
+                                              ImVec2 scale, const Draw& draw) {
+  const auto steady = steady_.picture_of(list, letters, scale);
+  if (!steady) return nullptr;
+  Picture& picture = pictures_[&list];
+  if (steady->is_new) {
+    picture.pixels = steady->pixels;
+    begin(picture);
+    draw(list, picture.pixels);
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+  }
+  return &picture;
+}
+
+}  // namespace heatwave::shell

@@ -1,0 +1,91 @@
+// Knows them by a sum over what they were drawn by.
+#include "app/ui/steady_lists.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <functional>
+#include <string_view>
+
+namespace heatwave::ui {
+namespace {
+
+/// Software OpenGL blends about as many pixels of a picture in the time of a triangle of a letter.
+constexpr float kPixelsOfTriangle = 256;
+
+/// Where triangles are seen, in window units; an empty one is turned over.
+Box reach_of(const ImDrawList& list) {
+  Box all{1e9F, 1e9F, -1e9F, -1e9F};
+  for (const ImDrawCmd& command : list.CmdBuffer) {
+    Box box{1e9F, 1e9F, -1e9F, -1e9F};
+    for (unsigned i = 0; i < command.ElemCount; ++i) {
+      const int corner = list.IdxBuffer[static_cast<int>(command.IdxOffset + i)];
+      const ImVec2 p = list.VtxBuffer[static_cast<int>(command.VtxOffset) + corner].pos;
+      box = {std::min(box.left, p.x), std::min(box.top, p.y), std::max(box.right, p.x),
+             std::max(box.bottom, p.y)};
+    }
+    const ImVec4 clip = command.ClipRect;
+    box = {std::max(box.left, clip.x), std::max(box.top, clip.y), std::min(box.right, clip.z),
+           std::min(box.bottom, clip.w)};
+    if (box.left >= box.right || box.top >= box.bottom) continue;
+    all = {std::min(all.left, box.left), std::min(all.top, box.top), std::max(all.right, box.right),
+           std::max(all.bottom, box.bottom)};
+  }
+  return all;
+}
+
+std::optional<Box> pixels_of(const ImDrawList& list, ImTextureID letters, ImVec2 scale) {
+  const bool only_letters =
+      std::all_of(list.CmdBuffer.begin(), list.CmdBuffer.end(),
+                  [&](const ImDrawCmd& command) { return command.GetTexID() == letters; });
+  if (!only_letters) return {};
+  const Box reach = reach_of(list);
+  const Box pixels{std::floor(reach.left * scale.x), std::floor(reach.top * scale.y),
+                   std::ceil(reach.right * scale.x), std::ceil(reach.bottom * scale.y)};
+  const auto triangles = static_cast<float>(list.IdxBuffer.Size / 3);
+  const bool is_worth_it = pixels.width() > 0 && pixels.height() > 0 &&
+                           pixels.width() * pixels.height() < kPixelsOfTriangle * triangles;
+  return is_worth_it ? std::optional(pixels) : std::nullopt;
+}
+
+}  // namespace
+
+std::uint64_t sum_of(const ImDrawList& list) {
+  std::size_t sum = 0;
+  const auto add = [&sum](const auto& value, std::size_t size) {
+    const std::string_view bytes(reinterpret_cast<const char*>(value), size);
+    sum = sum * 31 + std::hash<std::string_view>()(bytes);
+  };
+  for (const ImDrawCmd& command : list.CmdBuffer) {
+    const ImTextureID texture = command.GetTexID();
+    add(&texture, sizeof(texture));
+    add(&command.ClipRect, sizeof(command.ClipRect));
+    add(&command.ElemCount, sizeof(command.ElemCount));
+  }
+  add(list.VtxBuffer.Data, static_cast<std::size_t>(list.VtxBuffer.size_in_bytes()));
+  add(list.IdxBuffer.Data, static_cast<std::size_t>(list.IdxBuffer.size_in_bytes()));
+  return sum;
+}
+
+void SteadyLists::forget_others(std::span<const ImDrawList* const> lists) {
+  std::erase_if(known_, [&](const auto& known) {
+    return std::find(lists.begin(), lists.end(), known.first) == lists.end();
+  });
+}
+
+std::optional<SteadyLists::Picture> SteadyLists::picture_of(const ImDrawList& list,
+                                                            ImTextureID letters, ImVec2 scale) {
+  const std::uint64_t sum = sum_of(list);
+  Known& known = known_[&list];
+  if (known.sum != sum || known.scale.x != scale.x || known.scale.y != scale.y) {
+    known = {.sum = sum, .scale = scale, .is_steady = false, .pixels = {}};
+    return {};
+  }
+  const bool is_new = !known.is_steady;
+  if (is_new) known.pixels = pixels_of(list, letters, scale);
+  known.is_steady = true;
+  if (!known.pixels) return {};
+  return Picture{*known.pixels, is_new};
+}
+
+}  // namespace heatwave::ui
