@@ -236,7 +236,15 @@ class Storm {
     // Another scene ends a recording that is played.
     if (now["playback"]["open"] == true) tap("n");
     if (now["lecture"]["open"] == true) close_lecture();
-    if (now.contains("compared")) tap("u");
+    if (shown().contains("compared")) end_comparing();
+  }
+
+  /// It keeps the field of before, however large.
+  void end_comparing() {
+    tap("u");
+    if (!comes([](const json& s) { return !s.contains("compared"); })) {
+      fail("two fields stay side by side");
+    }
   }
 
   /// While a large field is made ready keys mean nothing, and the one before is shown.
