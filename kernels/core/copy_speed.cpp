@@ -22,7 +22,12 @@ using Clock = std::chrono::steady_clock;
 constexpr std::uint64_t kLeastBytes = std::uint64_t{256} << 10U;
 /// Where the system does not tell how large the last cache is.
 constexpr std::uint64_t kUsualCache = std::uint64_t{32} << 20U;
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+/// It keeps notes of every byte, and what is measured beneath it says nothing.
+constexpr std::uint64_t kMostBytes = std::uint64_t{8} << 20U;
+#else
 constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30U;
+#endif
 /// What is gone through in turn and is twice as large finds nothing in a cache any more.
 constexpr std::uint64_t kTimesTheCache = 2;
 

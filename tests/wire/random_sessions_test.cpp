@@ -18,7 +18,7 @@ namespace {
 
 using namespace session;
 
-constexpr int kSessions = 200;
+constexpr int kSessions = 100;
 
 /// What a lively class might do to a small field.
 class RandomHand {
