@@ -1,6 +1,6 @@
 #version 330 core
 // Colours the field: the value's entry in the colour table, walls, hatched media, outlined sources,
-// stripes across what lies beyond a fixed range. Before it stand three constants: kMarked, where any
+// stripes across what lies beyond a fixed range; HostPicture does the same. Before it stand three constants: kMarked, where any
 // cell has a mark that is drawn; kSmall, where cells are smaller than pixels; and kBeyond, where
 // values may lie beyond.
 
@@ -8,7 +8,7 @@ uniform sampler2D field;
 uniform usampler2D marks;
 uniform sampler2D colours;
 uniform vec2 origin;        // the grid's top left corner in framebuffer pixels, y upwards
-uniform float cell_pixels;  // framebuffer pixels per cell
+uniform float cells_per_pixel;
 uniform ivec2 grid;
 uniform int thinned;        // the textures hold every so many cells
 uniform float low;
@@ -30,6 +30,12 @@ const uint kEast = 32u;
 const uint kNorth = 64u;
 const uint kSouth = 128u;
 
+// How much of another colour is mixed in: parts of odd numbers, so that no sum of whole colours ends
+// half way between two, where rounding would decide.
+const float kOfBeyond = 19.0 / 27.0;
+const float kOfBorder = 3.0 / 5.0;
+const float kOfStripe = 2.0 / 9.0;
+
 // The same sum as ColourScale::entry.
 int entry(float value) {
   float t = (value - low) / (high - low);
@@ -42,12 +48,12 @@ int entry(float value) {
 // True within a pixel and a half of where a medium or a source ends. No branches: software OpenGL
 // walks both sides of each.
 bool on_border(uint mark, vec2 inside) {
-  float reach = 1.5 / cell_pixels;
+  float reach = 1.5 * cells_per_pixel;
   bool side = ((mark & kWest) != 0u && inside.x < reach) ||
               ((mark & kEast) != 0u && 1.0 - inside.x < reach) ||
               ((mark & kNorth) != 0u && inside.y < reach) ||
               ((mark & kSouth) != 0u && 1.0 - inside.y < reach);
-  return side || ((mark & kRim) != 0u && cell_pixels < 2.0);
+  return side || ((mark & kRim) != 0u && cells_per_pixel > 0.5);
 }
 
 // Whether a medium or a source ends between this pixel and that one: of pixels that pass cells over
@@ -59,32 +65,33 @@ bool ends_before(uint mark, ivec2 there) {
 }
 
 void main() {
-  vec2 place = vec2(gl_FragCoord.x - origin.x, origin.y - gl_FragCoord.y) / cell_pixels;
+  vec2 place = vec2(gl_FragCoord.x - origin.x, origin.y - gl_FragCoord.y) * cells_per_pixel;
   ivec2 cell = clamp(ivec2(floor(place)), ivec2(0), grid - 1);
   // Software OpenGL divides whole numbers one after the other.
   ivec2 texel = ivec2((vec2(cell) + 0.5) / float(thinned));
   float value = texelFetch(field, texel, 0).r;
   vec3 rgb = texelFetch(colours, ivec2(entry(value), 0), 0).rgb;
   if (kBeyond) {
-    // Across the stripes of media, in whatever stands out from the colour.
+    // Across the stripes of media, in whatever stands out from the colour. Three pixels of ten: no
+    // part of ten is near what is compared with, so that rounding decides nothing.
     bool beyond = value < ends.x || value > ends.y;
-    bool stands_out = beyond && fract((gl_FragCoord.x - gl_FragCoord.y) / 10.0) < 0.3;
+    bool stands_out = beyond && fract((gl_FragCoord.x - gl_FragCoord.y) / 10.0) < 0.25;
     float light = dot(rgb, vec3(0.30, 0.59, 0.11));
-    rgb = mix(rgb, vec3(light > 0.5 ? 0.0 : 1.0), stands_out ? 0.7 : 0.0);
+    rgb = mix(rgb, vec3(light > 0.5 ? 0.0 : 1.0), stands_out ? kOfBeyond : 0.0);
   }
   if (kMarked) {
     uint mark = texelFetch(marks, texel, 0).r;
     bool border;
     if (kSmall) {
-      ivec2 east = ivec2(floor(place + vec2(1.0 / cell_pixels, 0.0)));
-      ivec2 south = ivec2(floor(place + vec2(0.0, 1.0 / cell_pixels)));
+      ivec2 east = ivec2(floor(place + vec2(cells_per_pixel, 0.0)));
+      ivec2 south = ivec2(floor(place + vec2(0.0, cells_per_pixel)));
       bool inside = all(greaterThan(cell, ivec2(0)));
       border = inside && (ends_before(mark, east) || ends_before(mark, south));
     } else {
       border = on_border(mark, place - vec2(cell));
     }
     bool stripe = (mark & kMedium) != 0u && fract((gl_FragCoord.x + gl_FragCoord.y) / 12.0) < 0.17;
-    rgb = mix(rgb, outline, border ? 0.6 : stripe ? 0.22 : 0.0);
+    rgb = mix(rgb, outline, border ? kOfBorder : stripe ? kOfStripe : 0.0);
     rgb = (mark & kWall) != 0u ? wall_colour : rgb;
   }
   colour = vec4(rgb, 1.0);

@@ -38,18 +38,36 @@ void take_range(ColourScale& scale, Range range) {
   scale.high = scale.low + std::max(1.0F, std::abs(scale.low) * 1e-3F);
 }
 
+/// Without branches, so that many are found at once.
+inline int level_of(float value, float low, float range, float count) {
+  const float part = (value - low) / range;
+  const float above = part > 0.0F ? part : 0.0F;
+  const float level = (above < 1.0F ? above : 1.0F) * count;
+  return static_cast<int>(level < count - 1.0F ? level : count - 1.0F);
+}
+
 }  // namespace
 
 bool is_light(Rgb colour) { return 0.30 * colour.r + 0.59 * colour.g + 0.11 * colour.b > 127.5; }
 
 int ColourScale::entry(float value) const {
-  const float t = (value - low) / (high - low);
-  if (!(t > 0.0F)) return 0;
-  if (bands == 0) return t >= 1.0F ? 255 : std::min(255, static_cast<int>(t * 256.0F));
-  const auto count = static_cast<float>(bands);
-  const int band = t >= 1.0F ? bands - 1 : std::min(bands - 1, static_cast<int>(t * count));
+  return entry_of(level_of(value, low, high - low, static_cast<float>(levels())));
+}
+
+void ColourScale::find_levels(std::span<const float> values, std::span<std::uint8_t> found) const {
+  // Of their own, or each byte that is written might change them.
+  const float first = low;
+  const float range = high - low;
+  const auto count = static_cast<float>(levels());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    found[i] = static_cast<std::uint8_t>(level_of(values[i], first, range, count));
+  }
+}
+
+int ColourScale::entry_of(int level) const {
+  if (bands == 0) return level;
   const auto steps = static_cast<float>(std::max(1, bands - 1));
-  return static_cast<int>(static_cast<float>(band) * 255.0F / steps + 0.5F);
+  return static_cast<int>(static_cast<float>(level) * 255.0F / steps + 0.5F);
 }
 
 const ColourMap& find_colour_map(std::string_view id) {

@@ -1,6 +1,7 @@
 // From field values to colours, for the shader and for PNG files alike. Knows no OpenGL.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -67,6 +68,10 @@ struct ColourScale {
 
   /// The table entry for a value; the fragment shader does the same sum. NaN gives entry 0.
   [[nodiscard]] int entry(float value) const;
+  /// How many colours there are, 256 at most, and of which of them a value is.
+  [[nodiscard]] int levels() const { return bands == 0 ? 256 : std::min(bands, 256); }
+  void find_levels(std::span<const float> values, std::span<std::uint8_t> levels) const;
+  [[nodiscard]] int entry_of(int level) const;
   [[nodiscard]] Rgb colour(float value) const {
     return map->table[static_cast<std::size_t>(entry(value))];
   }

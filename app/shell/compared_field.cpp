@@ -41,8 +41,12 @@ std::string titled(const session::Scene& scene) {
 
 }  // namespace
 
-ComparedField::ComparedField(session::Session& session, session::SessionOptions options)
-    : session_(begun_like(session, std::move(options))),
+ComparedField::ComparedField(session::Session& session, session::SessionOptions options,
+                             bool by_processor)
+    : by_processor_(by_processor),
+      session_(begun_like(session, std::move(options))),
+      painter_(by_processor),
+      difference_painter_(by_processor),
       now_(display_.longest_side()),
       before_(display_.longest_side()) {
   find_words(session.snapshot());
@@ -121,8 +125,8 @@ void ComparedField::present(session::Session& session) {
   seen_now_ = now.field_version;
   seen_before_ = before.field_version;
   session_.present(before_);
-  display_.show(field::HostFrame{before_.cells.data(),
-                                 static_cast<std::size_t>(before_.extent.width), before_.extent});
+  ++presented_;
+  if (!by_processor_) display_.show(before_.frame());
   session.present(now_);
   subtract();
 }
@@ -143,8 +147,11 @@ void ComparedField::subtract() {
     largest = std::max(largest, std::abs(difference_[i]));
   }
   words_.largest = static_cast<double>(largest);
-  difference_display_.show(field::HostFrame{
-      difference_.data(), static_cast<std::size_t>(now_.extent.width), now_.extent});
+  if (!by_processor_) difference_display_.show(difference_frame());
+}
+
+field::HostFrame ComparedField::difference_frame() const {
+  return {difference_.data(), static_cast<std::size_t>(now_.extent.width), now_.extent};
 }
 
 void ComparedField::draw(const view::Colouring& now, const rooms::Panes& panes,
@@ -162,13 +169,18 @@ void ComparedField::draw(const view::Colouring& now, const rooms::Panes& panes,
                         range_.minimum(), range_.maximum());
     ends = view::range_marks(session::shown_colours(scene), scale);
   }
-  painter_.draw({display_, scale, ends, now.outline}, panes.before, framebuffer, pixels_per_unit);
+  const std::array<std::uint64_t, 2> versions{presented_, session_.snapshot().scene_version};
+  const auto before = [this](field::DisplayTarget& target) { target.show(before_.frame()); };
+  painter_.draw({display_, before, scale, ends, now.outline, versions}, panes.before, framebuffer,
+                pixels_per_unit);
   if (!words_.largest) return;
   const auto reach = static_cast<float>(*words_.largest > 0 ? *words_.largest : 1.0);
   const colour::ColourScale even{
       .map = &colour::find_colour_map("coolwarm"), .bands = 0, .low = -reach, .high = reach};
-  difference_painter_.draw({difference_display_, even, view::range_marks({}, even), now.outline},
-                           panes.difference, framebuffer, pixels_per_unit);
+  const auto difference = [this](field::DisplayTarget& target) { target.show(difference_frame()); };
+  difference_painter_.draw(
+      {difference_display_, difference, even, view::range_marks({}, even), now.outline, versions},
+      panes.difference, framebuffer, pixels_per_unit);
 }
 
 }  // namespace heatwave::shell

@@ -19,7 +19,8 @@ namespace heatwave::shell {
 class ComparedField {
  public:
   /// As the session stands now. Throws core::Error where there is no room for another field.
-  ComparedField(session::Session& session, session::SessionOptions options);
+  /// `by_processor`: its pictures are made like that, as FieldPainter does.
+  ComparedField(session::Session& session, session::SessionOptions options, bool by_processor);
 
   [[nodiscard]] bool lacks_steps(const session::Snapshot& now) const;
   /// Takes the steps that it lacks, or begins anew where the other one did; for no longer than
@@ -39,6 +40,7 @@ class ComparedField {
  private:
   void find_words(const session::Snapshot& now);
   void subtract();
+  [[nodiscard]] field::HostFrame difference_frame() const;
 
   /// A field's values as they come, one row behind the other.
   struct Values final : field::DisplayTarget {
@@ -46,6 +48,9 @@ class ComparedField {
     [[nodiscard]] int longest_side() const override { return longest; }
     [[nodiscard]] bool takes_device_frames() const override { return false; }
     void show(const field::HostFrame& frame) override;
+    [[nodiscard]] field::HostFrame frame() const {
+      return {cells.data(), static_cast<std::size_t>(extent.width), extent};
+    }
     void show(const field::DeviceFrame& /*frame*/) override {}
 
     int longest;
@@ -53,6 +58,7 @@ class ComparedField {
     std::vector<float> cells;
   };
 
+  bool by_processor_;
   session::Session session_;
   view::FieldDisplay display_;
   view::FieldDisplay difference_display_;
@@ -64,6 +70,7 @@ class ComparedField {
   FieldSampling sampling_;
   view::SteadyRange range_;
   rooms::Comparison words_;
+  std::uint64_t presented_ = 0;  ///< how often
   std::uint64_t seen_now_ = ~std::uint64_t{0};
   std::uint64_t seen_before_ = ~std::uint64_t{0};
   bool same_quantity_ = true;

@@ -83,6 +83,8 @@ Front::Front(const Start& start)
       window_(opened(start)),
       interface_(window_),
       session_(make_session(start, writer_, preparer())),
+      software_drawn_(is_software_drawn()),
+      painter_(software_drawn_),
       pacer_(start.rate > 0 ? start.rate : window_.refresh_rate()),
       asks_([this](session::Command command, session::Gesture gesture) {
         submit(std::move(command), gesture);
@@ -99,7 +101,6 @@ Front::Front(const Start& start)
     if (each->entry().id == std::string_view(rooms::kLab.id)) each->show(start.experiment);
     if (each->entry().id == std::string_view(rooms::kStage.id)) each->show(start.lesson);
   }
-  software_drawn_ = is_software_drawn();
   // Waiting for a refresh would throw away time that the CPU needs for steps and pixels.
   // Nor may it, where frames are to come at another rate than the screen's.
   window_.wait_for_screen(!software_drawn_ && start.rate == 0);
@@ -252,7 +253,7 @@ void Front::present_field() {
   const session::Snapshot& snapshot = session_.snapshot();
   if (snapshot.field_version != presented_version_) {
     presented_version_ = snapshot.field_version;
-    session_.present(display_);
+    if (!software_drawn_) session_.present(display_);
     // Where interop fails, the same field comes again by upload.
     if (display_.take_missed()) session_.present(display_);
   }
@@ -281,12 +282,12 @@ void Front::draw_field() {
   shown_colours_ = colours();
   window_.keep_within_bounds();
   const core::Extent framebuffer = window_.framebuffer();
-  draw_timer_.begin();
+  if (!software_drawn_) draw_timer_.begin();
   glViewport(0, 0, framebuffer.width, framebuffer.height);
   clear_frame(framebuffer);
   show_held_picture();
   if (in_fields() && !holds_picture()) paint_field(framebuffer);
-  draw_timer_.end();
+  if (!software_drawn_) draw_timer_.end();
 }
 
 void Front::draw_interface() {
@@ -295,10 +296,10 @@ void Front::draw_interface() {
   const Clock::time_point began = Clock::now();
   ShellView shell = shell_view();
   draw_room(shell);
-  interface_timer_.begin();
+  if (!software_drawn_) interface_timer_.begin();
   // Else the audience would read what is for whoever speaks.
   interface_.render(audience_ != nullptr ? model_.aside : std::vector<ImDrawList*>{});
-  interface_timer_.end();
+  if (!software_drawn_) interface_timer_.end();
   panels_ms_ = milliseconds_since(began);
   status_.write(frame_, shell, rooms_);
 }
@@ -311,8 +312,8 @@ void Front::swap() {
   interface_.render_aside();
   if (!std::exchange(only_for_a_picture_, false)) window_.swap();
   if (timings_.first_picture_ms == 0.0) timings_.first_picture_ms = process_age_ms();
-  const double draw_ms = draw_timer_.milliseconds();
-  const double interface_ms = interface_timer_.milliseconds();
+  const double draw_ms = software_drawn_ ? view_ms_ : draw_timer_.milliseconds();
+  const double interface_ms = software_drawn_ ? 0.0 : interface_timer_.milliseconds();
   const double swap_ms = milliseconds_since(began);
   if (!idle_.is_quiet(ImGui::GetTime())) {
     timings_.draw.add(timings_.now, draw_ms);
@@ -342,7 +343,7 @@ void Front::note_steps() {
     counted_step_ = snapshot.step;
     counted_at_ = timings_.now;
   }
-  timings_.display_path = display_.path();
+  timings_.display_path = software_drawn_ ? "the CPU: OpenGL is in software" : display_.path();
 }
 
 rooms::Room& Front::room() {

@@ -228,6 +228,7 @@ class Front {
   std::vector<session::Command> done_;          ///< in the step of a lecture that is being recorded
   std::optional<std::int64_t> done_until_;  ///< the field's step so far; none: it is not there yet
   bool settles_ = false;                    ///< some of it takes effect before the next steps
+  bool software_drawn_;
   view::FieldDisplay display_;
   view::FieldPainter painter_;
   view::SurfacePainter surface_painter_;
@@ -247,6 +248,7 @@ class Front {
   view::WindowCopy held_;       ///< of the room; or what the audience sees
   view::WindowCopy magnified_;  ///< of the window as it was drawn
   view::SteadyRange range_;
+  // Not of OpenGL in software, which goes other and slower ways where anybody times it.
   view::GpuTimer draw_timer_;
   view::GpuTimer interface_timer_;
   FramePacer pacer_;
@@ -272,7 +274,6 @@ class Front {
 
   std::int64_t frame_ = 0;
   float unit_ = 1.0F;
-  bool software_drawn_ = false;
   bool list_is_open_ = false;        ///< in the frame before
   bool only_for_a_picture_ = false;  ///< this frame: it is not shown
   double view_ms_ = 0.0;

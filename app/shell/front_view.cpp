@@ -87,6 +87,7 @@ void Front::paint_field(core::Extent framebuffer) {
   const session::Scene& scene = session_.snapshot().scene;
   const view::Colouring colouring{
       .display = display_,
+      .field = [this](field::DisplayTarget& target) { session_.present(target); },
       .scale = shown_colours_,
       .ends = view::range_marks(session::shown_colours(scene), shown_colours_),
       .outline = ui::theme_of(model_.dark).outline,

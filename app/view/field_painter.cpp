@@ -5,26 +5,21 @@
 #include <cmath>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace heatwave::view {
 namespace {
 
-struct PixelRect {
-  int x0, y0, x1, y1;
-};
-
 /// The part of the framebuffer, y upwards, where the grid is seen.
-PixelRect seen_part(const FieldMapping& mapping, core::Extent framebuffer, double pixels_per_unit) {
+core::Rect seen_part(const FieldMapping& mapping, core::Extent framebuffer,
+                     double pixels_per_unit) {
   const core::Rect seen = painted_pixels(mapping, pixels_per_unit);
-  return {.x0 = seen.x0,
-          .y0 = framebuffer.height - seen.y1,
-          .x1 = seen.x1,
-          .y1 = framebuffer.height - seen.y0};
+  return {seen.x0, framebuffer.height - seen.y1, seen.x1, framebuffer.height - seen.y0};
 }
 
 /// The pixels, y upwards, whose middles lie in these of the cells that are shown.
-PixelRect pixels_of(const core::Rect& cells, int thinned, const FieldMapping& mapping,
-                    core::Extent framebuffer, double pixels_per_unit) {
+core::Rect pixels_of(const core::Rect& cells, int thinned, const FieldMapping& mapping,
+                     core::Extent framebuffer, double pixels_per_unit) {
   const auto pixel = [&](int x, int y) {
     const core::Point at =
         mapping.to_window({static_cast<double>(x) * thinned, static_cast<double>(y) * thinned});
@@ -35,7 +30,7 @@ PixelRect pixels_of(const core::Rect& cells, int thinned, const FieldMapping& ma
   };
   const auto [x0, y1] = pixel(cells.x0, cells.y0);
   const auto [x1, y0] = pixel(cells.x1, cells.y1);
-  return {.x0 = x0, .y0 = y0, .x1 = x1, .y1 = y1};
+  return {x0, y0, x1, y1};
 }
 
 GlProgram program_for(bool marked, bool small, bool beyond) {
@@ -62,18 +57,34 @@ core::Rect painted_pixels(const FieldMapping& mapping, double pixels_per_unit) {
   return {pixel(seen.left), pixel(seen.top), pixel(seen.right), pixel(seen.bottom)};
 }
 
-FieldPainter::FieldPainter()
-    : programs_{{{program_for(false, false, false), program_for(false, false, true)},
-                 {program_for(true, false, false), program_for(true, false, true)},
-                 {program_for(true, true, false), program_for(true, true, true)}}},
-      longest_side_(longest_field_texture()) {
-  for (const auto& pair : programs_) {
+PictureKey key_of(const Colouring& colouring) {
+  const colour::ColourScale& scale = colouring.scale;
+  return {.versions = colouring.versions,
+          .map = scale.map,
+          .bands = scale.bands,
+          .range = {scale.low, scale.high, colouring.ends.below, colouring.ends.above},
+          .outline = colouring.outline};
+}
+
+FieldPainter::Shaders::Shaders()
+    : programs{{{program_for(false, false, false), program_for(false, false, true)},
+                {program_for(true, false, false), program_for(true, false, true)},
+                {program_for(true, true, false), program_for(true, true, true)}}} {
+  for (const auto& pair : programs) {
     for (const GlProgram& program : pair) {
       program.use();
       glUniform1i(program.uniform("field"), 0);
       glUniform1i(program.uniform("marks"), 1);
       glUniform1i(program.uniform("colours"), 2);
     }
+  }
+}
+
+FieldPainter::FieldPainter(bool by_processor) : longest_side_(longest_field_texture()) {
+  if (by_processor) {
+    by_processor_.emplace(longest_side_);
+  } else {
+    shaders_.emplace();
   }
 }
 
@@ -87,8 +98,10 @@ void FieldPainter::take_flags(std::span<const std::uint8_t> flags, core::Extent 
   const core::Rect changed = cell_marks_.update(flags, extent, thinned_);
   if (changed.empty()) return;
   parts_ = marked_parts(cell_marks_);
+  ++marks_version_;
+  if (!shaders_) return;
   const core::Extent shown = cell_marks_.shown();
-  bind_texture(1, marks_.name());
+  bind_texture(1, shaders_->marks.name());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
   glPixelStorei(GL_UNPACK_ROW_LENGTH, shown.width);
   if (shown != before) {
@@ -104,9 +117,9 @@ void FieldPainter::take_flags(std::span<const std::uint8_t> flags, core::Extent 
 }
 
 void FieldPainter::take_colours(const colour::ColourMap& map) {
-  if (shown_map_ == &map) return;
-  shown_map_ = &map;
-  bind_texture(2, colours_.name());
+  if (shaders_->shown_map == &map) return;
+  shaders_->shown_map = &map;
+  bind_texture(2, shaders_->colours.name());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB8, static_cast<GLsizei>(map.table.size()), 1, 0, GL_RGB,
                GL_UNSIGNED_BYTE, map.table.data());
@@ -115,15 +128,12 @@ void FieldPainter::take_colours(const colour::ColourMap& map) {
 }
 
 void FieldPainter::set(const GlProgram& program, const Colouring& colouring,
-                       const FieldMapping& mapping, core::Extent framebuffer,
-                       double pixels_per_unit) const {
+                       const PixelPlaces& places) const {
   const colour::ColourScale& scale = colouring.scale;
-  const core::Point origin = mapping.to_window({0, 0});
   const auto uniform = [&program](const char* name) { return program.uniform(name); };
   program.use();
-  glUniform2f(uniform("origin"), static_cast<float>(origin.x * pixels_per_unit),
-              static_cast<float>(framebuffer.height - origin.y * pixels_per_unit));
-  glUniform1f(uniform("cell_pixels"), static_cast<float>(mapping.scale() * pixels_per_unit));
+  glUniform2f(uniform("origin"), places.left, places.top);
+  glUniform1f(uniform("cells_per_pixel"), places.cells_per_pixel);
   glUniform2i(uniform("grid"), grid_.width, grid_.height);
   glUniform1i(uniform("thinned"), thinned_);
   glUniform1f(uniform("low"), scale.low);
@@ -136,39 +146,91 @@ void FieldPainter::set(const GlProgram& program, const Colouring& colouring,
   glUniform3f(uniform("outline"), outline.r / 255.0F, outline.g / 255.0F, outline.b / 255.0F);
 }
 
-void FieldPainter::draw(const Colouring& colouring, const FieldMapping& mapping,
-                        core::Extent framebuffer, double pixels_per_unit) {
-  const PixelRect seen = seen_part(mapping, framebuffer, pixels_per_unit);
-  if (seen.x1 <= seen.x0 || seen.y1 <= seen.y0) return;
+std::vector<MarkedPart> FieldPainter::parts_in_pixels(const FieldMapping& mapping,
+                                                      core::Extent framebuffer,
+                                                      double pixels_per_unit) const {
+  const core::Rect seen = seen_part(mapping, framebuffer, pixels_per_unit);
+  const core::Extent shown = cell_marks_.shown();
+  std::vector<MarkedPart> parts;
+  for (const MarkedPart& part : parts_) {
+    core::Rect pixels = pixels_of(part.cells, thinned_, mapping, framebuffer, pixels_per_unit);
+    // The outermost parts reach to the rim, wherever rounding puts it.
+    if (part.cells.x0 == 0) pixels.x0 = seen.x0;
+    if (part.cells.y1 == shown.height) pixels.y0 = seen.y0;
+    if (part.cells.x1 == shown.width) pixels.x1 = seen.x1;
+    if (part.cells.y0 == 0) pixels.y1 = seen.y1;
+    pixels = core::intersection(pixels, seen);
+    if (!pixels.empty()) parts.push_back({pixels, part.marked});
+  }
+  return parts;
+}
+
+void FieldPainter::draw_by_shader(const Colouring& colouring, const PixelPlaces& places,
+                                  const std::vector<MarkedPart>& parts) {
   take_colours(*colouring.scale.map);
   bind_texture(0, colouring.display.texture());
-  bind_texture(1, marks_.name());
-  bind_texture(2, colours_.name());
+  bind_texture(1, shaders_->marks.name());
+  bind_texture(2, shaders_->colours.name());
   glEnable(GL_SCISSOR_TEST);
   glDisable(GL_BLEND);
-  glBindVertexArray(no_vertices_.name());
+  glBindVertexArray(shaders_->no_vertices.name());
   const bool beyond = std::isfinite(colouring.ends.below) || std::isfinite(colouring.ends.above);
-  const bool small = mapping.scale() * pixels_per_unit < 1.0;
   for (const bool marked : {false, true}) {
-    const std::size_t marks = !marked ? 0 : small ? 2 : 1;
-    set(programs_[marks][beyond ? 1 : 0], colouring, mapping, framebuffer, pixels_per_unit);
-    for (const MarkedPart& part : parts_) {
+    const std::size_t marks = !marked ? 0 : places.cells_are_small() ? 2 : 1;
+    set(shaders_->programs[marks][beyond ? 1 : 0], colouring, places);
+    for (const MarkedPart& part : parts) {
       if (part.marked != marked) continue;
-      const PixelRect all = pixels_of(part.cells, thinned_, mapping, framebuffer, pixels_per_unit);
-      // The outermost parts reach to the rim, wherever rounding puts it.
-      const core::Extent shown = cell_marks_.shown();
-      const int x0 = part.cells.x0 == 0 ? seen.x0 : std::max(seen.x0, all.x0);
-      const int y0 = part.cells.y1 == shown.height ? seen.y0 : std::max(seen.y0, all.y0);
-      const int x1 = part.cells.x1 == shown.width ? seen.x1 : std::min(seen.x1, all.x1);
-      const int y1 = part.cells.y0 == 0 ? seen.y1 : std::min(seen.y1, all.y1);
-      if (x1 <= x0 || y1 <= y0) continue;
-      glScissor(x0, y0, x1 - x0, y1 - y0);
+      const core::Rect& pixels = part.cells;
+      glScissor(pixels.x0, pixels.y0, pixels.width(), pixels.height());
       glDrawArrays(GL_TRIANGLES, 0, 3);
     }
   }
   glBindVertexArray(0);
   glDisable(GL_SCISSOR_TEST);
   glActiveTexture(GL_TEXTURE0);
+}
+
+void FieldPainter::draw_by_processor(const Colouring& colouring, const PixelPlaces& places,
+                                     const std::vector<MarkedPart>& parts) {
+  ByProcessor& by = *by_processor_;
+  const PictureKey key = key_of(colouring);
+  const bool placed = by.places == places && by.marks_version == marks_version_;
+  if (!placed) {
+    by.places = places;
+    by.marks_version = marks_version_;
+    std::vector<core::Rect> marked;
+    for (const MarkedPart& part : parts) {
+      if (part.marked) marked.push_back(part.cells);
+    }
+    by.made.place(places, cell_marks_, marked);
+  }
+  if (!placed || by.key != key) {
+    by.key = key;
+    by.made.colour({colouring.scale, colouring.ends, colouring.outline});
+    colouring.field(by.made);
+    by.shown.take(by.made.extent(), by.made.pixels());
+  }
+  by.shown.draw(places.pixels);
+}
+
+void FieldPainter::draw(const Colouring& colouring, const FieldMapping& mapping,
+                        core::Extent framebuffer, double pixels_per_unit) {
+  const core::Rect seen = seen_part(mapping, framebuffer, pixels_per_unit);
+  if (seen.empty()) return;
+  const core::Point corner = mapping.to_window({0, 0});
+  const PixelPlaces places{
+      .pixels = seen,
+      .left = static_cast<float>(corner.x * pixels_per_unit),
+      .top = static_cast<float>(framebuffer.height - corner.y * pixels_per_unit),
+      .cells_per_pixel = static_cast<float>(1.0 / (mapping.scale() * pixels_per_unit)),
+      .grid = grid_,
+      .thinned = thinned_};
+  const std::vector<MarkedPart> parts = parts_in_pixels(mapping, framebuffer, pixels_per_unit);
+  if (by_processor_) {
+    draw_by_processor(colouring, places, parts);
+  } else {
+    draw_by_shader(colouring, places, parts);
+  }
 }
 
 }  // namespace heatwave::view

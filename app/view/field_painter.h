@@ -3,6 +3,8 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -12,14 +14,20 @@
 #include "app/view/field_mapping.h"
 #include "app/view/gl_handles.h"
 #include "app/view/gl_program.h"
+#include "app/view/host_picture.h"
 #include "app/view/marked_parts.h"
+#include "app/view/plain_picture.h"
 #include "app/view/range_marks.h"
 
 namespace heatwave::view {
 
+/// Hands the newest field to a target.
+using FieldSource = std::function<void(field::DisplayTarget&)>;
+
 /// The field that is shown, and by which colours.
 struct Colouring {
   const FieldDisplay& display;
+  FieldSource field;  ///< for whoever does without the display
   const colour::ColourScale& scale;
   RangeMarks ends;
   colour::Rgb outline;
@@ -27,12 +35,24 @@ struct Colouring {
   std::array<std::uint64_t, 2> versions{};
 };
 
+/// What a picture was made of.
+struct PictureKey {
+  std::array<std::uint64_t, 2> versions{};
+  const colour::ColourMap* map = nullptr;
+  int bands = 0;
+  std::array<float, 4> range{};
+  colour::Rgb outline;
+  friend bool operator==(const PictureKey&, const PictureKey&) = default;
+};
+PictureKey key_of(const Colouring& colouring);
+
 /// The pixels of the framebuffer, y downwards, where the field is seen: it leaves none of them out.
 core::Rect painted_pixels(const FieldMapping& mapping, double pixels_per_unit);
 
 class FieldPainter {
  public:
-  FieldPainter();
+  /// `by_processor`: it makes the field's pictures, and OpenGL only shows them.
+  explicit FieldPainter(bool by_processor);
 
   /// Flags of every cell; `version` tells whether they are those already taken.
   void take_flags(std::span<const std::uint8_t> flags, core::Extent extent, std::uint64_t version);
@@ -40,25 +60,47 @@ class FieldPainter {
   void draw(const Colouring& colouring, const FieldMapping& mapping, core::Extent framebuffer,
             double pixels_per_unit);
   /// What is known of each cell besides its value, as CellMark; every `thinned` cells one.
-  [[nodiscard]] GLuint marks() const { return marks_.name(); }
+  [[nodiscard]] GLuint marks() const { return shaders_ ? shaders_->marks.name() : 0; }
   [[nodiscard]] const CellMarks& cell_marks() const { return cell_marks_; }
   [[nodiscard]] int thinned() const { return thinned_; }
 
  private:
+  /// What the shader needs: no part of it where the processor makes the picture.
+  struct Shaders {
+    Shaders();
+    /// For parts without marks, with marks, and with marks of cells smaller than a pixel; each for
+    /// colours that no value is beyond of, and for others.
+    std::array<std::array<GlProgram, 2>, 3> programs;
+    GlVertexArray no_vertices;
+    GlTexture marks;
+    GlTexture colours;
+    const colour::ColourMap* shown_map = nullptr;
+  };
+  struct ByProcessor {
+    explicit ByProcessor(int longest_side) : made(longest_side) {}
+    HostPicture made;
+    PlainPicture shown;
+    std::uint64_t marks_version = 0;
+    PixelPlaces places;
+    std::optional<PictureKey> key;
+  };
   void take_colours(const colour::ColourMap& map);
-  void set(const GlProgram& program, const Colouring& colouring, const FieldMapping& mapping,
-           core::Extent framebuffer, double pixels_per_unit) const;
+  void set(const GlProgram& program, const Colouring& colouring, const PixelPlaces& places) const;
+  void draw_by_shader(const Colouring& colouring, const PixelPlaces& places,
+                      const std::vector<MarkedPart>& parts);
+  void draw_by_processor(const Colouring& colouring, const PixelPlaces& places,
+                         const std::vector<MarkedPart>& parts);
+  /// The parts of the grid in pixels of the framebuffer, counted upwards.
+  [[nodiscard]] std::vector<MarkedPart> parts_in_pixels(const FieldMapping& mapping,
+                                                        core::Extent framebuffer,
+                                                        double pixels_per_unit) const;
 
-  /// For parts without marks, with marks, and with marks of cells smaller than a pixel; each for
-  /// colours that no value is beyond of, and for others.
-  std::array<std::array<GlProgram, 2>, 3> programs_;
-  GlVertexArray no_vertices_;
+  std::optional<Shaders> shaders_;
+  std::optional<ByProcessor> by_processor_;
   CellMarks cell_marks_;
   std::vector<MarkedPart> parts_;
-  GlTexture marks_;
-  GlTexture colours_;
-  const colour::ColourMap* shown_map_ = nullptr;
   std::uint64_t flags_version_ = ~std::uint64_t{0};
+  std::uint64_t marks_version_ = 1;
   core::Extent grid_;
   int longest_side_ = 0;
   int thinned_ = 1;  ///< every how many cells the textures show

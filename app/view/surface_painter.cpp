@@ -75,12 +75,7 @@ void SurfacePainter::take(const lines::Samples& heights, const SurfaceCamera& ca
 void SurfacePainter::take_picture(FieldPainter& flat, const Colouring& colouring,
                                   core::Extent grid) {
   const core::Extent extent = picture_extent_of(grid);
-  const colour::ColourScale& scale = colouring.scale;
-  const PictureKey key{.versions = colouring.versions,
-                       .map = scale.map,
-                       .bands = scale.bands,
-                       .range = {scale.low, scale.high, colouring.ends.below, colouring.ends.above},
-                       .outline = colouring.outline};
+  const PictureKey key = key_of(colouring);
   if (extent == picture_extent_ && key == picture_key_) return;
   picture_key_ = key;
   if (extent != picture_extent_) {

@@ -23,16 +23,6 @@ class SurfacePainter {
   void take_picture(FieldPainter& flat, const Colouring& colouring, core::Extent grid);
   void set_view(const SurfaceCamera& camera, core::Extent framebuffer, double pixels_per_unit);
 
-  /// What the picture was drawn of.
-  struct PictureKey {
-    std::array<std::uint64_t, 2> versions{};
-    const colour::ColourMap* map = nullptr;
-    int bands = 0;
-    std::array<float, 4> range{};
-    colour::Rgb outline;
-    friend bool operator==(const PictureKey&, const PictureKey&) = default;
-  };
-
   GlProgram program_;
   GlVertexArray mesh_;
   GlBuffer indices_;

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "app/shell/glfw_window.h"
 #include "app/view/field_display.h"
@@ -99,10 +100,10 @@ TEST_F(FieldDisplayTest, TheFieldIsPaintedOverThePixelsSaidAndOverNoOthers) {
   const std::array<std::uint8_t, 6> flags{0, field::kHeld, 0, 0, field::kWall, 0};
   view::FieldDisplay display({nullptr, ""});
   display.show(field::HostFrame{.cells = cells.data(), .stride = 3, .extent = kCells});
-  view::FieldPainter painter;
+  view::FieldPainter painter(false);
   painter.take_flags(flags, kCells, 1);
   const colour::ColourScale scale{.map = &colour::colour_maps().front()};
-  const view::Colouring colouring{display, scale, {-kNone, kNone}, {}, {}};
+  const view::Colouring colouring{display, {}, scale, {-kNone, kNone}, {}, {}};
   for (const double zoom : {1.0, 1.37, 40.0}) {
     view::FieldMapping mapping;
     mapping.place({5.3F, 7.4F, 58.6F, 51.5F}, kCells);
@@ -123,6 +124,146 @@ TEST_F(FieldDisplayTest, TheFieldIsPaintedOverThePixelsSaidAndOverNoOthers) {
       }
     }
   }
+}
+
+/// A picture to draw into, larger than the window.
+class Canvas {
+ public:
+  Canvas() {
+    view::bind_texture(0, pixels_.name());
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, kExtent.width, kExtent.height, 0, GL_RGBA,
+                 GL_UNSIGNED_BYTE, nullptr);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+    glBindFramebuffer(GL_FRAMEBUFFER, target_.name());
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, pixels_.name(), 0);
+  }
+  [[nodiscard]] static std::vector<std::uint32_t> drawn(view::FieldPainter& painter,
+                                                        const view::Colouring& colouring,
+                                                        const view::FieldMapping& mapping) {
+    glViewport(0, 0, kExtent.width, kExtent.height);
+    glClearColor(1, 0, 1, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    painter.draw(colouring, mapping, kExtent, 1.0);
+    std::vector<std::uint32_t> seen(static_cast<std::size_t>(kExtent.cells()));
+    glReadPixels(0, 0, kExtent.width, kExtent.height, GL_RGBA, GL_UNSIGNED_BYTE, seen.data());
+    return seen;
+  }
+  static constexpr core::Extent kExtent{217, 161};
+
+ private:
+  view::GlTexture pixels_;
+  view::GlFramebuffer target_;
+};
+
+/// Hills that go beyond the colours' range, some of which are no numbers.
+std::vector<float> hilly(core::Extent extent) {
+  std::vector<float> cells;
+  for (int y = 0; y < extent.height; ++y) {
+    for (int x = 0; x < extent.width; ++x) {
+      const double hill = std::sin(0.21 * x) * std::cos(0.13 * y);
+      cells.push_back(x % 19 == 4 && y % 7 == 2 ? std::nanf("") : static_cast<float>(0.8 * hill));
+    }
+  }
+  return cells;
+}
+
+/// A wall, media, sources; one quarter has none of them.
+std::vector<std::uint8_t> scattered(core::Extent extent) {
+  std::vector<std::uint8_t> flags(static_cast<std::size_t>(extent.cells()));
+  for (int y = 0; y < extent.height; ++y) {
+    for (int x = 0; x < extent.width; ++x) {
+      if (2 * x > extent.width && 2 * y > extent.height) continue;
+      std::uint8_t& flag = flags[core::whole(extent).index(x, y)];
+      if (x % 11 == 3) flag = field::kWall;
+      if (x % 23 > 15 && y % 13 > 4) flag = field::kMedium;
+      if (x % 31 > 26 && y % 9 > 5) flag = field::kHeld;
+    }
+  }
+  return flags;
+}
+
+TEST_F(FieldDisplayTest, TheProcessorMakesTheSamePictureAsTheShader) {
+  const Canvas canvas;
+  view::FieldPainter by_shader(false);
+  view::FieldPainter by_processor(true);
+  std::uint64_t version = 0;
+  for (const core::Extent extent : {core::Extent{47, 29}, core::Extent{517, 380}}) {
+    const std::vector<float> cells = hilly(extent);
+    const std::vector<std::uint8_t> flags = scattered(extent);
+    const field::HostFrame frame{cells.data(), static_cast<std::size_t>(extent.width), extent};
+    view::FieldDisplay display({nullptr, ""});
+    display.show(frame);
+    ++version;
+    by_shader.take_flags(flags, extent, version);
+    by_processor.take_flags(flags, extent, version);
+    for (const double zoom : {1.0, 1.37, 2.5, 30.0}) {
+      for (const int bands : {0, 13}) {
+        view::FieldMapping mapping;
+        mapping.place({5.3F, 7.4F, 203.6F, 151.5F}, extent);
+        mapping.zoom_about(20, 30, zoom);
+        const colour::ColourScale scale{.map = &colour::colour_maps()[bands == 0 ? 0 : 3],
+                                        .bands = bands,
+                                        .low = -0.3F,
+                                        .high = 0.5F};
+        const view::RangeMarks ends =
+            view::range_marks({.automatic = zoom == 1.37, .low = -0.3, .high = 0.5}, scale);
+        const view::Colouring colouring{
+            display,      [&](field::DisplayTarget& target) { target.show(frame); },
+            scale,        ends,
+            {9, 200, 77}, {version, version}};
+        const std::vector<std::uint32_t> wanted = Canvas::drawn(by_shader, colouring, mapping);
+        const std::vector<std::uint32_t> made = Canvas::drawn(by_processor, colouring, mapping);
+        int others = 0;
+        for (std::size_t i = 0; i < wanted.size(); ++i) {
+          if (wanted[i] != made[i] && others++ < 5) {
+            ADD_FAILURE() << i % Canvas::kExtent.width << ", " << i / Canvas::kExtent.width
+                          << std::hex << ": " << made[i] << " for " << wanted[i];
+          }
+        }
+        EXPECT_EQ(others, 0) << extent.width << " cells, " << zoom << ", " << bands;
+      }
+    }
+  }
+}
+
+/// Where nothing has changed it is only shown again.
+TEST_F(FieldDisplayTest, TheProcessorMakesAPictureAgainOnlyWhereSomethingHasChanged) {
+  const Canvas canvas;
+  constexpr core::Extent kCells{4, 3};
+  const std::vector<float> cells = hilly(kCells);
+  const std::vector<std::uint8_t> flags(12);
+  view::FieldDisplay display({nullptr, ""});
+  view::FieldPainter painter(true);
+  painter.take_flags(flags, kCells, 1);
+  view::FieldMapping mapping;
+  mapping.place({0, 0, 120, 90}, kCells);
+  colour::ColourScale scale{.map = &colour::colour_maps().front()};
+  std::uint64_t version = 1;
+  int asked = 0;
+  const auto draw = [&] {
+    const view::Colouring colouring{display,
+                                    [&](field::DisplayTarget& target) {
+                                      ++asked;
+                                      target.show(field::HostFrame{cells.data(), 4, kCells});
+                                    },
+                                    scale,
+                                    view::range_marks({}, scale),
+                                    {},
+                                    {version, 1}};
+    const auto first = Canvas::drawn(painter, colouring, mapping);
+    EXPECT_EQ(first, Canvas::drawn(painter, colouring, mapping));
+  };
+  draw();
+  EXPECT_EQ(asked, 1);
+  scale.high = 2.0F;
+  draw();
+  EXPECT_EQ(asked, 2);
+  ++version;
+  draw();
+  EXPECT_EQ(asked, 3);
+  mapping.zoom_about(30, 30, 2.0);
+  draw();
+  EXPECT_EQ(asked, 4);
 }
 
 }  // namespace

@@ -1,0 +1,201 @@
+// A row of cells is coloured once, however many rows of pixels show it; marks are looked up in a
+// picture of their own, which stays while nothing moves.
+#include "app/view/host_picture.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace heatwave::view {
+namespace {
+
+constexpr float kOfBeyond = 19.0F / 27.0F;  ///< as in the shader
+constexpr float kOfBorder = 3.0F / 5.0F;
+constexpr float kOfStripe = 2.0F / 9.0F;
+
+struct Light {
+  float r, g, b;
+};
+
+Light light_of(colour::Rgb rgb) { return {rgb.r / 255.0F, rgb.g / 255.0F, rgb.b / 255.0F}; }
+
+Light mix(const Light& a, const Light& b, float part) {
+  const auto mixed = [part](float x, float y) { return x * (1.0F - part) + y * part; };
+  return {mixed(a.r, b.r), mixed(a.g, b.g), mixed(a.b, b.b)};
+}
+
+std::uint32_t pixel_of(const Light& light) {
+  const auto byte = [](float part) {
+    return static_cast<std::uint32_t>(std::lrint(part * 255.0F));
+  };
+  return 0xff000000U | byte(light.b) << 16 | byte(light.g) << 8 | byte(light.r);
+}
+
+/// White or black, whichever stands out.
+Light opposite(const Light& light) {
+  const float grey = 0.30F * light.r + 0.59F * light.g + 0.11F * light.b;
+  return grey > 0.5F ? Light{0, 0, 0} : Light{1, 1, 1};
+}
+
+int remainder(int number, int by) { return (number % by + by) % by; }
+
+}  // namespace
+
+HostPicture::Along HostPicture::along(float place, float step, int cells, int thinned) {
+  Along found{.place = place, .at = static_cast<int>(std::floor(place))};
+  found.cell = std::clamp(found.at, 0, cells - 1);
+  found.next = static_cast<int>(std::floor(place + step));
+  found.texel = found.cell / thinned;
+  return found;
+}
+
+void HostPicture::place(const PixelPlaces& places, const CellMarks& marks,
+                        std::span<const core::Rect> marked) {
+  const core::Rect& pixels = places.pixels;
+  if (places != places_) {
+    places_ = places;
+    const float step = places.cells_per_pixel;
+    columns_.clear();
+    for (int x = pixels.x0; x < pixels.x1; ++x) {
+      const float middle = static_cast<float>(x) + 0.5F;
+      columns_.push_back(
+          along((middle - places.left) * step, step, places.grid.width, places.thinned));
+    }
+    texels_.clear();
+    for (const Along& column : columns_) texels_.push_back(column.texel);
+    rows_.clear();
+    for (int y = pixels.y0; y < pixels.y1; ++y) {
+      const float middle = static_cast<float>(y) + 0.5F;
+      rows_.push_back(
+          along((places.top - middle) * step, step, places.grid.height, places.thinned));
+    }
+  }
+  const auto count = static_cast<std::size_t>(pixels.cells());
+  pixels_.resize(count);
+  marks_.assign(count, kPlain);
+  has_marks_.assign(rows_.size(), 0);
+  for (const core::Rect& part : marked) find_marks(marks, core::intersection(part, pixels));
+}
+
+/// Between this pixel's cell and that one.
+bool HostPicture::ends_before(const CellMarks& marks, std::uint8_t mark, int x, int y) const {
+  const core::Extent grid = places_.grid;
+  const int k = places_.thinned;
+  if (x <= 0 || y <= 0 || x >= grid.width - k || y >= grid.height - k) return false;
+  return ((*marks.at(x / k, y / k) ^ mark) & (kMarkMedium | kMarkHeld)) != 0;
+}
+
+bool HostPicture::is_border(const CellMarks& marks, const Along& x, const Along& y) const {
+  const std::uint8_t mark = *marks.at(x.texel, y.texel);
+  if (places_.cells_are_small()) {
+    return x.cell > 0 && y.cell > 0 &&
+           (ends_before(marks, mark, x.next, y.at) || ends_before(marks, mark, x.at, y.next));
+  }
+  const float reach = 1.5F * places_.cells_per_pixel;
+  const float across = x.place - static_cast<float>(x.cell);
+  const float down = y.place - static_cast<float>(y.cell);
+  return ((mark & kMarkWest) != 0 && across < reach) ||
+         ((mark & kMarkEast) != 0 && 1.0F - across < reach) ||
+         ((mark & kMarkNorth) != 0 && down < reach) ||
+         ((mark & kMarkSouth) != 0 && 1.0F - down < reach) ||
+         ((mark & kMarkRim) != 0 && places_.cells_per_pixel > 0.5F);
+}
+
+void HostPicture::find_marks(const CellMarks& marks, const core::Rect& pixels) {
+  for (int y = pixels.y0; y < pixels.y1; ++y) {
+    const auto row = static_cast<std::size_t>(y - places_.pixels.y0);
+    const Along& down = rows_[row];
+    std::uint8_t* found = &marks_[row * columns_.size()];
+    bool any = false;
+    for (int x = pixels.x0; x < pixels.x1; ++x) {
+      const auto column = static_cast<std::size_t>(x - places_.pixels.x0);
+      const Along& across = columns_[column];
+      const std::uint8_t mark = *marks.at(across.texel, down.texel);
+      if ((mark & kMarkWall) != 0) {
+        found[column] = kWall;
+      } else if (is_border(marks, across, down)) {
+        found[column] = kBorder;
+      } else if ((mark & kMarkMedium) != 0 && remainder(x + y + 1, 12) < 3) {
+        found[column] = kStripe;
+      }
+      any |= found[column] != kPlain;
+    }
+    if (any) has_marks_[row] = 1;
+  }
+}
+
+void HostPicture::colour(const PictureColours& colours) {
+  scale_ = &colours.scale;
+  ends_ = colours.ends;
+  const Light outline = light_of(colours.outline);
+  for (std::size_t level = 0; level < kLevels; ++level) {
+    const int entry = scale_->entry_of(static_cast<int>(level));
+    const Light plain =
+        light_of(scale_->map->table[static_cast<std::size_t>(std::min(entry, 255))]);
+    for (std::size_t beyond = 0; beyond < 2; ++beyond) {
+      const Light below = beyond != 0 ? mix(plain, opposite(plain), kOfBeyond) : plain;
+      const auto take = [&](Mark mark, const Light& light) {
+        colours_[mark][beyond][level] = pixel_of(light);
+      };
+      take(kPlain, below);
+      take(kStripe, mix(below, outline, kOfStripe));
+      take(kBorder, mix(below, outline, kOfBorder));
+      take(kWall, light_of(colour::kWallColour));
+    }
+  }
+}
+
+bool HostPicture::colour_row(const float* cells) {
+  const std::size_t width = columns_.size();
+  values_.resize(width);
+  levels_.resize(width);
+  for (std::size_t x = 0; x < width; ++x) values_[x] = cells[texels_[x]];
+  scale_->find_levels(values_, levels_);
+  int beyond = 0;  // counted: what stops at the first one is looked at one by one
+  for (const float value : values_) {
+    beyond += static_cast<int>(value < ends_.below) | static_cast<int>(value > ends_.above);
+  }
+  return beyond != 0;
+}
+
+void HostPicture::mark_row(int row, bool beyond) {
+  const auto y = static_cast<std::size_t>(row);
+  const std::size_t width = columns_.size();
+  const std::uint8_t* mark = &marks_[y * width];
+  std::uint32_t* pixel = &pixels_[y * width];
+  int phase = remainder(places_.pixels.x0 - (places_.pixels.y0 + row), kPeriod);
+  for (std::size_t x = 0; x < width; ++x) {
+    const bool striped =
+        beyond && phase < 3 && (values_[x] < ends_.below || values_[x] > ends_.above);
+    if (mark[x] != kPlain || striped) pixel[x] = colours_[mark[x]][striped ? 1 : 0][levels_[x]];
+    if (++phase == kPeriod) phase = 0;
+  }
+}
+
+void HostPicture::show(const field::HostFrame& frame) {
+  const std::size_t width = columns_.size();
+  const auto& plain = colours_[kPlain][0];
+  int coloured = -1;
+  bool beyond = false;
+  const std::uint32_t* above = nullptr;  // an unmarked row of the same cells
+  for (std::size_t y = 0; y < rows_.size(); ++y) {
+    const int row = rows_[y].texel;
+    std::uint32_t* pixel = &pixels_[y * width];
+    if (row != coloured) {
+      coloured = row;
+      beyond = colour_row(frame.cells + static_cast<std::size_t>(row) * frame.stride);
+      above = nullptr;
+    }
+    if (above != nullptr) {
+      std::copy_n(above, width, pixel);
+    } else {
+      for (std::size_t x = 0; x < width; ++x) pixel[x] = plain[levels_[x]];
+    }
+    if (beyond || has_marks_[y] != 0) {
+      mark_row(static_cast<int>(y), beyond);
+    } else {
+      above = pixel;
+    }
+  }
+}
+
+}  // namespace heatwave::view

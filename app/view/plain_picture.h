@@ -1,0 +1,28 @@
+// A picture that the processor has made, laid over as many pixels.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "app/view/gl_handles.h"
+#include "app/view/gl_program.h"
+#include "kernels/core/geometry.h"
+
+namespace heatwave::view {
+
+class PlainPicture {
+ public:
+  PlainPicture();
+  /// Row by row from below, each pixel as the bytes red, green, blue, 255.
+  void take(core::Extent extent, std::span<const std::uint32_t> pixels);
+  /// Over these pixels, counted upwards, which are as many as it has.
+  void draw(const core::Rect& pixels) const;
+
+ private:
+  GlProgram program_;
+  GlTexture texture_;
+  GlVertexArray no_vertices_;
+  core::Extent extent_;
+};
+
+}  // namespace heatwave::view

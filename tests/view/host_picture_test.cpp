@@ -1,0 +1,79 @@
+// The field's picture as the processor makes it: what each pixel shows.
+#include "app/view/host_picture.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <limits>
+
+#include "kernels/field/cells.h"
+
+namespace heatwave::view {
+namespace {
+
+std::uint32_t packed(colour::Rgb rgb) {
+  return 0xff000000U | static_cast<std::uint32_t>(rgb.b) << 16U |
+         static_cast<std::uint32_t>(rgb.g) << 8U | rgb.r;
+}
+
+/// Two cells by two, each three pixels wide and high; a third one of each row is not of the grid.
+constexpr core::Extent kFour{2, 2};
+constexpr std::array<float, 6> kFourCells{0.0F, 0.5F, -1.0F, 0.75F, 1.0F, -1.0F};
+constexpr PixelPlaces kFourPlaces{
+    .pixels = {10, 20, 16, 26}, .left = 10, .top = 26, .cells_per_pixel = 1.0F / 3, .grid = kFour};
+
+class HostPictureTest : public ::testing::Test {
+ protected:
+  void make(const std::array<std::uint8_t, 4>& flags, RangeMarks ends) {
+    CellMarks marks;
+    marks.update(flags, kFour, 1);
+    picture_.place(kFourPlaces, marks, std::array{kFourPlaces.pixels});
+    picture_.colour({scale_, ends, {1, 2, 3}});
+    picture_.show(field::HostFrame{.cells = kFourCells.data(), .stride = 3, .extent = kFour});
+  }
+  /// Counted from below.
+  [[nodiscard]] std::uint32_t at(int x, int y) const {
+    return picture_.pixels()[static_cast<std::size_t>(6 * y + x)];
+  }
+
+  static constexpr float kNoEnd = std::numeric_limits<float>::infinity();
+  colour::ColourScale scale_{.map = &colour::colour_maps().front()};
+  HostPicture picture_{64};
+};
+
+TEST_F(HostPictureTest, EachPixelShowsTheCellBelowItsMiddle) {
+  make({}, {-kNoEnd, kNoEnd});
+  EXPECT_EQ(picture_.extent(), (core::Extent{6, 6}));
+  for (int y = 0; y < 6; ++y) {
+    for (int x = 0; x < 6; ++x) {
+      const float value = kFourCells[static_cast<std::size_t>((y < 3 ? 3 : 0) + x / 3)];
+      EXPECT_EQ(at(x, y), packed(scale_.colour(value))) << x << ", " << y;
+    }
+  }
+}
+
+TEST_F(HostPictureTest, WallsHideTheFieldAndNothingElse) {
+  make({0, field::kWall, 0, 0}, {-kNoEnd, kNoEnd});
+  EXPECT_EQ(at(5, 5), packed(colour::kWallColour));
+  EXPECT_EQ(at(3, 3), packed(colour::kWallColour));
+  EXPECT_EQ(at(2, 5), packed(scale_.colour(0.0F)));
+  EXPECT_EQ(at(3, 2), packed(scale_.colour(1.0F)));
+}
+
+TEST_F(HostPictureTest, StripesOfThreePixelsInTenTellWhatIsBeyond) {
+  make({}, {-0.5F, 0.4F});
+  const std::uint32_t plain = packed(scale_.colour(0.75F));
+  int striped = 0;
+  for (int x = 0; x < 3; ++x) {
+    for (int y = 0; y < 3; ++y) {
+      const bool is_striped = (10 + x - (20 + y) + 20) % 10 < 3;
+      EXPECT_EQ(at(x, y) != plain, is_striped) << x << ", " << y;
+      if (is_striped) ++striped;
+    }
+  }
+  EXPECT_EQ(striped, 6);
+  EXPECT_EQ(at(0, 5), packed(scale_.colour(0.0F)));
+}
+
+}  // namespace
+}  // namespace heatwave::view
