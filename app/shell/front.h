@@ -274,6 +274,7 @@ class Front {
 
   std::int64_t frame_ = 0;
   float unit_ = 1.0F;
+  bool is_preparing_ = false;        ///< and the session is not to be asked for its field
   bool list_is_open_ = false;        ///< in the frame before
   bool only_for_a_picture_ = false;  ///< this frame: it is not shown
   double view_ms_ = 0.0;

@@ -49,7 +49,9 @@ void Front::prepare(const std::string& told, const session::Preparation& work) {
   prepare_beside(window_, work, [&] {
     if (!interface_.has_begun()) begin_interface();
     model_.told_at = std::max(model_.told_at, ImGui::GetTime() - kSeen);
+    is_preparing_ = true;
     draw_field();
+    is_preparing_ = false;
     draw_interface();
     swap();
   });
@@ -87,7 +89,8 @@ void Front::paint_field(core::Extent framebuffer) {
   const session::Scene& scene = session_.snapshot().scene;
   const view::Colouring colouring{
       .display = display_,
-      .field = [this](field::DisplayTarget& target) { session_.present(target); },
+      .field = is_preparing_ ? view::FieldSource{}
+                             : [this](field::DisplayTarget& target) { session_.present(target); },
       .scale = shown_colours_,
       .ends = view::range_marks(session::shown_colours(scene), shown_colours_),
       .outline = ui::theme_of(model_.dark).outline,

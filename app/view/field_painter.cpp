@@ -193,6 +193,10 @@ void FieldPainter::draw_by_shader(const Colouring& colouring, const PixelPlaces&
 void FieldPainter::draw_by_processor(const Colouring& colouring, const PixelPlaces& places,
                                      const std::vector<MarkedPart>& parts) {
   ByProcessor& by = *by_processor_;
+  if (!colouring.field) {
+    if (by.key) by.shown.draw(places.pixels);
+    return;
+  }
   const PictureKey key = key_of(colouring);
   const bool placed = by.places == places && by.marks_version == marks_version_;
   if (!placed) {

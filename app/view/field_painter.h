@@ -27,7 +27,8 @@ using FieldSource = std::function<void(field::DisplayTarget&)>;
 /// The field that is shown, and by which colours.
 struct Colouring {
   const FieldDisplay& display;
-  FieldSource field;  ///< for whoever does without the display
+  /// For whoever does without the display; empty: it cannot be had now, and what was shown stays.
+  FieldSource field;
   const colour::ColourScale& scale;
   RangeMarks ends;
   colour::Rgb outline;
