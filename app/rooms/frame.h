@@ -16,7 +16,6 @@
 #include "app/rooms/panes.h"
 #include "app/session/command.h"
 #include "app/session/snapshot.h"
-#include "app/ui/ink.h"
 #include "app/ui/look.h"
 #include "app/ui/time_series.h"
 #include "app/view/relief.h"
@@ -105,9 +104,6 @@ struct Frame : ui::Look {
   const std::function<std::string(std::string_view)>& keys_of;
   /// A picture as a texture that lasts for this frame; empty: there are none.
   const std::function<ImTextureID(const std::shared_ptr<const lab::Picture>&)>& texture_of;
-  /// What was drawn by the processor as a texture that lasts for this frame; null: OpenGL is as
-  /// fast at that itself.
-  const std::function<ImTextureID(const ui::Ink&)>* texture_of_ink = nullptr;
   /// The field's values where the room wanted them, as it is drawn; null or none: it did not.
   const lines::Samples* samples = nullptr;
   /// The same as heights, where the room shows a surface; null or none: it does not.

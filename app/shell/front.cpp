@@ -359,7 +359,8 @@ rooms::Frame Front::frame_of_room() {
            .unit = unit_,
            .memory = memory_,
            .places = status_.is_open() ? &places_ : nullptr,
-           .is_for_picture = room().wants_picture()},
+           .is_for_picture = room().wants_picture(),
+           .ink = texture_of_ink_ ? &texture_of_ink_ : nullptr},
           session_.snapshot(),
           timings_,
           shown_colours_,
@@ -367,7 +368,6 @@ rooms::Frame Front::frame_of_room() {
           writer_->has_room(),
           keys_of_,
           texture_of_,
-          texture_of_ink_ ? &texture_of_ink_ : nullptr,
           &sampling_.samples(),
           &relief_,
           compared_ ? &compared_->words() : nullptr};

@@ -27,11 +27,22 @@ class Ink {
   [[nodiscard]] std::int64_t work() const { return work_; }
 
  private:
-  void piece(ImVec2 from, ImVec2 to, ImU32 colour, float half);
+  /// Pixels of a row beside each other.
+  struct Run {
+    int y = 0;
+    int begin = 0;
+    int end = 0;
+  };
+
+  void piece(ImVec2 from, ImVec2 to, float half);
+  std::uint8_t* covered_row(int y);
 
   int width_ = 0;
   int height_ = 0;
   std::vector<std::uint32_t> pixels_;
+  std::vector<std::uint8_t>
+      covered_;            ///< by the line that is being drawn, in rows longer than the picture's
+  std::vector<Run> runs_;  ///< of pixels that it may cover
   std::uint64_t version_ = 0;
   std::int64_t work_ = 0;
 };

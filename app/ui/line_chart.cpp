@@ -10,6 +10,7 @@
 
 #include "app/ui/chart_area.h"
 #include "app/ui/controls.h"
+#include "app/ui/inked_lines.h"
 #include "app/ui/pen.h"
 #include "app/ui/stroke.h"
 #include "app/words/numbers.h"
@@ -31,6 +32,7 @@ class LineDrawing {
         chart_(chart),
         area_(area),
         view_(view),
+        drawn_(look.memory.curves[ImGui::GetID("curves")]),
         pen_(look, *ImGui::GetWindowDrawList()),
         whole_(whole_range(chart)) {}
 
@@ -47,7 +49,8 @@ class LineDrawing {
     take_pointer();
     draw_grid();
     pen_.list().PushClipRect({plot_.left, plot_.top}, {plot_.right, plot_.bottom}, true);
-    for (const LineCurve& curve : chart_.curves) draw_curve(curve);
+    for (const LineCurve& curve : chart_.curves) add_curve(curve);
+    drawn_.draw(pen_.list(), plot_, lines_, look_.ink);
     pen_.list().PopClipRect();
     draw_titles();
     draw_labels();
@@ -155,22 +158,26 @@ class LineDrawing {
     return {x_.at(place_of(curve, i)), y_.at(static_cast<double>(curve.values[i]))};
   }
 
-  void stroke(std::vector<ImVec2>& points, const LineCurve& curve) const {
-    const float width = 2.0F * u();
-    if (curve.dashed) {
-      for (std::size_t i = 1; i < points.size(); ++i) {
-        if (i % 6 < 4) pen_.list().AddLine(points[i - 1], points[i], packed(curve.colour), width);
-      }
-    } else if (points.size() > 1) {
+  void add(std::vector<ImVec2>& points, const LineCurve& curve) {
+    const ImU32 colour = packed(curve.colour);
+    const auto add_line = [&](std::vector<ImVec2> line) {
+      lines_.push_back({.colour = colour, .width = 2.0F * u(), .points = std::move(line)});
+    };
+    if (points.size() == 1) {
+      pen_.list().AddCircleFilled(points.front(), 2.5F * u(), colour);
+    } else if (!curve.dashed) {
       simplify(points, kUnseen);
-      ui::stroke(pen_.list(), points, packed(curve.colour), width);
-    } else if (points.size() == 1) {
-      pen_.list().AddCircleFilled(points.front(), 2.5F * u(), packed(curve.colour));
+      add_line(points);
+    } else {
+      for (std::size_t i = 0; i + 1 < points.size(); i += 6) {
+        add_line({points.begin() + static_cast<std::ptrdiff_t>(i),
+                  points.begin() + static_cast<std::ptrdiff_t>(std::min(i + 5, points.size()))});
+      }
     }
     points.clear();
   }
 
-  void draw_curve(const LineCurve& curve) const {
+  void add_curve(const LineCurve& curve) {
     const std::size_t begin = index_at(curve, x_.low);
     const std::size_t from = begin > 0 ? begin - 1 : 0;
     const std::size_t to = std::min(curve.values.size(), index_at(curve, x_.high) + 1);
@@ -180,15 +187,15 @@ class LineDrawing {
         if (std::isfinite(curve.values[i])) {
           points.push_back(at(curve, i));
         } else {
-          stroke(points, curve);
+          add(points, curve);
         }
       }
-      return stroke(points, curve);
+      return add(points, curve);
     }
-    draw_columns(curve, from, to);
+    add_columns(curve, from, to);
   }
 
-  void draw_columns(const LineCurve& curve, std::size_t from, std::size_t to) const {
+  void add_columns(const LineCurve& curve, std::size_t from, std::size_t to) {
     std::vector<ImVec2> points;
     for (std::size_t i = from; i < to;) {
       const float column = std::floor(x_.at(place_of(curve, i)) / 2);
@@ -201,7 +208,7 @@ class LineDrawing {
         high = std::max(high, value);
       }
       if (!(low <= high)) {
-        stroke(points, curve);
+        add(points, curve);
         continue;
       }
       const float a = y_.at(static_cast<double>(low));
@@ -211,7 +218,7 @@ class LineDrawing {
       points.push_back({column * 2, down ? b : a});
       if (std::abs(a - b) > 0.5F) points.push_back({column * 2 + 1, down ? a : b});
     }
-    stroke(points, curve);
+    add(points, curve);
   }
 
   /// One below the other in the order of the curves, which never changes as values do.
@@ -261,6 +268,7 @@ class LineDrawing {
   const LineChart& chart_;
   const ChartArea& area_;
   LineView& view_;
+  InkedLines& drawn_;
   ChartPen pen_;
   Range whole_;
   Box plot_;
@@ -268,6 +276,7 @@ class LineDrawing {
   Axis y_{};
   std::vector<double> rows_;
   double row_step_ = 1.0;
+  std::vector<Line> lines_;  ///< of all curves
 };
 
 }  // namespace

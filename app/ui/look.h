@@ -5,8 +5,10 @@
 #include <imgui.h>
 
 #include <array>
+#include <map>
 
 #include "app/ui/box.h"
+#include "app/ui/inked_lines.h"
 #include "app/ui/key_focus.h"
 #include "app/ui/known_texts.h"
 #include "app/ui/theme.h"
@@ -37,6 +39,7 @@ struct Memory {
   KeyFocus focus;             ///< the control that has the keys
   KnownTexts texts;           ///< that were measured
   UnseenParts unseen;
+  std::map<ImGuiID, InkedLines> curves;  ///< of a chart
 };
 
 struct Look {
@@ -46,6 +49,7 @@ struct Look {
   Memory& memory;
   Places* places;       ///< null: nobody asks
   bool is_for_picture;  ///< nothing may lie over what is drawn
+  InkTexture ink = nullptr;
 };
 
 }  // namespace heatwave::ui

@@ -3,9 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
-#include <functional>
-#include <string_view>
+
+#include "app/ui/byte_sum.h"
 
 namespace heatwave::ui {
 namespace {
@@ -51,20 +50,15 @@ std::optional<Box> pixels_of(const ImDrawList& list, ImTextureID letters, ImVec2
 }  // namespace
 
 std::uint64_t sum_of(const ImDrawList& list) {
-  std::size_t sum = 0;
-  const auto add = [&sum](const auto& value, std::size_t size) {
-    const std::string_view bytes(reinterpret_cast<const char*>(value), size);
-    sum = sum * 31 + std::hash<std::string_view>()(bytes);
-  };
+  ByteSum bytes;
   for (const ImDrawCmd& command : list.CmdBuffer) {
-    const ImTextureID texture = command.GetTexID();
-    add(&texture, sizeof(texture));
-    add(&command.ClipRect, sizeof(command.ClipRect));
-    add(&command.ElemCount, sizeof(command.ElemCount));
+    bytes.add(command.GetTexID());
+    bytes.add(command.ClipRect);
+    bytes.add(command.ElemCount);
   }
-  add(list.VtxBuffer.Data, static_cast<std::size_t>(list.VtxBuffer.size_in_bytes()));
-  add(list.IdxBuffer.Data, static_cast<std::size_t>(list.IdxBuffer.size_in_bytes()));
-  return sum;
+  bytes.add(std::span<const ImDrawVert>(list.VtxBuffer.begin(), list.VtxBuffer.end()));
+  bytes.add(std::span<const ImDrawIdx>(list.IdxBuffer.begin(), list.IdxBuffer.end()));
+  return bytes.sum();
 }
 
 void SteadyLists::forget_others(std::span<const ImDrawList* const> lists) {

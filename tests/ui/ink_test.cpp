@@ -75,6 +75,51 @@ TEST(Ink, ClosesALineAndKeepsWithinThePicture) {
   EXPECT_TRUE(ink.pixels().empty());
 }
 
+TEST(Ink, ShowsWhatIsSeenOfALineHoweverFarItGoes) {
+  Ink ink;
+  ink.clear(31, 31);
+  ink.stroke(std::vector<ImVec2>{{-8e6F + 15.5F, -8e6F + 15.5F}, {8e6F + 15.5F, 8e6F + 15.5F}},
+             kBlack, 2.0F);
+  for (int i = 0; i < 31; ++i) {
+    EXPECT_EQ(opacity(ink, i, i), 255U);
+    EXPECT_EQ(opacity(ink, i, (i + 4) % 31), 0U);
+  }
+}
+
+TEST(Ink, IsTheSameOfHoweverManyPiecesALineIs) {
+  const auto drawn = [](int pieces) {
+    Ink ink;
+    ink.clear(64, 40);
+    ink.stroke(std::vector<ImVec2>{{0, 20.5F}, {64, 20.5F}}, kBlack, 1.0F);
+    ink.stroke(std::vector<ImVec2>{{20, 0}, {62, 33}}, IM_COL32(0, 0, 255, 255), 3.0F);
+    std::vector<ImVec2> line;
+    for (int i = 0; i <= pieces; ++i) {
+      const float part = static_cast<float>(i) / static_cast<float>(pieces);
+      line.emplace_back(1.0F + 62 * part, 17.0F + 5 * part);
+    }
+    ink.stroke(line, kRed, 2.0F);
+    ink.stroke(std::vector<ImVec2>{{63.5F, 0}, {63.5F, 40}}, kRed, 3.0F);
+    return std::vector<std::uint32_t>(ink.pixels().begin(), ink.pixels().end());
+  };
+  const auto one = drawn(1);
+  const auto many = drawn(40);
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    for (const int shift : {0, 8, 16, 24}) {
+      EXPECT_NEAR(static_cast<int>(one[i] >> shift & 255U),
+                  static_cast<int>(many[i] >> shift & 255U), 4);
+    }
+  }
+}
+
+TEST(Ink, LeavesNothingOfALineAtTheRimToTheNext) {
+  Ink ink;
+  ink.clear(30, 30);
+  ink.stroke(std::vector<ImVec2>{{10, 15.5F}, {40, 15.5F}}, kBlack, 2.0F);
+  ink.stroke(std::vector<ImVec2>{{0.5F, 0}, {0.5F, 30}}, kRed, 0.5F);
+  EXPECT_EQ(opacity(ink, 0, 16), opacity(ink, 0, 3));
+  EXPECT_EQ(opacity(ink, 29, 15), 255U);
+}
+
 TEST(Ink, TakesNoMoreWorkThanALineIsLong) {
   Ink ink;
   ink.clear(1000, 1000);

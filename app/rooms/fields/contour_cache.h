@@ -1,15 +1,13 @@
 // Contours as they were drawn last: they stay while neither the field nor the look at it changes.
 #pragma once
 
-#include <imgui.h>
-
 #include <cstdint>
 #include <vector>
 
 #include "app/colour/colouring.h"
 #include "app/lines/level_labels.h"
 #include "app/ui/box.h"
-#include "app/ui/ink.h"
+#include "app/ui/inked_lines.h"
 
 namespace heatwave::fields_room {
 
@@ -30,18 +28,10 @@ struct ContourKey {
   friend bool operator==(const ContourKey&, const ContourKey&) = default;
 };
 
-/// In the window.
-struct ContourStroke {
-  ImU32 colour = 0;
-  bool closed = false;
-  std::vector<ImVec2> points;
-};
-
 struct ContourCache {
   ContourKey key;
-  std::vector<ContourStroke> strokes;
-  ui::Ink ink;    ///< of the strokes, where the processor draws them
-  ui::Box inked;  ///< where it lies in the window
+  std::vector<ui::Line> lines;
+  ui::InkedLines drawn;
   std::vector<lines::LevelLabel> labels;
 };
 

@@ -40,18 +40,19 @@ void place(const lines::Contour& line, const view::FieldLook& look,
   end(line.closed && whole);
 }
 
-ContourStroke stroke_of(const FieldsView& context, const lines::Contour& line) {
+ui::Line drawn_as(const FieldsView& context, const lines::Contour& line) {
   constexpr float kTolerance = 0.35F;  // window units; nobody sees it, and half the points go
   const bool on_light = colour::is_light(context.colours.colour(static_cast<float>(line.level)));
-  ContourStroke stroke{.colour = on_light ? IM_COL32(0, 0, 0, 190) : IM_COL32(255, 255, 255, 190),
-                       .closed = line.closed,
-                       .points = {}};
-  stroke.points.reserve(line.points.size());
+  ui::Line drawn{.colour = on_light ? IM_COL32(0, 0, 0, 190) : IM_COL32(255, 255, 255, 190),
+                 .width = 1.5F * context.unit,
+                 .closed = line.closed,
+                 .points = {}};
+  drawn.points.reserve(line.points.size());
   for (const core::Point p : line.points) {
-    stroke.points.emplace_back(static_cast<float>(p.x), static_cast<float>(p.y));
+    drawn.points.emplace_back(static_cast<float>(p.x), static_cast<float>(p.y));
   }
-  ui::simplify(stroke.points, kTolerance);
-  return stroke;
+  ui::simplify(drawn.points, kTolerance);
+  return drawn;
 }
 
 ContourKey key_of(const FieldsView& context, const MarkedField& field) {
@@ -77,8 +78,8 @@ void find(const FieldsView& context, const MarkedField& field, const lines::Leve
   for (const lines::Contour& line : lines::contours(field.samples, levels)) {
     place(line, field.look, placed);
   }
-  cache.strokes.clear();
-  for (const lines::Contour& line : placed) cache.strokes.push_back(stroke_of(context, line));
+  cache.lines.clear();
+  for (const lines::Contour& line : placed) cache.lines.push_back(drawn_as(context, line));
   const ui::Box seen = field.look.seen();
   const lines::Frame area{static_cast<double>(seen.left), static_cast<double>(seen.top),
                           static_cast<double>(seen.right), static_cast<double>(seen.bottom)};
@@ -90,44 +91,6 @@ void find(const FieldsView& context, const MarkedField& field, const lines::Leve
                        static_cast<double>(pen.line() + 2 * u)};
   };
   cache.labels = lines::place_labels(placed, area, size_of);
-}
-
-/// In pixels; as large as the strokes are, within what is seen.
-void draw_ink(ContourCache& cache, const ui::Box& seen, float width) {
-  const float scale = ImGui::GetIO().DisplayFramebufferScale.x;
-  ui::Box all{seen.right, seen.bottom, seen.left, seen.top};
-  for (const ContourStroke& line : cache.strokes) {
-    for (const ImVec2 p : line.points) {
-      all = {std::min(all.left, p.x), std::min(all.top, p.y), std::max(all.right, p.x),
-             std::max(all.bottom, p.y)};
-    }
-  }
-  const float rim = width + 1;
-  const float left = std::floor(std::max(all.left - rim, seen.left) * scale);
-  const float top = std::floor(std::max(all.top - rim, seen.top) * scale);
-  const float right = std::ceil(std::min(all.right + rim, seen.right) * scale);
-  const float bottom = std::ceil(std::min(all.bottom + rim, seen.bottom) * scale);
-  cache.ink.clear(static_cast<int>(right - left), static_cast<int>(bottom - top));
-  cache.inked = {left / scale, top / scale, right / scale, bottom / scale};
-  std::vector<ImVec2> points;
-  for (const ContourStroke& line : cache.strokes) {
-    points.clear();
-    for (const ImVec2 p : line.points) points.emplace_back(p.x * scale - left, p.y * scale - top);
-    cache.ink.stroke(points, line.colour, width * scale, line.closed);
-  }
-}
-
-void draw_strokes(const FieldsView& context, const ContourCache& cache, ImDrawList& list,
-                  float width) {
-  if (context.texture_of_ink == nullptr) {
-    for (const ContourStroke& line : cache.strokes) {
-      ui::stroke(list, line.points, line.colour, width, line.closed);
-    }
-  } else if (!cache.ink.pixels().empty()) {
-    const ui::Box& box = cache.inked;
-    list.AddImage((*context.texture_of_ink)(cache.ink), {box.left, box.top},
-                  {box.right, box.bottom});
-  }
 }
 
 /// By a label or a line of what is measured, which says more.
@@ -144,16 +107,12 @@ bool is_covered(const FieldsView& context, const lines::Frame& place) {
 void draw_contour_marks(const FieldsView& context, const MarkedField& field, ContourCache& cache) {
   const lines::Levels levels = lines::inner_levels(context.colours, context.model.levels);
   const ContourKey key = key_of(context, field);
-  const float width = 1.5F * context.unit;
   if (cache.key != key) {
     cache.key = key;
     find(context, field, levels, cache);
-    if (context.texture_of_ink != nullptr) {
-      draw_ink(cache, field.look.seen(), width);
-    }
   }
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  draw_strokes(context, cache, list, width);
+  cache.drawn.draw(list, field.look.seen(), cache.lines, context.ink);
   const ui::ChartPen pen(context, list);
   for (const lines::LevelLabel& label : cache.labels) {
     if (is_covered(context, label.place)) continue;
