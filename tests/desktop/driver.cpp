@@ -208,8 +208,9 @@ std::uint64_t Window::memory() const {
   std::ifstream file("/proc/" + std::to_string(program_->id()) + "/statm");
   std::uint64_t all = 0;
   std::uint64_t resident = 0;
-  file >> all >> resident;
-  return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  std::uint64_t of_files = 0;  // and what is shared with the X server
+  file >> all >> resident >> of_files;
+  return (resident - of_files) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
 std::uintmax_t Window::bytes_of_status() const {

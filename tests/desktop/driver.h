@@ -111,7 +111,7 @@ class Window {
   [[nodiscard]] const std::string& display() const { return server_.display(); }
   /// What the program has said on standard error.
   [[nodiscard]] std::string errors() const;
-  /// Bytes of memory that the program holds now; 0 when it has ended.
+  /// Bytes of memory that the program holds now, its files left out; 0 when it has ended.
   [[nodiscard]] std::uint64_t memory() const;
   /// Grows with every frame.
   [[nodiscard]] std::uintmax_t bytes_of_status() const;

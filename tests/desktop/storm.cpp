@@ -25,7 +25,7 @@ constexpr double kLongestFrame = 60.0;
 constexpr int kHistory = 205;
 constexpr double kMemoryMayGrow = 1.02;
 /// Until then much is opened for the first time, which takes memory once.
-constexpr std::size_t kFirstTimes = 1000;
+constexpr std::size_t kFirstTimes = 2000;
 /// Frames a second: as many as can be drawn.
 constexpr const char* kRate = "10000";
 
@@ -128,6 +128,13 @@ class Storm {
     }
     const std::string errors = window_.errors();
     if (!errors.empty()) fail("on standard error: " + errors);
+  }
+
+  void fail(const std::string& what) {
+    if (result_.broken) return;
+    json now = shown();
+    if (now.is_object()) now.erase("places");
+    result_.broken = what + "\n" + window_.errors() + "\nthe window's status: " + now.dump();
   }
 
  private:
@@ -295,13 +302,6 @@ class Storm {
     }
   }
 
-  void fail(const std::string& what) {
-    if (result_.broken) return;
-    json now = shown();
-    if (now.is_object()) now.erase("places");
-    result_.broken = what + "\n" + window_.errors() + "\nthe window's status: " + now.dump();
-  }
-
   Window window_;
   XClient client_;
   std::string scene_;
@@ -333,8 +333,8 @@ StormResult storm(std::uint64_t seed, std::size_t deeds) {
   const double most = static_cast<double>(result.memory_early) * kMemoryMayGrow;
   // A sanitizer keeps what was freed.
   if (!kSanitized && !result.broken && static_cast<double>(result.memory_late) > most) {
-    result.broken = "it holds " + std::to_string(result.memory_late) + " bytes, after " +
-                    std::to_string(early) + " deeds " + std::to_string(result.memory_early);
+    storm.fail("it holds " + std::to_string(result.memory_late) + " bytes, after " +
+               std::to_string(early) + " deeds " + std::to_string(result.memory_early));
     result.by_memory = true;
   }
   return std::move(result);

@@ -16,7 +16,7 @@ struct StormResult {
   std::optional<std::string> broken;  ///< the first rule that was, in words
   std::vector<Deed> done;
   bool by_memory = false;          ///< which no few deeds break
-  std::uint64_t memory_early = 0;  ///< bytes after the first tenth, and a thousand deeds
+  std::uint64_t memory_early = 0;  ///< bytes after the first tenth, and two thousand deeds
   std::uint64_t memory_late = 0;
 };
 
