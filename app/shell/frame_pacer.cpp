@@ -12,6 +12,8 @@ constexpr double kLeast = 0.002;  ///< seconds for steps, however slow the drawi
 constexpr double kSmoothing = 0.1;
 constexpr double kLongest = 0.095;   ///< seconds of a frame that still answers at once
 constexpr double kLeastOfIt = 0.02;  ///< of these for steps, however much there is to show
+constexpr double kLate = 1.03;       ///< of a period: a screen may be slower than it says
+constexpr double kMostLate = 0.25;   ///< of a period, so that something is left for steps
 constexpr double kOnTime = 0.95;     ///< of a period: the screen has held the frame up
 
 }  // namespace
@@ -34,8 +36,13 @@ void FramePacer::note_overhead(double seconds) {
   overhead_ += (std::min(seconds, 1.0) - overhead_) * kSmoothing;
 }
 
+void FramePacer::note_fitted(double seconds) {
+  const double more = std::min(seconds, 2 * period_) - period_ * kLate;
+  late_ = std::clamp(late_ + more * kSmoothing, 0.0, period_ * kMostLate);
+}
+
 double FramePacer::seconds_for_steps() const {
-  return std::max(kLeast, period_ * kShare - overhead_);
+  return std::max(kLeast, period_ * kShare - overhead_ - late_);
 }
 
 double FramePacer::most_seconds_for_steps() const {

@@ -14,6 +14,9 @@ class FramePacer {
   void begin_anew();
   /// What a frame's work other than steps took, in seconds.
   void note_overhead(double seconds);
+  /// How long a frame took that had as many steps as fit: where it came late for whatever reason,
+  /// fewer do.
+  void note_fitted(double seconds);
   /// How long to wait from frame to frame so that they take such a part of the time.
   [[nodiscard]] double seconds_between(double part_of_time) const {
     return overhead_ / part_of_time;
@@ -36,6 +39,7 @@ class FramePacer {
   double least_period_ = 0.0;
   double overhead_ = 0.004;
   double apart_ = 0.015;  ///< what frames took besides their steps, waiting for the screen too
+  double late_ = 0.0;     ///< by so much more than is known of; steps give way to it
   double frame_seconds_;
   Clock::time_point began_ = Clock::now();
 };

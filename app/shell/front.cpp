@@ -178,6 +178,9 @@ void Front::await_input() {
     pacer_.begin_anew();
   } else {
     pacer_.begin_frame();
+    const session::Snapshot& now = session_.snapshot();
+    const bool fitted = now.scene.pace.steps == 0 && now.steps_last_frame > 0;
+    if (fitted) pacer_.note_fitted(pacer_.frame_seconds());
     window_.poll();
   }
 }

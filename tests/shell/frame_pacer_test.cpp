@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <fstream>
 #include <thread>
@@ -20,6 +21,23 @@ TEST(FramePacer, LeavesForStepsWhatAFramesOtherWorkDoesNotTake) {
   EXPECT_NEAR(pacer.seconds_for_steps(), 0.85 / 50.0 - 0.007, 1e-6);
   for (int frame = 0; frame < 200; ++frame) pacer.note_overhead(0.5);
   EXPECT_EQ(pacer.seconds_for_steps(), 0.002) << "however slow the drawing is";
+}
+
+/// A frame that takes three milliseconds more than is known of.
+TEST(FramePacer, StepsGiveWayToWhatMakesFramesLate) {
+  FramePacer pacer(50.0);
+  for (int frame = 0; frame < 200; ++frame) pacer.note_overhead(0.004);
+  double seconds = 0.0;
+  for (int frame = 0; frame < 300; ++frame) {
+    seconds = std::max(1.0 / 50.0, pacer.seconds_for_steps() + 0.004 + 0.006);
+    pacer.note_fitted(seconds);
+  }
+  EXPECT_LT(seconds, 1.05 / 50.0);
+  for (int frame = 0; frame < 300; ++frame) pacer.note_fitted(1.0 / 50.0);
+  EXPECT_NEAR(pacer.seconds_for_steps(), 0.85 / 50.0 - 0.004, 1e-6)
+      << "it was late only for a time";
+  for (int frame = 0; frame < 300; ++frame) pacer.note_fitted(0.5);
+  EXPECT_NEAR(pacer.seconds_for_steps(), 0.6 / 50.0 - 0.004, 1e-6) << "whatever it is late for";
 }
 
 TEST(FramePacer, FramesThatMayTakeLittleComeSeldom) {
