@@ -52,7 +52,7 @@ struct Part {
   std::unique_ptr<std::uint8_t[]> to;
 };
 
-CopySpeed measured(std::uint64_t bytes) {
+CopySpeed measured(std::uint64_t bytes, bool in_cache) {
   // Other programs take a processor for a moment: the best of many short rounds is without them.
   constexpr int kRounds = 12;
   constexpr double kAtMost = 0.15;                                  // seconds
@@ -87,7 +87,7 @@ CopySpeed measured(std::uint64_t bytes) {
   return {.bytes_per_second = copied / best,
           .bytes = bytes,
           .threads = team.size(),
-          .in_cache = bytes <= last_cache()};
+          .in_cache = in_cache};
 }
 
 }  // namespace
@@ -102,7 +102,7 @@ CopySpeed cpu_copy_speed(std::uint64_t bytes) {
   const std::lock_guard lock(mutex);
   const auto found = known.find(of_cache);
   if (found != known.end()) return found->second;
-  return known.emplace(of_cache, measured(fits ? of_cache : memory_bytes())).first->second;
+  return known.emplace(of_cache, measured(fits ? of_cache : memory_bytes(), fits)).first->second;
 }
 
 CopySpeed cpu_memory_speed() { return cpu_copy_speed(std::numeric_limits<std::uint64_t>::max()); }
