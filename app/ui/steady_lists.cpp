@@ -41,7 +41,7 @@ std::optional<Box> pixels_of(const ImDrawList& list, ImTextureID letters, ImVec2
   const Box reach = reach_of(list);
   const Box pixels{std::floor(reach.left * scale.x), std::floor(reach.top * scale.y),
                    std::ceil(reach.right * scale.x), std::ceil(reach.bottom * scale.y)};
-  const auto triangles = static_cast<float>(list.IdxBuffer.Size / 3);
+  const float triangles = static_cast<float>(list.IdxBuffer.Size) / 3.0F;
   const bool is_worth_it = pixels.width() > 0 && pixels.height() > 0 &&
                            pixels.width() * pixels.height() < kPixelsOfTriangle * triangles;
   return is_worth_it ? std::optional(pixels) : std::nullopt;
