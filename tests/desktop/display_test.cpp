@@ -1,6 +1,7 @@
 // The field's texture in a real OpenGL context: what happens when CUDA refuses to fill it.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdlib>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "app/shell/glfw_window.h"
+#include "app/shell/opengl_facts.h"
 #include "app/view/field_display.h"
 #include "app/view/field_painter.h"
 #include "app/view/window_pixels.h"
@@ -182,8 +184,20 @@ std::vector<std::uint8_t> scattered(core::Extent extent) {
   return flags;
 }
 
+/// Of the bytes of two pixels.
+int furthest_apart(std::uint32_t a, std::uint32_t b) {
+  int most = 0;
+  for (const int shift : {0, 8, 16, 24}) {
+    const int apart = static_cast<int>(a >> shift & 255U) - static_cast<int>(b >> shift & 255U);
+    most = std::max(most, std::abs(apart));
+  }
+  return most;
+}
+
 TEST_F(FieldDisplayTest, TheProcessorMakesTheSamePictureAsTheShader) {
   const Canvas canvas;
+  // It does so in the place of OpenGL in software; a GPU rounds mixed colours in its own way.
+  const int may_differ = shell::is_software_drawn() ? 0 : 1;
   view::FieldPainter by_shader(false);
   view::FieldPainter by_processor(true);
   std::uint64_t version = 0;
@@ -215,7 +229,7 @@ TEST_F(FieldDisplayTest, TheProcessorMakesTheSamePictureAsTheShader) {
         const std::vector<std::uint32_t> made = Canvas::drawn(by_processor, colouring, mapping);
         int others = 0;
         for (std::size_t i = 0; i < wanted.size(); ++i) {
-          if (wanted[i] != made[i] && others++ < 5) {
+          if (furthest_apart(wanted[i], made[i]) > may_differ && others++ < 5) {
             ADD_FAILURE() << i % Canvas::kExtent.width << ", " << i / Canvas::kExtent.width
                           << std::hex << ": " << made[i] << " for " << wanted[i];
           }
