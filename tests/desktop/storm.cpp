@@ -223,6 +223,7 @@ class Storm {
     client_.focus(true);
     client_.move(kWidth / 2, 2);
     wait_for_field();
+    wait_for_pictures();
     put_away();
     tap("2");
     tap("Escape");
@@ -260,6 +261,16 @@ class Storm {
       return !now["told"].get<std::string>().starts_with("Preparing");
     };
     for (int left = 10'000; left > 0 && !result_.broken && !is_prepared(shown()); --left) {
+      wait_for_frame();
+    }
+  }
+
+  /// Those of a large field take minutes, and hold it until then.
+  void wait_for_pictures() {
+    const auto is_written = [](const json& now) {
+      return now["written"].get<int>() + now["not_written"].get<int>() >= now["taken"].get<int>();
+    };
+    for (int left = 60'000; left > 0 && !result_.broken && !is_written(shown()); --left) {
       wait_for_frame();
     }
   }
