@@ -83,7 +83,7 @@ class Storm {
       }
     }
     tap("1");
-    for (const char* twice : {"u", "F4", "F5", "F6", "F8", "F9"}) {
+    for (const char* twice : {"u", "F4", "F5", "F6", "F8", "F9", "F11"}) {
       tap(twice);
       wait_for_frame();
       tap(twice);
@@ -240,6 +240,7 @@ class Storm {
     if (now["room"] != "fields") fail("no key leads back to the fields");
     if (now["lab"]["running"] == true) fail("the lab cannot be stopped");
     if (now["help"] == true) tap("F1");
+    if (now["full_screen"] == true) tap("F11");
     if (now["present"]["audience"] == true) tap("F4");
     // Another scene ends a recording that is played.
     if (now["playback"]["open"] == true) tap("n");
