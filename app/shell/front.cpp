@@ -285,12 +285,12 @@ void Front::draw_field() {
   shown_colours_ = colours();
   window_.keep_within_bounds();
   const core::Extent framebuffer = window_.framebuffer();
-  if (!software_drawn_) draw_timer_.begin();
+  draw_timer_.begin();
   glViewport(0, 0, framebuffer.width, framebuffer.height);
   clear_frame(framebuffer);
   show_held_picture();
   if (in_fields() && !holds_picture()) paint_field(framebuffer);
-  if (!software_drawn_) draw_timer_.end();
+  draw_timer_.end();
 }
 
 void Front::draw_interface() {
@@ -299,10 +299,10 @@ void Front::draw_interface() {
   const Clock::time_point began = Clock::now();
   ShellView shell = shell_view();
   draw_room(shell);
-  if (!software_drawn_) interface_timer_.begin();
+  interface_timer_.begin();
   // Else the audience would read what is for whoever speaks.
   interface_.render(audience_ != nullptr ? model_.aside : std::vector<ImDrawList*>{});
-  if (!software_drawn_) interface_timer_.end();
+  interface_timer_.end();
   panels_ms_ = milliseconds_since(began);
   status_.write(frame_, shell, rooms_);
 }
@@ -316,7 +316,7 @@ void Front::swap() {
   if (!std::exchange(only_for_a_picture_, false)) window_.swap();
   if (timings_.first_picture_ms == 0.0) timings_.first_picture_ms = process_age_ms();
   const double draw_ms = software_drawn_ ? view_ms_ : draw_timer_.milliseconds();
-  const double interface_ms = software_drawn_ ? 0.0 : interface_timer_.milliseconds();
+  const double interface_ms = interface_timer_.milliseconds();
   const double swap_ms = milliseconds_since(began);
   if (!idle_.is_quiet(ImGui::GetTime())) {
     timings_.draw.add(timings_.now, draw_ms);

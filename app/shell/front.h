@@ -249,8 +249,8 @@ class Front {
   view::WindowCopy magnified_;  ///< of the window as it was drawn
   view::SteadyRange range_;
   // Not of OpenGL in software, which goes other and slower ways where anybody times it.
-  view::GpuTimer draw_timer_;
-  view::GpuTimer interface_timer_;
+  view::GpuTimer draw_timer_{!software_drawn_};
+  view::GpuTimer interface_timer_{!software_drawn_};
   FramePacer pacer_;
   IdleWatch idle_;
   StatusFile status_;

@@ -11,10 +11,7 @@ void begin(const ListPictures::Picture& picture) {
   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, static_cast<GLsizei>(picture.pixels.width()),
                static_cast<GLsizei>(picture.pixels.height()), 0, GL_RGBA, GL_UNSIGNED_BYTE,
                nullptr);
-  // Shown pixel by pixel.
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+  view::use_nearest();
   glBindFramebuffer(GL_FRAMEBUFFER, picture.target.name());
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
                          picture.texture.name(), 0);

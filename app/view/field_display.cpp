@@ -29,9 +29,7 @@ void FieldDisplay::resize(core::Extent extent) {
   texture_.emplace();
   extent_ = extent;
   glBindTexture(GL_TEXTURE_2D, texture_->name());
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+  use_nearest();
   glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, extent.width, extent.height, 0, GL_RED, GL_FLOAT,
                nullptr);
 }

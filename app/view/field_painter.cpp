@@ -41,12 +41,6 @@ GlProgram program_for(bool marked, bool small, bool beyond) {
           said("kMarked", marked) + said("kSmall", small) + said("kBeyond", beyond)};
 }
 
-void use_nearest() {
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-}
-
 }  // namespace
 
 core::Rect painted_pixels(const FieldMapping& mapping, double pixels_per_unit) {

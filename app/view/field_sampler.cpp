@@ -16,9 +16,7 @@ std::vector<float> FieldSampler::read(const FieldDisplay& display, GLuint marks,
     bind_texture(0, values_.name());
     glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, extent_.width, extent_.height, 0, GL_RED, GL_FLOAT,
                  nullptr);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+    use_nearest();
   }
   glBindFramebuffer(GL_FRAMEBUFFER, target_.name());
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, values_.name(), 0);

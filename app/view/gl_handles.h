@@ -85,4 +85,11 @@ inline void bind_texture(int unit, GLuint texture) {
   glBindTexture(GL_TEXTURE_2D, texture);
 }
 
+/// The texture that is bound is shown texel by texel, and has no smaller ones of itself.
+inline void use_nearest() {
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+}
+
 }  // namespace heatwave::view

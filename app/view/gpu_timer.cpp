@@ -5,7 +5,7 @@ namespace heatwave::view {
 
 void GpuTimer::begin() {
   Slot& slot = slots_[next_];
-  if (slot.waiting) return;
+  if (slot.waiting || !counts_) return;
   glBeginQuery(GL_TIME_ELAPSED, slot.query.name());
   running_ = true;
 }

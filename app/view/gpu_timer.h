@@ -10,6 +10,8 @@ namespace heatwave::view {
 
 class GpuTimer {
  public:
+  /// `counts`: else it asks OpenGL for nothing, and every time is 0.
+  explicit GpuTimer(bool counts) : counts_(counts) {}
   void begin();
   void end();
   /// The newest time that is ready, in milliseconds.
@@ -22,6 +24,7 @@ class GpuTimer {
     bool waiting = false;
   };
 
+  bool counts_;
   std::array<Slot, kQueries> slots_;
   std::size_t next_ = 0;
   bool running_ = false;

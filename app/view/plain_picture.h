@@ -6,6 +6,7 @@
 
 #include "app/view/gl_handles.h"
 #include "app/view/gl_program.h"
+#include "app/view/pixel_texture.h"
 #include "kernels/core/geometry.h"
 
 namespace heatwave::view {
@@ -14,15 +15,16 @@ class PlainPicture {
  public:
   PlainPicture();
   /// Row by row from below, each pixel as the bytes red, green, blue, 255.
-  void take(core::Extent extent, std::span<const std::uint32_t> pixels);
+  void take(core::Extent extent, std::span<const std::uint32_t> pixels) {
+    texture_.take(extent, pixels);
+  }
   /// Over these pixels, counted upwards, which are as many as it has.
   void draw(const core::Rect& pixels) const;
 
  private:
   GlProgram program_;
-  GlTexture texture_;
+  PixelTexture texture_;
   GlVertexArray no_vertices_;
-  core::Extent extent_;
 };
 
 }  // namespace heatwave::view

@@ -54,9 +54,7 @@ void SurfacePainter::take(const lines::Samples& heights, const SurfaceCamera& ca
     places_ = places;
     glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, places.width, places.height, 0, GL_RED, GL_FLOAT,
                  heights.values.data());
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+    use_nearest();
   } else {
     glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, places.width, places.height, GL_RED, GL_FLOAT,
                     heights.values.data());
@@ -84,11 +82,9 @@ void SurfacePainter::take_picture(FieldPainter& flat, const Colouring& colouring
     glBindTexture(GL_TEXTURE_2D, picture_.name());
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, extent.width, extent.height, 0, GL_RGBA,
                  GL_UNSIGNED_BYTE, nullptr);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    use_nearest();
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
   }
   glBindFramebuffer(GL_FRAMEBUFFER, picture_target_.name());
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, picture_.name(), 0);

@@ -166,6 +166,10 @@ class Storm {
     return window_.wait_until(what, kLongestFrame);
   }
 
+  void frames_until(const std::function<bool(const json&)>& shows, int most) {
+    for (int left = most; left > 0 && !result_.broken && !shows(shown()); --left) wait_for_frame();
+  }
+
   /// One on at least: what was done to the one that is shown goes.
   void next_until(const std::function<bool(const json&)>& comes) {
     for (int left = 60; left > 0 && !result_.broken; --left) {
@@ -227,10 +231,7 @@ class Storm {
     put_away();
     tap("2");
     tap("Escape");
-    for (int left = 6000; left > 0 && !result_.broken; --left) {
-      if (shown()["lab"]["running"] == false) break;
-      wait_for_frame();
-    }
+    frames_until([](const json& s) { return s["lab"]["running"] == false; }, 6000);
     tap("1");
     tap("Escape");
     end_by_control("recorded", "r");
@@ -261,9 +262,7 @@ class Storm {
     const auto is_prepared = [](const json& now) {
       return !now["told"].get<std::string>().starts_with("Preparing");
     };
-    for (int left = 10'000; left > 0 && !result_.broken && !is_prepared(shown()); --left) {
-      wait_for_frame();
-    }
+    frames_until(is_prepared, 10'000);
   }
 
   /// Those of a large field take minutes, and hold it until then.
@@ -271,9 +270,7 @@ class Storm {
     const auto is_written = [](const json& now) {
       return now["written"].get<int>() + now["not_written"].get<int>() >= now["taken"].get<int>();
     };
-    for (int left = 60'000; left > 0 && !result_.broken && !is_written(shown()); --left) {
-      wait_for_frame();
-    }
+    frames_until(is_written, 60'000);
   }
 
   /// Menus and questions, the search, the pen and its ink, what is magnified, held still or alone,
