@@ -58,7 +58,7 @@ std::string hardware_part(const lab::Settings& settings) {
   const lab::Experiment& experiment = lab::find_experiment(session::kProfiled);
   std::vector<const char*> metrics;
   for (const Counterpart& each : kCounterparts) metrics.push_back(each.metric);
-  const auto problem = experiment.pose(settings);
+  const auto problem = experiment.pose(settings, {});
   std::vector<std::vector<double>> columns;
   for (const char* id : {session::kStraight, session::kStaged}) {
     const auto run = lab::find_variant(experiment, id).make(*problem, {});

@@ -175,7 +175,8 @@ struct Experiment {
   /// Bytes that the largest variant needs on the host (with the problem itself) and on the device.
   std::function<double(const Settings&)> host_bytes;
   std::function<double(const Settings&)> device_bytes;
-  std::function<std::unique_ptr<Problem>(const Settings&)> pose;
+  /// With what is expected of it; stopped, it may return before that is known.
+  std::function<std::unique_ptr<Problem>(const Settings&, const Stop&)> pose;
   std::vector<Variant> variants;  ///< the first of each place is the simplest
   /// The file of its allocations and copies, where it shares them; empty: beside its launchers.
   std::string copies = {};

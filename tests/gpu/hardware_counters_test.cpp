@@ -20,7 +20,7 @@ TEST_F(HardwareCounters, CountTheSectorsThatTheRuleComputes) {
   const Experiment& reverse = find_experiment("reverse");
   Settings settings = initial_settings(reverse);
   settings.values["n"] = 1 << 18;
-  const auto problem = reverse.pose(settings);
+  const auto problem = reverse.pose(settings, {});
   constexpr std::array kMetrics{"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum",
                                 "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
                                 "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum",

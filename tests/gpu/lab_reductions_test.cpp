@@ -106,7 +106,7 @@ TEST_F(LabReductions, HistogramsOfAnyNumberOfBinsAreRight) {
 TEST_F(LabReductions, LastBlockGivesTheSameBitsEveryRun) {
   constexpr std::int64_t kUniform = 1;
   const Experiment& dot = find_experiment("dot");
-  const auto problem = dot.pose(settings("dot", {{"n", 1'000'003}, {"input", kUniform}}));
+  const auto problem = dot.pose(settings("dot", {{"n", 1'000'003}, {"input", kUniform}}), {});
   const auto run = find_variant(dot, "last-block").make(*problem, {});
   std::set<std::string> sums;
   for (int i = 0; i < 200; ++i) {
@@ -121,7 +121,7 @@ TEST_F(LabReductions, LastBlockGivesTheSameBitsEveryRun) {
 
 TEST_F(LabReductions, HistogramCountsAfterManyLaunchesAreThoseOfOne) {
   const Experiment& histogram = find_experiment("histogram");
-  const auto problem = histogram.pose(settings("histogram", {{"n", 1000}}));
+  const auto problem = histogram.pose(settings("histogram", {{"n", 1000}}), {});
   for (const Variant& variant : histogram.variants) {
     if (variant.place != Place::gpu) continue;
     const auto run = variant.make(*problem, {});

@@ -61,7 +61,7 @@ Experiment experiment(std::vector<Variant> variants) {
                          {.id = "threads", .minimum = 1, .maximum = 4, .initial = 2}},
           .host_bytes = [](const Settings& s) { return 4.0 * static_cast<double>(s["n"]); },
           .device_bytes = [](const Settings&) { return 1.0; },
-          .pose = [](const Settings&) { return std::make_unique<Nothing>(); },
+          .pose = [](const Settings&, const Stop&) { return std::make_unique<Nothing>(); },
           .variants = std::move(variants)};
 }
 
@@ -145,7 +145,7 @@ TEST(Bench, WrongOnPurposeIsShownAndNotRanked) {
 
 TEST(Bench, AProblemThatCannotBePosedIsEachVariantsFailure) {
   Experiment e = experiment({variant("one", gives(1, 1)), variant("two", gives(1, 1))});
-  e.pose = [](const Settings& s) -> std::unique_ptr<Problem> {
+  e.pose = [](const Settings& s, const Stop&) -> std::unique_ptr<Problem> {
     if (s["threads"] == 2) throw std::bad_alloc();
     return std::make_unique<Nothing>();
   };
@@ -162,7 +162,7 @@ TEST(Bench, AProblemThatCannotBePosedIsEachVariantsFailure) {
 
 TEST(Bench, StoppedBeforeItBeginsItMeasuresNothing) {
   Experiment e = experiment({variant("one", gives(1, 1))});
-  e.pose = [](const Settings&) -> std::unique_ptr<Problem> {
+  e.pose = [](const Settings&, const Stop&) -> std::unique_ptr<Problem> {
     ADD_FAILURE() << "posed all the same";
     return std::make_unique<Nothing>();
   };

@@ -19,7 +19,7 @@ Settings settings_of(std::int64_t side, std::int64_t objects) {
 }
 
 std::unique_ptr<Problem> posed(std::int64_t side, std::int64_t objects) {
-  return find_experiment("distance").pose(settings_of(side, objects));
+  return find_experiment("distance").pose(settings_of(side, objects), {});
 }
 
 const DistanceProblem& objects_of(const std::unique_ptr<Problem>& problem) {

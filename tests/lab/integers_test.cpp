@@ -31,7 +31,7 @@ Settings settings_of(IntegerOperation operation, std::int64_t n, std::int64_t ro
 TEST(Integers, ExpectsWhatTheInstructionsAreDefinedAs) {
   const Experiment& integers = find_experiment("integers");
   const auto expected = [&](IntegerOperation operation, auto rule) {
-    const auto problem = integers.pose(settings_of(operation, 1000, 1));
+    const auto problem = integers.pose(settings_of(operation, 1000, 1), {});
     for (std::size_t i = 0; i < 1000; ++i) {
       const std::uint32_t word = as_own(problem).words[i];
       ASSERT_EQ(as_own(problem).expected[i], rule(word)) << std::hex << word;
@@ -66,7 +66,7 @@ TEST(Integers, EveryOperationAndFunctionIsRightOnTheCpu) {
 
 TEST(Integers, OneWrongWordIsSeen) {
   const auto problem =
-      find_experiment("integers").pose(settings_of(IntegerOperation::count_bits, 100, 3));
+      find_experiment("integers").pose(settings_of(IntegerOperation::count_bits, 100, 3), {});
   std::vector<std::uint32_t> words = as_own(problem).expected;
   EXPECT_TRUE(checked_integers(as_own(problem), words).right);
   words[70] ^= 1U;
@@ -77,7 +77,7 @@ TEST(Integers, OneWrongWordIsSeen) {
 
 TEST(Integers, AFunctionThatIsOffOrUnwrittenIsSeen) {
   const Experiment& integers = find_experiment("integers");
-  const auto problem = integers.pose(settings_of(IntegerOperation::reverse_bits, 100, 1));
+  const auto problem = integers.pose(settings_of(IntegerOperation::reverse_bits, 100, 1), {});
   FunctionSums found;
   for (const float y : as_own(problem).numbers) found.firsts.push_back(std::sqrt(y));
   found.sums = found.firsts;

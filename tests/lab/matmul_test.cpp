@@ -21,7 +21,7 @@ Settings product_settings(std::int64_t n, std::int64_t input) {
 }
 
 std::unique_ptr<Problem> posed_product(std::int64_t n, std::int64_t input = 0) {
-  return find_experiment("matmul").pose(product_settings(n, input));
+  return find_experiment("matmul").pose(product_settings(n, input), {});
 }
 
 const MatmulProblem& own_product(const std::unique_ptr<Problem>& problem) {

@@ -183,7 +183,7 @@ TEST(Chunks, CoverEverythingOnce) {
 /// Every CPU variant of an experiment at one setting.
 void expect_all_right(const std::string& id, const Settings& settings) {
   const Experiment& experiment = find_experiment(id);
-  const auto problem = experiment.pose(settings);
+  const auto problem = experiment.pose(settings, {});
   for (const Variant& variant : experiment.variants) {
     if (variant.place != Place::cpu) continue;
     const auto run = variant.make(*problem, {});
@@ -211,7 +211,7 @@ TEST(MemoryExperiments, AreRightAtOddSettings) {
 }
 
 TEST(MemorySpaces, AWrongWordOfTheTableIsSeen) {
-  const auto posed = find_experiment("memory-spaces").pose(with("memory-spaces", {{"n", 100}}));
+  const auto posed = find_experiment("memory-spaces").pose(with("memory-spaces", {{"n", 100}}), {});
   const auto& problem = static_cast<const MemorySpacesProblem&>(*posed);
   auto out = problem.expected;
   EXPECT_TRUE(checked_job(problem, Space::shared, out).right);

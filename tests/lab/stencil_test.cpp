@@ -22,7 +22,7 @@ Settings settings_of(std::int64_t rows, std::int64_t columns, std::int64_t steps
 }
 
 std::unique_ptr<Problem> posed(const Settings& settings) {
-  return find_experiment("stencil").pose(settings);
+  return find_experiment("stencil").pose(settings, {});
 }
 
 const StencilProblem& plate_of(const std::unique_ptr<Problem>& problem) {
@@ -33,6 +33,15 @@ TEST(Stencil, BeginsWithTheLecturesPlate) {
   const auto problem = posed(initial_settings(find_experiment("stencil")));
   EXPECT_EQ(plate_of(problem).extent, (core::Extent{640, 480}));
   EXPECT_EQ(plate_of(problem).source, (core::Rect{240, 180, 400, 300}));
+}
+
+TEST(Stencil, NoLongerExpectsAllStepsOnceItIsStopped) {
+  std::stop_source stop;
+  stop.request_stop();
+  const auto stopped =
+      find_experiment("stencil").pose(settings_of(60, 80, 100'000, 1), stop.get_token());
+  const auto first = posed(settings_of(60, 80, 1, 1));
+  EXPECT_EQ(plate_of(stopped).expected, plate_of(first).expected);
 }
 
 TEST(Stencil, IsRightOnPlatesOfAnyShape) {

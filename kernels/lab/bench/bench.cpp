@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cmath>
 #include <new>
+#include <utility>
 
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
@@ -277,17 +278,18 @@ Measurement guarded(Measurement m, const Stop& stop,
 /// The problem of one setting, posed when the first variant needs it: what cannot run needs none.
 class PosedOnce {
  public:
-  PosedOnce(const Experiment& experiment, const Settings& settings)
-      : experiment_(experiment), settings_(settings) {}
+  PosedOnce(const Experiment& experiment, const Settings& settings, Stop stop)
+      : experiment_(experiment), settings_(settings), stop_(std::move(stop)) {}
 
   const Problem& get() {
-    if (!problem_) problem_ = experiment_.pose(settings_);
+    if (!problem_) problem_ = experiment_.pose(settings_, stop_);
     return *problem_;
   }
 
  private:
   const Experiment& experiment_;
   const Settings& settings_;
+  Stop stop_;
   std::unique_ptr<Problem> problem_;
 };
 
@@ -371,7 +373,7 @@ Report measure(const Experiment& experiment, const Request& request, const Obser
   Progress progress{0, static_cast<int>(variants.size() * settings.size()), "the problem"};
   observer.progress(progress);
   for (const Settings& each : settings) {
-    PosedOnce problem(experiment, each);
+    PosedOnce problem(experiment, each, stop);
     for (const Variant* variant : variants) {
       if (stop.stop_requested()) break;
       progress.now = in_words(*variant, request, each);

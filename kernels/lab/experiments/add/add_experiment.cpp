@@ -50,7 +50,7 @@ MakeRun on_threads(int threads, decltype(&add_up) part) {
 }
 
 /// Whole numbers, so that every sum is exact.
-std::unique_ptr<Problem> pose(const Settings& settings) {
+std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
   auto problem = std::make_unique<AddProblem>();
   const Random random(settings.seed);
   const auto n = static_cast<std::size_t>(settings["n"]);

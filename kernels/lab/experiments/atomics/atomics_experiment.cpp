@@ -165,7 +165,7 @@ std::uint32_t value_for(Operation operation, std::uint32_t random) {
   }
 }
 
-std::unique_ptr<Problem> pose(const Settings& settings) {
+std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
   auto problem = std::make_unique<AtomicsProblem>();
   const Random random(settings.seed);
   const auto operation = static_cast<Operation>(settings["operation"]);

@@ -178,7 +178,7 @@ std::unique_ptr<Run> transpose_tiles(const BanksProblem& problem, const Stop& st
 }
 // end
 
-std::unique_ptr<Problem> pose(const Settings& settings) {
+std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
   auto problem = std::make_unique<BanksProblem>();
   const Random random(settings.seed);
   const auto number = [&random](std::size_t i) {

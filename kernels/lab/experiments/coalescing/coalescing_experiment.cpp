@@ -86,7 +86,7 @@ std::int64_t input_size(const Settings& s) {
   return (longest + kWarp - 1) / kWarp * kWarp;
 }
 
-std::unique_ptr<Problem> pose(const Settings& settings) {
+std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
   auto problem = std::make_unique<CoalescingProblem>();
   const Random random(settings.seed);
   problem->n = settings["n"];

@@ -107,7 +107,7 @@ double roots(const Settings& settings) {
   return side * side * static_cast<double>(settings["objects"]);
 }
 
-std::unique_ptr<Problem> pose(const Settings& settings) {
+std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
   auto problem = std::make_unique<DistanceProblem>();
   problem->side = settings["n"];
   problem->threads = settings["threads"];

@@ -118,7 +118,7 @@ float second(Input input, const Random& random, std::size_t i) {
   return 0.0F;
 }
 
-std::unique_ptr<Problem> pose(const Settings& settings) {
+std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
   auto problem = std::make_unique<DotProblem>();
   const Random random(settings.seed);
   const auto input = static_cast<Input>(settings["input"]);

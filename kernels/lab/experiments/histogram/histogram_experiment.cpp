@@ -141,7 +141,7 @@ Counts expected_counts(Input input, const Random& random, std::size_t n, std::ui
   return counts;
 }
 
-std::unique_ptr<Problem> pose(const Settings& settings) {
+std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
   auto problem = std::make_unique<HistogramProblem>();
   const Random random(settings.seed);
   const auto input = static_cast<Input>(settings["input"]);

@@ -214,7 +214,7 @@ class ByteTables {
   std::array<std::uint32_t, 256> turned_{};
 };
 
-std::unique_ptr<Problem> pose(const Settings& settings) {
+std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
   auto problem = std::make_unique<IntegersProblem>();
   const Random random(settings.seed);
   const auto n = static_cast<std::size_t>(settings["n"]);

@@ -128,7 +128,7 @@ std::unique_ptr<Run> threads_fetch_add(const LockProblem& problem, const Stop& s
 }
 // end
 
-std::unique_ptr<Problem> pose(const Settings& settings) {
+std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
   auto problem = std::make_unique<LockProblem>();
   problem->n = settings["n"];
   problem->threads = settings["threads"];

@@ -95,7 +95,7 @@ Matrix identity(std::int64_t n) {
   return matrix;
 }
 
-std::unique_ptr<Problem> pose(const Settings& settings) {
+std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
   auto problem = std::make_unique<MatmulProblem>();
   const std::int64_t n = settings["n"];
   const std::int64_t input = settings["input"];

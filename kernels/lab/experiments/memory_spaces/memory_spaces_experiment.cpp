@@ -134,7 +134,7 @@ class ByteSums {
   std::array<std::array<std::uint32_t, 256>, 4> sums_{};
 };
 
-std::unique_ptr<Problem> pose(const Settings& settings) {
+std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
   auto problem = std::make_unique<MemorySpacesProblem>();
   const Random random(settings.seed);
   const auto number = [&random](std::size_t i) {

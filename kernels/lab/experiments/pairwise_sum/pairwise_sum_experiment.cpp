@@ -127,7 +127,7 @@ float number(Input input, const Random& random, std::size_t i) {
   return 0.0F;
 }
 
-std::unique_ptr<Problem> pose(const Settings& settings) {
+std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
   auto problem = std::make_unique<PairwiseSumProblem>();
   const Random random(settings.seed);
   const auto input = static_cast<Input>(settings["input"]);

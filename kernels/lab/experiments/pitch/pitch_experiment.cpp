@@ -130,7 +130,7 @@ std::unique_ptr<Run> on_all_threads(const PitchProblem& problem, const Stop& /*s
       [&problem](const HostRows* done) { return checked(problem, *done); });
 }
 
-std::unique_ptr<Problem> pose(const Settings& settings) {
+std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
   auto problem = std::make_unique<PitchProblem>();
   const Random random(settings.seed);
   problem->rows = settings["n"];

@@ -115,7 +115,7 @@ std::unique_ptr<Run> per_thread(const RaceProblem& problem, const Stop& stop) {
 }
 // end
 
-std::unique_ptr<Problem> pose(const Settings& settings) {
+std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
   auto problem = std::make_unique<RaceProblem>();
   problem->n = settings["n"];
   problem->threads = settings["threads"];

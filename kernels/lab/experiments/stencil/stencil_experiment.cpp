@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -80,19 +81,21 @@ HEATWAVE_SIMD_CLONES void step_row(const float* from, float* to, std::int64_t wi
   }
 }
 
-/// The reference: every inner cell steps, then the source is put back. It knows no mask.
-Plate stepped(const StencilProblem& problem) {
+/// The reference: every inner cell steps, then the source is put back. It knows no mask. Stopped,
+/// it ends after the step under way.
+Plate stepped(const StencilProblem& problem, const Stop& stop) {
   const std::int64_t width = problem.extent.width;
   const std::int64_t height = problem.extent.height;
   Plate now = problem.start;
   Plate next = problem.start;
   const core::Rect source = problem.source;
   core::ThreadTeam team(core::cpu_facts().processors);
+  std::atomic<std::int64_t> last = problem.steps - 1;  // the first member says, for all
   team.run([&](int member) {
     const core::TinyFloatsAreZero here;
     const std::int64_t begin = std::max<std::int64_t>(1, height * member / team.size());
     const std::int64_t end = std::min(height - 1, height * (member + 1) / team.size());
-    for (std::int64_t s = 0; s < problem.steps; ++s) {
+    for (std::int64_t s = 0; s <= last; ++s) {
       const float* from = (s % 2 == 0 ? now : next).data();
       float* to = (s % 2 == 0 ? next : now).data();
       for (std::int64_t y = begin; y < end; ++y) {
@@ -100,10 +103,11 @@ Plate stepped(const StencilProblem& problem) {
         if (y < source.y0 || y >= source.y1) continue;
         std::fill(to + y * width + source.x0, to + y * width + source.x1, kSource);
       }
+      if (member == 0 && s < last && stop.stop_requested()) last = s;
       team.sync();
     }
   });
-  return problem.steps % 2 == 0 ? now : next;
+  return last % 2 == 0 ? next : now;
 }
 
 /// The solver chooses CUDA by itself; without it there is nothing to choose.
@@ -129,7 +133,7 @@ core::Rect source_of(core::Extent e) {
   return inner.empty() ? core::Rect{} : inner;  // a narrow plate has no room for one
 }
 
-std::unique_ptr<Problem> pose(const Settings& settings) {
+std::unique_ptr<Problem> pose(const Settings& settings, const Stop& stop) {
   auto problem = std::make_unique<StencilProblem>();
   const core::Extent e = extent_of(settings);
   problem->extent = e;
@@ -150,7 +154,7 @@ std::unique_ptr<Problem> pose(const Settings& settings) {
       problem->start[at] = edge ? 0.0F : kSource;
     }
   }
-  problem->expected = stepped(*problem);
+  problem->expected = stepped(*problem, stop);
   return problem;
 }
 

@@ -99,7 +99,7 @@ MakeRun streaming() {
 #endif
 }
 
-std::unique_ptr<Problem> pose(const Settings& settings) {
+std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
   auto problem = std::make_unique<TransferProblem>();
   const Random random(settings.seed);
   const auto words = filled<std::uint64_t>(static_cast<std::size_t>((settings["n"] + 7) / 8),
