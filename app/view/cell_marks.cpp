@@ -73,8 +73,9 @@ core::Rect CellMarks::update(std::span<const std::uint8_t> flags, core::Extent e
     extent_ = extent;
     thinned_ = thinned;
     shown_ = field::thinned_extent(extent, thinned);
-    flags_.assign(flags.begin(), flags.end());
-    marks_.resize(static_cast<std::size_t>(shown_.cells()));
+    // Nor is the room kept that a larger grid took.
+    flags_ = std::vector(flags.begin(), flags.end());
+    marks_ = std::vector<std::uint8_t>(static_cast<std::size_t>(shown_.cells()));
     find_marks(core::whole(shown_));
     return core::whole(shown_);
   }

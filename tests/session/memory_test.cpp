@@ -80,6 +80,34 @@ TEST_F(SessionMemory, WhatLayUnderAnItemIsGivenBackWhenTheFieldGoesOn) {
   EXPECT_LT(bytes_in_use(), before + kLittle);
 }
 
+TEST_F(SessionMemory, ALargeFieldTakesAllOfItWithItWhenItIsLeft) {
+  constexpr std::size_t kCell = 4;  // bytes of a number, of which nothing that is kept has one each
+  constexpr core::Extent kLarge{1000, 800};
+  for (const std::string equation : {"heat", "wave", "gray-scott"}) {
+    SCOPED_TRACE(equation);
+    SessionOptions options = cpu_options();
+    options.most_undo_bytes = 0;
+    options.most_minute_bytes = 0;
+    Session session(small_heat(), options);
+    do_in_frame(session, Advance{1});
+    const std::size_t before = bytes_in_use();
+    Scene large = blank_scene(equation, kLarge);
+    large = with_items(large, {box_item(Medium{0.5}, {100, 100}, {400, 300}),
+                               box_item(Wall{}, {500, 100}, {540, 700})});
+    do_in_frame(session, LoadScene{large});
+    do_in_frame(session, WatchTotals{true});
+    do_in_frame(session, AddProbe{{20, 20}});
+    do_in_frame(session, Paint{{{{9, 9}, {300, 9}}, 2}, 0.5});
+    do_in_frame(session, Advance{3});
+    do_in_frame(session, AddItem{box_item(Wall{}, {0, 0}, {900, 700})});
+    do_in_frame(session, Reset{});
+    EXPECT_GT(bytes_in_use(), before + kCell * static_cast<std::size_t>(kLarge.cells()));
+    do_in_frame(session, LoadScene{small_heat()});
+    do_in_frame(session, Advance{1});
+    EXPECT_LT(bytes_in_use(), before + kCell * static_cast<std::size_t>(kLarge.cells()) / 10);
+  }
+}
+
 TEST(LargeField, IsMadeReadyByWhomTheWindowHasForThatAndCanBeGivenUp) {
   std::vector<std::string> told;
   SessionOptions options{.backend = field::Backend::cpu, .threads = 1};

@@ -87,6 +87,7 @@ Instruments::Instruments(bool keeps_samples) : keeps_samples_(keeps_samples) {
 void Instruments::start_over() {
   log_.start_over();
   totals_.begin_anew();
+  counter_ = {};
   counted_version_ = 0;
   field_version_ = 0;
 }
@@ -123,6 +124,7 @@ void Instruments::count(LiveField& field, bool in_frame) {
   constexpr int kShare = 20;
   if (!field.scene().measures.totals) {
     if (!totals_->steps.empty()) totals_.begin_anew();
+    counter_ = {};  // which has as much as the field
     counted_version_ = 0;
     readings_.whole.reset();
     return;

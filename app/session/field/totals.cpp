@@ -37,7 +37,7 @@ double bond(const Row& a, std::size_t i, const Row& b, std::size_t k) {
 void TotalCounter::follow_media(const LiveField& field) {
   if (factors_version_ == field.scene_version()) return;
   factors_version_ = field.scene_version();
-  factors_.clear();
+  factors_ = {};
   const Scene& scene = field.scene();
   const bool media = std::any_of(scene.items.begin(), scene.items.end(), [](const Item& item) {
     return std::holds_alternative<Medium>(item.role);
