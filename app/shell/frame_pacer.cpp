@@ -12,7 +12,7 @@ constexpr double kLeast = 0.002;  ///< seconds for steps, however slow the drawi
 constexpr double kSmoothing = 0.1;
 constexpr double kLongest = 0.095;   ///< seconds of a frame that still answers at once
 constexpr double kLeastOfIt = 0.02;  ///< of these for steps, however much there is to show
-constexpr double kLate = 1.03;       ///< of a period: a screen may be slower than it says
+constexpr double kLate = 1.01;       ///< of a period: a screen may be slower than it says
 constexpr double kMostLate = 0.25;   ///< of a period, so that something is left for steps
 constexpr double kOnTime = 0.95;     ///< of a period: the screen has held the frame up
 
