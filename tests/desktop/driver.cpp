@@ -213,6 +213,25 @@ std::uint64_t Window::memory() const {
   return (resident - of_files) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
+std::string Window::memory_in_words() const {
+  constexpr std::size_t kMost = 12;
+  std::vector<std::pair<std::uint64_t, std::string>> parts;
+  std::string range;
+  std::ifstream file("/proc/" + std::to_string(program_->id()) + "/smaps");
+  for (std::string line; std::getline(file, line);) {
+    const std::string_view first = std::string_view(line).substr(0, line.find(' '));
+    if (!first.ends_with(':')) range = line;
+    if (first == "Anonymous:") parts.emplace_back(std::stoull(line.substr(first.size())), range);
+  }
+  std::sort(parts.rbegin(), parts.rend());
+  parts.resize(std::min(parts.size(), kMost));
+  std::string words;
+  for (const auto& [kibibytes, what] : parts) {
+    words += "  " + std::to_string(kibibytes) + " KiB in " + what + '\n';
+  }
+  return words;
+}
+
 std::uintmax_t Window::bytes_of_status() const {
   std::error_code error;
   const std::uintmax_t size = fs::file_size(folder_.path() / "status.jsonl", error);

@@ -113,6 +113,8 @@ class Window {
   [[nodiscard]] std::string errors() const;
   /// Bytes of memory that the program holds now, its files left out; 0 when it has ended.
   [[nodiscard]] std::uint64_t memory() const;
+  /// Where most of it is, a line for each part.
+  [[nodiscard]] std::string memory_in_words() const;
   /// Grows with every frame.
   [[nodiscard]] std::uintmax_t bytes_of_status() const;
   /// All but the newest of it gives its place on the disk back.

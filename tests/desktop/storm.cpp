@@ -58,6 +58,19 @@ class Storm {
   }
 
   json shown() { return window_.status(); }
+
+  /// Notes by which deeds the program came to hold much more than when this was asked last.
+  void watch_memory() {
+    constexpr std::uint64_t kMuch = std::uint64_t{1} << 28U;
+    constexpr std::size_t kNewest = 12;
+    const std::uint64_t now = window_.memory();
+    if (now > watched_ + kMuch) {
+      held_ += std::to_string(now) + " bytes after " + std::to_string(result_.done.size()) +
+               " deeds, by\n" + in_words(result_.done, kNewest);
+    }
+    watched_ = now;
+  }
+  [[nodiscard]] const std::string& memory_in_words() const { return held_; }
   StormResult& result() { return result_; }
 
   /// Everything once: what is made when it is first seen and kept from then on is no growth.
@@ -110,6 +123,8 @@ class Storm {
     // A change of scenes gives back what lies free between things in use.
     next_until([this](const json& s) { return s["scene"] == scene_; });
     const json now = shown();
+    held_ += "weighed after " + std::to_string(result_.done.size()) + " deeds:\n" +
+             window_.memory_in_words();
     return window_.memory() - now["lab"]["picture_bytes"].get<std::uint64_t>() -
            now["minute_bytes"].get<std::uint64_t>();
   }
@@ -316,6 +331,8 @@ class Storm {
   std::string scene_;
   std::string lesson_;
   StormResult result_;
+  std::uint64_t watched_ = 0;  ///< bytes that it held when it was watched last
+  std::string held_;           ///< how that came about, and where it was when it was weighed
 };
 
 }  // namespace
@@ -331,7 +348,10 @@ StormResult storm(std::uint64_t seed, std::size_t deeds) {
   const std::size_t early =
       std::clamp(kFirstTimes, deeds / 10, std::max<std::size_t>(1, deeds / 2));
   for (std::size_t i = 0; i < deeds; ++i) {
-    if (i % 8 == 0) shown = storm.shown();
+    if (i % 8 == 0) {
+      shown = storm.shown();
+      storm.watch_memory();
+    }
     if (i % 1000 == 0) storm.clean_up();
     if (!storm.carry_out(next_deed(random, shown))) return std::move(storm.result());
     if (i + 1 == early) storm.result().memory_early = storm.settled_memory();
@@ -343,7 +363,8 @@ StormResult storm(std::uint64_t seed, std::size_t deeds) {
   // A sanitizer keeps what was freed.
   if (!kSanitized && !result.broken && static_cast<double>(result.memory_late) > most) {
     storm.fail("it holds " + std::to_string(result.memory_late) + " bytes, after " +
-               std::to_string(early) + " deeds " + std::to_string(result.memory_early));
+               std::to_string(early) + " deeds " + std::to_string(result.memory_early) + '\n' +
+               storm.memory_in_words());
     result.by_memory = true;
   }
   return std::move(result);
