@@ -42,11 +42,11 @@ std::string titled(const session::Scene& scene) {
 }  // namespace
 
 ComparedField::ComparedField(session::Session& session, session::SessionOptions options,
-                             bool by_processor)
-    : by_processor_(by_processor),
+                             core::ThreadTeam* painters)
+    : by_processor_(painters != nullptr),
       session_(begun_like(session, std::move(options))),
-      painter_(by_processor),
-      difference_painter_(by_processor),
+      painter_(painters),
+      difference_painter_(painters),
       now_(display_.longest_side()),
       before_(display_.longest_side()) {
   find_words(session.snapshot());

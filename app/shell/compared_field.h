@@ -19,8 +19,9 @@ namespace heatwave::shell {
 class ComparedField {
  public:
   /// As the session stands now. Throws core::Error where there is no room for another field.
-  /// `by_processor`: its pictures are made like that, as FieldPainter does.
-  ComparedField(session::Session& session, session::SessionOptions options, bool by_processor);
+  /// `painters` make its pictures, as FieldPainter's do.
+  ComparedField(session::Session& session, session::SessionOptions options,
+                core::ThreadTeam* painters);
 
   [[nodiscard]] bool lacks_steps(const session::Snapshot& now) const;
   /// Takes the steps that it lacks, or begins anew where the other one did; for no longer than

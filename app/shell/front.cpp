@@ -20,6 +20,7 @@
 #include "app/shell/layout.h"
 #include "app/shell/lecture_card.h"
 #include "app/shell/opengl_facts.h"
+#include "app/shell/painters.h"
 #include "app/shell/preparing.h"
 #include "app/shell/process_age.h"
 #include "kernels/core/error.h"
@@ -84,7 +85,8 @@ Front::Front(const Start& start)
       interface_(window_),
       session_(make_session(start, writer_, preparer())),
       software_drawn_(is_software_drawn()),
-      painter_(software_drawn_),
+      painters_(software_drawn_ ? make_painters(start.threads) : nullptr),
+      painter_(painters_.get()),
       pacer_(start.rate > 0 ? start.rate : window_.refresh_rate()),
       asks_([this](session::Command command, session::Gesture gesture) {
         submit(std::move(command), gesture);

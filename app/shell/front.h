@@ -36,6 +36,7 @@
 #include "app/view/window_copy.h"
 #include "app/wire/lecture_player.h"
 #include "app/wire/player.h"
+#include "kernels/core/thread_team.h"
 
 namespace heatwave::shell {
 
@@ -229,6 +230,7 @@ class Front {
   std::optional<std::int64_t> done_until_;  ///< the field's step so far; none: it is not there yet
   bool settles_ = false;                    ///< some of it takes effect before the next steps
   bool software_drawn_;
+  std::unique_ptr<core::ThreadTeam> painters_;  ///< by the processor; null: a GPU paints
   view::FieldDisplay display_;
   view::FieldPainter painter_;
   view::SurfacePainter surface_painter_;

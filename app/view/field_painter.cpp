@@ -74,9 +74,9 @@ FieldPainter::Shaders::Shaders()
   }
 }
 
-FieldPainter::FieldPainter(bool by_processor) : longest_side_(longest_field_texture()) {
-  if (by_processor) {
-    by_processor_.emplace(longest_side_);
+FieldPainter::FieldPainter(core::ThreadTeam* painters) : longest_side_(longest_field_texture()) {
+  if (painters != nullptr) {
+    by_processor_.emplace(longest_side_, *painters);
   } else {
     shaders_.emplace();
   }

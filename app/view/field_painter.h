@@ -52,8 +52,8 @@ core::Rect painted_pixels(const FieldMapping& mapping, double pixels_per_unit);
 
 class FieldPainter {
  public:
-  /// `by_processor`: it makes the field's pictures, and OpenGL only shows them.
-  explicit FieldPainter(bool by_processor);
+  /// `painters` make the field's pictures, and OpenGL only shows them; null: OpenGL does all.
+  explicit FieldPainter(core::ThreadTeam* painters);
 
   /// Flags of every cell; `version` tells whether they are those already taken.
   void take_flags(std::span<const std::uint8_t> flags, core::Extent extent, std::uint64_t version);
@@ -78,7 +78,7 @@ class FieldPainter {
     const colour::ColourMap* shown_map = nullptr;
   };
   struct ByProcessor {
-    explicit ByProcessor(int longest_side) : made(longest_side) {}
+    ByProcessor(int longest_side, core::ThreadTeam& painters) : made(longest_side, painters) {}
     HostPicture made;
     PlainPicture shown;
     std::uint64_t marks_version = 0;

@@ -126,6 +126,12 @@ void HostPicture::find_marks(const CellMarks& marks, const core::Rect& pixels) {
 void HostPicture::colour(const PictureColours& colours) {
   scale_ = &colours.scale;
   ends_ = colours.ends;
+  const bool same = coloured_map_ == scale_->map && coloured_bands_ == scale_->bands &&
+                    coloured_outline_ == colours.outline;
+  if (same) return;
+  coloured_map_ = scale_->map;
+  coloured_bands_ = scale_->bands;
+  coloured_outline_ = colours.outline;
   const Light outline = light_of(colours.outline);
   for (std::size_t level = 0; level < kLevels; ++level) {
     const int entry = scale_->entry_of(static_cast<int>(level));
@@ -144,58 +150,68 @@ void HostPicture::colour(const PictureColours& colours) {
   }
 }
 
-bool HostPicture::colour_row(const float* cells) {
+void HostPicture::colour_row(const float* cells, ColouredRow& row) const {
   const std::size_t width = columns_.size();
-  values_.resize(width);
-  levels_.resize(width);
-  for (std::size_t x = 0; x < width; ++x) values_[x] = cells[texels_[x]];
-  scale_->find_levels(values_, levels_);
+  row.values.resize(width);
+  row.levels.resize(width);
+  for (std::size_t x = 0; x < width; ++x) row.values[x] = cells[texels_[x]];
+  scale_->find_levels(row.values, row.levels);
   int beyond = 0;  // counted: what stops at the first one is looked at one by one
-  for (const float value : values_) {
+  for (const float value : row.values) {
     beyond += static_cast<int>(value < ends_.below) | static_cast<int>(value > ends_.above);
   }
-  return beyond != 0;
+  row.beyond = beyond != 0;
 }
 
-void HostPicture::mark_row(int row, bool beyond) {
-  const auto y = static_cast<std::size_t>(row);
+void HostPicture::mark_row(std::size_t y, const ColouredRow& row) {
   const std::size_t width = columns_.size();
   const std::uint8_t* mark = &marks_[y * width];
   std::uint32_t* pixel = &pixels_[y * width];
-  int phase = remainder(places_.pixels.x0 - (places_.pixels.y0 + row), kPeriod);
+  int phase = remainder(places_.pixels.x0 - (places_.pixels.y0 + static_cast<int>(y)), kPeriod);
   for (std::size_t x = 0; x < width; ++x) {
-    const bool striped =
-        beyond && phase < 3 && (values_[x] < ends_.below || values_[x] > ends_.above);
-    if (mark[x] != kPlain || striped) pixel[x] = colours_[mark[x]][striped ? 1 : 0][levels_[x]];
+    const float value = row.values[x];
+    const bool striped = row.beyond && phase < 3 && (value < ends_.below || value > ends_.above);
+    if (mark[x] != kPlain || striped) pixel[x] = colours_[mark[x]][striped ? 1 : 0][row.levels[x]];
     if (++phase == kPeriod) phase = 0;
   }
 }
 
-void HostPicture::show(const field::HostFrame& frame) {
+void HostPicture::make_rows(const field::HostFrame& frame, std::size_t begin, std::size_t end,
+                            ColouredRow& row) {
   const std::size_t width = columns_.size();
   const auto& plain = colours_[kPlain][0];
   int coloured = -1;
-  bool beyond = false;
   const std::uint32_t* above = nullptr;  // an unmarked row of the same cells
-  for (std::size_t y = 0; y < rows_.size(); ++y) {
-    const int row = rows_[y].texel;
+  for (std::size_t y = begin; y < end; ++y) {
+    const int texel = rows_[y].texel;
     std::uint32_t* pixel = &pixels_[y * width];
-    if (row != coloured) {
-      coloured = row;
-      beyond = colour_row(frame.cells + static_cast<std::size_t>(row) * frame.stride);
+    if (texel != coloured) {
+      coloured = texel;
+      colour_row(frame.cells + static_cast<std::size_t>(texel) * frame.stride, row);
       above = nullptr;
     }
     if (above != nullptr) {
       std::copy_n(above, width, pixel);
     } else {
-      for (std::size_t x = 0; x < width; ++x) pixel[x] = plain[levels_[x]];
+      for (std::size_t x = 0; x < width; ++x) pixel[x] = plain[row.levels[x]];
     }
-    if (beyond || has_marks_[y] != 0) {
-      mark_row(static_cast<int>(y), beyond);
+    if (row.beyond || has_marks_[y] != 0) {
+      mark_row(y, row);
     } else {
       above = pixel;
     }
   }
+}
+
+void HostPicture::show(const field::HostFrame& frame) {
+  constexpr std::size_t kRowsAtOnce = 32;
+  const std::size_t rows = rows_.size();
+  team_.share_pieces(static_cast<int>((rows + kRowsAtOnce - 1) / kRowsAtOnce),
+                     [&](int piece, int index) {
+                       const std::size_t begin = static_cast<std::size_t>(piece) * kRowsAtOnce;
+                       make_rows(frame, begin, std::min(rows, begin + kRowsAtOnce),
+                                 coloured_rows_[static_cast<std::size_t>(index)]);
+                     });
 }
 
 }  // namespace heatwave::view

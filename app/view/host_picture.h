@@ -10,6 +10,7 @@
 #include "app/colour/colouring.h"
 #include "app/view/cell_marks.h"
 #include "app/view/range_marks.h"
+#include "kernels/core/thread_team.h"
 #include "kernels/field/display_target.h"
 
 namespace heatwave::view {
@@ -35,7 +36,11 @@ struct PictureColours {
 
 class HostPicture final : public field::DisplayTarget {
  public:
-  explicit HostPicture(int longest_side) : longest_side_(longest_side) {}
+  /// The team makes it, each of its members some rows.
+  HostPicture(int longest_side, core::ThreadTeam& team)
+      : longest_side_(longest_side),
+        team_(team),
+        coloured_rows_(static_cast<std::size_t>(team.size())) {}
 
   /// Before anything is shown to it, and where the marks or the places have become others.
   /// `marked` are the pixels that may have marks.
@@ -73,12 +78,20 @@ class HostPicture final : public field::DisplayTarget {
   [[nodiscard]] bool is_border(const CellMarks& marks, const Along& x, const Along& y) const;
   [[nodiscard]] bool ends_before(const CellMarks& marks, std::uint8_t mark, int x, int y) const;
   void find_marks(const CellMarks& marks, const core::Rect& pixels);
-  /// Finds the colours of a row of cells; false where none of them is beyond the range.
-  bool colour_row(const float* cells);
+  /// A row of cells, by whoever makes pixels of it.
+  struct ColouredRow {
+    std::vector<float> values;
+    std::vector<std::uint8_t> levels;
+    bool beyond = false;  ///< some of them are beyond the range
+  };
+  void colour_row(const float* cells, ColouredRow& row) const;
+  void make_rows(const field::HostFrame& frame, std::size_t begin, std::size_t end,
+                 ColouredRow& row);
   /// Lays marks and stripes over a row of pixels.
-  void mark_row(int row, bool beyond);
+  void mark_row(std::size_t y, const ColouredRow& row);
 
   int longest_side_;
+  core::ThreadTeam& team_;
   PixelPlaces places_;
   std::vector<Along> columns_;
   std::vector<Along> rows_;
@@ -88,12 +101,14 @@ class HostPicture final : public field::DisplayTarget {
 
   const colour::ColourScale* scale_ = nullptr;
   RangeMarks ends_{};
+  /// What the colours below were made for.
+  const colour::ColourMap* coloured_map_ = nullptr;
+  int coloured_bands_ = 0;
+  colour::Rgb coloured_outline_;
   /// By mark, by whether a stripe tells that the value is beyond the range, by level.
   std::array<std::array<std::array<std::uint32_t, kLevels>, 2>, kMarks> colours_{};
 
-  // Of the row that is being made.
-  std::vector<float> values_;
-  std::vector<std::uint8_t> levels_;
+  std::vector<ColouredRow> coloured_rows_;  ///< of each member of the team
   std::vector<std::uint32_t> pixels_;
 };
 

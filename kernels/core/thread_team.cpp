@@ -59,6 +59,18 @@ void ThreadTeam::share(const std::function<void(int)>& work) {
   }
 }
 
+void ThreadTeam::share_pieces(int pieces, const std::function<void(int, int)>& work) {
+  std::atomic<int> next{0};
+  const auto take = [&](int index) {
+    for (int piece = next++; piece < pieces; piece = next++) work(piece, index);
+  };
+  if (pieces > 1) {
+    share(take);
+  } else {
+    take(0);
+  }
+}
+
 /// Joins share() unless it is closed.
 bool ThreadTeam::enter() {
   int inside = inside_.load(std::memory_order_acquire);

@@ -30,6 +30,9 @@ class ThreadTeam {
   /// program has. Returns when all who came are done. `work` must not throw.
   void share(const std::function<void(int index)>& work);
 
+  /// Likewise `work(piece, index)` for each of so many pieces, by whoever comes to it first.
+  void share_pieces(int pieces, const std::function<void(int piece, int index)>& work);
+
   /// Called by every member inside `run`: nobody goes on before all have come.
   void sync();
 

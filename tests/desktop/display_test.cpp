@@ -102,7 +102,7 @@ TEST_F(FieldDisplayTest, TheFieldIsPaintedOverThePixelsSaidAndOverNoOthers) {
   const std::array<std::uint8_t, 6> flags{0, field::kHeld, 0, 0, field::kWall, 0};
   view::FieldDisplay display({nullptr, ""});
   display.show(field::HostFrame{.cells = cells.data(), .stride = 3, .extent = kCells});
-  view::FieldPainter painter(false);
+  view::FieldPainter painter(nullptr);
   painter.take_flags(flags, kCells, 1);
   const colour::ColourScale scale{.map = &colour::colour_maps().front()};
   const view::Colouring colouring{display, {}, scale, {-kNone, kNone}, {}, {}};
@@ -198,8 +198,9 @@ TEST_F(FieldDisplayTest, TheProcessorMakesTheSamePictureAsTheShader) {
   const Canvas canvas;
   // It does so in the place of OpenGL in software; a GPU rounds mixed colours in its own way.
   const int may_differ = shell::is_software_drawn() ? 0 : 1;
-  view::FieldPainter by_shader(false);
-  view::FieldPainter by_processor(true);
+  view::FieldPainter by_shader(nullptr);
+  core::ThreadTeam painters(2);
+  view::FieldPainter by_processor(&painters);
   std::uint64_t version = 0;
   for (const core::Extent extent : {core::Extent{47, 29}, core::Extent{517, 380}}) {
     const std::vector<float> cells = hilly(extent);
@@ -247,7 +248,8 @@ TEST_F(FieldDisplayTest, TheProcessorMakesAPictureAgainOnlyWhereSomethingHasChan
   const std::vector<float> cells = hilly(kCells);
   const std::vector<std::uint8_t> flags(12);
   view::FieldDisplay display({nullptr, ""});
-  view::FieldPainter painter(true);
+  core::ThreadTeam painters(1);
+  view::FieldPainter painter(&painters);
   painter.take_flags(flags, kCells, 1);
   view::FieldMapping mapping;
   mapping.place({0, 0, 120, 90}, kCells);

@@ -121,5 +121,24 @@ TEST(ThreadTeam, SharedWorkIsOverWhenTheCallReturns) {
   }
 }
 
+TEST(ThreadTeam, EachPieceIsDoneOnceByWhoeverCame) {
+  for (const int threads : {1, 2, 3}) {
+    ThreadTeam team(threads);
+    for (int round = 0; round < 300; ++round) {
+      const int pieces = round % 5;
+      std::vector<std::atomic<int>> done(5);
+      std::vector<int> by(static_cast<std::size_t>(threads));
+      team.share_pieces(pieces, [&](int piece, int index) {
+        ++done[static_cast<std::size_t>(piece)];
+        ++by[static_cast<std::size_t>(index)];
+      });
+      for (int piece = 0; piece < 5; ++piece) {
+        EXPECT_EQ(done[static_cast<std::size_t>(piece)], piece < pieces ? 1 : 0);
+      }
+      EXPECT_EQ(std::accumulate(by.begin(), by.end(), 0), pieces);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace heatwave::core

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <limits>
+#include <vector>
 
 #include "kernels/field/cells.h"
 
@@ -38,7 +39,8 @@ class HostPictureTest : public ::testing::Test {
 
   static constexpr float kNoEnd = std::numeric_limits<float>::infinity();
   colour::ColourScale scale_{.map = &colour::colour_maps().front()};
-  HostPicture picture_{64};
+  core::ThreadTeam team_{1};
+  HostPicture picture_{64, team_};
 };
 
 TEST_F(HostPictureTest, EachPixelShowsTheCellBelowItsMiddle) {
@@ -73,6 +75,41 @@ TEST_F(HostPictureTest, StripesOfThreePixelsInTenTellWhatIsBeyond) {
   }
   EXPECT_EQ(striped, 6);
   EXPECT_EQ(at(0, 5), packed(scale_.colour(0.0F)));
+}
+
+/// Rows of pixels that show the same cells, walls, stripes, and colours that are others at once.
+TEST(HostPicture, IsTheSameWhoeverHelps) {
+  constexpr core::Extent kCells{60, 40};
+  std::vector<float> cells;
+  std::vector<std::uint8_t> flags;
+  for (int i = 0; i < kCells.cells(); ++i) {
+    cells.push_back(static_cast<float>(i % 97) / 60.0F - 0.3F);
+    flags.push_back(i % 31 == 7 ? field::kWall : i % 13 < 5 ? field::kMedium : 0);
+  }
+  const PixelPlaces places{
+      .pixels = {0, 0, 300, 200}, .left = 0, .top = 200, .cells_per_pixel = 0.2F, .grid = kCells};
+  const field::HostFrame frame{cells.data(), 60, kCells};
+  CellMarks marks;
+  marks.update(flags, kCells, 1);
+  std::vector<std::vector<std::uint32_t>> first;
+  for (const int threads : {1, 2, 3}) {
+    core::ThreadTeam team(threads);
+    HostPicture picture(64, team);
+    picture.place(places, marks, std::array{places.pixels});
+    std::vector<std::vector<std::uint32_t>> seen;
+    for (const colour::Rgb outline : {colour::Rgb{1, 2, 3}, colour::Rgb{200, 100, 0}}) {
+      for (const int bands : {0, 5}) {
+        const colour::ColourScale scale{.map = &colour::colour_maps().front(), .bands = bands};
+        picture.colour({scale, {0.0F, 0.9F}, outline});
+        picture.show(frame);
+        seen.emplace_back(picture.pixels().begin(), picture.pixels().end());
+      }
+    }
+    EXPECT_NE(seen[0], seen[1]);
+    EXPECT_NE(seen[0], seen[2]);
+    if (first.empty()) first = seen;
+    EXPECT_EQ(seen, first) << threads << " threads";
+  }
 }
 
 }  // namespace
