@@ -110,10 +110,10 @@ Front::Front(const Start& start)
   texture_of_ = [this](const std::shared_ptr<const lab::Picture>& picture) {
     return as_texture_id<ImTextureID>(pictures_.of(picture));
   };
-  if (software_drawn_) {
-    texture_of_ink_ = [this](const ui::Ink& ink) {
-      return as_texture_id<ImTextureID>(inks_.of(ink));
-    };
+  if (painters_ != nullptr) {
+    inker_.emplace(ui::Inker{*painters_, [this](const ui::Ink& ink) {
+                               return as_texture_id<ImTextureID>(inks_.of(ink));
+                             }});
   }
   window_.set_full_screen(start.fullscreen);
   has_rooms_ = true;
@@ -365,7 +365,7 @@ rooms::Frame Front::frame_of_room() {
            .memory = memory_,
            .places = status_.is_open() ? &places_ : nullptr,
            .is_for_picture = room().wants_picture(),
-           .ink = texture_of_ink_ ? &texture_of_ink_ : nullptr},
+           .ink = inker_ ? &*inker_ : nullptr},
           session_.snapshot(),
           timings_,
           shown_colours_,

@@ -271,7 +271,7 @@ class Front {
   ui::Box lecture_bar_;  ///< below the panel, while a lecture is given
   std::function<std::string(std::string_view)> keys_of_;
   std::function<ImTextureID(const std::shared_ptr<const lab::Picture>&)> texture_of_;
-  std::function<ImTextureID(const ui::Ink&)> texture_of_ink_;  ///< empty: a GPU draws
+  std::optional<ui::Inker> inker_;  ///< none: a GPU draws
   colour::ColourScale shown_colours_;
 
   std::int64_t frame_ = 0;

@@ -11,8 +11,8 @@
 namespace heatwave::ui {
 
 void InkedLines::draw(ImDrawList& list, const Box& seen, std::span<const Line> lines,
-                      InkTexture texture) {
-  if (texture == nullptr) {
+                      const Inker* inker) {
+  if (inker == nullptr) {
     for (const Line& line : lines) stroke(list, line.points, line.colour, line.width, line.closed);
     return;
   }
@@ -26,12 +26,13 @@ void InkedLines::draw(ImDrawList& list, const Box& seen, std::span<const Line> l
     sum.add(line.closed);
     sum.add(std::span<const ImVec2>(line.points));
   }
-  if (std::exchange(sum_, sum.sum()) != sum.sum()) draw_ink(seen, lines, scale);
+  if (std::exchange(sum_, sum.sum()) != sum.sum()) draw_ink(seen, lines, scale, inker->painters);
   if (ink_.pixels().empty()) return;
-  list.AddImage((*texture)(ink_), {inked_.left, inked_.top}, {inked_.right, inked_.bottom});
+  list.AddImage(inker->texture(ink_), {inked_.left, inked_.top}, {inked_.right, inked_.bottom});
 }
 
-void InkedLines::draw_ink(const Box& seen, std::span<const Line> lines, float scale) {
+void InkedLines::draw_ink(const Box& seen, std::span<const Line> lines, float scale,
+                          core::ThreadTeam& painters) {
   Box all{seen.right, seen.bottom, seen.left, seen.top};
   for (const Line& line : lines) {
     const float rim = line.width + 1;
@@ -44,14 +45,9 @@ void InkedLines::draw_ink(const Box& seen, std::span<const Line> lines, float sc
   const float top = std::floor(std::max(all.top, seen.top) * scale);
   const float right = std::ceil(std::min(all.right, seen.right) * scale);
   const float bottom = std::ceil(std::min(all.bottom, seen.bottom) * scale);
-  ink_.clear(static_cast<int>(right - left), static_cast<int>(bottom - top));
   inked_ = {left / scale, top / scale, right / scale, bottom / scale};
-  std::vector<ImVec2> points;
-  for (const Line& line : lines) {
-    points.clear();
-    for (const ImVec2 p : line.points) points.emplace_back(p.x * scale - left, p.y * scale - top);
-    ink_.stroke(points, line.colour, line.width * scale, line.closed);
-  }
+  ink_.draw(static_cast<int>(right - left), static_cast<int>(bottom - top), lines,
+            {.scale = scale, .left = left, .top = top}, painters);
 }
 
 }  // namespace heatwave::ui

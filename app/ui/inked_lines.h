@@ -13,25 +13,22 @@
 
 namespace heatwave::ui {
 
-/// In the window.
-struct Line {
-  ImU32 colour = 0;
-  float width = 1.0F;
-  bool closed = false;
-  std::vector<ImVec2> points;
+/// What ink takes.
+struct Inker {
+  core::ThreadTeam& painters;
+  std::function<ImTextureID(const Ink&)> texture;  ///< that lasts for this frame
 };
-
-/// Ink as a texture that lasts for this frame; null: OpenGL is as fast at lines itself.
-using InkTexture = const std::function<ImTextureID(const Ink&)>*;
 
 /// Keeps the picture of lines that stay as they are. It must stay where it is.
 class InkedLines {
  public:
-  /// What lies within the box, which the list is cut to.
-  void draw(ImDrawList& list, const Box& seen, std::span<const Line> lines, InkTexture texture);
+  /// What of lines in the window lies within the box, which the list is cut to. Without an inker
+  /// OpenGL draws them.
+  void draw(ImDrawList& list, const Box& seen, std::span<const Line> lines, const Inker* inker);
 
  private:
-  void draw_ink(const Box& seen, std::span<const Line> lines, float scale);
+  void draw_ink(const Box& seen, std::span<const Line> lines, float scale,
+                core::ThreadTeam& painters);
 
   std::uint64_t sum_ = 0;
   Ink ink_;

@@ -47,9 +47,9 @@ struct Look {
   const FontSet& fonts;
   float unit;  ///< window units per unit of design (the interface's scale)
   Memory& memory;
-  Places* places;       ///< null: nobody asks
-  bool is_for_picture;  ///< nothing may lie over what is drawn
-  InkTexture ink = nullptr;
+  Places* places;              ///< null: nobody asks
+  bool is_for_picture;         ///< nothing may lie over what is drawn
+  const Inker* ink = nullptr;  ///< null: OpenGL is as fast at lines itself
 };
 
 }  // namespace heatwave::ui

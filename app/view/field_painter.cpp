@@ -74,7 +74,8 @@ FieldPainter::Shaders::Shaders()
   }
 }
 
-FieldPainter::FieldPainter(core::ThreadTeam* painters) : longest_side_(longest_field_texture()) {
+FieldPainter::FieldPainter(core::ThreadTeam* painters)
+    : painters_(painters), longest_side_(longest_field_texture()) {
   if (painters != nullptr) {
     by_processor_.emplace(longest_side_, *painters);
   } else {

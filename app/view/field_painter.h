@@ -64,6 +64,8 @@ class FieldPainter {
   [[nodiscard]] GLuint marks() const { return shaders_ ? shaders_->marks.name() : 0; }
   [[nodiscard]] const CellMarks& cell_marks() const { return cell_marks_; }
   [[nodiscard]] int thinned() const { return thinned_; }
+  /// Null: OpenGL does all.
+  [[nodiscard]] core::ThreadTeam* painters() const { return painters_; }
 
  private:
   /// What the shader needs: no part of it where the processor makes the picture.
@@ -96,6 +98,7 @@ class FieldPainter {
                                                         core::Extent framebuffer,
                                                         double pixels_per_unit) const;
 
+  core::ThreadTeam* painters_;
   std::optional<Shaders> shaders_;
   std::optional<ByProcessor> by_processor_;
   CellMarks cell_marks_;

@@ -7,17 +7,9 @@
 #include <utility>
 
 namespace heatwave::view {
-namespace {
 
-/// The two cells about a place along one side, and what the second one counts.
-struct Pair {
-  int first = 0;
-  int second = 0;
-  float part = 0.0F;
-  [[nodiscard]] int nearest() const { return part < 0.5F ? first : second; }
-};
-
-std::vector<Pair> pairs_along(double first, double spacing, int places, int thinned, int cells) {
+std::vector<HostSampler::Pair> HostSampler::pairs_along(double first, double spacing, int places,
+                                                        int thinned, int cells) {
   std::vector<Pair> pairs(static_cast<std::size_t>(places));
   for (int i = 0; i < places; ++i) {
     const double at = (first + spacing * i - 0.5) / thinned;
@@ -31,44 +23,52 @@ std::vector<Pair> pairs_along(double first, double spacing, int places, int thin
   return pairs;
 }
 
-}  // namespace
+void HostSampler::read_row(const field::HostFrame& frame, const Pair& y,
+                           const std::vector<Pair>& across, float* value) const {
+  const bool has_walls = marks_.has_walls() && marks_.shown() == frame.extent;
+  const float* north = frame.cells + static_cast<std::size_t>(y.first) * frame.stride;
+  const float* south = frame.cells + static_cast<std::size_t>(y.second) * frame.stride;
+  for (const Pair& x : across) {
+    const std::array<float, 4> cells{north[x.first], north[x.second], south[x.first],
+                                     south[x.second]};
+    std::array<float, 4> weights{(1 - x.part) * (1 - y.part), x.part * (1 - y.part),
+                                 (1 - x.part) * y.part, x.part * y.part};
+    float all = 1.0F;
+    if (has_walls) {
+      const auto is_wall = [&](int column, int row) {
+        return (*marks_.at(column, row) & kMarkWall) != 0;
+      };
+      if (is_wall(x.first, y.first)) weights[0] = 0.0F;
+      if (is_wall(x.second, y.first)) weights[1] = 0.0F;
+      if (is_wall(x.first, y.second)) weights[2] = 0.0F;
+      if (is_wall(x.second, y.second)) weights[3] = 0.0F;
+      all = weights[0] + weights[1] + weights[2] + weights[3];
+    }
+    float sum = 0.0F;
+    for (std::size_t i = 0; i < 4; ++i) {
+      // What does not count need not be a number.
+      if (weights[i] > 0) sum += weights[i] * cells[i];
+    }
+    *value++ = all > 0 ? sum / all : (y.nearest() == y.first ? north : south)[x.nearest()];
+  }
+}
 
 void HostSampler::show(const field::HostFrame& frame) {
-  const core::Extent shown = frame.extent;
+  constexpr int kRowsAtOnce = 16;
+  const auto [width, height] = places_.extent;
   const std::vector<Pair> across =
-      pairs_along(places_.first.x, places_.spacing.x, places_.extent.width, thinned_, shown.width);
-  const std::vector<Pair> down = pairs_along(places_.first.y, places_.spacing.y,
-                                             places_.extent.height, thinned_, shown.height);
-  const bool has_walls = marks_.has_walls() && marks_.shown() == shown;
+      pairs_along(places_.first.x, places_.spacing.x, width, thinned_, frame.extent.width);
+  const std::vector<Pair> down =
+      pairs_along(places_.first.y, places_.spacing.y, height, thinned_, frame.extent.height);
   values_.resize(static_cast<std::size_t>(places_.extent.cells()));
-  float* value = values_.data();
-  for (const Pair& y : down) {
-    const float* north = frame.cells + static_cast<std::size_t>(y.first) * frame.stride;
-    const float* south = frame.cells + static_cast<std::size_t>(y.second) * frame.stride;
-    for (const Pair& x : across) {
-      const std::array<float, 4> cells{north[x.first], north[x.second], south[x.first],
-                                       south[x.second]};
-      std::array<float, 4> weights{(1 - x.part) * (1 - y.part), x.part * (1 - y.part),
-                                   (1 - x.part) * y.part, x.part * y.part};
-      float all = 1.0F;
-      if (has_walls) {
-        const auto is_wall = [&](int column, int row) {
-          return (*marks_.at(column, row) & kMarkWall) != 0;
-        };
-        if (is_wall(x.first, y.first)) weights[0] = 0.0F;
-        if (is_wall(x.second, y.first)) weights[1] = 0.0F;
-        if (is_wall(x.first, y.second)) weights[2] = 0.0F;
-        if (is_wall(x.second, y.second)) weights[3] = 0.0F;
-        all = weights[0] + weights[1] + weights[2] + weights[3];
-      }
-      float sum = 0.0F;
-      for (std::size_t i = 0; i < 4; ++i) {
-        // What does not count need not be a number.
-        if (weights[i] > 0) sum += weights[i] * cells[i];
-      }
-      *value++ = all > 0 ? sum / all : (y.nearest() == y.first ? north : south)[x.nearest()];
+  core::ThreadTeam alone(1);
+  core::ThreadTeam& team = team_ != nullptr ? *team_ : alone;
+  team.share_pieces((height + kRowsAtOnce - 1) / kRowsAtOnce, [&](int piece, int /*index*/) {
+    const int end = std::min(height, (piece + 1) * kRowsAtOnce);
+    for (int y = piece * kRowsAtOnce; y < end; ++y) {
+      read_row(frame, down[static_cast<std::size_t>(y)], across, &values_[places_.index(0, y)]);
     }
-  }
+  });
 }
 
 std::vector<float> HostSampler::take() {

@@ -6,6 +6,7 @@
 
 #include "app/lines/sampled_field.h"
 #include "app/view/cell_marks.h"
+#include "kernels/core/thread_team.h"
 #include "kernels/field/display_target.h"
 
 namespace heatwave::view {
@@ -14,9 +15,15 @@ namespace heatwave::view {
 class HostSampler final : public field::DisplayTarget {
  public:
   /// `marks` are of the field as it is shown where no side is longer than this: every
-  /// `thinned`-th cell. They and the places must outlive it.
-  HostSampler(const CellMarks& marks, int thinned, int longest_side, const lines::Samples& places)
-      : marks_(marks), thinned_(thinned), longest_side_(longest_side), places_(places) {}
+  /// `thinned`-th cell. They and the places must outlive it. `team` reads it; null: the caller
+  /// does.
+  HostSampler(const CellMarks& marks, int thinned, int longest_side, const lines::Samples& places,
+              core::ThreadTeam* team)
+      : marks_(marks),
+        thinned_(thinned),
+        longest_side_(longest_side),
+        places_(places),
+        team_(team) {}
 
   [[nodiscard]] int longest_side() const override { return longest_side_; }
   [[nodiscard]] bool takes_device_frames() const override { return false; }
@@ -27,10 +34,24 @@ class HostSampler final : public field::DisplayTarget {
   [[nodiscard]] std::vector<float> take();
 
  private:
+  /// Two cells beside a place along one side, and what the second one counts.
+  struct Pair {
+    int first = 0;
+    int second = 0;
+    float part = 0.0F;
+    [[nodiscard]] int nearest() const { return part < 0.5F ? first : second; }
+  };
+  [[nodiscard]] static std::vector<Pair> pairs_along(double first, double spacing, int places,
+                                                     int thinned, int cells);
+  /// At the places of a row.
+  void read_row(const field::HostFrame& frame, const Pair& y, const std::vector<Pair>& across,
+                float* value) const;
+
   const CellMarks& marks_;
   int thinned_;
   int longest_side_;
   const lines::Samples& places_;
+  core::ThreadTeam* team_;
   std::vector<float> values_;
 };
 

@@ -17,7 +17,7 @@ class InkedLinesTest : public WithoutAScreen {
   std::optional<Box> frame(const std::vector<Line>& lines) {
     ImGui::NewFrame();
     ImDrawList& list = *ImGui::GetForegroundDrawList();
-    drawn_.draw(list, {100, 50, 300, 150}, lines, &texture_);
+    drawn_.draw(list, {100, 50, 300, 150}, lines, &inker_);
     ImGui::Render();
     if (list.VtxBuffer.Size != 4) return {};
     const ImVec2 a = list.VtxBuffer[0].pos;
@@ -28,12 +28,14 @@ class InkedLinesTest : public WithoutAScreen {
   ImTextureID name_;
   std::uint64_t version_ = 0;
   std::uint32_t darkest_ = 0;
-  const std::function<ImTextureID(const Ink&)> texture_ = [this](const Ink& ink) {
-    version_ = ink.version();
-    darkest_ = 0;
-    for (const std::uint32_t pixel : ink.pixels()) darkest_ = std::max(darkest_, pixel >> 24);
-    return name_;
-  };
+  core::ThreadTeam team_{2};
+  const Inker inker_{team_, [this](const Ink& ink) {
+                       version_ = ink.version();
+                       darkest_ = 0;
+                       for (const std::uint32_t pixel : ink.pixels())
+                         darkest_ = std::max(darkest_, pixel >> 24);
+                       return name_;
+                     }};
   InkedLines drawn_;
 };
 

@@ -13,7 +13,7 @@ namespace {
 class LowChart : public WithoutAScreen {
  protected:
   /// The height that a curve from the least to the most value takes in a box of this one.
-  float height_of_curve(float height, InkTexture ink = nullptr) {
+  float height_of_curve(float height, const Inker* ink = nullptr) {
     const std::vector<float> values{0.0F, 1.0F, 0.0F, 1.0F};
     const ImVec4 colour{1, 0, 1, 1};
     LineChart chart{.curves = {{.label = "1", .colour = colour, .values = values}},
@@ -59,10 +59,11 @@ TEST_F(LowChart, AHighOneHasItsHeadAbove) {
 
 TEST_F(LowChart, TheProcessorDrawsItsCurvesWhereOpenGLIsSoftware) {
   int inked = 0;
-  const std::function<ImTextureID(const Ink&)> ink = [&](const Ink& drawn) {
-    inked = drawn.height();
-    return ImTextureID{};
-  };
+  core::ThreadTeam alone(1);
+  const Inker ink{alone, [&](const Ink& drawn) {
+                    inked = drawn.height();
+                    return ImTextureID{};
+                  }};
   EXPECT_LT(height_of_curve(200, &ink), 0) << "by triangles";
   EXPECT_GT(inked, 100);
   EXPECT_LT(inked, 180);

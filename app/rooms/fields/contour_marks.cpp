@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,10 +21,11 @@ namespace {
 void place(const lines::Contour& line, const view::FieldLook& look,
            std::vector<lines::Contour>& placed) {
   lines::Contour seen{.level = line.level, .closed = line.closed, .points = {}};
+  seen.points.reserve(line.points.size());
   const auto end = [&](bool closed) {
     seen.closed = closed;
-    if (seen.points.size() > 1) placed.push_back(seen);
-    seen.points.clear();
+    if (seen.points.size() > 1) placed.push_back(std::move(seen));
+    seen = {.level = line.level, .closed = false, .points = {}};
   };
   bool whole = true;
   for (const core::Point& point : line.points) {
@@ -72,14 +74,33 @@ ContourKey key_of(const FieldsView& context, const MarkedField& field) {
           .down = field.look.to_window({0, static_cast<double>(grid.height)})};
 }
 
+/// What is seen of all lines, in their order.
+std::vector<lines::Contour> place(const std::vector<lines::Contour>& all,
+                                  const view::FieldLook& look, core::ThreadTeam& team) {
+  std::vector<std::vector<lines::Contour>> parts(all.size());
+  team.share_pieces(static_cast<int>(all.size()), [&](int piece, int /*index*/) {
+    const auto at = static_cast<std::size_t>(piece);
+    place(all[at], look, parts[at]);
+  });
+  std::vector<lines::Contour> placed;
+  for (auto& part : parts) {
+    placed.insert(placed.end(), std::make_move_iterator(part.begin()),
+                  std::make_move_iterator(part.end()));
+  }
+  return placed;
+}
+
 void find(const FieldsView& context, const MarkedField& field, const lines::Levels& levels,
           ContourCache& cache) {
-  std::vector<lines::Contour> placed;
-  for (const lines::Contour& line : lines::contours(field.samples, levels)) {
-    place(line, field.look, placed);
-  }
-  cache.lines.clear();
-  for (const lines::Contour& line : placed) cache.lines.push_back(drawn_as(context, line));
+  core::ThreadTeam alone(1);
+  core::ThreadTeam& team = context.ink != nullptr ? context.ink->painters : alone;
+  const std::vector<lines::Contour> placed =
+      place(lines::contours(field.samples, levels, team), field.look, team);
+  cache.lines.resize(placed.size());
+  team.share_pieces(static_cast<int>(placed.size()), [&](int piece, int /*index*/) {
+    const auto at = static_cast<std::size_t>(piece);
+    cache.lines[at] = drawn_as(context, placed[at]);
+  });
   const ui::Box seen = field.look.seen();
   const lines::Frame area{static_cast<double>(seen.left), static_cast<double>(seen.top),
                           static_cast<double>(seen.right), static_cast<double>(seen.bottom)};
