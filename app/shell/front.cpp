@@ -87,6 +87,7 @@ Front::Front(const Start& start)
       software_drawn_(is_software_drawn()),
       painters_(software_drawn_ ? make_painters(start.threads) : nullptr),
       painter_(painters_.get()),
+      surface_painter_(painters_.get()),
       pacer_(start.rate > 0 ? start.rate : window_.refresh_rate()),
       asks_([this](session::Command command, session::Gesture gesture) {
         submit(std::move(command), gesture);

@@ -6,6 +6,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/shell/preparing.h"
 #include "app/ui/theme.h"
@@ -27,6 +28,11 @@ void fill_around(core::Rect all, core::Rect hole, const ImVec4& colour, int fram
     glScissor(part.x0, framebuffer_height - part.y1, part.width(), part.height());
     glClear(GL_COLOR_BUFFER_BIT);
   }
+}
+
+colour::Rgb rgb_of(const ImVec4& colour) {
+  const auto byte = [](float part) { return static_cast<std::uint8_t>(std::lrint(part * 255.0F)); };
+  return {byte(colour.x), byte(colour.y), byte(colour.z)};
 }
 
 }  // namespace
@@ -112,7 +118,8 @@ void Front::paint_field(core::Extent framebuffer) {
     relief_key_ = key;
     relief_ = view::relief_of(samples, shown_colours_, scene.extent);
   }
-  surface_painter_.draw(painter_, colouring, relief_, *camera, framebuffer, pixels);
+  surface_painter_.draw(painter_, colouring, relief_, *camera,
+                        rgb_of(ui::theme_of(model_.dark).surround), framebuffer, pixels);
 }
 
 }  // namespace heatwave::shell

@@ -43,6 +43,12 @@ GlProgram program_for(bool marked, bool small, bool beyond) {
 
 }  // namespace
 
+FieldMapping whole_in(core::Extent extent, core::Extent grid) {
+  FieldMapping whole;
+  whole.place({0, 0, static_cast<float>(extent.width), static_cast<float>(extent.height)}, grid);
+  return whole;
+}
+
 core::Rect painted_pixels(const FieldMapping& mapping, double pixels_per_unit) {
   const ui::Box seen = mapping.seen();
   const auto pixel = [pixels_per_unit](float units) {
@@ -185,13 +191,10 @@ void FieldPainter::draw_by_shader(const Colouring& colouring, const PixelPlaces&
   glActiveTexture(GL_TEXTURE0);
 }
 
-void FieldPainter::draw_by_processor(const Colouring& colouring, const PixelPlaces& places,
-                                     const std::vector<MarkedPart>& parts) {
+/// Where nothing has changed there is nothing to be made.
+void FieldPainter::make(const Colouring& colouring, const PixelPlaces& places,
+                        const std::vector<MarkedPart>& parts) {
   ByProcessor& by = *by_processor_;
-  if (!colouring.field) {
-    if (by.key) by.shown.draw(places.pixels);
-    return;
-  }
   const PictureKey key = key_of(colouring);
   const bool placed = by.places == places && by.marks_version == marks_version_;
   if (!placed) {
@@ -203,27 +206,46 @@ void FieldPainter::draw_by_processor(const Colouring& colouring, const PixelPlac
     }
     by.made.place(places, cell_marks_, marked);
   }
-  if (!placed || by.key != key) {
-    by.key = key;
-    by.made.colour({colouring.scale, colouring.ends, colouring.outline});
-    colouring.field(by.made);
-    by.shown.take(by.made.extent(), by.made.pixels());
+  if (placed && by.key == key) return;
+  by.key = key;
+  by.made.colour({colouring.scale, colouring.ends, colouring.outline});
+  colouring.field(by.made);
+  by.is_shown = false;
+}
+
+void FieldPainter::draw_by_processor(const Colouring& colouring, const PixelPlaces& places,
+                                     const std::vector<MarkedPart>& parts) {
+  ByProcessor& by = *by_processor_;
+  if (colouring.field) {
+    make(colouring, places, parts);
+    if (!std::exchange(by.is_shown, true)) by.shown.take(by.made.extent(), by.made.pixels());
   }
-  by.shown.draw(places.pixels);
+  if (by.shown.has_taken()) by.shown.draw(places.pixels);
+}
+
+std::span<const std::uint32_t> FieldPainter::picture(const Colouring& colouring,
+                                                     core::Extent extent) {
+  if (!by_processor_ || !colouring.field) return {};
+  const FieldMapping whole = whole_in(extent, grid_);
+  make(colouring, places_of(whole, extent, 1.0), parts_in_pixels(whole, extent, 1.0));
+  return by_processor_->made.pixels();
+}
+
+PixelPlaces FieldPainter::places_of(const FieldMapping& mapping, core::Extent framebuffer,
+                                    double pixels_per_unit) const {
+  const core::Point corner = mapping.to_window({0, 0});
+  return {.pixels = seen_part(mapping, framebuffer, pixels_per_unit),
+          .left = static_cast<float>(corner.x * pixels_per_unit),
+          .top = static_cast<float>(framebuffer.height - corner.y * pixels_per_unit),
+          .cells_per_pixel = static_cast<float>(1.0 / (mapping.scale() * pixels_per_unit)),
+          .grid = grid_,
+          .thinned = thinned_};
 }
 
 void FieldPainter::draw(const Colouring& colouring, const FieldMapping& mapping,
                         core::Extent framebuffer, double pixels_per_unit) {
-  const core::Rect seen = seen_part(mapping, framebuffer, pixels_per_unit);
-  if (seen.empty()) return;
-  const core::Point corner = mapping.to_window({0, 0});
-  const PixelPlaces places{
-      .pixels = seen,
-      .left = static_cast<float>(corner.x * pixels_per_unit),
-      .top = static_cast<float>(framebuffer.height - corner.y * pixels_per_unit),
-      .cells_per_pixel = static_cast<float>(1.0 / (mapping.scale() * pixels_per_unit)),
-      .grid = grid_,
-      .thinned = thinned_};
+  const PixelPlaces places = places_of(mapping, framebuffer, pixels_per_unit);
+  if (places.pixels.empty()) return;
   const std::vector<MarkedPart> parts = parts_in_pixels(mapping, framebuffer, pixels_per_unit);
   if (by_processor_) {
     draw_by_processor(colouring, places, parts);

@@ -47,6 +47,9 @@ struct PictureKey {
 };
 PictureKey key_of(const Colouring& colouring);
 
+/// A grid over all of a picture.
+FieldMapping whole_in(core::Extent extent, core::Extent grid);
+
 /// The pixels of the framebuffer, y downwards, where the field is seen: it leaves none of them out.
 core::Rect painted_pixels(const FieldMapping& mapping, double pixels_per_unit);
 
@@ -60,6 +63,9 @@ class FieldPainter {
   /// `pixels_per_unit` is the framebuffer's scale against window units.
   void draw(const Colouring& colouring, const FieldMapping& mapping, core::Extent framebuffer,
             double pixels_per_unit);
+  /// All of the grid in so many pixels, row by row from below; only where the processor makes
+  /// pictures. None: it cannot be had now.
+  std::span<const std::uint32_t> picture(const Colouring& colouring, core::Extent extent);
   /// What is known of each cell besides its value, as CellMark; every `thinned` cells one.
   [[nodiscard]] GLuint marks() const { return shaders_ ? shaders_->marks.name() : 0; }
   [[nodiscard]] const CellMarks& cell_marks() const { return cell_marks_; }
@@ -86,6 +92,7 @@ class FieldPainter {
     std::uint64_t marks_version = 0;
     PixelPlaces places;
     std::optional<PictureKey> key;
+    bool is_shown = false;  ///< what was made last
   };
   void take_colours(const colour::ColourMap& map);
   void set(const GlProgram& program, const Colouring& colouring, const PixelPlaces& places) const;
@@ -93,6 +100,10 @@ class FieldPainter {
                       const std::vector<MarkedPart>& parts);
   void draw_by_processor(const Colouring& colouring, const PixelPlaces& places,
                          const std::vector<MarkedPart>& parts);
+  void make(const Colouring& colouring, const PixelPlaces& places,
+            const std::vector<MarkedPart>& parts);
+  [[nodiscard]] PixelPlaces places_of(const FieldMapping& mapping, core::Extent framebuffer,
+                                      double pixels_per_unit) const;
   /// The parts of the grid in pixels of the framebuffer, counted upwards.
   [[nodiscard]] std::vector<MarkedPart> parts_in_pixels(const FieldMapping& mapping,
                                                         core::Extent framebuffer,

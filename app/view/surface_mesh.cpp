@@ -10,7 +10,9 @@ namespace {
 /// Software OpenGL remembers no more than about two hundred of the corners that it has made.
 constexpr int kPatch = 12;
 
-/// From the farthest to the nearest of those from `begin` to `end`: from both ends inwards.
+}  // namespace
+
+/// From both ends inwards.
 std::vector<int> far_first(int begin, int end, int nearest) {
   std::vector<int> order;
   order.reserve(static_cast<std::size_t>(std::max(0, end - begin)));
@@ -19,8 +21,6 @@ std::vector<int> far_first(int begin, int end, int nearest) {
   for (int i = end - 1; i >= middle; --i) order.push_back(i);
   return order;
 }
-
-}  // namespace
 
 /// No square hides one that comes later. In patches, of which a corner is made once: software
 /// OpenGL remembers no more than about two hundred of those that it has made.
