@@ -17,7 +17,7 @@
 namespace heatwave::test {
 namespace {
 
-constexpr core::Extent kWindow{333, 251};
+constexpr core::Extent kSurfaceWindow{333, 251};
 constexpr colour::Rgb kGround{12, 34, 56};
 
 class SurfaceDisplayTest : public ::testing::Test {
@@ -26,7 +26,7 @@ class SurfaceDisplayTest : public ::testing::Test {
     if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb and xdotool";
     server_.emplace();
     setenv("DISPLAY", server_->display().c_str(), 1);
-    window_.emplace(kWindow, "Hidden", false);
+    window_.emplace(kSurfaceWindow, "Hidden", false);
   }
 
  private:
@@ -73,13 +73,14 @@ class HillyField {
         scale_,       view::range_marks({.automatic = false, .low = -0.9, .high = 0.9}, scale_),
         {9, 200, 77}, {version_, version_}};
     painters.flat.take_flags(flags_, grid_, version_);
-    glViewport(0, 0, kWindow.width, kWindow.height);
+    glViewport(0, 0, kSurfaceWindow.width, kSurfaceWindow.height);
     glClearColor(kGround.r / 255.0F, kGround.g / 255.0F, kGround.b / 255.0F, 1);
     glClear(GL_COLOR_BUFFER_BIT);
-    painters.surface.draw(painters.flat, colouring, relief_, camera, kGround, kWindow,
+    painters.surface.draw(painters.flat, colouring, relief_, camera, kGround, kSurfaceWindow,
                           pixels_per_unit);
-    std::vector<std::uint32_t> seen(static_cast<std::size_t>(kWindow.cells()));
-    glReadPixels(0, 0, kWindow.width, kWindow.height, GL_RGBA, GL_UNSIGNED_BYTE, seen.data());
+    std::vector<std::uint32_t> seen(static_cast<std::size_t>(kSurfaceWindow.cells()));
+    glReadPixels(0, 0, kSurfaceWindow.width, kSurfaceWindow.height, GL_RGBA, GL_UNSIGNED_BYTE,
+                 seen.data());
     return seen;
   }
 
@@ -118,9 +119,9 @@ struct Others {
 };
 Others others(const std::vector<std::uint32_t>& made, const std::vector<std::uint32_t>& wanted) {
   Others found;
-  const core::Rect window = core::whole(kWindow);
-  for (int y = 0; y < kWindow.height; ++y) {
-    for (int x = 0; x < kWindow.width; ++x) {
+  const core::Rect window = core::whole(kSurfaceWindow);
+  for (int y = 0; y < kSurfaceWindow.height; ++y) {
+    for (int x = 0; x < kSurfaceWindow.width; ++x) {
       const std::uint32_t pixel = made[window.index(x, y)];
       if (is_alike(pixel, wanted[window.index(x, y)])) continue;
       ++found.here;
@@ -163,9 +164,9 @@ TEST_F(SurfaceDisplayTest, TheProcessorMakesTheSamePictureAsTheShader) {
       const auto wanted = field.drawn(by_shader, camera, seen.pixels_per_unit);
       const auto made = field.drawn(by_processor, camera, seen.pixels_per_unit);
       const auto ground = std::count(wanted.begin(), wanted.end(), wanted.front());
-      EXPECT_EQ(ground == kWindow.cells(), grid.width == 1);
+      EXPECT_EQ(ground == kSurfaceWindow.cells(), grid.width == 1);
       const Others found = others(made, wanted);
-      const auto drawn = kWindow.cells() - ground;
+      const auto drawn = kSurfaceWindow.cells() - ground;
       EXPECT_LE(found.here, drawn / 100) << grid.width << " cells, turned by " << seen.right;
       EXPECT_LE(found.about, drawn / 400) << grid.width << " cells, turned by " << seen.right;
     }
