@@ -13,7 +13,7 @@
 namespace heatwave::view {
 namespace {
 
-constexpr core::Extent kGrid{64, 48};
+constexpr core::Extent kSurfaceGrid{64, 48};
 constexpr core::Extent kFramebuffer{320, 240};
 constexpr std::uint32_t kGround = 0xff030201U;
 
@@ -31,7 +31,7 @@ Relief hills_of(core::Extent grid, core::Extent most, float height) {
 
 SurfaceCamera seen_from(double right, double down, double zoom) {
   SurfaceCamera camera;
-  camera.place(ui::Box::at(11, 13, 280, 200), kGrid);
+  camera.place(ui::Box::at(11, 13, 280, 200), kSurfaceGrid);
   camera.turn(right, down);
   camera.zoom_about(120, 100, zoom);
   return camera;
@@ -51,7 +51,7 @@ class HostSurfaceTest : public ::testing::Test {
 };
 
 TEST_F(HostSurfaceTest, CoversWhatIsSeenOfAPlainAndNothingElse) {
-  const Relief plain = hills_of(kGrid, {30, 20}, 0.0F);
+  const Relief plain = hills_of(kSurfaceGrid, {30, 20}, 0.0F);
   for (const double zoom : {1.0, 5.0}) {
     for (const double turned : {0.0, 77.0, 400.0, -250.0}) {
       const SurfaceCamera camera = seen_from(turned, turned / 5, zoom);
@@ -64,8 +64,8 @@ TEST_F(HostSurfaceTest, CoversWhatIsSeenOfAPlainAndNothingElse) {
         for (int x = area.x0; x < area.x1; ++x) {
           const Ray ray = camera.ray(x + 0.5, kFramebuffer.height - y - 0.5);
           const core::Point there = meet_level(ray, 0.0).value_or(core::Point{-1e6, -1e6});
-          const double inside =
-              std::min({there.x, there.y, kGrid.width - there.x, kGrid.height - there.y});
+          const double inside = std::min(
+              {there.x, there.y, kSurfaceGrid.width - there.x, kSurfaceGrid.height - there.y});
           if (std::abs(inside) < 0.05) continue;
           const bool is_ground =
               !painted.contains({x, y}) || surface_.pixels()[painted.index(x, y)] == kGround;
@@ -77,7 +77,7 @@ TEST_F(HostSurfaceTest, CoversWhatIsSeenOfAPlainAndNothingElse) {
 }
 
 TEST_F(HostSurfaceTest, IsTheSameByAnyNumberOfThreads) {
-  const Relief hills = hills_of(kGrid, {64, 48}, 9.0F);
+  const Relief hills = hills_of(kSurfaceGrid, {64, 48}, 9.0F);
   for (std::size_t i = 0; i < laid_.size(); ++i) {
     laid_[i] = 0xff000000U | static_cast<std::uint32_t>(i) * 2654435761U >> 8U;
   }
@@ -96,11 +96,11 @@ TEST_F(HostSurfaceTest, IsTheSameByAnyNumberOfThreads) {
 
 TEST_F(HostSurfaceTest, OfFewPlacesOrInNoRoomIsPaintedAsFarAsItGoes) {
   const SurfaceCamera camera = seen_from(0, 0, 1);
-  paint(surface_, hills_of(kGrid, {2, 2}, 3.0F), camera);
+  paint(surface_, hills_of(kSurfaceGrid, {2, 2}, 3.0F), camera);
   EXPECT_FALSE(surface_.painted().empty());
   paint(surface_, hills_of({1, 9}, {30, 20}, 3.0F), camera);
   EXPECT_TRUE(surface_.painted().empty()) << "no squares";
-  const Relief hills = hills_of(kGrid, {30, 20}, 3.0F);
+  const Relief hills = hills_of(kSurfaceGrid, {30, 20}, 3.0F);
   for (const core::Rect& area :
        {core::Rect{0, 0, 0, 50}, core::Rect{100, 100, 105, 160}, core::Rect{100, 100, 110, 101},
         core::Rect{0, 0, 9, 9}, core::Rect{312, 232, 320, 240}}) {
@@ -111,7 +111,7 @@ TEST_F(HostSurfaceTest, OfFewPlacesOrInNoRoomIsPaintedAsFarAsItGoes) {
 }
 
 TEST_F(HostSurfaceTest, HeightsThatAreNoNumbersDoNoHarm) {
-  Relief hills = hills_of(kGrid, {30, 20}, 3.0F);
+  Relief hills = hills_of(kSurfaceGrid, {30, 20}, 3.0F);
   hills.heights.values[100] = std::nanf("");
   hills.heights.values[200] = std::numeric_limits<float>::infinity();
   hills.heights.values[300] = -1e30F;
