@@ -67,6 +67,9 @@ void ImGuiContextOwner::begin(const ui::Theme& theme, float unit, float pixels_p
   for (const KeyEvent& event : keys_.take()) pass_on(event);
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
+  // It asks for the window's size and the framebuffer's one after the other: sizes of two moments,
+  // where it is resized in between, which come to hundreds of pixels a unit.
+  ImGui::GetIO().DisplayFramebufferScale = {pixels_per_unit, pixels_per_unit};
   take_click();
   allow_double_clicks();
   ImGui::NewFrame();
