@@ -55,9 +55,9 @@ void HostSampler::read_row(const field::HostFrame& frame, const Pair& y,
 
 void HostSampler::show(const field::HostFrame& frame) {
   constexpr int kRowsAtOnce = 16;
-  const auto [width, height] = places_.extent;
-  const std::vector<Pair> across =
-      pairs_along(places_.first.x, places_.spacing.x, width, thinned_, frame.extent.width);
+  const int height = places_.extent.height;
+  const std::vector<Pair> across = pairs_along(places_.first.x, places_.spacing.x,
+                                               places_.extent.width, thinned_, frame.extent.width);
   const std::vector<Pair> down =
       pairs_along(places_.first.y, places_.spacing.y, height, thinned_, frame.extent.height);
   values_.resize(static_cast<std::size_t>(places_.extent.cells()));
