@@ -109,6 +109,7 @@ void Front::paint_field(core::Extent framebuffer) {
   if (camera == nullptr) {
     relief_ = {};
     relief_key_.reset();
+    surface_painter_.forget();
     painter_.draw(colouring, *room().field(), framebuffer, pixels);
     return;
   }

@@ -8,6 +8,8 @@
 #include <limits>
 #include <utility>
 
+#include "kernels/core/scratch.h"
+
 namespace heatwave::ui {
 namespace {
 
@@ -85,7 +87,7 @@ void Ink::draw(int width, int height, std::span<const Line> lines, const InkPlac
   ++version_;
   width_ = std::max(0, width);
   height_ = std::max(0, height);
-  pixels_.resize(static_cast<std::size_t>(height_) * static_cast<std::size_t>(width_));
+  core::fit(pixels_, static_cast<std::size_t>(height_) * static_cast<std::size_t>(width_));
   take(lines, place);
   groups_ = static_cast<std::size_t>((width_ + kLanes - 1) / kLanes);
   words_ = (groups_ + 63) / 64;
@@ -136,8 +138,8 @@ void Ink::draw_band(Band& band) {
   std::fill_n(
       pixels_.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(band.begin) * row),
       static_cast<std::size_t>(band.end - band.begin) * row, 0U);
-  band.covered.resize(kRowsAtOnce * groups_ * kLanes);
-  band.touched.resize(kRowsAtOnce * words_);
+  core::fit(band.covered, kRowsAtOnce * groups_ * kLanes);
+  core::fit(band.touched, kRowsAtOnce * words_);
   for (const Stroke& stroke : strokes_) draw_stroke(stroke, band);
 }
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kernels/core/scratch.h"
+
 namespace heatwave::view {
 namespace {
 
@@ -70,8 +72,9 @@ void HostPicture::place(const PixelPlaces& places, const CellMarks& marks,
     }
   }
   const auto count = static_cast<std::size_t>(pixels.cells());
-  pixels_.resize(count);
-  marks_.assign(count, kPlain);
+  core::fit(pixels_, count);
+  core::fit(marks_, count);
+  std::fill(marks_.begin(), marks_.end(), kPlain);
   has_marks_.assign(rows_.size(), 0);
   for (const core::Rect& part : marked) find_marks(marks, core::intersection(part, pixels));
 }

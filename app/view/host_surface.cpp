@@ -5,6 +5,7 @@
 #include <atomic>
 
 #include "app/view/surface_mesh.h"
+#include "kernels/core/scratch.h"
 
 namespace heatwave::view {
 namespace {
@@ -28,7 +29,7 @@ void HostSurface::paint(const Relief& relief, const LaidPicture& picture, const 
   seen.x0 = std::min(seen.x0, area.width() - SurfaceSquares::kNarrowest);
   seen.x1 = std::max(seen.x1, seen.x0 + SurfaceSquares::kNarrowest);
   painted_ = {area.x0 + seen.x0, area.y0 + seen.y0, area.x0 + seen.x1, area.y0 + seen.y1};
-  pixels_.resize(static_cast<std::size_t>(seen.cells()));
+  core::fit(pixels_, static_cast<std::size_t>(seen.cells()));
   const core::Cell nearest = nearest_square(relief.heights, sight.camera);
   const std::vector<int> rows = far_first(0, squares.height, nearest.y);
   const std::vector<int> columns = far_first(0, squares.width, nearest.x);
@@ -44,6 +45,13 @@ void HostSurface::paint(const Relief& relief, const LaidPicture& picture, const 
       }
     }
   });
+}
+
+void HostSurface::forget() {
+  corners_ = {};
+  squares_ = {};
+  painted_ = {};
+  pixels_ = std::vector<std::uint32_t>();
 }
 
 }  // namespace heatwave::view

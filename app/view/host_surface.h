@@ -29,6 +29,8 @@ class HostSurface {
     std::uint32_t ground = 0;
   };
   void paint(const Relief& relief, const LaidPicture& picture, const Sight& sight);
+  /// What was painted, and the memory that it took.
+  void forget();
 
   /// What was painted, in pixels of the framebuffer; empty: there is nothing to be seen.
   [[nodiscard]] const core::Rect& painted() const { return painted_; }

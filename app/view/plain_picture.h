@@ -18,6 +18,7 @@ class PlainPicture {
   void take(core::Extent extent, std::span<const std::uint32_t> pixels) {
     texture_.take(extent, pixels);
   }
+  void forget() { texture_ = {}; }
   [[nodiscard]] bool has_taken() const { return texture_.name() != 0; }
   /// Over these pixels, counted upwards, which are as many as it has.
   void draw(const core::Rect& pixels) const;

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "app/view/surface_light.h"
+#include "kernels/core/scratch.h"
 #include "kernels/core/simd.h"
 
 namespace heatwave::view {
@@ -78,7 +79,7 @@ void CornerMaker::prepare(core::Extent laid, SurfaceCorners& corners) const {
   const auto count = static_cast<std::size_t>(corners.places.cells());
   for (std::vector<float>* each :
        {&corners.x, &corners.y, &corners.nearness, &corners.brightness, &corners.gloss}) {
-    each->resize(count);
+    core::fit(*each, count);
   }
   // At the rim no rounding leads beyond the last texel.
   const auto texel = [](float part, int texels) {

@@ -48,4 +48,11 @@ void SurfacePainter::draw(FieldPainter& flat, const Colouring& colouring, const 
   if (!painted.empty()) by.shown.draw(painted);
 }
 
+void SurfacePainter::forget() {
+  if (!by_processor_ || !by_processor_->key) return;
+  by_processor_->made.forget();
+  by_processor_->shown.forget();
+  by_processor_->key.reset();
+}
+
 }  // namespace heatwave::view

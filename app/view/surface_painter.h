@@ -25,6 +25,8 @@ class SurfacePainter {
   void draw(FieldPainter& flat, const Colouring& colouring, const Relief& relief,
             const SurfaceCamera& camera, colour::Rgb ground, core::Extent framebuffer,
             double pixels_per_unit);
+  /// It is not seen now: what was kept of its picture goes.
+  void forget();
 
  private:
   /// What a picture was made of.

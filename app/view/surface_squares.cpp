@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/view/surface_square.h"
+#include "kernels/core/scratch.h"
 #include "kernels/core/simd.h"
 
 namespace heatwave::view {
@@ -124,7 +125,7 @@ void paint_row_basic(const PaintedRow& row) { paint_row_in<4>(row); }
 void SurfaceSquares::find(const SurfaceCorners& corners, core::Extent extent) {
   const core::Extent count{corners.places.width - 1, corners.places.height - 1};
   for (std::vector<int>* each : {&left_, &right_, &bottom_, &top_}) {
-    each->resize(static_cast<std::size_t>(count.cells()));
+    core::fit(*each, static_cast<std::size_t>(count.cells()));
   }
   rows_.clear();
   seen_ = {extent.width, extent.height, 0, 0};

@@ -2,6 +2,7 @@
 #include "app/view/host_surface.h"
 
 #include <gtest/gtest.h>
+#include <malloc.h>
 
 #include <algorithm>
 #include <cmath>
@@ -49,6 +50,21 @@ class HostSurfaceTest : public ::testing::Test {
   core::ThreadTeam team_{1};
   HostSurface surface_{team_};
 };
+
+TEST_F(HostSurfaceTest, WhatIsForgottenTakesNoMemory) {
+  const auto in_use = [] {
+    const struct mallinfo2 now = ::mallinfo2();
+    return now.uordblks + now.hblkhd;
+  };
+  if (in_use() == 0) GTEST_SKIP() << "the allocator does not count";
+  const Relief hills = hills_of(kSurfaceGrid, {60, 40}, 1.0F);
+  const std::size_t before = in_use();
+  paint(surface_, hills, seen_from(77, 20, 1.0));
+  EXPECT_GT(in_use(), before + 100'000);
+  surface_.forget();
+  EXPECT_TRUE(surface_.painted().empty());
+  EXPECT_LT(in_use(), before + 5'000);
+}
 
 TEST_F(HostSurfaceTest, CoversWhatIsSeenOfAPlainAndNothingElse) {
   const Relief plain = hills_of(kSurfaceGrid, {30, 20}, 0.0F);
