@@ -53,12 +53,16 @@ void FramePacer::limit(double frames_per_second) {
   least_period_ = frames_per_second > 0 ? 1.0 / frames_per_second : 0.0;
 }
 
+double FramePacer::used() const {
+  return std::chrono::duration<double>(Clock::now() - began_).count();
+}
+
+bool FramePacer::is_late() const { return used() >= period() * kOnTime; }
+
 void FramePacer::end_frame(double seconds_of_steps) {
-  const double period = std::max(period_, least_period_);
-  const double used = std::chrono::duration<double>(Clock::now() - began_).count();
-  apart_ += (std::clamp(used - seconds_of_steps, 0.0, 1.0) - apart_) * kSmoothing;
-  if (used >= period * kOnTime) return;
-  std::this_thread::sleep_for(std::chrono::duration<double>(period - used));
+  apart_ += (std::clamp(used() - seconds_of_steps, 0.0, 1.0) - apart_) * kSmoothing;
+  if (is_late()) return;
+  std::this_thread::sleep_for(std::chrono::duration<double>(period() - used()));
 }
 
 }  // namespace heatwave::shell

@@ -1,6 +1,7 @@
 // Keeps frames at the screen's rate: how long the steps of a frame may take, and how long to rest.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 
 namespace heatwave::shell {
@@ -25,6 +26,8 @@ class FramePacer {
   [[nodiscard]] double seconds_for_steps() const;
   /// How long steps may take, where more are asked for than fit, so that no frame is a long one.
   [[nodiscard]] double most_seconds_for_steps() const;
+  /// Whether this frame has taken all its time already.
+  [[nodiscard]] bool is_late() const;
   /// Rests where nothing else (a screen's refresh) held the frame up. Its steps took so long.
   void end_frame(double seconds_of_steps);
   /// At most so many frames a second from now on; 0: as many as the screen shows.
@@ -34,6 +37,10 @@ class FramePacer {
 
  private:
   using Clock = std::chrono::steady_clock;
+
+  [[nodiscard]] double period() const { return std::max(period_, least_period_); }
+  /// Seconds of this frame.
+  [[nodiscard]] double used() const;
 
   double period_;
   double least_period_ = 0.0;

@@ -31,10 +31,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-double milliseconds_since(Clock::time_point from) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - from).count();
-}
-
 /// Older versions of Dear ImGui take a pointer, newer ones a number.
 template <typename Id>
 Id as_texture_id(GLuint name) {
@@ -154,25 +150,17 @@ void Front::frame() {
   play_recording();
   give_lecture();
   follow_with_compared();
-  show_field();
-  draw_interface();
+  draw();
   do_requests();
-  swap();
+  end_picture();
   look_for_rest();
   const session::Snapshot& now = session_.snapshot();
   pacer_.end_frame(now.steps_last_frame > 0 ? now.report.advance_ms * 1e-3 : 0.0);
 }
 
-void Front::show_field() {
-  const Clock::time_point began = Clock::now();
-  present_field();
-  sample_field();
-  draw_field();
-  view_ms_ = milliseconds_since(began);
-}
-
 void Front::await_input() {
   const double rest = rest_beside_measuring();
+  if (rest > 0.0 || idle_.may_rest(ImGui::GetTime())) swap();
   if (rest > 0.0) {
     window_.wait(rest);
     pacer_.begin_anew();
@@ -253,20 +241,6 @@ void Front::take_input() {
   take_keys();
 }
 
-void Front::present_field() {
-  note_steps();
-  if (!in_fields()) return;
-  const session::Snapshot& snapshot = session_.snapshot();
-  if (snapshot.field_version != presented_version_) {
-    presented_version_ = snapshot.field_version;
-    if (!software_drawn_) session_.present(display_);
-    // Where interop fails, the same field comes again by upload.
-    if (display_.take_missed()) session_.present(display_);
-  }
-  painter_.take_flags(session_.cell_flags(), snapshot.scene.extent, snapshot.scene_version);
-  note_dragged();
-}
-
 void Front::note_dragged() {
   constexpr std::int64_t kRefused = 100;  // frames: nothing comes of it any more
   if (dragged_frame_ < 0) return;
@@ -274,63 +248,6 @@ void Front::note_dragged() {
   const bool is_shown = session_.snapshot().scene_version != dragged_scene_;
   if (is_shown) timings_.frames_from_drag = static_cast<int>(frames);
   if (is_shown || frames > kRefused) dragged_frame_ = -1;
-}
-
-void Front::draw_field() {
-  const session::Snapshot& snapshot = session_.snapshot();
-  const field::Survey& survey = snapshot.report.survey;
-  const std::string ranged = std::to_string(snapshot.story) + '/' + snapshot.scene.shown;
-  if (std::exchange(ranged_story_, ranged) != ranged) range_.forget();
-  if (snapshot.surveyed && survey.finite) {
-    const field::ComponentSurvey seen = survey.of(session::shown_component(snapshot.scene));
-    range_.follow(seen.minimum, seen.maximum, pacer_.frame_seconds());
-  }
-  shown_colours_ = colours();
-  window_.keep_within_bounds();
-  const core::Extent framebuffer = window_.framebuffer();
-  draw_timer_.begin();
-  glViewport(0, 0, framebuffer.width, framebuffer.height);
-  clear_frame(framebuffer);
-  show_held_picture();
-  if (in_fields() && !holds_picture()) paint_field(framebuffer);
-  draw_timer_.end();
-}
-
-void Front::draw_interface() {
-  asks_.greets = greets() && audience_ == nullptr;
-  model_.aside.clear();
-  const Clock::time_point began = Clock::now();
-  ShellView shell = shell_view();
-  draw_room(shell);
-  interface_timer_.begin();
-  // Else the audience would read what is for whoever speaks.
-  interface_.render(audience_ != nullptr ? model_.aside : std::vector<ImDrawList*>{});
-  interface_timer_.end();
-  panels_ms_ = milliseconds_since(began);
-  status_.write(frame_, shell, rooms_);
-}
-
-void Front::swap() {
-  const Clock::time_point began = Clock::now();
-  hold_picture();
-  magnify();
-  show_audience();
-  interface_.render_aside();
-  if (!std::exchange(only_for_a_picture_, false)) window_.swap();
-  if (timings_.first_picture_ms == 0.0) timings_.first_picture_ms = process_age_ms();
-  const double draw_ms = software_drawn_ ? view_ms_ : draw_timer_.milliseconds();
-  const double interface_ms = interface_timer_.milliseconds();
-  const double swap_ms = milliseconds_since(began);
-  if (!idle_.is_quiet(ImGui::GetTime())) {
-    timings_.draw.add(timings_.now, draw_ms);
-    timings_.ui.add(timings_.now, panels_ms_ + interface_ms);
-    timings_.present.add(timings_.now, swap_ms);
-  }
-  // A GPU draws beside the steps and then waits for the screen; without one swapping is work, and
-  // so is what comes before: steps give way to it.
-  const double drawn_ms = software_drawn_ ? view_ms_ + swap_ms : draw_ms + interface_ms;
-  pacer_.note_overhead((panels_ms_ + drawn_ms) * 1e-3);
-  ++frame_;
 }
 
 void Front::note_steps() {

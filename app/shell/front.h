@@ -75,20 +75,33 @@ class Front {
   /// Whoever asks for it by its name is told why it cannot be done now; by a key only where the
   /// action wants that.
   void perform(const KeyAction& action, bool by_name);
-  void show_field();
+  // front_picture.cpp
+  void draw();
+  void build_interface();
+  void render_interface();
+  void end_picture();
+  /// Where frames come late anyhow, and OpenGL can go on beside what begins the next one. Never
+  /// where steps take what time there is: it would be OpenGL's.
+  [[nodiscard]] bool swaps_late() const;
+  /// Shows the picture that has ended, if it is not shown yet.
+  void swap();
+  void account_for_frame();
+  // front_view.cpp
+  void see_field();
   void present_field();
   void draw_field();
-  // front_view.cpp
   /// Who has the session's large fields made ready, while the window goes on being drawn.
   session::Preparer preparer();
   void prepare(const std::string& told, const session::Preparation& work);
   void sample_field();
+  void follow_relief();
+  [[nodiscard]] view::Colouring colouring();
+  void work_out_field();
   void clear_frame(core::Extent framebuffer);
   void paint_field(core::Extent framebuffer);
   // front_compare.cpp
   void turn_comparing();
   void follow_with_compared();
-  void draw_interface();
   void draw_room(ShellView& shell);
   void do_requests();
 
@@ -111,7 +124,6 @@ class Front {
   void answer_about_picture();
   void save_scene(const files::ChosenFile& chosen);
   void save_last_frame();
-  void swap();
   void note_steps();
   void note_dragged();
 
@@ -279,8 +291,11 @@ class Front {
   bool is_preparing_ = false;        ///< and the session is not to be asked for its field
   bool list_is_open_ = false;        ///< in the frame before
   bool only_for_a_picture_ = false;  ///< this frame: it is not shown
+  bool to_be_swapped_ = false;       ///< a picture has ended and is not shown yet
+  // In this frame so far.
   double view_ms_ = 0.0;
   double panels_ms_ = 0.0;
+  double swap_ms_ = 0.0;
   double touched_at_ = 0.0;  ///< by hand: a key, the pointer
   std::uint64_t presented_version_ = ~std::uint64_t{0};
   std::optional<files::Autosave> autosave_;

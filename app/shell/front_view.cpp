@@ -56,15 +56,56 @@ void Front::prepare(const std::string& told, const session::Preparation& work) {
     if (!interface_.has_begun()) begin_interface();
     model_.told_at = std::max(model_.told_at, ImGui::GetTime() - kSeen);
     is_preparing_ = true;
-    draw_field();
+    draw();
     is_preparing_ = false;
-    draw_interface();
-    swap();
+    end_picture();
   });
   model_.told.clear();
   model_.told_at = kLongAgo;
   if (in_frame) begin_interface();
   pacer_.begin_anew();
+}
+
+void Front::see_field() {
+  if (!is_preparing_) {
+    present_field();
+    sample_field();
+  }
+  const session::Snapshot& snapshot = session_.snapshot();
+  const field::Survey& survey = snapshot.report.survey;
+  const std::string ranged = std::to_string(snapshot.story) + '/' + snapshot.scene.shown;
+  if (std::exchange(ranged_story_, ranged) != ranged) range_.forget();
+  if (snapshot.surveyed && survey.finite) {
+    const field::ComponentSurvey seen = survey.of(session::shown_component(snapshot.scene));
+    range_.follow(seen.minimum, seen.maximum, pacer_.frame_seconds());
+  }
+  shown_colours_ = colours();
+  window_.keep_within_bounds();
+  follow_relief();
+}
+
+void Front::draw_field() {
+  const core::Extent framebuffer = window_.framebuffer();
+  draw_timer_.begin();
+  glViewport(0, 0, framebuffer.width, framebuffer.height);
+  clear_frame(framebuffer);
+  show_held_picture();
+  if (in_fields() && !holds_picture()) paint_field(framebuffer);
+  draw_timer_.end();
+}
+
+void Front::present_field() {
+  note_steps();
+  if (!in_fields()) return;
+  const session::Snapshot& snapshot = session_.snapshot();
+  if (snapshot.field_version != presented_version_) {
+    presented_version_ = snapshot.field_version;
+    if (!software_drawn_) session_.present(display_);
+    // Where interop fails, the same field comes again by upload.
+    if (display_.take_missed()) session_.present(display_);
+  }
+  painter_.take_flags(session_.cell_flags(), snapshot.scene.extent, snapshot.scene_version);
+  note_dragged();
 }
 
 void Front::sample_field() {
@@ -91,36 +132,59 @@ void Front::clear_frame(core::Extent framebuffer) {
   glDisable(GL_SCISSOR_TEST);
 }
 
+void Front::follow_relief() {
+  if (!in_fields() || holds_picture()) return;
+  if (room().surface() == nullptr) {
+    relief_ = {};
+    relief_key_.reset();
+    surface_painter_.forget();
+    return;
+  }
+  const lines::Samples& samples = sampling_.samples();
+  const ReliefKey key{samples.version, shown_colours_.low, shown_colours_.high};
+  if (relief_key_ == key) return;
+  relief_key_ = key;
+  relief_ = view::relief_of(samples, shown_colours_, session_.snapshot().scene.extent);
+}
+
+view::Colouring Front::colouring() {
+  const session::Snapshot& snapshot = session_.snapshot();
+  return {.display = display_,
+          .field = is_preparing_
+                       ? view::FieldSource{}
+                       : [this](field::DisplayTarget& target) { session_.present(target); },
+          .scale = shown_colours_,
+          .ends = view::range_marks(session::shown_colours(snapshot.scene), shown_colours_),
+          .outline = ui::theme_of(model_.dark).outline,
+          .versions = {presented_version_, snapshot.scene_version}};
+}
+
+void Front::work_out_field() {
+  if (!in_fields() || holds_picture()) return;
+  const auto pixels = static_cast<double>(pixels_per_unit());
+  const view::SurfaceCamera* camera = room().surface();
+  if (camera == nullptr) {
+    painter_.work_out(colouring(), *room().field(), window_.framebuffer(), pixels);
+  } else {
+    surface_painter_.work_out(painter_, colouring(), relief_, *camera,
+                              rgb_of(ui::theme_of(model_.dark).surround), window_.framebuffer(),
+                              pixels);
+  }
+}
+
 void Front::paint_field(core::Extent framebuffer) {
-  const session::Scene& scene = session_.snapshot().scene;
-  const view::Colouring colouring{
-      .display = display_,
-      .field = is_preparing_ ? view::FieldSource{}
-                             : [this](field::DisplayTarget& target) { session_.present(target); },
-      .scale = shown_colours_,
-      .ends = view::range_marks(session::shown_colours(scene), shown_colours_),
-      .outline = ui::theme_of(model_.dark).outline,
-      .versions = {presented_version_, session_.snapshot().scene_version}};
+  const view::Colouring colouring = this->colouring();
   const auto pixels = static_cast<double>(pixels_per_unit());
   if (compared_ && room().panes() != nullptr) {
     compared_->draw(colouring, *room().panes(), framebuffer, pixels);
   }
   const view::SurfaceCamera* camera = room().surface();
   if (camera == nullptr) {
-    relief_ = {};
-    relief_key_.reset();
-    surface_painter_.forget();
     painter_.draw(colouring, *room().field(), framebuffer, pixels);
-    return;
+  } else {
+    surface_painter_.draw(painter_, colouring, relief_, *camera,
+                          rgb_of(ui::theme_of(model_.dark).surround), framebuffer, pixels);
   }
-  const lines::Samples& samples = sampling_.samples();
-  const ReliefKey key{samples.version, shown_colours_.low, shown_colours_.high};
-  if (relief_key_ != key) {
-    relief_key_ = key;
-    relief_ = view::relief_of(samples, shown_colours_, scene.extent);
-  }
-  surface_painter_.draw(painter_, colouring, relief_, *camera,
-                        rgb_of(ui::theme_of(model_.dark).surround), framebuffer, pixels);
 }
 
 }  // namespace heatwave::shell

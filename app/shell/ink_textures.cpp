@@ -6,9 +6,12 @@ namespace heatwave::shell {
 GLuint InkTextures::of(const ui::Ink& ink) {
   if (ink.pixels().empty()) return 0;
   Kept& kept = kept_[&ink];
-  if (kept.version != ink.version()) kept.texture.take({ink.width(), ink.height()}, ink.pixels());
-  kept.version = ink.version();
-  return kept.texture.name();
+  if (kept.version != ink.version()) {
+    kept.version = ink.version();
+    kept.newest = 1 - kept.newest;
+    kept.textures[kept.newest].take({ink.width(), ink.height()}, ink.pixels());
+  }
+  return kept.textures[kept.newest].name();
 }
 
 }  // namespace heatwave::shell

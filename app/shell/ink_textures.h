@@ -1,6 +1,8 @@
 // What the processor has drawn, as textures: uploaded where it was drawn anew.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 
@@ -17,7 +19,9 @@ class InkTextures {
  private:
   struct Kept {
     std::uint64_t version = 0;
-    view::PixelTexture texture;
+    // OpenGL may not be done with the one before.
+    std::array<view::PixelTexture, 2> textures;
+    std::size_t newest = 0;
   };
   std::map<const ui::Ink*, Kept> kept_;
 };

@@ -125,8 +125,8 @@ StatusFile::StatusFile() {
   if (!file_) refuse(path, "cannot be written");
 }
 
-void StatusFile::write(std::int64_t frame, const ShellView& shell,
-                       std::span<const std::unique_ptr<rooms::Room>> all) {
+void StatusFile::take(std::int64_t frame, bool late, const ShellView& shell,
+                      std::span<const std::unique_ptr<rooms::Room>> all) {
   if (!file_.is_open()) return;
   const session::Snapshot& s = shell.snapshot;
   const rooms::Timings& timings = shell.timings;
@@ -135,6 +135,7 @@ void StatusFile::write(std::int64_t frame, const ShellView& shell,
   const field::Survey& survey = s.report.survey;
   Json line{
       {"frame", frame},
+      {"late", late},
       {"frame_ms", timings.frame.newest(0)},
       {"ms",
        {{"step", timings.step.newest(0)},
@@ -203,7 +204,11 @@ void StatusFile::write(std::int64_t frame, const ShellView& shell,
       {"told", shell.model.told}};
   for (const auto& room : all) room->add_status(line, shell);
   // Names of files need not be UTF-8.
-  file_ << line.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n' << std::flush;
+  taken_ = line.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+void StatusFile::write() {
+  if (file_.is_open()) file_ << taken_ << std::flush;
 }
 
 }  // namespace heatwave::shell

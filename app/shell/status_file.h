@@ -5,6 +5,7 @@
 #include <fstream>
 #include <memory>
 #include <span>
+#include <string>
 
 #include "app/rooms/room.h"
 #include "app/shell/shell_view.h"
@@ -16,13 +17,18 @@ class StatusFile {
   /// Writes to the file named by the environment variable HEATWAVE_STATUS; without it, nowhere.
   StatusFile();
 
-  void write(std::int64_t frame, const ShellView& shell,
-             std::span<const std::unique_ptr<rooms::Room>> all);
+  /// What is shown by the next picture that is. `late`: the one before was not shown before this
+  /// frame began.
+  void take(std::int64_t frame, bool late, const ShellView& shell,
+            std::span<const std::unique_ptr<rooms::Room>> all);
+  /// It is shown now.
+  void write();
   /// Whether anybody asked for it.
   [[nodiscard]] bool is_open() const { return file_.is_open(); }
 
  private:
   std::ofstream file_;
+  std::string taken_;
 };
 
 }  // namespace heatwave::shell

@@ -242,6 +242,13 @@ PixelPlaces FieldPainter::places_of(const FieldMapping& mapping, core::Extent fr
           .thinned = thinned_};
 }
 
+void FieldPainter::work_out(const Colouring& colouring, const FieldMapping& mapping,
+                            core::Extent framebuffer, double pixels_per_unit) {
+  const PixelPlaces places = places_of(mapping, framebuffer, pixels_per_unit);
+  if (!by_processor_ || !colouring.field || places.pixels.empty()) return;
+  make(colouring, places, parts_in_pixels(mapping, framebuffer, pixels_per_unit));
+}
+
 void FieldPainter::draw(const Colouring& colouring, const FieldMapping& mapping,
                         core::Extent framebuffer, double pixels_per_unit) {
   const PixelPlaces places = places_of(mapping, framebuffer, pixels_per_unit);

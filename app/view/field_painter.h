@@ -60,7 +60,10 @@ class FieldPainter {
 
   /// Flags of every cell; `version` tells whether they are those already taken.
   void take_flags(std::span<const std::uint8_t> flags, core::Extent extent, std::uint64_t version);
-  /// `pixels_per_unit` is the framebuffer's scale against window units.
+  /// What the processor makes of the picture that draw() will show, as far as that goes without
+  /// OpenGL. `pixels_per_unit` is the framebuffer's scale against window units.
+  void work_out(const Colouring& colouring, const FieldMapping& mapping, core::Extent framebuffer,
+                double pixels_per_unit);
   void draw(const Colouring& colouring, const FieldMapping& mapping, core::Extent framebuffer,
             double pixels_per_unit);
   /// All of the grid in so many pixels, row by row from below; only where the processor makes

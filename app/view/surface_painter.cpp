@@ -1,6 +1,8 @@
 // The processor's picture is made where something has changed, and else shown again.
 #include "app/view/surface_painter.h"
 
+#include <utility>
+
 namespace heatwave::view {
 namespace {
 
@@ -19,13 +21,10 @@ SurfacePainter::SurfacePainter(core::ThreadTeam* painters) {
   }
 }
 
-void SurfacePainter::draw(FieldPainter& flat, const Colouring& colouring, const Relief& relief,
-                          const SurfaceCamera& camera, colour::Rgb ground, core::Extent framebuffer,
-                          double pixels_per_unit) {
-  if (shader_) {
-    shader_->draw(flat, colouring, relief, camera, framebuffer, pixels_per_unit);
-    return;
-  }
+void SurfacePainter::work_out(FieldPainter& flat, const Colouring& colouring, const Relief& relief,
+                              const SurfaceCamera& camera, colour::Rgb ground,
+                              core::Extent framebuffer, double pixels_per_unit) {
+  if (!by_processor_) return;
   ByProcessor& by = *by_processor_;
   const SurfaceKey key{
       .picture = key_of(colouring),
@@ -36,16 +35,29 @@ void SurfacePainter::draw(FieldPainter& flat, const Colouring& colouring, const 
                                  core::whole(framebuffer)),
       .ground = ground};
   // Where the field cannot be had now, what was shown stays.
-  if (by.key != key && colouring.field) {
-    by.key = key;
-    const core::Extent laid = laid_extent(relief.grid);
-    by.made.paint(relief, {laid, flat.picture(colouring, laid)},
-                  {camera, framebuffer, pixels_per_unit, key.area, opaque(ground)});
-    const core::Rect& painted = by.made.painted();
-    if (!painted.empty()) by.shown.take({painted.width(), painted.height()}, by.made.pixels());
+  if (by.key == key || !colouring.field) return;
+  by.key = key;
+  by.is_shown = false;
+  const core::Extent laid = laid_extent(relief.grid);
+  by.made.paint(relief, {laid, flat.picture(colouring, laid)},
+                {camera, framebuffer, pixels_per_unit, key.area, opaque(ground)});
+}
+
+void SurfacePainter::draw(FieldPainter& flat, const Colouring& colouring, const Relief& relief,
+                          const SurfaceCamera& camera, colour::Rgb ground, core::Extent framebuffer,
+                          double pixels_per_unit) {
+  if (shader_) {
+    shader_->draw(flat, colouring, relief, camera, framebuffer, pixels_per_unit);
+    return;
   }
+  work_out(flat, colouring, relief, camera, ground, framebuffer, pixels_per_unit);
+  ByProcessor& by = *by_processor_;
   const core::Rect& painted = by.made.painted();
-  if (!painted.empty()) by.shown.draw(painted);
+  if (painted.empty()) return;
+  if (!std::exchange(by.is_shown, true)) {
+    by.shown.take({painted.width(), painted.height()}, by.made.pixels());
+  }
+  by.shown.draw(painted);
 }
 
 void SurfacePainter::forget() {

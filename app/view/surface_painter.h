@@ -20,6 +20,11 @@ class SurfacePainter {
   /// `painters` make the surface's pictures, and OpenGL only shows them; null: OpenGL does all.
   explicit SurfacePainter(core::ThreadTeam* painters);
 
+  /// What the processor makes of the picture that draw() will show, as far as that goes without
+  /// OpenGL.
+  void work_out(FieldPainter& flat, const Colouring& colouring, const Relief& relief,
+                const SurfaceCamera& camera, colour::Rgb ground, core::Extent framebuffer,
+                double pixels_per_unit);
   /// The flat painter, which must have taken the field's flags and draws in the same way, makes the
   /// picture that is laid over it. `ground` is what has been drawn where the surface may be seen.
   void draw(FieldPainter& flat, const Colouring& colouring, const Relief& relief,
@@ -43,6 +48,7 @@ class SurfacePainter {
     HostSurface made;
     PlainPicture shown;
     std::optional<SurfaceKey> key;
+    bool is_shown = false;  ///< what was made last
   };
 
   std::optional<SurfaceShader> shader_;

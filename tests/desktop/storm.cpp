@@ -75,8 +75,7 @@ class Storm {
 
   /// Everything once: what is made when it is first seen and kept from then on is no growth.
   void look_round() {
-    constexpr int kLessons = 18;
-    constexpr int kExperiments = 18;
+    constexpr int kLessons = 18;  // and as many experiments
     constexpr int kViews = 4;
     constexpr int kScales = 8;
     tap("3");
@@ -85,7 +84,7 @@ class Storm {
       tap("End");
     }
     tap("2");
-    for (int left = kExperiments; left > 0; --left) tap("n");
+    for (int left = kLessons; left > 0; --left) tap("n");
     for (const char* room : {"1", "2", "3"}) {
       tap(room);
       for (int left = kScales; left > 0; --left) tap_with_control("plus");
@@ -118,6 +117,8 @@ class Storm {
     tap("3");
     next_until([this](const json& s) { return s["stage"]["lesson"] == lesson_; });
     tap("1");
+    // Of a field that has moved a history keeps more.
+    pause();
     next_until([this](const json& s) { return s["scene"] == scene_; });
     for (int left = kHistory; left > 0 && !result_.broken; --left) tap("r");
     // A change of scenes gives back what lies free between things in use.
@@ -132,7 +133,7 @@ class Storm {
   void look() {
     settle();
     if (result_.broken) return;
-    if (shown()["playing"] == true) tap("space");
+    pause();
     tap("r");
     if (!comes([](const json& s) { return s["step"] == 0 && s["playing"] == false; })) {
       fail("the field no longer answers to a reset");
@@ -199,6 +200,10 @@ class Storm {
     wait_for_frame();
   }
 
+  void pause() {
+    if (shown()["playing"] == true) tap("space");
+  }
+
   void tap_with_control(const std::string& key) {
     client_.key("Control_L", true);
     tap(key);
@@ -261,12 +266,8 @@ class Storm {
     // Another scene ends a recording that is played.
     if (now["playback"]["open"] == true) tap("n");
     if (now["lecture"]["open"] == true) close_lecture();
-    if (shown().contains("compared")) end_comparing();
-  }
-
-  /// It keeps the field of before, however large.
-  void end_comparing() {
-    tap("u");
+    // Two fields side by side keep the one of before, however large.
+    if (shown().contains("compared")) tap("u");
     if (!comes([](const json& s) { return !s.contains("compared"); })) {
       fail("two fields stay side by side");
     }
@@ -291,8 +292,7 @@ class Storm {
   /// Menus and questions, the search, the pen and its ink, what is magnified, held still or alone,
   /// the tour.
   void put_away() {
-    constexpr int kAtOnce = 10;
-    for (int left = kAtOnce; left > 0; --left) tap("Escape");
+    for (int left = 10; left > 0; --left) tap("Escape");
     tap("F7");
     if (shown()["tour"]["step"] != 0) tap("F3");
   }

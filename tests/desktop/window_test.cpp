@@ -2,10 +2,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <fstream>
 #include <optional>
 
 #include "driver.h"
+#include "x_client.h"
 
 namespace heatwave::test {
 namespace {
@@ -171,6 +173,23 @@ TEST_F(RealWindow, F11FillsTheScreenAndGivesItBack) {
   window().key("F11");
   EXPECT_TRUE(window().wait_until(
       [&before](const json& s) { return s["field_area"] == before["field_area"]; }));
+}
+
+TEST_F(RealWindow, WhatIsToldOfAFrameIsSeenHoweverLateFramesAre) {
+  open({"--rate", "10000"});
+  XClient screen(window().display());
+  ASSERT_TRUE(window().wait_until([](const json& s) { return s["late"] == true; }));
+  std::array<std::array<int, 3>, 2> seen{};  // of the bar at the top, light and dark
+  for (int turn = 0; turn < 12; ++turn) {
+    const bool dark = window().status()["dark"] == false;
+    window().key_and_leave("t");
+    ASSERT_TRUE(window().wait_until([&](const json& s) { return s["dark"] == dark; }));
+    if (turn < 2) window().wait_frames(10);
+    const auto colour = screen.colour_at(4, 4);
+    if (turn < 2) seen[dark ? 1 : 0] = colour;
+    EXPECT_EQ(colour, seen[dark ? 1 : 0]) << turn;
+  }
+  EXPECT_NE(seen[0], seen[1]);
 }
 
 TEST_F(RealWindow, ToolsDrawAndTheRightButtonErases) {

@@ -23,6 +23,15 @@ TEST(FramePacer, LeavesForStepsWhatAFramesOtherWorkDoesNotTake) {
   EXPECT_EQ(pacer.seconds_for_steps(), 0.002) << "however slow the drawing is";
 }
 
+TEST(FramePacer, AFrameIsLateOnceItsTimeIsUp) {
+  constexpr double kInstant = 1e12;  // frames a second
+  constexpr double kAge = 1e-6;
+  FramePacer pacer(kInstant);
+  EXPECT_TRUE(pacer.is_late());
+  pacer.limit(kAge);
+  EXPECT_FALSE(pacer.is_late());
+}
+
 /// A frame that takes three milliseconds more than is known of.
 TEST(FramePacer, StepsGiveWayToWhatMakesFramesLate) {
   FramePacer pacer(50.0);
