@@ -42,6 +42,75 @@ template <typename Equation>
   return next;
 }
 
+/// The ends of a group's rows, those at the left in the first lanes: each takes two roots and a
+/// division, one after the other as long as all cells between them. Only where all of these cells
+/// absorb, and are media at most; else false, and nothing has been done.
+template <typename Equation>
+[[gnu::always_inline]] inline bool step_ends_together(
+    const RowJob<Equation::kComponents>& job, const typename Equation::Constants& constants,
+    Values<Equation::kComponents> (&ends)[2 * kGroupRows]) {
+  constexpr int kComponents = Equation::kComponents;
+  constexpr int kLanes = 2 * kGroupRows;
+  // What lies beyond an edge counts for nothing, so that both are alike.
+  constexpr AbsorbingSides kLeft{.left = true};
+  constexpr AbsorbingSides kRight{.right = true};
+  struct Seen {
+    float centre[kLanes], inside[kLanes], north[kLanes], south[kLanes], older[kLanes];
+    float psi[kLanes], next[kLanes];
+  };
+  const int last = job.extent.width - 1;
+  if (job.count != kGroupRows || !job.absorbing.left || !job.absorbing.right || last < 1) {
+    return false;
+  }
+  Seen seen[kComponents];
+  float factors[kLanes];
+  for (int i = 0; i < kLanes; ++i) {
+    const bool is_left = i < kGroupRows;
+    const int r = i % kGroupRows;
+    const int x = is_left ? 0 : last;
+    const unsigned flags = job.flags[r][x];
+    if ((flags & ~unsigned{kMedium}) != (kAbsorb | (is_left ? kNoWest : kNoEast))) return false;
+    factors[i] = (flags & kMedium) != 0 ? job.factors[r][x] : 1.0F;
+    for (int c = 0; c < kComponents; ++c) {
+      const float* const* from = job.rows[c].from + r + 1;
+      seen[c].centre[i] = from[0][x];
+      seen[c].inside[i] = from[0][is_left ? 1 : last - 1];
+      seen[c].north[i] = from[-1][x];
+      seen[c].south[i] = from[1][x];
+      seen[c].older[i] = job.rows[c].to[r][x];
+      seen[c].psi[i] = *rim_of<Equation>(job, is_left ? kLeft : kRight, x, job.y + r, c);
+    }
+  }
+#pragma GCC ivdep
+#pragma GCC unroll 1
+  for (int i = 0; i < kLanes; ++i) {
+    Neighbourhood<kComponents> n;
+    Values<kComponents> older;
+    Values<kComponents> psi;
+    for (int c = 0; c < kComponents; ++c) {
+      n[c] = {seen[c].centre[i], seen[c].inside[i], seen[c].inside[i], seen[c].north[i],
+              seen[c].south[i]};
+      older[c] = seen[c].older[i];
+      psi[c] = seen[c].psi[i];
+    }
+    const Values<kComponents> next =
+        step_absorbing_cell<Equation>(n, older, kMedium, factors[i], kLeft, constants, psi);
+    for (int c = 0; c < kComponents; ++c) {
+      seen[c].next[i] = next[c];
+      seen[c].psi[i] = psi[c];
+    }
+  }
+  for (int i = 0; i < kLanes; ++i) {
+    const bool is_left = i < kGroupRows;
+    const int y = job.y + i % kGroupRows;
+    for (int c = 0; c < kComponents; ++c) {
+      ends[i][c] = seen[c].next[i];
+      *rim_of<Equation>(job, is_left ? kLeft : kRight, is_left ? 0 : last, y, c) = seen[c].psi[i];
+    }
+  }
+  return true;
+}
+
 /// A line of the row at the top or at the bottom, from column x on. Only columns `begin` to `end`
 /// have memory here: corners have theirs on the other side.
 template <typename Equation, int kLanes, bool kTop>
@@ -112,13 +181,14 @@ template <typename Equation, int kLanes, int kRows>
   constexpr int kComponents = Equation::kComponents;
   const AbsorbingSides grid = job.absorbing;
   const int last = job.extent.width - 1;
-  Values<kComponents> left[kGroupRows];
-  Values<kComponents> right[kGroupRows];
+  Values<kComponents> ends[2 * kGroupRows];  // the left ones first
   // In a grid one column wide the left edge's cell is the right edge's too.
   const bool has_right = grid.right && !(grid.left && last == 0);
-  for (int r = 0; r < job.count; ++r) {
-    if (grid.left) left[r] = step_edge_cell<Equation>(job, r, 0, constants);
-    if (has_right) right[r] = step_edge_cell<Equation>(job, r, last, constants);
+  if (!step_ends_together<Equation>(job, constants, ends)) {
+    for (int r = 0; r < job.count; ++r) {
+      if (grid.left) ends[r] = step_edge_cell<Equation>(job, r, 0, constants);
+      if (has_right) ends[kGroupRows + r] = step_edge_cell<Equation>(job, r, last, constants);
+    }
   }
   const bool is_top = grid.top && job.y == 0;
   if (is_top || (grid.bottom && job.y == job.extent.height - 1)) {
@@ -136,8 +206,8 @@ template <typename Equation, int kLanes, int kRows>
   }
   for (int r = 0; r < job.count; ++r) {
     for (int c = 0; c < kComponents; ++c) {
-      if (grid.left) job.rows[c].to[r][0] = left[r][c];
-      if (has_right) job.rows[c].to[r][last] = right[r][c];
+      if (grid.left) job.rows[c].to[r][0] = ends[r][c];
+      if (has_right) job.rows[c].to[r][last] = ends[kGroupRows + r][c];
     }
   }
 }
