@@ -262,6 +262,7 @@ class Front {
   view::WindowCopy held_;       ///< of the room; or what the audience sees
   view::WindowCopy magnified_;  ///< of the window as it was drawn
   view::SteadyRange range_;
+  std::optional<Ground> ground_;  ///< that this frame was begun with
   // Not of OpenGL in software, which goes other and slower ways where anybody times it.
   view::GpuTimer draw_timer_{!software_drawn_};
   view::GpuTimer interface_timer_{!software_drawn_};

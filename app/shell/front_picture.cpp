@@ -49,7 +49,7 @@ void Front::build_interface() {
 void Front::render_interface() {
   interface_timer_.begin();
   // Else the audience would read what is for whoever speaks.
-  interface_.render(audience_ != nullptr ? model_.aside : std::vector<ImDrawList*>{});
+  interface_.render(audience_ != nullptr ? model_.aside : std::vector<ImDrawList*>{}, ground_);
   interface_timer_.end();
 }
 
@@ -64,6 +64,7 @@ void Front::end_picture() {
   if (swaps_late()) {
     glFlush();  // else OpenGL would not begin
   } else {
+    status_.write();
     swap();
   }
   account_for_frame();

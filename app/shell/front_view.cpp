@@ -126,6 +126,12 @@ void Front::clear_frame(core::Extent framebuffer) {
     const auto pixels = static_cast<double>(pixels_per_unit());
     field = core::intersection(view::painted_pixels(*room().field(), pixels), ground);
   }
+  ground_.reset();
+  if (!holds_picture()) {
+    ground_ = Ground{theme.panel,
+                     {static_cast<float>(ground.x0), static_cast<float>(ground.y0),
+                      static_cast<float>(ground.x1), static_cast<float>(ground.y1)}};
+  }
   glEnable(GL_SCISSOR_TEST);
   fill_around(window, ground, theme.panel, framebuffer.height);
   fill_around(ground, field, theme.surround, framebuffer.height);

@@ -135,20 +135,21 @@ std::uint64_t ImGuiContextOwner::drawn() const {
   return sum;
 }
 
-void ImGuiContextOwner::render(std::span<ImDrawList* const> aside) {
+void ImGuiContextOwner::render(std::span<ImDrawList* const> aside,
+                               const std::optional<Ground>& ground) {
   aside_.assign(aside.begin(), aside.end());
   ImGui::Render();
   has_begun_ = false;
-  draw(false);
+  draw(false, ground);
 }
 
 void ImGuiContextOwner::render_aside() {
   if (aside_.empty()) return;
-  draw(true);
+  draw(true, {});
   aside_.clear();
 }
 
-void ImGuiContextOwner::draw(bool aside) {
+void ImGuiContextOwner::draw(bool aside, const std::optional<Ground>& ground) {
   ImDrawData& all = *ImGui::GetDrawData();
   // A list without commands draws nothing. Where these lie must not change: an ImVector would be
   // copied.
@@ -160,7 +161,7 @@ void ImGuiContextOwner::draw(bool aside) {
     left_out.emplace_back().first = list;
     list->CmdBuffer.swap(left_out.back().second);
   }
-  painter_->draw(all);
+  painter_->draw(all, ground);
   for (auto& [list, commands] : left_out) list->CmdBuffer.swap(commands);
 }
 

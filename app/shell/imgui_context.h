@@ -3,11 +3,13 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "app/shell/click_queue.h"
 #include "app/shell/glfw_window.h"
+#include "app/shell/ground.h"
 #include "app/shell/key_queue.h"
 #include "app/ui/look.h"
 
@@ -30,8 +32,9 @@ class ImGuiContextOwner {
   void begin(const ui::Theme& theme, float unit, float pixels_per_unit);
   /// Whether what is built goes into a frame: one has begun and is not drawn yet.
   [[nodiscard]] bool has_begun() const { return has_begun_; }
-  /// Draws what the panels built, and leaves these out until the next call of render_aside().
-  void render(std::span<ImDrawList* const> aside);
+  /// Draws what the panels built over this ground, or over something unknown, and leaves these out
+  /// until the next call of render_aside().
+  void render(std::span<ImDrawList* const> aside, const std::optional<Ground>& ground);
   void render_aside();
 
   /// Whether the pointer does anything in this frame, or keys wait for the next.
@@ -49,7 +52,7 @@ class ImGuiContextOwner {
   /// To Dear ImGui, and by it to the window's own callbacks.
   void pass_on(const KeyEvent& event);
 
-  void draw(bool aside);
+  void draw(bool aside, const std::optional<Ground>& ground);
   static void on_pointer(GLFWwindow*, double x, double y);
   static void on_button(GLFWwindow*, int button, int action, int modifiers);
   void take_click();

@@ -51,6 +51,12 @@ ImTextureID letters() {
 #endif
 }
 
+/// All that these window units touch.
+ui::Box in_pixels(const ui::Box& box, ImVec2 scale) {
+  return {std::floor(box.left * scale.x), std::floor(box.top * scale.y),
+          std::ceil(box.right * scale.x), std::ceil(box.bottom * scale.y)};
+}
+
 const void* at(std::size_t bytes) { return reinterpret_cast<const void*>(bytes); }
 
 void attribute(GLuint place, GLint count, GLenum type, GLboolean normalized, std::size_t offset) {
@@ -98,6 +104,7 @@ void InterfacePainter::take(const ImDrawList& list, ImVec2 scale) {
          .first_vertex = first_vertex + command.VtxOffset,
          .texture = name_of(command.GetTexID()),
          .is_picture = false,
+         .is_opaque = false,
          .clip = {clip.x * scale.x, clip.y * scale.y, clip.z * scale.x, clip.w * scale.y}});
   }
 }
@@ -108,6 +115,7 @@ void InterfacePainter::take(const ListPictures::Picture& picture, ImVec2 scale) 
                     .first_vertex = all_vertices_.size(),
                     .texture = picture.texture.name(),
                     .is_picture = true,
+                    .is_opaque = picture.ground.has_value(),
                     .clip = picture.pixels});
   const float left = picture.pixels.left / scale.x;
   const float right = picture.pixels.right / scale.x;
@@ -133,7 +141,6 @@ void InterfacePainter::upload() const {
 }
 
 void InterfacePainter::prepare(const ui::Box& pixels, ImVec2 scale) const {
-  glEnable(GL_BLEND);
   glBlendEquation(GL_FUNC_ADD);
   glDisable(GL_CULL_FACE);
   glDisable(GL_DEPTH_TEST);
@@ -162,6 +169,11 @@ void InterfacePainter::draw_parts(const ui::Box& pixels, ImVec2 scale) const {
               static_cast<GLint>(std::floor(pixels.bottom - clip.bottom)),
               static_cast<GLsizei>(clip.width()), static_cast<GLsizei>(clip.height()));
     glBindTexture(GL_TEXTURE_2D, part.texture);
+    if (part.is_opaque) {
+      glDisable(GL_BLEND);
+    } else {
+      glEnable(GL_BLEND);
+    }
     // Colours into a picture that is clear at first become multiplied by their opacity.
     glBlendFuncSeparate(part.is_picture ? GL_ONE : GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE,
                         GL_ONE_MINUS_SRC_ALPHA);
@@ -176,7 +188,7 @@ void InterfacePainter::draw_parts(const ui::Box& pixels, ImVec2 scale) const {
   glDisable(GL_BLEND);
 }
 
-void InterfacePainter::draw(const ImDrawData& data) {
+void InterfacePainter::draw(const ImDrawData& data, const std::optional<Ground>& ground) {
   update_textures(data);
   const ImVec2 scale = data.FramebufferScale;
   const ui::Box window{0, 0, std::floor(data.DisplaySize.x * scale.x),
@@ -192,9 +204,18 @@ void InterfacePainter::draw(const ImDrawData& data) {
       take(list, scale);
       draw_parts(pixels, scale);
     };
+    std::vector<ui::Box> drawn;  // pixels, by those before
+    const auto ground_of = [&](const ui::Box& pixels) -> std::optional<ImVec4> {
+      if (!ground || pixels.meets(ground->other)) return {};
+      const auto meets = [&](const ui::Box& other) { return pixels.meets(other); };
+      if (std::any_of(drawn.begin(), drawn.end(), meets)) return {};
+      return ground->colour;
+    };
     for (std::size_t i = 0; i < lists.size(); ++i) {
       if (lists[i]->CmdBuffer.empty()) continue;  // left out for now
-      instead[i] = pictures_->of(*lists[i], letters(), scale, draw_one);
+      instead[i] = pictures_->of(*lists[i], letters(), scale, ground_of, draw_one);
+      drawn.push_back(instead[i] != nullptr ? instead[i]->pixels
+                                            : in_pixels(ui::reach_of(*lists[i]), scale));
     }
   }
   clear();

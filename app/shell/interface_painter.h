@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "app/shell/ground.h"
 #include "app/shell/list_pictures.h"
 #include "app/ui/box.h"
 #include "app/view/gl_handles.h"
@@ -19,8 +20,8 @@ class InterfacePainter {
  public:
   /// `keeps_pictures`: of what stays the same, as OpenGL in software shows it in less time.
   explicit InterfacePainter(bool keeps_pictures);
-  /// Over what the window's framebuffer holds.
-  void draw(const ImDrawData& data);
+  /// Over what the window's framebuffer holds: a ground, or something unknown.
+  void draw(const ImDrawData& data, const std::optional<Ground>& ground);
 
  private:
   /// What is drawn by one call.
@@ -30,7 +31,8 @@ class InterfacePainter {
     std::size_t first_vertex = 0;
     GLuint texture = 0;
     bool is_picture = false;  ///< of colours that are multiplied by their opacity
-    ui::Box clip;             ///< in pixels of the window's framebuffer
+    bool is_opaque = false;
+    ui::Box clip;  ///< in pixels of the window's framebuffer
   };
 
   void clear();

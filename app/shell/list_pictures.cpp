@@ -15,8 +15,14 @@ void begin(const ListPictures::Picture& picture) {
   glBindFramebuffer(GL_FRAMEBUFFER, picture.target.name());
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
                          picture.texture.name(), 0);
-  glClearColor(0, 0, 0, 0);
+  const ImVec4 ground = picture.ground.value_or(ImVec4{0, 0, 0, 0});
+  glClearColor(ground.x, ground.y, ground.z, ground.w);
   glClear(GL_COLOR_BUFFER_BIT);
+}
+
+bool same(const std::optional<ImVec4>& a, const std::optional<ImVec4>& b) {
+  if (!a || !b) return !a && !b;
+  return a->x == b->x && a->y == b->y && a->z == b->z && a->w == b->w;
 }
 
 }  // namespace
@@ -29,12 +35,15 @@ void ListPictures::forget_others(std::span<const ImDrawList* const> lists) {
 }
 
 const ListPictures::Picture* ListPictures::of(const ImDrawList& list, ImTextureID letters,
-                                              ImVec2 scale, const Draw& draw) {
+                                              ImVec2 scale, const GroundOf& ground_of,
+                                              const Draw& draw) {
   const auto steady = steady_.picture_of(list, letters, scale);
   if (!steady) return nullptr;
   Picture& picture = pictures_[&list];
-  if (steady->is_new) {
+  const std::optional<ImVec4> ground = ground_of(steady->pixels);
+  if (steady->is_new || !same(picture.ground, ground)) {
     picture.pixels = steady->pixels;
+    picture.ground = ground;
     begin(picture);
     draw(list, picture.pixels);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
@@ -208,7 +209,7 @@ void StatusFile::take(std::int64_t frame, bool late, const ShellView& shell,
 }
 
 void StatusFile::write() {
-  if (file_.is_open()) file_ << taken_ << std::flush;
+  if (file_.is_open()) file_ << std::exchange(taken_, {}) << std::flush;
 }
 
 }  // namespace heatwave::shell

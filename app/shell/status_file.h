@@ -21,7 +21,7 @@ class StatusFile {
   /// frame began.
   void take(std::int64_t frame, bool late, const ShellView& shell,
             std::span<const std::unique_ptr<rooms::Room>> all);
-  /// It is shown now.
+  /// Writes that, once.
   void write();
   /// Whether anybody asked for it.
   [[nodiscard]] bool is_open() const { return file_.is_open(); }

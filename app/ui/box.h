@@ -24,6 +24,9 @@ struct Box {
   [[nodiscard]] bool contains(const auto& p) const {
     return p.x >= left && p.x < right && p.y >= top && p.y < bottom;
   }
+  [[nodiscard]] bool meets(const Box& other) const {
+    return left < other.right && other.left < right && top < other.bottom && other.top < bottom;
+  }
   /// x, y, width, height: as whoever drives the window from outside is told.
   [[nodiscard]] std::array<float, 4> by_size() const { return {left, top, width(), height()}; }
   friend bool operator==(const Box&, const Box&) = default;

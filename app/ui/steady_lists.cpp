@@ -12,7 +12,22 @@ namespace {
 /// Software OpenGL blends about as many pixels of a picture in the time of a triangle of a letter.
 constexpr float kPixelsOfTriangle = 256;
 
-/// Where triangles are seen, in window units; an empty one is turned over.
+std::optional<Box> pixels_of(const ImDrawList& list, ImTextureID letters, ImVec2 scale) {
+  const bool only_letters =
+      std::all_of(list.CmdBuffer.begin(), list.CmdBuffer.end(),
+                  [&](const ImDrawCmd& command) { return command.GetTexID() == letters; });
+  if (!only_letters) return {};
+  const Box reach = reach_of(list);
+  const Box pixels{std::floor(reach.left * scale.x), std::floor(reach.top * scale.y),
+                   std::ceil(reach.right * scale.x), std::ceil(reach.bottom * scale.y)};
+  const float triangles = static_cast<float>(list.IdxBuffer.Size) / 3.0F;
+  const bool is_worth_it = pixels.width() > 0 && pixels.height() > 0 &&
+                           pixels.width() * pixels.height() < kPixelsOfTriangle * triangles;
+  return is_worth_it ? std::optional(pixels) : std::nullopt;
+}
+
+}  // namespace
+
 Box reach_of(const ImDrawList& list) {
   Box all{1e9F, 1e9F, -1e9F, -1e9F};
   for (const ImDrawCmd& command : list.CmdBuffer) {
@@ -32,22 +47,6 @@ Box reach_of(const ImDrawList& list) {
   }
   return all;
 }
-
-std::optional<Box> pixels_of(const ImDrawList& list, ImTextureID letters, ImVec2 scale) {
-  const bool only_letters =
-      std::all_of(list.CmdBuffer.begin(), list.CmdBuffer.end(),
-                  [&](const ImDrawCmd& command) { return command.GetTexID() == letters; });
-  if (!only_letters) return {};
-  const Box reach = reach_of(list);
-  const Box pixels{std::floor(reach.left * scale.x), std::floor(reach.top * scale.y),
-                   std::ceil(reach.right * scale.x), std::ceil(reach.bottom * scale.y)};
-  const float triangles = static_cast<float>(list.IdxBuffer.Size) / 3.0F;
-  const bool is_worth_it = pixels.width() > 0 && pixels.height() > 0 &&
-                           pixels.width() * pixels.height() < kPixelsOfTriangle * triangles;
-  return is_worth_it ? std::optional(pixels) : std::nullopt;
-}
-
-}  // namespace
 
 std::uint64_t sum_of(const ImDrawList& list) {
   ByteSum bytes;

@@ -18,6 +18,8 @@ namespace heatwave::test {
 namespace {
 
 constexpr core::Extent kWindow{320, 200};
+/// As bytes it is a colour exactly.
+const ImVec4 kPurple{77 / 255.0F, 26 / 255.0F, 128 / 255.0F, 1.0F};
 
 class ListPicturesTest : public ::testing::Test {
  protected:
@@ -41,9 +43,9 @@ class ListPicturesTest : public ::testing::Test {
     }
     list.PopClipRect();
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    glClearColor(0.3F, 0.1F, 0.5F, 1.0F);
+    glClearColor(kPurple.x, kPurple.y, kPurple.z, kPurple.w);
     glClear(GL_COLOR_BUFFER_BIT);
-    interface_->render({});
+    interface_->render({}, ground_);
     return view::window_pixels(kWindow);
   }
 
@@ -59,6 +61,7 @@ class ListPicturesTest : public ::testing::Test {
   std::optional<XServer> server_;
   std::optional<shell::GlfwWindow> window_;
   std::optional<shell::ImGuiContextOwner> interface_;
+  std::optional<shell::Ground> ground_;  ///< that the interface is told of
 };
 
 TEST_F(ListPicturesTest, WhatStaysLooksAsItDidAtFirst) {
@@ -68,6 +71,20 @@ TEST_F(ListPicturesTest, WhatStaysLooksAsItDidAtFirst) {
     (void)frame("steady 1 234", x);
     for (int i = 0; i < 3; ++i) EXPECT_LE(difference(first, frame("steady 1 234", x)), 2);
   }
+}
+
+TEST_F(ListPicturesTest, OverAKnownGroundItIsOneWithIt) {
+  ground_ = shell::Ground{kPurple, {}};
+  const exporting::Image first = frame("steady 1 234", 50);
+  for (int i = 0; i < 4; ++i) EXPECT_LE(difference(first, frame("steady 1 234", 50)), 1);
+  // A ground that is not there is seen, so it was over this one that the picture was made.
+  ground_->colour.x = 0.9F;
+  EXPECT_GT(difference(first, frame("steady 1 234", 50)), 100);
+  // Where something else lies below a part of it, it goes over that.
+  ground_->other = {100, 50, 120, 60};
+  EXPECT_LE(difference(first, frame("steady 1 234", 50)), 2);
+  ground_->other = {310, 170, 320, 200};
+  EXPECT_GT(difference(first, frame("steady 1 234", 50)), 100);
 }
 
 TEST_F(ListPicturesTest, WhatChangesIsSeenAtOnce) {
