@@ -206,6 +206,7 @@ void Front::begin_interface() {
   interface_.begin(ui::theme_of(model_.dark), unit_, pixels_per_unit());
   places_.clear();
   pictures_.begin_frame();
+  inks_.begin_frame();
   memory_.focus.begin_frame();
   memory_.texts.begin_frame(interface_.fonts().version);
   lay_out();

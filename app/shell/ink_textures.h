@@ -13,11 +13,14 @@ namespace heatwave::shell {
 
 class InkTextures {
  public:
+  /// Forgets what was not shown in the frame before.
+  void begin_frame();
   /// 0 where nothing was drawn. An OpenGL context must be current; the ink must stay where it is.
   GLuint of(const ui::Ink& ink);
 
  private:
   struct Kept {
+    bool shown = false;
     std::uint64_t version = 0;
     // OpenGL may not be done with the one before.
     std::array<view::PixelTexture, 2> textures;

@@ -78,6 +78,7 @@ view::SampleWish surface_wanted(const session::Scene& scene, const view::Surface
 void draw_view_marks(const FieldsView& context, const rooms::Panes* panes) {
   const session::Scene& scene = context.snapshot.scene;
   const session::ViewLayers layers = session::layers_of(scene.view, scene.layers);
+  if (!layers.contours) context.model.contours = context.model.contours_before = {};
   if (!layers.contours && !layers.arrows) return;
   if (context.samples == nullptr || context.samples->empty()) return;
   const MarkedField now{*context.samples, context.look, scene};
