@@ -22,7 +22,6 @@
 #include "app/shell/opengl_facts.h"
 #include "app/shell/painters.h"
 #include "app/shell/preparing.h"
-#include "app/shell/process_age.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
 
@@ -160,11 +159,12 @@ void Front::frame() {
 
 void Front::await_input() {
   const double rest = rest_beside_measuring();
-  if (rest > 0.0 || idle_.may_rest(ImGui::GetTime())) swap();
   if (rest > 0.0) {
+    swap();
     window_.wait(rest);
     pacer_.begin_anew();
   } else if (idle_.may_rest(ImGui::GetTime())) {
+    swap();
     window_.wait(IdleWatch::kGlance);
     pacer_.begin_anew();
   } else {

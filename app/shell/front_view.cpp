@@ -128,7 +128,7 @@ void Front::clear_frame(core::Extent framebuffer) {
   }
   ground_.reset();
   if (!holds_picture()) {
-    ground_ = Ground{theme.panel,
+    ground_ = Ground{ui::packed(theme.panel),
                      {static_cast<float>(ground.x0), static_cast<float>(ground.y0),
                       static_cast<float>(ground.x1), static_cast<float>(ground.y1)}};
   }

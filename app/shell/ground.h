@@ -8,7 +8,7 @@
 namespace heatwave::shell {
 
 struct Ground {
-  ImVec4 colour;
+  ImU32 colour = 0;
   ui::Box other;  ///< pixels of the framebuffer, y downwards, where there is something else
 };
 

@@ -51,12 +51,6 @@ ImTextureID letters() {
 #endif
 }
 
-/// All that these window units touch.
-ui::Box in_pixels(const ui::Box& box, ImVec2 scale) {
-  return {std::floor(box.left * scale.x), std::floor(box.top * scale.y),
-          std::ceil(box.right * scale.x), std::ceil(box.bottom * scale.y)};
-}
-
 const void* at(std::size_t bytes) { return reinterpret_cast<const void*>(bytes); }
 
 void attribute(GLuint place, GLint count, GLenum type, GLboolean normalized, std::size_t offset) {
@@ -205,7 +199,7 @@ void InterfacePainter::draw(const ImDrawData& data, const std::optional<Ground>&
       draw_parts(pixels, scale);
     };
     std::vector<ui::Box> drawn;  // pixels, by those before
-    const auto ground_of = [&](const ui::Box& pixels) -> std::optional<ImVec4> {
+    const auto ground_of = [&](const ui::Box& pixels) -> std::optional<ImU32> {
       if (!ground || pixels.meets(ground->other)) return {};
       const auto meets = [&](const ui::Box& other) { return pixels.meets(other); };
       if (std::any_of(drawn.begin(), drawn.end(), meets)) return {};
@@ -214,8 +208,7 @@ void InterfacePainter::draw(const ImDrawData& data, const std::optional<Ground>&
     for (std::size_t i = 0; i < lists.size(); ++i) {
       if (lists[i]->CmdBuffer.empty()) continue;  // left out for now
       instead[i] = pictures_->of(*lists[i], letters(), scale, ground_of, draw_one);
-      drawn.push_back(instead[i] != nullptr ? instead[i]->pixels
-                                            : in_pixels(ui::reach_of(*lists[i]), scale));
+      drawn.push_back(instead[i] != nullptr ? instead[i]->pixels : ui::pixels_of(*lists[i], scale));
     }
   }
   clear();

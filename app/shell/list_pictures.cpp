@@ -15,14 +15,9 @@ void begin(const ListPictures::Picture& picture) {
   glBindFramebuffer(GL_FRAMEBUFFER, picture.target.name());
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
                          picture.texture.name(), 0);
-  const ImVec4 ground = picture.ground.value_or(ImVec4{0, 0, 0, 0});
+  const ImVec4 ground = ImGui::ColorConvertU32ToFloat4(picture.ground.value_or(0));
   glClearColor(ground.x, ground.y, ground.z, ground.w);
   glClear(GL_COLOR_BUFFER_BIT);
-}
-
-bool same(const std::optional<ImVec4>& a, const std::optional<ImVec4>& b) {
-  if (!a || !b) return !a && !b;
-  return a->x == b->x && a->y == b->y && a->z == b->z && a->w == b->w;
 }
 
 }  // namespace
@@ -40,8 +35,8 @@ const ListPictures::Picture* ListPictures::of(const ImDrawList& list, ImTextureI
   const auto steady = steady_.picture_of(list, letters, scale);
   if (!steady) return nullptr;
   Picture& picture = pictures_[&list];
-  const std::optional<ImVec4> ground = ground_of(steady->pixels);
-  if (steady->is_new || !same(picture.ground, ground)) {
+  const std::optional<ImU32> ground = ground_of(steady->pixels);
+  if (steady->is_new || picture.ground != ground) {
     picture.pixels = steady->pixels;
     picture.ground = ground;
     begin(picture);

@@ -18,13 +18,13 @@ class ListPictures {
  public:
   /// What a list draws: as premultiplied colours, or over a ground.
   struct Picture {
-    ui::Box pixels;                ///< of the window's framebuffer
-    std::optional<ImVec4> ground;  ///< none: nothing is known of what lies below it
+    ui::Box pixels;               ///< of the window's framebuffer
+    std::optional<ImU32> ground;  ///< none: nothing is known of what lies below it
     view::GlTexture texture;
     view::GlFramebuffer target;
   };
   /// The one colour that lies below these pixels of the window; none: there is more than that.
-  using GroundOf = std::function<std::optional<ImVec4>(const ui::Box& pixels)>;
+  using GroundOf = std::function<std::optional<ImU32>(const ui::Box& pixels)>;
   /// Draws a list into the framebuffer that is bound, which shows these pixels of the window.
   using Draw = std::function<void(const ImDrawList&, const ui::Box& pixels)>;
 

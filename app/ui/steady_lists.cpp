@@ -12,14 +12,13 @@ namespace {
 /// Software OpenGL blends about as many pixels of a picture in the time of a triangle of a letter.
 constexpr float kPixelsOfTriangle = 256;
 
-std::optional<Box> pixels_of(const ImDrawList& list, ImTextureID letters, ImVec2 scale) {
+/// Nothing where it is drawn as soon itself, or shows more than letters.
+std::optional<Box> picture_pixels(const ImDrawList& list, ImTextureID letters, ImVec2 scale) {
   const bool only_letters =
       std::all_of(list.CmdBuffer.begin(), list.CmdBuffer.end(),
                   [&](const ImDrawCmd& command) { return command.GetTexID() == letters; });
   if (!only_letters) return {};
-  const Box reach = reach_of(list);
-  const Box pixels{std::floor(reach.left * scale.x), std::floor(reach.top * scale.y),
-                   std::ceil(reach.right * scale.x), std::ceil(reach.bottom * scale.y)};
+  const Box pixels = pixels_of(list, scale);
   const float triangles = static_cast<float>(list.IdxBuffer.Size) / 3.0F;
   const bool is_worth_it = pixels.width() > 0 && pixels.height() > 0 &&
                            pixels.width() * pixels.height() < kPixelsOfTriangle * triangles;
@@ -28,7 +27,7 @@ std::optional<Box> pixels_of(const ImDrawList& list, ImTextureID letters, ImVec2
 
 }  // namespace
 
-Box reach_of(const ImDrawList& list) {
+Box pixels_of(const ImDrawList& list, ImVec2 scale) {
   Box all{1e9F, 1e9F, -1e9F, -1e9F};
   for (const ImDrawCmd& command : list.CmdBuffer) {
     Box box{1e9F, 1e9F, -1e9F, -1e9F};
@@ -45,7 +44,8 @@ Box reach_of(const ImDrawList& list) {
     all = {std::min(all.left, box.left), std::min(all.top, box.top), std::max(all.right, box.right),
            std::max(all.bottom, box.bottom)};
   }
-  return all;
+  return {std::floor(all.left * scale.x), std::floor(all.top * scale.y),
+          std::ceil(all.right * scale.x), std::ceil(all.bottom * scale.y)};
 }
 
 std::uint64_t sum_of(const ImDrawList& list) {
@@ -75,7 +75,7 @@ std::optional<SteadyLists::Picture> SteadyLists::picture_of(const ImDrawList& li
     return {};
   }
   const bool is_new = !known.is_steady;
-  if (is_new) known.pixels = pixels_of(list, letters, scale);
+  if (is_new) known.pixels = picture_pixels(list, letters, scale);
   known.is_steady = true;
   if (!known.pixels) return {};
   return Picture{*known.pixels, is_new};

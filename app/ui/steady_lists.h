@@ -13,8 +13,9 @@
 
 namespace heatwave::ui {
 
-/// Where a list's triangles are seen, in window units; turned over where there are none.
-Box reach_of(const ImDrawList& list);
+/// Whole pixels of the framebuffer on which a list's triangles are seen; turned over where there
+/// are none.
+Box pixels_of(const ImDrawList& list, ImVec2 scale);
 
 /// Another number where a list draws something else.
 std::uint64_t sum_of(const ImDrawList& list);

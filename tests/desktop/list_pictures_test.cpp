@@ -18,8 +18,7 @@ namespace heatwave::test {
 namespace {
 
 constexpr core::Extent kWindow{320, 200};
-/// As bytes it is a colour exactly.
-const ImVec4 kPurple{77 / 255.0F, 26 / 255.0F, 128 / 255.0F, 1.0F};
+constexpr ImU32 kPurple = IM_COL32(77, 26, 128, 255);
 
 class ListPicturesTest : public ::testing::Test {
  protected:
@@ -43,7 +42,8 @@ class ListPicturesTest : public ::testing::Test {
     }
     list.PopClipRect();
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    glClearColor(kPurple.x, kPurple.y, kPurple.z, kPurple.w);
+    const ImVec4 purple = ImGui::ColorConvertU32ToFloat4(kPurple);
+    glClearColor(purple.x, purple.y, purple.z, purple.w);
     glClear(GL_COLOR_BUFFER_BIT);
     interface_->render({}, ground_);
     return view::window_pixels(kWindow);
@@ -78,7 +78,7 @@ TEST_F(ListPicturesTest, OverAKnownGroundItIsOneWithIt) {
   const exporting::Image first = frame("steady 1 234", 50);
   for (int i = 0; i < 4; ++i) EXPECT_LE(difference(first, frame("steady 1 234", 50)), 1);
   // A ground that is not there is seen, so it was over this one that the picture was made.
-  ground_->colour.x = 0.9F;
+  ground_->colour = IM_COL32(230, 26, 128, 255);
   EXPECT_GT(difference(first, frame("steady 1 234", 50)), 100);
   // Where something else lies below a part of it, it goes over that.
   ground_->other = {100, 50, 120, 60};

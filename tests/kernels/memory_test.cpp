@@ -1,27 +1,24 @@
 // What a solver on the CPU keeps for each cell: its fields, a byte of flags, a factor in media.
 #include <gtest/gtest.h>
-#include <malloc.h>
 #include <unistd.h>
 
 #include <fstream>
 #include <vector>
 
 #include "kernels/core/device.h"
+#include "tests/bytes_in_use.h"
 #include "tests/kernels/test_fields.h"
 #include "tests/sanitized.h"
 
 namespace heatwave::field::testing {
 namespace {
 
-double bytes_in_use() {
-  const struct mallinfo2 now = mallinfo2();
-  return static_cast<double>(now.uordblks) + static_cast<double>(now.hblkhd);
-}
+using test::bytes_in_use;
 
 /// Of a solver whose field has edges and a held square, as it is when it has been stepped.
 double bytes_per_cell(const std::string& equation, bool media) {
   constexpr core::Extent kExtent{2048, 1024};
-  const double before = bytes_in_use();
+  const auto before = static_cast<double>(bytes_in_use());
   const auto solver = made({equation, kExtent, Backend::cpu, 2});
   {
     SetCells cells =
@@ -35,7 +32,7 @@ double bytes_per_cell(const std::string& equation, bool media) {
     solver->apply(cells);
   }
   solver->advance(20);
-  return (bytes_in_use() - before) / static_cast<double>(kExtent.cells());
+  return (static_cast<double>(bytes_in_use()) - before) / static_cast<double>(kExtent.cells());
 }
 
 TEST(Memory, OfACellIsItsFieldsAByteAndAFactorWhereMediaDiffer) {

@@ -1,20 +1,16 @@
 // What a session keeps, however long it is used: counted by the C library's own allocator.
 #include <gtest/gtest.h>
-#include <malloc.h>
 
 #include <cstddef>
 
 #include "app/session/session.h"
+#include "tests/bytes_in_use.h"
 #include "tests/session/scenes_for_tests.h"
 
 namespace heatwave::session {
 namespace {
 
-/// Bytes that were asked for and not given back; 0 where another allocator is at work.
-std::size_t bytes_in_use() {
-  const struct mallinfo2 now = ::mallinfo2();
-  return now.uordblks + now.hblkhd;
-}
+using test::bytes_in_use;
 
 class SessionMemory : public ::testing::Test {
  protected:

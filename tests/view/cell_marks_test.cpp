@@ -2,13 +2,13 @@
 #include "app/view/cell_marks.h"
 
 #include <gtest/gtest.h>
-#include <malloc.h>
 
 #include <algorithm>
 #include <span>
 #include <vector>
 
 #include "kernels/field/cells.h"
+#include "tests/bytes_in_use.h"
 
 namespace heatwave::view {
 namespace {
@@ -89,18 +89,14 @@ TEST(CellMarks, AreAfterEveryChangeThoseOfTheWholeGrid) {
 }
 
 TEST(CellMarks, KeepNoRoomOfALargerGrid) {
-  const auto in_use = [] {
-    const struct mallinfo2 now = ::mallinfo2();
-    return now.uordblks + now.hblkhd;
-  };
-  if (in_use() == 0) GTEST_SKIP() << "the allocator does not count";
+  if (test::bytes_in_use() == 0) GTEST_SKIP() << "the allocator does not count";
   constexpr core::Extent kLarge{2000, 1000};
   CellMarks marks;
-  const std::size_t before = in_use();
+  const std::size_t before = test::bytes_in_use();
   marks.update(std::vector<std::uint8_t>(static_cast<std::size_t>(kLarge.cells())), kLarge, 1);
-  EXPECT_GT(in_use(), before + 2'000'000);
+  EXPECT_GT(test::bytes_in_use(), before + 2'000'000);
   marks.update(block(0, {0, 0, 0, 0}), kGrid, 1);
-  EXPECT_LT(in_use(), before + 10'000);
+  EXPECT_LT(test::bytes_in_use(), before + 10'000);
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 #include "app/view/host_surface.h"
 
 #include <gtest/gtest.h>
-#include <malloc.h>
 
 #include <algorithm>
 #include <cmath>
@@ -10,6 +9,7 @@
 
 #include "app/view/sample_wish.h"
 #include "app/view/surface_shader.h"
+#include "tests/bytes_in_use.h"
 
 namespace heatwave::view {
 namespace {
@@ -52,18 +52,14 @@ class HostSurfaceTest : public ::testing::Test {
 };
 
 TEST_F(HostSurfaceTest, WhatIsForgottenTakesNoMemory) {
-  const auto in_use = [] {
-    const struct mallinfo2 now = ::mallinfo2();
-    return now.uordblks + now.hblkhd;
-  };
-  if (in_use() == 0) GTEST_SKIP() << "the allocator does not count";
+  if (test::bytes_in_use() == 0) GTEST_SKIP() << "the allocator does not count";
   const Relief hills = hills_of(kSurfaceGrid, {60, 40}, 1.0F);
-  const std::size_t before = in_use();
+  const std::size_t before = test::bytes_in_use();
   paint(surface_, hills, seen_from(77, 20, 1.0));
-  EXPECT_GT(in_use(), before + 100'000);
+  EXPECT_GT(test::bytes_in_use(), before + 100'000);
   surface_.forget();
   EXPECT_TRUE(surface_.painted().empty());
-  EXPECT_LT(in_use(), before + 5'000);
+  EXPECT_LT(test::bytes_in_use(), before + 5'000);
 }
 
 TEST_F(HostSurfaceTest, CoversWhatIsSeenOfAPlainAndNothingElse) {
