@@ -169,10 +169,8 @@ class LineDrawing {
       simplify(points, kUnseen);
       add_line(points);
     } else {
-      for (std::size_t i = 0; i + 1 < points.size(); i += 6) {
-        add_line({points.begin() + static_cast<std::ptrdiff_t>(i),
-                  points.begin() + static_cast<std::ptrdiff_t>(std::min(i + 5, points.size()))});
-      }
+      simplify(points, kUnseen);
+      for (std::vector<ImVec2>& dash : dashes(points, 6 * u())) add_line(std::move(dash));
     }
     points.clear();
   }

@@ -112,4 +112,30 @@ void simplify(std::vector<ImVec2>& points, float tolerance) {
   points.resize(kept);
 }
 
+std::vector<std::vector<ImVec2>> dashes(std::span<const ImVec2> points, float wide) {
+  std::vector<std::vector<ImVec2>> found;
+  const auto stretch = [wide](float x) { return static_cast<long>(std::floor(x / wide)); };
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+    const ImVec2 a = points[i];
+    const ImVec2 b = points[i + 1];
+    const long last = stretch(b.x);
+    ImVec2 from = a;
+    for (long at = stretch(a.x); at <= last; ++at) {
+      ImVec2 to = b;
+      if (at < last) {
+        to.x = static_cast<float>(at + 1) * wide;
+        to.y = a.y + (b.y - a.y) * (to.x - a.x) / (b.x - a.x);
+      }
+      if (at % 2 == 0) {
+        const bool goes_on =
+            !found.empty() && found.back().back().x == from.x && found.back().back().y == from.y;
+        if (!goes_on) found.push_back({from});
+        found.back().push_back(to);
+      }
+      from = to;
+    }
+  }
+  return found;
+}
+
 }  // namespace heatwave::ui

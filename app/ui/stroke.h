@@ -17,4 +17,8 @@ void stroke(ImDrawList& list, std::span<const ImVec2> points, ImU32 colour, floa
 /// The same line by fewer points: none that was left out lies farther than this from it.
 void simplify(std::vector<ImVec2>& points, float tolerance);
 
+/// Every second stretch of a line that runs to the right, each so wide: dashes that stand still
+/// while the line goes up and down, and leave gaps however close its points are.
+std::vector<std::vector<ImVec2>> dashes(std::span<const ImVec2> points, float wide);
+
 }  // namespace heatwave::ui

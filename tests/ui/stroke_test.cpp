@@ -87,5 +87,33 @@ TEST(Simplified, AreTheSameByFewerPoints) {
   }
 }
 
+TEST(Dashes, LeaveGapsHoweverCloseThePointsAre) {
+  for (const float apart : {0.25F, 1.0F, 7.0F, 90.0F}) {
+    std::vector<ImVec2> points;
+    for (float x = 2; x <= 200; x += apart) points.emplace_back(x, 3 * x);
+    float drawn = 0;
+    float last = -1;
+    for (const std::vector<ImVec2>& dash : dashes(points, 8)) {
+      ASSERT_GE(dash.size(), 2U);
+      EXPECT_TRUE(last < 0 || std::abs(dash.front().x - last - 8) < 1e-3F) << apart;
+      for (const ImVec2 p : dash) EXPECT_NEAR(p.y, 3 * p.x, 1e-3F) << "on the line";
+      drawn += dash.back().x - dash.front().x;
+      last = dash.back().x;
+    }
+    EXPECT_NEAR(drawn, (points.back().x - points.front().x) / 2, 8) << apart;
+  }
+}
+
+TEST(Dashes, StandStillWhileALineGrows) {
+  const std::vector<ImVec2> all = curve(100);
+  const auto before = dashes(std::span(all).first(60), 6);
+  const auto after = dashes(all, 6);
+  ASSERT_GT(after.size(), before.size());
+  for (std::size_t i = 0; i + 1 < before.size(); ++i) {
+    EXPECT_EQ(before[i].front().x, after[i].front().x);
+    EXPECT_EQ(before[i].back().x, after[i].back().x);
+  }
+}
+
 }  // namespace
 }  // namespace heatwave::ui
