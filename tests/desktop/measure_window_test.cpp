@@ -100,6 +100,27 @@ TEST_F(MeasureWindow, TheStripFoldsAndItsChartsAreChosen) {
   EXPECT_TRUE(window().wait_until([](const json& s) { return s["measures"].contains("tape"); }));
 }
 
+TEST_F(MeasureWindow, WhatIsLaidComesToTheFrontOfTheCharts) {
+  const auto wait_chart = [this](const char* chart) {
+    return window().wait_until([chart](const json& s) { return s["chart"] == chart; });
+  };
+  window().key("i");
+  ASSERT_TRUE(window().wait_until([](const json& s) { return s["strip"][3] > 0; }));
+  click_cell(80.5, 60.5);
+  ASSERT_TRUE(wait_probes(1));
+  ASSERT_TRUE(wait_chart("probes"));
+  window().key("x");
+  window().drag({10.5, 40.5}, {150.5, 40.5});
+  EXPECT_TRUE(wait_chart("profile"));
+  window().key("i");
+  EXPECT_TRUE(wait_chart("probes"));
+  window().click("strip/Spectrum");
+  ASSERT_TRUE(wait_chart("spectrum"));
+  window().key("i");
+  window().wait_frames(3);
+  EXPECT_EQ(window().status()["chart"], "spectrum") << "which is of probes, too";
+}
+
 TEST_F(MeasureWindow, AChartIsSavedAsValuesAndAsAPicture) {
   window().key("i");
   ASSERT_TRUE(window().wait_until([](const json& s) { return s["strip"][3] > 0; }));

@@ -125,6 +125,7 @@ void deselect(FieldsView& context) {
 template <Tool tool>
 void choose_tool(FieldsView& context) {
   context.tools.choose(tool);
+  show_chart_of(context.model.strip, tool);
 }
 
 template <Make make>

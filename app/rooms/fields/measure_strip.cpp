@@ -66,6 +66,11 @@ float strip_height(const StripModel& strip, const session::Measures& measures, b
   return std::min((strip.folded ? kHead : kOpen) * unit, room * kMostPart);
 }
 
+void show_chart_of(StripModel& strip, Tool tool) {
+  if (tool == Tool::profile) strip.chart = StripChart::profile;
+  if (tool == Tool::probe && strip.chart != StripChart::spectrum) strip.chart = StripChart::series;
+}
+
 StripChart shown_chart(const StripModel& strip, const session::Measures& measures) {
   if (has(strip.chart, measures)) return strip.chart;
   for (const StripChartEntry& entry : strip_charts()) {

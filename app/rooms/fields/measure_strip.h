@@ -29,6 +29,8 @@ struct StripModel {
 /// What the strip takes of a room so high: nothing where nothing is measured or going to be.
 float strip_height(const StripModel& strip, const session::Measures& measures, bool about_to,
                    float room, float unit);
+/// The chart of what this tool lays comes to the front; of probes either of theirs.
+void show_chart_of(StripModel& strip, Tool tool);
 /// The chart that is shown: the one chosen, or the one that there is.
 StripChart shown_chart(const StripModel& strip, const session::Measures& measures);
 void draw_measure_strip(FieldsView& context, const ui::Box& area);
