@@ -50,6 +50,19 @@ TEST_F(ViewsWindow, AreChosenByKeyAndByClick) {
   EXPECT_TRUE(wait_view("contours"));
 }
 
+TEST_F(ViewsWindow, ArrowsOfWavesHaveTheirLengthFromTheFirstOnOn) {
+  window_.emplace(std::vector<std::string>{"two-sources", "--size", "160x120"});
+  ASSERT_TRUE(wait([](const json& s) { return s["step"] > 100; }));
+  window().key("space");
+  ASSERT_TRUE(wait([](const json& s) { return s["playing"] == false; }));
+  for (int i = 0; i < 3; ++i) window().key("g");  // by the others: they take samples, too
+  ASSERT_TRUE(wait_view("arrows"));
+  ASSERT_TRUE(wait([](const json& s) { return s["longest_flux"] > 0; }));
+  const double first = window().status()["longest_flux"];
+  for (int i = 0; i < 4; ++i) window().key("t");  // so that there are frames
+  EXPECT_DOUBLE_EQ(window().status()["longest_flux"], first) << "the field rests";
+}
+
 TEST_F(ViewsWindow, ThatNoSurfaceIsSeenSideBySideIsSaid) {
   const auto is_said = [](const json& s) { return s["places"].contains("seen from above"); };
   window().key("u");

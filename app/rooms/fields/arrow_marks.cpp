@@ -46,6 +46,9 @@ double spacing(const FieldsView& context, const MarkedField& field) {
 
 std::vector<lines::Arrow> arrows_over(const FieldsView& context, const MarkedField& field) {
   const lines::Samples& samples = field.samples;
+  // In the first frame the step before is still to be sampled: what would be drawn is no energy,
+  // and by its length all that follow would be specks for seconds.
+  if (samples.before.empty() && session::is_energy_shown(field.scene)) return {};
   const core::Point last = samples.place(samples.extent.width - 1, samples.extent.height - 1);
   const core::Rect area{static_cast<int>(samples.first.x), static_cast<int>(samples.first.y),
                         static_cast<int>(last.x) + 1, static_cast<int>(last.y) + 1};

@@ -133,6 +133,7 @@ void FieldsRoom::add_status(Json& status, const rooms::Frame& frame) {
   status["magnified"] = frame.snapshot.scene.viewpoint.magnified;
   const auto& [contours, arrows] = frame.snapshot.scene.layers;
   status["layers"] = {{"contours", contours}, {"arrows", arrows}};
+  status["longest_flux"] = model_.arrow_range.maximum();
   const view::SurfaceCamera& camera = model_.camera;
   status["camera"] = {camera.turned(), camera.tilted(), camera.zoomed()};
   if (frame.comparison != nullptr) {
