@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -36,23 +37,21 @@ int labels_every(float apart, float size) {
   return std::clamp(static_cast<int>(std::ceil(needed)), 1, 1000);
 }
 
-/// How far values go, in as many words and digits as there is room for.
-std::string end_label(const colour::Legend& legend, double field_value, float room) {
+/// How far values go, from the most words and digits to the fewest.
+using EndLabels = std::array<std::string, 4>;
+
+EndLabels end_labels(const colour::Legend& legend, double field_value) {
   const double value = legend.said(field_value);
   const std::string sign = value < 0 ? "−" : "";
   const double size = std::abs(value);
-  std::vector<std::string> choices{sign + "∞"};
+  std::string exact = sign + "∞";
+  std::string rough = exact;
   if (std::isfinite(value)) {
     const bool plain = size < 1e3 && size >= 0.01;
-    choices = {sign + (plain ? fmt::format("{:.3g}", size) : fmt::format("{:.1e}", size)),
-               sign + (plain ? fmt::format("{:.1g}", size) : fmt::format("{:.0e}", size))};
+    exact = sign + (plain ? fmt::format("{:.3g}", size) : fmt::format("{:.1e}", size));
+    rough = sign + (plain ? fmt::format("{:.1g}", size) : fmt::format("{:.0e}", size));
   }
-  if (!legend.unit.empty()) choices.insert(choices.begin(), legend.with_unit(choices.front()));
-  choices.insert(choices.begin(), "to " + choices.front());
-  for (const std::string& choice : choices) {
-    if (ImGui::CalcTextSize(choice.c_str()).x <= room) return choice;
-  }
-  return choices.back();
+  return {"to " + legend.with_unit(exact), legend.with_unit(exact), exact, rough};
 }
 
 /// Room for them is kept where there may be any, so that the bar stands still when they come.
@@ -73,32 +72,62 @@ struct BeyondEnds {
     if (!s.surveyed) return;
     const field::ComponentSurvey seen = s.report.survey.of(session::shown_component(s.scene));
     const colour::ColourScale& scale = context.colours;
-    if (seen.maximum > marks.above)
-      tip(context, list, {from, to, right}, scale.high, seen.maximum, -1);
-    if (seen.minimum < marks.below)
-      tip(context, list, {from, to, right}, scale.low, seen.minimum, 1);
+    std::vector<Tip> tips;
+    if (seen.maximum > marks.above) {
+      tips.push_back(
+          {-1, from.y, scale.high, end_labels(scale.legend, static_cast<double>(seen.maximum))});
+    }
+    if (seen.minimum < marks.below) {
+      tips.push_back(
+          {1, to.y, scale.low, end_labels(scale.legend, static_cast<double>(seen.minimum))});
+    }
+    const float left = to.x + 9 * context.unit;
+    const std::size_t form = form_of(tips, scale.legend, right - left);
+    for (const Tip& tip : tips) draw_tip(context, list, {from.x, to.x, left}, tip, form);
   }
 
  private:
-  struct Bar {
-    ImVec2 from, to;
-    float right;  ///< where the room beside it ends
+  struct Tip {
+    float down;  ///< 1, or −1: up
+    float edge;  ///< the end of the bar
+    float end;   ///< the value there
+    EndLabels labels;
   };
-  static void tip(const FieldsView& context, ImDrawList& list, Bar bar, float end, float value,
-                  float down) {
+  struct Sides {
+    float left, right, label;
+  };
+  /// The first that has room at both ends, for numbers of the usual length: so both say it alike,
+  /// and do not change from word to word as values do.
+  static std::size_t form_of(const std::vector<Tip>& tips, const colour::Legend& legend,
+                             float room) {
+    const std::string usual = legend.with_unit("−0.000");
+    const EndLabels usuals{"to " + usual, usual, "−0.000", "−0.0"};
+    const auto has_room = [room](const std::string& label) {
+      return ImGui::CalcTextSize(label.c_str()).x <= room;
+    };
+    std::size_t form = 0;
+    const auto fits = [&] {
+      return has_room(usuals.at(form)) && std::all_of(tips.begin(), tips.end(), [&](const Tip& t) {
+               return has_room(t.labels.at(form));
+             });
+    };
+    while (form + 1 < usuals.size() && !fits()) ++form;
+    return form;
+  }
+  static void draw_tip(const FieldsView& context, ImDrawList& list, Sides bar, const Tip& tip,
+                       std::size_t form) {
     const float u = context.unit;
-    const float edge = (down < 0 ? bar.from.y : bar.to.y) + down * 3 * u;
-    const ImVec2 a{bar.from.x, edge};
-    const ImVec2 b{bar.to.x, edge};
-    const ImVec2 c{(bar.from.x + bar.to.x) / 2, edge + down * 13 * u};
-    const colour::Rgb rgb = context.colours.colour(end);
+    const float down = tip.down;
+    const float edge = tip.edge + down * 3 * u;
+    const ImVec2 a{bar.left, edge};
+    const ImVec2 b{bar.right, edge};
+    const ImVec2 c{(bar.left + bar.right) / 2, edge + down * 13 * u};
+    const colour::Rgb rgb = context.colours.colour(tip.end);
     list.AddTriangleFilled(a, b, c, IM_COL32(rgb.r, rgb.g, rgb.b, 255));
     list.AddTriangle(a, b, c, ui::packed(context.theme.text), 1.5F * u);
     const float size = ImGui::GetFontSize();
-    const float left = bar.to.x + 9 * u;
-    list.AddText(
-        {left, edge + down * 0.85F * size - size / 2}, ui::packed(context.theme.text),
-        end_label(context.colours.legend, static_cast<double>(value), bar.right - left).c_str());
+    list.AddText({bar.label, edge + down * 0.85F * size - size / 2}, ui::packed(context.theme.text),
+                 tip.labels.at(form).c_str());
   }
 };
 

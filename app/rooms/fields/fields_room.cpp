@@ -40,7 +40,7 @@ ui::Box beside(const ui::Box& field, const ui::Box& seen, const ui::Box& bar) {
   const float least = std::min(field.height(), bar.width() * 2);  // a flat grid gets no flat bar
   const float height = std::max(least, seen.height());
   const float middle = (seen.top + seen.bottom) / 2;
-  return ui::Box::at(seen.right + gap, middle - height / 2, bar.width(), height);
+  return {seen.right + gap, middle - height / 2, bar.right, middle + height / 2};
 }
 
 /// Each with the place in the window where its middle is seen.
