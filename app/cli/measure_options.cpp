@@ -10,7 +10,8 @@ namespace heatwave::cli {
 
 void add_measure_options(CLI::App& app, RunOptions& options) {
   MeasureOptions& measure = options.measure;
-  add_several(app, "--probe", "X,Y", "Measure this cell, counted from the top left; up to eight",
+  add_several(app, "--probe", "X,Y",
+              "Measure this cell, counted from the top left; may be given up to eight times",
               [&measure](const auto& option, const auto& text) {
                 measure.probes.push_back(place(option, text));
               });

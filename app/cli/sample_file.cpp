@@ -51,8 +51,8 @@ SampleFile::SampleFile(const MeasureOptions& options, bool force, const session:
   if (options.csv.empty()) return;
   if (measures_.probes.empty() && !measures_.profile && !measures_.totals) {
     throw core::Error(
-        "there is nothing to measure for --csv: add --probe X,Y or --profile "
-        "X0,Y0:X1,Y1");
+        "there is nothing to measure for --csv: add --probe X,Y, --profile X0,Y0:X1,Y1 or "
+        "--totals");
   }
   file_.emplace(options.csv, force ? exporting::Naming::replacing : exporting::Naming::exact);
   file_->append(exporting::bytes_of(head(first.scene, units_)));

@@ -229,8 +229,8 @@ TEST_F(Measured, WhatCannotBeIsSaidInOneLine) {
   EXPECT_EQ(refusal({"--profile", "3,3", "--csv", "m.csv"}, 2),
             "heatwave: --profile needs two cells, as in 10,20:90,20, not '3,3'\n");
   EXPECT_EQ(refusal({"--csv", "m.csv"}, 1),
-            "heatwave: there is nothing to measure for --csv: add --probe X,Y or --profile "
-            "X0,Y0:X1,Y1\n");
+            "heatwave: there is nothing to measure for --csv: add --probe X,Y, --profile "
+            "X0,Y0:X1,Y1 or --totals\n");
   EXPECT_EQ(refusal({"--probe", "700,10", "--csv", "m.csv"}, 1),
             "heatwave: a probe at (700, 10) lies outside the grid of 640 × 480 cells\n");
 }
