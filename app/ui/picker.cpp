@@ -75,15 +75,17 @@ int draw_picker(const Look& look, const Picker& picker, float width,
   return draw_list(look, list_id.c_str(), choices, chosen);
 }
 
-void draw_sentence(const Look& look, const Box& bar, float left, float right,
+bool draw_sentence(const Look& look, const Box& bar, float left, float right,
                    const std::string& text) {
   const float room = right - left;
-  if (text.empty() || room <= 0) return;
+  if (text.empty()) return true;
+  if (room <= 0) return false;
   const ImVec2 size = look.memory.texts.wrapped(text, room);
-  if (size.y > 2.2F * ImGui::GetTextLineHeight() || size.x > room) return;
+  if (size.y > 2.2F * ImGui::GetTextLineHeight() || size.x > room) return false;
   const ImVec2 at{left, bar.top + (bar.height() - size.y) / 2};
   ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(), at,
                                       packed(look.theme.dim), text.c_str(), nullptr, room);
+  return true;
 }
 
 std::string first_sentence(const std::string& text) {
@@ -99,8 +101,8 @@ int draw_choice_in_bar(const Look& look, const Picker& picker, const Box& bar, f
   const float left = width - ImGui::GetCursorPosX() - buttons;
   const int pressed = draw_picker(look, picker, std::min(left, 280 * u), choices, chosen);
   ImGui::SameLine();
-  draw_sentence(look, bar, ImGui::GetCursorPosX() + 8 * u, width - buttons - 8 * u,
-                first_sentence(shows));
+  (void)draw_sentence(look, bar, ImGui::GetCursorPosX() + 8 * u, width - buttons - 8 * u,
+                      first_sentence(shows));
   return pressed;
 }
 

@@ -34,8 +34,8 @@ int draw_choice_in_bar(const Look& look, const Picker& picker, const Box& bar, f
                        const std::vector<Choice>& choices, const std::string& chosen,
                        const std::string& shows);
 
-/// A sentence, where there is room for all of it in two lines.
-void draw_sentence(const Look& look, const Box& bar, float left, float right,
+/// A sentence, where there is room for all of it in two lines; whether there is.
+bool draw_sentence(const Look& look, const Box& bar, float left, float right,
                    const std::string& text);
 std::string first_sentence(const std::string& text);
 

@@ -51,7 +51,7 @@ TEST_F(MemoryWindow, ComesUpAsItWasLeft) {
   EXPECT_EQ(window().status()["dark"], false);
   EXPECT_EQ(window().status()["scene"], before["scene"]);
   EXPECT_EQ(window().status()["scale"], before["scale"]);
-  EXPECT_EQ(window().status()["field_area"], before["field_area"]) << "the window's size";
+  EXPECT_EQ(window().status()["strip"], before["strip"]) << "the window's size";
   EXPECT_EQ(window().status()["offers_to_go_back"], false);
   leave();
   // What is asked for counts more …

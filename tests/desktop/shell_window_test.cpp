@@ -36,6 +36,24 @@ TEST_F(ShellWindow, ControlSSavesTheSceneAndNothingElse) {
             0);
 }
 
+TEST_F(ShellWindow, WhatToWatchForStandsAboveTheFieldWhereTheBarHasNoRoomForIt) {
+  open({"lens", "--window", "1280x800"});
+  ASSERT_TRUE(wait([](const json& s) { return s["words_above"][3] > 16; }));
+  const json s = window().status();
+  EXPECT_LE(s["words_above"][1].get<double>() + s["words_above"][3].get<double>(),
+            s["field_area"][1]);
+  window().key("F5");  // the room alone
+  EXPECT_TRUE(wait([](const json& now) { return now["words_above"][3] == 0; }));
+  window().key("F5");
+  EXPECT_TRUE(wait([](const json& now) { return now["words_above"][3] > 16; }));
+  open({"lens", "--window", "1900x1000"});
+  window().wait_frames(3);
+  EXPECT_EQ(window().status()["words_above"][3], 0) << "in the bar";
+  open({"lens", "--window", "1280x800", "--scale", "2"});
+  window().wait_frames(3);
+  EXPECT_EQ(window().status()["words_above"][3], 0) << "the field is worth more";
+}
+
 TEST_F(ShellWindow, ASequenceHasALightInEveryRoomThatEndsIt) {
   open();
   window().key("ctrl+e");

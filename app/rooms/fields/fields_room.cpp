@@ -122,6 +122,7 @@ void FieldsRoom::add_status(Json& status, const rooms::Frame& frame) {
   status["tool"] = static_cast<int>(tools_.settings().tool);
   status["brush"] = tools_.settings().brush;
   status["field_area"] = mapping.area().by_size();
+  status["words_above"] = above_.area().by_size();
   status["origin"] = {origin.x, origin.y};
   status["cell"] = mapping.scale();
   status["measures"] = measures_of(frame.snapshot, measures_);
@@ -157,8 +158,12 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
   }
   const float strip = std::min(model_.strip.height, room.height());
   strip_ = ui::Box::at(room.left, room.bottom - strip, room.width(), strip);
-  const float height = std::max(1.0F, room.height() - strip - 2 * gap);
-  field_ = ui::Box::at(room.left + gap, room.top + gap,
+  // Without the bar at the top the room stands alone, and nothing is said.
+  const float words = layout.top.height() > 0 ? above_.height(room.height() - strip, unit) : 0.0F;
+  const float top = std::max(gap, words);
+  above_.place({room.left + gap, room.top, room.right - gap, room.top + words});
+  const float height = std::max(1.0F, room.height() - strip - top - gap);
+  field_ = ui::Box::at(room.left + gap, room.top + top,
                        std::max(1.0F, room.width() - bar - 1.5F * gap), height);
   model_.mapping.place(comparing_ ? quarter_of(field_, 1, 0, 8 * unit) : field_,
                        snapshot.scene.extent);
@@ -168,7 +173,7 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
   is_surface_ = !comparing_ && snapshot.scene.view == session::ViewKind::surface;
   find_wishes(snapshot.scene);
   colour_bar_ = beside(field_, comparing_ ? field_ : look().seen(),
-                       ui::Box::at(room.right - bar, room.top + gap, bar, height));
+                       ui::Box::at(room.right - bar, room.top + top, bar, height));
 }
 
 void FieldsRoom::find_wishes(const session::Scene& scene) {
@@ -284,6 +289,7 @@ void FieldsRoom::begin(const rooms::Frame& frame, double /*seconds*/) {
 void FieldsRoom::draw(const rooms::Frame& frame, const rooms::Layout& /*layout*/) {
   FieldsView context = view(frame);
   model_.levels = levels_on_bar(context, colour_bar_);
+  above_.draw(frame, comparing_ ? field_ : look().seen());
   draw_view_marks(context, comparing_ ? &panes_ : nullptr);
   draw_overlay(context);
   if (comparing_) draw_pane_words(context, panes_, field_);
@@ -357,8 +363,10 @@ void FieldsRoom::draw_head(const rooms::Frame& frame, const ui::Box& bar, float 
     draw_scene_picker(context, std::min(left, kMostPicker * u), false);
     draw_equation_switch(context, titles, switch_width);
   }
-  draw_sentence(frame, bar, ImGui::GetCursorPosX() + 8 * u, width - buttons - 8 * u,
-                words_on_field(frame.snapshot));
+  const std::string words = words_on_field(frame.snapshot);
+  const bool in_bar =
+      draw_sentence(frame, bar, ImGui::GetCursorPosX() + 8 * u, width - buttons - 8 * u, words);
+  above_.wish(frame, in_bar ? "" : words, strip_.width());
 }
 
 void FieldsRoom::draw_side(const rooms::Frame& frame, const ui::Box& area) {

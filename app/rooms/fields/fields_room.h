@@ -5,6 +5,7 @@
 
 #include "app/rooms/fields/fields_view.h"
 #include "app/rooms/fields/kept_viewpoint.h"
+#include "app/rooms/fields/words_above.h"
 #include "app/rooms/room.h"
 
 namespace heatwave::fields_room {
@@ -80,6 +81,7 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   rooms::Panes panes_;
   std::optional<view::SampleWish> wish_;
   float unit_ = 1.0F;
+  WordsAbove above_;
   ui::Box field_;
   ui::Box colour_bar_;
   ui::Box strip_;  ///< of charts; without height where there is none
