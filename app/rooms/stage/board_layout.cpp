@@ -24,7 +24,7 @@ struct Level {
   bool registers = true;
   bool tight = false;
 };
-constexpr std::array<Level, 12> kLevels{{{2.0F, 26, 16},
+constexpr std::array<Level, 13> kLevels{{{2.0F, 26, 16},
                                          {1.8F, 24, 14},
                                          {1.6F, 22, 13},
                                          {1.45F, 20, 12},
@@ -35,6 +35,7 @@ constexpr std::array<Level, 12> kLevels{{{2.0F, 26, 16},
                                          {1.0F, 16, 7.5F, true, true},
                                          {1.0F, 16, 6, true, true},
                                          {1.0F, 16, 5, true, true},
+                                         {1.0F, 7, 4, true, true},
                                          {1.0F, 16, 5, false, true}}};
 constexpr float kBody = 19.0F;  // as Dear ImGui counts it: letters on an em of 16
 
@@ -220,6 +221,11 @@ void spread(BoardLayout& layout, const Attempt& attempt, const ui::Box& room) {
 }
 
 }  // namespace
+
+bool BoardLayout::keeps_together(const ui::Box& room) const {
+  constexpr float kTouch = 0.5F;
+  return blocks_from > 0 || box.bottom <= room.bottom + kTouch;
+}
 
 const ArrayPlace* BoardLayout::place_of_array(int array) const {
   for (const ArrayPlace& place : arrays) {
