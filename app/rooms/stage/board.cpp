@@ -90,7 +90,11 @@ BoardLayout scrolled(BoardLayout layout, float by) {
 /// Scrolls to whoever acted, where the board is higher than its window: to all of the block, with
 /// what its threads share, or at least to the thread.
 void show_acting(const BoardView& view) {
-  if (view.last == nullptr || ImGui::GetScrollMaxY() <= 0) return;
+  if (view.last == nullptr) {  // a play that begins is read from its top, whatever was shown before
+    ImGui::SetScrollY(0);
+    return;
+  }
+  if (ImGui::GetScrollMaxY() <= 0) return;
   int thread = view.last->actions.front().thread;
   for (const stage::Fault* fault : view.faults) {
     // Where nobody goes on, those count of whom it is told.
