@@ -262,7 +262,7 @@ TEST(StageBoard, WhatActsIsInSightWithWhatItTouchesInEveryLessonOfASmallWindow) 
   // Of 1280 × 800: beside the panel, and beside a lecture's words with the source as narrow as it
   // may be.
   for (const float width : {475.0F, 488.0F}) {
-    const ui::Box room{12, 3, 12 + width, 552};
+    const ui::Box room{12, 3, 12 + width, 541};
     for (const stage::Lesson& lesson : stage::lessons()) {
       for (const std::string& version : versions_of(lesson)) {
         const stage::Trace trace = played(lesson, version);
