@@ -71,7 +71,9 @@ void Front::draw_room(ShellView& shell) {
     const float card = draw_tour_card(shell, layout_);
     if (card > 0) place.bottom = std::min(place.bottom, layout_.room.bottom - card);
   }
-  draw_notices(shell, shown, place);
+  ui::Box for_notices = place;
+  for_notices.bottom -= height_below_notices(shell);
+  draw_notices(shell, shown, for_notices);
   draw_help(shell, shown, window);
   draw_picture_question(shell, shown);
   draw_file_dialog(shell);

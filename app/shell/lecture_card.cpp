@@ -207,11 +207,15 @@ void draw_lecture_bar(ShellView& shell, const ui::Box& area) {
                                         model.is_going ? " …" : "");
   ImGui::TextUnformatted(place.c_str());
   note_place(shell, "lecture place");
-  ImGui::SameLine(area.width() - 48 * u);
-  action_button(shell, ui::Icon::panel, "lecture_card",
-                model.card_shown ? "The room's own panel in place of the words."
-                                 : "The lecture's words in place of the panel.",
-                {.active = model.card_shown});
+  constexpr float kWithName = 400;  // in a narrower bar the button has its icon alone
+  const bool named = model.card_shown && area.width() >= kWithName * u;
+  const float width = named ? 104 : 32;
+  ImGui::SameLine(area.width() - (width + 16) * u);
+  action_button(
+      shell, ui::Icon::panel, "lecture_card",
+      model.card_shown ? "The room's own panel in place of the words."
+                       : "The lecture's words in place of the panel.",
+      {.active = model.card_shown && !named, .width = width, .text = named ? "Panel" : nullptr});
   ImGui::End();
   ImGui::PopStyleVar();
 }

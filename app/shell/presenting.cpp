@@ -17,6 +17,11 @@ float unit_of_words(const ShellView& shell) {
   return shell.unit * std::max(1 / shell.model.present.magnified, 0.5F);
 }
 
+float letters_of_words(const ShellView& shell) {
+  return shell.fonts.size * unit_of_words(shell) / shell.unit;
+}
+
+constexpr float kSignRim = 12;     ///< above and below its words together
 constexpr double kKeyFades = 0.8;  ///< the last seconds that it is shown
 
 /// A dark line around a light one: it is seen on any field, in either theme.
@@ -59,7 +64,7 @@ void draw_keys_pressed(ShellView& shell, ImDrawList& list, const ui::Box& place)
   const double now = ImGui::GetTime();
   if (!model.shows_keys(now)) return;
   const float u = unit_of_words(shell);
-  const float size = shell.fonts.size * u / shell.unit;
+  const float size = letters_of_words(shell);
   const auto width_of = [&](ImFont* font, const std::string& text) {
     return font->CalcTextSizeA(size, 1e6F, 0, text.c_str()).x;
   };
@@ -78,6 +83,7 @@ void draw_keys_pressed(ShellView& shell, ImDrawList& list, const ui::Box& place)
   float x = (place.left + place.right - width) / 2;
   const float bottom = place.bottom - 16 * u;
   const float top = bottom - size - 16 * u;
+  if (shell.places != nullptr) (*shell.places)["keys pressed"] = {x, top, x + width, bottom};
   for (std::size_t i = first; i < model.keys.size(); ++i) {
     const ShownKey& key = model.keys[i];
     const double left = (PresentModel::kKeySeconds - (now - key.at)) / kKeyFades;
@@ -97,23 +103,32 @@ void draw_keys_pressed(ShellView& shell, ImDrawList& list, const ui::Box& place)
   }
 }
 
+/// What the keys take of the lower end of where notices may lie, whether or not one is shown now,
+/// so that nothing jumps.
+float height_of_keys(const ShellView& shell) {
+  if (!shell.model.present.on) return 0;
+  return letters_of_words(shell) + 24 * unit_of_words(shell);
+}
+
+std::string words_of_sign(const ShellView& shell) {
+  const PresentModel& model = shell.model.present;
+  if (model.drawing) return "Pen; Esc puts it away";
+  if (!model.held) return {};
+  return (model.audience ? "The audience's picture is held still; " : "Held still; ") +
+         shell.keys_of("hold_picture") + " goes on";
+}
+
 /// A word in a corner, so that nobody takes a picture that is held for the room: the lower left one
 /// of where notices may lie, above the keys that were pressed. At the top stand the rooms' own
 /// words.
 void draw_sign(ShellView& shell, const ui::Box& place) {
-  const PresentModel& model = shell.model.present;
-  std::string text;
-  if (model.held) {
-    text = (model.audience ? "The audience's picture is held still; " : "Held still; ") +
-           shell.keys_of("hold_picture") + " goes on";
-  }
-  if (model.drawing) text = "Pen; Esc puts it away";
+  const std::string text = words_of_sign(shell);
   if (text.empty()) return;
   const float u = unit_of_words(shell);
-  const float letters = shell.fonts.size * u / shell.unit;
+  const float letters = letters_of_words(shell);
   const ImVec2 words = shell.fonts.body->CalcTextSizeA(letters, 1e6F, 0, text.c_str());
-  const ImVec2 size{std::ceil(words.x + 24 * u), std::ceil(words.y + 12 * u)};
-  const float keys = model.on ? letters + 24 * u : 0;
+  const ImVec2 size{std::ceil(words.x + 24 * u), std::ceil(letters + kSignRim * u)};
+  const float keys = height_of_keys(shell);
   const ImVec2 from{std::round(place.left + 16 * u),
                     std::round(place.bottom - keys - 16 * u - size.y)};
   const ImVec2 to{from.x + size.x, from.y + size.y};
@@ -152,6 +167,13 @@ void draw_own_lights(ShellView& shell, const rooms::Room& room, const ui::Box& w
 }
 
 }  // namespace
+
+float height_below_notices(const ShellView& shell) {
+  const float u = unit_of_words(shell);
+  const bool has_sign = !words_of_sign(shell).empty();
+  const float sign = has_sign ? letters_of_words(shell) + (kSignRim + 16) * u : 0;
+  return height_of_keys(shell) + sign;
+}
 
 void draw_paper(ShellView& shell, const ui::Box& window) {
   PresentModel& model = shell.model.present;

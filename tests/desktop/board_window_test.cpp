@@ -42,5 +42,20 @@ TEST_F(BoardWindow, NoLettersAreSmallerThanTheBodysInAnyLesson) {
   EXPECT_GE(seen.size(), 17U);
 }
 
+TEST_F(BoardWindow, APlayThatBeginsIsReadFromItsTopWhateverWasShownBefore) {
+  open({"--lesson", "coalescing", "--window", "1280x800", "--scale", "2"});
+  const auto array_is_above = [](const std::string& array, bool above) {
+    return [=](const json& s) {
+      return s["places"].contains(array) && (s["places"][array][1].get<double>() <
+                                             s["stage"]["board_area"][1].get<double>()) == above;
+    };
+  };
+  ASSERT_TRUE(wait(array_is_above("array/data", false)));
+  window().key("End");
+  ASSERT_TRUE(wait(array_is_above("array/data", true))) << "it scrolls to whoever acts";
+  window().key("n");
+  EXPECT_TRUE(wait(array_is_above("array/a", false)));
+}
+
 }  // namespace
 }  // namespace heatwave::test

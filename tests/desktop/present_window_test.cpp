@@ -65,6 +65,33 @@ TEST_F(PresentWindow, TheRoomStandsAloneAndComesBackAsItWas) {
   EXPECT_EQ(window().errors(), "");
 }
 
+TEST_F(PresentWindow, KeysThatArePressedHideNothingThatIsTold) {
+  key("F5", "on", true);
+  window().key("c");  // nothing is measured, and that is told
+  ASSERT_TRUE(wait([](const json& s) {
+    return s["places"].contains("notice") && s["places"].contains("keys pressed");
+  }));
+  window().wait_frames(3);
+  const json places = window().status()["places"];
+  const std::array<double, 4> told = places["notice"];
+  EXPECT_LE(told[1] + told[3], places["keys pressed"][1].get<double>());
+  window().key("F5");
+}
+
+TEST_F(PresentWindow, WhatIsToldStandsAboveTheSignOfAHeldPicture) {
+  window().key("2");  // where the lab leaves little room for both
+  key("F8", "held", true);
+  window().key("ctrl+c");  // told: copied, or why not
+  ASSERT_TRUE(wait([](const json& s) {
+    return s["places"].contains("notice") && s["places"].contains("sign");
+  }));
+  window().wait_frames(3);
+  const json places = window().status()["places"];
+  const std::array<double, 4> told = places["notice"];
+  EXPECT_LE(told[1] + told[3], places["sign"][1].get<double>());
+  window().key("F8");
+}
+
 TEST_F(PresentWindow, WhatIsHeldOrDrawnOnIsSaidOnAWholePlate) {
   for (const char* keys : {"F8", "F6"}) {
     window().key(keys);

@@ -3,6 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
 #include "app/rooms/lab/lab_room.h"
 #include "app/rooms/room_names.h"
 #include "app/rooms/stage/stage_room.h"
@@ -10,6 +15,7 @@
 #include "kernels/lab/bench/bench.h"
 #include "kernels/lab/experiment_catalogue.h"
 #include "kernels/stage/lesson_catalogue.h"
+#include "tests/rooms/desk.h"
 
 namespace heatwave {
 namespace {
@@ -39,6 +45,52 @@ TEST(Sights, TheLabShowsAgainWhatWasNoted) {
   room.look_at({.place = session::Place::lab, .lab = sight});
   room.note_sight(noted);
   EXPECT_NE(noted.lab->variant, "shared") << "the lab's own choice";
+}
+
+lab::Measurement timed(const std::string& variant) {
+  lab::Measurement row;
+  row.experiment = "dot";
+  row.variant = variant;
+  row.time = {.median = 1, .least = 1, .most = 1, .samples = 3};
+  row.outcome.right = true;
+  return row;
+}
+
+std::shared_ptr<const session::LabResult> run_of(const std::vector<std::string>& variants) {
+  auto run = std::make_shared<session::LabResult>();
+  run->report.experiment = "dot";
+  for (const std::string& each : variants) run->report.measurements.push_back(timed(each));
+  return run;
+}
+
+TEST(Sights, OfAVariantThatWasNotRunHereTheLabShowsWhatIsRecorded) {
+  test::Desk desk;
+  session::LabStatus& lab = desk.snapshot.lab;
+  lab.no_gpu = "there is none";
+  lab.results["dot"] = {run_of({"loop", "threads"})};
+  auto recorded = std::make_shared<session::LabResult>(*run_of({"loop", "more-blocks"}));
+  recorded->recorded = true;
+  lab.recorded["dot"] = {recorded};
+  const auto shows_recorded = [&desk] {
+    nlohmann::ordered_json status;
+    desk.lab.add_status(status, desk.frame());
+    return status["lab"]["recorded"].get<bool>();
+  };
+  const auto look_at = [&desk](const std::string& variant) {
+    desk.lab.look_at({.place = session::Place::lab,
+                      .lab = session::LabSight{.experiment = "dot", .variant = variant}});
+  };
+  look_at("threads");
+  EXPECT_FALSE(shows_recorded());
+  look_at("more-blocks");
+  EXPECT_TRUE(shows_recorded());
+  desk.perform(desk.lab, "previous_variant");
+  EXPECT_TRUE(shows_recorded()) << "whatever row is looked at meanwhile";
+  lab.results["dot"] = {run_of({"loop", "more-blocks"})};
+  EXPECT_FALSE(shows_recorded()) << "it has been measured here";
+  lab.results["dot"] = {run_of({"loop"})};
+  lab.no_gpu.clear();
+  EXPECT_FALSE(shows_recorded()) << "it can be measured here";
 }
 
 TEST(Sights, TheStageShowsAgainTheLessonAndItsSettings) {

@@ -258,6 +258,23 @@ TEST(StageBoard, WhereItScrollsTheArraysAndTheBlockThatActsAreInSightTogether) {
   }
 }
 
+TEST(StageBoard, WhatActsIsInSightWithWhatItTouchesInEveryLessonOfASmallWindow) {
+  // Of 1280 × 800: beside the panel, and beside a lecture's words with the source as narrow as it
+  // may be.
+  for (const float width : {475.0F, 488.0F}) {
+    const ui::Box room{12, 3, 12 + width, 541};
+    for (const stage::Lesson& lesson : stage::lessons()) {
+      for (const std::string& version : versions_of(lesson)) {
+        const stage::Trace trace = played(lesson, version);
+        const BoardLayout layout =
+            lay_out_board(trace, trace.launches.empty() ? -1 : 0, room, 1.0F);
+        EXPECT_TRUE(layout.keeps_together(room))
+            << lesson.id << " " << version << " " << width << ": " << layout.box.bottom;
+      }
+    }
+  }
+}
+
 TEST(StageBoard, TheLessonsOfTheCourseFitBesideTheirSource) {
   const ui::Box room{12, 3, 548, 571};  // of a window of 1280 × 800
   for (const char* id : {"memory", "pitch", "coalescing", "banks", "dot", "race", "lock"}) {

@@ -94,6 +94,12 @@ TEST(Search, ScenesExperimentsLessonsLecturesAndSettingsAreFoundByNameAndId) {
   }
   EXPECT_TRUE(kinds_of("colours").contains("setting"));
   EXPECT_TRUE(kinds_of("diffusivity").contains("setting"));
+  for (const char* typed : {"viridis", "colour map", "energy", "spectrum"}) {
+    EXPECT_TRUE(kinds_of(typed).contains("setting")) << typed;
+  }
+  for (const char* typed : {"roofline", "bandwidth", "occupancy", "sweep"}) {
+    EXPECT_TRUE(kinds_of(typed).contains("chart")) << typed;
+  }
   EXPECT_TRUE(kinds_of("gray").contains("equation"));
   EXPECT_TRUE(kinds_of("barrier").contains("version"));
 }

@@ -1,6 +1,7 @@
 // Lists the scenes, the equations and what the side panel sets; shows what was found.
 #include "app/rooms/fields/fields_findings.h"
 
+#include "app/colour/colouring.h"
 #include "app/rooms/fields/fields_actions.h"
 #include "app/rooms/fields/fields_side.h"
 #include "app/session/field/picture_exports.h"
@@ -14,6 +15,7 @@ constexpr const char* kEquation = "equation";
 constexpr const char* kFormat = "film";
 constexpr const char* kParameters = "Equation";  ///< the group where an equation's are set
 constexpr const char* kMeasures = "Measure";     ///< and where units are
+constexpr const char* kColours = "Colours";
 
 }  // namespace
 
@@ -29,6 +31,9 @@ std::vector<rooms::Finding> findings_of(const FieldsModel& model, const session:
     all.push_back({rooms::kSetting, kParameters, each.title, each.help, true});
   }
   all.push_back({rooms::kSetting, kMeasures, "Physical units", "metres, seconds, kelvins", true});
+  for (const colour::ColourMap& each : colour::colour_maps()) {
+    all.push_back({rooms::kSetting, kColours, "Colour map " + each.id, "", true});
+  }
   for (const session::SequenceFormat& each : session::sequence_formats()) {
     all.push_back({kFormat, each.extension, "Start a sequence: " + each.title,
                    "record video animation frames " + each.extension, true});

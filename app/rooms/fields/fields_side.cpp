@@ -21,9 +21,10 @@ constexpr std::array<ui::GroupRow<FieldsView>, 9> kGroups{
     {{"Tools", "brush, shapes, what they make", draw_tools_group},
      {"Selected", "place, size, value of what is selected", draw_item_group},
      {"View", "flat, contours, surface, arrows", draw_view_group},
-     {"Measure", "probes, profile, tape, stopwatch, units", draw_measure_group},
+     {"Measure", "probes, profile, tape, stopwatch, units, spectrum, theory, energy",
+      draw_measure_group},
      {"Equation", "parameters, keep it stable", draw_equation_group},
-     {"Colours", "what is shown, shading, bands, range", draw_colours_group},
+     {"Colours", "colour map, what is shown, shading, bands, range", draw_colours_group},
      {"Scene", "size of the grid, cells, edges", draw_scene_group, false},
      {"Timings", "step, draw, frame, steps per second", draw_timings_group},
      {"Save pictures", "field, window, sequence", draw_export_group, false}}};

@@ -34,6 +34,13 @@ lab::Request request_for(const LabView& context) {
   return request;
 }
 
+bool has_measured(const session::LabResult& result, const std::string& variant) {
+  const auto& all = result.report.measurements;
+  return std::any_of(all.begin(), all.end(), [&variant](const lab::Measurement& each) {
+    return each.variant == variant && each.timed();
+  });
+}
+
 /// What is measured here is what one wants to see.
 void start(LabView& context, lab::Request request) {
   if (!why_no_run(context).empty()) return;
@@ -101,8 +108,17 @@ std::size_t shown_recording(const LabView& context) {
   const auto chosen = context.model.recording.find(experiment);
   if (chosen != context.model.recording.end()) return std::min(chosen->second, recordings);
   const bool is_coming = status.running && status.experiment == experiment;
-  const bool own = is_coming || result_at(status.results, experiment, 0) != nullptr;
-  return own || status.no_gpu.empty() ? 0 : std::min<std::size_t>(1, recordings);
+  if (is_coming || status.no_gpu.empty()) return 0;
+  const auto own = result_at(status.results, experiment, 0);
+  const auto& [told_experiment, variant] = context.model.told_of;
+  const bool told = told_experiment == experiment && !variant.empty();
+  if (own != nullptr && (!told || has_measured(*own, variant))) return 0;
+  for (std::size_t i = 0; told && i < recordings; ++i) {
+    const session::LabResult& each = *recorded->second[i];
+    const bool suits = context.model.chart != LabChart::sweep || !each.report.swept.empty();
+    if (suits && has_measured(each, variant)) return i + 1;
+  }
+  return own != nullptr ? 0 : std::min<std::size_t>(1, recordings);
 }
 
 std::shared_ptr<const session::LabResult> shown_result(const LabView& context) {

@@ -1,5 +1,9 @@
-// Lists the experiments, their variants and what the side panel sets; shows what was found.
+// Lists the experiments, their variants, the charts and what the side panel sets; shows what was
+// found.
 #include "app/rooms/lab/lab_findings.h"
+
+#include <array>
+#include <string>
 
 #include "app/rooms/lab/lab_actions.h"
 #include "app/rooms/lab/lab_side.h"
@@ -10,7 +14,16 @@ namespace {
 
 constexpr const char* kExperiment = "experiment";
 constexpr const char* kVariant = "variant";
+constexpr const char* kChart = "chart";
 constexpr const char* kParameters = "Parameters";  ///< the group where an experiment's are set
+
+/// In the order of LabChart.
+constexpr std::array<std::array<const char*, 2>, 5> kCharts{
+    {{"Times of all variants", "bars, linear or logarithmic"},
+     {"Sweep as curves", "times and rates over a parameter"},
+     {"Roofline, or bandwidth", "what memory and arithmetic of the device allow"},
+     {"Limits of all variants", "utilisation, occupancy, what holds each variant up"},
+     {"Result of the variant chosen", "what came out: a picture, counts"}}};
 
 }  // namespace
 
@@ -27,12 +40,20 @@ std::vector<rooms::Finding> findings_of(const LabModel& model) {
   for (const lab::Parameter& each : shown_experiment(model).parameters) {
     all.push_back({rooms::kSetting, kParameters, each.title, each.help, true});
   }
+  for (std::size_t i = 0; i < kCharts.size(); ++i) {
+    all.push_back({kChart, std::to_string(i), kCharts.at(i)[0], kCharts.at(i)[1]});
+  }
   rooms::add_groups(all, side_groups());
   return all;
 }
 
 void show_found(LabView& context, const rooms::Finding& finding) {
   if (finding.kind == kExperiment) return choose_experiment(context, finding.id);
+  if (finding.kind == kChart) {
+    context.model.chart = static_cast<LabChart>(std::stoi(finding.id));
+    context.model.chart_in_front = true;
+    return;
+  }
   if (finding.kind != kVariant) return context.model.folds.look_for(finding.id);
   const std::size_t end = finding.id.find('/');
   choose_experiment(context, finding.id.substr(0, end));

@@ -166,6 +166,7 @@ void LabRoom::look_at(const session::Sight& sight) {
     model_.selected[lab.experiment] = lab.variant;
   }
   model_.recording.erase(lab.experiment);
+  model_.told_of = {lab.experiment, lab.variant};
   model_.chart = lab.chart;
   model_.detail = lab.detail;
 }

@@ -50,8 +50,10 @@ void draw_progress(LabView& context, float width) {
   if (experiment != nullptr && experiment->id != shown_experiment(context.model).id) {
     now = experiment->title + ": " + now;  // another one is shown meanwhile
   }
-  const std::string count = fmt::format("{} of {}", status.progress.done, status.progress.total) +
-                            fmt::format("   {:.1f}\u00A0s", status.seconds);
+  std::string count = fmt::format("   {:.1f}\u00A0s", status.seconds);
+  if (status.progress.total > 0) {  // until then it is found out what there is to do
+    count = fmt::format("{} of {}", status.progress.done, status.progress.total) + count;
+  }
   const float count_width = ImGui::CalcTextSize("000 of 000   000.0 s").x;
   list.PushClipRect(from, {right - count_width - 8 * u, from.y + 40 * u}, true);
   list.AddText({from.x, from.y + 2 * u}, ui::packed(context.theme.text), now.c_str());

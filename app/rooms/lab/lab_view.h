@@ -7,6 +7,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/rooms/action.h"
@@ -41,6 +42,9 @@ struct LabModel {
   std::map<std::string, std::string> swept;       ///< by experiment: the parameter to sweep
   /// By experiment: 1 + the place of the recording that is shown; 0: this machine's runs.
   std::map<std::string, std::size_t> recording;
+  /// Experiment and variant of which a lecture speaks: where that is not part of the run here, a
+  /// recording that has it is shown.
+  std::pair<std::string, std::string> told_of;
   /// By experiment: 1 + the place of the run that lies beside it among the same; 0: none.
   std::map<std::string, std::size_t> run_beside;
   bool linear = false;  ///< the axis of times begins at zero

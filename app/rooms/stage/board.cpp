@@ -21,6 +21,8 @@ namespace heatwave::stage_room {
 
 namespace {
 
+constexpr float kPad = 12;  // at the sides; half of it above and below
+
 BoardView view_of(const StageMoment& moment, const StageModel& model, const BoardLayout& layout,
                   const BoardPen& pen) {
   BoardView view{.moment = moment, .model = model, .layout = layout, .pen = pen};
@@ -88,7 +90,11 @@ BoardLayout scrolled(BoardLayout layout, float by) {
 /// Scrolls to whoever acted, where the board is higher than its window: to all of the block, with
 /// what its threads share, or at least to the thread.
 void show_acting(const BoardView& view) {
-  if (view.last == nullptr || ImGui::GetScrollMaxY() <= 0) return;
+  if (view.last == nullptr) {  // a play that begins is read from its top, whatever was shown before
+    ImGui::SetScrollY(0);
+    return;
+  }
+  if (ImGui::GetScrollMaxY() <= 0) return;
   int thread = view.last->actions.front().thread;
   for (const stage::Fault* fault : view.faults) {
     // Where nobody goes on, those count of whom it is told.
@@ -110,6 +116,12 @@ void show_acting(const BoardView& view) {
 
 }  // namespace
 
+ui::Box board_room(const ui::Box& area, float unit) {
+  const float pad = kPad * unit;
+  return {area.left + pad, area.top + pad / 2, area.right - pad,
+          area.bottom - kBoardKey * unit - pad / 2};
+}
+
 StageClick draw_stage_board(StageView& context, const ui::Box& area, const StageMoment& moment) {
   const float u = context.unit;
   StageModel& model = context.model;
@@ -124,10 +136,7 @@ StageClick draw_stage_board(StageView& context, const ui::Box& area, const Stage
                             true);
   const BoardPen pen(context, *ImGui::GetWindowDrawList(), &model.smallest_letters);
   const float scroll = ImGui::GetScrollY();
-  const ImVec2 origin{ImGui::GetCursorScreenPos().x, ImGui::GetCursorScreenPos().y + scroll};
-  const float pad = 12 * u;
-  const ui::Box room{origin.x + pad, origin.y + pad / 2, origin.x + child.box().width() - pad,
-                     origin.y + child.box().height() - pad / 2};
+  const ui::Box room = board_room(area, u);
   const BoardLayout& at_rest = model.play->layout(room, u);
   const BoardLayout layout = scrolled(at_rest, scroll);
   BoardView view = view_of(moment, model, layout, pen);
@@ -145,7 +154,7 @@ StageClick draw_stage_board(StageView& context, const ui::Box& area, const Stage
     if (context.places == nullptr) break;
     (*context.places)["array/" + view.info(place).name] = place.cells;
   }
-  const float height = at_rest.box.bottom - origin.y + pad / 2;
+  const float height = at_rest.box.bottom - area.top + kPad / 2 * u;
   if (height > child.box().height()) ui::space({1, height});
   if (fresh) show_acting(view);
   const bool pointed = child.hovered() || model.dragged_lane >= 0;

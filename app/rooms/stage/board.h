@@ -28,6 +28,9 @@ struct StageClick {
 /// At its lower end, in units: what the signs of threads mean.
 inline constexpr float kBoardKey = 26;
 
+/// What of this part of a window is left to the board within its edge, above its key.
+ui::Box board_room(const ui::Box& area, float unit);
+
 /// Draws the board into this part of the current window.
 StageClick draw_stage_board(StageView& context, const ui::Box& area, const StageMoment& moment);
 

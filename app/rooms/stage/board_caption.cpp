@@ -15,7 +15,7 @@ namespace heatwave::stage_room {
 namespace {
 
 constexpr float kHead = 44.0F;
-constexpr float kFoot = 136.0F;
+constexpr float kFoot = 168.0F;  // code, a sentence, three lines on what went wrong, in full size
 constexpr float kMargin = 12.0F;
 
 /// A window of the panels' colour over what lies there.

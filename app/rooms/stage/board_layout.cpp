@@ -24,7 +24,7 @@ struct Level {
   bool registers = true;
   bool tight = false;
 };
-constexpr std::array<Level, 12> kLevels{{{2.0F, 26, 16},
+constexpr std::array<Level, 14> kLevels{{{2.0F, 26, 16},
                                          {1.8F, 24, 14},
                                          {1.6F, 22, 13},
                                          {1.45F, 20, 12},
@@ -35,7 +35,9 @@ constexpr std::array<Level, 12> kLevels{{{2.0F, 26, 16},
                                          {1.0F, 16, 7.5F, true, true},
                                          {1.0F, 16, 6, true, true},
                                          {1.0F, 16, 5, true, true},
-                                         {1.0F, 16, 5, false, true}}};
+                                         {1.0F, 7, 5, true, true},
+                                         {1.0F, 16, 5, false, true},
+                                         {1.0F, 7, 5, false, true}}};
 constexpr float kBody = 19.0F;  // as Dear ImGui counts it: letters on an em of 16
 
 BoardSizes sizes_at(const Level& level, float unit) {
@@ -221,6 +223,11 @@ void spread(BoardLayout& layout, const Attempt& attempt, const ui::Box& room) {
 
 }  // namespace
 
+bool BoardLayout::keeps_together(const ui::Box& room) const {
+  constexpr float kTouch = 0.5F;
+  return blocks_from > 0 || box.bottom <= room.bottom + kTouch;
+}
+
 const ArrayPlace* BoardLayout::place_of_array(int array) const {
   for (const ArrayPlace& place : arrays) {
     if (place.array == array) return &place;
@@ -328,7 +335,8 @@ void Search::run() {
                                  [](const stage::ArrayInfo& info) { return info.is_mutex; });
   try_levels(!mutex);
   // Rather scroll than do without registers, where neither is enough.
-  const Level& with_registers = kLevels[kLevels.size() - 2];
+  const Level& with_registers = *std::find_if(kLevels.rbegin(), kLevels.rend(),
+                                              [](const Level& level) { return level.registers; });
   try_scrolling(with_registers);
   try_scrolling(kLevels.back());
   if (done_) return;

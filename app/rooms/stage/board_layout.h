@@ -80,6 +80,8 @@ struct BoardLayout {
   std::vector<BlockPlace> blocks;
   std::vector<std::string> locals;
 
+  /// Whoever acts is in sight together with the arrays: all is, or the blocks alone scroll.
+  [[nodiscard]] bool keeps_together(const ui::Box& room) const;
   [[nodiscard]] const ArrayPlace* place_of_array(int array) const;
   [[nodiscard]] const ThreadPlace* place_of_thread(int thread) const;
   [[nodiscard]] const BlockPlace* block_of_thread(int thread) const;

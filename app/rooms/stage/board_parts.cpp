@@ -69,7 +69,7 @@ void size_cells(ArrayPlace& place, const LayoutInput& in, float width) {
   const float room = width - edge;
   // Where it is tight, a long number is written smaller rather than that all cells are wide.
   const auto digits = static_cast<std::size_t>(sizes.tight ? std::min(letters, 4) : letters);
-  const float least = info.is_mutex ? 2.6F : sizes.tight ? 1.2F : 1.5F;
+  const float least = info.is_mutex ? 2.3F : sizes.tight ? 1.2F : 1.5F;
   place.cell_width =
       std::max(letters_width(digits, sizes.value) + sizes.value * (sizes.tight ? 0.2F : 0.5F),
                sizes.value * least);

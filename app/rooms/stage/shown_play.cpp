@@ -1,6 +1,7 @@
 // Keeps what belongs to the moment and the board shown, until another is asked for.
 #include "app/rooms/stage/shown_play.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "app/ui/box.h"
@@ -25,12 +26,16 @@ const std::vector<StoryLine>& ShownPlay::story(const StageCell& cell, int thread
 
 const BoardLayout& ShownPlay::layout(const ui::Box& room, float unit) {
   const int launch = shown_launch(*trace_, state_);
-  const bool as_before = unit == unit_ && launch == layout_.launch && room == room_;
-  if (as_before) return layout_;
-  layout_ = lay_out_board(*trace_, launch, room, unit);
-  room_ = room;
-  unit_ = unit;
-  return layout_;
+  const auto is_it = [&](const KeptLayout& kept) {
+    return kept.unit == unit && kept.layout.launch == launch && kept.room == room;
+  };
+  const auto found = std::find_if(layouts_.begin(), layouts_.end(), is_it);
+  if (found == layouts_.end()) {
+    layouts_.back() = {room, unit, lay_out_board(*trace_, launch, room, unit)};
+  }
+  const auto newest = found == layouts_.end() ? layouts_.end() - 1 : found;
+  std::rotate(layouts_.begin(), newest, newest + 1);
+  return layouts_.front().layout;
 }
 
 }  // namespace heatwave::stage_room

@@ -1,6 +1,7 @@
 // What the stage room knows of the play shown: worked out once, not in every frame.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -34,9 +35,14 @@ class ShownPlay {
   std::vector<StoryLine> story_;
   int step_ = -1;
   stage::State state_;
-  ui::Box room_;
-  float unit_ = 0.0F;
-  BoardLayout layout_;
+
+  struct KeptLayout {
+    ui::Box room;
+    float unit = 0.0F;
+    BoardLayout layout;
+  };
+  /// Two are tried for each of two windows; the one asked for last comes first.
+  std::array<KeptLayout, 4> layouts_;
 };
 
 }  // namespace heatwave::stage_room

@@ -27,6 +27,7 @@ constexpr float kQuestion = 44.0F;      ///< likewise, of who goes next, where a
 constexpr float kSourceWidth = 600.0F;  ///< at the most
 constexpr float kSourcePart = 0.34F;    ///< of a wide room: the board makes more of it
 constexpr float kSourceGood = 374.0F;   ///< most lines stand in one or two
+constexpr float kBetween = 16.0F;       ///< between the board and the source
 constexpr float kSourceLeast = 280.0F;  ///< narrower, its lines would be torn to pieces
 
 /// Where a play takes its time: how far it has come, over the board of the one before.
@@ -126,6 +127,26 @@ void take_click(StageView& context, const StageMoment& moment, const StageClick&
   }
 }
 
+ui::Box board_beside(const ui::Box& room, float source, float unit) {
+  const float taken = source > 0 ? source + kBetween * unit : 0;
+  return {room.left, room.top, room.right - taken, room.bottom};
+}
+
+/// How much of the room the source has: as much as is good for it, but the least where whoever acts
+/// on the board would else be out of sight of what it touches.
+float source_width(StageView& context, const ui::Box& room) {
+  const float u = context.unit;
+  const float least = kSourceLeast * u;
+  const float good = std::clamp(room.width() * kSourcePart,
+                                std::min(kSourceGood * u, room.width() * 0.42F), kSourceWidth * u);
+  if (good < least) return 0;  // until the side panel is folded away
+  const auto keeps_together = [&](float source) {
+    const ui::Box board = board_room(board_beside(room, source, u), u);
+    return context.model.play->layout(board, u).keeps_together(board);
+  };
+  return keeps_together(good) || !keeps_together(least) ? good : least;
+}
+
 void draw_play(StageView& context, const StageMoment& moment) {
   const float u = context.unit;
   const ImVec2 from = ImGui::GetCursorScreenPos();
@@ -134,11 +155,9 @@ void draw_play(StageView& context, const StageMoment& moment) {
       context.snapshot.stage.settings.schedule.kind == stage::Schedule::Kind::chosen;
   const float words = std::min((by_hand ? kWords + kQuestion : kWords) * u, all.y * 0.25F);
   const float high = all.y - words;
-  float source =
-      std::clamp(all.x * kSourcePart, std::min(kSourceGood * u, all.x * 0.42F), kSourceWidth * u);
-  if (source < kSourceLeast * u) source = 0;  // until the side panel is folded away
-  const float between = source > 0 ? 16 * u : 0;
-  const ui::Box board = ui::Box::at(from.x, from.y, all.x - source - between, high - 4 * u);
+  const ui::Box room = ui::Box::at(from.x, from.y, all.x, high - 4 * u);
+  const float source = source_width(context, room);
+  const ui::Box board = board_beside(room, source, u);
   StageModel& model = context.model;
   model.board_area = board;
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -147,7 +166,7 @@ void draw_play(StageView& context, const StageMoment& moment) {
     ui::begin_part("source", {source, high});
     draw_stage_source(context, moment);
     ImGui::EndChild();
-    const float edge = from.x + all.x - source - between / 2;
+    const float edge = board.right + kBetween / 2 * u;
     list.AddLine({edge, from.y}, {edge, from.y + high}, ui::packed(context.theme.line));
   }
   list.AddLine({from.x, from.y + high}, {from.x + all.x, from.y + high},

@@ -21,7 +21,7 @@ void LabWorker::start(lab::Request request) {
   running_ = true;
   cancelling_ = false;
   experiment_ = request.experiment;
-  progress_ = {0, 0, "the machine"};
+  progress_ = {0, 0, "what this machine can do"};
   began_ = Clock::now();
   failure_.reset();
   try {

@@ -111,8 +111,8 @@ Lesson lesson() {
       .question = "What would come out if one of the barriers were left out?",
       .lab = "dot",
       .lecture =
-          "Block 0: 47 14 22 40 → 69 54 → 123; block 1: 18 32 59 74 → 77 106 → 183; the result: "
-          "306.",
+          "Block 0: 47 14 22 40, then 69 54, then 123; block 1: 18 32 59 74, then 77 106, then "
+          "183; the result: 306.",
       .inputs = {{.id = "a",
                   .title = "vector a",
                   .help = "As many numbers as in b.",

@@ -160,8 +160,8 @@ std::vector<Parameter> parameters() {
           threads_parameter({.help = "Threads of each block, rounded up to whole warps of 32."}),
           {.id = "blocks",
            .title = "blocks",
-           .help = "Blocks of the grid. 0: the lecture's kernel has its own min(32, ⌈n/threads⌉), "
-                   "the others as many as fit the GPU at once.",
+           .help = "Blocks of the grid. 0: the lecture's kernel has its own n/threads, rounded up, "
+                   "but at most 32, the others as many as fit the GPU at once.",
            .minimum = 0,
            .maximum = 65536,
            .initial = 0,
