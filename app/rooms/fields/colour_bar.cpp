@@ -38,17 +38,7 @@ int labels_every(float apart, float size) {
 
 /// How far values go, in as many words and digits as there is room for.
 std::string end_label(const colour::Legend& legend, double field_value, float room) {
-  const double value = legend.said(field_value);
-  const std::string sign = value < 0 ? "−" : "";
-  const double size = std::abs(value);
-  std::vector<std::string> choices{sign + "∞"};
-  if (std::isfinite(value)) {
-    const bool plain = size < 1e3 && size >= 0.01;
-    choices = {sign + (plain ? fmt::format("{:.3g}", size) : fmt::format("{:.1e}", size)),
-               sign + (plain ? fmt::format("{:.1g}", size) : fmt::format("{:.0e}", size))};
-  }
-  if (!legend.unit.empty()) choices.insert(choices.begin(), legend.with_unit(choices.front()));
-  choices.insert(choices.begin(), "to " + choices.front());
+  const std::vector<std::string> choices = end_labels(legend, field_value);
   for (const std::string& choice : choices) {
     if (ImGui::CalcTextSize(choice.c_str()).x <= room) return choice;
   }
@@ -114,6 +104,21 @@ struct ColourBar {
 };
 
 }  // namespace
+
+std::vector<std::string> end_labels(const colour::Legend& legend, double field_value) {
+  const double value = legend.said(field_value);
+  const std::string sign = value < 0 ? "−" : "";
+  const double size = std::abs(value);
+  std::vector<std::string> choices{sign + "∞"};
+  if (std::isfinite(value)) {
+    const bool plain = size == 0.0 || (size < 1e3 && size >= 0.01);
+    choices = {sign + (plain ? fmt::format("{:.3g}", size) : fmt::format("{:.1e}", size)),
+               sign + (plain ? fmt::format("{:.1g}", size) : fmt::format("{:.0e}", size))};
+  }
+  if (!legend.unit.empty()) choices.insert(choices.begin(), legend.with_unit(choices.front()));
+  choices.insert(choices.begin(), "to " + choices.front());
+  return choices;
+}
 
 int levels_on_bar(const FieldsView& context, const ui::Box& area) {
   const ColourBar bar(context, area);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "app/rooms/fields/fields_view.h"
 #include "app/ui/box.h"
@@ -10,6 +11,8 @@ namespace heatwave::fields_room {
 
 /// As many ticks as there is room for.
 int levels_on_bar(const FieldsView& context, const ui::Box& area);
+/// How far values go beyond an end of the bar, the longest words first.
+std::vector<std::string> end_labels(const colour::Legend& legend, double field_value);
 void draw_colour_bar(const FieldsView& context, const ui::Box& area);
 
 }  // namespace heatwave::fields_room

@@ -1,0 +1,19 @@
+// What stands at the ends of the colour bar.
+#include "app/rooms/fields/colour_bar.h"
+
+#include <gtest/gtest.h>
+
+namespace heatwave::fields_room {
+namespace {
+
+using Words = std::vector<std::string>;
+
+TEST(ColourBar, SaysHowFarValuesGoInFewerDigitsWhereThereIsLessRoom) {
+  EXPECT_EQ(end_labels({}, 1.25), (Words{"to 1.25", "1.25", "1"}));
+  EXPECT_EQ(end_labels({}, -12'345.0), (Words{"to −1.2e+04", "−1.2e+04", "−1e+04"}));
+}
+
+TEST(ColourBar, ZeroIsNoSmallNumber) { EXPECT_EQ(end_labels({}, 0.0), (Words{"to 0", "0", "0"})); }
+
+}  // namespace
+}  // namespace heatwave::fields_room
