@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <new>
 #include <string>
+#include <system_error>
 #include <variant>
 #include <vector>
 
@@ -72,6 +73,13 @@ int main(int argc, char** argv) {
     return heatwave::complain(error.what(), heatwave::kWrongUsage);
   } catch (const std::bad_alloc&) {
     return heatwave::complain("not enough memory", heatwave::kFailed);
+  } catch (const std::system_error& error) {
+    // All that a thread's start says by itself is that something was unavailable.
+    const bool thread = error.code() == std::errc::resource_unavailable_try_again;
+    return heatwave::complain(
+        thread ? std::string("this system gives the program no further thread: ") + error.what()
+               : error.what(),
+        heatwave::kFailed);
   } catch (const std::exception& error) {
     return heatwave::complain(error.what(), heatwave::kFailed);
   }

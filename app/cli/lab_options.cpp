@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "app/cli/add_option.h"
 
@@ -109,6 +110,15 @@ void add_lab_options(CLI::App& app, LabOptions& options) {
 }
 
 void settle_lab(LabOptions& options) {
+  for (const auto& [name, wanted] :
+       {std::pair{"--profile", options.profile}, std::pair{"--ptx", options.ptx},
+        std::pair{"--sass", options.sass}}) {
+    if (!wanted) continue;
+    if (!options.out.empty())
+      throw UsageError(fmt::format("{} writes no file; leave out --out", name));
+    if (options.format != LabFormat::table)
+      throw UsageError(fmt::format("{} can be had as text only", name));
+  }
   if (options.list) {
     if (!options.out.empty()) throw UsageError("--list writes no file; leave out --out");
     if (options.format != LabFormat::table && options.format != LabFormat::json) {

@@ -42,8 +42,10 @@ void add_settings(CLI::App& app, std::vector<Setting>& settings) {
 }
 
 void add_field_options(CLI::App& app, FieldOptions& field) {
-  add(app, "--size", "WxH", "Cells of the grid",
-      [&field](const auto& option, const auto& text) { field.size = extent(option, text); });
+  add(app, "--size", "WxH", "Cells of the grid", [&field](const auto& option, const auto& text) {
+    constexpr core::Extent kLargest{session::kLongestSide, session::kLongestSide};
+    field.size = extent(option, text, {1, 1}, kLargest);
+  });
   add_backend_options(app, field.backend, field.device, field.threads);
   add_settings(app, field.settings);
   add(app, "--show", "COMPONENT", "The component of the field that is shown, such as u or v",
@@ -57,18 +59,6 @@ void add_field_options(CLI::App& app, FieldOptions& field) {
         field.view = static_cast<session::ViewKind>(std::find(views.begin(), views.end(), id) -
                                                     views.begin());
       });
-}
-
-core::Extent window_size(const std::string& option, const std::string& text) {
-  const core::Extent size = extent(option, text);
-  constexpr core::Extent kLeast = shell::kLeastWindow;
-  constexpr core::Extent kMost = shell::kMostWindow;
-  if (size.width >= kLeast.width && size.height >= kLeast.height && size.width <= kMost.width &&
-      size.height <= kMost.height) {
-    return size;
-  }
-  throw UsageError(fmt::format("{} must be from {}x{} to {}x{}, not '{}'", option, kLeast.width,
-                               kLeast.height, kMost.width, kMost.height, text));
 }
 
 void add_room_options(CLI::App& app, WindowOptions& options) {
@@ -125,7 +115,7 @@ void add_window_options(CLI::App& app, WindowOptions& options) {
       });
   add(app, "--window", "WxH", "Size of the window in pixels",
       [&options](const auto& option, const auto& text) {
-        options.window = window_size(option, text);
+        options.window = extent(option, text, shell::kLeastWindow, shell::kMostWindow);
       });
   add(app, "--rate", "N", "Frames a second, 1 to 10000, instead of the screen's",
       [&options](const auto& option, const auto& text) {
@@ -303,6 +293,7 @@ Options parse(std::span<const std::string> arguments) {
   }
   refuse_extras(app);
   if (run_app.parsed()) {
+    if (run.commands && run.json) throw UsageError("--commands can be had as text only");
     if (run.commands) return Message{command_list()};
     settle_run(run_app, run);
     return run;
@@ -323,7 +314,10 @@ Options parse(std::span<const std::string> arguments) {
     settle_lecture(lecture);
     return lecture;
   }
-  if (info_app.parsed()) return info;
+  if (info_app.parsed()) {
+    if (info.generations && info.json) throw UsageError("--generations can be had as text only");
+    return info;
+  }
   if (!window.screenshot.empty() && window.frames == 0) window.frames = kFramesBeforeScreenshot;
   return window;
 }

@@ -7,7 +7,6 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <limits>
 #include <optional>
 
 #include "app/words/word_lists.h"
@@ -84,7 +83,8 @@ double number(const std::string& option, const std::string& text) {
   return *value;
 }
 
-core::Extent extent(const std::string& option, const std::string& text) {
+core::Extent extent(const std::string& option, const std::string& text, core::Extent least,
+                    core::Extent most) {
   const auto cross = text.find('x');
   const auto width = parsed<std::int64_t>(std::string_view(text).substr(0, cross));
   const auto height = cross == std::string::npos
@@ -94,12 +94,10 @@ core::Extent extent(const std::string& option, const std::string& text) {
     throw UsageError(
         fmt::format("{} needs a width and a height, as in 640x480, not '{}'", option, text));
   }
-  if (*width < 1 || *height < 1) {
-    throw UsageError(fmt::format("{} needs at least 1x1, not '{}'", option, text));
-  }
-  constexpr std::int64_t kMost = std::numeric_limits<int>::max();
-  if (*width > kMost || *height > kMost) {
-    throw UsageError(fmt::format("{} can take sides up to {}, not '{}'", option, kMost, text));
+  if (*width < least.width || *height < least.height || *width > most.width ||
+      *height > most.height) {
+    throw UsageError(fmt::format("{} must be from {}x{} to {}x{}, not '{}'", option, least.width,
+                                 least.height, most.width, most.height, text));
   }
   return {static_cast<int>(*width), static_cast<int>(*height)};
 }

@@ -38,8 +38,9 @@ struct ValueRange {
 std::int64_t whole_number(const std::string& option, const std::string& text, std::int64_t least,
                           std::int64_t most);
 double number(const std::string& option, const std::string& text);
-/// "640x480"
-core::Extent extent(const std::string& option, const std::string& text);
+/// "640x480", no side beyond those of `least` and `most`.
+core::Extent extent(const std::string& option, const std::string& text, core::Extent least,
+                    core::Extent most);
 /// "alpha=0.2"
 Setting setting(const std::string& option, const std::string& text);
 /// "-1:1"

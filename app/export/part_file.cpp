@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <array>
@@ -44,6 +45,40 @@ std::array<Slot, 16>& slots() {
   return all;
 }
 
+constexpr std::array kEnding{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU};
+
+/// Parts that are there and not noted yet, and that the program ends by a signal: whoever says its
+/// own first and asks for the other's then cannot be missed.
+std::atomic<int> opening{0};
+std::atomic<bool> ending{false};
+
+/// No part is opened once the program ends, and it does not end between the opening of a part and
+/// its note. Where the signal would come to this thread it waits itself.
+class Opening {
+ public:
+  Opening() {
+    sigset_t signals;
+    sigemptyset(&signals);
+    for (const int signal : kEnding) sigaddset(&signals, signal);
+    ::pthread_sigmask(SIG_BLOCK, &signals, &before_);
+    ++opening;
+    if (!ending) return;
+    --opening;
+    for (;;) ::pause();
+  }
+  ~Opening() {
+    --opening;
+    ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  }
+  Opening(const Opening&) = delete;
+  Opening& operator=(const Opening&) = delete;
+  Opening(Opening&&) = delete;
+  Opening& operator=(Opening&&) = delete;
+
+ private:
+  sigset_t before_{};
+};
+
 /// −1 where there is no room: such a part is swept by the next program that writes there.
 int note(const fs::path& path) {
   std::error_code error;
@@ -66,7 +101,15 @@ void forget(int index) {
   slot.taken = false;
 }
 
+/// A slow disk may hold an opening up; a program that is told to end does not wait for it for long.
+void await_openings() {
+  constexpr timespec kShort{.tv_sec = 0, .tv_nsec = 1'000'000};
+  for (int tries = 0; opening > 0 && tries < 1'000; ++tries) ::nanosleep(&kShort, nullptr);
+}
+
 extern "C" void remove_parts_and_end(int signal) {
+  ending = true;
+  await_openings();
   for (Slot& slot : slots()) {
     if (slot.known) ::unlink(slot.path.data());
   }
@@ -115,6 +158,7 @@ PartFile::PartFile(const fs::path& final_path) {
   static std::atomic<unsigned> count{0};
   const fs::path folder = final_path.parent_path();
   sweep_once(folder);
+  const Opening until_noted;
   int error = EEXIST;
   for (int tries = 0; file_ < 0 && error == EEXIST && tries < kMostTries; ++tries) {
     path_ = folder / fmt::format("{}{}-{}{}", kPrefix, ::getpid(), ++count, kSuffix);
@@ -142,7 +186,7 @@ bool PartFile::complete() const {
 
 void remove_parts_on_signals() {
   slots();
-  for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU}) {
+  for (const int signal : kEnding) {
     struct sigaction now {};
     if (::sigaction(signal, nullptr, &now) != 0 || now.sa_handler != SIG_DFL) continue;
     now.sa_handler = remove_parts_and_end;

@@ -120,6 +120,19 @@ TEST(Options, HelpListsTheOptionsOfEachSubcommand) {
   EXPECT_EQ(parsed<Message>({"--version"}).text.find("heatwave "), 0U);
 }
 
+TEST(Options, WhatIsPrintedAsTextOnlyIsNotPromisedAsJson) {
+  EXPECT_EQ(complaint({"info", "--generations", "--json"}),
+            "--generations can be had as text only");
+  EXPECT_EQ(complaint({"run", "--commands", "--json"}), "--commands can be had as text only");
+  for (const std::string what : {"--profile", "--ptx", "--sass"}) {
+    for (const char* format : {"--json", "--csv", "--markdown"}) {
+      EXPECT_EQ(complaint({"lab", "reverse", what, format}), what + " can be had as text only");
+    }
+    EXPECT_EQ(complaint({"lab", "reverse", what, "--out", "a.json"}),
+              what + " writes no file; leave out --out");
+  }
+}
+
 TEST(Options, ValuesThatCannotBeAreRefused) {
   EXPECT_EQ(complaint({"run", "--steps", "-1"}), "--steps must be at least 0, not -1");
   EXPECT_EQ(complaint({"run", "--steps", "ten"}), "--steps needs a whole number, not 'ten'");
@@ -128,12 +141,14 @@ TEST(Options, ValuesThatCannotBeAreRefused) {
             "--steps needs a whole number, not '99999999999999999999'");
   EXPECT_EQ(complaint({"run", "--size", "0"}),
             "--size needs a width and a height, as in 640x480, not '0'");
-  EXPECT_EQ(complaint({"run", "--size", "0x480"}), "--size needs at least 1x1, not '0x480'");
-  EXPECT_EQ(complaint({"run", "--size", "4x-3"}), "--size needs at least 1x1, not '4x-3'");
+  EXPECT_EQ(complaint({"run", "--size", "0x480"}),
+            "--size must be from 1x1 to 1000000x1000000, not '0x480'");
+  EXPECT_EQ(complaint({"run", "--size", "4x-3"}),
+            "--size must be from 1x1 to 1000000x1000000, not '4x-3'");
   EXPECT_EQ(complaint({"run", "--size", "4x3x2"}),
             "--size needs a width and a height, as in 640x480, not '4x3x2'");
   EXPECT_EQ(complaint({"run", "--size", "4000000000x1"}),
-            "--size can take sides up to 2147483647, not '4000000000x1'");
+            "--size must be from 1x1 to 1000000x1000000, not '4000000000x1'");
   EXPECT_EQ(complaint({"run", "--every", "0", "--out", "d"}), "--every must be at least 1, not 0");
   EXPECT_EQ(complaint({"run", "--threads", "1025"}), "--threads must be at most 1024, not 1025");
   EXPECT_EQ(complaint({"run", "--bands", "-2"}), "--bands must be at least 0, not -2");

@@ -8,7 +8,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <string>
+#include <thread>
 
 #include "app/export/files.h"
 #include "tests/export/temporary_folder.h"
@@ -26,6 +28,7 @@ const std::vector<std::uint8_t> kBytes{4, 5, 6, 7};
 int ended_by(int signal, const TemporaryFolder& folder) {
   const pid_t child = fork();
   if (child == 0) {
+    ::signal(signal, SIG_DFL);  // under nohup it is ignored, and stays so
     remove_parts_on_signals();
     const PartFile part(folder.path() / "f.bin");
     kill(getpid(), signal);
@@ -41,6 +44,30 @@ TEST(PartFile, ASignalThatEndsTheProgramRemovesIt) {
     const TemporaryFolder folder;
     EXPECT_EQ(ended_by(signal, folder), signal);
     EXPECT_EQ(folder.names(), Names{});
+  }
+}
+
+TEST(PartFile, ASignalRemovesOneThatIsJustOpened) {
+  // Two threads open one part after the other; the signal comes at moments of all kinds.
+  for (int round = 0; round < 100; ++round) {
+    const TemporaryFolder folder;
+    const pid_t child = fork();
+    if (child == 0) {
+      remove_parts_on_signals();
+      const auto open_for_ever = [&folder] {
+        for (;;) {
+          const PartFile part(folder.path() / "f.bin");
+        }
+      };
+      const std::jthread other(open_for_ever);
+      open_for_ever();
+    }
+    std::this_thread::sleep_for(std::chrono::microseconds(2'000 + 13 * round));
+    kill(child, SIGTERM);
+    int status = 0;
+    waitpid(child, &status, 0);
+    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM) << status;
+    EXPECT_EQ(folder.names(), Names{}) << "round " << round;
   }
 }
 

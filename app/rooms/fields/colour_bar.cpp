@@ -37,23 +37,6 @@ int labels_every(float apart, float size) {
   return std::clamp(static_cast<int>(std::ceil(needed)), 1, 1000);
 }
 
-/// How far values go, from the most words and digits to the fewest.
-using EndLabels = std::array<std::string, 4>;
-
-EndLabels end_labels(const colour::Legend& legend, double field_value) {
-  const double value = legend.said(field_value);
-  const std::string sign = value < 0 ? "−" : "";
-  const double size = std::abs(value);
-  std::string exact = sign + "∞";
-  std::string rough = exact;
-  if (std::isfinite(value)) {
-    const bool plain = size < 1e3 && size >= 0.01;
-    exact = sign + (plain ? fmt::format("{:.3g}", size) : fmt::format("{:.1e}", size));
-    rough = sign + (plain ? fmt::format("{:.1g}", size) : fmt::format("{:.0e}", size));
-  }
-  return {"to " + legend.with_unit(exact), legend.with_unit(exact), exact, rough};
-}
-
 /// Room for them is kept where there may be any, so that the bar stands still when they come.
 struct BeyondEnds {
   view::RangeMarks marks;
@@ -143,6 +126,20 @@ struct ColourBar {
 };
 
 }  // namespace
+
+EndLabels end_labels(const colour::Legend& legend, double field_value) {
+  const double value = legend.said(field_value);
+  const std::string sign = value < 0 ? "−" : "";
+  const double size = std::abs(value);
+  std::string exact = sign + "∞";
+  std::string rough = exact;
+  if (std::isfinite(value)) {
+    const bool plain = size == 0.0 || (size < 1e3 && size >= 0.01);
+    exact = sign + (plain ? fmt::format("{:.3g}", size) : fmt::format("{:.1e}", size));
+    rough = sign + (plain ? fmt::format("{:.1g}", size) : fmt::format("{:.0e}", size));
+  }
+  return {"to " + legend.with_unit(exact), legend.with_unit(exact), exact, rough};
+}
 
 int levels_on_bar(const FieldsView& context, const ui::Box& area) {
   const ColourBar bar(context, area);
