@@ -10,6 +10,8 @@
 #include "app/rooms/stage/shown_play.h"
 #include "app/rooms/stage/stage_actions.h"
 #include "kernels/stage/lesson_catalogue.h"
+#include "tests/rooms/desk.h"
+#include "tests/ui/without_a_screen.h"
 
 namespace heatwave::stage_room {
 namespace {
@@ -250,6 +252,28 @@ TEST(StageSource, TheLineOfAStepIsTheOneThatWasCarriedOut) {
     const auto& first = trace.steps[static_cast<std::size_t>(step) - 1].actions.front();
     EXPECT_EQ(acted_line(trace, step), first.line);
   }
+}
+
+struct DraggedLane : ui::WithoutAScreen, test::Desk {};
+
+TEST_F(DraggedLane, IsAskedForOnceWhileItsPlayIsUnderWay) {
+  const stage::Lesson& lesson = stage::find_lesson("coalescing");
+  StageModel model;
+  model.lesson = lesson.id;
+  StageView view{frame(), model};
+  snapshot.stage.lesson = lesson.id;
+  snapshot.stage.trace = std::make_shared<stage::Trace>(
+      stage::play(lesson, stage::completed(lesson, {.schedule = lesson.schedule})));
+  const auto& arrays = snapshot.stage.trace->arrays;
+  const auto data = std::find_if(arrays.begin(), arrays.end(),
+                                 [](const stage::ArrayInfo& info) { return info.name == "data"; });
+  ASSERT_NE(data, arrays.end());
+  StageCell to{static_cast<int>(data - arrays.begin()), 151};
+  for (int held = 0; held < 5; ++held) move_lane(view, 5, to, false);
+  EXPECT_EQ(sent.size(), 1U);
+  to.index = 152;
+  move_lane(view, 5, to, false);
+  EXPECT_EQ(sent.size(), 2U);
 }
 
 }  // namespace

@@ -208,9 +208,13 @@ void move_lane(StageView& context, int lane, const StageCell& to, bool all) {
     cells[static_cast<std::size_t>(lane)] += by;
   }
   if (by == 0) return;
-  stage::PlaySettings& settings = changed_play_settings(context.model);
+  stage::PlaySettings settings = shown_play_settings(context.model);
   if (!input->version.empty()) settings.version = input->version;
   settings.inputs[input->id] = std::move(cells);
+  stage::PlaySettings& asked = changed_play_settings(context.model);
+  // In every frame anew, a play that takes longer than a frame would never come to its end.
+  if (asked == settings) return;
+  asked = std::move(settings);
   play_again(context);
 }
 
