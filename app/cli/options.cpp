@@ -53,7 +53,7 @@ void add_field_options(CLI::App& app, FieldOptions& field) {
   std::vector<std::string> views;
   for (const session::ViewEntry& entry : session::kViews) views.emplace_back(entry.id);
   add(app, "--view", fmt::format("{}", fmt::join(views, "|")),
-      "How the field is shown, in pictures that are saved, too",
+      "How the field is shown; pictures have its contours or arrows, of a surface the colours",
       [&field, views](const auto& option, const auto& text) {
         const std::string id = choice(option, text, views);
         field.view = static_cast<session::ViewKind>(std::find(views.begin(), views.end(), id) -
