@@ -170,14 +170,18 @@ void ComparedField::draw(const view::Colouring& now, const rooms::Panes& panes,
     ends = view::range_marks(session::shown_colours(scene), scale);
   }
   const std::array<std::uint64_t, 2> versions{presented_, session_.snapshot().scene_version};
-  const auto before = [this](field::DisplayTarget& target) { target.show(before_.frame()); };
+  view::FieldSource before;
+  view::FieldSource difference;
+  if (now.field) {
+    before = [this](field::DisplayTarget& target) { target.show(before_.frame()); };
+    difference = [this](field::DisplayTarget& target) { target.show(difference_frame()); };
+  }
   painter_.draw({display_, before, scale, ends, now.outline, versions}, panes.before, framebuffer,
                 pixels_per_unit);
   if (!words_.largest) return;
   const auto reach = static_cast<float>(*words_.largest > 0 ? *words_.largest : 1.0);
   const colour::ColourScale even{
       .map = &colour::find_colour_map("coolwarm"), .bands = 0, .low = -reach, .high = reach};
-  const auto difference = [this](field::DisplayTarget& target) { target.show(difference_frame()); };
   difference_painter_.draw(
       {difference_display_, difference, even, view::range_marks({}, even), now.outline, versions},
       panes.difference, framebuffer, pixels_per_unit);

@@ -29,7 +29,8 @@ class ComparedField {
   void follow(const session::Snapshot& now, double seconds);
   /// Reads both fields. An OpenGL context must be current.
   void present(session::Session& session);
-  /// Draws it, and what the other has more than it, into the panes of its mappings.
+  /// Draws it, and what the other has more than it, into the panes of its mappings; where `now` has
+  /// no field to be asked for, as they were drawn last.
   void draw(const view::Colouring& now, const rooms::Panes& panes, core::Extent framebuffer,
             double pixels_per_unit);
 

@@ -216,6 +216,7 @@ class Front {
   /// Seconds between frames while a CPU's variant is timed on processors that OpenGL takes, too.
   [[nodiscard]] double rest_beside_measuring() const;
   [[nodiscard]] bool in_fields() { return room().field() != nullptr; }
+  [[nodiscard]] bool shows_field() const { return seen_->field() != nullptr; }
   [[nodiscard]] rooms::Frame frame_of_room();
   [[nodiscard]] ShellView shell_view() { return {frame_of_room(), model_}; }
   [[nodiscard]] colour::ColourScale colours() const;
@@ -272,6 +273,8 @@ class Front {
 
   rooms::Asks asks_;
   std::vector<std::unique_ptr<rooms::Room>> rooms_;
+  /// The picture that is being made is of it, whichever is pressed in the meantime.
+  rooms::Room* seen_ = nullptr;
   ShellModel model_;
   files::RecentFiles recent_;
   std::filesystem::path folder_;                ///< of the file used last

@@ -41,8 +41,7 @@ double Front::rest_beside_measuring() const {
 void Front::draw_room(ShellView& shell) {
   const core::Extent size = window_.laid_out();
   const ui::Box window{0, 0, static_cast<float>(size.width), static_cast<float>(size.height)};
-  // Pressing a room in the top bar counts from the next frame on: this one is of one room.
-  rooms::Room& shown = room();
+  rooms::Room& shown = *seen_;
   // The frame began in the panels' own colour where they are.
   ImGui::PushStyleColor(ImGuiCol_WindowBg, ui::with_alpha(shell.theme.panel, 0.0F));
   const bool bars = !model_.present.on;

@@ -67,6 +67,7 @@ void Front::prepare(const std::string& told, const session::Preparation& work) {
 }
 
 void Front::see_field() {
+  seen_ = &room();
   if (!is_preparing_) {
     present_field();
     sample_field();
@@ -90,13 +91,13 @@ void Front::draw_field() {
   glViewport(0, 0, framebuffer.width, framebuffer.height);
   clear_frame(framebuffer);
   show_held_picture();
-  if (in_fields() && !holds_picture()) paint_field(framebuffer);
+  if (shows_field() && !holds_picture()) paint_field(framebuffer);
   draw_timer_.end();
 }
 
 void Front::present_field() {
   note_steps();
-  if (!in_fields()) return;
+  if (!shows_field()) return;
   const session::Snapshot& snapshot = session_.snapshot();
   if (snapshot.field_version != presented_version_) {
     presented_version_ = snapshot.field_version;
@@ -109,8 +110,8 @@ void Front::present_field() {
 }
 
 void Front::sample_field() {
-  sampling_.read(room().samples_wanted(), session_, display_, painter_);
-  if (compared_ && room().panes() != nullptr) compared_->sample(room().panes()->wish);
+  sampling_.read(seen_->samples_wanted(), session_, display_, painter_);
+  if (compared_ && seen_->panes() != nullptr) compared_->sample(seen_->panes()->wish);
 }
 
 /// Panels in their own colour, so that they fill nothing themselves: blending a colour over most of
@@ -121,10 +122,10 @@ void Front::clear_frame(core::Extent framebuffer) {
   const core::Rect window = core::whole(framebuffer);
   core::Rect ground{};
   core::Rect field{};
-  if (in_fields()) ground = core::intersection(in_pixels(room().ground(layout_)), window);
-  if (in_fields() && !holds_picture() && room().surface() == nullptr) {
+  if (shows_field()) ground = core::intersection(in_pixels(seen_->ground(layout_)), window);
+  if (shows_field() && !holds_picture() && seen_->surface() == nullptr) {
     const auto pixels = static_cast<double>(pixels_per_unit());
-    field = core::intersection(view::painted_pixels(*room().field(), pixels), ground);
+    field = core::intersection(view::painted_pixels(*seen_->field(), pixels), ground);
   }
   ground_.reset();
   if (!holds_picture()) {
@@ -139,8 +140,8 @@ void Front::clear_frame(core::Extent framebuffer) {
 }
 
 void Front::follow_relief() {
-  if (!in_fields() || holds_picture()) return;
-  if (room().surface() == nullptr) {
+  if (!shows_field() || holds_picture()) return;
+  if (seen_->surface() == nullptr) {
     relief_ = {};
     relief_key_.reset();
     surface_painter_.forget();
@@ -166,11 +167,11 @@ view::Colouring Front::colouring() {
 }
 
 void Front::work_out_field() {
-  if (!in_fields() || holds_picture()) return;
+  if (!shows_field() || holds_picture()) return;
   const auto pixels = static_cast<double>(pixels_per_unit());
-  const view::SurfaceCamera* camera = room().surface();
+  const view::SurfaceCamera* camera = seen_->surface();
   if (camera == nullptr) {
-    painter_.work_out(colouring(), *room().field(), window_.framebuffer(), pixels);
+    painter_.work_out(colouring(), *seen_->field(), window_.framebuffer(), pixels);
   } else {
     surface_painter_.work_out(painter_, colouring(), relief_, *camera,
                               rgb_of(ui::theme_of(model_.dark).surround), window_.framebuffer(),
@@ -181,12 +182,12 @@ void Front::work_out_field() {
 void Front::paint_field(core::Extent framebuffer) {
   const view::Colouring colouring = this->colouring();
   const auto pixels = static_cast<double>(pixels_per_unit());
-  if (compared_ && room().panes() != nullptr) {
-    compared_->draw(colouring, *room().panes(), framebuffer, pixels);
+  if (compared_ && seen_->panes() != nullptr) {
+    compared_->draw(colouring, *seen_->panes(), framebuffer, pixels);
   }
-  const view::SurfaceCamera* camera = room().surface();
+  const view::SurfaceCamera* camera = seen_->surface();
   if (camera == nullptr) {
-    painter_.draw(colouring, *room().field(), framebuffer, pixels);
+    painter_.draw(colouring, *seen_->field(), framebuffer, pixels);
   } else {
     surface_painter_.draw(painter_, colouring, relief_, *camera,
                           rgb_of(ui::theme_of(model_.dark).surround), framebuffer, pixels);

@@ -54,6 +54,17 @@ TEST_F(ShellWindow, WhatToWatchForStandsAboveTheFieldWhereTheBarHasNoRoomForIt) 
   EXPECT_EQ(window().status()["words_above"][3], 0) << "the field is worth more";
 }
 
+TEST_F(ShellWindow, TheFieldIsShownWhereAnotherRoomWasFirst) {
+  for (const char* other : {"--lesson", "--experiment"}) {
+    open({"heat-plate", "--size", "160x120", other, "dot", "--window", "1280x800"});
+    ASSERT_TRUE(wait([](const json& s) { return has_place(s, "room/Fields"); })) << other;
+    click("room/Fields");
+    ASSERT_TRUE(wait([](const json& s) { return s["room"] == "fields"; })) << other;
+    window().wait_frames(2);
+    EXPECT_EQ(window().wait_for_end(0.0), -1) << other << window().errors();
+  }
+}
+
 TEST_F(ShellWindow, ASequenceHasALightInEveryRoomThatEndsIt) {
   open();
   window().key("ctrl+e");
