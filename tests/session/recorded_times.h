@@ -2,12 +2,12 @@
 #pragma once
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstdint>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <regex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -67,9 +67,19 @@ inline std::map<std::string, std::vector<double>> all_times() {
 /// The numbers with a point, each with how many digits it has behind it.
 inline std::vector<std::pair<double, int>> numbers_in(const std::string& rest) {
   std::vector<std::pair<double, int>> numbers;
-  const std::regex number("[0-9]+\\.([0-9]+)");
-  for (std::sregex_iterator each(rest.begin(), rest.end(), number), end; each != end; ++each) {
-    numbers.emplace_back(std::stod(each->str()), static_cast<int>((*each)[1].length()));
+  const auto end_of_digits = [&rest](std::size_t at) {
+    while (at < rest.size() && std::isdigit(static_cast<unsigned char>(rest[at])) != 0) ++at;
+    return at;
+  };
+  for (std::size_t at = 0; at < rest.size(); ++at) {
+    const std::size_t point = end_of_digits(at);
+    if (point == at) continue;
+    const std::size_t end =
+        point < rest.size() && rest[point] == '.' ? end_of_digits(point + 1) : 0;
+    if (end > point + 1) {
+      numbers.emplace_back(std::stod(rest.substr(at, end - at)), static_cast<int>(end - point - 1));
+    }
+    at = std::max(point, end);
   }
   return numbers;
 }
