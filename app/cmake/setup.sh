@@ -1,4 +1,4 @@
-# What ./run and ./check share: the packages they need, and how they configure a build folder.
+# What ./run and ./check share: the packages they need, and how they configure and fill a build folder.
 # Sourced with $root set to the top of the source tree.
 
 # Names as in Debian 12 and Ubuntu 24.04.
@@ -76,4 +76,9 @@ configure() {
   if [[ ${#fresh[@]} -gt 0 || ! -f $folder/build.ninja ]]; then
     (cd "$root" && cmake --preset "$preset" "${fresh[@]}")
   fi
+}
+
+# build PRESET [TARGET]: one compiler for each processor; more take turns in its caches, and all longer.
+build() {
+  configure "$1" && ninja -C "$root/build/$1" -j "$(nproc)" ${2:+"$2"}
 }
