@@ -203,7 +203,8 @@ TEST_F(RealWindow, ToolsDrawAndTheRightButtonErases) {
   window().drag({100.5, 20.5}, {130.5, 40.5});
   ASSERT_TRUE(window().wait_until([](const json& s) { return s["items"].size() == 2; }));
   EXPECT_EQ(window().status()["items"][1]["role"], 1);
-  EXPECT_EQ(window().status()["selected"], window().status()["items"][1]["id"]);
+  EXPECT_TRUE(
+      window().wait_until([](const json& s) { return s["selected"] == s["items"][1]["id"]; }));
   window().key("Delete");
   EXPECT_TRUE(window().wait_until([](const json& s) { return s["items"].size() == 1; }));
   for (int i = 0; i < 4; ++i) window().key("bracketright");
@@ -220,10 +221,11 @@ TEST_F(RealWindow, ControlDDuplicatesWhatIsSelected) {
   ASSERT_TRUE(window().wait_until([](const json& s) { return s["selected"] != 0; }));
   const json before = window().status();
   window().key("ctrl+d");
-  ASSERT_TRUE(window().wait_until([](const json& s) { return s["items"].size() == 2; }));
+  ASSERT_TRUE(window().wait_until([](const json& s) {
+    return s["items"].size() == 2 && s["selected"] == s["items"][1]["id"];
+  }));
   const json after = window().status();
   EXPECT_EQ(after["items"][0], before["items"][0]);
-  EXPECT_EQ(after["selected"], after["items"][1]["id"]);
   EXPECT_GT(after["items"][1]["bounds"][0], after["items"][0]["bounds"][0]);
 }
 
