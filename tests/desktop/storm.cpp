@@ -20,6 +20,16 @@ constexpr std::size_t kFirstTimes = 2000;
 /// Before memory is said to have grown.
 constexpr int kLooksAgain = 2;
 
+const std::vector<std::vector<std::string>> kBeginnings{
+    {},
+    {"--lesson", "race"},
+    {"--experiment", "dot"},
+    {"two-sources", "--view", "surface"},
+    {"--lesson", "addresses", "--theme", "light"},
+    {"spots", "--size", "200x50"},
+    {"--experiment", "lock", "--scale", "2"},
+};
+
 }  // namespace
 
 StormResult storm(std::uint64_t seed, std::size_t deeds) {
@@ -27,7 +37,7 @@ StormResult storm(std::uint64_t seed, std::size_t deeds) {
   // The drawing thread draws by itself: handing small windows round takes longer.
   setenv("LP_NUM_THREADS", "0", 1);
   std::mt19937_64 random(seed);
-  StormWindow storm;
+  StormWindow storm({});
   storm.look_round();
   StormResult& result = storm.result();
   nlohmann::json shown;
@@ -69,8 +79,18 @@ StormResult storm(std::uint64_t seed, std::size_t deeds) {
   return std::move(result);
 }
 
-StormResult storm_again(const std::vector<Deed>& deeds) {
-  StormWindow storm;
+StormResult first_storm(std::uint64_t seed, std::size_t deeds) {
+  std::mt19937_64 random(seed);
+  StormWindow storm(kBeginnings[seed % kBeginnings.size()]);
+  for (std::size_t i = 0; i < deeds; ++i) {
+    if (!storm.carry_out(next_deed(random, storm.shown()))) return std::move(storm.result());
+  }
+  storm.look();
+  return std::move(storm.result());
+}
+
+StormResult storm_again(const StormResult& result, const std::vector<Deed>& deeds) {
+  StormWindow storm(result.begun_with);
   for (const Deed& deed : deeds) {
     if (!storm.carry_out(deed)) return std::move(storm.result());
   }

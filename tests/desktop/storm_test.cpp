@@ -17,6 +17,7 @@ namespace heatwave::test {
 namespace {
 
 constexpr std::size_t kShownDeeds = 200;
+constexpr std::size_t kDeeds = 2000;
 
 std::uint64_t asked_for(const char* variable, std::uint64_t otherwise) {
   const char* const text = std::getenv(variable);
@@ -29,11 +30,12 @@ std::vector<Deed> last_of(const std::vector<Deed>& deeds, std::size_t count) {
 }
 
 /// The fewest deeds that break a rule again; none where even all that there is time for do not.
-std::vector<Deed> fewest_of(const std::vector<Deed>& deeds) {
+std::vector<Deed> fewest_of(const StormResult& result) {
   constexpr int kTries = 120;
   constexpr std::size_t kMost = 20'000;
-  const auto breaks = [](const std::vector<Deed>& some) {
-    return storm_again(some).broken.has_value();
+  const std::vector<Deed>& deeds = result.done;
+  const auto breaks = [&result](const std::vector<Deed>& some) {
+    return storm_again(result, some).broken.has_value();
   };
   for (std::size_t count = kShownDeeds; count <= kMost; count *= 10) {
     const std::vector<Deed> last = last_of(deeds, count);
@@ -43,21 +45,38 @@ std::vector<Deed> fewest_of(const std::vector<Deed>& deeds) {
   return {};
 }
 
-TEST(WindowStorm, WhateverHandsDoTheFieldAnswers) {
-  if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb and xdotool";
-  const std::uint64_t seed = asked_for("HEATWAVE_STORM_SEED", 1);
-  const StormResult result = storm(seed, asked_for("HEATWAVE_STORM", 2000));
-  RecordProperty("memory",
-                 std::to_string(result.memory_early) + " " + std::to_string(result.memory_late));
+/// Says what broke in a storm, and the fewest deeds that do it.
+void expect_whole(const StormResult& result, std::uint64_t seed) {
   if (!result.broken) return;
-  ADD_FAILURE() << *result.broken << "\nseed " << seed << ", the last of " << result.done.size()
-                << " deeds:\n"
+  std::string begun_with;
+  for (const std::string& each : result.begun_with) begun_with += " " + each;
+  ADD_FAILURE() << *result.broken << "\nseed " << seed << ", begun with:" << begun_with
+                << ", the last of " << result.done.size() << " deeds:\n"
                 << in_words(result.done, kShownDeeds);
   if (result.by_memory) return;
-  const std::vector<Deed> fewest = fewest_of(result.done);
+  const std::vector<Deed> fewest = fewest_of(result);
   if (fewest.empty()) return;
   ADD_FAILURE() << "the fewest of them that were found to do the same:\n"
                 << in_words(fewest, fewest.size());
+}
+
+TEST(WindowStorm, WhateverHandsDoTheFieldAnswers) {
+  if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb and xdotool";
+  const std::uint64_t seed = asked_for("HEATWAVE_STORM_SEED", 1);
+  const StormResult result = storm(seed, asked_for("HEATWAVE_STORM", kDeeds));
+  RecordProperty("memory",
+                 std::to_string(result.memory_early) + " " + std::to_string(result.memory_late));
+  expect_whole(result, seed);
+}
+
+TEST(WindowStorm, WhateverIsDoneFirstTheFieldAnswers) {
+  if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb and xdotool";
+  constexpr std::size_t kFirst = 40;
+  const std::uint64_t seed = asked_for("HEATWAVE_STORM_SEED", 1);
+  const std::uint64_t windows = asked_for("HEATWAVE_STORM", kDeeds) / (4 * kFirst);
+  for (std::uint64_t i = 0; i < windows && !::testing::Test::HasFailure(); ++i) {
+    expect_whole(first_storm(seed + i, kFirst), seed + i);
+  }
 }
 
 TEST(WindowStorm, WhatBreaksARuleShrinksToTheDeedsThatDoIt) {

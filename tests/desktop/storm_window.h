@@ -12,6 +12,7 @@
 #include <system_error>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "deeds.h"
 #include "driver.h"
@@ -23,10 +24,9 @@ namespace heatwave::test {
 /// The window, what drives it, and what has been done to it.
 class StormWindow {
  public:
-  StormWindow()
-      : window_({"--window", std::to_string(kWidth) + "x" + std::to_string(kHeight), "--rate",
-                 kRate, "--files", "."}),
-        client_(window_.display()) {
+  explicit StormWindow(const std::vector<std::string>& arguments)
+      : window_(sized(arguments)), client_(window_.display()) {
+    result_.begun_with = arguments;
     client_.focus(true);
     scene_ = shown()["scene"];
     lesson_ = shown()["stage"]["lesson"];
@@ -150,8 +150,15 @@ class StormWindow {
   static constexpr double kLongestFrame = 60.0;
   /// More than a history holds.
   static constexpr int kHistory = 205;
-  /// Frames a second: as many as can be drawn.
-  static constexpr const char* kRate = "10000";
+
+  static std::vector<std::string> sized(std::vector<std::string> arguments) {
+    const std::string size = std::to_string(kWidth) + "x" + std::to_string(kHeight);
+    // Frames a second: as many as can be drawn.
+    for (const char* each : {"--window", size.c_str(), "--rate", "10000", "--files", "."}) {
+      arguments.emplace_back(each);
+    }
+    return arguments;
+  }
 
   void tell(const Event& event) {
     switch (event.kind) {
