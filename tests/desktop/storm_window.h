@@ -154,9 +154,7 @@ class StormWindow {
   static std::vector<std::string> sized(std::vector<std::string> arguments) {
     const std::string size = std::to_string(kWidth) + "x" + std::to_string(kHeight);
     // Frames a second: as many as can be drawn.
-    for (const char* each : {"--window", size.c_str(), "--rate", "10000", "--files", "."}) {
-      arguments.emplace_back(each);
-    }
+    arguments.insert(arguments.end(), {"--window", size, "--rate", "10000", "--files", "."});
     return arguments;
   }
 
