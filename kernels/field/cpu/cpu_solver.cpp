@@ -87,6 +87,13 @@ class CpuSolver final : public GridSolver {
     return plane < components() ? field_.newest[plane] : field_.other[plane - components()];
   }
   void wrap_rows(core::Rect area);
+  /// Into how many bands so many cells are split to be looked at: few are not worth waking anybody.
+  [[nodiscard]] int pieces_of(core::Extent cells) const {
+    constexpr std::int64_t kCellsOfAPiece = 1 << 16;
+    constexpr std::int64_t kPiecesAThread = 4;
+    const std::int64_t most = std::min<std::int64_t>(cells.height, kPiecesAThread * team_.size());
+    return static_cast<int>(std::clamp<std::int64_t>(cells.cells() / kCellsOfAPiece, 1, most));
+  }
 
   core::ThreadTeam team_;
   CpuField field_;
@@ -178,8 +185,9 @@ void CpuSolver::show(DisplayTarget& target, std::size_t which) {
   } else {
     const core::Extent thin = display_extent(extent(), target.longest_side());
     core::BlankArray<float> cells(static_cast<std::size_t>(thin.cells()));
-    team_.run([&](int index) {
-      const Band rows = band_of(thin, index, team_.size());
+    const int pieces = pieces_of(thin);
+    team_.share_pieces(pieces, [&](int piece, int /*worker*/) {
+      const Band rows = band_of(thin, piece, pieces);
       for (int y = rows.begin; y < rows.end; ++y) {
         const float* from = plane.row(y * k);
         float* to = &cells[core::whole(thin).index(0, y)];
@@ -192,22 +200,23 @@ void CpuSolver::show(DisplayTarget& target, std::size_t which) {
 }
 
 std::uint64_t CpuSolver::survey(core::Cell probe) {
-  const auto threads = static_cast<std::size_t>(team_.size());
-  std::vector<RowSurvey> parts(threads * components(), nothing_seen());
-  team_.run([&](int index) {
-    const Band rows = band_of(extent(), index, team_.size());
+  const int pieces = pieces_of(extent());
+  const auto count = static_cast<std::size_t>(pieces);
+  std::vector<RowSurvey> parts(count * components(), nothing_seen());
+  team_.share_pieces(pieces, [&](int piece, int /*worker*/) {
+    const Band rows = band_of(extent(), piece, pieces);
     for (std::size_t c = 0; c < components(); ++c) {
       RowSurvey sum = nothing_seen();
       for (int y = rows.begin; y < rows.end; ++y) {
         sum = merged(sum, survey_row(field_.newest[c].row(y), extent().width));
       }
-      parts[c * threads + static_cast<std::size_t>(index)] = sum;
+      parts[c * count + static_cast<std::size_t>(piece)] = sum;
     }
   });
   Survey survey{.step = step()};
   for (std::size_t c = 0; c < components(); ++c) {
     RowSurvey sum = nothing_seen();
-    for (std::size_t i = 0; i < threads; ++i) sum = merged(sum, parts[c * threads + i]);
+    for (std::size_t i = 0; i < count; ++i) sum = merged(sum, parts[c * count + i]);
     survey.components.push_back({.minimum = sum.minimum, .maximum = sum.maximum});
     survey.finite = survey.finite && sum.finite;
     if (extent().contains(probe)) {
