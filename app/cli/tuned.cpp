@@ -35,9 +35,8 @@ std::string words_of(const field::TunedGrid& grid) {
   const std::string threads = stepping.threads > 0 ? fmt::format("{} thread{}, ", stepping.threads,
                                                                  stepping.threads == 1 ? "" : "s")
                                                    : "";
-  const std::string tiles = !stepping.large_tiles   ? ""
-                            : *stepping.large_tiles ? "large tiles, "
-                                                    : "small tiles, ";
+  const std::string tiles =
+      stepping.tiles ? std::string(field::name_of(*stepping.tiles)) + ", " : "";
   return fmt::format("           {} at {} × {}: {:.3g} instead of {:.3g} µs/step ({}{})\n",
                      grid.equation, grid.extent.width, grid.extent.height, grid.us_per_step,
                      grid.us_by_rule, threads + tiles, grid.way);

@@ -20,7 +20,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kTuningVersion = 1;
+constexpr int kTuningVersion = 2;
 constexpr std::uint64_t kLargestTuning = 1U << 20U;
 
 Json json_of_choice(const std::optional<bool>& choice) { return choice ? Json(*choice) : Json(); }
@@ -29,11 +29,24 @@ std::optional<bool> choice_of(const Json& json) {
   return json.is_null() ? std::optional<bool>() : json.get<bool>();
 }
 
+Json json_of_tiles(const std::optional<field::Tiles>& tiles) {
+  return tiles ? Json(field::name_of(*tiles)) : Json();
+}
+
+std::optional<field::Tiles> tiles_of(const Json& json) {
+  if (json.is_null()) return std::nullopt;
+  const std::string name = json;
+  for (const field::Tiles tiles : field::kAllTiles) {
+    if (field::name_of(tiles) == name) return tiles;
+  }
+  throw core::Error("it names unknown tiles");
+}
+
 field::TunedGrid grid_of(const Json& json) {
   field::TunedGrid grid{.equation = json.at("equation"),
                         .extent = {json.at("width"), json.at("height")},
                         .stepping = {.in_registers = choice_of(json.at("in_registers")),
-                                     .large_tiles = choice_of(json.at("large_tiles")),
+                                     .tiles = tiles_of(json.at("tiles")),
                                      .threads = json.at("threads"),
                                      .reason = {}},
                         .way = json.at("way"),
@@ -73,7 +86,7 @@ nlohmann::ordered_json json_of(const field::TunedGrid& grid) {
           {"width", grid.extent.width},
           {"height", grid.extent.height},
           {"in_registers", json_of_choice(grid.stepping.in_registers)},
-          {"large_tiles", json_of_choice(grid.stepping.large_tiles)},
+          {"tiles", json_of_tiles(grid.stepping.tiles)},
           {"threads", grid.stepping.threads},
           {"way", grid.way},
           {"us_per_step", grid.us_per_step},

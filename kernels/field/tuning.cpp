@@ -40,14 +40,14 @@ std::vector<core::Extent> grids_of(Backend backend) {
 std::vector<Stepping> ways_of(Backend backend) {
   std::vector<Stepping> ways(1);
   if (backend == Backend::cuda) {
-    for (const bool large : {true, false}) {
-      ways.push_back({.in_registers = {}, .large_tiles = large, .threads = 0, .reason = {}});
-      ways.push_back({.in_registers = false, .large_tiles = large, .threads = 0, .reason = {}});
+    for (const Tiles tiles : kAllTiles) {
+      ways.push_back({.in_registers = {}, .tiles = tiles, .threads = 0, .reason = {}});
+      ways.push_back({.in_registers = false, .tiles = tiles, .threads = 0, .reason = {}});
     }
     return ways;
   }
   for (int threads = 1; threads < core::cpu_facts().processors; threads *= 2) {
-    ways.push_back({.in_registers = {}, .large_tiles = {}, .threads = threads, .reason = {}});
+    ways.push_back({.in_registers = {}, .tiles = {}, .threads = threads, .reason = {}});
   }
   return ways;
 }

@@ -26,16 +26,17 @@ class TuningFileTest : public ::testing::Test {
     std::ofstream(path()) << text;
   }
   static field::Tuning tuning_of(const std::string& device, int threads) {
-    return {
-        .backend = field::Backend::cpu,
-        .device = device,
-        .grids = {{.equation = "heat",
-                   .extent = {640, 480},
-                   .stepping =
-                       {.in_registers = false, .large_tiles = {}, .threads = threads, .reason = {}},
-                   .way = "16 steps a pass",
-                   .us_per_step = 1.5,
-                   .us_by_rule = 2.0}}};
+    return {.backend = field::Backend::cpu,
+            .device = device,
+            .grids = {{.equation = "heat",
+                       .extent = {640, 480},
+                       .stepping = {.in_registers = false,
+                                    .tiles = field::Tiles::strips,
+                                    .threads = threads,
+                                    .reason = {}},
+                       .way = "16 steps a pass",
+                       .us_per_step = 1.5,
+                       .us_by_rule = 2.0}}};
   }
 
   testing::TemporaryFolder folder_;
@@ -66,17 +67,20 @@ TEST_F(TuningFileTest, OfAnotherProgramCountsNoLonger) {
 }
 
 TEST_F(TuningFileTest, ABrokenOneIsSetAside) {
-  const std::string begin = R"({"version": 1, "program": "1.0", "devices": [)";
+  const std::string begin = R"({"version": 2, "program": "1.0", "devices": [)";
   int broken = 0;
   for (const std::string& text :
        {std::string("{"), std::string("[]"), begin, begin + "3]}",
         begin + R"({"backend": "tpu", "device": "a", "grids": []}]})",
         begin + R"({"backend": "cpu", "device": "a", "grids": [{"equation": "heat"}]}]})",
         begin + R"({"backend": "cpu", "device": "a", "grids": [{"equation": "heat", "width": 0,
-          "height": 1, "in_registers": null, "large_tiles": null, "threads": 1, "way": "",
+          "height": 1, "in_registers": null, "tiles": null, "threads": 1, "way": "",
           "us_per_step": 1, "us_by_rule": 1}]}]})",
         begin + R"({"backend": "cpu", "device": "a", "grids": [{"equation": "heat", "width": 1,
-          "height": 1, "in_registers": 7, "large_tiles": null, "threads": 1, "way": "",
+          "height": 1, "in_registers": 7, "tiles": null, "threads": 1, "way": "",
+          "us_per_step": 1, "us_by_rule": 1}]}]})",
+        begin + R"({"backend": "cpu", "device": "a", "grids": [{"equation": "heat", "width": 1,
+          "height": 1, "in_registers": null, "tiles": "round", "threads": 1, "way": "",
           "us_per_step": 1, "us_by_rule": 1}]}]})"}) {
     write(text);
     const TuningFile file = opened();

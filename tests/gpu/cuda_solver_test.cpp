@@ -316,9 +316,9 @@ TEST_F(Cuda, WhateverWasMeasuredAsFasterGivesTheSameBits) {
         return solver->save();
       };
       const FieldState by_rule = stepped({});
-      for (const bool large : {false, true}) {
-        EXPECT_EQ(stepped({.in_registers = false, .large_tiles = large}), by_rule) << equation.id;
-        EXPECT_EQ(stepped({.in_registers = true, .large_tiles = large}), by_rule) << equation.id;
+      for (const Tiles tiles : kAllTiles) {
+        EXPECT_EQ(stepped({.in_registers = false, .tiles = tiles}), by_rule) << equation.id;
+        EXPECT_EQ(stepped({.in_registers = true, .tiles = tiles}), by_rule) << equation.id;
       }
     }
   }

@@ -13,7 +13,7 @@ namespace {
 TunedGrid one_thread_at(const std::string& equation, core::Extent e) {
   return {.equation = equation,
           .extent = e,
-          .stepping = {.in_registers = {}, .large_tiles = {}, .threads = 1, .reason = {}},
+          .stepping = {.in_registers = {}, .tiles = {}, .threads = 1, .reason = {}},
           .way = "by hand",
           .us_per_step = 1.0,
           .us_by_rule = 2.0};
@@ -100,7 +100,7 @@ TEST_P(TuningOf, WhateverItSaysChangesNoBit) {
   for (const int threads : {1, 2, 3, 1000}) {
     for (const bool choice : {false, true}) {
       EXPECT_EQ(stepped(GetParam(), {.in_registers = choice,
-                                     .large_tiles = !choice,
+                                     .tiles = choice ? Tiles::small : Tiles::strips,
                                      .threads = threads,
                                      .reason = "by hand"}),
                 by_rule)

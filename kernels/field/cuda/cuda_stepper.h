@@ -43,6 +43,11 @@ struct ChosenStepper {
 /// One launch a step over the whole grid.
 std::unique_ptr<CudaStepper> make_plain_cuda_stepper(std::string_view equation);
 
+/// Several steps a pass by strips that run down the grid; null where the grid is too small for
+/// these or the device cannot hold them.
+std::unique_ptr<CudaStepper> make_strip_cuda_stepper(std::string_view equation, core::Extent extent,
+                                                     const core::DeviceFacts& device);
+
 /// Keeps such a grid in registers for thousands of steps where the device has enough of them, and
 /// leaves to `otherwise` what is not worth that; else gives that one back.
 ChosenStepper kept_in_registers(std::string_view equation, core::Extent extent,

@@ -1,4 +1,4 @@
-// What a fused pass over a grid works on: several steps at once, a tile a block.
+// What a fused pass over a grid works on: several steps at once.
 #pragma once
 
 #include <cstddef>
@@ -6,22 +6,9 @@
 
 #include "kernels/core/geometry.h"
 #include "kernels/field/cell_step.h"
+#include "kernels/field/cuda/tile_cuts.h"
 
 namespace heatwave::field {
-
-/// The cells that a block writes in one pass, and the most steps of a pass. A tile carries so many
-/// cells more on every side than it writes: each step spoils one ring of them, since what lies
-/// beyond is not there.
-struct TileShape {
-  int width;
-  int height;
-  int steps;
-
-  [[nodiscard]] __host__ __device__ constexpr int reach_width() const { return width + 2 * steps; }
-  [[nodiscard]] __host__ __device__ constexpr int reach_height() const {
-    return height + 2 * steps;
-  }
-};
 
 /// Along which directions the grid goes on mirrored beyond its edges: where no cell sees the other
 /// side. Each outermost cell then sees itself, whatever its flags say of that edge.
@@ -52,20 +39,17 @@ struct FusedGrid {
   int steps;  ///< of this pass, 1 to the tiles' most
 };
 
-/// One tile of a pass.
-struct FusedTile {
-  int x;      ///< its first column …
-  int y;      ///< … and row that it writes
-  int keeps;  ///< whether some cell of its reach is held or a wall
-  int first;  ///< oscillating cells of its reach: where their list begins …
-  int count;  ///< … and how long it is
-};
-
 /// An oscillating cell in the reach of a tile.
 struct TileOscillator {
   std::uint16_t cell;  ///< row by row in the reach
   std::uint16_t component;
   int oscillation;
+};
+
+/// Neighbouring cells that one thread reads and writes at once.
+template <int kCount>
+struct alignas(kCount * sizeof(float)) Pack {
+  float of[kCount];
 };
 
 /// The grid is a torus to a tile: whatever is not periodic has flags that say so. Only in the

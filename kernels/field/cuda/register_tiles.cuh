@@ -25,12 +25,6 @@ struct RegisterTile {
   static constexpr TileShape kShape{kReachWidth - 2 * kSteps, kReachHeight - 2 * kSteps, kSteps};
 };
 
-/// Neighbouring cells that one thread reads and writes at once.
-template <int kCount>
-struct alignas(kCount * sizeof(float)) Pack {
-  float of[kCount];
-};
-
 /// What lanes and warps of a register tile tell each other: the first and last row of every warp.
 template <typename Equation, typename Tile>
 struct SharedRows {

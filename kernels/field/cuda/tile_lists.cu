@@ -13,12 +13,6 @@ namespace {
 
 constexpr int kClassThreads = 256;
 
-/// What a tile's reach holds besides plain cells.
-enum TileClass : std::uint8_t {
-  kSomeKept = 1,   ///< cells that keep their value: tiles in registers know these
-  kSomeMixed = 2,  ///< any others
-};
-
 /// What a cell lacks for the edges' sake alone, which a mirrored grid gives back.
 __device__ unsigned lacking(Mirrors mirrors, core::Extent extent, int x, int y) {
   unsigned flags = 0;
@@ -104,58 +98,39 @@ Mirrors mirrors_of(const CudaField& field) {
   return {.x = !field.edge_cells.columns().joined, .y = !field.edge_cells.rows().joined};
 }
 
-void TileLists::renew(const CudaField& field, const Oscillators& oscillators, TileShape plain,
-                      TileShape mixed) {
+void TileLists::renew(const CudaField& field, const Oscillators& oscillators, TileShape mixed,
+                      const std::function<Cut(const Parts&)>& cut) {
   if (version_ == field.cells_version) return;
-  const core::Extent extent = field.extent;
-  const int parts_across = plain.width / mixed.width;
-  const int parts_down = plain.height / mixed.height;
-  const int across = (extent.width + mixed.width - 1) / mixed.width;
-  const int down = (extent.height + mixed.height - 1) / mixed.height;
-  std::vector<std::uint8_t> classes(static_cast<std::size_t>(across * down));
-  classes_.reserve(classes.size());
-  classify_tiles<<<static_cast<unsigned>(classes.size()), kClassThreads, 0, field.stream.get()>>>(
-      field.flags.data(), field.flags.stride(), extent, mirrors_of(field), mixed, across,
-      classes_.data());
+  Parts parts{.extent = field.extent, .shape = mixed, .kinds = {}};
+  parts.kinds.resize(static_cast<std::size_t>(tiles_over(parts.extent, mixed)));
+  classes_.reserve(parts.kinds.size());
+  classify_tiles<<<static_cast<unsigned>(parts.kinds.size()), kClassThreads, 0,
+                   field.stream.get()>>>(field.flags.data(), field.flags.stride(), parts.extent,
+                                         mirrors_of(field), mixed, parts.across(), classes_.data());
   HEATWAVE_CUDA_CHECK(cudaGetLastError());
-  HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(classes.data(), classes_.data(), classes.size(),
+  HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(parts.kinds.data(), classes_.data(), parts.kinds.size(),
                                       cudaMemcpyDeviceToHost, field.stream.get()));
   field.stream.synchronize();
 
-  const auto lists = spread_out(oscillators, extent, mixed);
-  std::vector<FusedTile> plain_tiles;
+  const auto lists = spread_out(oscillators, parts.extent, mixed);
+  for (std::size_t i = 0; i < lists.size(); ++i) {
+    if (!lists[i].empty()) parts.kinds[i] |= kSomeMixed;
+  }
+  const Cut found = cut(parts);
   std::vector<FusedTile> mixed_tiles;
   std::vector<TileOscillator> entries;
-  for (int y = 0; y < down; y += parts_down) {
-    for (int x = 0; x < across; x += parts_across) {
-      std::uint8_t found = 0;
-      bool oscillates = false;
-      std::vector<std::size_t> parts;
-      for (int py = y; py < std::min(down, y + parts_down); ++py) {
-        for (int px = x; px < std::min(across, x + parts_across); ++px) {
-          parts.push_back(static_cast<std::size_t>(py * across + px));
-          found |= classes[parts.back()];
-          oscillates = oscillates || !lists[parts.back()].empty();
-        }
-      }
-      if (!oscillates && (found & kSomeMixed) == 0) {
-        plain_tiles.push_back({x * mixed.width, y * mixed.height, found != 0 ? 1 : 0, 0, 0});
-        continue;
-      }
-      for (const std::size_t part : parts) {
-        const auto& list = lists[part];
-        mixed_tiles.push_back({static_cast<int>(part) % across * mixed.width,
-                               static_cast<int>(part) / across * mixed.height, 1,
-                               static_cast<int>(entries.size()), static_cast<int>(list.size())});
-        entries.insert(entries.end(), list.begin(), list.end());
-      }
-    }
+  for (const std::size_t part : found.mixed) {
+    mixed_tiles.push_back({.x = static_cast<int>(part) % parts.across() * mixed.width,
+                           .y = static_cast<int>(part) / parts.across() * mixed.height,
+                           .first = static_cast<int>(entries.size()),
+                           .count = static_cast<int>(lists[part].size())});
+    entries.insert(entries.end(), lists[part].begin(), lists[part].end());
   }
-  upload(plain_, plain_tiles, field.stream);
+  upload(plain_, found.plain, field.stream);
   upload(mixed_, mixed_tiles, field.stream);
   upload(oscillators_, entries, field.stream);
   field.stream.synchronize();
-  plain_count_ = static_cast<int>(plain_tiles.size());
+  plain_count_ = static_cast<int>(found.plain.size());
   mixed_count_ = static_cast<int>(mixed_tiles.size());
   version_ = field.cells_version;
 }

@@ -2,30 +2,25 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "kernels/core/cuda_buffers.h"
 #include "kernels/field/cuda/cuda_field.h"
 #include "kernels/field/cuda/fused_tiles.cuh"
+#include "kernels/field/cuda/tile_cuts.h"
 #include "kernels/field/oscillators.h"
 
 namespace heatwave::field {
-
-/// How many tiles of a shape cover a grid.
-constexpr int tiles_over(core::Extent extent, TileShape shape) {
-  const int across = (extent.width + shape.width - 1) / shape.width;
-  const int down = (extent.height + shape.height - 1) / shape.height;
-  return across * down;
-}
 
 Mirrors mirrors_of(const CudaField& field);
 
 class TileLists {
  public:
-  /// Finds them anew if cells have changed since the last time, and waits for it. A plain tile is
-  /// split into whole mixed ones.
-  void renew(const CudaField& field, const Oscillators& oscillators, TileShape plain,
-             TileShape mixed);
+  /// Finds them anew if cells have changed since the last time, and waits for it. Mixed tiles are
+  /// parts of this shape; `cut` makes the plain ones.
+  void renew(const CudaField& field, const Oscillators& oscillators, TileShape mixed,
+             const std::function<Cut(const Parts&)>& cut);
 
   [[nodiscard]] const FusedTile* plain() const { return plain_.data(); }
   [[nodiscard]] int plain_count() const { return plain_count_; }

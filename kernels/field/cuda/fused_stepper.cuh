@@ -1,0 +1,195 @@
+// Steppers that take several steps in one pass over the grid. Tiles of plain cells are stepped in
+// registers, those with cells of any kind in shared memory; which is which is found anew whenever
+// cells change.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "kernels/core/cuda_check.h"
+#include "kernels/core/device.h"
+#include "kernels/core/error.h"
+#include "kernels/field/cuda/cuda_stepper.h"
+#include "kernels/field/cuda/shared_tiles.cuh"
+#include "kernels/field/cuda/tile_lists.h"
+
+namespace heatwave::field {
+
+/// More shared memory than a kernel has unasked.
+template <typename Kernel>
+void allow_memory(Kernel* kernel, std::size_t bytes) {
+  HEATWAVE_CUDA_CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                           static_cast<int>(bytes)));
+}
+
+/// The tiles of a pass: what steps plain ones, and into which parts the grid is sorted, each a
+/// mixed tile where it is not plain.
+template <typename PlainOf, int kAcross, int kDown>
+struct Tiling {
+  using Plain = PlainOf;
+  using Equation = typename Plain::Equation;
+  using Mixed = SharedTile<Equation, Plain::kShape.width / kAcross, Plain::kShape.height / kDown,
+                           Plain::kShape.steps>;
+  static_assert(Mixed::kShape.width * kAcross == Plain::kShape.width);
+  static_assert(Mixed::kShape.height * kDown == Plain::kShape.height);
+};
+
+template <typename Tiling>
+class FusedCudaStepper final : public CudaStepper {
+ public:
+  using Equation = typename Tiling::Equation;
+  using Constants = typename Equation::Constants;
+
+  explicit FusedCudaStepper(int multiprocessors)
+      : plain_(make_plain_cuda_stepper(Equation::info().id)), multiprocessors_(multiprocessors) {
+    allow_memory(step_mixed_tiles<Equation, Mixed>, sizeof(Mixed));
+    Plain::allow_memory();
+  }
+
+  void set_parameters(std::span<const double> parameters) override {
+    plain_->set_parameters(parameters);
+    constants_ = Equation::constants(parameters);
+  }
+
+  void advance(CudaField& field, const Oscillators& oscillators, std::int64_t step,
+               std::int64_t steps) override {
+    why_plain_ = steps < kWorthwhile ? "so few steps at once are worth no more"
+                 : has_room(field)   ? ""
+                                     : "the device's memory has no room for the fields of passes";
+    if (!why_plain_.empty()) {
+      plain_->advance(field, oscillators, step, steps);
+      return;
+    }
+    prepare(field, oscillators);
+    oscillators.in_stretches(step, steps, [&](std::int64_t stretch, const auto& values) {
+      const float* table = field.take_values(values);
+      for (std::int64_t done = 0; done < stretch; done += kSteps) {
+        const auto now = static_cast<int>(std::min<std::int64_t>(kSteps, stretch - done));
+        pass(field, now, table == nullptr ? nullptr : table + done * oscillators.count(),
+             static_cast<int>(oscillators.count()));
+      }
+    });
+  }
+
+  [[nodiscard]] std::string way() const override {
+    return why_plain_.empty() ? std::to_string(kSteps) + " steps a pass over the grid" + Plain::kHow
+                              : with_reason(plain_->way(), why_plain_);
+  }
+
+ private:
+  using Planes = std::vector<core::PitchedBuffer<float>>;
+  using Plain = typename Tiling::Plain;
+  using Mixed = typename Tiling::Mixed;
+
+  static constexpr std::int64_t kSteps = Plain::kShape.steps;
+  /// A pass has halos to step too: below this many steps one after the other is as fast.
+  static constexpr std::int64_t kWorthwhile = 3;
+
+  /// Where the equation looks back a pass writes to fields of its own. A grid that leaves no room
+  /// for them is stepped plainly.
+  bool has_room(const CudaField& field) {
+    if (Equation::kStepsBack == 0 || !next_newest_.empty()) return true;
+    if (lacks_room_) return false;
+    try {
+      Planes newest;
+      Planes older;
+      for (int c = 0; c < Equation::kComponents; ++c) {
+        newest.emplace_back(field.extent);
+        older.emplace_back(field.extent);
+      }
+      next_newest_ = std::move(newest);
+      next_older_ = std::move(older);
+    } catch (const core::OutOfMemory&) {
+      lacks_room_ = true;
+    }
+    return !lacks_room_;
+  }
+
+  void prepare(CudaField& field, const Oscillators& oscillators) {
+    if (next_rim_.size() != field.rim.size()) {
+      next_rim_ = core::DeviceBuffer<float>(field.rim.size());
+    }
+    // Entries of cells that do not absorb are written by nobody.
+    if (!field.rim.empty()) {
+      HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(next_rim_.data(), field.rim.data(),
+                                          field.rim.size() * sizeof(float),
+                                          cudaMemcpyDeviceToDevice, field.stream.get()));
+    }
+    tiles_.renew(field, oscillators, Mixed::kShape,
+                 [this](const Parts& parts) { return Plain::cut(parts, multiprocessors_); });
+  }
+
+  void pass(CudaField& field, int steps, const float* values, int oscillations) {
+    Planes& to = Equation::kStepsBack > 0 ? next_newest_ : field.other;
+    FusedGrid<Equation> grid{.newest = {},
+                             .older = {},
+                             .next_newest = {},
+                             .next_older = {},
+                             .stride = field.newest[0].stride(),
+                             .flags = field.flags.data(),
+                             .flags_stride = field.flags.stride(),
+                             .factors = field.factors.data(),
+                             .factors_stride = field.factors.stride(),
+                             .rim = field.rim.data(),
+                             .next_rim = next_rim_.data(),
+                             .absorbing = field.absorbing,
+                             .extent = field.extent,
+                             .mirrors = mirrors_of(field),
+                             .steps = steps};
+    for (int c = 0; c < Equation::kComponents; ++c) {
+      const auto i = static_cast<std::size_t>(c);
+      grid.newest[c] = field.newest[i].data();
+      grid.next_newest[c] = to[i].data();
+      if constexpr (Equation::kStepsBack > 0) {
+        grid.older[c] = field.other[i].data();
+        grid.next_older[c] = next_older_[i].data();
+      }
+    }
+    launch(field, grid, values, oscillations);
+    std::swap(field.newest, to);
+    if constexpr (Equation::kStepsBack > 0) std::swap(field.other, next_older_);
+    std::swap(field.rim, next_rim_);
+  }
+
+  void launch(const CudaField& field, const FusedGrid<Equation>& grid, const float* values,
+              int oscillations) {
+    if (tiles_.plain_count() > 0) {
+      Plain::launch(grid, tiles_.plain(), tiles_.plain_count(), constants_, field.stream);
+      HEATWAVE_CUDA_CHECK(cudaGetLastError());
+    }
+    if (tiles_.mixed_count() > 0) {
+      step_mixed_tiles<Equation, Mixed>
+          <<<tiles_.mixed_count(), Mixed::kThreads, sizeof(Mixed), field.stream.get()>>>(
+              grid, tiles_.mixed(), tiles_.oscillators(), values, oscillations, constants_);
+      HEATWAVE_CUDA_CHECK(cudaGetLastError());
+    }
+  }
+
+  std::unique_ptr<CudaStepper> plain_;
+  int multiprocessors_;
+  Constants constants_{};
+  TileLists tiles_;
+  Planes next_newest_;  ///< where the equation looks back: nobody may write what others read
+  Planes next_older_;
+  bool lacks_room_ = false;
+  std::string why_plain_;  ///< of the newest steps; empty: they were fused
+  core::DeviceBuffer<float> next_rim_;
+};
+
+template <typename Tiling>
+std::unique_ptr<CudaStepper> fused_if_it_fits(const core::DeviceFacts& device) {
+  if (std::max(sizeof(typename Tiling::Mixed), Tiling::Plain::kMemory) >
+      device.shared_memory_per_block) {
+    return nullptr;
+  }
+  return std::make_unique<FusedCudaStepper<Tiling>>(device.multiprocessors);
+}
+
+}  // namespace heatwave::field

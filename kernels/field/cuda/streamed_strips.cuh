@@ -1,0 +1,329 @@
+// Fused steps of strips that run through registers row by row: of cells that are free, held or
+// walls and see all their neighbours.
+#pragma once
+
+#include <cuda_pipeline.h>
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/field/cuda/fused_tiles.cuh"
+
+namespace heatwave::field {
+
+/// How a warp takes a strip: each lane some columns, row after row, and all steps of a pass at
+/// once. A block has as many warps as a multiprocessor can hold.
+template <int kStepsOf, int kColumnsOf, int kWarpsOf, int kAnyPercent>
+struct Strip {
+  static constexpr int kSteps = kStepsOf;
+  static constexpr int kColumns = kColumnsOf;
+  static constexpr int kWarps = kWarpsOf;
+  static constexpr double kAnyTakes = kAnyPercent / 100.0;  ///< as StripShape::any_takes
+  static constexpr int kReachWidth = 32 * kColumns;
+  /// What a strip reaches beyond what it writes, in whole lanes.
+  static constexpr int kMargin = (kSteps + kColumns - 1) / kColumns * kColumns;
+  static constexpr int kWidth = kReachWidth - 2 * kMargin;
+  /// Rows that are stepped together: the newest rows of a level take turns in as many places, each
+  /// known when this is compiled.
+  static constexpr int kRows = 3;
+  static constexpr TileShape kShape{kWidth, 32, kSteps};  ///< parts of it are as high
+  static constexpr StripShape kStrip{kWidth, kMargin, 2 * kRows, kWarps, kAnyTakes};
+};
+
+/// Rows on their way from memory to a warp's registers: those that are stepped next, and those
+/// behind them. With a row of the newest field comes the one before it of the older.
+template <typename Equation, typename Strip>
+struct IncomingRows {
+  static constexpr int kPlanes = Equation::kComponents * (1 + Equation::kStepsBack);
+  struct Row {
+    alignas(16) float values[kPlanes][Strip::kReachWidth];
+  };
+  Row rows[2][Strip::kRows];
+  alignas(4) std::uint8_t flags[2][Strip::kRows][Strip::kReachWidth];
+};
+
+/// A warp's walk down a strip. Level n is what n steps make of the rows that come in. Of each level
+/// but the last the newest three rows are kept: a row of the next level comes from these, one row
+/// higher up.
+template <typename Equation, typename Strip>
+class StripWalk {
+ public:
+  using Incoming = IncomingRows<Equation, Strip>;
+  using Constants = typename Equation::Constants;
+
+  __device__ __forceinline__ StripWalk(const FusedGrid<Equation>& grid, const FusedTile& strip,
+                                       Incoming& incoming)
+      : grid_(grid),
+        incoming_(incoming),
+        keeps_(strip.keeps != 0),
+        x_(strip.x - Strip::kMargin + lane() * kColumns),
+        y_(strip.y - kSteps),
+        height_(strip.height),
+        inside_(strip_is_inside(grid.extent, Strip::kStrip, kSteps, strip)) {
+    const int last = found(x_ + kColumns - 1, grid.extent.width, grid.mirrors.x);
+    from_ = found(x_, grid.extent.width, grid.mirrors.x);
+    is_reversed_ = last < from_;
+    if (is_reversed_) from_ = last;
+  }
+
+  /// `kWhole`: whether the pass has all the steps that one can have.
+  template <bool kWhole>
+  __device__ __forceinline__ void walk(const Constants& constants) {
+    const int end = kSteps + (kWhole ? kSteps : grid_.steps) + height_;
+    if (inside_ && !keeps_) {
+      at_ = (static_cast<std::ptrdiff_t>(y_) * grid_.stride + x_) * kBytes;
+      ask_for_plain(0);
+      for (int row = 0; row < end; row += kRows) {
+        ask_for_plain(1 - half_);
+        step_rows<kWhole, false>(row, constants);
+      }
+    } else {
+      ask_for_any(0, 0);
+      for (int row = 0; row < end; row += kRows) {
+        ask_for_any(row + kRows, 1 - half_);
+        step_rows<kWhole, true>(row, constants);
+      }
+    }
+  }
+
+ private:
+  static constexpr int kSteps = Strip::kSteps;
+  static constexpr int kColumns = Strip::kColumns;
+  static constexpr int kRows = Strip::kRows;
+  static constexpr int kComponents = Equation::kComponents;
+  static constexpr bool kLooksBack = Equation::kStepsBack > 0;
+  static constexpr auto kBytes = static_cast<std::ptrdiff_t>(sizeof(float));
+  static constexpr unsigned kAll = 0xFFFFFFFFU;
+  using Row = float[kComponents][kColumns];
+
+  static __device__ __forceinline__ int lane() { return static_cast<int>(threadIdx.x % 32U); }
+  /// Where a place beyond the grid lies in it, which is larger than what a strip reaches.
+  static __device__ __forceinline__ int found(int place, int size, bool mirrored) {
+    const int before = mirrored ? -1 - place : place + size;
+    const int behind = mirrored ? 2 * size - 1 - place : place - size;
+    return place < 0 ? before : place >= size ? behind : place;
+  }
+  __device__ __forceinline__ std::ptrdiff_t row_of_grid(int row) const {
+    return found(min(y_ + row, grid_.extent.height + kSteps - 1), grid_.extent.height,
+                 grid_.mirrors.y);
+  }
+
+  __device__ __forceinline__ static void ask(float* to, const float* from) {
+    __pipeline_memcpy_async(to, from, kColumns * sizeof(float));
+  }
+
+  /// Has three rows come in, of a strip whose cells are all inside the grid and plain.
+  __device__ __forceinline__ void ask_for_plain(int half) {
+    const std::ptrdiff_t stride = static_cast<std::ptrdiff_t>(grid_.stride) * kBytes;
+    const auto place = [](const float* plane, std::ptrdiff_t bytes) {
+      return reinterpret_cast<const float*>(reinterpret_cast<const char*>(plane) + bytes);
+    };
+#pragma unroll
+    for (int r = 0; r < kRows; ++r) {
+      auto& values = incoming_.rows[half][r].values;
+#pragma unroll
+      for (int c = 0; c < kComponents; ++c) {
+        ask(&values[c][lane() * kColumns], place(grid_.newest[c], at_));
+        if constexpr (kLooksBack) {
+          ask(&values[kComponents + c][lane() * kColumns], place(grid_.older[c], at_ - stride));
+        }
+      }
+      at_ += stride;
+    }
+    __pipeline_commit();
+  }
+
+  /// Has three rows come in from this one on.
+  __device__ __forceinline__ void ask_for_any(int row, int half) {
+#pragma unroll 1
+    for (int r = 0; r < kRows; ++r) {
+      const std::ptrdiff_t y = row_of_grid(row + r);
+      const std::ptrdiff_t y_before = kLooksBack ? row_of_grid(max(row + r - 1, 0)) : 0;
+      auto& values = incoming_.rows[half][r].values;
+      std::uint8_t* flags = incoming_.flags[half][r];
+      const std::uint8_t* flags_from = grid_.flags + y * grid_.flags_stride;
+      const auto stride = static_cast<std::ptrdiff_t>(grid_.stride);
+      const int to = lane() * kColumns;
+#pragma unroll
+      for (int c = 0; c < kComponents; ++c) {
+        ask(&values[c][to], grid_.newest[c] + y * stride + from_);
+        if constexpr (kLooksBack) {
+          ask(&values[kComponents + c][to], grid_.older[c] + y_before * stride + from_);
+        }
+      }
+      if (keeps_) __pipeline_memcpy_async(&flags[to], flags_from + from_, kColumns);
+    }
+    __pipeline_commit();
+  }
+
+  /// What a level makes of rows that it does not have yet is nobody's business. `kAny`: cells may
+  /// be mirrored or keep their values.
+  template <bool kWhole, bool kAny>
+  __device__ __forceinline__ void step_rows(int row, const Constants& constants) {
+    __pipeline_wait_prior(1);
+    step_row<kWhole, kAny, 0>(row, constants);
+    step_row<kWhole, kAny, 1>(row + 1, constants);
+    step_row<kWhole, kAny, 2>(row + 2, constants);
+    half_ = 1 - half_;
+  }
+
+  template <bool kWhole, bool kAny, int kPhase>
+  __device__ __forceinline__ void step_row(int row, const Constants& constants) {
+    constexpr int kSouth = kPhase;
+    constexpr int kCentre = (kPhase + 2) % 3;
+    constexpr int kNorth = (kPhase + 1) % 3;
+    if (kAny && keeps_) take_flags(kPhase);
+    take<kAny>(kPhase, 0, levels_[0][kSouth]);
+    Row older;
+    if constexpr (kLooksBack) take<kAny>(kPhase, kComponents, older);
+    Row result;
+    Row result_older;
+#pragma unroll
+    for (int level = 0; level < kSteps; ++level) {
+      if (!kWhole && level >= grid_.steps) continue;
+      const int before = level == 0 ? 0 : level - 1;
+      auto& rows = levels_[level];
+      Row next;
+      step_level<kAny>(level, rows[kCentre], rows[kNorth], rows[kSouth],
+                       level == 0 ? older : levels_[before][kNorth], constants, next);
+      if (kWhole ? level + 1 == kSteps : level + 1 == grid_.steps) {
+        copy(result, next);
+        copy(result_older, rows[kCentre]);
+      }
+      if (level + 1 < kSteps) copy(levels_[level + 1 < kSteps ? level + 1 : 0][kSouth], next);
+    }
+    const int written = row - kSteps - (kWhole ? kSteps : grid_.steps);
+    if (written >= 0 && written < height_ && writes_columns()) {
+      put(written, result, result_older);
+    }
+  }
+
+  template <bool kAny>
+  __device__ __forceinline__ void step_level(int level, const Row& row, const Row& north,
+                                             const Row& south, const Row& older,
+                                             const Constants& constants, Row& next) {
+    float west[kComponents];
+    float east[kComponents];
+    unsigned kept = kAny ? kept_above(level + 1) : 0U;
+    if (kAny) asm volatile("" : "+r"(kept));
+#pragma unroll
+    for (int c = 0; c < kComponents; ++c) {
+      west[c] = __shfl_up_sync(kAll, row[c][kColumns - 1], 1);
+      east[c] = __shfl_down_sync(kAll, row[c][0], 1);
+    }
+#pragma unroll
+    for (int i = 0; i < kColumns; ++i) {
+      Neighbourhood<kComponents> n;
+      Values<kComponents> before{};
+#pragma unroll
+      for (int c = 0; c < kComponents; ++c) {
+        n[c].centre = row[c][i];
+        n[c].west = i == 0 ? west[c] : row[c][i == 0 ? 0 : i - 1];
+        n[c].east = i == kColumns - 1 ? east[c] : row[c][i == kColumns - 1 ? i : i + 1];
+        n[c].north = north[c][i];
+        n[c].south = south[c][i];
+        if constexpr (kLooksBack) before[c] = older[c][i];
+      }
+      const Values<kComponents> made = Equation::update(n, before, constants);
+      const bool keep = kAny && (kept >> static_cast<unsigned>(i) & 1U) != 0;
+#pragma unroll
+      for (int c = 0; c < kComponents; ++c) next[c][i] = keep ? n[c].centre : made[c];
+    }
+  }
+
+  /// Takes down which cells of the row that comes in keep their values.
+  __device__ __forceinline__ void take_flags(int r) {
+    unsigned bits = 0;
+#pragma unroll
+    for (int i = 0; i < kColumns; ++i) {
+      const int at = lane() * kColumns + (is_reversed_ ? kColumns - 1 - i : i);
+      bits |= static_cast<unsigned>(keeps_value(incoming_.flags[half_][r][at]))
+              << static_cast<unsigned>(i);
+    }
+    kept_[1] = kept_[1] << static_cast<unsigned>(kColumns) |
+               kept_[0] >> static_cast<unsigned>(32 - kColumns);
+    kept_[0] = kept_[0] << static_cast<unsigned>(kColumns) | bits;
+  }
+
+  /// Which cells keep their values, a bit each from the lowest on, of the row so many above the one
+  /// that came in last.
+  __device__ __forceinline__ unsigned kept_above(int rows) const {
+    const int bit = rows * kColumns;
+    return kept_[bit / 32] >> static_cast<unsigned>(bit % 32);
+  }
+
+  static __device__ __forceinline__ void copy(Row& to, const Row& from) {
+#pragma unroll
+    for (int c = 0; c < kComponents; ++c) {
+#pragma unroll
+      for (int i = 0; i < kColumns; ++i) to[c][i] = from[c][i];
+    }
+  }
+
+  template <bool kAny>
+  __device__ __forceinline__ void take(int r, int plane, Row& to) const {
+#pragma unroll
+    for (int c = 0; c < kComponents; ++c) {
+      const auto pack = *reinterpret_cast<const Pack<kColumns>*>(
+          &incoming_.rows[half_][r].values[plane + c][lane() * kColumns]);
+#pragma unroll
+      for (int i = 0; i < kColumns; ++i) {
+        to[c][i] = kAny && is_reversed_ ? pack.of[kColumns - 1 - i] : pack.of[i];
+      }
+    }
+  }
+
+  __device__ __forceinline__ bool writes_columns() const {
+    const int in = lane() * kColumns;
+    return in >= Strip::kMargin && in < Strip::kReachWidth - Strip::kMargin &&
+           x_ < grid_.extent.width;
+  }
+
+  /// Writes a row of the strip, by the lanes that have columns of it.
+  __device__ __forceinline__ void put(int row, const Row& newest, const Row& older) const {
+    const std::size_t at = static_cast<std::size_t>(y_ + kSteps + row) * grid_.stride + x_;
+#pragma unroll
+    for (int c = 0; c < kComponents; ++c) {
+      put_cells(grid_.next_newest[c] + at, newest[c]);
+      if constexpr (kLooksBack) put_cells(grid_.next_older[c] + at, older[c]);
+    }
+  }
+  static __device__ __forceinline__ void put_cells(float* to, const float (&cells)[kColumns]) {
+    Pack<kColumns> pack;
+#pragma unroll
+    for (int i = 0; i < kColumns; ++i) pack.of[i] = cells[i];
+    *reinterpret_cast<Pack<kColumns>*>(to) = pack;
+  }
+
+  const FusedGrid<Equation>& grid_;
+  Incoming& incoming_;
+  bool keeps_;
+  int x_;     ///< of the lane's first column; beyond the grid for some strips on its edges …
+  int from_;  ///< … and where in it the lane's columns lie
+  bool is_reversed_;       ///< mirrored, they go the other way
+  int y_;                  ///< of the first row that comes in
+  int height_;             ///< rows that the strip writes
+  bool inside_;            ///< whether all that it reaches lies in the grid
+  int half_ = 0;           ///< of the incoming rows: those that are stepped next
+  std::ptrdiff_t at_ = 0;  ///< bytes from the planes' beginning to what comes in next
+  unsigned kept_[2] = {};  ///< a bit a cell, those of the row that came in last lowest
+  float levels_[kSteps][3][kComponents][kColumns] = {};
+};
+
+/// A pass over strips whose cells are free, held or walls, and see all their neighbours. Where all
+/// of the reach is plain the flags are not even read. Moves a float in and one out for each plane
+/// and pass; arithmetic limits it.
+template <typename Equation, typename Strip, bool kWhole>
+__global__ void __launch_bounds__(32 * Strip::kWarps, 1)
+    step_strips(const __grid_constant__ FusedGrid<Equation> grid, const FusedTile* strips,
+                const __grid_constant__ typename Equation::Constants constants) {
+  extern __shared__ __align__(16) unsigned char memory[];
+  // From one lane, so that the compiler knows it to be the same in all.
+  const int warp = __shfl_sync(0xFFFFFFFFU, static_cast<int>(threadIdx.x / 32U), 0);
+  auto& incoming = reinterpret_cast<IncomingRows<Equation, Strip>*>(memory)[warp];
+  const FusedTile strip = strips[static_cast<int>(blockIdx.x) * Strip::kWarps + warp];
+  if (strip.height == 0) return;
+  StripWalk<Equation, Strip>(grid, strip, incoming).template walk<kWhole>(constants);
+}
+
+}  // namespace heatwave::field

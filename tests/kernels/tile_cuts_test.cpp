@@ -1,0 +1,121 @@
+// Every cell of a grid is written once, by whoever can step it, and no block mixes kinds of strips.
+#include "kernels/field/cuda/tile_cuts.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace heatwave::field {
+namespace {
+
+constexpr TileShape kPart{52, 32, 12};
+constexpr StripShape kStrip{.width = 104, .margin = 12, .ahead = 6, .warps = 8, .any_takes = 1.9};
+constexpr int kMultiprocessors = 132;
+
+/// Some columns of held cells and a mixed part here and there.
+Parts parts_of(core::Extent extent) {
+  Parts parts{.extent = extent, .shape = kPart, .kinds = {}};
+  for (int i = 0; i < tiles_over(extent, kPart); ++i) {
+    const int column = i % parts.across();
+    parts.kinds.push_back(i % 97 == 50 ? kSomeMixed : column % 7 == 3 ? kSomeKept : 0);
+  }
+  return parts;
+}
+
+Parts bare_parts(core::Extent extent) {
+  const auto count = static_cast<std::size_t>(tiles_over(extent, kPart));
+  return {.extent = extent, .shape = kPart, .kinds = std::vector<std::uint8_t>(count)};
+}
+
+bool is_plain(const Parts& parts, const FusedTile& strip) {
+  return strip.keeps == 0 && strip_is_inside(parts.extent, kStrip, kPart.steps, strip);
+}
+
+/// How often each part's rows are written, a count a row.
+std::vector<int> written(const Parts& parts, const Cut& cut, int width, int height_of_tiles) {
+  const int across = parts.across();
+  std::vector<int> times(static_cast<std::size_t>(across * parts.extent.height));
+  const auto write = [&](int column, int columns, int y, int rows) {
+    for (int r = y; r < std::min(y + rows, parts.extent.height); ++r) {
+      for (int c = column; c < std::min(column + columns, across); ++c) {
+        ++times[static_cast<std::size_t>(r * across + c)];
+      }
+    }
+  };
+  for (const FusedTile& tile : cut.plain) {
+    EXPECT_EQ(tile.x % width, 0);
+    write(tile.x / parts.shape.width, width / parts.shape.width, tile.y,
+          height_of_tiles > 0 ? height_of_tiles : tile.height);
+  }
+  for (const std::size_t part : cut.mixed) {
+    const int at = static_cast<int>(part);
+    write(at % across, 1, at / across * parts.shape.height, parts.shape.height);
+  }
+  return times;
+}
+
+void all_once(const std::vector<int>& times) {
+  EXPECT_TRUE(std::ranges::all_of(times, [](int n) { return n == 1; }));
+}
+
+TEST(TileCuts, WriteEveryCellOnce) {
+  for (const core::Extent e : {core::Extent{1, 1}, {52, 32}, {641, 479}, {4096, 4000}}) {
+    const Parts parts = parts_of(e);
+    const TileShape tile{104, 64, 12};
+    all_once(written(parts, cut_tiles(parts, tile), tile.width, tile.height));
+    all_once(written(parts, cut_strips(parts, kStrip, kMultiprocessors), kStrip.width, 0));
+  }
+}
+
+/// What the kinds under a tile's own columns and rows hold together.
+unsigned kinds_under(const Parts& parts, const FusedTile& tile, int width) {
+  unsigned kinds = 0;
+  for (int y = tile.y; y < tile.y + tile.height; ++y) {
+    for (int x = tile.x; x < std::min(tile.x + width, parts.extent.width); x += parts.shape.width) {
+      kinds |= parts.kinds[static_cast<std::size_t>(y / parts.shape.height * parts.across() +
+                                                    x / parts.shape.width)];
+    }
+  }
+  return kinds;
+}
+
+TEST(TileCuts, StripsKnowWhatTheyMeetAndShareBlocksWithTheirLike) {
+  const Parts parts = parts_of({4096, 4000});
+  const Cut cut = cut_strips(parts, kStrip, kMultiprocessors);
+  ASSERT_EQ(cut.plain.size() % static_cast<std::size_t>(kStrip.warps), 0U);
+  for (std::size_t i = 0; i < cut.plain.size(); ++i) {
+    const FusedTile& strip = cut.plain[i];
+    if (strip.height == 0) continue;
+    const unsigned kinds = kinds_under(parts, strip, kStrip.width);
+    EXPECT_EQ(kinds & kSomeMixed, 0U);
+    EXPECT_TRUE(strip.keeps != 0 || kinds == 0);
+    const FusedTile& first = cut.plain[i / 8 * 8];
+    EXPECT_TRUE(is_plain(parts, strip) || !is_plain(parts, first)) << i;
+  }
+}
+
+/// Blocks end together: the device has little to wait for.
+TEST(TileCuts, StripsFillTheDevice) {
+  for (const int side : {2500, 3000, 4096, 8192, 16384}) {
+    const Parts parts = bare_parts({side, side});
+    const Cut cut = cut_strips(parts, kStrip, kMultiprocessors);
+    double all = 0.0;
+    double longest = 0.0;
+    for (const FusedTile& strip : cut.plain) {
+      if (strip.height == 0) continue;
+      const double rows = strip.height + 2 * kPart.steps + kStrip.ahead;
+      const double takes = is_plain(parts, strip) ? rows : kStrip.any_takes * rows;
+      all += takes;
+      longest = std::max(longest, takes);
+    }
+    const auto blocks = static_cast<int>(cut.plain.size()) / kStrip.warps;
+    const int rounds = (blocks + kMultiprocessors - 1) / kMultiprocessors;
+    EXPECT_GT(all, 0.9 * rounds * longest * kMultiprocessors * kStrip.warps) << side;
+  }
+}
+
+}  // namespace
+}  // namespace heatwave::field
