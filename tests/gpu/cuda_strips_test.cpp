@@ -32,6 +32,7 @@ SetCells cells_of(const EquationInfo& equation, core::Extent e, const Edges& edg
   hold(e.width / 3, e.height / 3, 20);
   hold(e.width - 3, e.height / 2, 3);
   hold(1, 1, 2);
+  hold(e.width / 8, e.height / 8, e.width / 3);  // with strips of nothing else
   if (inside == Inside::held_squares) return cells;
   cells.factors.assign(cells.flags.size(), 1.0F);
   for (int i = 0; i < e.height / 4; ++i) {

@@ -20,14 +20,19 @@ Parts parts_of(core::Extent extent) {
   Parts parts{.extent = extent, .shape = kPart, .kinds = {}};
   for (int i = 0; i < tiles_over(extent, kPart); ++i) {
     const int column = i % parts.across();
-    parts.kinds.push_back(i % 97 == 50 ? kSomeMixed : column % 7 == 3 ? kSomeKept : 0);
+    const int row = i / parts.across();
+    const unsigned own = column / 2 % 5 == 4 && row % 9 > 3 ? 0U : unsigned{kSomeFree};
+    const unsigned reach = i % 97 == 50                  ? unsigned{kSomeMixed}
+                           : column % 7 == 3 || own == 0 ? unsigned{kSomeKept}
+                                                         : 0U;
+    parts.kinds.push_back(static_cast<std::uint8_t>(own | reach));
   }
   return parts;
 }
 
 Parts bare_parts(core::Extent extent) {
   const auto count = static_cast<std::size_t>(tiles_over(extent, kPart));
-  return {.extent = extent, .shape = kPart, .kinds = std::vector<std::uint8_t>(count)};
+  return {.extent = extent, .shape = kPart, .kinds = std::vector<std::uint8_t>(count, kSomeFree)};
 }
 
 bool is_plain(const Parts& parts, const FusedTile& strip) {
@@ -91,9 +96,11 @@ TEST(TileCuts, StripsKnowWhatTheyMeetAndShareBlocksWithTheirLike) {
     if (strip.height == 0) continue;
     const unsigned kinds = kinds_under(parts, strip, kStrip.width);
     EXPECT_EQ(kinds & kSomeMixed, 0U);
-    EXPECT_TRUE(strip.keeps != 0 || kinds == 0);
+    EXPECT_TRUE(strip.keeps != 0 || kinds == kSomeFree);
+    EXPECT_EQ(strip.keeps == kAllKept, (kinds & kSomeFree) == 0);
     const FusedTile& first = cut.plain[i / 8 * 8];
-    EXPECT_TRUE(is_plain(parts, strip) || !is_plain(parts, first)) << i;
+    EXPECT_EQ(is_plain(parts, strip), is_plain(parts, first)) << i;
+    EXPECT_EQ(strip.keeps == kAllKept, first.keeps == kAllKept) << i;
   }
 }
 

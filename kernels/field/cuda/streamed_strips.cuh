@@ -68,7 +68,7 @@ class StripWalk {
 
   /// `kWhole`: whether the pass has all the steps that one can have.
   template <bool kWhole>
-  __device__ __forceinline__ void walk(const Constants& constants) {
+  __device__ __forceinline__ void step_all(const Constants& constants) {
     const int end = kSteps + (kWhole ? kSteps : grid_.steps) + height_;
     if (inside_ && !keeps_) {
       at_ = (static_cast<std::ptrdiff_t>(y_) * grid_.stride + x_) * kBytes;
@@ -82,6 +82,31 @@ class StripWalk {
       for (int row = 0; row < end; row += kRows) {
         ask_for_any(row + kRows, 1 - half_);
         step_rows<kWhole, true>(row, constants);
+      }
+    }
+  }
+
+  /// Whatever number of steps: cells that keep their values have kept them the step before, too.
+  __device__ __forceinline__ void copy_all() const {
+    constexpr int kAtOnce = 8;
+    if (!writes_columns()) return;
+    for (int row = 0; row < height_; row += kAtOnce) {
+#pragma unroll
+      for (int c = 0; c < kComponents; ++c) {
+        Pack<kColumns> packs[kAtOnce];
+#pragma unroll
+        for (int r = 0; r < kAtOnce; ++r) {
+          const std::size_t at = place_of(min(row + r, height_ - 1));
+          packs[r] = *reinterpret_cast<const Pack<kColumns>*>(grid_.newest[c] + at);
+        }
+#pragma unroll
+        for (int r = 0; r < kAtOnce; ++r) {
+          const std::size_t at = place_of(min(row + r, height_ - 1));
+          *reinterpret_cast<Pack<kColumns>*>(grid_.next_newest[c] + at) = packs[r];
+          if constexpr (kLooksBack) {
+            *reinterpret_cast<Pack<kColumns>*>(grid_.next_older[c] + at) = packs[r];
+          }
+        }
       }
     }
   }
@@ -279,9 +304,14 @@ class StripWalk {
            x_ < grid_.extent.width;
   }
 
+  /// Of the lane's first column in a row that the strip writes.
+  __device__ __forceinline__ std::size_t place_of(int row) const {
+    return static_cast<std::size_t>(y_ + kSteps + row) * grid_.stride + x_;
+  }
+
   /// Writes a row of the strip, by the lanes that have columns of it.
   __device__ __forceinline__ void put(int row, const Row& newest, const Row& older) const {
-    const std::size_t at = static_cast<std::size_t>(y_ + kSteps + row) * grid_.stride + x_;
+    const std::size_t at = place_of(row);
 #pragma unroll
     for (int c = 0; c < kComponents; ++c) {
       put_cells(grid_.next_newest[c] + at, newest[c]);
@@ -323,7 +353,12 @@ __global__ void __launch_bounds__(32 * Strip::kWarps, 1)
   auto& incoming = reinterpret_cast<IncomingRows<Equation, Strip>*>(memory)[warp];
   const FusedTile strip = strips[static_cast<int>(blockIdx.x) * Strip::kWarps + warp];
   if (strip.height == 0) return;
-  StripWalk<Equation, Strip>(grid, strip, incoming).template walk<kWhole>(constants);
+  StripWalk<Equation, Strip> walk(grid, strip, incoming);
+  if (strip.keeps == kAllKept) {
+    walk.copy_all();
+  } else {
+    walk.template step_all<kWhole>(constants);
+  }
 }
 
 }  // namespace heatwave::field

@@ -3,6 +3,7 @@
 #include "kernels/field/cuda/tile_cuts.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -12,20 +13,27 @@ namespace {
 constexpr int kLowest = 8;
 constexpr int kHighest = 512;
 
+/// Those that take longest begin first.
+enum class Kind : std::uint8_t { any, plain, kept };
+constexpr Kind kKinds[] = {Kind::any, Kind::plain, Kind::kept};
+
 /// Rows that are stepped the same way.
 struct Stretch {
   int x;
   int begin;
   int end;
-  bool is_plain;
-  bool keeps;
+  Kind kind;
+  int keeps;
 
   [[nodiscard]] int pieces(int height) const { return (end - begin + height - 1) / height; }
 };
 
+/// The tallest strips of each kind.
 struct Heights {
-  int plain;
-  int any;
+  int of[std::size(kKinds)];
+
+  int& operator[](Kind kind) { return of[static_cast<std::size_t>(kind)]; }
+  int operator[](Kind kind) const { return of[static_cast<std::size_t>(kind)]; }
 };
 
 /// What all parts hold from column to column of one row.
@@ -43,6 +51,11 @@ void give_away(const Parts& parts, int row, int column, int columns, Cut& cut) {
   }
 }
 
+Kind kind_of(unsigned kinds, bool is_inside) {
+  if ((kinds & kSomeFree) == 0) return Kind::kept;
+  return (kinds & kSomeKept) == 0 && is_inside ? Kind::plain : Kind::any;
+}
+
 std::vector<Stretch> stretches_of(const Parts& parts, const StripShape& shape, Cut& cut) {
   std::vector<Stretch> stretches;
   const int columns = shape.width / parts.shape.width;
@@ -57,14 +70,15 @@ std::vector<Stretch> stretches_of(const Parts& parts, const StripShape& shape, C
       }
       const int begin = row * parts.shape.height;
       const int end = std::min(begin + parts.shape.height, parts.extent.height);
-      const bool keeps = kinds != 0;
       const FusedTile part{.x = column * parts.shape.width, .y = begin, .height = end - begin};
-      const bool is_plain = !keeps && strip_is_inside(parts.extent, shape, parts.shape.steps, part);
-      if (goes_on && stretches.back().is_plain == is_plain) {
+      const Kind kind =
+          kind_of(kinds, strip_is_inside(parts.extent, shape, parts.shape.steps, part));
+      const int keeps = kind == Kind::kept ? kAllKept : (kinds & kSomeKept) != 0 ? 1 : 0;
+      if (goes_on && stretches.back().kind == kind) {
         stretches.back().end = end;
-        stretches.back().keeps = stretches.back().keeps || keeps;
+        stretches.back().keeps = std::max(stretches.back().keeps, keeps);
       } else {
-        stretches.push_back({part.x, begin, end, is_plain, keeps});
+        stretches.push_back({part.x, begin, end, kind, keeps});
       }
       goes_on = true;
     }
@@ -76,24 +90,28 @@ std::vector<Stretch> stretches_of(const Parts& parts, const StripShape& shape, C
 Heights best_heights(const std::vector<Stretch>& stretches, const StripShape& shape, int steps,
                      int multiprocessors) {
   const int beyond = 2 * steps + shape.ahead;  // rows that a strip steps besides its own
-  const auto blocks = [&](int strips) { return (strips + shape.warps - 1) / shape.warps; };
-  Heights best{.plain = kHighest, .any = kHighest};
+  Heights best{};
   double least = std::numeric_limits<double>::infinity();
   for (int height = kHighest; height >= kLowest; height -= height > 128 ? 4 : 1) {
-    const Heights heights{
-        .plain = height,
-        .any = std::max(kLowest, static_cast<int>((height + beyond) / shape.any_takes) - beyond)};
-    int plain = 0;
-    int any = 0;
+    // As long as a plain strip takes, in rows of it.
+    const double round = height + beyond;
+    Heights heights{};
+    heights[Kind::plain] = height;
+    heights[Kind::any] = std::max(kLowest, static_cast<int>(round / shape.any_takes) - beyond);
+    heights[Kind::kept] = static_cast<int>(round / kKeptTakes);
+    int strips[std::size(kKinds)] = {};
     for (const Stretch& stretch : stretches) {
-      (stretch.is_plain ? plain : any) +=
-          stretch.pieces(stretch.is_plain ? heights.plain : heights.any);
+      strips[static_cast<std::size_t>(stretch.kind)] += stretch.pieces(heights[stretch.kind]);
     }
-    const int rounds = (blocks(plain) + blocks(any) + multiprocessors - 1) / multiprocessors;
-    const double round = std::max(plain > 0 ? heights.plain + beyond : 0.0,
-                                  any > 0 ? shape.any_takes * (heights.any + beyond) : 0.0);
-    if (rounds * round >= least) continue;
-    least = rounds * round;
+    int blocks = 0;
+    for (const int count : strips) blocks += (count + shape.warps - 1) / shape.warps;
+    const int rounds = (blocks + multiprocessors - 1) / multiprocessors;
+    const double any = strips[static_cast<std::size_t>(Kind::any)] > 0
+                           ? shape.any_takes * (heights[Kind::any] + beyond)
+                           : 0.0;
+    const double all = rounds * std::max(round, any);
+    if (all >= least) continue;
+    least = all;
     best = heights;
   }
   return best;
@@ -113,7 +131,7 @@ Cut cut_tiles(const Parts& parts, TileShape shape) {
       if ((kinds & kSomeMixed) == 0) {
         cut.plain.push_back({.x = column * parts.shape.width,
                              .y = row * parts.shape.height,
-                             .keeps = kinds != 0 ? 1 : 0});
+                             .keeps = (kinds & kSomeKept) != 0 ? 1 : 0});
         continue;
       }
       for (int r = row; r < end; ++r) give_away(parts, r, column, columns, cut);
@@ -127,18 +145,18 @@ Cut cut_strips(const Parts& parts, const StripShape& shape, int multiprocessors)
   const std::vector<Stretch> stretches = stretches_of(parts, shape, cut);
   const Heights heights = best_heights(stretches, shape, parts.shape.steps, multiprocessors);
   const auto warps = static_cast<std::size_t>(shape.warps);
-  for (const bool plain : {false, true}) {  // the slower ones first
+  for (const Kind kind : kKinds) {
     std::vector<FusedTile> strips;
     for (const Stretch& stretch : stretches) {
-      if (stretch.is_plain != plain) continue;
-      const int pieces = stretch.pieces(plain ? heights.plain : heights.any);
+      if (stretch.kind != kind) continue;
+      const int pieces = stretch.pieces(heights[kind]);
       const auto cut_at = [&](int i) {
         return stretch.begin + (stretch.end - stretch.begin) * i / pieces;
       };
       for (int i = 0; i < pieces; ++i) {
         strips.push_back({.x = stretch.x,
                           .y = cut_at(i),
-                          .keeps = stretch.keeps ? 1 : 0,
+                          .keeps = stretch.keeps,
                           .height = cut_at(i + 1) - cut_at(i)});
       }
     }

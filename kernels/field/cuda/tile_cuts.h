@@ -24,11 +24,14 @@ struct TileShape {
   }
 };
 
+/// Of a tile all of whose cells are held or walls.
+inline constexpr int kAllKept = 2;
+
 /// One tile of a pass.
 struct FusedTile {
   int x;           ///< its first column …
   int y;           ///< … and row that it writes
-  int keeps = 0;   ///< whether some cell of its reach is held or a wall
+  int keeps = 0;   ///< whether some cell of its reach is held or a wall; kAllKept: all of its own
   int height = 0;  ///< of a strip; 0: it only fills a block
   int first = 0;   ///< oscillating cells of its reach: where their list begins …
   int count = 0;   ///< … and how long it is
@@ -41,10 +44,11 @@ constexpr int tiles_over(core::Extent extent, TileShape shape) {
   return across * down;
 }
 
-/// What the reach of a part of a grid holds besides plain cells.
+/// What a part of a grid holds.
 enum PartKind : std::uint8_t {
-  kSomeKept = 1,   ///< cells that keep their value: who steps in registers knows these
-  kSomeMixed = 2,  ///< any others
+  kSomeKept = 1,  ///< in its reach, cells that keep their value: who steps in registers knows these
+  kSomeMixed = 2,  ///< likewise, any others that are not plain
+  kSomeFree = 4,   ///< among its own cells, some that do not keep their value
 };
 
 /// A grid in parts of one shape.
@@ -76,6 +80,9 @@ struct StripShape {
   double any_takes;
 };
 
+/// Likewise a strip all of whose cells keep their values, and which reaches nothing beyond these.
+inline constexpr double kKeptTakes = 0.35;
+
 /// Whether all that such a strip reaches lies in the grid.
 HEATWAVE_HOST_DEVICE constexpr bool strip_is_inside(core::Extent extent, StripShape shape,
                                                     int steps, const FusedTile& strip) {
@@ -83,9 +90,9 @@ HEATWAVE_HOST_DEVICE constexpr bool strip_is_inside(core::Extent extent, StripSh
          strip.y > steps && strip.y + strip.height + steps + shape.ahead <= extent.height;
 }
 
-/// Into strips, as many to a block as it has warps, of such heights that blocks end together. What
-/// is plain and inside the grid shares no block with others: these are other instructions, and a
-/// multiprocessor's memory for instructions is small.
+/// Into strips, as many to a block as it has warps, of such heights that blocks end together. Those
+/// that are plain and inside the grid, those that keep all their cells, and all others share no
+/// blocks: these are other instructions, and a multiprocessor's memory for instructions is small.
 Cut cut_strips(const Parts& parts, const StripShape& shape, int multiprocessors);
 
 }  // namespace heatwave::field

@@ -78,13 +78,20 @@ __global__ void classify_tiles(const std::uint8_t* flags, std::size_t stride, co
   const int tile = static_cast<int>(blockIdx.x);
   const int x0 = tile % across * shape.width - shape.steps;
   const int y0 = tile / across * shape.height - shape.steps;
+  const int own_x1 = min(x0 + shape.steps + shape.width, extent.width);
+  const int own_y1 = min(y0 + shape.steps + shape.height, extent.height);
   unsigned found = 0;
   const int cells = shape.reach_width() * shape.reach_height();
   for (int i = static_cast<int>(threadIdx.x); i < cells; i += kClassThreads) {
-    const int x = placed(x0 + i % shape.reach_width(), extent.width, mirrors.x);
-    const int y = placed(y0 + i / shape.reach_width(), extent.height, mirrors.y);
-    const unsigned cell = flags[static_cast<std::size_t>(y) * stride + x];
+    const int column = x0 + i % shape.reach_width();
+    const int row = y0 + i / shape.reach_width();
+    const int x = placed(column, extent.width, mirrors.x);
+    const int y = placed(row, extent.height, mirrors.y);
+    const std::uint8_t cell = flags[static_cast<std::size_t>(y) * stride + x];
     found |= class_of(static_cast<std::uint8_t>(cell & ~lacking(mirrors, extent, x, y)));
+    const bool is_own =
+        column >= x0 + shape.steps && column < own_x1 && row >= y0 + shape.steps && row < own_y1;
+    if (is_own && !keeps_value(cell)) found |= kSomeFree;
   }
   __shared__ unsigned all;
   if (threadIdx.x == 0) all = 0;
