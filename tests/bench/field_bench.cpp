@@ -4,7 +4,8 @@
 //               [--media] [--edges held] [--simd avx2] [--backend cuda] [--rounds 9] [--only-ours]
 //               [--json]
 //
-// The other ways are our plain path and, on the CPU, a student's loop. Who is wrong gets no time.
+// The other ways are our plain path and, for heat on the CPU, a student's loop and what Python has:
+// NumPy, numba and Taichi where they are installed. Who is wrong gets no time.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -25,6 +26,7 @@
 #include "kernels/field/field_solver.h"
 #include "tests/bench/field_options.h"
 #include "tests/bench/plain_loop.h"
+#include "tests/bench/python_stepper.h"
 #include "tests/kernels/test_fields.h"
 
 namespace heatwave::bench {
@@ -165,23 +167,38 @@ Way plain_path(const Wanted& wanted, core::Extent e, int threads, const SetCells
               }};
 }
 
-Way students_loop(core::Extent e, int threads, const SetCells& cells) {
-  auto loop = std::make_shared<PlainLoop>();
-  loop->width = e.width;
-  loop->height = e.height;
-  loop->alpha = static_cast<float>(field::find_equation("heat").parameters[0].initial);
-  loop->newest = start_of("heat", e).planes[0];
-  loop->held.resize(cells.flags.size());
+PlainLoop begun(core::Extent e, const SetCells& cells) {
+  PlainLoop loop;
+  loop.width = e.width;
+  loop.height = e.height;
+  loop.alpha = static_cast<float>(field::find_equation("heat").parameters[0].initial);
+  loop.newest = start_of("heat", e).planes[0];
+  loop.held.resize(cells.flags.size());
   for (std::size_t i = 0; i < cells.flags.size(); ++i) {
-    loop->held[i] = (cells.flags[i] & field::kHeld) != 0 ? 1 : 0;
-    if (loop->held[i] != 0) loop->newest[i] = cells.held_values[i];
+    loop.held[i] = (cells.flags[i] & field::kHeld) != 0 ? 1 : 0;
+    if (loop.held[i] != 0) loop.newest[i] = cells.held_values[i];
   }
-  loop->other = loop->newest;
-  return {.name = "plain loop, OpenMP",
-          .threads = threads,
-          .advance = [loop, threads](int steps) { loop->advance(steps, threads); },
-          .field = [loop] { return loop->newest; },
-          .is_exact = false};
+  loop.other = loop.newest;
+  return loop;
+}
+
+/// By a loop as a student would write it, and by libraries.
+void add_students(std::vector<Way>& ways, core::Extent e, int threads, const SetCells& cells) {
+  const auto loop = std::make_shared<PlainLoop>(begun(e, cells));
+  ways.push_back({.name = "plain loop, OpenMP",
+                  .threads = threads,
+                  .advance = [loop, threads](int steps) { loop->advance(steps, threads); },
+                  .field = [loop] { return loop->newest; },
+                  .is_exact = false});
+  static const std::vector<std::string> names = python_steppers();
+  for (const std::string& name : names) {
+    const auto stepper = std::make_shared<PythonStepper>(name, *loop, threads);
+    ways.push_back({.name = name,
+                    .threads = threads,
+                    .advance = [stepper](int steps) { stepper->advance(steps); },
+                    .field = [stepper] { return stepper->field(); },
+                    .is_exact = false});
+  }
 }
 
 double seconds_of(const Way& way, int steps) {
@@ -299,7 +316,7 @@ bool run(const Wanted& wanted) {
       if (!wanted.only_ours) ways.push_back(plain_path(wanted, e, threads, cells));
       const bool same_rule = wanted.equation == "heat" && wanted.edges == field::EdgeKind::held;
       if (!wanted.only_ours && same_rule && !wanted.media) {
-        ways.push_back(students_loop(e, threads, cells));
+        add_students(ways, e, threads, cells);
       }
     }
     measure(ways, e, wanted.rounds);
