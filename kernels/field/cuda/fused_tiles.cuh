@@ -52,6 +52,25 @@ struct alignas(kCount * sizeof(float)) Pack {
   float of[kCount];
 };
 
+/// What the i-th of a lane's cells sees: its neighbours in the row are the lane's own, or `west`
+/// and `east` of these.
+template <int kComponents, int kColumns>
+__device__ __forceinline__ Neighbourhood<kComponents> seen_by(
+    int i, const float (&row)[kComponents][kColumns], const float (&north)[kComponents][kColumns],
+    const float (&south)[kComponents][kColumns], const float (&west)[kComponents],
+    const float (&east)[kComponents]) {
+  Neighbourhood<kComponents> n;
+#pragma unroll
+  for (int c = 0; c < kComponents; ++c) {
+    n[c].centre = row[c][i];
+    n[c].west = i == 0 ? west[c] : row[c][i == 0 ? 0 : i - 1];
+    n[c].east = i == kColumns - 1 ? east[c] : row[c][i == kColumns - 1 ? i : i + 1];
+    n[c].north = north[c][i];
+    n[c].south = south[c][i];
+  }
+  return n;
+}
+
 /// The grid is a torus to a tile: whatever is not periodic has flags that say so. Only in the
 /// smallest grids a place is wrapped more than once: a division would cost all others more.
 __device__ __forceinline__ int wrapped(int place, int size) {

@@ -102,15 +102,10 @@ __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
     }
 #pragma unroll
     for (int i = 0; i < kColumns; ++i) {
-      Neighbourhood<kComponents> n;
+      const Neighbourhood<kComponents> n = seen_by(i, row, north, south, west, east);
       Values<kComponents> older{};
 #pragma unroll
       for (int c = 0; c < kComponents; ++c) {
-        n[c].centre = row[c][i];
-        n[c].west = i == 0 ? west[c] : row[c][i == 0 ? 0 : i - 1];
-        n[c].east = i == kColumns - 1 ? east[c] : row[c][i == kColumns - 1 ? i : i + 1];
-        n[c].north = north[c][i];
-        n[c].south = south[c][i];
         if constexpr (Equation::kStepsBack > 0) older[c] = own.older[c][r][i];
       }
       const Values<kComponents> next =
