@@ -80,8 +80,7 @@ unsigned kinds_under(const Parts& parts, const FusedTile& tile, int width) {
   unsigned kinds = 0;
   for (int y = tile.y; y < tile.y + tile.height; ++y) {
     for (int x = tile.x; x < std::min(tile.x + width, parts.extent.width); x += parts.shape.width) {
-      kinds |= parts.kinds[static_cast<std::size_t>(y / parts.shape.height * parts.across() +
-                                                    x / parts.shape.width)];
+      kinds |= parts.kinds[parts.index(x / parts.shape.width, y / parts.shape.height)];
     }
   }
   return kinds;

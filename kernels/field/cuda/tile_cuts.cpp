@@ -40,14 +40,14 @@ struct Heights {
 unsigned kinds_of(const Parts& parts, int row, int column, int columns) {
   unsigned kinds = 0;
   for (int c = column; c < std::min(column + columns, parts.across()); ++c) {
-    kinds |= parts.kinds[static_cast<std::size_t>(row * parts.across() + c)];
+    kinds |= parts.kinds[parts.index(c, row)];
   }
   return kinds;
 }
 
 void give_away(const Parts& parts, int row, int column, int columns, Cut& cut) {
   for (int c = column; c < std::min(column + columns, parts.across()); ++c) {
-    cut.mixed.push_back(static_cast<std::size_t>(row * parts.across() + c));
+    cut.mixed.push_back(parts.index(c, row));
   }
 }
 

@@ -59,6 +59,10 @@ struct Parts {
 
   [[nodiscard]] int across() const { return (extent.width + shape.width - 1) / shape.width; }
   [[nodiscard]] int down() const { return (extent.height + shape.height - 1) / shape.height; }
+  [[nodiscard]] std::size_t index(int column, int row) const {
+    return static_cast<std::size_t>(row) * static_cast<std::size_t>(across()) +
+           static_cast<std::size_t>(column);
+  }
 };
 
 /// Tiles to be stepped in registers, and the parts that none of them covers.
