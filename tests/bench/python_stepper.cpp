@@ -2,7 +2,6 @@
 #include "tests/bench/python_stepper.h"
 
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <array>
 
@@ -15,12 +14,6 @@ namespace fs = std::filesystem;
 
 std::string command(const std::string& arguments) {
   return "exec python3 '" HEATWAVE_STEPPERS "' " + arguments;
-}
-
-fs::path new_folder() {
-  std::string pattern = (fs::temp_directory_path() / "field-bench-XXXXXX").string();
-  if (::mkdtemp(pattern.data()) == nullptr) throw core::Error("there is no room in " + pattern);
-  return pattern;
 }
 
 template <typename T>
@@ -46,24 +39,19 @@ std::vector<std::string> python_steppers() {
 }
 
 PythonStepper::PythonStepper(const std::string& name, const PlainLoop& start, int threads)
-    : folder_(new_folder()), cells_(start.newest.size()), asked_(nullptr, ::pclose) {
-  const fs::path back = folder_ / "answers";
+    : cells_(start.newest.size()), asked_(nullptr, ::pclose) {
+  const fs::path back = folder_.path() / "answers";
   if (::mkfifo(back.c_str(), 0600) != 0) throw core::Error("there is no pipe " + back.string());
-  const std::string arguments =
-      name + ' ' + std::to_string(start.width) + ' ' + std::to_string(start.height) + ' ' +
-      std::to_string(start.alpha) + ' ' + std::to_string(threads) + " '" +
-      written(folder_ / "field", start.newest).string() + "' '" +
-      written(folder_ / "held", start.held).string() + "' > '" + back.string() + "' 2>/dev/null";
+  const std::string arguments = name + ' ' + std::to_string(start.width) + ' ' +
+                                std::to_string(start.height) + ' ' + std::to_string(start.alpha) +
+                                ' ' + std::to_string(threads) + " '" +
+                                written(folder_.path() / "field", start.newest).string() + "' '" +
+                                written(folder_.path() / "held", start.held).string() + "' > '" +
+                                back.string() + "' 2>/dev/null";
   asked_.reset(::popen(command(arguments).c_str(), "w"));
   if (asked_ == nullptr) throw core::Error("there is no Python");
   answers_.open(back);
   await();
-}
-
-PythonStepper::~PythonStepper() {
-  asked_.reset();
-  std::error_code ignored;
-  fs::remove_all(folder_, ignored);
 }
 
 void PythonStepper::ask(const std::string& line) {
@@ -78,7 +66,7 @@ void PythonStepper::await() {
 }
 
 std::vector<float> PythonStepper::field() {
-  const fs::path path = folder_ / "now";
+  const fs::path path = folder_.path() / "now";
   ask("field " + path.string());
   std::vector<float> cells(cells_);
   std::ifstream(path, std::ios::binary)

@@ -2,13 +2,13 @@
 #pragma once
 
 #include <cstdio>
-#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "tests/bench/plain_loop.h"
+#include "tests/export/temporary_folder.h"
 
 namespace heatwave::bench {
 
@@ -19,11 +19,6 @@ class PythonStepper {
  public:
   /// Begins where the loop is. Throws core::Error where Python does not get so far.
   PythonStepper(const std::string& name, const PlainLoop& start, int threads);
-  ~PythonStepper();
-  PythonStepper(const PythonStepper&) = delete;
-  PythonStepper& operator=(const PythonStepper&) = delete;
-  PythonStepper(PythonStepper&&) = delete;
-  PythonStepper& operator=(PythonStepper&&) = delete;
 
   void advance(int steps) { ask("advance " + std::to_string(steps)); }
   [[nodiscard]] std::vector<float> field();
@@ -32,7 +27,7 @@ class PythonStepper {
   void ask(const std::string& line);
   void await();
 
-  std::filesystem::path folder_;
+  testing::TemporaryFolder folder_;
   std::size_t cells_;
   std::unique_ptr<std::FILE, int (*)(std::FILE*)> asked_;
   std::ifstream answers_;

@@ -98,13 +98,15 @@ class TuningOf : public ::testing::TestWithParam<std::string> {};
 TEST_P(TuningOf, WhateverItSaysChangesNoBit) {
   const FieldState by_rule = stepped(GetParam(), {});
   for (const int threads : {1, 2, 3, 1000}) {
-    for (const bool choice : {false, true}) {
-      EXPECT_EQ(stepped(GetParam(), {.in_registers = choice,
-                                     .tiles = choice ? Tiles::small : Tiles::strips,
-                                     .threads = threads,
-                                     .reason = "by hand"}),
-                by_rule)
-          << threads;
+    for (const Tiles tiles : kAllTiles) {
+      for (const bool in_registers : {false, true}) {
+        EXPECT_EQ(stepped(GetParam(), {.in_registers = in_registers,
+                                       .tiles = tiles,
+                                       .threads = threads,
+                                       .reason = "by hand"}),
+                  by_rule)
+            << threads;
+      }
     }
   }
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 #include <limits>
+#include <map>
 #include <utility>
 
 namespace heatwave::field {
@@ -25,12 +26,15 @@ struct Stretch {
   Kind kind;
   int keeps;
 
-  [[nodiscard]] int pieces(int height) const { return (end - begin + height - 1) / height; }
+  [[nodiscard]] int rows() const { return end - begin; }
 };
 
-/// The tallest strips of each kind.
-struct Heights {
-  int of[std::size(kKinds)];
+/// How many pieces of at most such a height so many rows are cut into.
+int pieces_of(int rows, int height) { return (rows + height - 1) / height; }
+
+/// A number for each kind.
+struct PerKind {
+  int of[std::size(kKinds)] = {};
 
   int& operator[](Kind kind) { return of[static_cast<std::size_t>(kind)]; }
   int operator[](Kind kind) const { return of[static_cast<std::size_t>(kind)]; }
@@ -86,29 +90,31 @@ std::vector<Stretch> stretches_of(const Parts& parts, const StripShape& shape, C
   return stretches;
 }
 
-/// The heights with which the last block ends first.
-Heights best_heights(const std::vector<Stretch>& stretches, const StripShape& shape, int steps,
+/// The tallest strips of each kind with which the last block ends first.
+PerKind best_heights(const std::vector<Stretch>& stretches, const StripShape& shape, int steps,
                      int multiprocessors) {
   const int beyond = 2 * steps + shape.ahead;  // rows that a strip steps besides its own
-  Heights best{};
+  // Alike ones are counted, since cells may change with every frame and stretches be many.
+  std::map<std::pair<Kind, int>, int> alike;
+  for (const Stretch& stretch : stretches) ++alike[{stretch.kind, stretch.rows()}];
+  PerKind best;
   double least = std::numeric_limits<double>::infinity();
   for (int height = kHighest; height >= kLowest; height -= height > 128 ? 4 : 1) {
     // As long as a plain strip takes, in rows of it.
     const double round = height + beyond;
-    Heights heights{};
+    PerKind heights;
     heights[Kind::plain] = height;
     heights[Kind::any] = std::max(kLowest, static_cast<int>(round / shape.any_takes) - beyond);
     heights[Kind::kept] = static_cast<int>(round / kKeptTakes);
-    int strips[std::size(kKinds)] = {};
-    for (const Stretch& stretch : stretches) {
-      strips[static_cast<std::size_t>(stretch.kind)] += stretch.pieces(heights[stretch.kind]);
+    PerKind strips;
+    for (const auto& [each, count] : alike) {
+      strips[each.first] += count * pieces_of(each.second, heights[each.first]);
     }
     int blocks = 0;
-    for (const int count : strips) blocks += (count + shape.warps - 1) / shape.warps;
+    for (const int count : strips.of) blocks += (count + shape.warps - 1) / shape.warps;
     const int rounds = (blocks + multiprocessors - 1) / multiprocessors;
-    const double any = strips[static_cast<std::size_t>(Kind::any)] > 0
-                           ? shape.any_takes * (heights[Kind::any] + beyond)
-                           : 0.0;
+    const double any =
+        strips[Kind::any] > 0 ? shape.any_takes * (heights[Kind::any] + beyond) : 0.0;
     const double all = rounds * std::max(round, any);
     if (all >= least) continue;
     least = all;
@@ -143,16 +149,14 @@ Cut cut_tiles(const Parts& parts, TileShape shape) {
 Cut cut_strips(const Parts& parts, const StripShape& shape, int multiprocessors) {
   Cut cut;
   const std::vector<Stretch> stretches = stretches_of(parts, shape, cut);
-  const Heights heights = best_heights(stretches, shape, parts.shape.steps, multiprocessors);
+  const PerKind heights = best_heights(stretches, shape, parts.shape.steps, multiprocessors);
   const auto warps = static_cast<std::size_t>(shape.warps);
   for (const Kind kind : kKinds) {
     std::vector<FusedTile> strips;
     for (const Stretch& stretch : stretches) {
       if (stretch.kind != kind) continue;
-      const int pieces = stretch.pieces(heights[kind]);
-      const auto cut_at = [&](int i) {
-        return stretch.begin + (stretch.end - stretch.begin) * i / pieces;
-      };
+      const int pieces = pieces_of(stretch.rows(), heights[kind]);
+      const auto cut_at = [&](int i) { return stretch.begin + stretch.rows() * i / pieces; };
       for (int i = 0; i < pieces; ++i) {
         strips.push_back({.x = stretch.x,
                           .y = cut_at(i),
