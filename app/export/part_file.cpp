@@ -47,14 +47,13 @@ std::array<Slot, 16>& slots() {
 
 constexpr std::array kEnding{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU};
 
-/// Parts that are there and not noted yet, or locked to be swept, and that the program ends by a
-/// signal: whoever says its own first and asks for the other's then cannot be missed.
+/// Parts that are there and not noted yet, and that the program ends by a signal: whoever says its
+/// own first and asks for the other's then cannot be missed.
 std::atomic<int> opening{0};
 std::atomic<bool> ending{false};
 
 /// No part is opened once the program ends, and it does not end between the opening of a part and
-/// its note, or of one that another program left and its removal. Where the signal would come to
-/// this thread it waits itself.
+/// its note. Where the signal would come to this thread it waits itself.
 class Opening {
  public:
   Opening() {
@@ -131,9 +130,7 @@ int opened(const fs::path& path) {
   return -1;
 }
 
-/// Where it meets a part that another thread has just opened, that one leaves it to the sweep.
 void sweep_part(const fs::path& path) {
-  const Opening until_removed;
   const int file = ::open(path.c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (file < 0) return;
   struct stat facts {};
