@@ -47,13 +47,15 @@ std::array<Slot, 16>& slots() {
 
 constexpr std::array kEnding{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU};
 
-/// Parts that are there and not noted yet, and that the program ends by a signal: whoever says its
-/// own first and asks for the other's then cannot be missed.
+/// Parts that are there and not noted yet, or locked to be swept, and that the program ends by a
+/// signal: whoever says its own first and asks for the other's then cannot be missed.
 std::atomic<int> opening{0};
 std::atomic<bool> ending{false};
 
 /// No part is opened once the program ends, and it does not end between the opening of a part and
-/// its note. Where the signal would come to this thread it waits itself.
+/// its note, or the lock of one that is swept and its removal. Where the signal would come to this
+/// thread it waits itself. Nobody may take or give back memory meanwhile: the thread that the
+/// signal has stopped, and that waits for this one, may hold the lock of that.
 class Opening {
  public:
   Opening() {
@@ -80,14 +82,12 @@ class Opening {
 };
 
 /// −1 where there is no room: such a part is swept by the next program that writes there.
-int note(const fs::path& path) {
-  std::error_code error;
-  const std::string text = fs::absolute(path, error).string();
-  if (error || text.size() >= PATH_MAX) return -1;
+int note(const std::string& path) {
+  if (path.empty() || path.size() >= PATH_MAX) return -1;
   for (std::size_t i = 0; i < slots().size(); ++i) {
     Slot& slot = slots()[i];
     if (slot.taken.exchange(true)) continue;
-    std::memcpy(slot.path.data(), text.c_str(), text.size() + 1);
+    std::memcpy(slot.path.data(), path.c_str(), path.size() + 1);
     slot.known = true;
     return static_cast<int>(i);
   }
@@ -114,7 +114,13 @@ extern "C" void remove_parts_and_end(int signal) {
     if (slot.known) ::unlink(slot.path.data());
   }
   ::signal(signal, SIG_DFL);
-  ::raise(signal);  // comes as soon as the handler has ended, and ends the program
+  ::raise(signal);
+  // It is blocked here. After the handler it may be so too, where what runs the program calls the
+  // handler late: the thread would then wait in Opening for an end that does not come.
+  sigset_t raised;
+  sigemptyset(&raised);
+  sigaddset(&raised, signal);
+  ::pthread_sigmask(SIG_UNBLOCK, &raised, nullptr);  // ends the program
 }
 
 /// Opens a name that nobody has and locks it; −1, with errno, where that fails.
@@ -130,7 +136,9 @@ int opened(const fs::path& path) {
   return -1;
 }
 
+/// A part that another thread has just opened may be swept too; that thread takes the next name.
 void sweep_part(const fs::path& path) {
+  const Opening until_removed;
   const int file = ::open(path.c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (file < 0) return;
   struct stat facts {};
@@ -158,18 +166,23 @@ PartFile::PartFile(const fs::path& final_path) {
   static std::atomic<unsigned> count{0};
   const fs::path folder = final_path.parent_path();
   sweep_once(folder);
-  const Opening until_noted;
   int error = EEXIST;
   for (int tries = 0; file_ < 0 && error == EEXIST && tries < kMostTries; ++tries) {
     path_ = folder / fmt::format("{}{}-{}{}", kPrefix, ::getpid(), ++count, kSuffix);
+    std::error_code nowhere;
+    const std::string absolute = fs::absolute(path_, nowhere).string();
+    const Opening until_noted;
     file_ = opened(path_);
-    if (file_ < 0) error = errno;
+    if (file_ < 0) {
+      error = errno;
+    } else {
+      slot_ = note(absolute);
+    }
   }
   if (file_ < 0) {
     throw core::Error(fmt::format("cannot write '{}': {}", final_path.string(),
                                   std::generic_category().message(error)));
   }
-  slot_ = note(path_);
 }
 
 PartFile::~PartFile() {

@@ -71,6 +71,25 @@ TEST(PartFile, ASignalRemovesOneThatIsJustOpened) {
   }
 }
 
+TEST(PartFile, TheProgramEndsAlsoWhereTheHandlerIsCalledLate) {
+  const pid_t child = fork();
+  if (child == 0) {
+    ::signal(SIGTERM, SIG_DFL);
+    remove_parts_on_signals();
+    sigset_t blocked;
+    sigemptyset(&blocked);
+    sigaddset(&blocked, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &blocked, nullptr);
+    struct sigaction now {};
+    sigaction(SIGTERM, nullptr, &now);
+    now.sa_handler(SIGTERM);  // as some runtimes do that keep signals back until it suits them
+    _exit(0);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM) << status;
+}
+
 TEST(PartFile, OneThatAKilledProgramLeftIsSweptByTheNext) {
   const TemporaryFolder folder;
   EXPECT_EQ(ended_by(SIGKILL, folder), SIGKILL);
