@@ -57,17 +57,24 @@ struct CellBits {
   }
 };
 
+/// What the last warp does when its rows are no longer needed, while the others go on.
+struct NothingAside {
+  static constexpr int kSteps = 2;  ///< that these take until it is back
+};
+
 /// Several steps of a tile in registers. East and west neighbours come from the lane beside, north
 /// and south ones from the thread's own rows and, between warps, through shared memory: one barrier
-/// a step. `finish` says what a cell becomes, given what it would become if it were plain. Warps
-/// whose rows are no longer needed call `idle` once, with barriers before it; behind it too where
-/// kSteps is greater than kRows.
+/// a step. `finish` says what a cell becomes, given what it would become if it were plain. Rows of
+/// the reach from `height` on are nobody's business. `aside` has a barrier of all warps before it
+/// and, where more than its `kSteps` are left then, one behind it.
 /// `kOneByOne`: whether the loop over two steps may be left between them.
-template <typename Equation, typename Tile, bool kOneByOne = false, typename Finish, typename Idle>
+template <typename Equation, typename Tile, bool kOneByOne = false, typename Finish,
+          typename Aside = NothingAside>
 __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
                                                SharedRows<Equation, Tile>& shared, int steps,
                                                const typename Equation::Constants& constants,
-                                               Finish finish, Idle idle) {
+                                               Finish finish, int height = Tile::kReachHeight,
+                                               Aside aside = {}) {
   constexpr int kComponents = Equation::kComponents;
   constexpr int kRows = Tile::kRows;
   constexpr int kColumns = Tile::kColumns;
@@ -78,6 +85,15 @@ __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
   const int above = warp == 0 ? 0 : warp - 1;
   const int below = warp == Tile::kWarps - 1 ? warp : warp + 1;
 
+  // Barriers are used in turn, so that the last warp may pass some by that the others wait at.
+  constexpr int kBarriers = Aside::kSteps;
+  static_assert(kBarriers % 2 == 0);
+  const auto meet = [](int barrier) {
+    asm volatile("bar.sync %0, %1;" ::"r"(barrier), "n"(32 * Tile::kWarps) : "memory");
+  };
+  const auto pass_by = [](int barrier) {
+    asm volatile("bar.arrive %0, %1;" ::"r"(barrier), "n"(32 * Tile::kWarps) : "memory");
+  };
   const auto copy = [](Row& to, const Row& from) {
 #pragma unroll
     for (int c = 0; c < kComponents; ++c) {
@@ -135,7 +151,7 @@ __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
     constexpr auto kNth = [](int k) { return kDown ? k : kRows - 1 - k; };
     auto& rows = shared.values[kDown ? 0 : 1];
     tell(kDown ? 0 : 1);
-    __syncthreads();
+    meet(kBarriers > 2 ? s % kBarriers : kDown ? 0 : 1);
     Row row;
     Row before;
     Row after;
@@ -163,7 +179,7 @@ __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
     }
   };
   // Rows that the edge of the reach has spoilt are nobody's business any more.
-  const int live = min(steps, min((warp + 1) * kRows, Tile::kReachHeight - warp * kRows) - 1);
+  const int live = min(steps, max(0, min((warp + 1) * kRows, height - warp * kRows) - 1));
   int s = 0;
   if constexpr (kOneByOne) {
     while (s < live) {
@@ -179,10 +195,14 @@ __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
     }
     if (s < live) one_step(s++, std::true_type{});
   }
+  if (s < steps) tell(s % 2);  // the last row that the others need
   for (; s < steps; ++s) {
-    tell(s % 2);
-    __syncthreads();
-    if (s == live) idle();
+    meet(s % kBarriers);
+    if constexpr (!std::is_same_v<Aside, NothingAside>) {
+      if (warp != Tile::kWarps - 1 || s != live || steps - s <= kBarriers) continue;
+      for (int passed = 1; passed < kBarriers; ++passed) pass_by(++s % kBarriers);
+      aside();
+    }
   }
 }
 
@@ -351,13 +371,11 @@ __global__ void __launch_bounds__(32 * Tile::kWarps, Tile::kBlocks)
           const bool keep = kept.has(r * Tile::kColumns + i);
           for (int c = 0; c < kComponents; ++c) next[c] = keep ? n[c].centre : next[c];
           return next;
-        },
-        [] {});
+        });
   } else {
     step_registers<Equation, Tile>(
         own, shared, grid.steps, constants,
-        [](int, int, int, const Hood&, const CellValues&, const CellValues& next) { return next; },
-        [] {});
+        [](int, int, int, const Hood&, const CellValues&, const CellValues& next) { return next; });
   }
   if (!place.writes_columns()) return;
 #pragma unroll

@@ -112,7 +112,7 @@ class ResidentCudaStepper final : public CudaStepper {
   /// For grids with edges that reflect: what it does more would cost the others a tenth.
   static constexpr auto kMirroredKernel = step_resident_tiles<Equation, Tile, true>;
   /// A launch that takes longer than some 20 ms would keep the display waiting.
-  static constexpr std::int64_t kMostSteps = 4096;
+  static constexpr std::int64_t kMostSteps = Equation::kComponents == 1 ? 16'384 : 8'192;
 
   /// As few tiles as there can be, all as large as the others where possible.
   static constexpr ResidentTiling tiling_of(core::Extent extent) {
@@ -261,7 +261,7 @@ struct ResidentTiles;
 template <typename Equation>
 struct ResidentTiles<Equation, 1, 0> {
   using List =
-      std::tuple<ResidentTile<12, 7, 2, 12>, ResidentTile<18, 4, 2, 8>, ResidentTile<16, 6, 4, 8>>;
+      std::tuple<ResidentTile<8, 11, 2, 12>, ResidentTile<18, 4, 2, 8>, ResidentTile<16, 6, 4, 8>>;
 };
 template <typename Equation>
 struct ResidentTiles<Equation, 1, 1> {

@@ -11,7 +11,7 @@ namespace heatwave::field {
 
 /// How a block keeps its tile: each warp some rows, each lane some columns of them. After
 /// `kStepsOf` steps the rims are exchanged: so far a tile reaches beyond the cells that are its
-/// own.
+/// own. The last warp is done with its rows more than `kAside` steps before that.
 template <int kWarpsOf, int kRowsOf, int kColumnsOf, int kStepsOf>
 struct ResidentTile {
   static constexpr int kWarps = kWarpsOf;
@@ -22,7 +22,9 @@ struct ResidentTile {
   static constexpr int kReachWidth = 32 * kColumns;
   static constexpr int kReachHeight = kWarps * kRows;
   static constexpr int kWidth = kReachWidth - 2 * kSteps;
-  static constexpr int kHeight = kReachHeight - 2 * kSteps;
+  static constexpr int kAside = kSteps < 12 ? 2 : 4;
+  static constexpr int kHeight =
+      kReachHeight - 2 * kSteps - (kRows + kAside > kSteps ? kRows + kAside - kSteps : 0);
   static_assert(kSteps % kColumns == 0 && kSteps % 2 == 0 && kWidth > 0 && kHeight > 0);
 };
 
@@ -57,6 +59,9 @@ class ResidentPlace {
         left_(static_cast<int>(threadIdx.x % 32U) * Tile::kColumns - Tile::kSteps),
         top_(static_cast<int>(threadIdx.x / 32U) * Tile::kRows - Tile::kSteps) {}
 
+  /// Rows that the tile's own cells or their neighbours within reach lie in; those behind are of no
+  /// use.
+  __device__ __forceinline__ int height() const { return own_height_ + 2 * Tile::kSteps; }
   /// In the grid. What the tile cannot see is somewhere else, and never asked for.
   __device__ __forceinline__ int x(int i) const {
     return around(tile_x_ * tiling_.width, left_ + i, own_width_, extent_.width, tiling_.x);

@@ -44,6 +44,49 @@ __device__ __forceinline__ Asks asks_of(const ResidentCells<Equation, Tile>& cel
   return __all_sync(kAll, cells.kept_in_columns()) ? Asks::columns : Asks::kept;
 }
 
+/// Chooses a thread's kept cells, over and over. Where registers are left there is one for each
+/// cell, all ones or zeros, so that it takes one instruction; else the bits are asked.
+template <typename Tile>
+class KeptChoice {
+ public:
+  static constexpr int kCells = Tile::kRows * Tile::kColumns;
+  /// Where a thread can have more than 128.
+  static constexpr bool kMasks = Tile::kThreads < 512;
+
+  __device__ __forceinline__ explicit KeptChoice(const CellBits<kCells>& kept) : bits_(kept) {
+    if constexpr (kMasks) {
+#pragma unroll
+      for (int cell = 0; cell < kCells; ++cell) {
+        masks_[cell] = kept.has(cell) ? 0xFFFFFFFFU : 0U;
+        asm volatile("" : "+r"(masks_[cell]));  // else it would be made anew from the bit
+      }
+    }
+  }
+  __device__ __forceinline__ float operator()(int cell, float kept, float next) const {
+    if constexpr (kMasks) {
+      unsigned chosen;  // kept & mask | next & ~mask, which the compiler would ask the bits for
+      asm("lop3.b32 %0, %1, %2, %3, 0xCA;"
+          : "=r"(chosen)
+          : "r"(masks_[cell]), "r"(__float_as_uint(kept)), "r"(__float_as_uint(next)));
+      return __uint_as_float(chosen);
+    }
+    return bits_.has(cell) ? kept : next;
+  }
+
+ private:
+  CellBits<kCells> bits_;
+  unsigned masks_[kMasks ? kCells : 1];
+};
+
+/// As the mailbox wants it, by a warp that has nothing else to do.
+template <typename Tile>
+struct FenceAside {
+  static constexpr int kSteps = Tile::kAside;
+  __device__ __forceinline__ void operator()() const {
+    if (threadIdx.x % 32U == 0) fence_between_exchanges();
+  }
+};
+
 /// The step of a cell that oscillates or is a medium. Few are: a call keeps them out of the way of
 /// the others.
 template <typename Equation>
@@ -124,19 +167,10 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
                                               int first, int steps) {
   using Hood = Neighbourhood<Equation::kComponents>;
   using CellValues = Values<Equation::kComponents>;
-  const auto kept_or = [&](int cell, const Hood& n, CellValues next) {
-    for (int c = 0; c < Equation::kComponents; ++c) {
-      next[c] = cells.kept.has(cell) ? n[c].centre : next[c];
-    }
-    return next;
-  };
-  // Where a cell is one float and no columns are mirrored this is the faster by a twenty-fifth.
-  constexpr bool kOneByOne = Equation::kComponents * (1 + Equation::kStepsBack) == 1 && !kMirrored;
-  // As the mailbox wants it, by a warp that has nothing else to do.
-  static_assert(Tile::kRows + 1 <= Tile::kSteps);
-  const auto fence = [] {
-    if (threadIdx.x == 0) fence_between_exchanges();
-  };
+  // The faster by a fortieth where a cell is one float, no columns are mirrored, and registers few.
+  constexpr bool kOneByOne = Equation::kComponents * (1 + Equation::kStepsBack) == 1 &&
+                             !kMirrored && !KeptChoice<Tile>::kMasks;
+  const FenceAside<Tile> fence;
   if (asks == Asks::all) {
     step_registers<Equation, Tile, kOneByOne>(
         cells.own, memory.rows, steps, grid.constants,
@@ -151,16 +185,23 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
                                              older);
             }
           }
-          return kept_or(cell, n, next);
+          for (int c = 0; c < Equation::kComponents; ++c) {
+            next[c] = cells.kept.has(cell) ? n[c].centre : next[c];
+          }
+          return next;
         },
-        fence);
+        place.height(), fence);
   } else if (asks == Asks::kept) {
+    const KeptChoice<Tile> kept_or(cells.kept);
     step_registers<Equation, Tile, kOneByOne>(
         cells.own, memory.rows, steps, grid.constants,
-        [&](int, int r, int i, const Hood& n, const CellValues&, const CellValues& next) {
-          return kept_or(r * Tile::kColumns + i, n, next);
+        [&](int, int r, int i, const Hood& n, const CellValues&, CellValues next) {
+          for (int c = 0; c < Equation::kComponents; ++c) {
+            next[c] = kept_or(r * Tile::kColumns + i, n[c].centre, next[c]);
+          }
+          return next;
         },
-        fence);
+        place.height(), fence);
   } else if (asks == Asks::columns) {
     // Here a column's predicate serves all its cells: the left and right edges cost next to
     // nothing.
@@ -173,12 +214,12 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
           for (int c = 0; c < Equation::kComponents; ++c) next[c] = kept[i] ? n[c].centre : next[c];
           return next;
         },
-        fence);
+        place.height(), fence);
   } else {
     step_registers<Equation, Tile, kOneByOne>(
         cells.own, memory.rows, steps, grid.constants,
         [](int, int, int, const Hood&, const CellValues&, const CellValues& next) { return next; },
-        fence);
+        place.height(), fence);
   }
 }
 
