@@ -261,7 +261,7 @@ struct ResidentTiles;
 template <typename Equation>
 struct ResidentTiles<Equation, 1, 0> {
   using List =
-      std::tuple<ResidentTile<8, 11, 2, 12>, ResidentTile<18, 4, 2, 8>, ResidentTile<16, 6, 4, 8>>;
+      std::tuple<ResidentTile<12, 7, 2, 12>, ResidentTile<18, 4, 2, 8>, ResidentTile<16, 6, 4, 8>>;
 };
 template <typename Equation>
 struct ResidentTiles<Equation, 1, 1> {
