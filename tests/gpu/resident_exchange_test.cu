@@ -1,4 +1,5 @@
-// Grids in registers: what tiles tell each other is its own signal, whatever its bits are.
+// Grids in registers: what tiles tell each other is its own signal, whatever its bits are. And
+// media where a block has too little memory for their factors.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -30,18 +31,45 @@ class ResidentExchange : public heatwave::testing::DeviceTest {
     if (!resident.why_no_faster.empty()) GTEST_SKIP() << resident.why_no_faster;
   }
   [[nodiscard]] ChosenStepper in_registers(const std::string& equation) const {
-    return kept_in_registers(equation, kGrid, device_, {make_plain_cuda_stepper(equation), {}});
+    return in_registers(equation, device_);
+  }
+  [[nodiscard]] static ChosenStepper in_registers(const std::string& equation,
+                                                  const core::DeviceFacts& device) {
+    return kept_in_registers(equation, kGrid, device, {make_plain_cuda_stepper(equation), {}});
+  }
+  [[nodiscard]] core::DeviceFacts with_memory_per_block(std::size_t bytes) const {
+    core::DeviceFacts device = device_;
+    device.shared_memory_per_block = bytes;
+    return device;
   }
 
  private:
   core::DeviceFacts device_;
 };
 
+/// Makes half of it a medium in which no two neighbours are alike.
+void add_media(CudaField& field) {
+  std::vector<std::uint8_t> flags(static_cast<std::size_t>(kGrid.cells()));
+  std::vector<float> factors(flags.size(), 1.0F);
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    if (i % kGrid.width < kGrid.width / 2) continue;
+    flags[i] = kMedium;
+    factors[i] = 0.3F + 0.01F * static_cast<float>(i % 61);
+  }
+  field.flags.upload(core::whole(kGrid), flags.data(), field.stream.get());
+  field.factors = core::PitchedBuffer<float>(kGrid);
+  field.factors.upload(core::whole(kGrid), factors.data(), field.stream.get());
+  field.stream.synchronize();
+  ++field.cells_version;
+}
+
 /// All planes after these stretches of steps.
 std::vector<std::vector<float>> stepped(CudaStepper& stepper, const EquationInfo& equation,
                                         const FieldState& state,
-                                        std::initializer_list<int> stretches) {
+                                        std::initializer_list<int> stretches,
+                                        bool has_media = false) {
   CudaField field(kGrid, equation.components.size());
+  if (has_media) add_media(field);
   for (std::size_t c = 0; c < field.newest.size(); ++c) {
     field.newest[c].upload(core::whole(kGrid), state.planes[c].data(), field.stream.get());
   }
@@ -82,6 +110,25 @@ TEST_F(ResidentExchange, ValuesWithTheBitsOfNothingAreWaitedForNoLonger) {
     return a == b || (std::isnan(a) && std::isnan(b));
   }));
   EXPECT_TRUE(std::ranges::any_of(plain[0], [](float a) { return std::isnan(a); }));
+}
+
+TEST_F(ResidentExchange, MediaAreSteppedWhereABlockHasNoRoomForTheirFactors) {
+  const auto stretches = {301, 5, 26};
+  const core::DeviceFacts small = with_memory_per_block(38 * 1024);
+  const core::DeviceFacts medium = with_memory_per_block(64 * 1024);
+  for (const EquationInfo& equation : equations()) {
+    const FieldState state = random_state(equation.id, kGrid, 6);
+    const auto by = [&](CudaStepper& stepper) {
+      return stepped(stepper, equation, state, stretches, true);
+    };
+    const auto plain = by(*make_plain_cuda_stepper(equation.id));
+    const ChosenStepper resident = in_registers(equation.id, small);
+    EXPECT_EQ(resident.why_no_faster, "") << equation.id;
+    EXPECT_EQ(by(*resident.stepper), plain) << equation.id;
+    const Stepping in_tiles{.in_registers = false, .tiles = Tiles::large};
+    EXPECT_EQ(by(*make_cuda_stepper(equation.id, kGrid, medium, in_tiles).stepper), plain)
+        << equation.id;
+  }
 }
 
 }  // namespace

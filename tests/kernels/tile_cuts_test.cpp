@@ -12,10 +12,11 @@ namespace heatwave::field {
 namespace {
 
 constexpr TileShape kPart{52, 32, 12};
-constexpr StripShape kStrip{.width = 104, .margin = 12, .ahead = 6, .warps = 8, .any_takes = 1.9};
+constexpr StripShape kStrip{
+    .width = 104, .margin = 12, .ahead = 6, .warps = 8, .any_takes = 1.9, .media_height = 64};
 constexpr int kMultiprocessors = 132;
 
-/// Some columns of held cells and a mixed part here and there.
+/// Some columns of held cells, a stretch of media, and a mixed part here and there.
 Parts parts_of(core::Extent extent) {
   Parts parts{.extent = extent, .shape = kPart, .kinds = {}};
   for (int i = 0; i < tiles_over(extent, kPart); ++i) {
@@ -25,7 +26,8 @@ Parts parts_of(core::Extent extent) {
     const unsigned reach = i % 97 == 50                  ? unsigned{kSomeMixed}
                            : column % 7 == 3 || own == 0 ? unsigned{kSomeKept}
                                                          : 0U;
-    parts.kinds.push_back(static_cast<std::uint8_t>(own | reach));
+    const unsigned media = column % 11 > 6 && row % 17 > 2 ? unsigned{kSomeMedia} : 0U;
+    parts.kinds.push_back(static_cast<std::uint8_t>(own | reach | media));
   }
   return parts;
 }
@@ -54,6 +56,9 @@ std::vector<int> written(const Parts& parts, const Cut& cut, int width, int heig
     EXPECT_EQ(tile.x % width, 0);
     write(tile.x / parts.shape.width, width / parts.shape.width, tile.y,
           height_of_tiles > 0 ? height_of_tiles : tile.height);
+  }
+  for (const FusedTile& tile : cut.media) {
+    write(tile.x / parts.shape.width, width / parts.shape.width, tile.y, tile.height);
   }
   for (const std::size_t part : cut.mixed) {
     const int at = static_cast<int>(part);
@@ -84,6 +89,27 @@ unsigned kinds_under(const Parts& parts, const FusedTile& tile, int width) {
     }
   }
   return kinds;
+}
+
+TEST(TileCuts, PartsWithMediaAreInTilesOfTheirOwn) {
+  const Parts parts = parts_of({4096, 4000});
+  const auto strips = cut_strips(parts, kStrip, kMultiprocessors);
+  const auto tiles = cut_tiles(parts, {104, 64, 12});
+  for (const Cut& cut : {strips, tiles}) {
+    EXPECT_GT(cut.media.size(), 100U);
+    for (const FusedTile& tile : cut.media) {
+      const unsigned kinds = kinds_under(parts, tile, kStrip.width);
+      EXPECT_EQ(kinds & (kSomeMedia | kSomeMixed), unsigned{kSomeMedia});
+      EXPECT_EQ(tile.keeps != 0, (kinds & kSomeKept) != 0);
+      EXPECT_LE(tile.height, kStrip.media_height);
+    }
+    for (const FusedTile& tile : cut.plain) {
+      EXPECT_EQ(kinds_under(parts, tile, kStrip.width) & kSomeMedia, 0U);
+    }
+  }
+  // One below the other, two parts of a strip make one tile.
+  const auto tall = [](const FusedTile& tile) { return tile.height == 64; };
+  EXPECT_GT(2 * std::ranges::count_if(strips.media, tall), std::ssize(strips.media));
 }
 
 TEST(TileCuts, StripsKnowWhatTheyMeetAndShareBlocksWithTheirLike) {

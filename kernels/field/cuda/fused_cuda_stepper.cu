@@ -17,6 +17,7 @@ namespace {
 template <typename EquationOf, typename Tile>
 struct PlainTiles {
   using Equation = EquationOf;
+  using Media = Tile;
   using Memory = SharedRows<Equation, Tile>;
   static constexpr TileShape kShape = Tile::kShape;
   static constexpr std::size_t kMemory = sizeof(Memory);
@@ -30,10 +31,6 @@ struct PlainTiles {
         <<<count, 32 * Tile::kWarps, kMemory, stream.get()>>>(grid, tiles, constants);
   }
 };
-
-/// Floats that a thread keeps for each of its cells.
-template <typename Equation>
-constexpr int kFloats = Equation::kComponents*(1 + Equation::kStepsBack);
 
 /// The tilings of an equation: few large tiles waste little on their rims, many small ones keep all
 /// of the device at work where the grid is small. Each fits two blocks on a multiprocessor or,

@@ -1,6 +1,6 @@
-// Steppers that take several steps in one pass over the grid. Tiles of plain cells are stepped in
-// registers, those with cells of any kind in shared memory; which is which is found anew whenever
-// cells change.
+// Steppers that take several steps in one pass over the grid. Tiles of plain cells and of media are
+// stepped in registers, those with cells of any kind in shared memory; which is which is found anew
+// whenever cells change.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -17,6 +17,7 @@
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
 #include "kernels/field/cuda/cuda_stepper.h"
+#include "kernels/field/cuda/register_tiles.cuh"
 #include "kernels/field/cuda/shared_tiles.cuh"
 #include "kernels/field/cuda/tile_lists.h"
 
@@ -29,16 +30,20 @@ void allow_memory(Kernel* kernel, std::size_t bytes) {
                                            static_cast<int>(bytes)));
 }
 
-/// The tiles of a pass: what steps plain ones, and into which parts the grid is sorted, each a
-/// mixed tile where it is not plain.
+/// The tiles of a pass: what steps plain ones, those with media, and into which parts the grid is
+/// sorted, each a mixed tile where it is neither.
 template <typename PlainOf, int kAcross, int kDown>
 struct Tiling {
   using Plain = PlainOf;
   using Equation = typename Plain::Equation;
+  using Media = typename Plain::Media;
   using Mixed = SharedTile<Equation, Plain::kShape.width / kAcross, Plain::kShape.height / kDown,
                            Plain::kShape.steps>;
   static_assert(Mixed::kShape.width * kAcross == Plain::kShape.width);
   static_assert(Mixed::kShape.height * kDown == Plain::kShape.height);
+  static_assert(Media::kShape.width == Plain::kShape.width);
+  static_assert(Media::kShape.height % Mixed::kShape.height == 0);
+  static_assert(Media::kShape.steps == Plain::kShape.steps);
 };
 
 template <typename Tiling>
@@ -47,9 +52,12 @@ class FusedCudaStepper final : public CudaStepper {
   using Equation = typename Tiling::Equation;
   using Constants = typename Equation::Constants;
 
-  explicit FusedCudaStepper(int multiprocessors)
-      : plain_(make_plain_cuda_stepper(Equation::info().id)), multiprocessors_(multiprocessors) {
+  explicit FusedCudaStepper(const core::DeviceFacts& device)
+      : plain_(make_plain_cuda_stepper(Equation::info().id)),
+        multiprocessors_(device.multiprocessors),
+        steps_media_(sizeof(MediaTileMemory) <= device.shared_memory_per_block) {
     allow_memory(step_mixed_tiles<Equation, Mixed>, sizeof(Mixed));
+    if (steps_media_) allow_memory(step_media_tiles<Equation, Media>, sizeof(MediaTileMemory));
     Plain::allow_memory();
   }
 
@@ -86,6 +94,8 @@ class FusedCudaStepper final : public CudaStepper {
  private:
   using Planes = std::vector<core::PitchedBuffer<float>>;
   using Plain = typename Tiling::Plain;
+  using Media = typename Tiling::Media;
+  using MediaTileMemory = MediaMemory<Equation, Media>;
   using Mixed = typename Tiling::Mixed;
 
   static constexpr std::int64_t kSteps = Plain::kShape.steps;
@@ -122,7 +132,7 @@ class FusedCudaStepper final : public CudaStepper {
                                           field.rim.size() * sizeof(float),
                                           cudaMemcpyDeviceToDevice, field.stream.get()));
     }
-    tiles_.renew(field, oscillators, Mixed::kShape,
+    tiles_.renew(field, oscillators, Mixed::kShape, steps_media_,
                  [this](const Parts& parts) { return Plain::cut(parts, multiprocessors_); });
   }
 
@@ -164,6 +174,12 @@ class FusedCudaStepper final : public CudaStepper {
       Plain::launch(grid, tiles_.plain(), tiles_.plain_count(), constants_, field.stream);
       HEATWAVE_CUDA_CHECK(cudaGetLastError());
     }
+    if (tiles_.media_count() > 0) {
+      step_media_tiles<Equation, Media>
+          <<<tiles_.media_count(), 32 * Media::kWarps, sizeof(MediaTileMemory),
+             field.stream.get()>>>(grid, tiles_.media(), constants_);
+      HEATWAVE_CUDA_CHECK(cudaGetLastError());
+    }
     if (tiles_.mixed_count() > 0) {
       step_mixed_tiles<Equation, Mixed>
           <<<tiles_.mixed_count(), Mixed::kThreads, sizeof(Mixed), field.stream.get()>>>(
@@ -174,6 +190,7 @@ class FusedCudaStepper final : public CudaStepper {
 
   std::unique_ptr<CudaStepper> plain_;
   int multiprocessors_;
+  bool steps_media_;  ///< whether a block has the memory for it
   Constants constants_{};
   TileLists tiles_;
   Planes next_newest_;  ///< where the equation looks back: nobody may write what others read
@@ -189,7 +206,7 @@ std::unique_ptr<CudaStepper> fused_if_it_fits(const core::DeviceFacts& device) {
       device.shared_memory_per_block) {
     return nullptr;
   }
-  return std::make_unique<FusedCudaStepper<Tiling>>(device.multiprocessors);
+  return std::make_unique<FusedCudaStepper<Tiling>>(device);
 }
 
 }  // namespace heatwave::field

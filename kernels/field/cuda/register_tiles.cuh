@@ -1,4 +1,4 @@
-// Fused steps of tiles in registers: of cells that are free, held or walls and see all their
+// Fused steps of tiles in registers: of cells that are free, held, walls or media and see all their
 // neighbours.
 #pragma once
 
@@ -24,6 +24,10 @@ struct RegisterTile {
   static_assert(kSteps % kColumns == 0);
   static constexpr TileShape kShape{kReachWidth - 2 * kSteps, kReachHeight - 2 * kSteps, kSteps};
 };
+
+/// Floats that a thread keeps for each of its cells.
+template <typename Equation>
+constexpr int kFloats = Equation::kComponents*(1 + Equation::kStepsBack);
 
 /// What lanes and warps of a register tile tell each other: the first and last row of every warp.
 template <typename Equation, typename Tile>
@@ -67,9 +71,7 @@ struct NothingAside {
 /// a step. `finish` says what a cell becomes, given what it would become if it were plain. Rows of
 /// the reach from `height` on are nobody's business. `aside` has a barrier of all warps before it
 /// and, where more than its `kSteps` are left then, one behind it.
-/// `kOneByOne`: whether the loop over two steps may be left between them.
-template <typename Equation, typename Tile, bool kOneByOne = false, typename Finish,
-          typename Aside = NothingAside>
+template <typename Equation, typename Tile, typename Finish, typename Aside = NothingAside>
 __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
                                                SharedRows<Equation, Tile>& shared, int steps,
                                                const typename Equation::Constants& constants,
@@ -93,13 +95,6 @@ __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
   };
   const auto pass_by = [](int barrier) {
     asm volatile("bar.arrive %0, %1;" ::"r"(barrier), "n"(32 * Tile::kWarps) : "memory");
-  };
-  const auto copy = [](Row& to, const Row& from) {
-#pragma unroll
-    for (int c = 0; c < kComponents; ++c) {
-#pragma unroll
-      for (int i = 0; i < kColumns; ++i) to[c][i] = from[c][i];
-    }
   };
   const auto own_row = [&](Row& to, int r) {
 #pragma unroll
@@ -134,27 +129,28 @@ __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
     }
   };
 
-  const auto tell = [&](int take) {
+  const auto tell = [&](int take, int r) {
 #pragma unroll
     for (int c = 0; c < kComponents; ++c) {
 #pragma unroll
       for (int i = 0; i < kColumns; ++i) {
-        shared.values[take][warp][0][c][lane * kColumns + i] = own.newest[c][0][i];
-        shared.values[take][warp][1][c][lane * kColumns + i] = own.newest[c][kRows - 1][i];
+        shared.values[take][warp][r == 0 ? 0 : 1][c][lane * kColumns + i] = own.newest[c][r][i];
       }
     }
   };
-  // Rows are gone through downwards and upwards in turn: what a row becomes takes the registers of
-  // the one before it, and on the way back its own again.
+  // The outermost rows come in the middle: others are stepped while what these need is on its way,
+  // and while what they tell is. From step to step the order is turned round: what a row becomes
+  // takes the registers of one before it, and on the way back its own again.
+  constexpr auto kNth = [](int k, bool down) {
+    constexpr int kFirst = kRows - 2 < 3 ? kRows - 2 : 3;
+    const int r = k < kFirst ? k + 1 : k == kFirst ? 0 : k == kFirst + 1 ? kRows - 1 : k - 1;
+    return down ? r : kRows - 1 - r;
+  };
   const auto one_step = [&](int s, auto downwards) {
     constexpr bool kDown = decltype(downwards)::value;
-    constexpr auto kNth = [](int k) { return kDown ? k : kRows - 1 - k; };
     auto& rows = shared.values[kDown ? 0 : 1];
-    tell(kDown ? 0 : 1);
     meet(kBarriers > 2 ? s % kBarriers : kDown ? 0 : 1);
-    Row row;
-    Row before;
-    Row after;
+    Row old[kRows];
     Row from_above;
     Row from_below;
 #pragma unroll
@@ -165,37 +161,27 @@ __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
         from_below[c][i] = rows[below][0][c][lane * kColumns + i];
       }
     }
-    copy(before, kDown ? from_above : from_below);
+#pragma unroll
+    for (int r = 0; r < kRows; ++r) own_row(old[r], r);
 #pragma unroll
     for (int k = 0; k < kRows; ++k) {
-      own_row(row, kNth(k));
-      if (k == kRows - 1) {
-        copy(after, kDown ? from_below : from_above);
-      } else {
-        own_row(after, kNth(k == kRows - 1 ? k : k + 1));
-      }
-      step_row(s, kNth(k), row, kDown ? before : after, kDown ? after : before);
-      copy(before, row);
+      const int r = kNth(k, kDown);
+      step_row(s, r, old[r], r == 0 ? from_above : old[r == 0 ? 0 : r - 1],
+               r == kRows - 1 ? from_below : old[r == kRows - 1 ? r : r + 1]);
+      if (r == 0 || r == kRows - 1) tell(kDown ? 1 : 0, r);
     }
   };
+  tell(0, 0);
+  tell(0, kRows - 1);
   // Rows that the edge of the reach has spoilt are nobody's business any more.
   const int live = min(steps, max(0, min((warp + 1) * kRows, height - warp * kRows) - 1));
   int s = 0;
-  if constexpr (kOneByOne) {
-    while (s < live) {
-      one_step(s++, std::true_type{});
-      if (s == live) break;
-      one_step(s++, std::false_type{});
-    }
-  } else {
-    // Two at once, and a last one by itself: a way out between the two would move all registers.
-    for (; s + 1 < live; s += 2) {
-      one_step(s, std::true_type{});
-      one_step(s + 1, std::false_type{});
-    }
-    if (s < live) one_step(s++, std::true_type{});
+  // Two at once, and a last one by itself: a way out between the two would move all registers.
+  for (; s + 1 < live; s += 2) {
+    one_step(s, std::true_type{});
+    one_step(s + 1, std::false_type{});
   }
-  if (s < steps) tell(s % 2);  // the last row that the others need
+  if (s < live) one_step(s++, std::true_type{});
   for (; s < steps; ++s) {
     meet(s % kBarriers);
     if constexpr (!std::is_same_v<Aside, NothingAside>) {
@@ -245,10 +231,11 @@ class OwnPlace {
                          : placed(x_ + i, extent_.width, mirrors_.x);
     }
   }
-  /// Whether the tile itself writes the row, and the thread's columns of it.
-  __device__ __forceinline__ bool writes_row(int r) const {
+  /// Whether the tile itself writes the row, given how many it writes, and the thread's columns of
+  /// it.
+  __device__ __forceinline__ bool writes_row(int r, int height) const {
     const int in = static_cast<int>(threadIdx.x / 32U) * Tile::kRows + r;
-    return in >= Tile::kSteps && in < Tile::kReachHeight - Tile::kSteps && y_ + r < extent_.height;
+    return in >= Tile::kSteps && in < Tile::kSteps + height && y_ + r < extent_.height;
   }
   __device__ __forceinline__ bool writes_columns() const {
     const int in = static_cast<int>(threadIdx.x % 32U) * Tile::kColumns;
@@ -320,11 +307,11 @@ __device__ __forceinline__ CellBits<Tile::kRows * Tile::kColumns> kept_cells(
 /// Writes what the tile stepped for itself.
 template <typename Tile>
 __device__ __forceinline__ void store_cells(float* plane, std::size_t stride, int width,
-                                            const OwnPlace<Tile>& place,
+                                            const OwnPlace<Tile>& place, int height,
                                             const float (&cells)[Tile::kRows][Tile::kColumns]) {
 #pragma unroll
   for (int r = 0; r < Tile::kRows; ++r) {
-    if (!place.writes_row(r)) continue;
+    if (!place.writes_row(r, height)) continue;
     float* row = plane + static_cast<std::size_t>(place.y() + r) * stride + place.x();
     if (place.inside() || place.x() + Tile::kColumns <= width) {
       Pack<Tile::kColumns> pack;
@@ -340,6 +327,38 @@ __device__ __forceinline__ void store_cells(float* plane, std::size_t stride, in
   }
 }
 
+/// All that a thread keeps of a tile.
+template <typename Equation, typename Tile>
+__device__ __forceinline__ OwnCells<Equation, Tile> load_tile(const FusedGrid<Equation>& grid,
+                                                              const OwnPlace<Tile>& place) {
+  OwnCells<Equation, Tile> own;
+#pragma unroll
+  for (int c = 0; c < Equation::kComponents; ++c) {
+    load_cells<Tile>(grid.newest[c], grid.stride, place, own.newest[c]);
+    if constexpr (Equation::kStepsBack > 0) {
+      load_cells<Tile>(grid.older[c], grid.stride, place, own.older[c]);
+    }
+  }
+  return own;
+}
+
+/// Writes the first `height` rows of what the tile stepped for itself.
+template <typename Equation, typename Tile>
+__device__ __forceinline__ void store_tile(const FusedGrid<Equation>& grid,
+                                           const OwnPlace<Tile>& place, int height,
+                                           const OwnCells<Equation, Tile>& own) {
+  if (!place.writes_columns()) return;
+#pragma unroll
+  for (int c = 0; c < Equation::kComponents; ++c) {
+    store_cells<Tile>(grid.next_newest[c], grid.stride, grid.extent.width, place, height,
+                      own.newest[c]);
+    if constexpr (Equation::kStepsBack > 0) {
+      store_cells<Tile>(grid.next_older[c], grid.stride, grid.extent.width, place, height,
+                        own.older[c]);
+    }
+  }
+}
+
 /// A pass over tiles whose cells are free, held or walls, and see all their neighbours. Where all
 /// of the reach is plain the flags are not even read. Moves a float in and one out for each plane
 /// and pass; arithmetic limits it.
@@ -347,21 +366,13 @@ template <typename Equation, typename Tile>
 __global__ void __launch_bounds__(32 * Tile::kWarps, Tile::kBlocks)
     step_plain_tiles(FusedGrid<Equation> grid, const FusedTile* tiles,
                      typename Equation::Constants constants) {
-  constexpr int kComponents = Equation::kComponents;
-  using Hood = Neighbourhood<kComponents>;
-  using CellValues = Values<kComponents>;
+  using Hood = Neighbourhood<Equation::kComponents>;
+  using CellValues = Values<Equation::kComponents>;
   extern __shared__ __align__(16) unsigned char memory[];
   auto& shared = *reinterpret_cast<SharedRows<Equation, Tile>*>(memory);
   const FusedTile tile = tiles[blockIdx.x];
   const OwnPlace<Tile> place(tile, grid.extent, grid.mirrors);
-  OwnCells<Equation, Tile> own;
-#pragma unroll
-  for (int c = 0; c < kComponents; ++c) {
-    load_cells<Tile>(grid.newest[c], grid.stride, place, own.newest[c]);
-    if constexpr (Equation::kStepsBack > 0) {
-      load_cells<Tile>(grid.older[c], grid.stride, place, own.older[c]);
-    }
-  }
+  OwnCells<Equation, Tile> own = load_tile<Equation, Tile>(grid, place);
   CellBits<Tile::kRows * Tile::kColumns> kept;
   if (tile.keeps != 0) kept = kept_cells<Tile>(grid.flags, grid.flags_stride, place);
   if (__any_sync(0xFFFFFFFFU, kept.any())) {
@@ -369,7 +380,7 @@ __global__ void __launch_bounds__(32 * Tile::kWarps, Tile::kBlocks)
         own, shared, grid.steps, constants,
         [&](int, int r, int i, const Hood& n, const CellValues&, CellValues next) {
           const bool keep = kept.has(r * Tile::kColumns + i);
-          for (int c = 0; c < kComponents; ++c) next[c] = keep ? n[c].centre : next[c];
+          for (int c = 0; c < Equation::kComponents; ++c) next[c] = keep ? n[c].centre : next[c];
           return next;
         });
   } else {
@@ -377,14 +388,79 @@ __global__ void __launch_bounds__(32 * Tile::kWarps, Tile::kBlocks)
         own, shared, grid.steps, constants,
         [](int, int, int, const Hood&, const CellValues&, const CellValues& next) { return next; });
   }
-  if (!place.writes_columns()) return;
+  store_tile<Equation, Tile>(grid, place, Tile::kShape.height, own);
+}
+
+/// Factors of a tile's media, each thread's in a column; 1 where a cell is none.
+template <typename Tile>
+using TileFactors = Pack<Tile::kColumns>[Tile::kRows][32 * Tile::kWarps];
+
+/// What a block with media has in shared memory.
+template <typename Equation, typename Tile>
+struct MediaMemory {
+  SharedRows<Equation, Tile> rows;
+  TileFactors<Tile> factors;
+};
+
+template <typename Equation, typename Tile>
+__device__ __forceinline__ void load_factors(const FusedGrid<Equation>& grid,
+                                             const OwnPlace<Tile>& place,
+                                             TileFactors<Tile>& factors) {
+  int rows[Tile::kRows];
+  int columns[Tile::kColumns];
+  place.find(rows, columns);
 #pragma unroll
-  for (int c = 0; c < kComponents; ++c) {
-    store_cells<Tile>(grid.next_newest[c], grid.stride, grid.extent.width, place, own.newest[c]);
-    if constexpr (Equation::kStepsBack > 0) {
-      store_cells<Tile>(grid.next_older[c], grid.stride, grid.extent.width, place, own.older[c]);
+  for (int r = 0; r < Tile::kRows; ++r) {
+    Pack<Tile::kColumns> pack;
+#pragma unroll
+    for (int i = 0; i < Tile::kColumns; ++i) {
+      const auto row = static_cast<std::size_t>(rows[r]);
+      const bool is_medium = (grid.flags[row * grid.flags_stride + columns[i]] & kMedium) != 0;
+      pack.of[i] = is_medium ? grid.factors[row * grid.factors_stride + columns[i]] : 1.0F;
     }
+    factors[r][threadIdx.x] = pack;
   }
+}
+
+/// Likewise over tiles some of whose cells are media. A float more comes in for each cell and pass.
+template <typename Equation, typename Tile>
+__global__ void __launch_bounds__(32 * Tile::kWarps, Tile::kBlocks)
+    step_media_tiles(FusedGrid<Equation> grid, const FusedTile* tiles,
+                     typename Equation::Constants constants) {
+  using Hood = Neighbourhood<Equation::kComponents>;
+  using CellValues = Values<Equation::kComponents>;
+  extern __shared__ __align__(16) unsigned char bytes[];
+  auto& memory = *reinterpret_cast<MediaMemory<Equation, Tile>*>(bytes);
+  const FusedTile tile = tiles[blockIdx.x];
+  const OwnPlace<Tile> place(tile, grid.extent, grid.mirrors);
+  OwnCells<Equation, Tile> own = load_tile<Equation, Tile>(grid, place);
+  load_factors<Equation, Tile>(grid, place, memory.factors);
+  CellBits<Tile::kRows * Tile::kColumns> kept;
+  if (tile.keeps != 0) kept = kept_cells<Tile>(grid.flags, grid.flags_stride, place);
+  const auto update = [&](int r, int i, const Hood& n, const CellValues& older) {
+    const float factor = memory.factors[r][threadIdx.x].of[i];
+    return Equation::update(n, older, Equation::in_medium(constants, factor));
+  };
+  const int height = tile.height + 2 * Tile::kSteps;
+  if (__any_sync(0xFFFFFFFFU, kept.any())) {
+    step_registers<Equation, Tile>(
+        own, memory.rows, grid.steps, constants,
+        [&](int, int r, int i, const Hood& n, const CellValues& older, const CellValues&) {
+          CellValues next = update(r, i, n, older);
+          const bool keep = kept.has(r * Tile::kColumns + i);
+          for (int c = 0; c < Equation::kComponents; ++c) next[c] = keep ? n[c].centre : next[c];
+          return next;
+        },
+        height);
+  } else {
+    step_registers<Equation, Tile>(
+        own, memory.rows, grid.steps, constants,
+        [&](int, int r, int i, const Hood& n, const CellValues& older, const CellValues&) {
+          return update(r, i, n, older);
+        },
+        height);
+  }
+  store_tile<Equation, Tile>(grid, place, tile.height, own);
 }
 
 }  // namespace heatwave::field

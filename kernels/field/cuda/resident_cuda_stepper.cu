@@ -34,7 +34,8 @@ __global__ void note_oscillating(const DeviceOscillator* cells, int count, int c
 template <typename Equation, typename Tile>
 class ResidentCudaStepper final : public CudaStepper {
  public:
-  explicit ResidentCudaStepper(ChosenStepper otherwise) : otherwise_(std::move(otherwise)) {}
+  ResidentCudaStepper(ChosenStepper otherwise, const core::DeviceFacts& device)
+      : otherwise_(std::move(otherwise)), memory_(memory_on(device)) {}
 
   /// Why not: the device must hold all blocks of such a grid at once, and every tile be large
   /// enough for what is said of routes. Empty: it does.
@@ -49,16 +50,17 @@ class ResidentCudaStepper final : public CudaStepper {
     HEATWAVE_CUDA_CHECK(
         cudaDeviceGetAttribute(&cooperative, cudaDevAttrCooperativeLaunch, device.index));
     if (cooperative == 0) return "the device cannot start blocks that wait for each other";
-    if (sizeof(Memory) > device.shared_memory_per_block) {
+    const std::size_t memory = memory_on(device);
+    if (memory > device.shared_memory_per_block) {
       return "tiles that stay in registers need more shared memory than a block can have";
     }
     int room = std::numeric_limits<int>::max();
     for (const auto kernel : {kKernel, kMirroredKernel}) {
       HEATWAVE_CUDA_CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                               static_cast<int>(sizeof(Memory))));
+                                               static_cast<int>(memory)));
       int blocks = 0;
-      HEATWAVE_CUDA_CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(
-          &blocks, kernel, Tile::kThreads, sizeof(Memory)));
+      HEATWAVE_CUDA_CHECK(
+          cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, Tile::kThreads, memory));
       room = std::min(room, blocks * device.multiprocessors);
     }
     if (tiling.across * tiling.down <= room) return {};
@@ -111,8 +113,16 @@ class ResidentCudaStepper final : public CudaStepper {
   static constexpr auto kKernel = step_resident_tiles<Equation, Tile, false>;
   /// For grids with edges that reflect: what it does more would cost the others a tenth.
   static constexpr auto kMirroredKernel = step_resident_tiles<Equation, Tile, true>;
-  /// A launch that takes longer than some 20 ms would keep the display waiting.
-  static constexpr std::int64_t kMostSteps = Equation::kComponents == 1 ? 16'384 : 8'192;
+  /// A launch that takes longer than some 20 ms would keep the display waiting; what a step takes
+  /// grows with the floats that a thread keeps.
+  static constexpr std::int64_t kMostSteps =
+      kFloats<Equation> * Tile::kRows * Tile::kColumns < 32 ? 32'768 : 8'192;
+
+  /// That a block takes: with the factors of media where there is room for them.
+  static std::size_t memory_on(const core::DeviceFacts& device) {
+    return sizeof(Memory) <= device.shared_memory_per_block ? sizeof(Memory)
+                                                            : Memory::kBytesWithoutFactors;
+  }
 
   /// As few tiles as there can be, all as large as the others where possible.
   static constexpr ResidentTiling tiling_of(core::Extent extent) {
@@ -211,6 +221,7 @@ class ResidentCudaStepper final : public CudaStepper {
               .flags_stride = field.flags.stride(),
               .factors = field.factors.data(),
               .factors_stride = field.factors.stride(),
+              .keeps_factors = memory_ == sizeof(Memory),
               .extent = field.extent,
               .tiling = tiling_,
               .steps = steps,
@@ -228,9 +239,9 @@ class ResidentCudaStepper final : public CudaStepper {
     const dim3 blocks(static_cast<unsigned>(tiling_.across * tiling_.down));
     const bool mirrored =
         tiling_.x == ResidentEdge::mirrored || tiling_.y == ResidentEdge::mirrored;
-    const cudaError_t error = cudaLaunchCooperativeKernel(mirrored ? kMirroredKernel : kKernel,
-                                                          blocks, dim3(Tile::kThreads), arguments,
-                                                          sizeof(Memory), field.stream.get());
+    const cudaError_t error =
+        cudaLaunchCooperativeKernel(mirrored ? kMirroredKernel : kKernel, blocks,
+                                    dim3(Tile::kThreads), arguments, memory_, field.stream.get());
     if (error == cudaErrorCooperativeLaunchTooLarge) {
       (void)cudaGetLastError();
       refused_ = "the device did not take all tiles at once";
@@ -242,6 +253,7 @@ class ResidentCudaStepper final : public CudaStepper {
   }
 
   ChosenStepper otherwise_;  ///< for a few steps, and where this one can't
+  std::size_t memory_;       ///< of a block
   typename Equation::Constants constants_{};
   core::DeviceBuffer<float> mail_;
   core::DeviceBuffer<std::uint16_t> oscillating_;
@@ -278,7 +290,7 @@ std::string keep_in(core::Extent extent, const core::DeviceFacts& device, Chosen
   using Stepper = ResidentCudaStepper<Equation, Tile>;
   std::string why_not = Stepper::why_not(extent, device);
   if (!why_not.empty()) return why_not;
-  auto stepper = std::make_unique<Stepper>(std::move(chosen));
+  auto stepper = std::make_unique<Stepper>(std::move(chosen), device);
   chosen = {.stepper = std::move(stepper), .why_no_faster = {}};
   return {};
 }

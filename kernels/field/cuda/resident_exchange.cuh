@@ -24,6 +24,7 @@ struct ResidentGrid {
   std::size_t flags_stride;
   const float* factors;
   std::size_t factors_stride;
+  bool keeps_factors;  ///< whether a block has memory for them
   core::Extent extent;
   ResidentTiling tiling;
   int steps;     ///< more than those up to the first exchange
@@ -35,11 +36,15 @@ struct ResidentGrid {
   typename Equation::Constants constants;
 };
 
-/// What a block has in shared memory.
+/// What a block has in shared memory, each thread's in a column. Not every device has room for the
+/// factors.
 template <typename Equation, typename Tile>
 struct ResidentMemory {
   SharedRows<Equation, Tile> rows;
-  std::uint8_t flags[Tile::kRows * Tile::kColumns][Tile::kThreads];  ///< each thread's in a column
+  std::uint8_t flags[Tile::kRows * Tile::kColumns][Tile::kThreads];
+  TileFactors<Tile> factors;
+
+  static constexpr std::size_t kBytesWithoutFactors = sizeof(rows) + sizeof(flags);
 };
 
 /// A thread's cells of one row, as packs for the mail.
@@ -159,20 +164,14 @@ class MailRoute {
                                           OwnCells<Equation, Tile>& own) const {
     float* from = here_ + take;
     asm volatile("" : "+l"(from));
-    unsigned missing = asked_rows_;
-    while (missing != 0) {
+    unsigned most;  // nothing is the most that there can be, and never among a tile's own
+    do {
 #pragma unroll
       for (int r = 0; r < Tile::kRows; ++r) {
-        if ((missing >> r & 1U) != 0) look_at_row(from + r * Row::kRow, own, r);
+        if ((asked_rows_ >> r & 1U) != 0) look_at_row(from + r * Row::kRow, own, r);
       }
-#pragma unroll
-      for (int r = 0; r < Tile::kRows; ++r) {
-        bool is_there = true;
-#pragma unroll
-        for (int w = 0; w < Row::kWords; ++w) is_there &= !is_nothing(Row::value(own, r, w));
-        if (is_there) missing &= ~(1U << r);
-      }
-    }
+      most = most_of<0, Tile::kRows * Row::kWords>(own);
+    } while (__any_sync(0xFFFFFFFFU, most == kNothing));
     Pack<Row::kPack> nothing;
 #pragma unroll
     for (float& word : nothing.of) word = __uint_as_float(kNothing);
@@ -248,6 +247,16 @@ class MailRoute {
         for (int w = 0; w < Row::kPack; ++w) pack.of[w] = Row::value(own, r, p * Row::kPack + w);
         field::send(to + r * row + p * 32 * Row::kPack, pack);
       }
+    }
+  }
+  /// The largest of a thread's words; in pairs, so that few wait for each other.
+  template <int kBegin, int kCount>
+  __device__ __forceinline__ static unsigned most_of(OwnCells<Equation, Tile>& own) {
+    if constexpr (kCount == 1) {
+      return __float_as_uint(Row::value(own, kBegin / Row::kWords, kBegin % Row::kWords));
+    } else {
+      return max(most_of<kBegin, kCount / 2>(own),
+                 most_of<kBegin + kCount / 2, kCount - kCount / 2>(own));
     }
   }
   __device__ __forceinline__ static void look_at_row(const float* from,

@@ -30,10 +30,6 @@ __device__ __forceinline__ float sendable(float value) {
   return __float_as_uint(value) == kNothing ? __uint_as_float(0x7FFFFFFFU) : value;
 }
 
-__device__ __forceinline__ bool is_nothing(float value) {
-  return __float_as_uint(value) == kNothing;
-}
-
 // Each value arrives as a whole; those of a pack need not arrive at once.
 
 __device__ __forceinline__ void send(float* to, const Pack<2>& pack) {

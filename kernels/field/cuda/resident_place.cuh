@@ -45,15 +45,16 @@ struct ResidentTiling {
   ResidentEdge y;
 };
 
-/// Where a thread's cells lie in the grid.
+/// Where a thread's cells lie in the grid. Whoever asks finds it anew: it would take registers all
+/// the while.
 template <typename Tile>
 class ResidentPlace {
  public:
   __device__ __forceinline__ ResidentPlace(core::Extent extent, const ResidentTiling& tiling)
       : extent_(extent),
         tiling_(tiling),
-        tile_x_(static_cast<int>(blockIdx.x) % tiling.across),
-        tile_y_(static_cast<int>(blockIdx.x) / tiling.across),
+        tile_x_(this_block() % tiling.across),
+        tile_y_(this_block() / tiling.across),
         own_width_(min(tiling.width, extent.width - tile_x_ * tiling.width)),
         own_height_(min(tiling.height, extent.height - tile_y_ * tiling.height)),
         left_(static_cast<int>(threadIdx.x % 32U) * Tile::kColumns - Tile::kSteps),
@@ -97,6 +98,11 @@ class ResidentPlace {
   }
 
  private:
+  static __device__ __forceinline__ int this_block() {
+    int block;  // the compiler does not know that it is the same each time
+    asm volatile("mov.u32 %0, %%ctaid.x;" : "=r"(block));
+    return block;
+  }
   static __device__ __forceinline__ unsigned mirrored(unsigned flags, int at, int size,
                                                       CellFlag before, CellFlag behind) {
     const bool image = at < 0 || at >= size;

@@ -18,6 +18,7 @@ struct ResidentCells {
   OwnCells<Equation, Tile> own;
   CellBits<Tile::kRows * Tile::kColumns> kept;
   CellBits<Tile::kRows * Tile::kColumns> odd;  ///< neither plain nor kept
+  bool odd_are_media = true;                   ///< and nothing else, with their factors at hand
 
   /// Whether all cells of each column are kept, or none.
   __device__ __forceinline__ bool kept_in_columns() const {
@@ -34,12 +35,14 @@ struct ResidentCells {
 };
 
 /// What a warp must ask of its cells, the least first.
-enum class Asks : std::uint8_t { nothing, columns, kept, all };
+enum class Asks : std::uint8_t { nothing, columns, kept, media, all };
 
 template <typename Equation, typename Tile>
 __device__ __forceinline__ Asks asks_of(const ResidentCells<Equation, Tile>& cells) {
   constexpr unsigned kAll = 0xFFFFFFFFU;
-  if (__any_sync(kAll, cells.odd.any())) return Asks::all;
+  if (__any_sync(kAll, cells.odd.any())) {
+    return __all_sync(kAll, cells.odd_are_media) ? Asks::media : Asks::all;
+  }
   if (!__any_sync(kAll, cells.kept.any())) return Asks::nothing;
   return __all_sync(kAll, cells.kept_in_columns()) ? Asks::columns : Asks::kept;
 }
@@ -87,13 +90,16 @@ struct FenceAside {
   }
 };
 
-/// The step of a cell that oscillates or is a medium. Few are: a call keeps them out of the way of
-/// the others.
-template <typename Equation>
+/// The step of a cell that oscillates, or is a medium whose factor is not at hand. Few are: a call
+/// keeps them out of the way of the others.
+template <typename Equation, typename Tile>
 __device__ __noinline__ Values<Equation::kComponents> step_odd_cell(
-    const ResidentGrid<Equation>& grid, int x, int y, int step, unsigned flags,
+    const ResidentGrid<Equation>& grid, int r, int i, int step, unsigned flags,
     Neighbourhood<Equation::kComponents> n, Values<Equation::kComponents> older) {
   constexpr int kComponents = Equation::kComponents;
+  const ResidentPlace<Tile> place(grid.extent, grid.tiling);
+  const int x = place.x(i);
+  const int y = place.y(r);
   const float factor = (flags & kMedium) != 0
                            ? grid.factors[static_cast<std::size_t>(y) * grid.factors_stride + x]
                            : 1.0F;
@@ -108,9 +114,9 @@ __device__ __noinline__ Values<Equation::kComponents> step_odd_cell(
 
 template <bool kMirrored, typename Equation, typename Tile>
 __device__ __forceinline__ void load(const ResidentGrid<Equation>& grid,
-                                     const ResidentPlace<Tile>& place,
                                      ResidentCells<Equation, Tile>& cells,
                                      ResidentMemory<Equation, Tile>& memory) {
+  const ResidentPlace<Tile> place(grid.extent, grid.tiling);
 #pragma unroll
   for (int r = 0; r < Tile::kRows; ++r) {
     const auto y = static_cast<std::size_t>(place.y(r));
@@ -128,19 +134,24 @@ __device__ __forceinline__ void load(const ResidentGrid<Equation>& grid,
       std::uint8_t flags = grid.flags[y * grid.flags_stride + x];
       if constexpr (kMirrored) flags = place.seen_flags(flags, r, i);
       memory.flags[cell][threadIdx.x] = flags;
+      if (grid.keeps_factors) {
+        memory.factors[r][threadIdx.x].of[i] =
+            (flags & kMedium) != 0 ? grid.factors[y * grid.factors_stride + x] : 1.0F;
+      }
       const bool oscillates =
           grid.oscillating != nullptr && grid.oscillating[y * grid.extent.width + x] != 0;
       const bool keeps = keeps_value(flags) && !oscillates;
       cells.kept.add(cell, keeps);
       cells.odd.add(cell, flags != 0 && !keeps);
+      cells.odd_are_media &= keeps || flags == 0 || (flags == kMedium && grid.keeps_factors);
     }
   }
 }
 
 template <typename Equation, typename Tile>
 __device__ __forceinline__ void store(const ResidentGrid<Equation>& grid,
-                                      const ResidentPlace<Tile>& place,
                                       const ResidentCells<Equation, Tile>& cells) {
+  const ResidentPlace<Tile> place(grid.extent, grid.tiling);
 #pragma unroll
   for (int r = 0; r < Tile::kRows; ++r) {
     const auto row = static_cast<std::size_t>(place.y(r)) * grid.stride;
@@ -160,29 +171,29 @@ __device__ __forceinline__ void store(const ResidentGrid<Equation>& grid,
 
 /// Some steps of a tile, the first of which is step `first` of the launch.
 template <bool kMirrored, typename Equation, typename Tile>
-__device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid,
-                                              const ResidentPlace<Tile>& place,
+__device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid, int height,
                                               ResidentCells<Equation, Tile>& cells,
                                               ResidentMemory<Equation, Tile>& memory, Asks asks,
                                               int first, int steps) {
   using Hood = Neighbourhood<Equation::kComponents>;
   using CellValues = Values<Equation::kComponents>;
-  // The faster by a fortieth where a cell is one float, no columns are mirrored, and registers few.
-  constexpr bool kOneByOne = Equation::kComponents * (1 + Equation::kStepsBack) == 1 &&
-                             !kMirrored && !KeptChoice<Tile>::kMasks;
   const FenceAside<Tile> fence;
+  const auto constants_at = [&](int r, int i) {
+    return Equation::in_medium(grid.constants, memory.factors[r][threadIdx.x].of[i]);
+  };
   if (asks == Asks::all) {
-    step_registers<Equation, Tile, kOneByOne>(
+    const unsigned called = grid.keeps_factors ? kHeld : kHeld | kMedium;
+    step_registers<Equation, Tile>(
         cells.own, memory.rows, steps, grid.constants,
         [&](int step, int r, int i, const Hood& n, const CellValues& older, CellValues next) {
           const int cell = r * Tile::kColumns + i;
           if (cells.odd.has(cell)) {
             const std::uint8_t flags = memory.flags[cell][threadIdx.x];
-            if ((flags & (kHeld | kMedium)) == 0) {
-              next = Equation::update(seen_neighbours(n, flags), older, grid.constants);
+            if ((flags & called) == 0) {
+              next = Equation::update(seen_neighbours(n, flags), older,
+                                      grid.keeps_factors ? constants_at(r, i) : grid.constants);
             } else {
-              next = step_odd_cell<Equation>(grid, place.x(i), place.y(r), first + step, flags, n,
-                                             older);
+              next = step_odd_cell<Equation, Tile>(grid, r, i, first + step, flags, n, older);
             }
           }
           for (int c = 0; c < Equation::kComponents; ++c) {
@@ -190,10 +201,22 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
           }
           return next;
         },
-        place.height(), fence);
+        height, fence);
+  } else if (asks == Asks::media) {
+    const KeptChoice<Tile> kept_or(cells.kept);
+    step_registers<Equation, Tile>(
+        cells.own, memory.rows, steps, grid.constants,
+        [&](int, int r, int i, const Hood& n, const CellValues& older, const CellValues&) {
+          CellValues next = Equation::update(n, older, constants_at(r, i));
+          for (int c = 0; c < Equation::kComponents; ++c) {
+            next[c] = kept_or(r * Tile::kColumns + i, n[c].centre, next[c]);
+          }
+          return next;
+        },
+        height, fence);
   } else if (asks == Asks::kept) {
     const KeptChoice<Tile> kept_or(cells.kept);
-    step_registers<Equation, Tile, kOneByOne>(
+    step_registers<Equation, Tile>(
         cells.own, memory.rows, steps, grid.constants,
         [&](int, int r, int i, const Hood& n, const CellValues&, CellValues next) {
           for (int c = 0; c < Equation::kComponents; ++c) {
@@ -201,25 +224,25 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
           }
           return next;
         },
-        place.height(), fence);
+        height, fence);
   } else if (asks == Asks::columns) {
     // Here a column's predicate serves all its cells: the left and right edges cost next to
     // nothing.
     bool kept[Tile::kColumns];
 #pragma unroll
     for (int i = 0; i < Tile::kColumns; ++i) kept[i] = cells.kept.has(i);
-    step_registers<Equation, Tile, kOneByOne>(
+    step_registers<Equation, Tile>(
         cells.own, memory.rows, steps, grid.constants,
         [&](int, int, int i, const Hood& n, const CellValues&, CellValues next) {
           for (int c = 0; c < Equation::kComponents; ++c) next[c] = kept[i] ? n[c].centre : next[c];
           return next;
         },
-        place.height(), fence);
+        height, fence);
   } else {
-    step_registers<Equation, Tile, kOneByOne>(
+    step_registers<Equation, Tile>(
         cells.own, memory.rows, steps, grid.constants,
         [](int, int, int, const Hood&, const CellValues&, const CellValues& next) { return next; },
-        place.height(), fence);
+        height, fence);
   }
 }
 
@@ -231,22 +254,24 @@ __global__ void __launch_bounds__(Tile::kThreads, 1)
     step_resident_tiles(const __grid_constant__ ResidentGrid<Equation> grid) {
   extern __shared__ __align__(16) unsigned char bytes[];
   auto& memory = *reinterpret_cast<ResidentMemory<Equation, Tile>*>(bytes);
-  const ResidentPlace<Tile> place(grid.extent, grid.tiling);
   const MailRoute<Equation, Tile, kMirrored> route(grid.mail.words, grid.extent, grid.tiling);
   ResidentCells<Equation, Tile> cells;
-  load<kMirrored>(grid, place, cells, memory);
+  load<kMirrored>(grid, cells, memory);
   const Asks asks = asks_of(cells);
+  const ResidentPlace<Tile> place(grid.extent, grid.tiling);
+  const int height = place.height();
+  const int imaged_lane = kMirrored ? place.imaged_lane() : 0;
   int done = 0;
   for (std::ptrdiff_t take = 0;; take = grid.mail.size - take) {
     const int now = min(Tile::kSteps, grid.steps - done);
-    step_resident<kMirrored>(grid, place, cells, memory, asks, done, now);
+    step_resident<kMirrored>(grid, height, cells, memory, asks, done, now);
     done += now;
     if (done == grid.steps) break;
     route.send(take, cells.own);
     route.receive(take, cells.own);
-    if constexpr (kMirrored) mirror_columns<Equation, Tile>(cells.own, place.imaged_lane());
+    if constexpr (kMirrored) mirror_columns<Equation, Tile>(cells.own, imaged_lane);
   }
-  store(grid, place, cells);
+  store(grid, cells);
 }
 
 }  // namespace heatwave::field

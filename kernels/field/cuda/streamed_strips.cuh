@@ -27,7 +27,8 @@ struct Strip {
   /// known when this is compiled.
   static constexpr int kRows = 3;
   static constexpr TileShape kShape{kWidth, 32, kSteps};  ///< parts of it are as high
-  static constexpr StripShape kStrip{kWidth, kMargin, 2 * kRows, kWarps, kAnyTakes};
+  static constexpr int kMediaHeight = 64;                 ///< of tiles where there are media
+  static constexpr StripShape kStrip{kWidth, kMargin, 2 * kRows, kWarps, kAnyTakes, kMediaHeight};
 };
 
 /// Rows on their way from memory to a warp's registers: those that are stepped next, and those

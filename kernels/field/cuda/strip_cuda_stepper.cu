@@ -10,10 +10,12 @@
 namespace heatwave::field {
 namespace {
 
-/// Plain strips, each stepped by a warp.
+/// Plain strips, each stepped by a warp; where there are media, tiles of the same width.
 template <typename EquationOf, typename Strip>
 struct PlainStrips {
   using Equation = EquationOf;
+  using Media = RegisterTile<(Strip::kMediaHeight + 2 * Strip::kSteps) / 4, 4, Strip::kColumns, 1,
+                             Strip::kSteps>;
   static constexpr TileShape kShape = Strip::kShape;
   static constexpr std::size_t kMemory = sizeof(IncomingRows<Equation, Strip>) * Strip::kWarps;
   static constexpr const char* kHow = ", in strips";

@@ -55,6 +55,20 @@ void give_away(const Parts& parts, int row, int column, int columns, Cut& cut) {
   }
 }
 
+/// Goes on with the tile above where that has room.
+void add_media(const FusedTile& tile, int highest, std::vector<FusedTile>& media) {
+  if (!media.empty()) {
+    FusedTile& above = media.back();
+    if (above.x == tile.x && above.y + above.height == tile.y &&
+        above.height + tile.height <= highest) {
+      above.height += tile.height;
+      above.keeps = std::max(above.keeps, tile.keeps);
+      return;
+    }
+  }
+  media.push_back(tile);
+}
+
 Kind kind_of(unsigned kinds, bool is_inside) {
   if ((kinds & kSomeFree) == 0) return Kind::kept;
   return (kinds & kSomeKept) == 0 && is_inside ? Kind::plain : Kind::any;
@@ -74,10 +88,18 @@ std::vector<Stretch> stretches_of(const Parts& parts, const StripShape& shape, C
       }
       const int begin = row * parts.shape.height;
       const int end = std::min(begin + parts.shape.height, parts.extent.height);
-      const FusedTile part{.x = column * parts.shape.width, .y = begin, .height = end - begin};
+      const FusedTile part{.x = column * parts.shape.width,
+                           .y = begin,
+                           .keeps = (kinds & kSomeKept) != 0 ? 1 : 0,
+                           .height = end - begin};
+      if ((kinds & kSomeMedia) != 0) {
+        add_media(part, shape.media_height, cut.media);
+        goes_on = false;
+        continue;
+      }
       const Kind kind =
           kind_of(kinds, strip_is_inside(parts.extent, shape, parts.shape.steps, part));
-      const int keeps = kind == Kind::kept ? kAllKept : (kinds & kSomeKept) != 0 ? 1 : 0;
+      const int keeps = kind == Kind::kept ? kAllKept : part.keeps;
       if (goes_on && stretches.back().kind == kind) {
         stretches.back().end = end;
         stretches.back().keeps = std::max(stretches.back().keeps, keeps);
@@ -135,9 +157,12 @@ Cut cut_tiles(const Parts& parts, TileShape shape) {
       unsigned kinds = 0;
       for (int r = row; r < end; ++r) kinds |= kinds_of(parts, r, column, columns);
       if ((kinds & kSomeMixed) == 0) {
-        cut.plain.push_back({.x = column * parts.shape.width,
-                             .y = row * parts.shape.height,
-                             .keeps = (kinds & kSomeKept) != 0 ? 1 : 0});
+        const int y = row * parts.shape.height;
+        const FusedTile tile{.x = column * parts.shape.width,
+                             .y = y,
+                             .keeps = (kinds & kSomeKept) != 0 ? 1 : 0,
+                             .height = std::min(shape.height, parts.extent.height - y)};
+        ((kinds & kSomeMedia) != 0 ? cut.media : cut.plain).push_back(tile);
         continue;
       }
       for (int r = row; r < end; ++r) give_away(parts, r, column, columns, cut);

@@ -32,7 +32,7 @@ struct FusedTile {
   int x;           ///< its first column …
   int y;           ///< … and row that it writes
   int keeps = 0;   ///< whether some cell of its reach is held or a wall; kAllKept: all of its own
-  int height = 0;  ///< of a strip; 0: it only fills a block
+  int height = 0;  ///< of a strip or a tile with media; 0: it only fills a block
   int first = 0;   ///< oscillating cells of its reach: where their list begins …
   int count = 0;   ///< … and how long it is
 };
@@ -49,6 +49,7 @@ enum PartKind : std::uint8_t {
   kSomeKept = 1,  ///< in its reach, cells that keep their value: who steps in registers knows these
   kSomeMixed = 2,  ///< likewise, any others that are not plain
   kSomeFree = 4,   ///< among its own cells, some that do not keep their value
+  kSomeMedia = 8,  ///< in its reach, cells that are media and nothing else
 };
 
 /// A grid in parts of one shape.
@@ -65,9 +66,11 @@ struct Parts {
   }
 };
 
-/// Tiles to be stepped in registers, and the parts that none of them covers.
+/// Tiles to be stepped in registers, those with media apart, and the parts that none of them
+/// covers.
 struct Cut {
   std::vector<FusedTile> plain;
+  std::vector<FusedTile> media;
   std::vector<std::size_t> mixed;
 };
 
@@ -82,6 +85,7 @@ struct StripShape {
   int warps;   ///< of a block
   /// What a strip takes that is not plain or not inside the grid, by the time of a plain one.
   double any_takes;
+  int media_height;  ///< of tiles as wide as a strip, for parts with media: the most rows
 };
 
 /// Likewise a strip all of whose cells keep their values, and which reaches nothing beyond these.

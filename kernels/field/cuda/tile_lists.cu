@@ -25,6 +25,7 @@ __device__ unsigned lacking(Mirrors mirrors, core::Extent extent, int x, int y) 
 
 __device__ unsigned class_of(std::uint8_t flags) {
   if (flags == 0) return 0;
+  if (flags == kMedium) return kSomeMedia;
   return keeps_value(flags) ? kSomeKept : kSomeMixed;
 }
 
@@ -106,7 +107,7 @@ Mirrors mirrors_of(const CudaField& field) {
 }
 
 void TileLists::renew(const CudaField& field, const Oscillators& oscillators, TileShape mixed,
-                      const std::function<Cut(const Parts&)>& cut) {
+                      bool steps_media, const std::function<Cut(const Parts&)>& cut) {
   if (version_ == field.cells_version) return;
   Parts parts{.extent = field.extent, .shape = mixed, .kinds = {}};
   parts.kinds.resize(static_cast<std::size_t>(tiles_over(parts.extent, mixed)));
@@ -121,7 +122,8 @@ void TileLists::renew(const CudaField& field, const Oscillators& oscillators, Ti
 
   const auto lists = spread_out(oscillators, parts.extent, mixed);
   for (std::size_t i = 0; i < lists.size(); ++i) {
-    if (!lists[i].empty()) parts.kinds[i] |= kSomeMixed;
+    const bool lacks_media = !steps_media && (parts.kinds[i] & kSomeMedia) != 0;
+    if (!lists[i].empty() || lacks_media) parts.kinds[i] |= kSomeMixed;
   }
   const Cut found = cut(parts);
   std::vector<FusedTile> mixed_tiles;
@@ -134,10 +136,12 @@ void TileLists::renew(const CudaField& field, const Oscillators& oscillators, Ti
     entries.insert(entries.end(), lists[part].begin(), lists[part].end());
   }
   upload(plain_, found.plain, field.stream);
+  upload(media_, found.media, field.stream);
   upload(mixed_, mixed_tiles, field.stream);
   upload(oscillators_, entries, field.stream);
   field.stream.synchronize();
   plain_count_ = static_cast<int>(found.plain.size());
+  media_count_ = static_cast<int>(found.media.size());
   mixed_count_ = static_cast<int>(mixed_tiles.size());
   version_ = field.cells_version;
 }

@@ -18,12 +18,15 @@ Mirrors mirrors_of(const CudaField& field);
 class TileLists {
  public:
   /// Finds them anew if cells have changed since the last time, and waits for it. Mixed tiles are
-  /// parts of this shape; `cut` makes the plain ones.
+  /// parts of this shape; `cut` makes the others. Unless those with media can be stepped these are
+  /// mixed, too.
   void renew(const CudaField& field, const Oscillators& oscillators, TileShape mixed,
-             const std::function<Cut(const Parts&)>& cut);
+             bool steps_media, const std::function<Cut(const Parts&)>& cut);
 
   [[nodiscard]] const FusedTile* plain() const { return plain_.data(); }
   [[nodiscard]] int plain_count() const { return plain_count_; }
+  [[nodiscard]] const FusedTile* media() const { return media_.data(); }
+  [[nodiscard]] int media_count() const { return media_count_; }
   [[nodiscard]] const FusedTile* mixed() const { return mixed_.data(); }
   [[nodiscard]] int mixed_count() const { return mixed_count_; }
   [[nodiscard]] const TileOscillator* oscillators() const { return oscillators_.data(); }
@@ -31,9 +34,11 @@ class TileLists {
  private:
   std::uint64_t version_ = 0;  ///< of the cells that the lists were made for; 0: none
   int plain_count_ = 0;
+  int media_count_ = 0;
   int mixed_count_ = 0;
   core::DeviceBuffer<std::uint8_t> classes_;
   core::DeviceBuffer<FusedTile> plain_;
+  core::DeviceBuffer<FusedTile> media_;
   core::DeviceBuffer<FusedTile> mixed_;
   core::DeviceBuffer<TileOscillator> oscillators_;
 };
