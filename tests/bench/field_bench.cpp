@@ -233,11 +233,12 @@ void measure(std::vector<Way>& ways, core::Extent e, int rounds) {
   };
   std::vector<int> steps;
   for (Way& way : ways) {
-    const double took = seconds_of(way, checked_steps) / checked_steps;
+    steps.push_back(steps_at_once(seconds_of(way, checked_steps) / checked_steps));
     way.is_right = agree(way.field(), ways.front().field(), way.is_exact);
-    // So few steps take no longer than to ask for them where steps are short: by as many again.
-    const int first = steps_at_once(took);
-    steps.push_back(steps_at_once(seconds_of(way, first) / first));
+  }
+  // So few take no longer than to ask for them where a step is short: by as many again.
+  for (std::size_t i = 0; i < ways.size(); ++i) {
+    steps[i] = steps_at_once(seconds_of(ways[i], steps[i]) / steps[i]);
   }
   for (int round = 0; round < rounds; ++round) {
     for (std::size_t i = 0; i < ways.size(); ++i) {
