@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "kernels/field/cuda/fused_stepper.cuh"
-#include "kernels/field/cuda/register_tiles.cuh"
+#include "kernels/field/cuda/register_passes.cuh"
 #include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::field {

@@ -17,7 +17,7 @@
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
 #include "kernels/field/cuda/cuda_stepper.h"
-#include "kernels/field/cuda/register_tiles.cuh"
+#include "kernels/field/cuda/register_passes.cuh"
 #include "kernels/field/cuda/shared_tiles.cuh"
 #include "kernels/field/cuda/tile_lists.h"
 

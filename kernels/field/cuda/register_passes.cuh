@@ -1,0 +1,279 @@
+// Passes over a grid by tiles in registers: of cells that are free, held, walls or media and see
+// all their neighbours.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/field/cuda/register_tiles.cuh"
+
+namespace heatwave::field {
+
+/// Where a thread's cells of a tile lie in the grid.
+template <typename Tile>
+class OwnPlace {
+ public:
+  __device__ __forceinline__ OwnPlace(const FusedTile& tile, core::Extent extent, Mirrors mirrors)
+      : extent_(extent),
+        mirrors_(mirrors),
+        x_(tile.x - Tile::kSteps + static_cast<int>(threadIdx.x % 32U) * Tile::kColumns),
+        y_(tile.y - Tile::kSteps + static_cast<int>(threadIdx.x / 32U) * Tile::kRows),
+        inside_(tile.x >= Tile::kSteps && tile.y >= Tile::kSteps &&
+                tile.x - Tile::kSteps + Tile::kReachWidth <= extent.width &&
+                tile.y - Tile::kSteps + Tile::kReachHeight <= extent.height) {}
+
+  /// Of the first column and row; beyond the grid for some tiles on its edges.
+  __device__ __forceinline__ int x() const { return x_; }
+  __device__ __forceinline__ int y() const { return y_; }
+  /// Whether all that the tile reaches lies in the grid. Most tiles do, and need not ask for any
+  /// cell where it is.
+  __device__ __forceinline__ bool inside() const { return inside_; }
+  /// Where its rows and columns are in the grid; found before they are read, so that the reads need
+  /// not wait for each other.
+  __device__ __forceinline__ void find(int (&rows)[Tile::kRows],
+                                       int (&columns)[Tile::kColumns]) const {
+    const auto once = [](int place, int size, bool mirrored) {
+      if (mirrored) return place < 0 ? -1 - place : place >= size ? 2 * size - 1 - place : place;
+      return place < 0 ? place + size : place >= size ? place - size : place;
+    };
+    const bool large = extent_.width >= Tile::kReachWidth && extent_.height >= Tile::kReachHeight;
+#pragma unroll
+    for (int r = 0; r < Tile::kRows; ++r) {
+      rows[r] = large ? once(y_ + r, extent_.height, mirrors_.y)
+                      : placed(y_ + r, extent_.height, mirrors_.y);
+    }
+#pragma unroll
+    for (int i = 0; i < Tile::kColumns; ++i) {
+      columns[i] = large ? once(x_ + i, extent_.width, mirrors_.x)
+                         : placed(x_ + i, extent_.width, mirrors_.x);
+    }
+  }
+  /// Whether the tile itself writes the row, given how many it writes, and the thread's columns of
+  /// it.
+  __device__ __forceinline__ bool writes_row(int r, int height) const {
+    const int in = static_cast<int>(threadIdx.x / 32U) * Tile::kRows + r;
+    return in >= Tile::kSteps && in < Tile::kSteps + height && y_ + r < extent_.height;
+  }
+  __device__ __forceinline__ bool writes_columns() const {
+    const int in = static_cast<int>(threadIdx.x % 32U) * Tile::kColumns;
+    return in >= Tile::kSteps && in < Tile::kReachWidth - Tile::kSteps;
+  }
+
+ private:
+  core::Extent extent_;
+  Mirrors mirrors_;
+  int x_;
+  int y_;
+  bool inside_;
+};
+
+/// One plane's cells of a tile. A tile's first column is a multiple of kColumns, so that packs are
+/// aligned.
+template <typename Tile>
+__device__ __forceinline__ void load_cells(const float* plane, std::size_t stride,
+                                           const OwnPlace<Tile>& place,
+                                           float (&cells)[Tile::kRows][Tile::kColumns]) {
+  if (place.inside()) {
+    const float* row = plane + static_cast<std::size_t>(place.y()) * stride + place.x();
+#pragma unroll
+    for (int r = 0; r < Tile::kRows; ++r, row += stride) {
+      const auto pack = *reinterpret_cast<const Pack<Tile::kColumns>*>(row);
+#pragma unroll
+      for (int i = 0; i < Tile::kColumns; ++i) cells[r][i] = pack.of[i];
+    }
+  } else {
+    int rows[Tile::kRows];
+    int columns[Tile::kColumns];
+    place.find(rows, columns);
+#pragma unroll
+    for (int r = 0; r < Tile::kRows; ++r) {
+#pragma unroll
+      for (int i = 0; i < Tile::kColumns; ++i) {
+        cells[r][i] = plane[static_cast<std::size_t>(rows[r]) * stride + columns[i]];
+      }
+    }
+  }
+}
+
+/// Which of a tile's cells keep their values.
+template <typename Tile>
+__device__ __forceinline__ CellBits<Tile::kRows * Tile::kColumns> kept_cells(
+    const std::uint8_t* flags, std::size_t stride, const OwnPlace<Tile>& place) {
+  int rows[Tile::kRows];
+  int columns[Tile::kColumns];
+  place.find(rows, columns);
+  std::uint8_t of[Tile::kRows][Tile::kColumns];
+#pragma unroll
+  for (int r = 0; r < Tile::kRows; ++r) {
+#pragma unroll
+    for (int i = 0; i < Tile::kColumns; ++i) {
+      of[r][i] = flags[static_cast<std::size_t>(rows[r]) * stride + columns[i]];
+    }
+  }
+  CellBits<Tile::kRows * Tile::kColumns> kept;
+#pragma unroll
+  for (int r = 0; r < Tile::kRows; ++r) {
+#pragma unroll
+    for (int i = 0; i < Tile::kColumns; ++i) {
+      kept.add(r * Tile::kColumns + i, keeps_value(of[r][i]));
+    }
+  }
+  return kept;
+}
+
+/// Writes what the tile stepped for itself.
+template <typename Tile>
+__device__ __forceinline__ void store_cells(float* plane, std::size_t stride, int width,
+                                            const OwnPlace<Tile>& place, int height,
+                                            const float (&cells)[Tile::kRows][Tile::kColumns]) {
+#pragma unroll
+  for (int r = 0; r < Tile::kRows; ++r) {
+    if (!place.writes_row(r, height)) continue;
+    float* row = plane + static_cast<std::size_t>(place.y() + r) * stride + place.x();
+    if (place.inside() || place.x() + Tile::kColumns <= width) {
+      Pack<Tile::kColumns> pack;
+#pragma unroll
+      for (int i = 0; i < Tile::kColumns; ++i) pack.of[i] = cells[r][i];
+      *reinterpret_cast<Pack<Tile::kColumns>*>(row) = pack;
+    } else {
+#pragma unroll
+      for (int i = 0; i < Tile::kColumns; ++i) {
+        if (place.x() + i < width) row[i] = cells[r][i];
+      }
+    }
+  }
+}
+
+/// All that a thread keeps of a tile.
+template <typename Equation, typename Tile>
+__device__ __forceinline__ OwnCells<Equation, Tile> load_tile(const FusedGrid<Equation>& grid,
+                                                              const OwnPlace<Tile>& place) {
+  OwnCells<Equation, Tile> own;
+#pragma unroll
+  for (int c = 0; c < Equation::kComponents; ++c) {
+    load_cells<Tile>(grid.newest[c], grid.stride, place, own.newest[c]);
+    if constexpr (Equation::kStepsBack > 0) {
+      load_cells<Tile>(grid.older[c], grid.stride, place, own.older[c]);
+    }
+  }
+  return own;
+}
+
+/// Writes the first `height` rows of what the tile stepped for itself.
+template <typename Equation, typename Tile>
+__device__ __forceinline__ void store_tile(const FusedGrid<Equation>& grid,
+                                           const OwnPlace<Tile>& place, int height,
+                                           const OwnCells<Equation, Tile>& own) {
+  if (!place.writes_columns()) return;
+#pragma unroll
+  for (int c = 0; c < Equation::kComponents; ++c) {
+    store_cells<Tile>(grid.next_newest[c], grid.stride, grid.extent.width, place, height,
+                      own.newest[c]);
+    if constexpr (Equation::kStepsBack > 0) {
+      store_cells<Tile>(grid.next_older[c], grid.stride, grid.extent.width, place, height,
+                        own.older[c]);
+    }
+  }
+}
+
+/// A pass over tiles whose cells are free, held or walls, and see all their neighbours. Where all
+/// of the reach is plain the flags are not even read. Moves a float in and one out for each plane
+/// and pass; arithmetic limits it.
+template <typename Equation, typename Tile>
+__global__ void __launch_bounds__(32 * Tile::kWarps, Tile::kBlocks)
+    step_plain_tiles(FusedGrid<Equation> grid, const FusedTile* tiles,
+                     typename Equation::Constants constants) {
+  using Hood = Neighbourhood<Equation::kComponents>;
+  using CellValues = Values<Equation::kComponents>;
+  extern __shared__ __align__(16) unsigned char memory[];
+  auto& shared = *reinterpret_cast<SharedRows<Equation, Tile>*>(memory);
+  const FusedTile tile = tiles[blockIdx.x];
+  const OwnPlace<Tile> place(tile, grid.extent, grid.mirrors);
+  OwnCells<Equation, Tile> own = load_tile<Equation, Tile>(grid, place);
+  CellBits<Tile::kRows * Tile::kColumns> kept;
+  if (tile.keeps != 0) kept = kept_cells<Tile>(grid.flags, grid.flags_stride, place);
+  if (__any_sync(0xFFFFFFFFU, kept.any())) {
+    step_registers<Equation, Tile>(
+        own, shared, grid.steps, constants,
+        [&](int, int r, int i, const Hood& n, const CellValues&, CellValues next) {
+          const bool keep = kept.has(r * Tile::kColumns + i);
+          for (int c = 0; c < Equation::kComponents; ++c) next[c] = keep ? n[c].centre : next[c];
+          return next;
+        });
+  } else {
+    step_registers<Equation, Tile>(
+        own, shared, grid.steps, constants,
+        [](int, int, int, const Hood&, const CellValues&, const CellValues& next) { return next; });
+  }
+  store_tile<Equation, Tile>(grid, place, Tile::kShape.height, own);
+}
+
+/// What a block with media has in shared memory.
+template <typename Equation, typename Tile>
+struct MediaMemory {
+  SharedRows<Equation, Tile> rows;
+  TileFactors<Tile> factors;
+};
+
+template <typename Equation, typename Tile>
+__device__ __forceinline__ void load_factors(const FusedGrid<Equation>& grid,
+                                             const OwnPlace<Tile>& place,
+                                             TileFactors<Tile>& factors) {
+  int rows[Tile::kRows];
+  int columns[Tile::kColumns];
+  place.find(rows, columns);
+#pragma unroll
+  for (int r = 0; r < Tile::kRows; ++r) {
+    Pack<Tile::kColumns> pack;
+#pragma unroll
+    for (int i = 0; i < Tile::kColumns; ++i) {
+      const auto row = static_cast<std::size_t>(rows[r]);
+      const bool is_medium = (grid.flags[row * grid.flags_stride + columns[i]] & kMedium) != 0;
+      pack.of[i] = is_medium ? grid.factors[row * grid.factors_stride + columns[i]] : 1.0F;
+    }
+    factors[r][threadIdx.x] = pack;
+  }
+}
+
+/// Likewise over tiles some of whose cells are media. A float more comes in for each cell and pass.
+template <typename Equation, typename Tile>
+__global__ void __launch_bounds__(32 * Tile::kWarps, Tile::kBlocks)
+    step_media_tiles(FusedGrid<Equation> grid, const FusedTile* tiles,
+                     typename Equation::Constants constants) {
+  using Hood = Neighbourhood<Equation::kComponents>;
+  using CellValues = Values<Equation::kComponents>;
+  extern __shared__ __align__(16) unsigned char bytes[];
+  auto& memory = *reinterpret_cast<MediaMemory<Equation, Tile>*>(bytes);
+  const FusedTile tile = tiles[blockIdx.x];
+  const OwnPlace<Tile> place(tile, grid.extent, grid.mirrors);
+  OwnCells<Equation, Tile> own = load_tile<Equation, Tile>(grid, place);
+  load_factors<Equation, Tile>(grid, place, memory.factors);
+  CellBits<Tile::kRows * Tile::kColumns> kept;
+  if (tile.keeps != 0) kept = kept_cells<Tile>(grid.flags, grid.flags_stride, place);
+  const auto update = [&](int r, int i, const Hood& n, const CellValues& older) {
+    const float factor = memory.factors[r][threadIdx.x].of[i];
+    return Equation::update(n, older, Equation::in_medium(constants, factor));
+  };
+  const int height = tile.height + 2 * Tile::kSteps;
+  if (__any_sync(0xFFFFFFFFU, kept.any())) {
+    step_registers<Equation, Tile>(
+        own, memory.rows, grid.steps, constants,
+        [&](int, int r, int i, const Hood& n, const CellValues& older, const CellValues&) {
+          CellValues next = update(r, i, n, older);
+          const bool keep = kept.has(r * Tile::kColumns + i);
+          for (int c = 0; c < Equation::kComponents; ++c) next[c] = keep ? n[c].centre : next[c];
+          return next;
+        },
+        height);
+  } else {
+    step_registers<Equation, Tile>(
+        own, memory.rows, grid.steps, constants,
+        [&](int, int r, int i, const Hood& n, const CellValues& older, const CellValues&) {
+          return update(r, i, n, older);
+        },
+        height);
+  }
+  store_tile<Equation, Tile>(grid, place, tile.height, own);
+}
+
+}  // namespace heatwave::field
