@@ -2,12 +2,8 @@
 // held cells and walls.
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
-#include <vector>
 
 #include "tests/gpu/device_test.h"
 #include "tests/kernels/test_fields.h"

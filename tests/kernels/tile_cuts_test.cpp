@@ -42,7 +42,7 @@ bool is_plain(const Parts& parts, const FusedTile& strip) {
 }
 
 /// How often each part's rows are written, a count a row.
-std::vector<int> written(const Parts& parts, const Cut& cut, int width, int height_of_tiles) {
+std::vector<int> written(const Parts& parts, const Cut& cut, int width) {
   const int across = parts.across();
   std::vector<int> times(static_cast<std::size_t>(across * parts.extent.height));
   const auto write = [&](int column, int columns, int y, int rows) {
@@ -54,8 +54,7 @@ std::vector<int> written(const Parts& parts, const Cut& cut, int width, int heig
   };
   for (const FusedTile& tile : cut.plain) {
     EXPECT_EQ(tile.x % width, 0);
-    write(tile.x / parts.shape.width, width / parts.shape.width, tile.y,
-          height_of_tiles > 0 ? height_of_tiles : tile.height);
+    write(tile.x / parts.shape.width, width / parts.shape.width, tile.y, tile.height);
   }
   for (const FusedTile& tile : cut.media) {
     write(tile.x / parts.shape.width, width / parts.shape.width, tile.y, tile.height);
@@ -75,8 +74,8 @@ TEST(TileCuts, WriteEveryCellOnce) {
   for (const core::Extent e : {core::Extent{1, 1}, {52, 32}, {641, 479}, {4096, 4000}}) {
     const Parts parts = parts_of(e);
     const TileShape tile{104, 64, 12};
-    all_once(written(parts, cut_tiles(parts, tile), tile.width, tile.height));
-    all_once(written(parts, cut_strips(parts, kStrip, kMultiprocessors), kStrip.width, 0));
+    all_once(written(parts, cut_tiles(parts, tile), tile.width));
+    all_once(written(parts, cut_strips(parts, kStrip, kMultiprocessors), kStrip.width));
   }
 }
 

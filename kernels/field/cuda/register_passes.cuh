@@ -176,6 +176,31 @@ __device__ __forceinline__ void store_tile(const FusedGrid<Equation>& grid,
   }
 }
 
+/// Steps a tile whose cells become what `finish` says, but for those that are kept. A warp that
+/// keeps none does not ask.
+template <typename Equation, typename Tile, typename Finish>
+__device__ __forceinline__ void step_tile(OwnCells<Equation, Tile>& own,
+                                          SharedRows<Equation, Tile>& shared, int steps,
+                                          const typename Equation::Constants& constants,
+                                          const CellBits<Tile::kRows * Tile::kColumns>& kept,
+                                          Finish finish, int height = Tile::kReachHeight) {
+  using Hood = Neighbourhood<Equation::kComponents>;
+  using CellValues = Values<Equation::kComponents>;
+  if (__any_sync(0xFFFFFFFFU, kept.any())) {
+    step_registers<Equation, Tile>(
+        own, shared, steps, constants,
+        [&](int step, int r, int i, const Hood& n, const CellValues& older, CellValues next) {
+          next = finish(step, r, i, n, older, next);
+          const bool keep = kept.has(r * Tile::kColumns + i);
+          for (int c = 0; c < Equation::kComponents; ++c) next[c] = keep ? n[c].centre : next[c];
+          return next;
+        },
+        height);
+  } else {
+    step_registers<Equation, Tile>(own, shared, steps, constants, finish, height);
+  }
+}
+
 /// A pass over tiles whose cells are free, held or walls, and see all their neighbours. Where all
 /// of the reach is plain the flags are not even read. Moves a float in and one out for each plane
 /// and pass; arithmetic limits it.
@@ -192,19 +217,9 @@ __global__ void __launch_bounds__(32 * Tile::kWarps, Tile::kBlocks)
   OwnCells<Equation, Tile> own = load_tile<Equation, Tile>(grid, place);
   CellBits<Tile::kRows * Tile::kColumns> kept;
   if (tile.keeps != 0) kept = kept_cells<Tile>(grid.flags, grid.flags_stride, place);
-  if (__any_sync(0xFFFFFFFFU, kept.any())) {
-    step_registers<Equation, Tile>(
-        own, shared, grid.steps, constants,
-        [&](int, int r, int i, const Hood& n, const CellValues&, CellValues next) {
-          const bool keep = kept.has(r * Tile::kColumns + i);
-          for (int c = 0; c < Equation::kComponents; ++c) next[c] = keep ? n[c].centre : next[c];
-          return next;
-        });
-  } else {
-    step_registers<Equation, Tile>(
-        own, shared, grid.steps, constants,
-        [](int, int, int, const Hood&, const CellValues&, const CellValues& next) { return next; });
-  }
+  step_tile(
+      own, shared, grid.steps, constants, kept,
+      [](int, int, int, const Hood&, const CellValues&, const CellValues& next) { return next; });
   store_tile<Equation, Tile>(grid, place, Tile::kShape.height, own);
 }
 
@@ -235,7 +250,8 @@ __device__ __forceinline__ void load_factors(const FusedGrid<Equation>& grid,
   }
 }
 
-/// Likewise over tiles some of whose cells are media. A float more comes in for each cell and pass.
+/// Likewise a pass over tiles some of whose cells are media. A float more comes in for each cell
+/// and pass.
 template <typename Equation, typename Tile>
 __global__ void __launch_bounds__(32 * Tile::kWarps, Tile::kBlocks)
     step_media_tiles(FusedGrid<Equation> grid, const FusedTile* tiles,
@@ -250,29 +266,13 @@ __global__ void __launch_bounds__(32 * Tile::kWarps, Tile::kBlocks)
   load_factors<Equation, Tile>(grid, place, memory.factors);
   CellBits<Tile::kRows * Tile::kColumns> kept;
   if (tile.keeps != 0) kept = kept_cells<Tile>(grid.flags, grid.flags_stride, place);
-  const auto update = [&](int r, int i, const Hood& n, const CellValues& older) {
-    const float factor = memory.factors[r][threadIdx.x].of[i];
-    return Equation::update(n, older, Equation::in_medium(constants, factor));
-  };
-  const int height = tile.height + 2 * Tile::kSteps;
-  if (__any_sync(0xFFFFFFFFU, kept.any())) {
-    step_registers<Equation, Tile>(
-        own, memory.rows, grid.steps, constants,
-        [&](int, int r, int i, const Hood& n, const CellValues& older, const CellValues&) {
-          CellValues next = update(r, i, n, older);
-          const bool keep = kept.has(r * Tile::kColumns + i);
-          for (int c = 0; c < Equation::kComponents; ++c) next[c] = keep ? n[c].centre : next[c];
-          return next;
-        },
-        height);
-  } else {
-    step_registers<Equation, Tile>(
-        own, memory.rows, grid.steps, constants,
-        [&](int, int r, int i, const Hood& n, const CellValues& older, const CellValues&) {
-          return update(r, i, n, older);
-        },
-        height);
-  }
+  step_tile(
+      own, memory.rows, grid.steps, constants, kept,
+      [&](int, int r, int i, const Hood& n, const CellValues& older, const CellValues&) {
+        const float factor = memory.factors[r][threadIdx.x].of[i];
+        return Equation::update(n, older, Equation::in_medium(constants, factor));
+      },
+      tile.height + 2 * Tile::kSteps);
   store_tile<Equation, Tile>(grid, place, tile.height, own);
 }
 

@@ -32,7 +32,7 @@ struct FusedTile {
   int x;           ///< its first column …
   int y;           ///< … and row that it writes
   int keeps = 0;   ///< whether some cell of its reach is held or a wall; kAllKept: all of its own
-  int height = 0;  ///< of a strip or a tile with media; 0: it only fills a block
+  int height = 0;  ///< rows that it writes; 0: it only fills a block of strips
   int first = 0;   ///< oscillating cells of its reach: where their list begins …
   int count = 0;   ///< … and how long it is
 };
