@@ -11,6 +11,9 @@ check_packages=(
   git clang clang-format clang-tidy libclang-rt-14-dev xvfb xdotool x11-xkb-utils libxtst6 libgl1-mesa-dri
 )
 
+# For ./check --long.
+long_packages=(clang-19)
+
 say() { printf '%s\n' "$*" >&2; }
 
 # Those of the named packages that are not installed, one a line.

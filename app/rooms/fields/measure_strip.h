@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "app/rooms/fields/field_tools.h"
 #include "app/rooms/fields/measure_charts.h"
 #include "app/session/snapshot.h"
 #include "app/ui/box.h"
