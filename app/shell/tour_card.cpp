@@ -33,13 +33,12 @@ void draw_offer(ShellView& shell, float room) {
   TourModel& tour = shell.model.tour;
   draw_words(shell, "Here for the first time?",
              "Six small steps show what Heatwave does. The help (F1) has them later, too.", room);
-  if (icon_button(shell, "tour/begin", ui::Icon::play, "Begins the tour.", shell.keys_of("tour"),
-                  "", {.primary = true, .text = "Show me"})) {
+  if (icon_button(shell, "tour/begin", ui::Icon::play, "", "", "",
+                  {.primary = true, .text = "Show me"})) {
     tour.begin();
   }
   go_beside(shell, "Not now");
-  if (icon_button(shell, "tour/end", ui::Icon::close, "It is not offered again.", "", "",
-                  {.text = "Not now"})) {
+  if (icon_button(shell, "tour/end", ui::Icon::close, "", "", "", {.text = "Not now"})) {
     tour.end();
   }
 }
@@ -47,7 +46,7 @@ void draw_offer(ShellView& shell, float room) {
 void draw_step(ShellView& shell, float room) {
   TourModel& tour = shell.model.tour;
   const std::size_t step = *tour.step();
-  const TourStep& shown = tour_steps().at(step);
+  const TourStep shown = told_in(shell.snapshot.scene, tour_steps().at(step));
   const bool last = step + 1 == kTourSteps;
   draw_words(shell,
              std::to_string(step + 1) + " of " + std::to_string(kTourSteps) + ": " +
@@ -55,24 +54,21 @@ void draw_step(ShellView& shell, float room) {
              tour.is_done() ? "Done." : std::string(shown.words), room);
   const bool elsewhere = !shown.room.empty() && shell.model.room != shown.room;
   if (elsewhere && !tour.is_done()) {
-    if (icon_button(shell, "tour/room", ui::Icon::play, "Goes to the room of this step.", "", "",
+    if (icon_button(shell, "tour/room", ui::Icon::play, "", "", "",
                     {.primary = true, .text = "Take me there"})) {
       shell.model.room = shown.room;
     }
     go_beside(shell, last ? "Finish" : "Next");
   }
-  if (icon_button(shell, "tour/skip", ui::Icon::chevron_right,
-                  last ? "Ends the tour." : "Goes on without it.", "", "",
+  if (icon_button(shell, "tour/skip", ui::Icon::chevron_right, "", "", "",
                   {.text = last ? "Finish" : "Next"})) {
     tour.skip();
   }
-  if (last) return;
-  go_beside(shell, "End");
-  if (icon_button(shell, "tour/end", ui::Icon::close,
-                  "The help and Ctrl P have the tour, should it be wanted again.",
-                  shell.keys_of("tour"), "", {.text = "End"})) {
-    tour.end();
+  if (!last) {
+    go_beside(shell, "End");
+    if (icon_button(shell, "tour/end", ui::Icon::close, "", "", "", {.text = "End"})) tour.end();
   }
+  dim_text(shell, "Esc ends the tour, " + shell.keys_of("tour") + " begins it again.");
 }
 
 }  // namespace
