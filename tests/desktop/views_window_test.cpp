@@ -176,6 +176,19 @@ TEST_F(ViewsWindow, AContourRunsWhereTheFieldHasItsValue) {
   EXPECT_LT(std::abs(window().colour_at_cell(24.5, 20.5)[0] - flat[0]), 30);
 }
 
+TEST_F(ViewsWindow, ValuesBeyondTheRangeHaveTheColourOfItsEnd) {
+  const auto scene = folder_.path() / "beyond.json";
+  std::string text = kSlope;
+  text.replace(text.find("[0, 1]"), 6, "[0, 0.25]");
+  std::ofstream(scene) << text;
+  window_.reset();
+  open({scene.string()});
+  ASSERT_TRUE(wait_view("flat"));
+  for (int x = 60; x < 84; ++x) {
+    EXPECT_EQ(window().colour_at_cell(x + 0.5, 20.5), (std::array{255, 255, 255})) << x;
+  }
+}
+
 TEST_F(ViewsWindow, TheFieldsBitsAreTheSameWhateverIsShown) {
   std::vector<json> read;
   for (const char* shown :
@@ -250,6 +263,17 @@ TEST_F(ViewsWindow, AFieldBesideItselfTakesTheSameSteps) {
   window().drag({40.5, 60.5}, {90.5, 60.5});
   ASSERT_TRUE(wait([](const json& s) { return s["compared"]["largest"] > 0.01; }));
   EXPECT_EQ(window().status()["compared"]["before"], "before");
+  // A drag in the field that stays as it was is answered in words.
+  const json area = window().status()["field_area"];
+  window().move_to(area[0].get<double>() - area[2].get<double>() / 2,
+                   area[1].get<double>() + area[3].get<double>() / 2);
+  window().wait_frames(2);
+  window().press();
+  window().wait_frames(2);
+  window().release();
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["told"] == "This field stays as it was: change the one at the upper right.";
+  }));
   window().key("r");
   ASSERT_TRUE(
       wait([](const json& s) { return s["step"] == 0 && s["compared"]["before"] == "before"; }));
