@@ -184,8 +184,12 @@ TEST_F(ViewsWindow, ValuesBeyondTheRangeHaveTheColourOfItsEnd) {
   window_.reset();
   open({scene.string()});
   ASSERT_TRUE(wait_view("flat"));
-  for (int x = 60; x < 84; ++x) {
-    EXPECT_EQ(window().colour_at_cell(x + 0.5, 20.5), (std::array{255, 255, 255})) << x;
+  // One pixel after the other: every one of them lies in a cell that is beyond.
+  const auto cells_per_pixel = 1.0 / window().status()["cell"].get<double>();
+  for (int i = 0; i < 12; ++i) {
+    EXPECT_EQ(window().colour_at_cell(80.5 + i * cells_per_pixel, 20.5),
+              (std::array{255, 255, 255}))
+        << i;
   }
 }
 
