@@ -11,7 +11,6 @@ namespace heatwave::shell {
 namespace {
 
 constexpr float kWidth = 400;
-constexpr float kBar = 100.0F;
 constexpr float kLeastRoom = 560;  ///< in which field and card have room beside each other
 
 void draw_words(const ShellView& shell, const std::string& title, const std::string& words,
@@ -73,7 +72,7 @@ void draw_step(ShellView& shell, float room) {
 
 }  // namespace
 
-float draw_tour_card(ShellView& shell, const rooms::Layout& layout) {
+float draw_tour_card(ShellView& shell, const rooms::Layout& layout, const ui::Box& notices) {
   const TourModel& tour = shell.model.tour;
   if (!tour.step() && !tour.is_offered(ImGui::GetTime())) return 0.0F;
   const float u = shell.unit;
@@ -82,9 +81,10 @@ float draw_tour_card(ShellView& shell, const rooms::Layout& layout) {
   const ui::Box& room = over_panel ? layout.side : layout.room;
   const float width = std::min(kWidth * u, room.width() - 32 * u);
   if (width < 160 * u || room.height() < 120 * u) return 0.0F;
-  // Beside a colour bar where there is room, away from where notices lie and most sources are.
-  const float bar = over_panel ? 16 : kBar;
-  const float right = std::max(room.left + 16 * u + width, room.right - bar * u);
+  // Where notices lie it covers neither a colour bar nor, in most scenes, a source.
+  const float rim = room.right - 16 * u;
+  const float wanted = over_panel ? rim : std::min(rim, notices.right);
+  const float right = std::max(room.left + 16 * u + width, wanted);
   ImGui::SetNextWindowPos({right, room.bottom - 16 * u}, ImGuiCond_Always, {1.0F, 1.0F});
   ui::set_next_window_limits({width, 0}, {width, room.height()});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 12 * u});

@@ -49,6 +49,16 @@ TEST_F(TourWindow, EscapeEndsItAndTheOfferOfItThatEveryFreshWindowMakes) {
   EXPECT_TRUE(wait_step(0));
 }
 
+TEST_F(TourWindow, LeavesTheColourBarFree) {
+  open({"--fresh", "wave-drop"});
+  ASSERT_TRUE(wait_place("tour/end"));
+  const json status = window().status();
+  const json box = status["places"]["tour/end"];
+  const double field_right = status["origin"][0].get<double>() +
+                             status["cell"].get<double>() * status["width"].get<double>();
+  EXPECT_LT(box[0].get<double>() + box[2].get<double>(), field_right);
+}
+
 TEST_F(TourWindow, NoticesWhatIsDone) {
   open({"heat-plate", "--size", "160x120"});
   EXPECT_EQ(window().status()["tour"]["offered"], false) << "to no script";

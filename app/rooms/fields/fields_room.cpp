@@ -384,7 +384,8 @@ void FieldsRoom::draw_transport(const rooms::Frame& frame, const ui::Box& area) 
 }
 
 ui::Box FieldsRoom::place_of_notices(const rooms::Layout& /*layout*/, float /*unit*/) const {
-  return field_;
+  // The colour bar is read while a notice is shown.
+  return {field_.left, field_.top, std::min(field_.right, colour_bar_.left), field_.bottom};
 }
 
 }  // namespace heatwave::fields_room
