@@ -83,7 +83,7 @@ float draw_tour_card(ShellView& shell, const rooms::Layout& layout, const ui::Bo
   if (width < 160 * u || room.height() < 120 * u) return 0.0F;
   // Where notices lie it covers neither a colour bar nor, in most scenes, a source.
   const float rim = room.right - 16 * u;
-  const float wanted = over_panel ? rim : std::min(rim, notices.right);
+  const float wanted = over_panel ? rim : std::min(rim, notices.right - 8 * u);
   const float right = std::max(room.left + 16 * u + width, wanted);
   ImGui::SetNextWindowPos({right, room.bottom - 16 * u}, ImGuiCond_Always, {1.0F, 1.0F});
   ui::set_next_window_limits({width, 0}, {width, room.height()});
