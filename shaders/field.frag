@@ -1,8 +1,7 @@
 #version 330 core
-// Colours the field: the value's entry in the colour table, walls, hatched media, outlined sources,
-// stripes across what lies beyond a fixed range; HostPicture does the same. Before it stand three constants: kMarked, where any
-// cell has a mark that is drawn; kSmall, where cells are smaller than pixels; and kBeyond, where
-// values may lie beyond.
+// Colours the field: the value's entry in the colour table, walls, hatched media, outlined sources.
+// HostPicture computes the same pixels. The program defines two constants before this text: kMarked,
+// where any cell has a mark that is drawn, and kSmall, where cells are smaller than pixels.
 
 uniform sampler2D field;
 uniform usampler2D marks;
@@ -14,7 +13,6 @@ uniform int thinned;        // the textures hold every so many cells
 uniform float low;
 uniform float high;
 uniform int bands;
-uniform vec2 ends;          // values below the first and above the second are beyond the range
 uniform vec3 wall_colour;
 uniform vec3 outline;
 
@@ -32,7 +30,6 @@ const uint kSouth = 128u;
 
 // How much of another colour is mixed in: parts of odd numbers, so that no sum of whole colours ends
 // half way between two, where rounding would decide.
-const float kOfBeyond = 19.0 / 27.0;
 const float kOfBorder = 3.0 / 5.0;
 const float kOfStripe = 2.0 / 9.0;
 
@@ -71,14 +68,6 @@ void main() {
   ivec2 texel = ivec2((vec2(cell) + 0.5) / float(thinned));
   float value = texelFetch(field, texel, 0).r;
   vec3 rgb = texelFetch(colours, ivec2(entry(value), 0), 0).rgb;
-  if (kBeyond) {
-    // Across the stripes of media, in whatever stands out from the colour. Three pixels of ten: no
-    // part of ten is near what is compared with, so that rounding decides nothing.
-    bool beyond = value < ends.x || value > ends.y;
-    bool stands_out = beyond && fract((gl_FragCoord.x - gl_FragCoord.y) / 10.0) < 0.25;
-    float light = dot(rgb, vec3(0.30, 0.59, 0.11));
-    rgb = mix(rgb, vec3(light > 0.5 ? 0.0 : 1.0), stands_out ? kOfBeyond : 0.0);
-  }
   if (kMarked) {
     uint mark = texelFetch(marks, texel, 0).r;
     bool border;

@@ -51,13 +51,14 @@ void recall_window(WindowOptions& options, const files::Remembered& kept) {
         std::clamp(kept.window.width, shell::kLeastWindow.width, shell::kMostWindow.width),
         std::clamp(kept.window.height, shell::kLeastWindow.height, shell::kMostWindow.height)};
   }
-  if (options.room.empty() && is_room(kept.room)) options.room = kept.room;
 }
 
 }  // namespace
 
 Recalled recall(WindowOptions& options) {
   Recalled recalled;
+  // Whoever asks for a field sees it.
+  if (options.room.empty() && asks_for_field(options.field)) options.room = rooms::kFields.id;
   const bool remembers = options.remember || (!options.fresh && !is_driven(options));
   const auto folders = remembers ? files::person_folders() : std::nullopt;
   files::Remembered kept;
@@ -68,7 +69,7 @@ Recalled recall(WindowOptions& options) {
     if (options.scale == 0.0) recalled.zoom = kept.scale;
   }
   recall_window(options, kept);
-  if (options.room.empty()) options.room = rooms::kFields.id;
+  if (options.room.empty()) options.room = is_room(kept.room) ? kept.room : rooms::kFields.id;
   return recalled;
 }
 

@@ -106,7 +106,8 @@ shell::Start window_start(const WindowOptions& asked) {
                      .experiment = options.experiment,
                      .lesson = options.lesson,
                      .memory = recalled.memory,
-                     .told = recalled.told};
+                     .told = recalled.told,
+                     .for_the_first_time = options.fresh};
   if (is_picture) start.picture = options.field.scene;
   start.commands = field_commands(options.field, start.scene, false,
                                   "switch off 'keep it stable' in the window to go further");

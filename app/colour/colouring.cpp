@@ -89,6 +89,15 @@ ColourScale resolve(const ColourChoice& choice, const field::ComponentInfo& comp
   return scale;
 }
 
+ColourLimits limits_of(const ColourChoice& choice, const ColourScale& scale) {
+  if (choice.automatic) return {};
+  // A value less than one colour away from the end cannot be told from it.
+  const float reach = (scale.high - scale.low) / static_cast<float>(scale.map->table.size());
+  ColourLimits limits{.above = scale.high + reach};
+  if (!choice.positive) limits.below = scale.low - reach;
+  return limits;
+}
+
 ColourScale scale_of(std::span<const float> values) {
   Range range{kLargest, -kLargest};
   for (const float value : values) {

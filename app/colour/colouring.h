@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -77,6 +78,13 @@ struct ColourScale {
   }
 };
 
+/// Values below the first and above the second lie beyond a fixed range: they have the colour of
+/// its end. Infinite: no value lies beyond.
+struct ColourLimits {
+  float below = -std::numeric_limits<float>::infinity();
+  float above = std::numeric_limits<float>::infinity();
+};
+
 /// Odd, so that a still surface, zero, lies within one band and not on the border of two.
 inline constexpr int kDefaultBands = 13;
 /// Colours for what is not field: walls, in files as in the window.
@@ -92,6 +100,9 @@ const ColourMap& find_colour_map(std::string_view id);
 /// and is never empty.
 ColourScale resolve(const ColourChoice& choice, const field::ComponentInfo& component,
                     float minimum, float maximum);
+/// None for an automatic range, which follows the field, and none below zero where values below
+/// zero are shown as zero on purpose.
+ColourLimits limits_of(const ColourChoice& choice, const ColourScale& scale);
 /// For values of no equation, such as an experiment's picture: from the least to the greatest.
 ColourScale scale_of(std::span<const float> values);
 

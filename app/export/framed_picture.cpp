@@ -7,6 +7,7 @@
 
 #include "app/export/lettering.h"
 #include "app/lines/levels.h"
+#include "kernels/field/cells.h"
 
 namespace heatwave::exporting {
 namespace {
@@ -81,9 +82,42 @@ void lay_field(Image& image, const Image& field, const Plan& plan) {
   }
 }
 
-void draw_bar(Image& image, const colour::ColourScale& scale, const Plan& plan,
+/// A tip in the end's colour, with a rim; `down` is 1 below the bar, −1 above it.
+void draw_tip(Image& image, const core::Rect& bar, int down, colour::Rgb colour) {
+  const int half = bar.width() / 2;
+  const int middle = bar.x0 + half;
+  const int edge = down > 0 ? bar.y1 : bar.y0 - 1;
+  for (int row = 0; row <= half; ++row) {
+    const int y = edge + down * (row + 2);
+    const int reach = half - row;
+    fill(image, {middle - reach, y, middle + reach + 1, y + 1}, kInk);
+    if (row > 0) fill(image, {middle - reach + 2, y, middle + reach - 1, y + 1}, colour);
+  }
+}
+
+/// Marks the ends of the bar beyond which the field has values.
+void mark_ends(Image& image, const FieldPicture& picture, const core::Rect& bar) {
+  const auto is_beyond = [&](auto beyond) {
+    for (std::size_t i = 0; i < picture.cells.size(); ++i) {
+      const bool wall = !picture.flags.empty() && (picture.flags[i] & field::kWall) != 0;
+      if (!wall && beyond(picture.cells[i])) return true;
+    }
+    return false;
+  };
+  const colour::ColourScale& scale = picture.scale;
+  if (is_beyond([&](float value) { return value > picture.limits.above; })) {
+    draw_tip(image, bar, -1, scale.colour(scale.high));
+  }
+  if (is_beyond([&](float value) { return value < picture.limits.below; })) {
+    draw_tip(image, bar, 1, scale.colour(scale.low));
+  }
+}
+
+void draw_bar(Image& image, const FieldPicture& picture, const Plan& plan,
               const Lettering& letters) {
+  const colour::ColourScale& scale = picture.scale;
   const core::Rect& bar = plan.bar;
+  mark_ends(image, picture, bar);
   for (int y = bar.y0; y < bar.y1; ++y) {
     const auto part = (static_cast<float>(y - bar.y0) + 0.5F) / static_cast<float>(bar.height());
     fill(image, {bar.x0, y, bar.x1, y + 1},
@@ -137,7 +171,7 @@ Image framed(const Image& field, const FieldPicture& picture) {
   Image image{plan.all, std::vector<std::uint8_t>(3 * static_cast<std::size_t>(plan.all.cells()))};
   fill(image, core::whole(plan.all), kGround);
   lay_field(image, field, plan);
-  if (picture.parts.bar) draw_bar(image, picture.scale, plan, letters);
+  if (picture.parts.bar) draw_bar(image, picture, plan, letters);
   if (picture.parts.title) write_title(image, picture, plan, letters);
   return image;
 }

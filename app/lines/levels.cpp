@@ -80,4 +80,14 @@ Levels inner_levels(const colour::ColourScale& scale, int most) {
   return levels;
 }
 
+Levels with_limits(Levels levels, const colour::ColourScale& scale,
+                   const colour::ColourLimits& limits) {
+  if (levels.values.empty()) levels.step = static_cast<double>(scale.high - scale.low);
+  for (const float limit : {limits.below, limits.above}) {
+    if (std::isfinite(limit)) levels.values.push_back(static_cast<double>(limit));
+  }
+  std::sort(levels.values.begin(), levels.values.end());
+  return levels;
+}
+
 }  // namespace heatwave::lines

@@ -21,6 +21,10 @@ Levels levels_of(const colour::ColourScale& scale, int most = kMostLevels);
 /// Those between the ends of the scale: at the ends there is nothing on one side.
 Levels inner_levels(const colour::ColourScale& scale, int most = kMostLevels);
 
+/// The levels, and with them the limits of a fixed range where it has any.
+Levels with_limits(Levels levels, const colour::ColourScale& scale,
+                   const colour::ColourLimits& limits);
+
 /// A level as it is said, with as many digits as tell it from its neighbours, and its unit.
 std::string level_words(const colour::ColourScale& scale, double value, double step);
 /// How many steps a level is from the one that is said as zero.

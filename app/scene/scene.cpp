@@ -129,6 +129,13 @@ const colour::ColourChoice& shown_colours(const Scene& scene) {
   return scene.colours[shown_component(scene)];
 }
 
+ViewLayers layers_of(const Scene& scene) {
+  const ViewLayers& more = scene.layers;
+  return {.contours = more.contours || scene.view == ViewKind::contours,
+          .arrows = more.arrows || scene.view == ViewKind::arrows,
+          .range_outline = more.range_outline && !shown_colours(scene).automatic};
+}
+
 Scene blank_scene(const std::string& equation, core::Extent extent) {
   const field::EquationInfo& info = field::find_equation(equation);
   Scene scene;

@@ -164,6 +164,9 @@ std::size_t component_of(const Scene& scene, const std::string& id);
 /// The component that is shown, and how.
 std::size_t shown_component(const Scene& scene);
 const colour::ColourChoice& shown_colours(const Scene& scene);
+/// All that is drawn over the field's colours, what the view's own kind draws included. A range
+/// that follows the field has no outline.
+ViewLayers layers_of(const Scene& scene);
 /// An empty scene with the equation's defaults.
 Scene blank_scene(const std::string& equation, core::Extent extent);
 /// The same scene on another grid, its shapes scaled with it.

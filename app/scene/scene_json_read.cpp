@@ -217,7 +217,9 @@ void read_view(Scene& scene, JsonReader& root, const field::EquationInfo& equati
   JsonReader r = root.object("view");
   scene.view = read_kind(r);
   scene.viewpoint = read_viewpoint(r);
-  scene.layers = {.contours = r.flag("contours", false), .arrows = r.flag("arrows", false)};
+  scene.layers = {.contours = r.flag("contours", false),
+                  .arrows = r.flag("arrows", false),
+                  .range_outline = r.flag("range_outline", false)};
   scene.shown = read_component(r, &equation, "show");
   const std::size_t shown = shown_component(scene);
   scene.colours[shown] = read_colours(r, form);

@@ -136,6 +136,7 @@ void put_view(Json& out, const Scene& scene, const field::EquationInfo& equation
   put_viewpoint(view, scene.viewpoint);
   if (scene.layers.contours) view["contours"] = true;
   if (scene.layers.arrows) view["arrows"] = true;
+  if (scene.layers.range_outline) view["range_outline"] = true;
   if (!scene.shown.empty()) view["show"] = scene.shown;
   const std::size_t shown = shown_component(scene);
   put_colours(view, scene.colours[shown], form);

@@ -15,14 +15,9 @@ enum class ViewKind : std::uint8_t { flat, contours, surface, arrows };
 struct ViewLayers {
   bool contours = false;
   bool arrows = false;
+  bool range_outline = false;  ///< around the values that lie beyond a fixed range of colours
   friend bool operator==(const ViewLayers&, const ViewLayers&) = default;
 };
-
-/// All that is drawn over it.
-constexpr ViewLayers layers_of(ViewKind kind, ViewLayers more) {
-  return {.contours = more.contours || kind == ViewKind::contours,
-          .arrows = more.arrows || kind == ViewKind::arrows};
-}
 
 struct ViewEntry {
   std::string_view id;     ///< as in files and on the command line

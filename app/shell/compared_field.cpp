@@ -7,7 +7,6 @@
 #include <chrono>
 #include <cmath>
 
-#include "app/view/range_marks.h"
 #include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::shell {
@@ -158,7 +157,6 @@ void ComparedField::draw(const view::Colouring& now, const rooms::Panes& panes,
                          core::Extent framebuffer, double pixels_per_unit) {
   const session::Scene& scene = session_.snapshot().scene;
   colour::ColourScale scale = now.scale;
-  view::RangeMarks ends = now.ends;
   if (!same_quantity_ && !before_.cells.empty()) {
     // Another quantity has colours of its own.
     const auto [least, most] = std::minmax_element(before_.cells.begin(), before_.cells.end());
@@ -167,7 +165,6 @@ void ComparedField::draw(const view::Colouring& now, const rooms::Panes& panes,
     scale =
         colour::resolve(session::shown_colours(scene), components[session::shown_component(scene)],
                         range_.minimum(), range_.maximum());
-    ends = view::range_marks(session::shown_colours(scene), scale);
   }
   const std::array<std::uint64_t, 2> versions{presented_, session_.snapshot().scene_version};
   view::FieldSource before;
@@ -176,15 +173,14 @@ void ComparedField::draw(const view::Colouring& now, const rooms::Panes& panes,
     before = [this](field::DisplayTarget& target) { target.show(before_.frame()); };
     difference = [this](field::DisplayTarget& target) { target.show(difference_frame()); };
   }
-  painter_.draw({display_, before, scale, ends, now.outline, versions}, panes.before, framebuffer,
+  painter_.draw({display_, before, scale, now.outline, versions}, panes.before, framebuffer,
                 pixels_per_unit);
   if (!words_.largest) return;
   const auto reach = static_cast<float>(*words_.largest > 0 ? *words_.largest : 1.0);
   const colour::ColourScale even{
       .map = &colour::find_colour_map("coolwarm"), .bands = 0, .low = -reach, .high = reach};
-  difference_painter_.draw(
-      {difference_display_, difference, even, view::range_marks({}, even), now.outline, versions},
-      panes.difference, framebuffer, pixels_per_unit);
+  difference_painter_.draw({difference_display_, difference, even, now.outline, versions},
+                           panes.difference, framebuffer, pixels_per_unit);
 }
 
 }  // namespace heatwave::shell

@@ -72,6 +72,9 @@ class Front {
   /// Tab, and what the control that has the keys wants of them.
   bool goes_to_control(const KeyPress& press, bool typing);
   void press(const KeyPress& key);
+  /// What Esc leaves before the room gets it: the help, presenting, the tour, the list of lectures.
+  /// False where none of them is shown.
+  bool leave_one();
   /// Whoever asks for it by its name is told why it cannot be done now; by a key only where the
   /// action wants that.
   void perform(const KeyAction& action, bool by_name);
@@ -304,9 +307,9 @@ class Front {
   std::uint64_t presented_version_ = ~std::uint64_t{0};
   std::optional<files::Autosave> autosave_;
   std::optional<files::LeftBehind> left_behind_;  ///< by a run that did not end as usual
-  bool has_toured_ = true;                        ///< or has been offered the tour
+  bool has_toured_ = true;                        ///< whether the tour was taken or offered
   int tour_stage_step_ = 0;                       ///< of the stage, in the frame before
-  bool has_dragged_ = false;                      ///< whoever sits here, once at least
+  bool has_dragged_ = true;                       ///< whether the person has dragged an item
   bool touched_ = false;                          ///< since the scene was kept last
   bool kept_again_ = false;                       ///< what had been left behind
   double saved_at_ = -1e9;                        ///< that was, in seconds

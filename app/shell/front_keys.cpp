@@ -1,6 +1,8 @@
 // Who gets a key: what is typed into, the control that Tab has come to, a question, the room.
 #include <imgui.h>
 
+#include <utility>
+
 #include "app/shell/front.h"
 #include "app/shell/key_map.h"
 
@@ -86,17 +88,24 @@ void Front::press(const KeyPress& key) {
     if (key.chord == rooms::Chord{rooms::key::kEscape}) memory_.close_list = true;
     return;
   }
-  if (model_.help_shown && key.chord == rooms::Chord{rooms::key::kEscape}) {
-    model_.help_shown = false;
-    return;
-  }
-  if (key.chord == rooms::Chord{rooms::key::kEscape} && model_.present.leave_one()) return;
+  if (key.chord == rooms::Chord{rooms::key::kEscape} && leave_one()) return;
   const KeyAction action = action_of(room(), key);
   if (const rooms::Action* known = action.any()) {
     model_.done = known->id;
     ++model_.deeds;
   }
   perform(action, false);
+}
+
+bool Front::leave_one() {
+  if (std::exchange(model_.help_shown, false)) return true;
+  if (model_.present.leave_one()) return true;
+  if (model_.tour.step() || model_.tour.is_offered(ImGui::GetTime())) {
+    model_.tour.end();
+    return true;
+  }
+  LectureModel& lecture = model_.lecture;
+  return lecture.lecture == nullptr && std::exchange(lecture.card_shown, false);
 }
 
 void Front::perform(const KeyAction& action, bool by_name) {

@@ -36,9 +36,8 @@ std::string moment_in_words(std::int64_t seconds) {
 }  // namespace
 
 void Front::begin_memory() {
-  if (start_.memory == nullptr) return;
-  has_dragged_ = start_.memory->kept().has_dragged;
   begin_tour();
+  if (start_.memory == nullptr) return;
   recent_ = files::RecentFiles(start_.memory->kept().recent);
   if (folder_.empty()) folder_ = start_.memory->kept().folder;
   if (!start_.told.empty()) tell(start_.told);
@@ -78,8 +77,8 @@ void Front::answer_about_crash() {
 }
 
 bool Front::greets() const {
-  return start_.memory != nullptr && !has_dragged_ && player_ == nullptr &&
-         !session_.snapshot().lab.running && !asks_something(model_) && !model_.help_shown;
+  return !has_dragged_ && player_ == nullptr && !session_.snapshot().lab.running &&
+         !asks_something(model_) && !model_.help_shown;
 }
 
 files::Remembered Front::to_remember() const {

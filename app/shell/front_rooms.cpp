@@ -67,7 +67,7 @@ void Front::draw_room(ShellView& shell) {
   ui::Box place = shown.place_of_notices(layout_, unit_);
   if (!asks_something(model_) && !model_.help_shown && !model_.present.on) {
     // Notices lie above it.
-    const float card = draw_tour_card(shell, layout_);
+    const float card = draw_tour_card(shell, layout_, place);
     if (card > 0) place.bottom = std::min(place.bottom, layout_.room.bottom - card);
   }
   ui::Box for_notices = place;

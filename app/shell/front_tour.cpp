@@ -6,7 +6,12 @@
 namespace heatwave::shell {
 
 void Front::begin_tour() {
-  has_toured_ = start_.memory->kept().has_toured;
+  if (start_.memory != nullptr) {
+    has_toured_ = start_.memory->kept().has_toured;
+    has_dragged_ = start_.memory->kept().has_dragged;
+  } else if (start_.for_the_first_time) {
+    has_toured_ = has_dragged_ = false;
+  }
   if (!has_toured_) model_.tour.offer(ImGui::GetTime());
 }
 

@@ -161,7 +161,6 @@ view::Colouring Front::colouring() {
                        ? view::FieldSource{}
                        : [this](field::DisplayTarget& target) { session_.present(target); },
           .scale = shown_colours_,
-          .ends = view::range_marks(session::shown_colours(snapshot.scene), shown_colours_),
           .outline = ui::theme_of(model_.dark).outline,
           .versions = {presented_version_, snapshot.scene_version}};
 }

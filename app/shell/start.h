@@ -52,6 +52,8 @@ struct Start {
   /// What was remembered and where more is kept; null: nothing is.
   std::shared_ptr<files::RememberedFiles> memory;
   std::string told;  ///< by the window, at first
+  /// Without a memory: whether the window greets and offers the tour all the same.
+  bool for_the_first_time = false;
 };
 
 /// Sides of a window, in window units. Below the least nothing could be read; above the most the

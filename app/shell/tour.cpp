@@ -1,6 +1,9 @@
 // The steps, and the way from one to the next.
 #include "app/shell/tour.h"
 
+#include <algorithm>
+#include <variant>
+
 namespace heatwave::shell {
 
 const std::array<TourStep, kTourSteps>& tour_steps() {
@@ -24,6 +27,16 @@ const std::array<TourStep, kTourSteps>& tour_steps() {
        "key. This tour, too."},
   }};
   return kSteps;
+}
+
+TourStep told_in(const session::Scene& scene, const TourStep& step) {
+  const bool has_source = std::any_of(
+      scene.items.begin(), scene.items.end(),
+      [](const session::Item& item) { return std::holds_alternative<session::Source>(item.role); });
+  if (step.deed != TourDeed::drag || has_source) return step;
+  return {step.deed, step.room, "Paint the field",
+          "This scene has no source to drag. Press P and paint in the field with the left button: "
+          "the field answers at once."};
 }
 
 void TourModel::begin() {

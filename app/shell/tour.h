@@ -7,6 +7,8 @@
 #include <optional>
 #include <string_view>
 
+#include "app/scene/scene.h"
+
 namespace heatwave::shell {
 
 /// What a step of the tour waits for.
@@ -18,6 +20,9 @@ struct TourStep {
   std::string_view title;
   std::string_view words;
 };
+
+/// The step as it is told in this scene: where no source stands, none can be dragged.
+TourStep told_in(const session::Scene& scene, const TourStep& step);
 
 inline constexpr std::size_t kTourSteps = 6;
 const std::array<TourStep, kTourSteps>& tour_steps();

@@ -11,7 +11,6 @@ namespace heatwave::shell {
 namespace {
 
 constexpr float kWidth = 400;
-constexpr float kBar = 100.0F;
 constexpr float kLeastRoom = 560;  ///< in which field and card have room beside each other
 
 void draw_words(const ShellView& shell, const std::string& title, const std::string& words,
@@ -33,13 +32,12 @@ void draw_offer(ShellView& shell, float room) {
   TourModel& tour = shell.model.tour;
   draw_words(shell, "Here for the first time?",
              "Six small steps show what Heatwave does. The help (F1) has them later, too.", room);
-  if (icon_button(shell, "tour/begin", ui::Icon::play, "Begins the tour.", shell.keys_of("tour"),
-                  "", {.primary = true, .text = "Show me"})) {
+  if (icon_button(shell, "tour/begin", ui::Icon::play, "", "", "",
+                  {.primary = true, .text = "Show me"})) {
     tour.begin();
   }
   go_beside(shell, "Not now");
-  if (icon_button(shell, "tour/end", ui::Icon::close, "It is not offered again.", "", "",
-                  {.text = "Not now"})) {
+  if (icon_button(shell, "tour/end", ui::Icon::close, "", "", "", {.text = "Not now"})) {
     tour.end();
   }
 }
@@ -47,7 +45,7 @@ void draw_offer(ShellView& shell, float room) {
 void draw_step(ShellView& shell, float room) {
   TourModel& tour = shell.model.tour;
   const std::size_t step = *tour.step();
-  const TourStep& shown = tour_steps().at(step);
+  const TourStep shown = told_in(shell.snapshot.scene, tour_steps().at(step));
   const bool last = step + 1 == kTourSteps;
   draw_words(shell,
              std::to_string(step + 1) + " of " + std::to_string(kTourSteps) + ": " +
@@ -55,29 +53,26 @@ void draw_step(ShellView& shell, float room) {
              tour.is_done() ? "Done." : std::string(shown.words), room);
   const bool elsewhere = !shown.room.empty() && shell.model.room != shown.room;
   if (elsewhere && !tour.is_done()) {
-    if (icon_button(shell, "tour/room", ui::Icon::play, "Goes to the room of this step.", "", "",
+    if (icon_button(shell, "tour/room", ui::Icon::play, "", "", "",
                     {.primary = true, .text = "Take me there"})) {
       shell.model.room = shown.room;
     }
     go_beside(shell, last ? "Finish" : "Next");
   }
-  if (icon_button(shell, "tour/skip", ui::Icon::chevron_right,
-                  last ? "Ends the tour." : "Goes on without it.", "", "",
+  if (icon_button(shell, "tour/skip", ui::Icon::chevron_right, "", "", "",
                   {.text = last ? "Finish" : "Next"})) {
     tour.skip();
   }
-  if (last) return;
-  go_beside(shell, "End");
-  if (icon_button(shell, "tour/end", ui::Icon::close,
-                  "The help and Ctrl P have the tour, should it be wanted again.",
-                  shell.keys_of("tour"), "", {.text = "End"})) {
-    tour.end();
+  if (!last) {
+    go_beside(shell, "End");
+    if (icon_button(shell, "tour/end", ui::Icon::close, "", "", "", {.text = "End"})) tour.end();
   }
+  dim_text(shell, "Esc ends the tour, " + shell.keys_of("tour") + " begins it again.");
 }
 
 }  // namespace
 
-float draw_tour_card(ShellView& shell, const rooms::Layout& layout) {
+float draw_tour_card(ShellView& shell, const rooms::Layout& layout, const ui::Box& notices) {
   const TourModel& tour = shell.model.tour;
   if (!tour.step() && !tour.is_offered(ImGui::GetTime())) return 0.0F;
   const float u = shell.unit;
@@ -86,9 +81,10 @@ float draw_tour_card(ShellView& shell, const rooms::Layout& layout) {
   const ui::Box& room = over_panel ? layout.side : layout.room;
   const float width = std::min(kWidth * u, room.width() - 32 * u);
   if (width < 160 * u || room.height() < 120 * u) return 0.0F;
-  // Beside a colour bar where there is room, away from where notices lie and most sources are.
-  const float bar = over_panel ? 16 : kBar;
-  const float right = std::max(room.left + 16 * u + width, room.right - bar * u);
+  // Where notices lie it covers neither a colour bar nor, in most scenes, a source.
+  const float rim = room.right - 16 * u;
+  const float wanted = over_panel ? rim : std::min(rim, notices.right - 8 * u);
+  const float right = std::max(room.left + 16 * u + width, wanted);
   ImGui::SetNextWindowPos({right, room.bottom - 16 * u}, ImGuiCond_Always, {1.0F, 1.0F});
   ui::set_next_window_limits({width, 0}, {width, room.height()});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 12 * u});

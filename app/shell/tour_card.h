@@ -6,8 +6,9 @@
 
 namespace heatwave::shell {
 
-/// The offer, or the step shown; nothing where there is neither. Returns how high it reaches from
+/// Draws the offer or the step shown, and nothing where there is neither. In a large room the card
+/// ends at the right where `notices`, the place of notices, ends. Returns how high it reaches from
 /// the room's bottom.
-float draw_tour_card(ShellView& shell, const rooms::Layout& layout);
+float draw_tour_card(ShellView& shell, const rooms::Layout& layout, const ui::Box& notices);
 
 }  // namespace heatwave::shell

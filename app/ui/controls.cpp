@@ -63,6 +63,7 @@ bool rests_with_keys(const Look& look) {
 void explain(const Look& look, const std::string& text, const std::string& keys,
              const std::string& reason) {
   if (look.is_for_picture) return;  // it would lie on it
+  if (text.empty() && reason.empty()) return;
   const bool by_keys = rests_with_keys(look);
   if (!by_keys && !rests_under_pointer(look)) return;
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1.0F);

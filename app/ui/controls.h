@@ -14,6 +14,7 @@
 namespace heatwave::ui {
 
 /// Explains the last control after the pointer has rested on it. A reason says why it is disabled.
+/// No text and no reason: the control says itself all that there is to say.
 void explain(const Look& look, const std::string& text, const std::string& keys = "",
              const std::string& reason = "");
 

@@ -375,11 +375,13 @@ Range value_range(const LineChart& chart, Range seen) {
     }
   }
   if (!(low <= high)) return {0.0, 1.0};
-  if (low == 0 && high == 0) return {-1.0, 1.0};  // there is no size to go by
+  const bool has_size = low != 0 || high != 0 || chart.least_span > 0;
+  if (!has_size) return {-1.0, 1.0};
   if (chart.from_zero) low = std::min(low, 0.0F);
   const double size =
       std::max({1e-30, std::abs(static_cast<double>(low)), std::abs(static_cast<double>(high))});
-  const double width = std::max(static_cast<double>(high) - static_cast<double>(low), size * 1e-3);
+  const double width = std::max(
+      {static_cast<double>(high) - static_cast<double>(low), size * 1e-3, chart.least_span});
   const double middle = (static_cast<double>(low) + static_cast<double>(high)) / 2;
   // Ends that are round do not tremble with each value.
   const double step = words::tick_step(middle - width / 2, middle + width / 2, 8);

@@ -31,8 +31,9 @@ struct LineChart {
   /// A place and a value as the tooltip has them; by default plain numbers.
   std::function<std::string(double)> x_words = {};
   std::function<std::string(double)> y_words = {};
-  std::string note = {};   ///< at the top, at the right
-  bool from_zero = false;  ///< the axis of values begins at zero
+  std::string note = {};    ///< at the top, at the right
+  bool from_zero = false;   ///< the axis of values begins at zero
+  double least_span = 0.0;  ///< of the axis of values; 0: it closes in on any difference
 };
 
 /// Which part of the axis is seen.
@@ -60,7 +61,7 @@ Range whole_range(const LineChart& chart);
 Range seen_range(const LineView& view, Range whole);
 void zoom_about(LineView& view, Range whole, double place, double factor);
 void move_view(LineView& view, Range whole, double by);
-/// A little more than the values that are seen; never empty.
+/// A little more than the values that are seen, at least the chart's least span; never empty.
 Range value_range(const LineChart& chart, Range seen);
 /// The first value of a curve that lies at this place or beyond.
 std::size_t index_at(const LineCurve& curve, double place);

@@ -40,6 +40,13 @@ struct Memory {
   KnownTexts texts;           ///< that were measured
   UnseenParts unseen;
   std::map<ImGuiID, InkedLines> curves;  ///< of a chart
+  /// The lines that a text which changes has needed so far, at this width and size of letters.
+  struct ReservedLines {
+    float width = 0.0F;
+    float letters = 0.0F;
+    int lines = 0;
+  };
+  std::map<ImGuiID, ReservedLines> reserved_lines;
 };
 
 struct Look {

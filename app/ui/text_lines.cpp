@@ -4,8 +4,10 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
+#include "app/ui/sized.h"
 #include "app/words/word_lists.h"
 
 namespace heatwave::ui {
@@ -73,6 +75,22 @@ void wrapped_text(const Look& look, std::string_view text) {
   if (!known.fits) ImGui::PushTextWrapPos(0.0F);
   ImGui::TextUnformatted(known.text.data(), known.text.data() + known.text.size());
   if (!known.fits) ImGui::PopTextWrapPos();
+}
+
+void steady_text(const Look& look, const char* id, std::string_view text, int least_lines) {
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float letters = ImGui::GetFontSize();
+  const float line = ImGui::GetTextLineHeight();
+  const KnownTexts::Known& known = look.memory.texts.lines(text, width);
+  Memory::ReservedLines& reserved = look.memory.reserved_lines[ImGui::GetID(id)];
+  if (reserved.width != width || reserved.letters != letters) {
+    reserved = {.width = width, .letters = letters, .lines = least_lines};
+  }
+  const int needed = text.empty() ? 0 : static_cast<int>(std::lround(known.size.y / line));
+  reserved.lines = std::max(reserved.lines, needed);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::GetWindowDrawList()->AddText(at, packed(look.theme.dim), known.text.c_str());
+  space({width, static_cast<float>(reserved.lines) * line});
 }
 
 }  // namespace heatwave::ui

@@ -15,4 +15,8 @@ std::string in_lines(std::string_view text, float width);
 /// To the right end of the window's room.
 void wrapped_text(const Look& look, std::string_view text);
 
+/// Dim text that may change while it is read: the lines that it once needed stay reserved, and at
+/// least so many, so that nothing below it moves.
+void steady_text(const Look& look, const char* id, std::string_view text, int least_lines);
+
 }  // namespace heatwave::ui

@@ -33,12 +33,12 @@ core::Rect pixels_of(const core::Rect& cells, int thinned, const FieldMapping& m
   return {x0, y0, x1, y1};
 }
 
-GlProgram program_for(bool marked, bool small, bool beyond) {
+GlProgram program_for(bool marked, bool small) {
   const auto said = [](const char* name, bool value) {
     return std::string("const bool ") + name + (value ? " = true;\n" : " = false;\n");
   };
   return {"shaders/triangle.vert", "shaders/field.frag",
-          said("kMarked", marked) + said("kSmall", small) + said("kBeyond", beyond)};
+          said("kMarked", marked) + said("kSmall", small)};
 }
 
 }  // namespace
@@ -62,21 +62,18 @@ PictureKey key_of(const Colouring& colouring) {
   return {.versions = colouring.versions,
           .map = scale.map,
           .bands = scale.bands,
-          .range = {scale.low, scale.high, colouring.ends.below, colouring.ends.above},
+          .low = scale.low,
+          .high = scale.high,
           .outline = colouring.outline};
 }
 
 FieldPainter::Shaders::Shaders()
-    : programs{{{program_for(false, false, false), program_for(false, false, true)},
-                {program_for(true, false, false), program_for(true, false, true)},
-                {program_for(true, true, false), program_for(true, true, true)}}} {
-  for (const auto& pair : programs) {
-    for (const GlProgram& program : pair) {
-      program.use();
-      glUniform1i(program.uniform("field"), 0);
-      glUniform1i(program.uniform("marks"), 1);
-      glUniform1i(program.uniform("colours"), 2);
-    }
+    : programs{program_for(false, false), program_for(true, false), program_for(true, true)} {
+  for (const GlProgram& program : programs) {
+    program.use();
+    glUniform1i(program.uniform("field"), 0);
+    glUniform1i(program.uniform("marks"), 1);
+    glUniform1i(program.uniform("colours"), 2);
   }
 }
 
@@ -140,7 +137,6 @@ void FieldPainter::set(const GlProgram& program, const Colouring& colouring,
   glUniform1f(uniform("low"), scale.low);
   glUniform1f(uniform("high"), scale.high);
   glUniform1i(uniform("bands"), scale.bands);
-  glUniform2f(uniform("ends"), colouring.ends.below, colouring.ends.above);
   glUniform3f(uniform("wall_colour"), colour::kWallColour.r / 255.0F,
               colour::kWallColour.g / 255.0F, colour::kWallColour.b / 255.0F);
   const colour::Rgb outline = colouring.outline;
@@ -175,10 +171,9 @@ void FieldPainter::draw_by_shader(const Colouring& colouring, const PixelPlaces&
   glEnable(GL_SCISSOR_TEST);
   glDisable(GL_BLEND);
   glBindVertexArray(shaders_->no_vertices.name());
-  const bool beyond = std::isfinite(colouring.ends.below) || std::isfinite(colouring.ends.above);
   for (const bool marked : {false, true}) {
     const std::size_t marks = !marked ? 0 : places.cells_are_small() ? 2 : 1;
-    set(shaders_->programs[marks][beyond ? 1 : 0], colouring, places);
+    set(shaders_->programs[marks], colouring, places);
     for (const MarkedPart& part : parts) {
       if (part.marked != marked) continue;
       const core::Rect& pixels = part.cells;
@@ -208,7 +203,7 @@ void FieldPainter::make(const Colouring& colouring, const PixelPlaces& places,
   }
   if (placed && by.key == key) return;
   by.key = key;
-  by.made.colour({colouring.scale, colouring.ends, colouring.outline});
+  by.made.colour({colouring.scale, colouring.outline});
   colouring.field(by.made);
   by.is_shown = false;
 }

@@ -17,7 +17,6 @@
 #include "app/view/host_picture.h"
 #include "app/view/marked_parts.h"
 #include "app/view/plain_picture.h"
-#include "app/view/range_marks.h"
 
 namespace heatwave::view {
 
@@ -30,7 +29,6 @@ struct Colouring {
   /// For whoever does without the display; empty: it cannot be had now, and what was shown stays.
   FieldSource field;
   const colour::ColourScale& scale;
-  RangeMarks ends;
   colour::Rgb outline;
   /// Of the field and of its flags: where both stay, the picture does, for the same colours.
   std::array<std::uint64_t, 2> versions{};
@@ -41,7 +39,8 @@ struct PictureKey {
   std::array<std::uint64_t, 2> versions{};
   const colour::ColourMap* map = nullptr;
   int bands = 0;
-  std::array<float, 4> range{};
+  float low = 0.0F;
+  float high = 0.0F;
   colour::Rgb outline;
   friend bool operator==(const PictureKey&, const PictureKey&) = default;
 };
@@ -80,9 +79,9 @@ class FieldPainter {
   /// What the shader needs: no part of it where the processor makes the picture.
   struct Shaders {
     Shaders();
-    /// For parts without marks, with marks, and with marks of cells smaller than a pixel; each for
-    /// colours that no value is beyond of, and for others.
-    std::array<std::array<GlProgram, 2>, 3> programs;
+    /// One for parts without marks, one for parts with marks, and one for parts with marks whose
+    /// cells are smaller than a pixel.
+    std::array<GlProgram, 3> programs;
     GlVertexArray no_vertices;
     GlTexture marks;
     GlTexture colours;

@@ -10,8 +10,7 @@
 namespace heatwave::view {
 namespace {
 
-constexpr float kOfBeyond = 19.0F / 27.0F;  ///< as in the shader
-constexpr float kOfBorder = 3.0F / 5.0F;
+constexpr float kOfBorder = 3.0F / 5.0F;  ///< as in the shader
 constexpr float kOfStripe = 2.0F / 9.0F;
 
 struct Light {
@@ -30,12 +29,6 @@ std::uint32_t pixel_of(const Light& light) {
     return static_cast<std::uint32_t>(std::lrint(part * 255.0F));
   };
   return 0xff000000U | byte(light.b) << 16 | byte(light.g) << 8 | byte(light.r);
-}
-
-/// White or black, whichever stands out.
-Light opposite(const Light& light) {
-  const float grey = 0.30F * light.r + 0.59F * light.g + 0.11F * light.b;
-  return grey > 0.5F ? Light{0, 0, 0} : Light{1, 1, 1};
 }
 
 int remainder(int number, int by) { return (number % by + by) % by; }
@@ -128,7 +121,6 @@ void HostPicture::find_marks(const CellMarks& marks, const core::Rect& pixels) {
 
 void HostPicture::colour(const PictureColours& colours) {
   scale_ = &colours.scale;
-  ends_ = colours.ends;
   const bool same = coloured_map_ == scale_->map && coloured_bands_ == scale_->bands &&
                     coloured_outline_ == colours.outline;
   if (same) return;
@@ -140,16 +132,13 @@ void HostPicture::colour(const PictureColours& colours) {
     const int entry = scale_->entry_of(static_cast<int>(level));
     const Light plain =
         light_of(scale_->map->table[static_cast<std::size_t>(std::min(entry, 255))]);
-    for (std::size_t beyond = 0; beyond < 2; ++beyond) {
-      const Light below = beyond != 0 ? mix(plain, opposite(plain), kOfBeyond) : plain;
-      const auto take = [&](Mark mark, const Light& light) {
-        colours_[mark][beyond][level] = pixel_of(light);
-      };
-      take(kPlain, below);
-      take(kStripe, mix(below, outline, kOfStripe));
-      take(kBorder, mix(below, outline, kOfBorder));
-      take(kWall, light_of(colour::kWallColour));
-    }
+    const auto take = [&](Mark mark, const Light& light) {
+      colours_[mark][level] = pixel_of(light);
+    };
+    take(kPlain, plain);
+    take(kStripe, mix(plain, outline, kOfStripe));
+    take(kBorder, mix(plain, outline, kOfBorder));
+    take(kWall, light_of(colour::kWallColour));
   }
 }
 
@@ -159,30 +148,21 @@ void HostPicture::colour_row(const float* cells, ColouredRow& row) const {
   row.levels.resize(width);
   for (std::size_t x = 0; x < width; ++x) row.values[x] = cells[texels_[x]];
   scale_->find_levels(row.values, row.levels);
-  int beyond = 0;  // counted: what stops at the first one is looked at one by one
-  for (const float value : row.values) {
-    beyond += static_cast<int>(value < ends_.below) | static_cast<int>(value > ends_.above);
-  }
-  row.beyond = beyond != 0;
 }
 
 void HostPicture::mark_row(std::size_t y, const ColouredRow& row) {
   const std::size_t width = columns_.size();
   const std::uint8_t* mark = &marks_[y * width];
   std::uint32_t* pixel = &pixels_[y * width];
-  int phase = remainder(places_.pixels.x0 - (places_.pixels.y0 + static_cast<int>(y)), kPeriod);
   for (std::size_t x = 0; x < width; ++x) {
-    const float value = row.values[x];
-    const bool striped = row.beyond && phase < 3 && (value < ends_.below || value > ends_.above);
-    if (mark[x] != kPlain || striped) pixel[x] = colours_[mark[x]][striped ? 1 : 0][row.levels[x]];
-    if (++phase == kPeriod) phase = 0;
+    if (mark[x] != kPlain) pixel[x] = colours_[mark[x]][row.levels[x]];
   }
 }
 
 void HostPicture::make_rows(const field::HostFrame& frame, std::size_t begin, std::size_t end,
                             ColouredRow& row) {
   const std::size_t width = columns_.size();
-  const auto& plain = colours_[kPlain][0];
+  const auto& plain = colours_[kPlain];
   int coloured = -1;
   const std::uint32_t* above = nullptr;  // an unmarked row of the same cells
   for (std::size_t y = begin; y < end; ++y) {
@@ -198,7 +178,7 @@ void HostPicture::make_rows(const field::HostFrame& frame, std::size_t begin, st
     } else {
       for (std::size_t x = 0; x < width; ++x) pixel[x] = plain[row.levels[x]];
     }
-    if (row.beyond || has_marks_[y] != 0) {
+    if (has_marks_[y] != 0) {
       mark_row(y, row);
     } else {
       above = pixel;

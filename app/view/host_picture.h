@@ -9,7 +9,6 @@
 
 #include "app/colour/colouring.h"
 #include "app/view/cell_marks.h"
-#include "app/view/range_marks.h"
 #include "kernels/core/thread_team.h"
 #include "kernels/field/display_target.h"
 
@@ -30,7 +29,6 @@ struct PixelPlaces {
 /// What a field is seen in.
 struct PictureColours {
   const colour::ColourScale& scale;
-  RangeMarks ends;
   colour::Rgb outline;
 };
 
@@ -64,7 +62,6 @@ class HostPicture final : public field::DisplayTarget {
   /// Of a pixel: nothing, or which mark lies over its colour.
   enum Mark : std::uint8_t { kPlain, kStripe, kBorder, kWall, kMarks };
   static constexpr std::size_t kLevels = 256;
-  static constexpr int kPeriod = 10;  ///< of the stripes across what is beyond the range
 
   /// What pixels of a column or of a row look at.
   struct Along {
@@ -78,16 +75,15 @@ class HostPicture final : public field::DisplayTarget {
   [[nodiscard]] bool is_border(const CellMarks& marks, const Along& x, const Along& y) const;
   [[nodiscard]] bool ends_before(const CellMarks& marks, std::uint8_t mark, int x, int y) const;
   void find_marks(const CellMarks& marks, const core::Rect& pixels);
-  /// A row of cells, by whoever makes pixels of it.
+  /// The cells that a row of pixels shows; each member of the team has one of its own.
   struct ColouredRow {
     std::vector<float> values;
     std::vector<std::uint8_t> levels;
-    bool beyond = false;  ///< some of them are beyond the range
   };
   void colour_row(const float* cells, ColouredRow& row) const;
   void make_rows(const field::HostFrame& frame, std::size_t begin, std::size_t end,
                  ColouredRow& row);
-  /// Lays marks and stripes over a row of pixels.
+  /// Draws the marks of a row of pixels over its colours.
   void mark_row(std::size_t y, const ColouredRow& row);
 
   int longest_side_;
@@ -100,13 +96,12 @@ class HostPicture final : public field::DisplayTarget {
   std::vector<std::uint8_t> has_marks_;  ///< of each row
 
   const colour::ColourScale* scale_ = nullptr;
-  RangeMarks ends_{};
   /// What the colours below were made for.
   const colour::ColourMap* coloured_map_ = nullptr;
   int coloured_bands_ = 0;
   colour::Rgb coloured_outline_;
-  /// By mark, by whether a stripe tells that the value is beyond the range, by level.
-  std::array<std::array<std::array<std::uint32_t, kLevels>, 2>, kMarks> colours_{};
+  /// By mark, by level.
+  std::array<std::array<std::uint32_t, kLevels>, kMarks> colours_{};
 
   std::vector<ColouredRow> coloured_rows_;  ///< of each member of the team
   std::vector<std::uint32_t> pixels_;

@@ -111,12 +111,15 @@ std::string clock_time(double seconds) {
   return fmt::format("{}:{:02}:{:02}", minutes / 60, minutes % 60, whole % 60);
 }
 
-std::string field_value(double value) {
+std::string field_value(double value, double range) {
+  constexpr double kNothing = 1e-6;  // of the range
+  constexpr double kTooLongToRead = 1e5;
   if (!std::isfinite(value)) return "not a number";
   const double size = std::abs(value);
-  const std::string sign = std::signbit(value) && size > 0 ? "−" : "";
-  if (size != 0.0 && (size < 1e-4 || size >= 1e5)) return sign + fmt::format("{:.3e}", size);
-  return sign + fmt::format("{:.4f}", size);
+  if (size == 0.0 || size < kNothing * range) return "0";
+  const std::string sign = value < 0 ? "−" : "";
+  if (size >= 99.95 && size < kTooLongToRead) return sign + grouped(std::llround(size));
+  return sign + fmt::format("{:#.3g}", size);
 }
 
 }  // namespace heatwave::words

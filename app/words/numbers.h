@@ -31,7 +31,8 @@ std::string percent(double part);
 std::string duration(double seconds);
 /// A place on a time line: "0:08", "2:10", "1:02:10".
 std::string clock_time(double seconds);
-/// A field value with four significant decimals and its sign.
-std::string field_value(double value);
+/// A value with three digits and its sign, of a field whose values span this range: "0" for less
+/// than a millionth of it.
+std::string field_value(double value, double range);
 
 }  // namespace heatwave::words

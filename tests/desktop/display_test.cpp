@@ -5,7 +5,6 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -97,7 +96,6 @@ TEST_F(FieldDisplayTest, WithoutInteropItSaysWhyNot) {
 TEST_F(FieldDisplayTest, TheFieldIsPaintedOverThePixelsSaidAndOverNoOthers) {
   constexpr core::Extent kCells{3, 2};
   constexpr core::Extent kPixels{64, 64};
-  constexpr float kNone = std::numeric_limits<float>::infinity();
   const std::array<float, 6> cells{0, 0.5F, 1, std::nanf(""), -2, 3};
   const std::array<std::uint8_t, 6> flags{0, field::kHeld, 0, 0, field::kWall, 0};
   view::FieldDisplay display({nullptr, ""});
@@ -105,7 +103,7 @@ TEST_F(FieldDisplayTest, TheFieldIsPaintedOverThePixelsSaidAndOverNoOthers) {
   view::FieldPainter painter(nullptr);
   painter.take_flags(flags, kCells, 1);
   const colour::ColourScale scale{.map = &colour::colour_maps().front()};
-  const view::Colouring colouring{display, {}, scale, {-kNone, kNone}, {}, {}};
+  const view::Colouring colouring{display, {}, scale, {}, {}};
   for (const double zoom : {1.0, 1.37, 40.0}) {
     view::FieldMapping mapping;
     mapping.place({5.3F, 7.4F, 58.6F, 51.5F}, kCells);
@@ -220,12 +218,11 @@ TEST_F(FieldDisplayTest, TheProcessorMakesTheSamePictureAsTheShader) {
                                         .bands = bands,
                                         .low = -0.3F,
                                         .high = 0.5F};
-        const view::RangeMarks ends =
-            view::range_marks({.automatic = zoom == 1.37, .low = -0.3, .high = 0.5}, scale);
-        const view::Colouring colouring{
-            display,      [&](field::DisplayTarget& target) { target.show(frame); },
-            scale,        ends,
-            {9, 200, 77}, {version, version}};
+        const view::Colouring colouring{display,
+                                        [&](field::DisplayTarget& target) { target.show(frame); },
+                                        scale,
+                                        {9, 200, 77},
+                                        {version, version}};
         const std::vector<std::uint32_t> wanted = Canvas::drawn(by_shader, colouring, mapping);
         const std::vector<std::uint32_t> made = Canvas::drawn(by_processor, colouring, mapping);
         int others = 0;
@@ -263,7 +260,6 @@ TEST_F(FieldDisplayTest, TheProcessorMakesAPictureAgainOnlyWhereSomethingHasChan
                                       target.show(field::HostFrame{cells.data(), 4, kCells});
                                     },
                                     scale,
-                                    view::range_marks({}, scale),
                                     {},
                                     {version, 1}};
     const auto first = Canvas::drawn(painter, colouring, mapping);

@@ -54,7 +54,11 @@ TEST_F(MemoryWindow, ComesUpAsItWasLeft) {
   EXPECT_EQ(window().status()["strip"], before["strip"]) << "the window's size";
   EXPECT_EQ(window().status()["offers_to_go_back"], false);
   leave();
-  // What is asked for counts more …
+  // A scene that is asked for is seen …
+  open({"--remember", "lens"});
+  EXPECT_TRUE(wait([](const json& s) { return s["room"] == "fields" && s["scene"] == "lens"; }));
+  window_.reset();
+  // … what is asked for counts more than what was remembered …
   open({"--remember", "lens", "--theme", "dark", "--room", "lab"});
   EXPECT_EQ(window().status()["scene"], "lens");
   EXPECT_EQ(window().status()["dark"], true);

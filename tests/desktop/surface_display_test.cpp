@@ -68,10 +68,11 @@ class HillyField {
 
   std::vector<std::uint32_t> drawn(SurfacePainters& painters, const view::SurfaceCamera& camera,
                                    double pixels_per_unit) {
-    const view::Colouring colouring{
-        display_,     [this](field::DisplayTarget& target) { target.show(frame()); },
-        scale_,       view::range_marks({.automatic = false, .low = -0.9, .high = 0.9}, scale_),
-        {9, 200, 77}, {version_, version_}};
+    const view::Colouring colouring{display_,
+                                    [this](field::DisplayTarget& target) { target.show(frame()); },
+                                    scale_,
+                                    {9, 200, 77},
+                                    {version_, version_}};
     painters.flat.take_flags(flags_, grid_, version_);
     glViewport(0, 0, kSurfaceWindow.width, kSurfaceWindow.height);
     glClearColor(kGround.r / 255.0F, kGround.g / 255.0F, kGround.b / 255.0F, 1);

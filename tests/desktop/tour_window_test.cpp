@@ -34,6 +34,31 @@ TEST_F(TourWindow, IsOfferedToWhoeverIsHereForTheFirstTimeAndNeverAgain) {
   EXPECT_TRUE(wait_step(0));
 }
 
+TEST_F(TourWindow, EscapeEndsItAndTheOfferOfItThatEveryFreshWindowMakes) {
+  for (int times = 0; times < 2; ++times) {
+    open({"--fresh", "heat-plate", "--size", "160x120"});
+    ASSERT_TRUE(wait([](const json& s) { return s["tour"]["offered"] == true; }));
+    EXPECT_TRUE(wait([](const json& s) { return s["greets"] == true; }));
+    window().key("Escape");
+    EXPECT_TRUE(wait([](const json& s) { return s["tour"]["offered"] == false; }));
+  }
+  EXPECT_TRUE(std::filesystem::is_empty(home_.path())) << "nothing of it is kept";
+  window().key("F3");
+  ASSERT_TRUE(wait_step(1));
+  window().key("Escape");
+  EXPECT_TRUE(wait_step(0));
+}
+
+TEST_F(TourWindow, LeavesTheColourBarFree) {
+  open({"--fresh", "wave-drop"});
+  ASSERT_TRUE(wait_place("tour/end"));
+  const json status = window().status();
+  const json box = status["places"]["tour/end"];
+  const double field_right = status["origin"][0].get<double>() +
+                             status["cell"].get<double>() * status["width"].get<double>();
+  EXPECT_LT(box[0].get<double>() + box[2].get<double>(), field_right);
+}
+
 TEST_F(TourWindow, NoticesWhatIsDone) {
   open({"heat-plate", "--size", "160x120"});
   EXPECT_EQ(window().status()["tour"]["offered"], false) << "to no script";
@@ -78,6 +103,8 @@ TEST_F(TourWindow, TakesThePlaceOfALecturesWordsAndGivesItBack) {
   window().key("F2");
   EXPECT_TRUE(wait_card(true));
   EXPECT_TRUE(wait_step(0));
+  window().key("Escape");
+  EXPECT_TRUE(wait_card(false)) << "the list of lectures";
 }
 
 }  // namespace

@@ -176,6 +176,23 @@ TEST_F(ViewsWindow, AContourRunsWhereTheFieldHasItsValue) {
   EXPECT_LT(std::abs(window().colour_at_cell(24.5, 20.5)[0] - flat[0]), 30);
 }
 
+TEST_F(ViewsWindow, ValuesBeyondTheRangeHaveTheColourOfItsEnd) {
+  const auto scene = folder_.path() / "beyond.json";
+  std::string text = kSlope;
+  text.replace(text.find("[0, 1]"), 6, "[0, 0.25]");
+  std::ofstream(scene) << text;
+  window_.reset();
+  open({scene.string()});
+  ASSERT_TRUE(wait_view("flat"));
+  // One pixel after the other: every one of them lies in a cell that is beyond.
+  const auto cells_per_pixel = 1.0 / window().status()["cell"].get<double>();
+  for (int i = 0; i < 12; ++i) {
+    EXPECT_EQ(window().colour_at_cell(80.5 + i * cells_per_pixel, 20.5),
+              (std::array{255, 255, 255}))
+        << i;
+  }
+}
+
 TEST_F(ViewsWindow, TheFieldsBitsAreTheSameWhateverIsShown) {
   std::vector<json> read;
   for (const char* shown :
@@ -250,6 +267,17 @@ TEST_F(ViewsWindow, AFieldBesideItselfTakesTheSameSteps) {
   window().drag({40.5, 60.5}, {90.5, 60.5});
   ASSERT_TRUE(wait([](const json& s) { return s["compared"]["largest"] > 0.01; }));
   EXPECT_EQ(window().status()["compared"]["before"], "before");
+  // A drag in the field that stays as it was is answered in words.
+  const json area = window().status()["field_area"];
+  window().move_to(area[0].get<double>() - area[2].get<double>() / 2,
+                   area[1].get<double>() + area[3].get<double>() / 2);
+  window().wait_frames(2);
+  window().press();
+  window().wait_frames(2);
+  window().release();
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["told"] == "This field stays as it was: change the one at the upper right.";
+  }));
   window().key("r");
   ASSERT_TRUE(
       wait([](const json& s) { return s["step"] == 0 && s["compared"]["before"] == "before"; }));

@@ -174,6 +174,29 @@ TEST(Resolve, AFixedRangeIsKept) {
   EXPECT_EQ(s.map->id, "gray");
 }
 
+ColourLimits limits_for(const ColourChoice& choice) {
+  return limits_of(choice, resolve(choice, component_of("wave"), -9.0F, 9.0F));
+}
+
+TEST(ColourLimits, LieOneColourBeyondAFixedRange) {
+  const ColourLimits limits = limits_for({.automatic = false, .low = -1.0, .high = 1.0});
+  EXPECT_FLOAT_EQ(limits.above, 1.0F + 2.0F / 256.0F);
+  EXPECT_FLOAT_EQ(limits.below, -1.0F - 2.0F / 256.0F);
+}
+
+TEST(ColourLimits, ThereAreNoneWhereTheRangeFollowsTheField) {
+  const ColourLimits limits = limits_for({});
+  EXPECT_EQ(limits.above, kInfinity);
+  EXPECT_EQ(limits.below, -kInfinity);
+}
+
+TEST(ColourLimits, ValuesThatAreShownAsZeroOnPurposeLieBeyondNone) {
+  const ColourLimits limits =
+      limits_for({.automatic = false, .low = -1.0, .high = 1.0, .positive = true});
+  EXPECT_EQ(limits.below, -kInfinity);
+  EXPECT_GT(limits.above, 1.0F);
+}
+
 TEST(Resolve, NeverGivesAnEmptyRange) {
   for (const char* equation : {"heat", "wave"}) {
     for (const bool automatic : {true, false}) {

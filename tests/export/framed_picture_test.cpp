@@ -9,6 +9,7 @@
 #include "app/session/field/picture_exports.h"
 #include "app/session/session.h"
 #include "kernels/core/error.h"
+#include "kernels/field/cells.h"
 
 namespace heatwave::exporting {
 namespace {
@@ -92,6 +93,23 @@ TEST(FramedPicture, ItsBarRunsFromTheHighestColourToTheLowestWithNumbersBeside) 
   EXPECT_EQ(pixel(image, bar, rows.front()), high);
   EXPECT_EQ(pixel(image, bar, rows.back()), low);
   EXPECT_GT(inked(image, {bar + 6, 0, image.extent.width, image.extent.height}), 300);
+}
+
+TEST(FramedPicture, TheBarsEndsAreMarkedWhereTheFieldGoesBeyondThem) {
+  FieldPicture picture = picture_of({640, 480}, {.bar = true});
+  const Image plain = coloured(picture);
+  const core::Rect above{640, 0, plain.extent.width, 15};
+  const core::Rect below{640, plain.extent.height - 15, plain.extent.width, plain.extent.height};
+  const int numbers = inked(plain, above);
+  picture.limits = {.below = -1.0F, .above = 2.0F};
+  EXPECT_EQ(coloured(picture).rgb, plain.rgb) << "no value lies beyond";
+  picture.cells.front() = 3.0F;
+  const Image marked = coloured(picture);
+  EXPECT_GT(inked(marked, above), numbers + 20);
+  EXPECT_EQ(inked(marked, below), inked(plain, below));
+  picture.flags.assign(picture.cells.size(), 0);
+  picture.flags.front() = field::kWall;
+  EXPECT_EQ(inked(coloured(picture), above), numbers) << "a wall shows no value";
 }
 
 TEST(FramedPicture, ATitleStandsAboveTheFieldAndIsCutWhereThereIsNoRoom) {

@@ -50,6 +50,17 @@ TEST(Levels, AreRoundWithoutBands) {
   EXPECT_EQ(levels_of(scale(-0.3F, 2.4F), 4).values, (std::vector<double>{0, 1, 2}));
 }
 
+TEST(Levels, LimitsOfARangeLieInOrderAmongThem) {
+  const colour::ColourScale colours = scale(0, 1);
+  EXPECT_TRUE(with_limits({}, colours, {}).values.empty());
+  const Levels alone = with_limits({}, colours, {.below = -0.5F, .above = 1.5F});
+  EXPECT_EQ(alone.values, (std::vector<double>{-0.5, 1.5}));
+  EXPECT_DOUBLE_EQ(alone.step, 1.0);
+  const Levels among = with_limits(inner_levels(colours, 3), colours, {.above = 1.5F});
+  EXPECT_EQ(among.values, (std::vector<double>{0.5, 1.5}));
+  EXPECT_DOUBLE_EQ(among.step, inner_levels(colours, 3).step);
+}
+
 TEST(Levels, OfFewReachBothEnds) {
   colour::ColourScale scale;
   scale.low = -0.45F;

@@ -12,6 +12,10 @@ TEST(ColourBar, SaysHowFarValuesGoInFewerDigitsWhereThereIsLessRoom) {
             (EndLabels{"to −1.2e+04", "−1.2e+04", "−1.2e+04", "−1e+04"}));
 }
 
+TEST(ColourBar, KeepsItsDigitsWhereTheLastIsZero) {
+  EXPECT_EQ(end_labels({}, -1.3), (EndLabels{"to −1.30", "−1.30", "−1.30", "−1"}));
+}
+
 TEST(ColourBar, ZeroIsNoSmallNumber) {
   EXPECT_EQ(end_labels({}, 0.0), (EndLabels{"to 0", "0", "0", "0"}));
 }

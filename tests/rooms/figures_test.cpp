@@ -75,8 +75,20 @@ TEST(Numbers, CarryTheirUnits) {
   EXPECT_EQ(words::milliseconds(0.0), "–");
   EXPECT_EQ(words::duration(7.2), "8 s");
   EXPECT_EQ(words::duration(130), "2 min 10 s");
-  EXPECT_EQ(words::field_value(-0.25), "−0.2500");
-  EXPECT_EQ(words::field_value(0.0), "0.0000");
+}
+
+TEST(Numbers, AFieldsValueHasThreeDigitsAndIsZeroBelowAMillionthOfItsRange) {
+  EXPECT_EQ(words::field_value(-0.25, 1.0), "−0.250");
+  EXPECT_EQ(words::field_value(0.00321, 1.0), "0.00321");
+  EXPECT_EQ(words::field_value(0.99951, 1.0), "1.00");
+  EXPECT_EQ(words::field_value(250.0, 1.0), "250");
+  EXPECT_EQ(words::field_value(-16158.4, 1.0), "−16\u00A0158");
+  EXPECT_EQ(words::field_value(1.234e6, 1.0), "1.23e+06");
+  EXPECT_EQ(words::field_value(2.356e-6, 1.0), "2.36e-06");
+  EXPECT_EQ(words::field_value(9e-7, 1.0), "0");
+  EXPECT_EQ(words::field_value(-5.19e-23, 0.9), "0");
+  EXPECT_EQ(words::field_value(9e-7, 1e-3), "9.00e-07");
+  EXPECT_EQ(words::field_value(0.0, 1.0), "0");
 }
 
 TEST(Numbers, APartIsNeverNothing) {

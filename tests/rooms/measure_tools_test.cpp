@@ -186,13 +186,15 @@ TEST(MeasureTools, ADragEndsWhereItsProbeIsTakenAway) {
 TEST(MeasureStrip, IsThereWhereSomethingIsMeasuredAndNeverTooHigh) {
   StripModel strip;
   session::Measures measures;
-  EXPECT_EQ(strip_height(strip, measures, false, 600, 1), 0.0F);
-  EXPECT_GT(strip_height(strip, measures, true, 600, 1), 200.0F);
+  EXPECT_EQ(strip_height(strip, measures, Tool::select, 600, 1), 0.0F);
+  EXPECT_EQ(strip_height(strip, measures, Tool::tape, 600, 1), 0.0F) << "it makes no chart";
+  EXPECT_GT(strip_height(strip, measures, Tool::probe, 600, 1), 200.0F);
+  EXPECT_GT(strip_height(strip, measures, Tool::profile, 600, 1), 200.0F);
   measures.probes = {{1, {1, 1}}};
-  const float open = strip_height(strip, measures, false, 600, 1);
+  const float open = strip_height(strip, measures, Tool::select, 600, 1);
   strip.folded = true;
-  EXPECT_LT(strip_height(strip, measures, false, 600, 1), open);
-  EXPECT_LT(strip_height(strip, measures, false, 20, 2), 10.0F);
+  EXPECT_LT(strip_height(strip, measures, Tool::select, 600, 1), open);
+  EXPECT_LT(strip_height(strip, measures, Tool::select, 20, 2), 10.0F);
   EXPECT_EQ(shown_chart(strip, measures), StripChart::series);
   measures = {};
   measures.profile = Segment{};

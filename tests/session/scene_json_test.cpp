@@ -90,7 +90,7 @@ TEST(SceneJson, EveryKindOfValueReadsBackEqual) {
   scene.colours[0] = {
       .colormap = "turbo", .bands = 8, .automatic = false, .low = -2, .high = 3, .positive = true};
   scene.view = ViewKind::arrows;
-  scene.layers = {.contours = true};
+  scene.layers = {.contours = true, .range_outline = true};
   scene.pace = {7};
   EXPECT_EQ(parse_scene(to_json(scene), "all.json"), scene);
 }

@@ -1,6 +1,8 @@
 // How a field is looked at: no cell changes, and pictures show it.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "app/export/png_writer.h"
 #include "app/session/field/field_flux.h"
 #include "app/session/field/picture_exports.h"
@@ -53,6 +55,26 @@ TEST(Views, PicturesShowThem) {
   EXPECT_NE(flat.rgb, picture_as(ViewKind::arrows).rgb);
   EXPECT_EQ(picture_as(ViewKind::flat, {.contours = true}).rgb, picture_as(ViewKind::contours).rgb);
   EXPECT_NE(picture_as(ViewKind::arrows, {.contours = true}).rgb, picture_as(ViewKind::arrows).rgb);
+}
+
+TEST(Views, TheOutlineOfAFixedRangeIsDrawnOnlyWhereItIsAskedFor) {
+  Session session(small_heat(), cpu_options());
+  session.run(200);
+  const auto picture = [&](bool automatic, bool outlined) {
+    do_now(session, SetColours{{.automatic = automatic, .low = 0.0, .high = 0.25}});
+    do_now(session, SetView{ViewKind::flat, {.range_outline = outlined}});
+    return picture_of(session.snapshot().scene, session.state(), session.cell_flags());
+  };
+  const exporting::FieldPicture plain = picture(false, false);
+  const exporting::Image bare = exporting::coloured(plain);
+  for (std::size_t i = 0; i < plain.cells.size(); ++i) {
+    const colour::Rgb rgb = plain.scale.colour(std::min(plain.cells[i], 0.25F));
+    ASSERT_EQ((colour::Rgb{bare.rgb[3 * i], bare.rgb[3 * i + 1], bare.rgb[3 * i + 2]}), rgb) << i;
+  }
+  EXPECT_NE(exporting::coloured(picture(false, true)).rgb, bare.rgb);
+  EXPECT_EQ(exporting::coloured(picture(true, true)).rgb,
+            exporting::coloured(picture(true, false)).rgb)
+      << "a range that follows the field has nothing beyond";
 }
 
 TEST(Views, ArrowsOfAPictureGoAwayFromTheHotDisc) {

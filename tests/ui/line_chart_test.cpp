@@ -81,6 +81,22 @@ TEST(LineChart, ASilentFieldIsGivenNoImaginedSize) {
   EXPECT_EQ(range.high, 1.0);
 }
 
+TEST(LineChart, NoDifferenceBelowTheLeastSpanFillsTheAxis) {
+  const std::vector<float> noise{-5e-23F, 0.0F, 3e-23F};
+  LineChart chart;
+  chart.curves = {{.label = "", .colour = {}, .values = noise}};
+  EXPECT_LT(value_range(chart, {0, 2}).high, 1e-20);
+  chart.least_span = 0.01;
+  const Range range = value_range(chart, {0, 2});
+  EXPECT_GE(range.high - range.low, 0.01);
+  EXPECT_LE(range.high - range.low, 0.03);
+  EXPECT_LT(range.low, 0.0);
+  EXPECT_GT(range.high, 0.0);
+  const std::vector<float> nothing(3, 0.0F);
+  chart.curves.front().values = nothing;
+  EXPECT_LE(value_range(chart, {0, 2}).high, 0.03);
+}
+
 // Colours as people see them, by Machado, Oliveira and Fernandes (2009)
 // -------------------------------------------------------------------------------------------
 

@@ -1,6 +1,8 @@
 // Where a line of text ends.
 #include "app/ui/text_lines.h"
 
+#include <cmath>
+
 #include "tests/ui/without_a_screen.h"
 
 namespace heatwave::ui {
@@ -55,6 +57,30 @@ TEST_F(TextLines, AWordLongerThanALineIsDividedAndTheNextGoesOnBehindIt) {
 
 TEST_F(TextLines, APathIsDividedBehindItsFolders) {
   EXPECT_EQ(lines("/home/somebody/heat.json: no", 12), "/home/\nsomebody/\nheat.json:\nno");
+}
+
+TEST_F(TextLines, WhatChangesKeepsTheLinesThatItHasNeeded) {
+  const Theme& theme = theme_of(true);
+  const FontSet fonts;
+  Memory memory;
+  const Look look{theme, fonts, 1.0F, memory, nullptr, false};
+  const auto lines_of = [&](const std::string& text) {
+    ImGui::EndFrame();
+    ImGui::NewFrame();
+    ImGui::SetNextWindowSize({120, 400});
+    ImGui::Begin("panel");
+    const float top = ImGui::GetCursorPosY();
+    steady_text(look, "way", text, 2);
+    const float height = ImGui::GetCursorPosY() - top - ImGui::GetStyle().ItemSpacing.y;
+    ImGui::End();
+    return std::lround(height / ImGui::GetTextLineHeight());
+  };
+  EXPECT_EQ(lines_of(""), 2);
+  EXPECT_EQ(lines_of("short"), 2);
+  const long most = lines_of("many words that need more lines than are reserved for them");
+  EXPECT_GT(most, 2);
+  EXPECT_EQ(lines_of("short"), most);
+  EXPECT_EQ(lines_of(""), most);
 }
 
 }  // namespace

@@ -3,9 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <string>
+#include <variant>
 
 #include "app/session/field/check_sum.h"
 #include "app/session/session.h"
@@ -256,6 +258,27 @@ TEST_F(GivenLecture, AFieldThatHasOverflowedKeepsNobodyFromGoingOn) {
   next();
   EXPECT_EQ(session_.snapshot().step, 25);
   EXPECT_FALSE(session_.snapshot().overflowed);
+}
+
+TEST_F(Lectures, WhereAFieldBecomesUnstableItsCellsAreSeen) {
+  int unstable = 0;
+  for (const char* name : {"heat", "wave"}) {
+    for (const LectureStep& step : find_lecture(name).steps) {
+      const auto lifts_guard = [](const session::Command& command) {
+        const auto* guard = std::get_if<session::SetGuard>(&command);
+        return guard != nullptr && !guard->on;
+      };
+      if (std::none_of(step.commands.begin(), step.commands.end(), lifts_guard)) continue;
+      ++unstable;
+      double magnified = 1.0;
+      for (const session::Command& command : step.commands) {
+        const auto* view = std::get_if<session::SetViewpoint>(&command);
+        if (view != nullptr) magnified = view->viewpoint.magnified;
+      }
+      EXPECT_GE(magnified, 12.0) << step.title;
+    }
+  }
+  EXPECT_EQ(unstable, 2);
 }
 
 TEST_F(Lectures, TheCourseIsTwelveLecturesEachWithAQuestion) {

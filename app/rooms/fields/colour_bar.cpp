@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "app/lines/levels.h"
-#include "app/view/range_marks.h"
+#include "app/words/numbers.h"
 
 namespace heatwave::fields_room {
 namespace {
@@ -39,14 +39,14 @@ int labels_every(float apart, float size) {
 
 /// Room for them is kept where there may be any, so that the bar stands still when they come.
 struct BeyondEnds {
-  view::RangeMarks marks;
+  colour::ColourLimits limits;
   float room;  ///< above and below the bar
 
   BeyondEnds(const FieldsView& context, float size)
-      : marks(view::range_marks(session::shown_colours(context.snapshot.scene), context.colours)),
+      : limits(colour::limits_of(session::shown_colours(context.snapshot.scene), context.colours)),
         room(1.8F * size) {}
-  [[nodiscard]] float above() const { return std::isfinite(marks.above) ? room : 0.0F; }
-  [[nodiscard]] float below() const { return std::isfinite(marks.below) ? room : 0.0F; }
+  [[nodiscard]] float above() const { return std::isfinite(limits.above) ? room : 0.0F; }
+  [[nodiscard]] float below() const { return std::isfinite(limits.below) ? room : 0.0F; }
 
   /// A tip where values go on beyond the bar, and how far they go.
   void draw(const FieldsView& context, ImDrawList& list, ImVec2 from, ImVec2 to,
@@ -56,11 +56,11 @@ struct BeyondEnds {
     const field::ComponentSurvey seen = s.report.survey.of(session::shown_component(s.scene));
     const colour::ColourScale& scale = context.colours;
     std::vector<Tip> tips;
-    if (seen.maximum > marks.above) {
+    if (seen.maximum > limits.above) {
       tips.push_back(
           {-1, from.y, scale.high, end_labels(scale.legend, static_cast<double>(seen.maximum))});
     }
-    if (seen.minimum < marks.below) {
+    if (seen.minimum < limits.below) {
       tips.push_back(
           {1, to.y, scale.low, end_labels(scale.legend, static_cast<double>(seen.minimum))});
     }
@@ -135,7 +135,7 @@ EndLabels end_labels(const colour::Legend& legend, double field_value) {
   std::string rough = exact;
   if (std::isfinite(value)) {
     const bool plain = size == 0.0 || (size < 1e3 && size >= 0.01);
-    exact = sign + (plain ? fmt::format("{:.3g}", size) : fmt::format("{:.1e}", size));
+    exact = plain ? words::field_value(value, 0.0) : sign + fmt::format("{:.1e}", size);
     rough = sign + (plain ? fmt::format("{:.1g}", size) : fmt::format("{:.0e}", size));
   }
   return {"to " + legend.with_unit(exact), legend.with_unit(exact), exact, rough};

@@ -125,11 +125,16 @@ void draw_range(FieldsView& context, colour::ColourChoice& choice) {
       context, "##high",
       number(context, "##high", choice.high, 0.01, "%.3f", "The value of the last colour."),
       choice.high);
-  if (!changed) return;
-  if (choice.low < choice.high) {
+  if (changed && choice.low < choice.high) {
     context.edit(session::SetColours{choice});
-  } else {
+  } else if (changed) {
     context.asks.tell("The range must begin below its end.");
+  }
+  const session::Scene& scene = context.snapshot.scene;
+  session::ViewLayers layers = scene.layers;
+  if (toggle(context, "range_outline", "outline beyond the range", layers.range_outline,
+             "Draws a thin line around the values that lie beyond the range.")) {
+    context.send(session::SetView{scene.view, layers});
   }
 }
 

@@ -19,7 +19,8 @@ struct ContourKey {
   float low = 0.0F;
   float high = 0.0F;
   colour::Legend legend;
-  int levels = 0;
+  std::vector<double> levels;
+  bool labelled = false;
   float unit = 0.0F;
   ui::Box seen;
   core::Point corner;  ///< where three places of the grid are seen

@@ -57,7 +57,8 @@ ui::Line drawn_as(const FieldsView& context, const lines::Contour& line) {
   return drawn;
 }
 
-ContourKey key_of(const FieldsView& context, const MarkedField& field) {
+ContourKey key_of(const FieldsView& context, const MarkedField& field, const lines::Levels& levels,
+                  bool labelled) {
   const core::Extent grid = field.scene.extent;
   const colour::ColourScale& colours = context.colours;
   return {.version = field.samples.version,
@@ -66,7 +67,8 @@ ContourKey key_of(const FieldsView& context, const MarkedField& field) {
           .low = colours.low,
           .high = colours.high,
           .legend = colours.legend,
-          .levels = context.model.levels,
+          .levels = levels.values,
+          .labelled = labelled,
           .unit = context.unit,
           .seen = field.look.seen(),
           .corner = field.look.to_window({0, 0}),
@@ -90,6 +92,16 @@ std::vector<lines::Contour> place(const std::vector<lines::Contour>& all,
   return placed;
 }
 
+lines::Levels levels_of(const FieldsView& context, const MarkedField& field,
+                        const session::ViewLayers& layers) {
+  lines::Levels levels;
+  if (layers.contours) levels = lines::inner_levels(context.colours, context.model.levels);
+  if (!layers.range_outline) return levels;
+  return lines::with_limits(
+      std::move(levels), context.colours,
+      colour::limits_of(session::shown_colours(field.scene), context.colours));
+}
+
 void find(const FieldsView& context, const MarkedField& field, const lines::Levels& levels,
           ContourCache& cache) {
   core::ThreadTeam alone(1);
@@ -101,6 +113,8 @@ void find(const FieldsView& context, const MarkedField& field, const lines::Leve
     const auto at = static_cast<std::size_t>(piece);
     cache.lines[at] = drawn_as(context, placed[at]);
   });
+  cache.labels.clear();
+  if (!cache.key.labelled) return;
   const ui::Box seen = field.look.seen();
   const lines::Frame area{static_cast<double>(seen.left), static_cast<double>(seen.top),
                           static_cast<double>(seen.right), static_cast<double>(seen.bottom)};
@@ -125,9 +139,11 @@ bool is_covered(const FieldsView& context, const lines::Frame& place) {
 
 }  // namespace
 
-void draw_contour_marks(const FieldsView& context, const MarkedField& field, ContourCache& cache) {
-  const lines::Levels levels = lines::inner_levels(context.colours, context.model.levels);
-  const ContourKey key = key_of(context, field);
+void draw_contour_marks(const FieldsView& context, const MarkedField& field,
+                        const session::ViewLayers& layers, ContourCache& cache) {
+  const lines::Levels levels = levels_of(context, field, layers);
+  // An outline alone has no numbers: the colour bar's ends say what it stands for.
+  const ContourKey key = key_of(context, field, levels, layers.contours);
   if (cache.key != key) {
     cache.key = key;
     find(context, field, levels, cache);

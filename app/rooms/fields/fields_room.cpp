@@ -132,8 +132,10 @@ void FieldsRoom::add_status(Json& status, const rooms::Frame& frame) {
           .id;
   status["view"] = session::entry_of(frame.snapshot.scene.view).id;
   status["magnified"] = frame.snapshot.scene.viewpoint.magnified;
-  const auto& [contours, arrows] = frame.snapshot.scene.layers;
-  status["layers"] = {{"contours", contours}, {"arrows", arrows}};
+  const session::ViewLayers& layers = frame.snapshot.scene.layers;
+  status["layers"] = {{"contours", layers.contours},
+                      {"arrows", layers.arrows},
+                      {"range_outline", layers.range_outline}};
   status["longest_flux"] = model_.arrow_range.maximum();
   const view::SurfaceCamera& camera = model_.camera;
   status["camera"] = {camera.turned(), camera.tilted(), camera.zoomed()};
@@ -154,7 +156,7 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
   // While something is dragged the field stays under the hand.
   if (!measures_.busy()) {
     model_.strip.height = strip_height(model_.strip, snapshot.scene.measures,
-                                       measures(tools_.settings().tool), room.height(), unit);
+                                       tools_.settings().tool, room.height(), unit);
   }
   const float strip = std::min(model_.strip.height, room.height());
   strip_ = ui::Box::at(room.left, room.bottom - strip, room.width(), strip);
@@ -227,8 +229,10 @@ void FieldsRoom::take_pointer(const rooms::Frame& frame) {
   unit_ = frame.unit;
   comparing_ = frame.comparison != nullptr;
   if (comparing_) compared_extent_ = frame.comparison->extent;
-  pointer.over_field = known && !io.WantCaptureMouse &&
-                       (is_surface_ ? field_ : model_.mapping.area()).contains(io.MousePos);
+  const bool over_room = known && !io.WantCaptureMouse;
+  pointer.over_field =
+      over_room && (is_surface_ ? field_ : model_.mapping.area()).contains(io.MousePos);
+  if (over_room && comparing_) explain_other_panes(panes_, frame.asks);
   model_.panning = io.MouseDown[2] && (model_.panning || pointer.over_field);
   model_.turning = is_surface_ && io.MouseDown[1] && (model_.turning || pointer.over_field);
   if (is_surface_) {
@@ -380,7 +384,8 @@ void FieldsRoom::draw_transport(const rooms::Frame& frame, const ui::Box& area) 
 }
 
 ui::Box FieldsRoom::place_of_notices(const rooms::Layout& /*layout*/, float /*unit*/) const {
-  return field_;
+  // The colour bar is read while a notice is shown.
+  return {field_.left, field_.top, std::min(field_.right, colour_bar_.left), field_.bottom};
 }
 
 }  // namespace heatwave::fields_room

@@ -57,6 +57,8 @@ class ChartMaker {
     };
     made_.chart.y_words = [&context](double value) { return shown_value_words(context, value); };
     made_.chart.y_title = component_title(context_);
+    constexpr double kLeastPart = 0.01;  // of the field's range: less would magnify rounding
+    made_.chart.least_span = kLeastPart * shown_range(context) * context.colours.legend.scale();
     if (context.model.show_theory && readings_.as_begun) {
       theory_ = session::theory_of(context.snapshot.scene);
     }
@@ -99,6 +101,7 @@ class ChartMaker {
 
   void spectrum() {
     made_.chart.from_zero = true;
+    made_.chart.least_span = 0.0;
     made_.chart.y_title = context_.colours.legend.titled("amplitude");
     made_.chart.empty = "Nothing has been read for long enough.";
     const session::Samples& samples = *readings_.samples;
@@ -125,6 +128,7 @@ class ChartMaker {
   }
 
   void totals(bool extremes) {
+    made_.chart.least_span = 0.0;
     const session::TotalsLog& log = *readings_.totals;
     made_.chart.x_title = step_seconds(context_) > 0 ? "s" : "step";
     made_.chart.empty = "Nothing has been counted yet.";

@@ -58,10 +58,11 @@ void draw_head(FieldsView& context, StripChart shown) {
 
 }  // namespace
 
-float strip_height(const StripModel& strip, const session::Measures& measures, bool about_to,
+float strip_height(const StripModel& strip, const session::Measures& measures, Tool tool,
                    float room, float unit) {
-  const bool any = about_to || std::any_of(strip_charts().begin(), strip_charts().end(),
-                                           [&](const auto& e) { return has(e.chart, measures); });
+  const bool any = tool == Tool::probe || tool == Tool::profile ||
+                   std::any_of(strip_charts().begin(), strip_charts().end(),
+                               [&](const auto& e) { return has(e.chart, measures); });
   if (!any) return 0.0F;
   return std::min((strip.folded ? kHead : kOpen) * unit, room * kMostPart);
 }

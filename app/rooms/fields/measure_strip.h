@@ -27,8 +27,9 @@ struct StripModel {
   ui::Box chart_area;
 };
 
-/// What the strip takes of a room so high: nothing where nothing is measured or going to be.
-float strip_height(const StripModel& strip, const session::Measures& measures, bool about_to,
+/// What the strip takes of a room so high: nothing where there is no chart, and the tool will make
+/// none.
+float strip_height(const StripModel& strip, const session::Measures& measures, Tool tool,
                    float room, float unit);
 /// The chart of what this tool lays comes to the front; of probes either of theirs.
 void show_chart_of(StripModel& strip, Tool tool);

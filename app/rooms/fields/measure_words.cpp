@@ -16,9 +16,13 @@ std::string value_unit(const FieldsView& context) {
   return session::value_unit(context.snapshot.scene);
 }
 
+double shown_range(const FieldsView& context) {
+  return static_cast<double>(context.colours.high) - static_cast<double>(context.colours.low);
+}
+
 std::string shown_value_words(const FieldsView& context, double value) {
   const auto& units = context.snapshot.scene.measures.units;
-  if (!units) return words::field_value(value);
+  if (!units) return words::field_value(value, shown_range(context));
   return session::value_with_unit(*units, value, value_unit(context));
 }
 

@@ -9,6 +9,8 @@
 
 namespace heatwave::fields_room {
 
+/// How far apart the values at the ends of the colours are.
+double shown_range(const FieldsView& context);
 /// A value of the field.
 std::string value_words(const FieldsView& context, double value);
 /// A value that is in units already.

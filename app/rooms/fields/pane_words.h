@@ -15,4 +15,7 @@ std::optional<ui::Box> place_of_now(const FieldsView& context);
 /// In the panes, and in the quarter that is left over.
 void draw_pane_words(const FieldsView& context, const rooms::Panes& panes, const ui::Box& area);
 
+/// Says why a press in the field that was put beside, or in the difference, changes nothing.
+void explain_other_panes(const rooms::Panes& panes, rooms::Asks& asks);
+
 }  // namespace heatwave::fields_room

@@ -8,6 +8,7 @@
 #include "app/rooms/fields/speed_limit.h"
 #include "app/ui/controls.h"
 #include "app/ui/figures.h"
+#include "app/ui/text_lines.h"
 #include "app/words/numbers.h"
 #include "app/words/word_lists.h"
 #include "kernels/field/equation_catalogue.h"
@@ -58,6 +59,10 @@ void draw_table(FieldsView& context) {
   ImGui::PopStyleVar();
 }
 
+// What the longest of the usual sentences takes of the panel.
+constexpr int kLinesOfLimit = 3;
+constexpr int kLinesOfWay = 2;
+
 constexpr const char* kSeveralSteps =
     "Several steps are taken in one pass over the field: together they move less than counted "
     "here, and can be faster than it.";
@@ -90,7 +95,7 @@ void draw_rates(FieldsView& context) {
             : part > 0 ? words::percent(part)
                        : "–");
   explain(context, kSeveralSteps);
-  dim_text(context, limit.how);
+  ui::steady_text(context, "limit", limit.how, kLinesOfLimit);
 }
 
 }  // namespace
@@ -109,9 +114,8 @@ void draw_timings_group(FieldsView& context) {
   ImGui::TextWrapped("%s: %s%s", backend.backend == field::Backend::cuda ? "CUDA" : "CPU",
                      backend.device.c_str(), threads.c_str());
   if (!backend.reason.empty()) dim_text(context, backend.reason);
-  const std::string& way = context.snapshot.report.way;
-  if (!way.empty()) dim_text(context, words::sentence(way));
-  dim_text(context, "Display by " + context.timings.display_path);
+  ui::steady_text(context, "way", words::sentence(context.snapshot.report.way), kLinesOfWay);
+  ui::steady_text(context, "display", "Display by " + context.timings.display_path, 1);
 }
 
 }  // namespace heatwave::fields_room

@@ -29,6 +29,10 @@ core::Extent as_seen(core::Extent most, core::Extent grid, const view::SurfaceCa
   return {static_cast<int>(most.width * kept), static_cast<int>(most.height * kept)};
 }
 
+bool has_lines(const session::ViewLayers& layers) {
+  return layers.contours || layers.range_outline;
+}
+
 /// As a field dies down the arrows shrink with it and then grow again, slowly enough to be seen.
 double followed(const FieldsView& context, double flux) {
   view::SteadyRange& range = context.model.arrow_range;
@@ -44,7 +48,7 @@ void draw_marks(const FieldsView& context, const MarkedField& field, ContourCach
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.PushClipRect({seen.left, seen.top}, {seen.right, seen.bottom});
   if (layers.arrows) draw_arrow_marks(context, field, most);
-  if (layers.contours) draw_contour_marks(context, field, cache);
+  if (has_lines(layers)) draw_contour_marks(context, field, layers, cache);
   list.PopClipRect();
 }
 
@@ -52,8 +56,8 @@ void draw_marks(const FieldsView& context, const MarkedField& field, ContourCach
 
 std::optional<view::SampleWish> samples_wanted(const session::Scene& scene, core::Extent grid,
                                                const view::FieldMapping& mapping) {
-  const session::ViewLayers layers = session::layers_of(scene.view, scene.layers);
-  if (!layers.contours && !layers.arrows) return {};
+  const session::ViewLayers layers = session::layers_of(scene);
+  if (!has_lines(layers) && !layers.arrows) return {};
   const ui::Box seen = mapping.seen();
   const core::Point from =
       mapping.to_cells(static_cast<double>(seen.left), static_cast<double>(seen.top));
@@ -69,7 +73,7 @@ std::optional<view::SampleWish> samples_wanted(const session::Scene& scene, core
 }
 
 view::SampleWish surface_wanted(const session::Scene& scene, const view::SurfaceCamera& camera) {
-  const session::ViewLayers layers = session::layers_of(scene.view, scene.layers);
+  const session::ViewLayers layers = session::layers_of(scene);
   return {.area = core::whole(scene.extent),
           .most = as_seen(kMostHills, scene.extent, camera),
           .before = layers.arrows && session::is_energy_shown(scene)};
@@ -77,9 +81,9 @@ view::SampleWish surface_wanted(const session::Scene& scene, const view::Surface
 
 void draw_view_marks(const FieldsView& context, const rooms::Panes* panes) {
   const session::Scene& scene = context.snapshot.scene;
-  const session::ViewLayers layers = session::layers_of(scene.view, scene.layers);
-  if (!layers.contours) context.model.contours = context.model.contours_before = {};
-  if (!layers.contours && !layers.arrows) return;
+  const session::ViewLayers layers = session::layers_of(scene);
+  if (!has_lines(layers)) context.model.contours = context.model.contours_before = {};
+  if (!has_lines(layers) && !layers.arrows) return;
   if (context.samples == nullptr || context.samples->empty()) return;
   const MarkedField now{*context.samples, context.look, scene};
   const rooms::Comparison* beside = panes != nullptr ? context.comparison : nullptr;

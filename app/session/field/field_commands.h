@@ -79,6 +79,7 @@ struct SetView {
     visit("view", self.view);
     visit.optional("contours", self.layers.contours);
     visit.optional("arrows", self.layers.arrows);
+    visit.optional("range_outline", self.layers.range_outline);
   }
 };
 

@@ -93,8 +93,12 @@ exporting::FieldPicture picture_of(const Scene& scene, field::FieldState state,
   scale.legend = legend_of(scene);
   exporting::FieldPicture picture{
       .extent = state.extent, .cells = {}, .flags = {}, .scale = scale, .levels = {}, .arrows = {}};
-  const ViewLayers layers = layers_of(scene.view, scene.layers);
+  const ViewLayers layers = layers_of(scene);
+  picture.limits = colour::limits_of(scene.colours[shown], scale);
   if (layers.contours) picture.levels = lines::inner_levels(scale);
+  if (layers.range_outline) {
+    picture.levels = lines::with_limits(std::move(picture.levels), scale, picture.limits);
+  }
   if (layers.arrows) picture.arrows = arrows_of(scene, state, flags);
   picture.parts = parts;
   if (parts.outlines) picture.outlined = outlines_of(scene);
