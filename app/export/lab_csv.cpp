@@ -115,7 +115,7 @@ void add_utilisation(Line& line, const lab::Machine& machine, const Measurement&
   line.add(lab::limit_words(busy));
   using enum lab::DevicePart;
   for (const lab::DevicePart part : {arithmetic, first_cache, l2, memory}) {
-    line.add(100.0 * busy.of(part), busy.of(part) > 0);
+    line.add(100.0 * busy.shown(part), busy.shown(part) > 0);
   }
 }
 

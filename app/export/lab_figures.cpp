@@ -79,9 +79,7 @@ std::string in_rate(const Measurement& measurement) {
 }
 
 std::string in_percent(const Measurement& measurement) {
-  if (measurement.part_of_limit <= 0) return {};
-  // Memory is no limit to what the caches hold.
-  if (measurement.in_cache && measurement.limit_is_memory) return "cache";
+  if (measurement.part_of_limit <= 0) return measurement.in_cache ? "cache" : "";
   return words::percent(measurement.part_of_limit);
 }
 
@@ -164,9 +162,9 @@ std::string utilisation_text(const Measurement& m, const lab::Machine& machine) 
   std::string parts;
   using enum lab::DevicePart;
   for (const lab::DevicePart part : {arithmetic, first_cache, l2, memory}) {
-    if (busy.of(part) <= 0) continue;
+    if (busy.shown(part) <= 0) continue;
     parts += fmt::format("{}{} {}", parts.empty() ? "" : ", ", lab::name_of(part),
-                         words::percent(busy.of(part)));
+                         words::percent(busy.shown(part)));
   }
   const std::string limit = lab::limit_words(busy);
   return limit.empty() ? "busy: " + parts : fmt::format("limit: {}; busy: {}", limit, parts);

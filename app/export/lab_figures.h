@@ -20,8 +20,8 @@ bool is_arithmetic(const lab::Measurement& measurement);
 
 /// "12.3 GB/s", or "51.2 TFLOP/s" for arithmetic; empty: nothing was counted.
 std::string in_rate(const lab::Measurement& measurement);
-/// "87 %" of the device's nearer limit, "cache" for data that never had to come from memory; empty:
-/// not known.
+/// "87 %" of the device's nearer limit; "cache" where memory is none, since a cache holds all data;
+/// empty: none is known.
 std::string in_percent(const lab::Measurement& measurement);
 /// "×9.74", "÷82.0" for a tenth or less; empty for 0.
 std::string in_times(double times);

@@ -160,7 +160,9 @@ lab::CopyTimes copies_of(const JsonObject& json) {
   return {json.number("to_device_ms"), json.number("to_host_ms")};
 }
 
-lab::Measurement measurement_of(const JsonObject& json, const std::string& experiment) {
+/// What part of a limit was used is found anew: earlier versions wrote down more than all of it.
+lab::Measurement measurement_of(const JsonObject& json, const std::string& experiment,
+                                const lab::Machine& machine) {
   const JsonObject work = json.object("work");
   lab::Measurement m{.experiment = experiment,
                      .variant = json.text("variant"),
@@ -181,15 +183,11 @@ lab::Measurement measurement_of(const JsonObject& json, const std::string& exper
                               .tensor_cores = work.flag("tensor_cores")},
                      .bytes_per_second = json.number("bytes_per_second"),
                      .operations_per_second = json.number("operations_per_second"),
-                     .part_of_limit = json.number("part_of_limit"),
-                     .limit_is_memory = json.flag("limit_is_memory"),
                      .in_cache = json.flag("in_cache"),
                      .outcome = outcome_of(json.object("outcome"))};
   m.work.floats = counts_floats(m, work);
-  if (!m.work.floats) {
-    m.operations_per_second = 0.0;
-    if (!m.limit_is_memory) m.part_of_limit = 0.0;
-  }
+  if (!m.work.floats) m.operations_per_second = 0.0;
+  lab::find_limit(m, m.place == lab::Place::cpu ? machine.cpu.limits : machine.gpu.limits);
   if (json.has("launch")) m.shape = shape_of(json.object("launch"));
   return m;
 }
@@ -198,7 +196,7 @@ lab::Report report_of(const JsonObject& json, const lab::Machine& machine) {
   lab::Report report{
       .machine = machine, .experiment = json.text("id"), .swept = json.text("swept")};
   for (const JsonObject& each : json.objects("measurements")) {
-    report.measurements.push_back(measurement_of(each, report.experiment));
+    report.measurements.push_back(measurement_of(each, report.experiment, machine));
   }
   return report;
 }

@@ -85,7 +85,8 @@ struct Measurement {
   Work work;
   double bytes_per_second = 0.0;
   double operations_per_second = 0.0;  ///< of floats; 0: it has none worth counting
-  double part_of_limit = 0.0;  ///< of the device's nearer limit, 1 = all of it; 0: not known
+  /// Of the device's nearer limit, from 0 to 1; 0: no limit is known that holds for it.
+  double part_of_limit = 0.0;
   bool limit_is_memory = true;
   bool in_cache = false;  ///< all that it goes over fits in the device's last cache
   Outcome outcome;
@@ -104,6 +105,9 @@ struct Measurement {
 
 /// Everything that one request gave, and on what.
 struct Report {
+/// Fills in which limit of the device is the nearer one, and how near it is, from the rates.
+void find_limit(Measurement& measurement, const Limits& limits);
+
   Machine machine;
   std::string experiment;
   std::string swept;  ///< the parameter whose values differ; empty: none

@@ -124,6 +124,24 @@ TEST(Bench, OneFailureLeavesTheOthersMeasured) {
   ASSERT_EQ(report.measurements.size(), 5U);
   EXPECT_TRUE(report.measurements[0].ranked());
   EXPECT_EQ(report.measurements[1].status, Status::failed);
+TEST(Limit, NobodyUsesMoreThanAllOfItAndACacheIsNotMemory) {
+  const Limits limits{.bytes_per_second = 100.0, .operations_per_second = 50.0};
+  Measurement m{.bytes_per_second = 207.0, .operations_per_second = 5.0};
+  find_limit(m, limits);
+  EXPECT_DOUBLE_EQ(m.part_of_limit, 0.1) << "memory's is passed, so it does not apply";
+  EXPECT_FALSE(m.limit_is_memory);
+  m.bytes_per_second = 80.0;
+  find_limit(m, limits);
+  EXPECT_DOUBLE_EQ(m.part_of_limit, 0.8);
+  EXPECT_TRUE(m.limit_is_memory);
+  m.in_cache = true;
+  find_limit(m, limits);
+  EXPECT_DOUBLE_EQ(m.part_of_limit, 0.1);
+  m.operations_per_second = 51.0;
+  find_limit(m, limits);
+  EXPECT_DOUBLE_EQ(m.part_of_limit, 1.0) << "both are measured, and a little off";
+}
+
   EXPECT_EQ(report.measurements[1].note, "it broke");
   EXPECT_FALSE(report.measurements[1].timed());
   EXPECT_EQ(report.measurements[2].status, Status::unavailable);

@@ -177,17 +177,10 @@ void derive(Measurement& m, const Limits& limits) {
   if (seconds <= 0) return;
   m.bytes_per_second = m.work.bytes / seconds;
   m.operations_per_second = m.work.floats ? m.work.operations / seconds : 0.0;
-  const double most_operations =
-      m.work.tensor_cores ? limits.tensor_operations_per_second : limits.operations_per_second;
-  const double of_memory =
-      limits.bytes_per_second > 0 ? m.bytes_per_second / limits.bytes_per_second : 0.0;
-  const double of_arithmetic =
-      most_operations > 0 ? m.operations_per_second / most_operations : 0.0;
-  m.limit_is_memory = of_memory >= of_arithmetic;
-  m.part_of_limit = std::max(of_memory, of_arithmetic);
   const double footprint = m.work.footprint > 0 ? m.work.footprint : m.work.bytes;
   m.in_cache = footprint > 0 && footprint < limits.cache_bytes;
 }
+  find_limit(m, limits);
 
 /// False: it was stopped.
 bool measure_run(Measurement& m, const Variant& variant, const Problem& problem,
