@@ -105,6 +105,7 @@ Json json_of(const Measurement& m) {
             {"host_ms", number(m.host_ms)},
             {"with_copies_ms", number(m.with_copies_ms)},
             {"to_device_ms", number(m.copies.to_device_ms)},
+            {"with_pinned_copies_ms", number(m.with_pinned_copies_ms)},
             {"to_host_ms", number(m.copies.to_host_ms)},
             {"work",
              {{"bytes", number(m.work.bytes)},

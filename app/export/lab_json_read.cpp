@@ -188,6 +188,7 @@ lab::Measurement measurement_of(const JsonObject& json, const std::string& exper
   m.work.floats = counts_floats(m, work);
   if (!m.work.floats) m.operations_per_second = 0.0;
   lab::find_limit(m, m.place == lab::Place::cpu ? machine.cpu.limits : machine.gpu.limits);
+                     .with_pinned_copies_ms = number_if_there(json, "with_pinned_copies_ms"),
   if (json.has("launch")) m.shape = shape_of(json.object("launch"));
   return m;
 }

@@ -80,8 +80,9 @@ struct Measurement {
   std::string note;  ///< why, where the status is not `measured`
   Timing time;       ///< the kernel by the GPU's events; on the CPU by its clock
   double host_ms = 0.0;
-  double with_copies_ms = 0.0;  ///< 0: there are none
-  CopyTimes copies;             ///< medians; none in a recording of an earlier version
+  double with_copies_ms = 0.0;         ///< from and to pageable memory; 0: there are no copies
+  double with_pinned_copies_ms = 0.0;  ///< from and to pinned memory; 0: not measured
+  CopyTimes copies;  ///< medians, of pageable memory; none in a recording of an earlier version
   Work work;
   double bytes_per_second = 0.0;
   double operations_per_second = 0.0;  ///< of floats; 0: it has none worth counting
