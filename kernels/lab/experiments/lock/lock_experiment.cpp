@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <mutex>
+#include <thread>
 
 #include "kernels/lab/bench/contest.h"
 #include "kernels/lab/bench/cpu_run.h"
@@ -57,9 +58,11 @@ std::unique_ptr<Run> loop(const LockProblem& problem, const Stop& stop) {
 std::unique_ptr<Run> threads_unlocked(const LockProblem& problem, const Stop& stop) {
   const auto count = [&problem, stop, team = team_of(problem)] {
     std::atomic<std::uint32_t> counter{0};
-    contend(*team, problem.n, stop, [&](std::int64_t, int) {
+    contend(*team, problem.n, stop, [&](std::int64_t turn, int) {
       const std::uint32_t old = counter.load(std::memory_order_relaxed);
-      counter.store(old + 1, std::memory_order_relaxed);  //! may overwrite another's addition
+      // Now and then another thread gets this processor here, as the system may do at any moment.
+      if (turn % 1024 == 0) std::this_thread::yield();
+      counter.store(old + 1, std::memory_order_relaxed);  //! overwrites what others added meanwhile
     });
     return counter.load();
   };
