@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <sstream>
 #include <utility>
 
 #include "app/export/json_object.h"
@@ -43,9 +44,19 @@ std::vector<std::pair<std::string, std::string>> resources_of(const JsonObject& 
   return all;
 }
 
+/// Documents of earlier versions tell it of a CPU in words alone: "16 threads, AVX-512".
+int threads_of(const JsonObject& json) {
+  if (json.has("threads")) return json.small("threads");
+  int threads = 0;
+  std::string word;
+  std::istringstream words(json.text("detail"));
+  return words >> threads >> word && word.starts_with("thread") ? threads : 0;
+}
+
 lab::Device device_of(const JsonObject& json) {
   return {.name = json.text("name"),
           .detail = json.text("detail"),
+          .threads = threads_of(json),
           .limits = {.bytes_per_second = json.number("bytes_per_second"),
                      .bandwidth_measured = json.flag("bandwidth_measured"),
                      .operations_per_second = json.number("operations_per_second"),
@@ -177,6 +188,7 @@ lab::Measurement measurement_of(const JsonObject& json, const std::string& exper
                      .time = timing_of(json.object("time_ms")),
                      .host_ms = json.number("host_ms"),
                      .with_copies_ms = json.number("with_copies_ms"),
+                     .with_pinned_copies_ms = number_if_there(json, "with_pinned_copies_ms"),
                      .copies = copies_of(json),
                      .work = {.bytes = work.number("bytes"),
                               .operations = work.number("operations"),
@@ -188,7 +200,6 @@ lab::Measurement measurement_of(const JsonObject& json, const std::string& exper
   m.work.floats = counts_floats(m, work);
   if (!m.work.floats) m.operations_per_second = 0.0;
   lab::find_limit(m, m.place == lab::Place::cpu ? machine.cpu.limits : machine.gpu.limits);
-                     .with_pinned_copies_ms = number_if_there(json, "with_pinned_copies_ms"),
   if (json.has("launch")) m.shape = shape_of(json.object("launch"));
   return m;
 }

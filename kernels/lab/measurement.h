@@ -28,6 +28,7 @@ struct Limits {
 struct Device {
   std::string name;    ///< empty: there is none
   std::string detail;  ///< "compute capability 9.0, 132 multiprocessors", "2 threads, AVX-512"
+  int threads = 0;     ///< processors of a CPU; 0: not known, or a GPU
   Limits limits;
   /// What each of a GPU's multiprocessors has, such as "warps at once": "64"; empty: not known.
   std::vector<std::pair<std::string, std::string>> resources = {};
@@ -104,11 +105,11 @@ struct Measurement {
   }
 };
 
-/// Everything that one request gave, and on what.
-struct Report {
 /// Fills in which limit of the device is the nearer one, and how near it is, from the rates.
 void find_limit(Measurement& measurement, const Limits& limits);
 
+/// Everything that one request gave, and on what.
+struct Report {
   Machine machine;
   std::string experiment;
   std::string swept;  ///< the parameter whose values differ; empty: none

@@ -103,16 +103,18 @@ void BarsChart::find_extras() {
 }
 
 std::string BarsChart::label(const lab::Measurement& m) const {
-  const auto factor = ladder_.times_as_fast(m);
   const std::string time = words::measured_time(m.time.median);
-  if (!factor || columns_.narrow || &m == ladder_.leaders_of(m).simplest_cpu) return time;
-  return time + "   " + words::times_as_fast(*factor);
+  const std::string speed = columns_.narrow ? "" : ladder_.speed(m);
+  return speed.empty() ? time : time + "   " + speed;
 }
 
 std::string BarsChart::remark(const lab::Measurement& m) const {
   if (m.wrong_on_purpose) return how_wrong(m);
   std::string words;
   if (m.with_copies_ms > 0) words = words::measured_time(m.with_copies_ms) + " with copies";
+  if (m.with_pinned_copies_ms > 0) {
+    words += ", pinned " + words::measured_time(m.with_pinned_copies_ms);
+  }
   if (const lab::Measurement* old = before(m)) {
     words += (words.empty() ? "" : ", ") + words::measured_time(old->time.median) + " before";
   }
@@ -167,12 +169,9 @@ std::vector<ui::KeyEntry> BarsChart::key() const {
   if (copies_) key.push_back({ui::KeyEntry::Sample::thin_bar, "with copies"});
   if (!before_.rungs.empty()) key.push_back({ui::KeyEntry::Sample::outline, "run before"});
   if (lecture_) key.push_back({ui::KeyEntry::Sample::mark, "lecture"});
-  if (ladder_.simplest_cpu != nullptr && measured_ > 1) {
-    const bool one_task = ladder_.tasks.size() == 1;
-    const std::string what =
-        one_task ? ladder_.simplest_cpu->title : "its task's first CPU variant";
-    key.push_back({ui::KeyEntry::Sample::none, "× against " + what});
-  }
+  const bool compared = std::any_of(ladder_.rungs.begin(), ladder_.rungs.end(),
+                                    [this](const auto* m) { return !ladder_.speed(*m).empty(); });
+  if (compared) key.push_back({ui::KeyEntry::Sample::none, "×: kernel alone, against one thread"});
   const bool lesson = std::any_of(ladder_.rungs.begin(), ladder_.rungs.end(),
                                   [](const auto* m) { return has_bar(*m) && m->wrong_on_purpose; });
   if (lesson) key.push_back({ui::KeyEntry::Sample::hatch, "wrong on purpose"});

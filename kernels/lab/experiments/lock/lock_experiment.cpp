@@ -172,6 +172,7 @@ std::vector<Variant> cpu_variants() {
            .title = "CPU, threads without a lock",
            .what = "All threads load, add and store as they like, and overwrite each other.",
            .place = Place::cpu,
+           .cpu_threads = CpuThreads::some,
            .wrong_on_purpose = true,
            .work = work,
            .make = makes<LockProblem>(threads_unlocked)},
@@ -179,6 +180,7 @@ std::vector<Variant> cpu_variants() {
            .title = "CPU, std::mutex",
            .what = "A thread that finds the lock taken sleeps, and the system wakes it again.",
            .place = Place::cpu,
+           .cpu_threads = CpuThreads::some,
            .work = work,
            .make = makes<LockProblem>(threads_mutex)},
           {.id = "threads-spin",
@@ -186,6 +188,7 @@ std::vector<Variant> cpu_variants() {
            .what = "A thread that finds the lock taken tries again at once, and now and then gives "
                    "its processor away.",
            .place = Place::cpu,
+           .cpu_threads = CpuThreads::some,
            .work = work,
            .make = makes<LockProblem>(threads_spin)},
           {.id = "threads-ticket",
@@ -193,6 +196,7 @@ std::vector<Variant> cpu_variants() {
            .what = "Threads draw numbers and are served in their order: fair, but slow when the "
                    "next one is not running.",
            .place = Place::cpu,
+           .cpu_threads = CpuThreads::some,
            .work = work,
            .left_out = waits_for_processors,
            .make = makes<LockProblem>(threads_ticket)},
@@ -200,6 +204,7 @@ std::vector<Variant> cpu_variants() {
            .title = "CPU, fetch_add",
            .what = "The processor's own atomic addition does the same with no lock.",
            .place = Place::cpu,
+           .cpu_threads = CpuThreads::some,
            .work = work,
            .make = makes<LockProblem>(threads_fetch_add)}};
 }

@@ -160,6 +160,7 @@ std::vector<Variant> variants() {
        .what = "All threads load, add and store the same number, some of them with a pause "
                "between, and overwrite each other's additions.",
        .place = Place::cpu,
+       .cpu_threads = CpuThreads::some,
        .wrong_on_purpose = true,
        .work = work,
        .left_out = too_many,
@@ -168,6 +169,7 @@ std::vector<Variant> variants() {
        .title = "CPU, a mutex",
        .what = "Who holds the mutex adds and the others wait: right, but mostly waiting.",
        .place = Place::cpu,
+       .cpu_threads = CpuThreads::some,
        .work = work,
        .left_out = too_many,
        .make = makes<RaceProblem>(with_mutex)},
@@ -176,6 +178,7 @@ std::vector<Variant> variants() {
        .what = "One instruction loads, adds and stores; the number's cache line still travels from "
                "core to core.",
        .place = Place::cpu,
+       .cpu_threads = CpuThreads::some,
        .work = work,
        .left_out = too_many,
        .make = makes<RaceProblem>(fetch_add)},
@@ -184,6 +187,7 @@ std::vector<Variant> variants() {
        .what = "Each thread counts for itself, but the counts share a cache line, and so the cores "
                "still fight for it.",
        .place = Place::cpu,
+       .cpu_threads = CpuThreads::some,
        .work = work,
        .left_out = too_many,
        .make = makes<RaceProblem>(neighbours)},
@@ -192,6 +196,7 @@ std::vector<Variant> variants() {
        .what = "Each thread counts in a cache line of its own, and the counts are added at the "
                "end: nothing is shared until then.",
        .place = Place::cpu,
+       .cpu_threads = CpuThreads::some,
        .work = work,
        .make = makes<RaceProblem>(per_thread)},
       {.id = "plain",
