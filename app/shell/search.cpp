@@ -76,10 +76,11 @@ int fit_of_typed(const Texts& texts, const std::string& word) {
                         is_shortened(texts.title, word) ? shortened : none});
 }
 
-/// By the program's own words for it: whole words only, and never as well as by itself.
+/// By the program's own words for it: better than by letters that happen to stand in this order,
+/// and never as well as by the word itself in the title.
 int fit_of_synonym(const Texts& texts, const std::string& word) {
-  if (fit_of_word(texts.title, word) >= beginning) return within;
-  return fit_of_word(texts.around, word) == whole ? shortened : none;
+  if (fit_of_word(texts.title, word) >= beginning) return beginning;
+  return fit_of_word(texts.around, word) == whole ? within : none;
 }
 
 /// A word in small letters, and the program's own words for it.
