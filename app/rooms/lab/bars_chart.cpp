@@ -140,6 +140,7 @@ void BarsChart::place(const ui::Box& box) {
     *luxury = false;
     axis_ = axis_beside_labels();
   }
+  context_.model.longest_bar = axis_.to - axis_.from;
 }
 
 ui::Axis BarsChart::axis_beside_labels() const {
