@@ -17,7 +17,7 @@ double bytes_per_cell_and_step(const std::string& equation, core::Extent extent,
 
 TEST(BytesPerStep, APassOfSeveralStepsMovesTheFieldOnce) {
   const core::Extent extent{512, 512};
-  EXPECT_EQ(bytes_per_cell_and_step("heat", extent, 1), 8.0 * (1 + 2.0 / 512))
+  EXPECT_DOUBLE_EQ(bytes_per_cell_and_step("heat", extent, 1), 8.0 * (1 + 2.0 / 512))
       << "a read and a write, and the rows at the ends of the band again";
   // Both planes of a component are written, and as many are read as the equation looks at.
   const double heat = bytes_per_cell_and_step("heat", extent, 64);
