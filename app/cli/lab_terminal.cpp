@@ -15,6 +15,7 @@
 #include "app/cli/text_columns.h"
 #include "app/export/lab_figures.h"
 #include "app/words/numbers.h"
+#include "app/words/speed_words.h"
 
 namespace heatwave::cli {
 namespace {
@@ -28,7 +29,9 @@ constexpr int kColumnsInAPipe = 100;
 constexpr int kMargin = 2;
 constexpr int kLongestTitle = 34;
 constexpr int kLongestResult = 24;
+constexpr int kShortestTitle = 20;
 constexpr int kShortestBar = 10;
+constexpr int kColumnsForPinned = 110;
 constexpr std::size_t kMostFacts = 24;
 
 constexpr const char* kRed = "\033[31m";
@@ -52,6 +55,7 @@ class Table {
   [[nodiscard]] std::string figures(const Measurement& m) const;
   [[nodiscard]] std::string bar(const Measurement& m) const;
   [[nodiscard]] std::string facts(const Measurement& m) const;
+  [[nodiscard]] std::string comparisons() const;
   [[nodiscard]] std::string painted(const char* colour, const std::string& text) const;
   [[nodiscard]] bool is_best(const Measurement& m) const;
   void choose_widths();
@@ -62,15 +66,16 @@ class Table {
   int columns_;
   int title_width_ = 0;
   bool has_copies_ = false;
-  int result_width_ = 0;  ///< 0: no such column
-  int bar_width_ = 0;
+  bool shows_pinned_ = false;  ///< copies of pinned memory too, where the line is long enough
+  int result_width_ = 0;       ///< 0: no such column
+  int bar_width_ = 0;          ///< 0: no room for bars
   // The bars' ends, as powers of ten of a millisecond.
   double shortest_ = 0.0;
   double longest_ = 1.0;
 };
 
 constexpr int kTimeWidth = 9;
-constexpr int kFasterWidth = 8;
+constexpr int kFasterWidth = 15;
 constexpr int kRateWidth = 13;
 constexpr int kPercentWidth = 7;
 constexpr int kCopiesWidth = 9;
@@ -89,13 +94,18 @@ void Table::choose_widths() {
   for (const Measurement& m : report_.measurements) {
     title_width_ = std::max(title_width_, width_of(m.title));
     has_copies_ = has_copies_ || m.with_copies_ms > 0;
+    shows_pinned_ = shows_pinned_ || (m.with_pinned_copies_ms > 0 && columns_ >= kColumnsForPinned);
     if (m.ranked()) longest_result = std::max(longest_result, width_of(m.outcome.result));
   }
   const int figures_width = kTimeWidth + kFasterWidth + kRateWidth + kPercentWidth +
-                            (has_copies_ ? kCopiesWidth : 0) + kMarkWidth;
+                            (has_copies_ ? kCopiesWidth : 0) + (shows_pinned_ ? kCopiesWidth : 0) +
+                            kMarkWidth;
   const int room = columns_ - kMargin - figures_width;
-  title_width_ = std::min({title_width_, kLongestTitle, room - kShortestBar});
-  bar_width_ = room - title_width_;
+  title_width_ = std::min(title_width_, kLongestTitle);
+  // A title is read before a bar is looked at.
+  const bool has_bars = room - kShortestBar >= std::min(title_width_, kShortestTitle);
+  title_width_ = std::min(title_width_, has_bars ? room - kShortestBar : room);
+  bar_width_ = has_bars ? room - title_width_ : 0;
   result_width_ = std::min(longest_result, kLongestResult) + 1;
   if (bar_width_ - result_width_ < 2 * kShortestBar) result_width_ = 0;
   bar_width_ -= result_width_;
@@ -139,11 +149,13 @@ std::string Table::heading() const {
 
 std::string Table::head_line() const {
   std::string line(static_cast<std::size_t>(kMargin + title_width_), ' ');
-  line += right("time", kTimeWidth) + right("faster", kFasterWidth) + right("rate", kRateWidth) +
-          right("limit", kPercentWidth);
+  line += right("time", kTimeWidth) + right("vs one thread", kFasterWidth) +
+          right("rate", kRateWidth) + right("limit", kPercentWidth);
   if (has_copies_) line += right("copied", kCopiesWidth);
+  if (shows_pinned_) line += right("pinned", kCopiesWidth);
   line += left("", kMarkWidth);
   if (result_width_ > 0) line += left("result", result_width_);
+  if (bar_width_ == 0) return painted(kDim, line) + "\n";
   const std::string begin = words::measured_time(std::pow(10.0, shortest_));
   const std::string end = words::measured_time(std::pow(10.0, longest_)) + ", log";
   line += begin + right(end, std::max(bar_width_ - width_of(begin), 1 + width_of(end)));
@@ -163,6 +175,7 @@ std::string Table::task_line(const Measurement& m) const {
 }
 
 std::string Table::bar(const Measurement& m) const {
+  if (bar_width_ == 0) return {};
   static constexpr std::array<const char*, 8> kEighths{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
   const double part = (std::log10(m.time.median) - shortest_) / (longest_ - shortest_);
   const int eighths =
@@ -174,12 +187,15 @@ std::string Table::bar(const Measurement& m) const {
 
 std::string Table::figures(const Measurement& m) const {
   std::string text = right(words::measured_time(m.time.median), kTimeWidth);
-  text += right(exporting::in_times(exporting::times_faster(report_, m)), kFasterWidth);
+  text +=
+      right(words::faster_or_slower(words::kernel_speed(report_, m).as_one_thread), kFasterWidth);
   text += right(exporting::in_rate(m), kRateWidth);
   text += right(exporting::in_percent(m), kPercentWidth);
-  if (has_copies_) {
-    text += right(m.with_copies_ms > 0 ? words::measured_time(m.with_copies_ms) : "", kCopiesWidth);
-  }
+  const auto copied = [](double ms) {
+    return right(ms > 0 ? words::measured_time(ms) : "", kCopiesWidth);
+  };
+  if (has_copies_) text += copied(m.with_copies_ms);
+  if (shows_pinned_) text += copied(m.with_pinned_copies_ms);
   return text;
 }
 
@@ -228,6 +244,20 @@ std::string Table::facts(const Measurement& m) const {
   return text;
 }
 
+/// How the best variant of each task compares with the CPU; of a sweep that would be too many.
+std::string Table::comparisons() const {
+  std::string text;
+  if (!report_.swept.empty()) return text;
+  for (const Measurement& m : report_.measurements) {
+    if (!m.ranked() || m.yardstick || !is_best(m)) continue;
+    for (const words::Speed& speed : words::speeds_of(report_, m)) {
+      text +=
+          wrapped(m.title + ": " + words::in_words(speed, report_.machine.cpu), kMargin, columns_);
+    }
+  }
+  return text;
+}
+
 std::string Table::text() const {
   std::string text = heading() + head_line();
   const Measurement* before = nullptr;
@@ -237,7 +267,7 @@ std::string Table::text() const {
     text += row(m);
     before = &m;
   }
-  return text;
+  return text + comparisons();
 }
 
 bool colours_are_wanted() {

@@ -6,6 +6,7 @@
 
 #include "app/export/lab_figures.h"
 #include "app/export/lab_table.h"
+#include "app/words/speed_words.h"
 #include "kernels/lab/catalogued.h"
 #include "kernels/lab/utilisation.h"
 
@@ -65,7 +66,10 @@ std::string head(const std::vector<std::string>& parameters) {
                            "samples",
                            "launches",
                            "with copies (µs)",
-                           "times faster",
+                           "with pinned copies (µs)",
+                           "times as fast as one thread",
+                           "times as fast as all threads",
+                           "speed",
                            "GB/s",
                            "GFLOP/s",
                            "of limit (%)",
@@ -102,8 +106,15 @@ void add_times(Line& line, const lab::Report& report, const Measurement& m) {
   line.add_count(m.time.samples, timed);
   line.add_count(m.time.launches, timed);
   line.add(1e3 * m.with_copies_ms, timed && m.with_copies_ms > 0);
-  const double times = times_faster(report, m);
-  line.add(times, times > 0);
+  line.add(1e3 * m.with_pinned_copies_ms, timed && m.with_pinned_copies_ms > 0);
+  const words::Speed kernel = words::kernel_speed(report, m);
+  line.add(kernel.as_one_thread, kernel.as_one_thread > 0);
+  line.add(kernel.as_all_threads, kernel.as_all_threads > 0);
+  std::string speed;
+  for (const words::Speed& each : words::speeds_of(report, m)) {
+    speed += (speed.empty() ? "" : "; ") + words::in_words(each, report.machine.cpu);
+  }
+  line.add(speed);
   line.add(1e-9 * m.bytes_per_second, timed && m.bytes_per_second > 0);
   line.add(1e-9 * m.operations_per_second, timed && m.operations_per_second > 0);
   line.add(100.0 * m.part_of_limit, timed && m.part_of_limit > 0);
@@ -115,7 +126,7 @@ void add_utilisation(Line& line, const lab::Machine& machine, const Measurement&
   line.add(lab::limit_words(busy));
   using enum lab::DevicePart;
   for (const lab::DevicePart part : {arithmetic, first_cache, l2, memory}) {
-    line.add(100.0 * busy.of(part), busy.of(part) > 0);
+    line.add(100.0 * busy.shown(part), busy.shown(part) > 0);
   }
 }
 

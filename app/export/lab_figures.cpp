@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <string_view>
 
 #include "app/words/numbers.h"
 #include "app/words/printed_time.h"
@@ -47,22 +46,6 @@ std::string device_text(const lab::Device& device) {
 
 }  // namespace
 
-const Measurement* baseline(const lab::Report& report, const Measurement& measurement) {
-  const Measurement* first = nullptr;
-  for (const Measurement& each : report.measurements) {
-    if (!each.ranked() || !each.comparable_with(measurement)) continue;
-    if (each.place == lab::Place::cpu) return &each;
-    if (first == nullptr) first = &each;
-  }
-  return first;
-}
-
-double times_faster(const lab::Report& report, const Measurement& measurement) {
-  if (!measurement.ranked() || measurement.time.median <= 0) return 0.0;
-  const Measurement* const base = baseline(report, measurement);
-  return base == nullptr ? 0.0 : base->time.median / measurement.time.median;
-}
-
 bool is_arithmetic(const Measurement& measurement) {
   return measurement.work.operations > kArithmeticIntensity * measurement.work.bytes;
 }
@@ -79,18 +62,8 @@ std::string in_rate(const Measurement& measurement) {
 }
 
 std::string in_percent(const Measurement& measurement) {
-  if (measurement.part_of_limit <= 0) return {};
-  // Memory is no limit to what the caches hold.
-  if (measurement.in_cache && measurement.limit_is_memory) return "cache";
+  if (measurement.part_of_limit <= 0) return measurement.in_cache ? "cache" : "";
   return words::percent(measurement.part_of_limit);
-}
-
-std::string in_times(double times) {
-  if (times <= 0) return {};
-  // A tenth or less is easier to say the other way round.
-  constexpr std::size_t kSign = std::string_view("×").size();
-  return times < 0.1 ? "÷" + words::times_as_fast(1.0 / times).substr(kSign)
-                     : words::times_as_fast(times);
 }
 
 std::string value_text(const std::string& experiment, const std::string& parameter,
@@ -164,9 +137,9 @@ std::string utilisation_text(const Measurement& m, const lab::Machine& machine) 
   std::string parts;
   using enum lab::DevicePart;
   for (const lab::DevicePart part : {arithmetic, first_cache, l2, memory}) {
-    if (busy.of(part) <= 0) continue;
+    if (busy.shown(part) <= 0) continue;
     parts += fmt::format("{}{} {}", parts.empty() ? "" : ", ", lab::name_of(part),
-                         words::percent(busy.of(part)));
+                         words::percent(busy.shown(part)));
   }
   const std::string limit = lab::limit_words(busy);
   return limit.empty() ? "busy: " + parts : fmt::format("limit: {}; busy: {}", limit, parts);

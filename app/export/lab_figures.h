@@ -9,22 +9,14 @@
 
 namespace heatwave::exporting {
 
-/// What the others are compared with: the first CPU variant that was measured at the same settings
-/// and task, else the first variant; null: none can stand in a ranking.
-const lab::Measurement* baseline(const lab::Report& report, const lab::Measurement& measurement);
-/// How many times faster than the baseline; 0: it cannot be compared.
-double times_faster(const lab::Report& report, const lab::Measurement& measurement);
-
 /// Whether its arithmetic says more about it than its bytes.
 bool is_arithmetic(const lab::Measurement& measurement);
 
 /// "12.3 GB/s", or "51.2 TFLOP/s" for arithmetic; empty: nothing was counted.
 std::string in_rate(const lab::Measurement& measurement);
-/// "87 %" of the device's nearer limit, "cache" for data that never had to come from memory; empty:
-/// not known.
+/// "87 %" of the device's nearer limit; "cache" where memory is none, since a cache holds all data;
+/// empty: none is known.
 std::string in_percent(const lab::Measurement& measurement);
-/// "×9.74", "÷82.0" for a tenth or less; empty for 0.
-std::string in_times(double times);
 
 /// A value by its name where it has one, else as it can be typed again.
 std::string value_text(const std::string& experiment, const std::string& parameter,

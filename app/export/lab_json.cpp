@@ -28,6 +28,7 @@ Json json_of(const lab::Device& device) {
   for (const auto& [name, amount] : device.resources) resources[name] = amount;
   return {{"name", device.name},
           {"detail", device.detail},
+          {"threads", device.threads},
           {"bytes_per_second", number(limits.bytes_per_second)},
           {"bandwidth_measured", limits.bandwidth_measured},
           {"operations_per_second", number(limits.operations_per_second)},
@@ -104,6 +105,7 @@ Json json_of(const Measurement& m) {
             {"time_ms", json_of(m.time)},
             {"host_ms", number(m.host_ms)},
             {"with_copies_ms", number(m.with_copies_ms)},
+            {"with_pinned_copies_ms", number(m.with_pinned_copies_ms)},
             {"to_device_ms", number(m.copies.to_device_ms)},
             {"to_host_ms", number(m.copies.to_host_ms)},
             {"work",

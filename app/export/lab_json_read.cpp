@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <sstream>
 #include <utility>
 
 #include "app/export/json_object.h"
@@ -43,9 +44,19 @@ std::vector<std::pair<std::string, std::string>> resources_of(const JsonObject& 
   return all;
 }
 
+/// Documents of earlier versions tell it of a CPU in words alone: "16 threads, AVX-512".
+int threads_of(const JsonObject& json) {
+  if (json.has("threads")) return json.small("threads");
+  int threads = 0;
+  std::string word;
+  std::istringstream words(json.text("detail"));
+  return words >> threads >> word && word.starts_with("thread") ? threads : 0;
+}
+
 lab::Device device_of(const JsonObject& json) {
   return {.name = json.text("name"),
           .detail = json.text("detail"),
+          .threads = threads_of(json),
           .limits = {.bytes_per_second = json.number("bytes_per_second"),
                      .bandwidth_measured = json.flag("bandwidth_measured"),
                      .operations_per_second = json.number("operations_per_second"),
@@ -160,7 +171,9 @@ lab::CopyTimes copies_of(const JsonObject& json) {
   return {json.number("to_device_ms"), json.number("to_host_ms")};
 }
 
-lab::Measurement measurement_of(const JsonObject& json, const std::string& experiment) {
+/// What part of a limit was used is found anew: earlier versions wrote down more than all of it.
+lab::Measurement measurement_of(const JsonObject& json, const std::string& experiment,
+                                const lab::Machine& machine) {
   const JsonObject work = json.object("work");
   lab::Measurement m{.experiment = experiment,
                      .variant = json.text("variant"),
@@ -175,21 +188,18 @@ lab::Measurement measurement_of(const JsonObject& json, const std::string& exper
                      .time = timing_of(json.object("time_ms")),
                      .host_ms = json.number("host_ms"),
                      .with_copies_ms = json.number("with_copies_ms"),
+                     .with_pinned_copies_ms = number_if_there(json, "with_pinned_copies_ms"),
                      .copies = copies_of(json),
                      .work = {.bytes = work.number("bytes"),
                               .operations = work.number("operations"),
                               .tensor_cores = work.flag("tensor_cores")},
                      .bytes_per_second = json.number("bytes_per_second"),
                      .operations_per_second = json.number("operations_per_second"),
-                     .part_of_limit = json.number("part_of_limit"),
-                     .limit_is_memory = json.flag("limit_is_memory"),
                      .in_cache = json.flag("in_cache"),
                      .outcome = outcome_of(json.object("outcome"))};
   m.work.floats = counts_floats(m, work);
-  if (!m.work.floats) {
-    m.operations_per_second = 0.0;
-    if (!m.limit_is_memory) m.part_of_limit = 0.0;
-  }
+  if (!m.work.floats) m.operations_per_second = 0.0;
+  lab::find_limit(m, m.place == lab::Place::cpu ? machine.cpu.limits : machine.gpu.limits);
   if (json.has("launch")) m.shape = shape_of(json.object("launch"));
   return m;
 }
@@ -198,7 +208,7 @@ lab::Report report_of(const JsonObject& json, const lab::Machine& machine) {
   lab::Report report{
       .machine = machine, .experiment = json.text("id"), .swept = json.text("swept")};
   for (const JsonObject& each : json.objects("measurements")) {
-    report.measurements.push_back(measurement_of(each, report.experiment));
+    report.measurements.push_back(measurement_of(each, report.experiment, machine));
   }
   return report;
 }

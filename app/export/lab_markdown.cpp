@@ -4,6 +4,7 @@
 #include "app/export/lab_figures.h"
 #include "app/export/lab_table.h"
 #include "app/words/numbers.h"
+#include "app/words/speed_words.h"
 
 namespace heatwave::exporting {
 namespace {
@@ -44,13 +45,17 @@ std::string row(const lab::Report& report, const Measurement& m) {
     text += " | ";
   }
   const bool shown = m.ranked() || (m.status == lab::Status::measured && m.timed());
+  const words::Speed speed = words::kernel_speed(report, m);
+  const auto copied = [shown](double ms) {
+    return shown && ms > 0 ? words::measured_time(ms) : std::string();
+  };
   return text +
-         fmt::format("{} | {} | {} | {} | {} | {} | {} | {} |\n",
+         fmt::format("{} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n",
                      shown ? words::measured_time(m.time.median) : "",
-                     in_times(times_faster(report, m)), m.ranked() ? in_rate(m) : "",
-                     m.ranked() ? in_percent(m) : "",
-                     shown && m.with_copies_ms > 0 ? words::measured_time(m.with_copies_ms) : "",
-                     cell(launch_of(m)),
+                     words::faster_or_slower(speed.as_one_thread),
+                     words::faster_or_slower(speed.as_all_threads), m.ranked() ? in_rate(m) : "",
+                     m.ranked() ? in_percent(m) : "", copied(m.with_copies_ms),
+                     copied(m.with_pinned_copies_ms), cell(launch_of(m)),
                      m.shape ? fmt::format("{:.0f}%", 100 * m.shape->occupancy) : "", result_of(m));
 }
 
@@ -65,9 +70,12 @@ std::string table(const lab::Report& report) {
   text += cell(machine.substr(0, end)) + "  \n" + cell(machine.substr(end + 1));
   text += "\n\n| variant |";
   if (!report.swept.empty()) text += fmt::format(" {} |", cell(report.swept));
-  text += " time | faster | rate | of limit | with copies | launch | occupancy | result |\n|---|";
+  text += fmt::format(
+      " kernel alone | against one thread | against {} | rate | of limit | with copies, "
+      "pageable | with copies, pinned | launch | occupancy | result |\n|---|",
+      words::all_threads(report.machine.cpu));
   if (!report.swept.empty()) text += "--:|";
-  text += "--:|--:|--:|--:|--:|---|--:|---|\n";
+  text += "--:|--:|--:|--:|--:|--:|--:|---|--:|---|\n";
   for (const Measurement& m : report.measurements) text += row(report, m);
   return text;
 }

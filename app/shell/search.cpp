@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "app/files/file_kind.h"
+#include "app/shell/synonyms.h"
 
 namespace heatwave::shell {
 namespace {
@@ -59,6 +60,55 @@ Fit fit_of_word(const std::string& text, const std::string& word) {
     best = std::max(best, beginning);
   }
   return best;
+}
+
+/// What is searched of an entry, in small letters.
+struct Texts {
+  std::string title;
+  std::string around;  ///< words, id, kind
+};
+
+/// By a word as it was typed: the title says more than what stands around it.
+int fit_of_typed(const Texts& texts, const std::string& word) {
+  constexpr int kTitle = 3;
+  const int in_title = kTitle * fit_of_word(texts.title, word);
+  return std::max<int>({in_title, fit_of_word(texts.around, word),
+                        is_shortened(texts.title, word) ? shortened : none});
+}
+
+/// By the program's own words for it: better than by letters that happen to stand in this order,
+/// and never as well as by the word itself in the title.
+int fit_of_synonym(const Texts& texts, const std::string& word) {
+  if (fit_of_word(texts.title, word) >= beginning) return beginning;
+  return fit_of_word(texts.around, word) == whole ? within : none;
+}
+
+/// A word in small letters, and the program's own words for it.
+struct TypedWord {
+  std::string word;
+  std::vector<std::string> others;
+};
+std::vector<TypedWord> words_of(const std::string& typed) {
+  std::vector<TypedWord> all;
+  std::istringstream words(files::in_small_letters(typed));
+  for (std::string word; words >> word;) all.push_back({word, other_words_for(word)});
+  return all;
+}
+
+int fit_of_words(const SearchEntry& entry, const std::vector<TypedWord>& words) {
+  const rooms::Finding& finding = entry.finding;
+  const Texts texts{files::in_small_letters(finding.title),
+                    files::in_small_letters(finding.words + ' ' + finding.id + ' ' + finding.kind)};
+  int sum = 0;
+  for (const TypedWord& typed : words) {
+    int best = fit_of_typed(texts, typed.word);
+    for (const std::string& other : typed.others) {
+      best = std::max(best, fit_of_synonym(texts, other));
+    }
+    if (best == none) return 0;
+    sum += best;
+  }
+  return sum;
 }
 
 void add_actions(std::vector<SearchEntry>& entries, rooms::Room& room, ShellView& shell,
@@ -119,32 +169,19 @@ void add_lectures(std::vector<SearchEntry>& entries,
 }
 
 int fit_of(const SearchEntry& entry, const std::string& typed) {
-  const rooms::Finding& finding = entry.finding;
-  const std::string title = files::in_small_letters(finding.title);
-  const std::string around =
-      files::in_small_letters(finding.words + ' ' + finding.id + ' ' + finding.kind);
-  std::istringstream words(files::in_small_letters(typed));
-  int sum = 0;
-  for (std::string word; words >> word;) {
-    constexpr int kTitle = 3;  // says more than what stands around it
-    const int in_title = kTitle * fit_of_word(title, word);
-    const int best = std::max<int>(
-        {in_title, fit_of_word(around, word), is_shortened(title, word) ? shortened : none});
-    if (best == none) return 0;
-    sum += best;
-  }
-  return sum;
+  return fit_of_words(entry, words_of(typed));
 }
 
 std::vector<int> found_in(const std::vector<SearchEntry>& entries, const std::string& typed,
                           const std::vector<std::string>& recent) {
-  const bool all = typed.find_first_not_of(" \t") == std::string::npos;
+  const std::vector<TypedWord> words = words_of(typed);
   std::vector<std::pair<int, int>> fits;
   for (int i = 0; i < static_cast<int>(entries.size()); ++i) {
     const SearchEntry& entry = entries[static_cast<std::size_t>(i)];
     const auto used = std::find(recent.begin(), recent.end(), name_of(entry));
-    const int fit = all ? static_cast<int>(recent.end() - used) : fit_of(entry, typed);
-    if (all || fit > 0) fits.emplace_back(fit, i);
+    const int fit =
+        words.empty() ? static_cast<int>(recent.end() - used) : fit_of_words(entry, words);
+    if (words.empty() || fit > 0) fits.emplace_back(fit, i);
   }
   std::stable_sort(fits.begin(), fits.end(),
                    [](const auto& a, const auto& b) { return a.first > b.first; });

@@ -18,8 +18,9 @@ std::vector<SearchEntry> entries_of(const std::vector<rooms::Room*>& all, rooms:
 void add_lectures(std::vector<SearchEntry>& entries,
                   const std::vector<wire::LectureListing>& lectures);
 
-/// How well an entry fits what was typed: each of its words must be in the title, in the words, or
-/// in the kind; in the title it may be shortened ("dblsl" for "Double slit"). 0: it does not.
+/// How well an entry fits what was typed: each of its words, or the program's own word for it, must
+/// be in the title, in the words, or in the kind; in the title it may be shortened ("dblsl" for
+/// "Double slit"). 0: it does not.
 int fit_of(const SearchEntry& entry, const std::string& typed);
 
 /// The places of the entries that fit, the best first; where nothing is typed those used last, then

@@ -144,7 +144,7 @@ void draw_search_box(ShellView& shell) {
   draw_found_rows(shell, std::max(1.0F, ImGui::GetContentRegionAvail().y - foot));
   ui::space({0, 0});
   ImGui::TextColored(shell.theme.dim, "%s",
-                     search.rows.empty() ? "Nothing is called so; Esc closes this"
+                     search.rows.empty() ? "No match; Esc closes this"
                                          : "Up and Down choose, Enter does it, Esc closes this");
   ui::end_dialog(shell);
   take_search_keys(shell);

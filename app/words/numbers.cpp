@@ -90,7 +90,15 @@ std::string round_time(double ms) {
   return fmt::format("{:.4g}{}{}", time.value, kNoBreakSpace, time.unit);
 }
 
-std::string times_as_fast(double factor) { return "×" + three_digits(factor); }
+std::string faster_or_slower(double times_as_fast, const std::string& other) {
+  if (!(times_as_fast > 0.0)) return "";
+  const bool is_faster = times_as_fast >= 1.0;
+  const std::string factor = three_digits(is_faster ? times_as_fast : 1.0 / times_as_fast);
+  const bool is_equal = factor == "1.00";
+  const std::string beside = other.empty() ? "" : (is_equal ? " as " : " than ") + other;
+  if (is_equal) return std::string("as") + kNoBreakSpace + "fast" + beside;
+  return factor + "×" + kNoBreakSpace + (is_faster ? "faster" : "slower") + beside;
+}
 
 std::string percent(double part) {
   const double hundredths = part * 100;

@@ -23,8 +23,10 @@ std::string time_per_step(double ms, std::int64_t steps);
 std::string measured_time(double ms);
 /// A round time as it stands at an axis: "10 µs", "0.5 s".
 std::string round_time(double ms);
-/// How many times as fast, with three digits: "×4 120", "×1.32".
-std::string times_as_fast(double factor);
+/// How fast something is beside another that takes so many times as long: "4 120× faster",
+/// "73.4× slower", "as fast"; empty for 0. `other`, where it is named, follows: "… than one
+/// thread".
+std::string faster_or_slower(double times_as_fast, const std::string& other = {});
 /// A part of a whole: "24 %", "1.7 %", "< 0.1 %".
 std::string percent(double part);
 /// A duration for people who wait: "8 s", "2 min 10 s".

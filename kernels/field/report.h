@@ -51,6 +51,10 @@ struct Report {
   std::int64_t advances_done = 0;  ///< how many have finished
   double display_ms = 0.0;         ///< the newest present() that has finished
   Survey survey;
+  /// Bytes that each of the newest steps moved at the least, between the device's memory, or the
+  /// cache that holds the field, and what computes: a pass of several steps moves the field once
+  /// for all of them. 0: no step has been taken.
+  double bytes_per_step = 0.0;
   /// How steps are taken and, behind a colon, why in no faster way; empty where there is but one.
   std::string way;
 };

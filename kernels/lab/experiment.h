@@ -101,6 +101,13 @@ struct Traffic {
 
 enum class Place : std::uint8_t { cpu, gpu };
 
+/// How many threads a CPU variant runs on.
+enum class CpuThreads : std::uint8_t {
+  one,
+  all,   ///< all processors share the work
+  some,  ///< as many as the variant or a parameter says
+};
+
 /// A figure that a lecture printed, measured on somebody's old hardware.
 struct LectureFigure {
   std::string where;  ///< "GTX 1080, N = 1024"
@@ -125,8 +132,9 @@ struct Variant {
   std::string title;  ///< "shared-memory tiles"
   std::string what;   ///< one sentence: what this rung changed, and why that should matter
   Place place = Place::cpu;
-  bool wrong_on_purpose = false;  ///< its result shows a mistake; it is never ranked
-  bool yardstick = false;         ///< a library's, to measure against
+  CpuThreads cpu_threads = CpuThreads::one;  ///< of a CPU variant
+  bool wrong_on_purpose = false;             ///< its result shows a mistake; it is never ranked
+  bool yardstick = false;                    ///< a library's, to measure against
   /// What it does, where that is not what the first variant does; times compare only within a task.
   std::string task = {};
   std::function<Work(const Settings&)> work;
@@ -144,13 +152,15 @@ using Queue = CUstream_st*;
 /// What a launcher tells of the kernel that it has launched.
 struct Launched;
 
-/// A rung of the CPU's that is nothing special; "CPU, " comes before its title.
+/// A CPU variant with nothing but what every variant has; "CPU, " comes before its title.
 inline Variant on_cpu(const std::string& id, const std::string& title, const std::string& what,
-                      Work (*work)(const Settings&), MakeRun make) {
+                      Work (*work)(const Settings&), MakeRun make,
+                      CpuThreads threads = CpuThreads::one) {
   return {.id = id,
           .title = "CPU, " + title,
           .what = what,
           .place = Place::cpu,
+          .cpu_threads = threads,
           .work = work,
           .make = std::move(make)};
 }

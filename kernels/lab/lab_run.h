@@ -69,11 +69,15 @@ class Run {
   virtual double time(int launches) = 0;
   /// Milliseconds by the host's clock of one launch until it is done.
   virtual double time_on_host() = 0;
-  /// Milliseconds with the inputs' way to the device and the results' way back; 0: no copies.
+  /// Milliseconds with the inputs' way to the device and the results' way back, from and to
+  /// pageable memory; 0: no copies.
   virtual double time_with_copies() { return 0.0; }
+  /// Milliseconds of the same, from and to pinned memory; 0: no arrays to copy, or the system pins
+  /// no memory. Precondition: time_with_copies() has been called.
+  virtual double time_with_pinned_copies() { return 0.0; }
   /// The same copies, each way by itself; what the last launch gave is lost.
   virtual CopyTimes time_copies() { return {}; }
-  /// What the last launch gave. On a GPU after time_with_copies().
+  /// What the last launch gave. On a GPU after one of the calls with copies.
   virtual Outcome outcome() = 0;
   [[nodiscard]] virtual std::optional<LaunchShape> shape() const { return std::nullopt; }
 };

@@ -28,6 +28,7 @@ struct Limits {
 struct Device {
   std::string name;    ///< empty: there is none
   std::string detail;  ///< "compute capability 9.0, 132 multiprocessors", "2 threads, AVX-512"
+  int threads = 0;     ///< processors of a CPU; 0: not known, or a GPU
   Limits limits;
   /// What each of a GPU's multiprocessors has, such as "warps at once": "64"; empty: not known.
   std::vector<std::pair<std::string, std::string>> resources = {};
@@ -80,12 +81,14 @@ struct Measurement {
   std::string note;  ///< why, where the status is not `measured`
   Timing time;       ///< the kernel by the GPU's events; on the CPU by its clock
   double host_ms = 0.0;
-  double with_copies_ms = 0.0;  ///< 0: there are none
-  CopyTimes copies;             ///< medians; none in a recording of an earlier version
+  double with_copies_ms = 0.0;         ///< from and to pageable memory; 0: there are no copies
+  double with_pinned_copies_ms = 0.0;  ///< from and to pinned memory; 0: not measured
+  CopyTimes copies;  ///< medians, of pageable memory; none in a recording of an earlier version
   Work work;
   double bytes_per_second = 0.0;
   double operations_per_second = 0.0;  ///< of floats; 0: it has none worth counting
-  double part_of_limit = 0.0;  ///< of the device's nearer limit, 1 = all of it; 0: not known
+  /// Of the device's nearer limit, from 0 to 1; 0: no limit is known that holds for it.
+  double part_of_limit = 0.0;
   bool limit_is_memory = true;
   bool in_cache = false;  ///< all that it goes over fits in the device's last cache
   Outcome outcome;
@@ -101,6 +104,9 @@ struct Measurement {
     return settings == other.settings && task == other.task;
   }
 };
+
+/// Fills in which limit of the device is the nearer one, and how near it is, from the rates.
+void find_limit(Measurement& measurement, const Limits& limits);
 
 /// Everything that one request gave, and on what.
 struct Report {

@@ -80,6 +80,7 @@ DevicePart Utilisation::busiest() const {
 }
 
 const char* limit_words(const Utilisation& utilisation) {
+  if (utilisation.passes_limit()) return "";
   if (utilisation.waits()) return "latency";
   if (utilisation.of(utilisation.busiest()) < kBusy) return "";
   switch (utilisation.busiest()) {

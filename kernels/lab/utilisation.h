@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "kernels/core/part_of_limit.h"
 #include "kernels/lab/measurement.h"
 
 namespace heatwave::lab {
@@ -16,7 +17,8 @@ const char* name_of(DevicePart part);
 /// has too little beside that to do meanwhile. As NVIDIA's profilers draw the line.
 inline constexpr double kBusy = 0.6;
 
-/// Each in part of what the device could do in the time; 0: not known.
+/// Each in part of what the device could do in the time, as measured: a little over 1 where all of
+/// it is used and measuring is off; 0: not known.
 struct Utilisation {
   double arithmetic = 0.0;
   double first_cache = 0.0;  ///< with shared memory, which is the same unit
@@ -24,10 +26,14 @@ struct Utilisation {
   double memory = 0.0;
 
   [[nodiscard]] double of(DevicePart part) const;
+  /// As it is shown: from 0 to 1.
+  [[nodiscard]] double shown(DevicePart part) const { return core::part_of_limit(of(part), 1.0); }
   /// Of the three levels of memory the busiest.
   [[nodiscard]] DevicePart busiest_memory() const;
   /// The busiest of all; none: nothing is known.
   [[nodiscard]] DevicePart busiest() const;
+  /// A part did more than its limit allows: that limit was measured too low, and does not apply.
+  [[nodiscard]] bool passes_limit() const { return known() && shown(busiest()) <= 0; }
   [[nodiscard]] bool known() const { return busiest() != DevicePart::none; }
   /// Latency: nothing is busy, and memory is known not to be.
   [[nodiscard]] bool waits() const {

@@ -18,8 +18,10 @@
 #include <string>
 #include <vector>
 
+#include "kernels/core/copy_speed.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
+#include "kernels/core/part_of_limit.h"
 #include "kernels/core/random.h"
 #include "kernels/core/simd.h"
 #include "kernels/field/cpu/cpu_stepper.h"
@@ -43,6 +45,8 @@ struct Way {
   std::function<void(int steps)> advance;
   std::function<std::vector<float>()> field;
   bool is_exact = true;  ///< its field must be ours to the bit
+  /// Bytes that its newest steps moved, each; empty: as steps one by one do at the least.
+  std::function<double()> bytes_per_step{};
   std::vector<double> seconds_per_step{};
   bool is_right = true;
 };
@@ -111,7 +115,8 @@ Way ours(const Wanted& wanted, core::Extent e, int threads, const SetCells& cell
                 for (; steps > 0; steps -= at_once) solver->advance(std::min(steps, at_once));
                 (void)solver->read({0, 0, 1, 1});  // waits for a GPU's steps
               },
-          .field = [solver] { return solver->save().planes[0]; }};
+          .field = [solver] { return solver->save().planes[0]; },
+          .bytes_per_step = [solver] { return solver->report().bytes_per_step; }};
 }
 
 Way plain_path(const Wanted& wanted, core::Extent e, int threads, const SetCells& cells) {
@@ -247,23 +252,42 @@ void measure(std::vector<Way>& ways, core::Extent e, int rounds) {
   }
 }
 
-/// Bytes per second of the memory where the field lies; asked for once.
+/// Bytes per second of the device's memory; asked for once.
 double memory_speed(const Wanted& wanted) {
   static const double speed = wanted.backend == field::Backend::cuda ? core::device_copy_bandwidth()
                                                                      : core::cpu_memory_bandwidth();
   return speed;
 }
 
+/// Bytes per second of where a field lies: memory or, on a CPU, the cache that holds it. 0: in a
+/// GPU's cache, which has another limit.
+double speed_limit(const Wanted& wanted, core::Extent e) {
+  constexpr std::uint64_t kPlanes = 2;  // a step's values, and those of the step before
+  const std::uint64_t bytes = static_cast<std::uint64_t>(e.cells()) * kPlanes * sizeof(float) *
+                              field::find_equation(wanted.equation).components.size();
+  if (wanted.backend == field::Backend::cpu) return core::cpu_copy_speed(bytes).bytes_per_second;
+  return bytes <= core::cuda_status().devices.at(0).l2_cache ? 0.0 : memory_speed(wanted);
+}
+
+/// "24 % of the limit"; empty where the limit does not apply.
+std::string part_in_words(double part) {
+  char text[64] = "";
+  if (part > 0) std::snprintf(text, sizeof text, ", %4.0f %% of the limit", 100.0 * part);
+  return text;
+}
+
 void print(const Wanted& wanted, core::Extent e, const std::vector<Way>& ways, bool is_first) {
   const double cells = static_cast<double>(e.cells());
   const double bytes = field::bytes_per_cell(field::find_equation(wanted.equation));
-  const double limit = memory_speed(wanted) / bytes;
+  const double limit = speed_limit(wanted, e);
   double our_time = 0.0;  // by as many threads
   for (const Way& way : ways) {
     const int threads = way.threads;
     if (way.name == ways.front().name) our_time = spread_of(way.seconds_per_step).median;
     const Spread s = spread_of(way.seconds_per_step);
     const double speed = cells / s.median;
+    const double moved = way.bytes_per_step ? way.bytes_per_step() : bytes * cells;
+    const double part = core::part_of_limit(moved / s.median, limit);
     if (wanted.json) {
       std::printf(
           "%s\n  {\"equation\": \"%s\", \"backend\": \"%s\", \"width\": %d, \"height\": %d, "
@@ -276,15 +300,15 @@ void print(const Wanted& wanted, core::Extent e, const std::vector<Way>& ways, b
         std::printf(
             ", \"us_per_step\": {\"median\": %.3f, \"least\": %.3f, \"most\": %.3f}, "
             "\"cells_per_second\": %.4g, \"times_ours\": %.3f, \"of_limit\": %.3f",
-            1e6 * s.median, 1e6 * s.least, 1e6 * s.most, speed, s.median / our_time, speed / limit);
+            1e6 * s.median, 1e6 * s.least, 1e6 * s.most, speed, s.median / our_time, part);
       }
       std::printf("}");
     } else if (way.is_right) {
       std::printf(
           "%5d × %-5d %2d threads  %-18s %9.1f µs/step (%.1f to %.1f), %6.2f billion "
-          "cells/s, %5.2f times ours, %4.0f %% of the limit\n",
+          "cells/s, %5.2f times ours%s\n",
           e.width, e.height, threads, way.name.c_str(), 1e6 * s.median, 1e6 * s.least, 1e6 * s.most,
-          1e-9 * speed, s.median / our_time, 100.0 * speed / limit);
+          1e-9 * speed, s.median / our_time, part_in_words(part).c_str());
     } else {
       std::printf("%5d × %-5d %2d threads  %-18s WRONG: no time\n", e.width, e.height, threads,
                   way.name.c_str());

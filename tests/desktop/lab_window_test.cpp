@@ -157,6 +157,18 @@ TEST_F(LabWindow, AChartHigherThanItsPlaceIsSavedWholeAndWithoutAScrollbar) {
   EXPECT_EQ(window().status()["lab"]["chart_area"], lab["chart_area"]) << "the room is as before";
 }
 
+TEST_F(LabWindow, BarsHaveALengthInASmallWindowToo) {
+  for (const char* experiment : {"dot", "matmul"}) {
+    open({"--experiment", experiment, "--window", "800x500"});
+    window().wait_frames(5);
+    EXPECT_GT(window().status()["lab"]["longest_bar"], 100.0) << experiment;
+    window().key("h");  // without the panel
+    ASSERT_TRUE(window().wait_until([](const json& s) { return s["panel"] == false; }));
+    window().wait_frames(5);
+    EXPECT_GT(window().status()["lab"]["longest_bar"], 160.0) << experiment;
+  }
+}
+
 /// By more than their rims.
 bool overlap(const json& a, const json& b) {
   constexpr double kRim = 2.0;

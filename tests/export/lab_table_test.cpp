@@ -9,6 +9,7 @@
 
 #include "app/export/lab_figures.h"
 #include "app/words/numbers.h"
+#include "app/words/speed_words.h"
 #include "tests/export/temporary_folder.h"
 
 namespace heatwave::exporting {
@@ -29,7 +30,7 @@ Measurement on_cpu() {
           .host_ms = 2.0,
           .work = {.bytes = 8e6},
           .bytes_per_second = 4e9,
-          .part_of_limit = 0.5,
+          .part_of_limit = 0.5,  // of 8 GB/s
           .outcome = {.right = true, .result = "8 in place", .expected = "8 in place"}};
 }
 
@@ -40,6 +41,8 @@ Measurement on_gpu() {
   m.place = lab::Place::gpu;
   m.time.median = 0.25;
   m.with_copies_ms = 1.0;
+  m.with_pinned_copies_ms = 4.0;
+  m.part_of_limit = 0.0;  // its device's limits are not known
   m.copies = {.to_device_ms = 0.5, .to_host_ms = 0.25};
   m.outcome.facts = {{"thread 0", "wrote 5"}, {"thread 1", "wrote 7"}};
   m.outcome.counts = std::make_shared<std::vector<std::int64_t>>(4096, -7);
@@ -66,13 +69,13 @@ Measurement wrong() {
                .counts = std::make_shared<std::vector<std::int64_t>>(4097, 1),
                .picture = std::make_shared<lab::Picture>()};
   m.note = "expected 1, got nan";
-  m.part_of_limit = std::numeric_limits<double>::infinity();
   return m;
 }
 
 Report report() {
   Report made{.experiment = "reverse", .swept = "threads"};
-  made.machine.cpu = {.name = "A CPU", .detail = "2 threads", .limits = {.bytes_per_second = 8e9}};
+  made.machine.cpu = {
+      .name = "A CPU", .detail = "2 threads", .threads = 2, .limits = {.bytes_per_second = 8e9}};
   made.machine.gpu.resources = {{"warps at once", "64"}, {"registers of 32 bits", "65 536"}};
   made.machine.gpu.name = "A GPU";
   made.measurements = {on_cpu(), on_gpu(), wrong()};
@@ -98,6 +101,7 @@ void expect_same(const Measurement& a, const Measurement& b) {
   EXPECT_EQ(a.time.median, b.time.median);
   EXPECT_EQ(a.time.samples, b.time.samples);
   EXPECT_EQ(a.with_copies_ms, b.with_copies_ms);
+  EXPECT_EQ(a.with_pinned_copies_ms, b.with_pinned_copies_ms);
   EXPECT_EQ(a.copies.to_device_ms, b.copies.to_device_ms);
   EXPECT_EQ(a.copies.to_host_ms, b.copies.to_host_ms);
   EXPECT_EQ(a.part_of_limit, b.part_of_limit);
@@ -122,6 +126,7 @@ TEST(LabJson, GivesBackWhatWasMeasured) {
   EXPECT_EQ(back.experiment, "reverse");
   EXPECT_EQ(back.swept, "threads");
   EXPECT_EQ(back.machine.gpu.name, "A GPU");
+  EXPECT_EQ(back.machine.cpu.threads, 2);
   EXPECT_EQ(back.machine.gpu.resources, report().machine.gpu.resources);
   ASSERT_EQ(back.measurements.size(), report().measurements.size());
   for (std::size_t i = 0; i < back.measurements.size(); ++i) {
@@ -131,6 +136,31 @@ TEST(LabJson, GivesBackWhatWasMeasured) {
   EXPECT_EQ(*back.measurements[1].outcome.counts, std::vector<std::int64_t>(4096, -7));
   EXPECT_EQ(back.measurements[2].outcome.counts, nullptr) << "longer lists are left out";
   EXPECT_EQ(lab_json(recorded.reports, "1.2.3"), lab_json({back}, "1.2.3"));
+}
+
+TEST(LabJson, ADocumentOfAnEarlierVersionKnowsNoPinnedCopiesButThreadsInWords) {
+  std::string text = lab_json({report()});
+  for (const std::string key : {"\"with_pinned_copies_ms\"", "\"threads\": 2,"}) {
+    for (std::size_t at = text.find(key); at != std::string::npos; at = text.find(key)) {
+      text.erase(at, text.find('\n', at) - at);
+    }
+  }
+  const Report back = read_lab_json(text).reports.front();
+  EXPECT_EQ(back.measurements[1].with_pinned_copies_ms, 0.0);
+  EXPECT_EQ(back.measurements[1].with_copies_ms, 1.0);
+  EXPECT_EQ(back.machine.cpu.threads, 2) << "as its detail says";
+  EXPECT_EQ(back.machine.gpu.threads, 0);
+}
+
+// A bandwidth that is passed is no limit: earlier versions wrote down 2.86 of it.
+TEST(LabJson, NoMeasurementComesBackWithMoreThanAllOfALimit) {
+  Report made = report();
+  made.measurements[0].bytes_per_second = 2.86 * made.machine.cpu.limits.bytes_per_second;
+  made.measurements[0].part_of_limit = 2.86;
+  EXPECT_EQ(read_lab_json(lab_json({made})).reports[0].measurements[0].part_of_limit, 0.0);
+  made.measurements[0].bytes_per_second = 1.03 * made.machine.cpu.limits.bytes_per_second;
+  EXPECT_EQ(read_lab_json(lab_json({made})).reports[0].measurements[0].part_of_limit, 1.0)
+      << "measured as well as the limit";
 }
 
 TEST(LabJson, WritesChoicesByName) {
@@ -228,7 +258,7 @@ TEST(LabCsv, GivesEveryLineAsManyFields) {
       if (c == '"') quoted = !quoted;
       if (c == ',' && !quoted) ++fields;
     }
-    EXPECT_EQ(fields, 40) << line;
+    EXPECT_EQ(fields, 43) << line;
   }
 }
 
@@ -236,7 +266,9 @@ TEST(LabMarkdown, IsATableWhateverTheWords) {
   const std::string text = lab_markdown({report()});
   EXPECT_TRUE(text.starts_with("## Array reverse\n")) << text;
   EXPECT_TRUE(contains(text, "| a \\| b \\*c\\* |")) << text;
-  EXPECT_TRUE(contains(text, "×8.00")) << text;
+  EXPECT_TRUE(contains(text, "| 8.00×\u00A0faster |")) << text;
+  EXPECT_TRUE(contains(text, "| kernel alone | against one thread | against both threads |"))
+      << text;
   EXPECT_TRUE(contains(text, "**wrong: expected 1, got nan; off the mark**")) << text;
   EXPECT_TRUE(contains(text, "needs a CUDA GPU")) << text;
   EXPECT_TRUE(contains(text, "  \nGPU: A GPU")) << "a line of its own\n" << text;
@@ -247,9 +279,10 @@ TEST(LabFigures, AreWrittenAsInTheWindow) {
   EXPECT_EQ(in_rate(m), words::with_prefix(4e9, "B/s"));
   EXPECT_EQ(in_percent(m), words::percent(0.5));
   EXPECT_EQ(value_text("reverse", "n", 1'048'576), "1048576") << "it can be typed again";
-  EXPECT_EQ(in_times(9.744), "×9.74");
-  EXPECT_EQ(in_times(0.01), "÷100");
-  EXPECT_EQ(in_times(0.0), "");
+  m.part_of_limit = 0.0;
+  EXPECT_EQ(in_percent(m), "") << "no limit is known";
+  m.in_cache = true;
+  EXPECT_EQ(in_percent(m), "cache") << "memory is no limit";
 }
 
 TEST(LabFigures, TellWhatTheLecturePrintedOfTheSameProblem) {
@@ -270,12 +303,48 @@ TEST(LabFigures, TellHowBusyTheDeviceWas) {
 
 TEST(LabFigures, CompareOnlyWhatCanBeCompared) {
   const Report made = report();
-  EXPECT_EQ(baseline(made, made.measurements[1]), &made.measurements[0]);
-  EXPECT_EQ(times_faster(made, made.measurements[1]), 8.0);
-  EXPECT_EQ(times_faster(made, made.measurements[2]), 0.0) << "it is wrong";
+  EXPECT_EQ(words::kernel_speed(made, made.measurements[1]).as_one_thread, 8.0);
+  EXPECT_EQ(words::kernel_speed(made, made.measurements[1]).as_all_threads, 0.0) << "not measured";
+  EXPECT_EQ(words::kernel_speed(made, made.measurements[0]).as_one_thread, 0.0)
+      << "it is the thread";
+  EXPECT_EQ(words::kernel_speed(made, made.measurements[2]).as_one_thread, 0.0) << "it is wrong";
   Report other = made;
   other.measurements[1].task = "another";
-  EXPECT_EQ(times_faster(other, other.measurements[1]), 1.0) << "it stands alone";
+  EXPECT_EQ(words::kernel_speed(other, other.measurements[1]).as_one_thread, 0.0)
+      << "it stands alone";
+}
+
+TEST(LabFigures, ComparisonsNameWhatWasTimedAndWhatItIsComparedWith) {
+  Report made = report();
+  const auto lines_of_gpu = [&made] {
+    std::vector<std::string> lines;
+    for (const words::Speed& speed : words::speeds_of(made, made.measurements[1])) {
+      lines.push_back(words::in_words(speed, made.machine.cpu));
+    }
+    return lines;
+  };
+  EXPECT_EQ(lines_of_gpu(),
+            (std::vector<std::string>{
+                "kernel alone 8.00×\u00A0faster than one thread",
+                "with copies from pageable memory 2.00×\u00A0faster than one thread",
+                "with copies from pinned memory 2.00×\u00A0slower than one thread"}));
+  Measurement threads = on_cpu();
+  threads.variant = "threads";
+  threads.time.median = 0.5;
+  made.measurements.push_back(threads);
+  EXPECT_EQ(lines_of_gpu()[1],
+            "with copies from pageable memory 2.00×\u00A0faster than one thread, 2.00×\u00A0slower "
+            "than both threads");
+  EXPECT_EQ(
+      words::copies_in_short(words::speeds_of(made, made.measurements[1]), made.machine.cpu),
+      "with copies from pageable memory 2.00×\u00A0slower than both threads, from pinned memory "
+      "8.00×\u00A0slower");
+  made.measurements[1].with_copies_ms = made.measurements[1].with_pinned_copies_ms = 0.0;
+  EXPECT_EQ(lines_of_gpu().size(), 1U) << "only what was measured is said";
+  made.measurements.erase(made.measurements.begin());
+  EXPECT_EQ(words::in_words(words::speeds_of(made, made.measurements[0]).front(), {}),
+            "kernel alone 2.00×\u00A0faster than all threads")
+      << "how many is not known of this CPU";
 }
 
 // An increment is no FLOP: not in the table's columns, nor as a part of what a device can do.

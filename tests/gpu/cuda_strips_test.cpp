@@ -63,6 +63,9 @@ FieldState stepped(const EquationInfo& equation, core::Extent e, const Edges& ed
   for (const int steps : {24, 5, 12, 8, 3, 29}) solver->advance(steps);
   if (backend == Backend::cuda) {
     EXPECT_NE(solver->report().way.find("in strips"), std::string::npos) << solver->report().way;
+    EXPECT_LT(solver->report().bytes_per_step,
+              0.2 * bytes_per_cell(equation) * static_cast<double>(e.cells()))
+        << "a pass moves the field once for all of its steps";
   }
   return solver->save();
 }

@@ -60,6 +60,8 @@ TEST_P(GpuExperiments, TellsItsLaunchAndItsCopies) {
     if (GetParam().id != "reverse" || m.with_copies_ms <= 0) continue;
     EXPECT_GT(m.copies.to_device_ms, 0.0) << m.variant;
     EXPECT_GT(m.copies.to_host_ms, 0.0) << m.variant;
+    EXPECT_GT(m.with_pinned_copies_ms, 0.0) << m.variant;
+    EXPECT_LT(m.with_pinned_copies_ms, m.with_copies_ms) << m.variant << ": 16 MB each way";
   }
 }
 

@@ -84,6 +84,7 @@ class Copying : public lab::Run {
   double time(int launches) override { return 0.001 * launches; }
   double time_on_host() override { return 0.001; }
   double time_with_copies() override { return 1.0; }
+  double time_with_pinned_copies() override { return 0.25; }
   CopyTimes time_copies() override {
     ++copies_;
     return {.to_device_ms = 2.0 * copies_, .to_host_ms = 3.0 * copies_};
@@ -93,6 +94,14 @@ class Copying : public lab::Run {
  private:
   int copies_ = 0;
 };
+
+TEST(Bench, TimesTheCopiesOfPageableAndOfPinnedMemory) {
+  const Experiment e = experiment({variant(
+      "copying", [](const Problem&, const Stop&) { return std::make_unique<Copying>(); })});
+  const Report report = measure(e, request_for(e), {}, {});
+  EXPECT_EQ(report.measurements.at(0).with_copies_ms, 1.0);
+  EXPECT_EQ(report.measurements.at(0).with_pinned_copies_ms, 0.25);
+}
 
 TEST(Bench, TimesTheCopiesEachWayByItself) {
   const Experiment e = experiment({variant(
@@ -113,6 +122,24 @@ TEST(Bench, WhatIsGoneOverAgainAndAgainLiesInTheCacheIfItFits) {
   ASSERT_EQ(report.measurements.size(), 2U);
   EXPECT_TRUE(report.measurements[0].in_cache);
   EXPECT_FALSE(report.measurements[1].in_cache);
+}
+
+TEST(Limit, NobodyUsesMoreThanAllOfItAndACacheIsNotMemory) {
+  const Limits limits{.bytes_per_second = 100.0, .operations_per_second = 50.0};
+  Measurement m{.bytes_per_second = 207.0, .operations_per_second = 5.0};
+  find_limit(m, limits);
+  EXPECT_DOUBLE_EQ(m.part_of_limit, 0.1) << "memory's is passed, so it does not apply";
+  EXPECT_FALSE(m.limit_is_memory);
+  m.bytes_per_second = 80.0;
+  find_limit(m, limits);
+  EXPECT_DOUBLE_EQ(m.part_of_limit, 0.8);
+  EXPECT_TRUE(m.limit_is_memory);
+  m.in_cache = true;
+  find_limit(m, limits);
+  EXPECT_DOUBLE_EQ(m.part_of_limit, 0.1);
+  m.operations_per_second = 51.0;
+  find_limit(m, limits);
+  EXPECT_DOUBLE_EQ(m.part_of_limit, 1.0) << "both are measured, and a little off";
 }
 
 TEST(Bench, OneFailureLeavesTheOthersMeasured) {

@@ -1,5 +1,6 @@
 // The race: what must be exact is exact, and what was lost is told as it was.
 #include <gtest/gtest.h>
+#include <sched.h>
 
 #include <string>
 
@@ -10,9 +11,10 @@
 namespace heatwave::lab::race_experiment {
 namespace {
 
-Report raced(std::int64_t n, std::int64_t workers, const std::vector<std::string>& variants) {
-  Request request{.experiment = "race", .variants = variants, .repeats = 2, .seconds = 0.1};
-  request.settings = initial_settings(find_experiment("race"));
+Report raced(std::int64_t n, std::int64_t workers, const std::vector<std::string>& variants,
+             const std::string& experiment = "race") {
+  Request request{.experiment = experiment, .variants = variants, .repeats = 2, .seconds = 0.1};
+  request.settings = initial_settings(find_experiment(experiment));
   request.settings.values["n"] = n;
   request.settings.values["workers"] = workers;
   return measure(request, {}, {});
@@ -30,7 +32,43 @@ TEST(Race, EveryCarefulVariantCountsAMillion) {
   }
 }
 
-// Whether the threads meet is up to the machine; that the note tells the truth is not.
+/// Keeps this thread, and all that it starts meanwhile, to one processor.
+class OneProcessor {
+ public:
+  OneProcessor() {
+    sched_getaffinity(0, sizeof before_, &before_);
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
+      if (!CPU_ISSET(cpu, &before_)) continue;
+      CPU_SET(cpu, &one);
+      break;
+    }
+    sched_setaffinity(0, sizeof one, &one);
+  }
+  ~OneProcessor() { sched_setaffinity(0, sizeof before_, &before_); }
+  OneProcessor(const OneProcessor&) = delete;
+  OneProcessor& operator=(const OneProcessor&) = delete;
+  OneProcessor(OneProcessor&&) = delete;
+  OneProcessor& operator=(OneProcessor&&) = delete;
+
+ private:
+  cpu_set_t before_{};
+};
+
+TEST(Race, TwoThreadsLoseIncrementsInEveryRunEvenOnOneProcessor) {
+  const OneProcessor alone;
+  for (const char* experiment : {"race", "lock"}) {
+    const std::string careless = experiment == std::string("race") ? "racing" : "threads-unlocked";
+    for (int run = 0; run < 5; ++run) {
+      const Measurement m = raced(20'000, 2, {careless}, experiment).measurements.at(0);
+      EXPECT_FALSE(m.outcome.right) << experiment << ": " << m.outcome.note;
+      EXPECT_NE(m.outcome.note.find("were lost"), std::string::npos) << m.outcome.note;
+    }
+  }
+}
+
+// How many are lost is up to the machine; that the note tells the truth is not.
 TEST(Race, TheCarelessVariantTellsWhatItLost) {
   const Measurement m = raced(1'000'000, 4, {"racing"}).measurements.at(0);
   EXPECT_FALSE(m.ranked());

@@ -93,9 +93,10 @@ TEST(Ladder, RanksNeitherWhatIsWrongNorYardsticks) {
 TEST(Ladder, ComparesWithTheSimplestOnTheCpu) {
   const lab::Report report = ladder_report();
   const Ladder ladder = ladder_of(report);
-  EXPECT_DOUBLE_EQ(*ladder.times_as_fast(*ladder.find("tiles")), 100);
-  EXPECT_DOUBLE_EQ(*ladder.times_as_fast(*ladder.find("library")), 200);
-  EXPECT_FALSE(ladder.times_as_fast(*ladder.find("race")));
+  EXPECT_EQ(ladder.speed(*ladder.find("tiles")), "100×\u00A0faster");
+  EXPECT_EQ(ladder.speed(*ladder.find("library")), "200×\u00A0faster");
+  EXPECT_EQ(ladder.speed(*ladder.find("race")), "") << "it is wrong on purpose";
+  EXPECT_EQ(ladder.speed(*ladder.find("loop")), "") << "all others are compared with it";
 }
 
 /// The usual task and one that is much cheaper, which two variants do, in the middle of the ladder.
@@ -118,8 +119,8 @@ TEST(Ladder, RanksTimesWithinATaskOnly) {
   const Leaders others = ladder.leaders_of(*ladder.find("private"));
   EXPECT_EQ(others.best->variant, "private");
   EXPECT_EQ(others.simplest_cpu->variant, "distinct");
-  EXPECT_DOUBLE_EQ(*ladder.times_as_fast(*ladder.find("tiles")), 100);
-  EXPECT_DOUBLE_EQ(*ladder.times_as_fast(*ladder.find("private")), 800);
+  EXPECT_EQ(ladder.speed(*ladder.find("tiles")), "100×\u00A0faster");
+  EXPECT_EQ(ladder.speed(*ladder.find("private")), "800×\u00A0faster");
   EXPECT_TRUE(ladder.is_best(*ladder.find("private")) && ladder.is_best(*ladder.find("tiles")));
   EXPECT_FALSE(ladder.is_best(*ladder.find("naive")));
 }
@@ -128,7 +129,7 @@ TEST(Ladder, ATaskWithoutACpuVariantHasNothingToBeTimesAsFastAs) {
   lab::Report report = two_tasks_report();
   report.measurements.erase(report.measurements.begin());
   const Ladder ladder = ladder_of(report);
-  EXPECT_FALSE(ladder.times_as_fast(*ladder.find("private")));
+  EXPECT_EQ(ladder.speed(*ladder.find("private")), "");
   EXPECT_TRUE(ladder.is_best(*ladder.find("private")));
   report.measurements[1].settings.seed = 2;  // nor do times at other settings compare
   EXPECT_EQ(ladder_of(report).leaders_of(report.measurements[1]).best->variant, "private");
@@ -245,9 +246,11 @@ TEST(Words, TellErrorsAndLimits) {
   EXPECT_EQ(error_words(0.31), "31\u00A0%");
   lab::Measurement m = measured("tiles", lab::Place::gpu, 1);
   EXPECT_EQ(share_of_limit(m), "");
-  m.part_of_limit = 1.4;
+  m.part_of_limit = 0.72;
+  EXPECT_EQ(share_of_limit(m), "72\u00A0% of its limit");
+  m.part_of_limit = 0.0;
   m.in_cache = true;
-  EXPECT_EQ(share_of_limit(m), "140\u00A0% of its limit, in cache");
+  EXPECT_EQ(share_of_limit(m), "in cache") << "memory is no limit to it";
 }
 
 }  // namespace

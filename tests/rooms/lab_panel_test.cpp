@@ -79,11 +79,29 @@ TEST(LabTable, AllTimesShareOneUnitInWhichTheLeastShowsThreeDigits) {
   EXPECT_EQ(time_scale(2500).unit, std::string("s"));
 }
 
-TEST(LabTable, SpeedIsAgainstTheSimplestLoopOnTheCpu) {
-  const auto result = result_with({8.0, 2.0, 0.5});
+TEST(LabTable, SpeedIsAgainstOneThreadAndAgainstAllOfTheCpu) {
+  const auto result = result_with({8.0, 2.0, 0.5, 80.0});
   const LabTable table = table_of(&result);
-  EXPECT_EQ(table.rows[1].texts[at(LabColumn::speedup)], "×4.00");
-  EXPECT_EQ(table.rows[2].texts[at(LabColumn::speedup)], "×16.0");
+  const auto text = [&table](int row, LabColumn column) {
+    return table.rows[static_cast<std::size_t>(row)].texts[at(column)];
+  };
+  EXPECT_EQ(text(0, LabColumn::speedup), "") << "it is the one thread";
+  EXPECT_EQ(text(0, LabColumn::all_threads), "4.00×\u00A0slower");
+  EXPECT_EQ(text(1, LabColumn::speedup), "4.00×\u00A0faster");
+  EXPECT_EQ(text(1, LabColumn::all_threads), "") << "it is all threads";
+  EXPECT_EQ(text(2, LabColumn::speedup), "16.0×\u00A0faster");
+  EXPECT_EQ(text(2, LabColumn::all_threads), "4.00×\u00A0faster");
+  EXPECT_EQ(text(3, LabColumn::speedup), "10.0×\u00A0slower");
+}
+
+TEST(LabTable, CopiesOfPinnedMemoryHaveAColumnOfTheirOwn) {
+  auto result = result_with({8.0, 2.0, 0.5});
+  result.report.measurements[2].with_copies_ms = 4.0;
+  result.report.measurements[2].with_pinned_copies_ms = 1.5;
+  const LabTable table = table_of(&result);
+  EXPECT_EQ(table.rows[2].texts[at(LabColumn::with_copies)], "4.000");
+  EXPECT_EQ(table.rows[2].texts[at(LabColumn::with_pinned_copies)], "1.500");
+  EXPECT_TRUE(table.rows[0].texts[at(LabColumn::with_pinned_copies)].empty());
 }
 
 TEST(LabTable, AWrongResultSaysSoAndIsNeitherRankedNorFast) {
@@ -150,7 +168,7 @@ TEST(LabTable, ASweepHasARowPerValueAndVariant) {
   EXPECT_EQ(table.heads[at(LabColumn::swept)], "elements");
   EXPECT_EQ(table.rows[0].texts[at(LabColumn::swept)], "1\u00A0024");
   EXPECT_EQ(table.rows[3].texts[at(LabColumn::swept)], "2\u00A0048");
-  EXPECT_EQ(table.rows[3].texts[at(LabColumn::speedup)], "×4.00");
+  EXPECT_EQ(table.rows[3].texts[at(LabColumn::speedup)], "4.00×\u00A0faster");
 }
 
 TEST(LabComparison, OnlyAChangeBeyondTheSpreadCounts) {
@@ -159,8 +177,8 @@ TEST(LabComparison, OnlyAChangeBeyondTheSpreadCounts) {
   const Comparison comparison = compare(before.report, now.report);
   ASSERT_EQ(comparison.rows.size(), 3U);
   EXPECT_EQ(change_words(comparison.rows[0]), "same within the spread");
-  EXPECT_EQ(change_words(comparison.rows[1]), "×2.00 faster");
-  EXPECT_EQ(change_words(comparison.rows[2]), "×2.00 slower");
+  EXPECT_EQ(change_words(comparison.rows[1]), "2.00×\u00A0faster");
+  EXPECT_EQ(change_words(comparison.rows[2]), "2.00×\u00A0slower");
   EXPECT_TRUE(comparison.differences.empty());
 }
 
@@ -168,7 +186,7 @@ TEST(LabComparison, OneOutlierHidesNoChange) {
   const auto before = result_with({3.45});
   auto now = result_with({0.518});
   now.report.measurements[0].time.most = 3.6;  // one sample met something else
-  EXPECT_EQ(change_words(compare(before.report, now.report).rows[0]), "×6.66 faster");
+  EXPECT_EQ(change_words(compare(before.report, now.report).rows[0]), "6.66×\u00A0faster");
 }
 
 TEST(LabComparison, FewSamplesNeedALargeChange) {
@@ -201,7 +219,8 @@ TEST(LabComparison, LessWorkIsNotFaster) {
   EXPECT_EQ(change_words(comparison.rows[1]), "same for each byte");
   EXPECT_EQ(change_words(comparison.rows[2]), "not the same work") << "nobody counted it";
   now.report.measurements[1].time.median = 1.0;
-  EXPECT_EQ(change_words(compare(before.report, now.report).rows[1]), "×2.00 faster for each byte");
+  EXPECT_EQ(change_words(compare(before.report, now.report).rows[1]),
+            "2.00×\u00A0faster for each byte");
 }
 
 TEST(LabComparison, NamesTheSettingsThatDiffer) {

@@ -93,6 +93,26 @@ TEST(Sights, OfAVariantThatWasNotRunHereTheLabShowsWhatIsRecorded) {
   EXPECT_FALSE(shows_recorded()) << "it can be measured here";
 }
 
+TEST(Sights, ARunWithoutAGpuChoosesAVariantThatCanRunAndTellsWhy) {
+  test::Desk desk;
+  desk.snapshot.lab.no_gpu = "no driver is installed";
+  const auto chosen_after_run = [&desk](const std::string& variant) {
+    desk.lab.look_at({.place = session::Place::lab,
+                      .lab = session::LabSight{.experiment = "dot", .variant = variant}});
+    desk.asks.told.clear();
+    desk.perform(desk.lab, "run_or_cancel");
+    session::Sight noted;
+    desk.lab.note_sight(noted);
+    return noted.lab->variant;
+  };
+  EXPECT_EQ(chosen_after_run("vectors"), "threads") << "the last one of the CPU";
+  EXPECT_EQ(desk.asks.told,
+            "The variant chosen cannot run here. It needs a CUDA GPU: no driver is installed. "
+            "Chosen instead: CPU, threads and vectors.");
+  EXPECT_EQ(chosen_after_run("loop"), "loop") << "it can run";
+  EXPECT_EQ(desk.asks.told, "");
+}
+
 TEST(Sights, TheStageShowsAgainTheLessonAndItsSettings) {
   const stage::Lesson& lesson = stage::find_lesson("dot");
   session::StageSight sight{.lesson = "dot",

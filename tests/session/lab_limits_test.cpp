@@ -60,13 +60,17 @@ TEST(LabLimits, NoPartDoesMoreThanItCan) {
       });
 }
 
-// By the least that it must move and compute: nothing goes faster than the device can, unless it
-// all lies in a cache.
-TEST(LabLimits, NobodyHasMoreThanAllOfTheDevice) {
-  for_each_on_gpu([](const std::string& file, const lab::Report&, const lab::Measurement& m) {
-    if (m.in_cache && m.limit_is_memory) return;
-    EXPECT_LE(m.part_of_limit, kMeasuringError) << file << ": " << m.experiment << m.variant;
-  });
+// A limit that is passed is no limit, on the CPU as on the GPU.
+TEST(LabLimits, NothingIsShownToUseMoreThanAllOfALimit) {
+  for (const std::string file : {"lab-h200.json", "lab-h200-sweeps.json"}) {
+    for (const lab::Report& report : recording(file).reports) {
+      for (const lab::Measurement& m : report.measurements) {
+        EXPECT_LE(m.part_of_limit, 1.0) << file << ": " << m.experiment << " " << m.variant;
+        const lab::Utilisation busy = lab::utilisation_of(m, report.machine);
+        EXPECT_LE(busy.shown(busy.busiest()), 1.0) << m.experiment << " " << m.variant;
+      }
+    }
+  }
 }
 
 // "Arithmetic is never the limit: on small plates the launches are, on large ones the way through
@@ -84,6 +88,17 @@ TEST(LabLimits, AStepOfHeatWaitsForLaunchesAndMemoryButNotForArithmetic) {
   }
   EXPECT_NEAR(times.at(240) / times.at(60), 1.0, 0.25) << "16 times the cells, as many launches";
   EXPECT_GT(times.at(3840) / times.at(1920), 3.0) << "four times the cells";
+}
+
+TEST(LabLimits, APassedLimitIsNoLimit) {
+  const lab::Utilisation busy{.arithmetic = 0.1, .memory = 2.07};
+  EXPECT_TRUE(busy.passes_limit());
+  EXPECT_EQ(busy.shown(DevicePart::memory), 0.0);
+  EXPECT_STREQ(lab::limit_words(busy), "");
+  const lab::Utilisation a_little{.memory = 1.03};
+  EXPECT_FALSE(a_little.passes_limit()) << "both are measured";
+  EXPECT_EQ(a_little.shown(DevicePart::memory), 1.0);
+  EXPECT_STREQ(lab::limit_words(a_little), "memory");
 }
 
 TEST(LabLimits, BankConflictsKeepTheFirstCacheBusyAndNothingElse) {

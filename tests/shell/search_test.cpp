@@ -22,10 +22,10 @@ struct Searched : test::Desk {
   }
   /// The titles of what fits, the best first.
   std::vector<std::string> find(const std::string& typed) {
-    const std::vector<SearchEntry> entries = all(fields);
+    if (gathered.empty()) gathered = all(fields);
     std::vector<std::string> titles;
-    for (const int place : found_in(entries, typed, {})) {
-      titles.push_back(entries[static_cast<std::size_t>(place)].finding.title);
+    for (const int place : found_in(gathered, typed, {})) {
+      titles.push_back(gathered[static_cast<std::size_t>(place)].finding.title);
     }
     return titles;
   }
@@ -35,6 +35,7 @@ struct Searched : test::Desk {
   }
 
   ShellModel model;
+  std::vector<SearchEntry> gathered;  ///< in the fields room, when first asked for
 };
 
 TEST(Search, EveryActionOfEveryTableIsFoundByItsWordsWithItsKeys) {
@@ -102,6 +103,50 @@ TEST(Search, ScenesExperimentsLessonsLecturesAndSettingsAreFoundByNameAndId) {
   }
   EXPECT_TRUE(kinds_of("gray").contains("equation"));
   EXPECT_TRUE(kinds_of("barrier").contains("version"));
+}
+
+// What a lecturer types, and what should be among the first five.
+TEST(Search, KnowsTheWordsThatPeopleUse) {
+  Searched desk;
+  const std::vector<std::pair<const char*, const char*>> words{
+      {"slits", "Double slit"},
+      {"diffraction", "Double slit"},
+      {"dark mode", "Light or dark"},
+      {"theme", "Light or dark"},
+      {"quit", "Leave"},
+      {"font", "Larger interface"},
+      {"font size", "Normal interface size"},
+      {"shortcuts", "This help"},
+      {"fullscreen", "Full screen"},
+      {"screenshot", "The field as PNG"},
+      {"ruler", "Tape: distance and wavelength"},
+      {"obstacle", "Make it a wall"},
+      {"annotate", "A pen that draws over anything"},
+      {"tutorial", "The tour of six steps"},
+      {"excel", "What is measured as CSV"},
+      {"isotherms", "Next view: contours, arrows, …"},
+      {"mutex", "Lock"},
+      {"gemm", "Matrix multiply"},
+      {"pcie", "Transfer"},
+      {"debugger", "The stage: kernels, step by step"},
+      {"color map", "Colour map viridis"}};
+  for (const auto& [typed, title] : words) {
+    std::vector<std::string> found = desk.find(typed);
+    found.resize(std::min<std::size_t>(found.size(), 5));
+    EXPECT_NE(std::find(found.begin(), found.end(), title), found.end())
+        << typed << " finds " << ::testing::PrintToString(found);
+  }
+  EXPECT_GT(desk.find("settings").size(), 5U);
+  EXPECT_NE(desk.best("settings"), "Select nothing, close the help") << "which has its letters";
+  EXPECT_GT(desk.find("options").size(), 5U);
+  EXPECT_TRUE(desk.find("xyzzy").empty());
+}
+
+TEST(Search, AWordOfItsOwnComesBeforeASynonym) {
+  const SearchEntry own{.finding = {"scene", "a", "Sound of a drum", ""}};
+  const SearchEntry other{.finding = {"equation", "wave", "Wave", ""}};
+  EXPECT_GT(fit_of(own, "sound"), fit_of(other, "sound"));
+  EXPECT_GT(fit_of(other, "sound"), 0);
 }
 
 TEST(Search, EveryWordMustFitAndATitleMayBeShortened) {

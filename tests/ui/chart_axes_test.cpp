@@ -200,10 +200,15 @@ TEST(RoundTime, StandsAtAnAxisWithoutNeedlessDecimals) {
 }
 
 TEST(TimesAsFast, GroupsThousands) {
-  EXPECT_EQ(words::times_as_fast(4120.4), "×4" + kSpace + "120");
-  EXPECT_EQ(words::times_as_fast(1.324), "×1.32");
-  EXPECT_EQ(words::times_as_fast(57.94), "×57.9");
-  EXPECT_EQ(words::times_as_fast(0.5), "×0.500");
+  EXPECT_EQ(words::faster_or_slower(4120.4), "4" + kSpace + "120×" + kSpace + "faster");
+  EXPECT_EQ(words::faster_or_slower(1.324), "1.32×" + kSpace + "faster");
+  EXPECT_EQ(words::faster_or_slower(0.0137), "73.0×" + kSpace + "slower") << "and not ×0.014";
+  EXPECT_EQ(words::faster_or_slower(2e-5), "50" + kSpace + "000×" + kSpace + "slower");
+  EXPECT_EQ(words::faster_or_slower(0.998), "as" + kSpace + "fast");
+  EXPECT_EQ(words::faster_or_slower(0.0), "") << "nothing was measured";
+  EXPECT_EQ(words::faster_or_slower(2.0, "one thread"),
+            "2.00×" + kSpace + "faster than one thread");
+  EXPECT_EQ(words::faster_or_slower(1.0, "one thread"), "as" + kSpace + "fast as one thread");
 }
 
 }  // namespace

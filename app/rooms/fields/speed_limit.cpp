@@ -30,9 +30,10 @@ SpeedLimit of_gpu(const field::BackendInfo& backend, std::uint64_t bytes) {
                    .how = fmt::format("By clock and bus the device's memory gives {}.",
                                       words::with_prefix(backend.memory_bandwidth, "B/s"))};
   if (bytes <= backend.cache_bytes) {
-    limit.how +=
-        fmt::format(" The field has {} and lies in the device's cache of {}, which is faster.",
-                    size_words(bytes), size_words(backend.cache_bytes));
+    limit.bytes_per_second = 0.0;
+    limit.how += fmt::format(
+        " That is no limit here: the field has {} and lies in the device's cache of {}.",
+        size_words(bytes), size_words(backend.cache_bytes));
   }
   return limit;
 }

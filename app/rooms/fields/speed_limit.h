@@ -9,7 +9,7 @@
 namespace heatwave::fields_room {
 
 struct SpeedLimit {
-  double bytes_per_second = 0.0;  ///< 0: not known
+  double bytes_per_second = 0.0;  ///< 0: none is known that applies
   std::string name;               ///< "of memory's speed"
   std::string how;                ///< what it is and how it was found, as a sentence
 };

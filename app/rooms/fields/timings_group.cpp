@@ -11,6 +11,7 @@
 #include "app/ui/text_lines.h"
 #include "app/words/numbers.h"
 #include "app/words/word_lists.h"
+#include "kernels/core/part_of_limit.h"
 #include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::fields_room {
@@ -59,13 +60,9 @@ void draw_table(FieldsView& context) {
   ImGui::PopStyleVar();
 }
 
-// What the longest of the usual sentences takes of the panel.
+// Lines that the longest of the usual sentences takes of the panel.
 constexpr int kLinesOfLimit = 3;
 constexpr int kLinesOfWay = 2;
-
-constexpr const char* kSeveralSteps =
-    "Several steps are taken in one pass over the field: together they move less than counted "
-    "here, and can be faster than it.";
 
 std::uint64_t field_bytes(const session::Scene& scene) {
   constexpr std::uint64_t kPlanes = 2;  // a step's values, and those of the step before
@@ -76,25 +73,25 @@ std::uint64_t field_bytes(const session::Scene& scene) {
 void draw_rates(FieldsView& context) {
   const session::Snapshot& s = context.snapshot;
   const double cells = static_cast<double>(s.scene.extent.cells());
-  const double bytes = field::bytes_per_cell(field::find_equation(s.scene.equation));
   const double device_steps =
       s.report.advance_ms > 0
           ? static_cast<double>(s.report.advance_steps) / s.report.advance_ms * 1e3
           : 0.0;
-  const double bandwidth = device_steps * cells * bytes;
+  const double bandwidth = device_steps * s.report.bytes_per_step;
   value_row(context, "steps/s", words::with_prefix(context.timings.steps_per_second));
   value_row(context, "cells/s", words::with_prefix(context.timings.steps_per_second * cells));
   value_row(context, "bandwidth", words::with_prefix(bandwidth, "B/s"));
-  explain(context, "Bytes that steps taken one by one move at the least, by the time they took.");
+  explain(context,
+          "Bytes that the passes over the field move at the least, by the time they took. Several "
+          "steps that share a pass move the field once.");
   // Where there is nothing to compare yet, no frame waits for a limit.
   const SpeedLimit limit = bandwidth > 0 ? speed_limit(s.backend, field_bytes(s.scene))
                                          : SpeedLimit{.name = "of memory's speed"};
-  const double part = limit.bytes_per_second > 0 ? bandwidth / limit.bytes_per_second : 0.0;
-  value_row(context, limit.name.c_str(),
-            part > 1.0 ? fmt::format("{:.1f} times", part)
-            : part > 0 ? words::percent(part)
-                       : "–");
-  explain(context, kSeveralSteps);
+  const double part = core::part_of_limit(bandwidth, limit.bytes_per_second);
+  value_row(context, limit.name.c_str(), part > 0 ? words::percent(part) : "–");
+  explain(context,
+          "What is far below it waits for arithmetic, for launches or for single answers. No part "
+          "is shown of a limit that does not apply.");
   ui::steady_text(context, "limit", limit.how, kLinesOfLimit);
 }
 

@@ -23,6 +23,8 @@ constexpr float kThinBar = 4.0F;
 /// The lecture's marks have a lane of their own below bar and label: a stroke beside a label would
 /// read as one of its digits.
 constexpr float kMarkLane = 8.0F;
+/// Shorter bars cannot be compared: labels are cut down before.
+constexpr float kShortestAxis = 160.0F;
 /// For the bar of another run, with letters behind it.
 constexpr float kBesideLane = 20.0F;
 
@@ -35,6 +37,8 @@ class BarsChart {
  private:
   void find_extras();
   void place(const ui::Box& box);
+  /// From the titles to where the widest label has its place.
+  [[nodiscard]] ui::Axis axis_beside_labels() const;
   void draw_grid(const ui::Box& plot) const;
   [[nodiscard]] std::vector<ui::KeyEntry> key() const;
   /// What the thin bars above and below the main one take of each row.
@@ -57,7 +61,7 @@ class BarsChart {
                    const lab::Measurement& m) const;
   [[nodiscard]] const lab::Measurement* before(const lab::Measurement& m) const;
   [[nodiscard]] ui::Voice voice(const lab::Measurement& m) const {
-    return ladder_.matters(m) && !columns_.narrow ? ui::Voice::large : ui::Voice::body;
+    return ladder_.matters(m) && large_labels_ ? ui::Voice::large : ui::Voice::body;
   }
   [[nodiscard]] std::string label(const lab::Measurement& m) const;
   /// More about it, in smaller letters: how wrong, the time with copies, the time before.
@@ -72,6 +76,8 @@ class BarsChart {
   ui::Range range_;
   ui::Axis axis_{};
   LadderColumns columns_{};
+  bool large_labels_ = true;  ///< of what matters
+  bool shows_speed_ = true;   ///< beside each time
   std::size_t measured_ = 0;
   bool copies_ = false;
   bool lecture_ = false;
@@ -103,16 +109,18 @@ void BarsChart::find_extras() {
 }
 
 std::string BarsChart::label(const lab::Measurement& m) const {
-  const auto factor = ladder_.times_as_fast(m);
   const std::string time = words::measured_time(m.time.median);
-  if (!factor || columns_.narrow || &m == ladder_.leaders_of(m).simplest_cpu) return time;
-  return time + "   " + words::times_as_fast(*factor);
+  const std::string speed = shows_speed_ ? ladder_.speed(m) : "";
+  return speed.empty() ? time : time + "   " + speed;
 }
 
 std::string BarsChart::remark(const lab::Measurement& m) const {
   if (m.wrong_on_purpose) return how_wrong(m);
   std::string words;
   if (m.with_copies_ms > 0) words = words::measured_time(m.with_copies_ms) + " with copies";
+  if (m.with_pinned_copies_ms > 0) {
+    words += ", pinned " + words::measured_time(m.with_pinned_copies_ms);
+  }
   if (const lab::Measurement* old = before(m)) {
     words += (words.empty() ? "" : ", ") + words::measured_time(old->time.median) + " before";
   }
@@ -123,15 +131,26 @@ std::string BarsChart::remark(const lab::Measurement& m) const {
 }
 
 void BarsChart::place(const ui::Box& box) {
-  const float u = pen_.unit();
   columns_ = ladder_columns(pen_, ladder_, box);
+  large_labels_ = shows_speed_ = !columns_.narrow;
+  const auto is_short = [this] { return axis_.to - axis_.from < kShortestAxis * pen_.unit(); };
+  axis_ = axis_beside_labels();
+  for (bool* luxury : {&large_labels_, &shows_speed_}) {
+    if (!is_short()) break;
+    *luxury = false;
+    axis_ = axis_beside_labels();
+  }
+  context_.model.longest_bar = axis_.to - axis_.from;
+}
+
+ui::Axis BarsChart::axis_beside_labels() const {
   float label_width = 0.0F;
   for (const lab::Measurement* m : ladder_.rungs) {
     if (has_bar(*m)) label_width = std::max(label_width, pen_.width(label(*m), voice(*m)));
     label_width = std::max(label_width, pen_.width(beside_.label(*m)));
   }
-  axis_ = {range_.low, range_.high, !context_.model.linear, columns_.content,
-           columns_.right - label_width - 12 * u};
+  return {range_.low, range_.high, !context_.model.linear, columns_.content,
+          columns_.right - label_width - 12 * pen_.unit()};
 }
 
 void BarsChart::draw_grid(const ui::Box& plot) const {
@@ -167,12 +186,9 @@ std::vector<ui::KeyEntry> BarsChart::key() const {
   if (copies_) key.push_back({ui::KeyEntry::Sample::thin_bar, "with copies"});
   if (!before_.rungs.empty()) key.push_back({ui::KeyEntry::Sample::outline, "run before"});
   if (lecture_) key.push_back({ui::KeyEntry::Sample::mark, "lecture"});
-  if (ladder_.simplest_cpu != nullptr && measured_ > 1) {
-    const bool one_task = ladder_.tasks.size() == 1;
-    const std::string what =
-        one_task ? ladder_.simplest_cpu->title : "its task's first CPU variant";
-    key.push_back({ui::KeyEntry::Sample::none, "× against " + what});
-  }
+  const bool compared = std::any_of(ladder_.rungs.begin(), ladder_.rungs.end(),
+                                    [this](const auto* m) { return !ladder_.speed(*m).empty(); });
+  if (compared) key.push_back({ui::KeyEntry::Sample::none, "×: kernel alone, against one thread"});
   const bool lesson = std::any_of(ladder_.rungs.begin(), ladder_.rungs.end(),
                                   [](const auto* m) { return has_bar(*m) && m->wrong_on_purpose; });
   if (lesson) key.push_back({ui::KeyEntry::Sample::hatch, "wrong on purpose"});
@@ -260,9 +276,21 @@ void BarsChart::draw_label(const ui::ChartPen& pen, const ui::Box& row, const ui
   const float wide = pen.width(words, voice(m));
   const float end = std::max(bar.right, m.time.samples > 1 ? axis_.at(m.time.most) : 0.0F);
   const float x = end + 8 * u;
+  const ui::Box room{x + wide + 16 * u, bar.top, row.right - 4 * u, bar.bottom};
+  const float needed = pen.width(remark(m));
+  if (m.wrong_on_purpose && needed > std::max(room.width(), bar.width() - 20 * u)) {
+    // What must be read is not cut: time and remark lie over the bar, from its beginning on.
+    // Where there is no room for the sentence at all, a figure stands for it.
+    const float left = bar.left + 12 * u;
+    const std::string whole = words + "   " + remark(m);
+    const bool is_whole = pen.width(whole) <= room.right - left;
+    const std::string shown = is_whole ? whole : words + "   error " + error_words(m.outcome.error);
+    pen.text_on_plate(left, y, pen.elided(shown, room.right - left), pen.theme().text);
+    return;
+  }
   const ImVec4 ink = ladder_.is_best(m) ? pen.theme().accent : pen.theme().text;
   pen.text_on_plate(x, y, words, ink, voice(m));
-  draw_remark(pen, {x + wide + 16 * u, bar.top, row.right - 4 * u, bar.bottom}, bar, m);
+  draw_remark(pen, room, bar, m);
 }
 
 void BarsChart::draw_remark(const ui::ChartPen& pen, const ui::Box& room, const ui::Box& bar,
@@ -278,10 +306,7 @@ void BarsChart::draw_remark(const ui::ChartPen& pen, const ui::Box& room, const 
     return;
   }
   // What must be read goes into the hatched bar where there is more room than behind it.
-  const bool inside = !fits && bar.width() > room.width();
-  const float left = inside ? bar.left + 12 * u : room.left;
-  const float right = inside ? bar.right - 8 * u : room.right;
-  pen.text_on_plate(left, y, pen.elided(words, right - left), pen.theme().text);
+  pen.text_on_plate(fits ? room.left : bar.left + 12 * u, y, words, pen.theme().text);
 }
 
 void BarsChart::draw_measured(const ui::ChartPen& pen, const ui::Box& row,

@@ -9,6 +9,7 @@
 #include "app/rooms/lab/lab_view.h"
 #include "app/ui/pen.h"
 #include "app/words/numbers.h"
+#include "app/words/speed_words.h"
 #include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::lab_room {
@@ -104,10 +105,9 @@ Leaders Ladder::leaders_of(const lab::Measurement& measurement) const {
   return {};
 }
 
-std::optional<double> Ladder::times_as_fast(const lab::Measurement& measurement) const {
-  const lab::Measurement* simplest = leaders_of(measurement).simplest_cpu;
-  if (simplest == nullptr || !measurement.ranked()) return {};
-  return simplest->time.median / measurement.time.median;
+std::string Ladder::speed(const lab::Measurement& measurement) const {
+  if (report == nullptr) return "";
+  return words::faster_or_slower(words::kernel_speed(*report, measurement).as_one_thread);
 }
 
 const lab::Measurement* Ladder::find(const std::string& variant) const {
@@ -119,7 +119,7 @@ const lab::Measurement* Ladder::find(const std::string& variant) const {
 
 Ladder ladder_of(const lab::Report& report, std::optional<std::int64_t> swept_value) {
   Ladder ladder;
-  ladder.machine = &report.machine;
+  ladder.report = &report;
   for (const lab::Measurement& m : report.measurements) {
     const auto value = m.settings.values.find(report.swept);
     const bool elsewhere =
@@ -233,9 +233,8 @@ std::string short_device_name(std::string name) {
 }
 
 std::string share_of_limit(const lab::Measurement& measurement) {
-  if (measurement.part_of_limit <= 0) return "";
-  return words::percent(measurement.part_of_limit) + " of its limit" +
-         (measurement.in_cache ? ", in cache" : "");
+  if (measurement.part_of_limit <= 0) return measurement.in_cache ? "in cache" : "";
+  return words::percent(measurement.part_of_limit) + " of its limit";
 }
 
 }  // namespace heatwave::lab_room

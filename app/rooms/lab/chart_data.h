@@ -21,7 +21,7 @@ const lab::Parameter* parameter_of(const std::string& experiment, const std::str
 
 /// The three of one task that a room should see first; each may be null.
 struct Leaders {
-  const lab::Measurement* simplest_cpu = nullptr;  ///< what "times as fast" is against
+  const lab::Measurement* simplest_cpu = nullptr;
   const lab::Measurement* simplest_gpu = nullptr;
   const lab::Measurement* best = nullptr;  ///< the fastest right one that is no yardstick
 };
@@ -31,12 +31,13 @@ struct Leaders {
 struct Ladder : Leaders {
   std::vector<const lab::Measurement*> rungs;
   std::vector<Leaders> tasks;  ///< the usual one first; only the ranked of a task are compared
-  const lab::Machine* machine = nullptr;  ///< that measured; part of the report
+  const lab::Report* report = nullptr;  ///< that these measurements are part of
 
   /// Those whose task the measurement shares.
   [[nodiscard]] Leaders leaders_of(const lab::Measurement& measurement) const;
-  /// How many times as fast as its task's simplest CPU variant; nothing where either is not ranked.
-  [[nodiscard]] std::optional<double> times_as_fast(const lab::Measurement& measurement) const;
+  /// How its kernel compares with one thread of the CPU; empty where either is not ranked, and of
+  /// that thread itself.
+  [[nodiscard]] std::string speed(const lab::Measurement& measurement) const;
   [[nodiscard]] const lab::Measurement* find(const std::string& variant) const;
   [[nodiscard]] bool is_best(const lab::Measurement& m) const { return &m == leaders_of(m).best; }
   /// Whether it is one of its task's leaders.
@@ -86,7 +87,7 @@ std::string how_wrong(const lab::Measurement& measurement);
 std::string error_words(double error);
 /// A processor's name without what all names have: "AMD EPYC 9654".
 std::string short_device_name(std::string name);
-/// "72 % of its limit", "140 % of its limit, in cache"; empty where it is not known.
+/// "72 % of its limit"; "in cache" where memory is no limit; empty where none is known.
 std::string share_of_limit(const lab::Measurement& measurement);
 
 }  // namespace heatwave::lab_room

@@ -17,7 +17,7 @@ namespace {
 
 constexpr float kTallestRow = 56.0F;
 constexpr float kWidestTitle = 0.33F;  ///< of the chart
-constexpr float kNarrow = 320.0F;      ///< in units of design: below it tags are left out
+constexpr float kNarrow = 400.0F;      ///< in units of design: below it tags are left out
 
 ui::Voice title_voice(const Ladder& ladder, const lab::Measurement& m) {
   return ladder.matters(m) ? ui::Voice::strong : ui::Voice::body;

@@ -112,9 +112,9 @@ std::string change_words(const ComparedRow& row) {
   const std::string each = row.unit.empty() ? "" : " for each " + row.unit;
   switch (row.change) {
     case Change::faster:
-      return words::times_as_fast(row.factor) + " faster" + each;
+      return words::faster_or_slower(row.factor) + each;
     case Change::slower:
-      return words::times_as_fast(row.factor) + " slower" + each;
+      return words::faster_or_slower(1.0 / row.factor) + each;
     case Change::same:
       return row.unit.empty() ? "same within the spread" : "same" + each;
     case Change::other_work:

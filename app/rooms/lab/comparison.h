@@ -41,7 +41,7 @@ struct Comparison {
 /// A change counts where the medians lie further apart than the samples leave them uncertain; one
 /// that is far off, whichever way, has no say. `scale`: times of `before` are taken so many times.
 Change change_between(const lab::Timing& before, const lab::Timing& now, double scale = 1.0);
-/// "×1.32 faster", "×1.05 faster for each byte", "same within the spread"
+/// "1.32× faster", "1.05× faster for each byte", "same within the spread"
 std::string change_words(const ComparedRow& row);
 
 /// The rows point into the reports.

@@ -8,6 +8,7 @@
 #include "app/ui/chart_area.h"
 #include "app/words/numbers.h"
 #include "app/words/printed_time.h"
+#include "app/words/speed_words.h"
 #include "kernels/lab/catalogued.h"
 #include "kernels/lab/utilisation.h"
 
@@ -19,14 +20,20 @@ void add_times(ui::ChartTooltip& tooltip, const Ladder& ladder, const lab::Measu
   tooltip.figure(fmt::format("Median of {}", m.time.samples), words::measured_time(m.time.median));
   tooltip.figure("Least to most",
                  words::measured_time(m.time.least) + " – " + words::measured_time(m.time.most));
-  if (m.with_copies_ms > 0) tooltip.figure("With copies", words::measured_time(m.with_copies_ms));
+  if (m.with_copies_ms > 0) {
+    tooltip.figure("With copies, pageable memory", words::measured_time(m.with_copies_ms));
+  }
+  if (m.with_pinned_copies_ms > 0) {
+    tooltip.figure("With copies, pinned memory", words::measured_time(m.with_pinned_copies_ms));
+  }
   if (m.host_ms > 0 && m.place == lab::Place::gpu) {
     tooltip.figure("By the host's clock", words::measured_time(m.host_ms));
   }
-  const auto factor = ladder.times_as_fast(m);
-  const lab::Measurement* simplest = ladder.leaders_of(m).simplest_cpu;
-  if (factor && &m != simplest) {
-    tooltip.figure("Against " + simplest->title, words::times_as_fast(*factor));
+  if (ladder.report != nullptr) {
+    for (const words::Speed& speed : words::speeds_of(*ladder.report, m)) {
+      tooltip.figure(speed.timed.empty() ? "Speed" : "Speed, " + speed.timed,
+                     words::beside_cpu(speed, ladder.report->machine.cpu), true);
+    }
   }
   if (before != nullptr && before->timed()) {
     tooltip.figure("The run before", words::measured_time(before->time.median));
@@ -37,8 +44,8 @@ void add_times(ui::ChartTooltip& tooltip, const Ladder& ladder, const lab::Measu
 void add_utilisation(ui::ChartTooltip& tooltip, const lab::Utilisation& busy) {
   using enum lab::DevicePart;
   for (const lab::DevicePart part : {arithmetic, first_cache, l2, memory}) {
-    if (busy.of(part) > 0) {
-      tooltip.figure(std::string("Busy: ") + lab::name_of(part), words::percent(busy.of(part)));
+    if (busy.shown(part) > 0) {
+      tooltip.figure(std::string("Busy: ") + lab::name_of(part), words::percent(busy.shown(part)));
     }
   }
   const std::string limit = lab::limit_words(busy);
@@ -59,8 +66,7 @@ void add_rates(ui::ChartTooltip& tooltip, const lab::Measurement& m) {
   if (m.part_of_limit > 0) {
     const std::string of =
         m.limit_is_memory ? " of the memory's limit" : " of the arithmetic limit";
-    tooltip.figure("By the least it must do",
-                   words::percent(m.part_of_limit) + of + (m.in_cache ? ", in cache" : ""));
+    tooltip.figure("By the least it must do", words::percent(m.part_of_limit) + of);
   }
 }
 
@@ -124,8 +130,8 @@ void figures_tooltip(const ui::Look& look, const Ladder& ladder,
     add_times(tooltip, ladder, measurement, before);
     if (measurement.status == lab::Status::measured) {
       add_rates(tooltip, measurement);
-      if (ladder.machine != nullptr) {
-        add_utilisation(tooltip, lab::utilisation_of(measurement, *ladder.machine));
+      if (ladder.report != nullptr) {
+        add_utilisation(tooltip, lab::utilisation_of(measurement, ladder.report->machine));
       }
     }
     add_result(tooltip, measurement);

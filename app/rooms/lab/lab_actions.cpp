@@ -44,7 +44,7 @@ bool has_measured(const session::LabResult& result, const std::string& variant) 
 /// What is measured here is what one wants to see.
 void start(LabView& context, lab::Request request) {
   if (!why_no_run(context).empty()) return;
-  context.model.recording[request.experiment] = 0;
+  show_this_machine(context);
   context.send(session::RunLab{std::move(request)});
 }
 
@@ -152,6 +152,22 @@ std::string why_no_run_of_chosen(const LabView& context) {
   if (!reason.empty()) return reason;
   const lab::Experiment& experiment = shown_experiment(context.model);
   return why_not_here(context, lab::find_variant(experiment, shown_variant(context.model)));
+}
+
+void show_this_machine(LabView& context) {
+  const lab::Experiment& experiment = shown_experiment(context.model);
+  context.model.recording[experiment.id] = 0;
+  const std::string reason =
+      why_not_here(context, lab::find_variant(experiment, shown_variant(context.model)));
+  if (reason.empty()) return;
+  const auto& all = experiment.variants;
+  const auto best = std::find_if(all.rbegin(), all.rend(), [&context](const lab::Variant& variant) {
+    return is_good_first_choice(variant) && why_not_here(context, variant).empty();
+  });
+  if (best == all.rend()) return;
+  context.asks.tell("The variant chosen cannot run here. " + reason +
+                    ". Chosen instead: " + best->title + ".");
+  choose_variant(context.model, best->id);
 }
 
 void run_all(LabView& context) { start(context, request_for(context)); }

@@ -40,6 +40,9 @@ std::string why_no_run(const LabView& context);
 std::string why_not_here(const LabView& context, const lab::Variant& variant);
 /// Why the variant chosen cannot be run now.
 std::string why_no_run_of_chosen(const LabView& context);
+/// This machine's runs instead of a recording. A variant that cannot run here gives way to the best
+/// that can, and the reason is told.
+void show_this_machine(LabView& context);
 void run_all(LabView& context);
 /// The variant chosen alone, even where it is left out of a run of all.
 void run_selected(LabView& context);

@@ -100,9 +100,8 @@ void draw_origin_switch(LabView& context, float room) {
   const float width = choice_width(context, origins.titles, room);
   ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
   const int pressed = choice(context, "origin", origins.titles, shown, width, origins.help);
-  if (pressed >= 0) {
-    context.model.recording[experiment] = static_cast<std::size_t>(pressed);
-  }
+  if (pressed == 0) show_this_machine(context);
+  if (pressed > 0) context.model.recording[experiment] = static_cast<std::size_t>(pressed);
 }
 
 /// Which chart, and from where; the experiment's name stands in the chart's own head.

@@ -83,7 +83,8 @@ void LabRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& fra
                    {"detail", static_cast<int>(model_.detail)},
                    {"shows_mark", model_.shows_mark},
                    {"chart_area", model_.chart_area.by_size()},
-                   {"chart_missing", model_.chart_missing}};
+                   {"chart_missing", model_.chart_missing},
+                   {"longest_bar", model_.longest_bar}};
 }
 
 void LabRoom::rest(const rooms::Frame& /*frame*/) {

@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/lab_actions.h"
@@ -14,6 +16,7 @@
 #include "app/ui/pen.h"
 #include "app/ui/sized.h"
 #include "app/words/numbers.h"
+#include "app/words/speed_words.h"
 
 namespace heatwave::lab_room {
 namespace {
@@ -75,7 +78,46 @@ void draw_progress(LabView& context, float width) {
   ImGui::SameLine(0, 24 * u);
 }
 
-/// The best variant of the result shown, and how it compares with the simplest loop.
+/// What is said of the best variant; of each line the fullest words first, to be shown where there
+/// is room for them, since half a comparison would be another one.
+struct BestWords {
+  std::vector<std::string>
+      headlines;  ///< "best: 21.1 µs, kernel alone 991× faster than one thread"
+  std::vector<std::string> details;
+};
+BestWords best_words(const session::LabResult& result, const lab::Measurement& best,
+                     std::optional<std::int64_t> swept_value) {
+  const lab::Report& report = result.report;
+  const lab::Device& cpu = report.machine.cpu;
+  const std::vector<words::Speed> speeds = words::speeds_of(report, best);
+  const std::string time = "best: " + words::measured_time(best.time.median);
+  BestWords text;
+  std::string title = best.title;
+  if (swept_value) title += ", " + setting_words(report.experiment, report.swept, *swept_value);
+  std::string full = title;
+  if (result.recorded) full += " (recorded, not measured here)";
+  for (const words::Speed& speed : speeds) {
+    if (speed.memory.empty()) {
+      words::Speed stricter = speed;
+      if (speed.as_all_threads > 0) stricter.as_one_thread = 0.0;
+      text.headlines = {time + ", " + words::in_words(speed, cpu),
+                        time + ", " + words::in_words(stricter, cpu)};
+    } else {
+      full += "; " + words::in_words(speed, cpu);
+    }
+  }
+  text.headlines.push_back(time);
+  text.details = {full};
+  const std::string copies = words::copies_in_short(speeds, cpu);
+  if (!copies.empty()) {
+    text.details.push_back(title + "; " + copies);
+    text.details.push_back(copies);
+  }
+  text.details.push_back(title);
+  return text;
+}
+
+/// The best variant of the result shown, and how it compares with the CPU.
 void draw_best(LabView& context, float width) {
   const auto result = shown_result(context);
   if (result == nullptr) return;
@@ -85,21 +127,24 @@ void draw_best(LabView& context, float width) {
   if (ladder.best == nullptr) return;
   const float u = context.unit;
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  std::string figures = "best: " + words::measured_time(ladder.best->time.median);
-  if (const auto times = ladder.times_as_fast(*ladder.best);
-      times && ladder.best != ladder.simplest_cpu) {
-    figures += ", " + words::times_as_fast(*times) + " the CPU's loop";
-  }
-  std::string what = ladder.best->title;
-  if (value) what += ", " + setting_words(result->report.experiment, result->report.swept, *value);
-  if (result->recorded) what += "; recorded, not measured here";
+  const BestWords best = best_words(*result, *ladder.best, value);
   const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
+  const auto fitting = [&](const std::vector<std::string>& texts, ui::Voice voice) {
+    const auto found = std::find_if(texts.begin(), texts.end(), [&](const std::string& text) {
+      return pen.width(text, voice) <= width;
+    });
+    return found == texts.end() ? texts.back() : *found;
+  };
+  const std::string headline = fitting(best.headlines, ui::Voice::strong);
+  const ui::Voice voice =
+      pen.width(headline, ui::Voice::large) <= width ? ui::Voice::large : ui::Voice::strong;
   pen.text(from.x, from.y + 20 * u - context.fonts.large_size / 2,
-           pen.elided(figures, width, ui::Voice::large), context.theme.text, ui::Voice::large);
-  pen.text(from.x, from.y + 21 * u + context.fonts.size / 2, pen.elided(what, width),
-           context.theme.dim);
+           pen.elided(headline, width, voice), context.theme.text, voice);
+  pen.text(from.x, from.y + 21 * u + context.fonts.size / 2,
+           pen.elided(fitting(best.details, ui::Voice::body), width), context.theme.dim);
   ui::space({width, 40 * u});
-  explain(context, "The fastest variant with a right result: " + what + ".");
+  explain(context, "The fastest variant with a right result: " + best.details.front() + ".\n" +
+                       best.headlines.front() + ".");
   ImGui::SameLine(0, 24 * u);
 }
 
@@ -117,8 +162,9 @@ void draw_lab_transport(LabView& context, const ui::Box& area) {
   list.PopClipRect();
   draw_run_or_cancel(context);
   constexpr float kFrameTime = 320;
+  constexpr float kLeastForBest = 480;  // before frame times are shown beside it
   const float left = width - ImGui::GetCursorPosX() - 16 * u;
-  const bool has_room = left > (kFrameTime + 240) * u;
+  const bool has_room = left > (kFrameTime + kLeastForBest) * u;
   const float middle = left - (has_room ? kFrameTime * u : 0.0F);
   if (context.snapshot.lab.running) {
     draw_progress(context, std::min(middle, 640 * u));

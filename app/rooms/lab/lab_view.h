@@ -62,6 +62,7 @@ struct LabModel {
   std::array<float, 2> picture_range{};
   ui::Box chart_area;              ///< where it lies
   float chart_missing = 0.0F;      ///< the height that its rows lack; they scroll then
+  float longest_bar = 0.0F;        ///< what the bars of times have room for, in pixels
   bool save_chart = false;         ///< wanted
   bool whole_chart = false;        ///< wanted once, as high as it needs, for one picture …
   bool draws_whole_chart = false;  ///< … and being drawn: nothing scrolls

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <optional>
 
 #include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/lab_actions.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/words/numbers.h"
+#include "app/words/speed_words.h"
 
 namespace heatwave::lab_room {
 namespace {
@@ -89,19 +89,25 @@ void set_times(LabRow& row, const lab::Measurement& m, const TimeScale& scale) {
   };
   set_time(LabColumn::time, m.time.median);
   set_time(LabColumn::with_copies, m.with_copies_ms);
+  set_time(LabColumn::with_pinned_copies, m.with_pinned_copies_ms);
   set_time(LabColumn::host, m.host_ms);
   set(row, LabColumn::spread, in_scale(m.time.least) + " – " + in_scale(m.time.most),
       m.time.most - m.time.least);
 }
 
+void set_speed(LabRow& row, LabColumn column, double times_as_fast) {
+  if (times_as_fast > 0) set(row, column, words::faster_or_slower(times_as_fast), times_as_fast);
+}
+
 void set_figures(LabRow& row, const lab::Measurement& m, const Formats& formats,
-                 std::optional<double> times_cpu) {
+                 const words::Speed& speed) {
   set_times(row, m, formats.time);
   if (m.shape) set_shape(row, *m.shape);
   set(row, LabColumn::result, m.outcome.result, kNone);
   set(row, LabColumn::error, error_text(m.outcome.error), m.outcome.error);
   if (!m.ranked()) return;
-  if (times_cpu) set(row, LabColumn::speedup, words::times_as_fast(*times_cpu), *times_cpu);
+  set_speed(row, LabColumn::speedup, speed.as_one_thread);
+  set_speed(row, LabColumn::all_threads, speed.as_all_threads);
   set_figure(row, LabColumn::bytes, m.bytes_per_second * 1e-9, formats.bytes_decimals);
   set_figure(row, LabColumn::operations, m.operations_per_second * 1e-9,
              formats.operations_decimals);
@@ -111,7 +117,8 @@ void set_figures(LabRow& row, const lab::Measurement& m, const Formats& formats,
 /// A time that counts for nothing stands last, however the table is sorted.
 void take_out_of_ranking(LabRow& row) {
   for (const LabColumn column :
-       {LabColumn::time, LabColumn::with_copies, LabColumn::host, LabColumn::spread}) {
+       {LabColumn::time, LabColumn::with_copies, LabColumn::with_pinned_copies, LabColumn::host,
+        LabColumn::spread}) {
     row.ranks[at(column)] = kNone;
   }
 }
@@ -127,8 +134,7 @@ std::string words_beside(const std::string& words, const std::string& note) {
   return note.empty() ? words : words + ": " + note;
 }
 
-LabRow measured(const lab::Measurement& m, const lab::Report& report, const Formats& formats,
-                const Ladder& ladder) {
+LabRow measured(const lab::Measurement& m, const lab::Report& report, const Formats& formats) {
   LabRow row = described(m.variant, m.title);
   if (!report.swept.empty() && m.settings.values.contains(report.swept)) {
     const std::int64_t value = m.settings[report.swept];
@@ -141,7 +147,7 @@ LabRow measured(const lab::Measurement& m, const lab::Report& report, const Form
     row.reason = why_not_measured(m);
     return row;
   }
-  set_figures(row, m, formats, ladder.times_as_fast(m));
+  set_figures(row, m, formats, words::kernel_speed(report, m));
   if (m.ranked()) return row;
   take_out_of_ranking(row);
   row.kind = m.wrong_on_purpose ? LabRow::Kind::unranked : LabRow::Kind::wrong;
@@ -169,8 +175,10 @@ void name_columns(LabTable& table, const std::string& unit, const std::string& s
   table.heads = {"Variant",
                  swept,
                  "time, " + unit,
-                 "× CPU",
+                 "against one thread",
+                 "against all threads",
                  "with copies, " + unit,
+                 "pinned copies, " + unit,
                  "CPU clock, " + unit,
                  "GB/s",
                  "GFLOP/s",
@@ -190,7 +198,7 @@ void add_sweep_rows(LabTable& table, const lab::Report& report, const Formats& f
   for (const std::int64_t value : swept_values(report)) {
     const Ladder ladder = ladder_of(report, value);
     for (const lab::Measurement* m : ladder.rungs) {
-      table.rows.push_back(measured(*m, report, formats, ladder));
+      table.rows.push_back(measured(*m, report, formats));
     }
   }
 }
@@ -231,7 +239,7 @@ LabTable lab_table(const lab::Experiment& experiment, const session::LabResult* 
   for (const lab::Variant& variant : experiment.variants) {
     const lab::Measurement* m = ladder.find(variant.id);
     table.rows.push_back(m == nullptr ? unmeasured(variant, result != nullptr, running, now)
-                                      : measured(*m, report, formats, ladder));
+                                      : measured(*m, report, formats));
   }
   return table;
 }

@@ -16,8 +16,10 @@ enum class LabColumn : std::uint8_t {
   variant,
   swept,  ///< the value of the parameter that was swept
   time,
-  speedup,
-  with_copies,
+  speedup,      ///< of the kernel alone, against one thread of the CPU
+  all_threads,  ///< likewise, against all of them
+  with_copies,  ///< of pageable memory
+  with_pinned_copies,
   host,
   bytes,
   operations,
@@ -30,7 +32,7 @@ enum class LabColumn : std::uint8_t {
   result,
   error,
 };
-inline constexpr std::size_t kLabColumns = 16;
+inline constexpr std::size_t kLabColumns = 18;
 
 struct LabRow {
   enum class Kind : std::uint8_t {

@@ -70,8 +70,11 @@ void UtilisationChart::draw_words(const ui::ChartPen& pen, const ui::Box& row,
   const float u = pen.unit();
   const lab::DevicePart memory = busy.busiest_memory();
   std::string words = lab::limit_words(busy);
+  if (busy.passes_limit()) {
+    words = std::string("no limit: ") + lab::name_of(busy.busiest()) + " is faster than measured";
+  }
   if (busy.waits() && memory != lab::DevicePart::none) {
-    words += ": memory " + words::percent(busy.of(memory)) + " of " + lab::name_of(memory);
+    words += ": memory " + words::percent(busy.shown(memory)) + " of " + lab::name_of(memory);
   }
   const ui::Voice voice = ladder_.matters(m) ? ui::Voice::strong : ui::Voice::body;
   const float left = std::max(right, axis_.at(0.0)) + 10 * u;
@@ -89,13 +92,12 @@ void UtilisationChart::draw_row(const ui::ChartPen& pen, const ui::Box& row,
     return;
   }
   const float half = std::min(row.height() * 0.36F, 14 * u);
-  const auto end_of = [&](double part) {
-    return std::max(axis_.at(std::min(part, axis_.high)), axis_.from + 2 * u);
-  };
-  const double memory = busy.of(busy.busiest_memory());
-  const ui::Box above{axis_.from, y - half, end_of(busy.arithmetic), y - 1 * u};
+  const auto end_of = [&](double part) { return std::max(axis_.at(part), axis_.from + 2 * u); };
+  const double memory = busy.shown(busy.busiest_memory());
+  const double arithmetic = busy.shown(lab::DevicePart::arithmetic);
+  const ui::Box above{axis_.from, y - half, end_of(arithmetic), y - 1 * u};
   const ui::Box below{axis_.from, y + 1 * u, end_of(memory), y + half};
-  if (busy.arithmetic > 0) pen.fill(above, pen.theme().accent, 2 * u);
+  if (arithmetic > 0) pen.fill(above, pen.theme().accent, 2 * u);
   if (memory > 0) pen.fill(below, pen.neutral(0.6F), 2 * u);
   draw_words(pen, row, m, busy, std::max(above.right, below.right));
 }

@@ -54,6 +54,7 @@ class CpuSolver final : public GridSolver {
 
   std::uint64_t survey(core::Cell probe) override;
   Report report() override {
+    if (report_.advances_done > 0) report_.bytes_per_step = stepper_->bytes_per_step(field_);
     report_.way = with_reason(stepper_->way(), why_threads_);
     return report_;
   }

@@ -178,6 +178,15 @@ class FusedCpuStepper final : public CpuStepper {
     });
   }
 
+  /// A pass reads each plane of the state once. It writes both planes of a component, since its
+  /// steps take turns in them. Rows round the ends of bands are gone over twice.
+  [[nodiscard]] double bytes_per_step(const CpuField& field) const override {
+    const double planes_read = Equation::kComponents * (1 + Equation::kStepsBack);
+    const double planes_written = Equation::kComponents * std::min(steps_a_pass_, 2);
+    const double twice = 2.0 * steps_a_pass_ * bands_ / field.extent.height;
+    return (planes_read + planes_written) * sizeof(float) *
+           static_cast<double>(field.extent.cells()) * (1.0 + twice) / steps_a_pass_;
+  }
   [[nodiscard]] std::string way() const override {
     return with_reason(std::to_string(steps_a_pass_) + " steps a pass over the grid", why_alone_);
   }
@@ -193,6 +202,7 @@ class FusedCpuStepper final : public CpuStepper {
     const auto start = std::chrono::steady_clock::now();
     Passes<Equation> passes(field, constants_, oscillators, values, steps, threads);
     steps_a_pass_ = passes.steps_a_pass();
+    bands_ = passes.bands();
     why_alone_ = team.size() == 1       ? ""
                  : !pace_.is_together() ? "one thread alone is faster beside another program"
                  : passes.bands() == 1  ? "so few cells are not worth a second thread"
@@ -206,6 +216,7 @@ class FusedCpuStepper final : public CpuStepper {
 
   core::TeamPace pace_;
   int steps_a_pass_ = 1;        ///< of the newest steps, …
+  int bands_ = 1;               ///< … in how many bands of rows, …
   const char* why_alone_ = "";  ///< … and why by one thread of several, if so
   typename Equation::Constants constants_{};
 };

@@ -44,6 +44,9 @@ class PlainCpuStepper final : public CpuStepper {
     });
   }
 
+  [[nodiscard]] double bytes_per_step(const CpuField& field) const override {
+    return bytes_per_cell(Equation::info()) * static_cast<double>(field.extent.cells());
+  }
   [[nodiscard]] std::string way() const override { return "one step a pass over the grid"; }
 
  private:

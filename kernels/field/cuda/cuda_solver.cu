@@ -225,12 +225,14 @@ Report CudaSolver::report() {
   enter();
   advance_timer_.poll();
   display_timer_.poll();
-  return {.advance_ms = advance_timer_.milliseconds(),
-          .advance_steps = advance_timer_.tag(),
-          .advances_done = advance_timer_.done(),
-          .display_ms = display_timer_.milliseconds(),
-          .survey = survey_.newest(),
-          .way = stepper_.way()};
+  return {
+      .advance_ms = advance_timer_.milliseconds(),
+      .advance_steps = advance_timer_.tag(),
+      .advances_done = advance_timer_.done(),
+      .display_ms = display_timer_.milliseconds(),
+      .survey = survey_.newest(),
+      .bytes_per_step = advance_timer_.done() > 0 ? stepper_.stepper->bytes_per_step(extent()) : 0,
+      .way = stepper_.way()};
 }
 
 /// What a grid takes on the device without media.

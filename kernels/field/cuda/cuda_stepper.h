@@ -28,9 +28,18 @@ class CudaStepper {
   /// Queues so many steps from step `step` on. Behind them `newest` is the newest.
   virtual void advance(CudaField& field, const Oscillators& oscillators, std::int64_t step,
                        std::int64_t steps) = 0;
+  /// As Report::bytes_per_step, for a field of this extent that it has stepped.
+  [[nodiscard]] virtual double bytes_per_step(core::Extent extent) const = 0;
   /// How the newest steps were taken and, behind a colon, why in no faster way.
   [[nodiscard]] virtual std::string way() const = 0;
 };
+
+/// Bytes of a state that is read once and written once.
+template <typename Equation>
+double bytes_there_and_back(core::Extent extent) {
+  constexpr int kPlanes = Equation::kComponents * (1 + Equation::kStepsBack);
+  return 2.0 * kPlanes * sizeof(float) * static_cast<double>(extent.cells());
+}
 
 /// A stepper and, in words, why none of the faster ones was taken; empty where this is the fastest.
 struct ChosenStepper {

@@ -86,6 +86,11 @@ class FusedCudaStepper final : public CudaStepper {
     });
   }
 
+  /// What a tile reads of its neighbours comes from the cache, which they have just been read into.
+  [[nodiscard]] double bytes_per_step(core::Extent extent) const override {
+    return why_plain_.empty() ? bytes_there_and_back<Equation>(extent) / kSteps
+                              : plain_->bytes_per_step(extent);
+  }
   [[nodiscard]] std::string way() const override {
     return why_plain_.empty() ? std::to_string(kSteps) + " steps a pass over the grid" + Plain::kHow
                               : with_reason(plain_->way(), why_plain_);

@@ -31,6 +31,9 @@ class PlainCudaStepper final : public CudaStepper {
     });
   }
 
+  [[nodiscard]] double bytes_per_step(core::Extent extent) const override {
+    return bytes_per_cell(Equation::info()) * static_cast<double>(extent.cells());
+  }
   [[nodiscard]] std::string way() const override { return "one step a pass over the grid"; }
 
  private:

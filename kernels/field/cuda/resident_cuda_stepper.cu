@@ -99,6 +99,11 @@ class ResidentCudaStepper final : public CudaStepper {
     });
   }
 
+  /// Rims that tiles exchange go through the cache; memory is read and written once a launch.
+  [[nodiscard]] double bytes_per_step(core::Extent extent) const override {
+    return why_otherwise_.empty() ? bytes_there_and_back<Equation>(extent) / steps_at_once_
+                                  : otherwise_.stepper->bytes_per_step(extent);
+  }
   [[nodiscard]] std::string way() const override {
     return why_otherwise_.empty()
                ? "all of the grid stays in registers, rims are exchanged every " +
@@ -249,6 +254,7 @@ class ResidentCudaStepper final : public CudaStepper {
       return false;
     }
     HEATWAVE_CUDA_CHECK(error);
+    steps_at_once_ = steps;
     return true;
   }
 
@@ -261,6 +267,7 @@ class ResidentCudaStepper final : public CudaStepper {
   std::uint64_t version_ = 0;  ///< of the cells that all this was made for; 0: none
   std::string unsuited_;       ///< why these cells can't be stepped like this, if so
   std::string refused_;        ///< in what the device turned out to be too small, if so
+  int steps_at_once_ = 1;      ///< of the newest launch
   std::string why_otherwise_;  ///< the newest steps were left to `otherwise_`, if so
 };
 

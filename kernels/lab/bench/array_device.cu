@@ -23,6 +23,11 @@ void copy_out(const ArrayProblem<T>& /*problem*/, ArrayDevice<T>& device, Queue 
 // end
 
 template <typename T>
+HostArrays host_arrays(const ArrayProblem<T>& problem, const ArrayDevice<T>& device) {
+  return arrays_of(problem.in, device.result);
+}
+
+template <typename T>
 Outcome check(const ArrayProblem<T>& problem, const ArrayDevice<T>& device) {
   if (!device.only_copied) return checked_array(problem, device.result);
   const bool same = device.result == problem.in;
@@ -41,6 +46,7 @@ std::unique_ptr<Run> gpu_run_of(const ArrayProblem<T>& problem, ArrayLauncher<T>
                   {.prepare = poison_result<T>,
                    .copy_in = copy_in<T>,
                    .copy_out = copy_out<T>,
+                   .host_arrays = host_arrays<T>,
                    .check = check<T>},
                   launcher);
 }

@@ -149,10 +149,11 @@ Timing sampled(Run& run, const Request& request, const Stop& stop) {
   return figures(std::move(samples), launches);
 }
 
-double median_with_copies(Run& run, const Stop& stop) {
+/// `time`: one of the run's calls that copy too.
+double median_with_copies(Run& run, double (Run::*time)(), const Stop& stop) {
   std::vector<double> samples;
   for (int i = 0; i < kCopySamples && !stop.stop_requested(); ++i) {
-    samples.push_back(run.time_with_copies());
+    samples.push_back((run.*time)());
     if (samples.back() <= 0 || samples.back() > kLongCopy) break;
   }
   return samples.empty() ? 0.0 : figures(samples, 1).median;
@@ -177,16 +178,9 @@ void derive(Measurement& m, const Limits& limits) {
   if (seconds <= 0) return;
   m.bytes_per_second = m.work.bytes / seconds;
   m.operations_per_second = m.work.floats ? m.work.operations / seconds : 0.0;
-  const double most_operations =
-      m.work.tensor_cores ? limits.tensor_operations_per_second : limits.operations_per_second;
-  const double of_memory =
-      limits.bytes_per_second > 0 ? m.bytes_per_second / limits.bytes_per_second : 0.0;
-  const double of_arithmetic =
-      most_operations > 0 ? m.operations_per_second / most_operations : 0.0;
-  m.limit_is_memory = of_memory >= of_arithmetic;
-  m.part_of_limit = std::max(of_memory, of_arithmetic);
   const double footprint = m.work.footprint > 0 ? m.work.footprint : m.work.bytes;
   m.in_cache = footprint > 0 && footprint < limits.cache_bytes;
+  find_limit(m, limits);
 }
 
 /// False: it was stopped.
@@ -201,7 +195,12 @@ bool measure_run(Measurement& m, const Variant& variant, const Problem& problem,
     m.host_ms = variant.place == Place::cpu ? m.time.median : run->time_on_host();
   // Apart first: the result that is checked is that of the whole way.
   if (!stop.stop_requested()) m.copies = median_copies(*run, stop);
-  if (!stop.stop_requested()) m.with_copies_ms = median_with_copies(*run, stop);
+  if (!stop.stop_requested()) {
+    m.with_copies_ms = median_with_copies(*run, &Run::time_with_copies, stop);
+  }
+  if (!stop.stop_requested() && m.with_copies_ms > 0) {
+    m.with_pinned_copies_ms = median_with_copies(*run, &Run::time_with_pinned_copies, stop);
+  }
   if (stop.stop_requested()) return false;
   m.outcome = run->outcome();
   m.status = m.outcome.right || variant.wrong_on_purpose ? Status::measured : Status::wrong;

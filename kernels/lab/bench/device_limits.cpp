@@ -50,7 +50,8 @@ Device cpu() {
   const core::CpuFacts facts = core::cpu_facts();
   Device device{.name = facts.name,
                 .detail = std::to_string(facts.processors) +
-                          (facts.processors == 1 ? " thread, " : " threads, ") + facts.simd};
+                          (facts.processors == 1 ? " thread, " : " threads, ") + facts.simd,
+                .threads = facts.processors};
   device.limits = {.bytes_per_second = core::cpu_memory_bandwidth(),
                    .bandwidth_measured = true,
                    .operations_per_second = core::cpu_arithmetic_rate(),

@@ -1,6 +1,9 @@
 // How a GPU variant is timed, and what its launch takes of a multiprocessor.
 #include "kernels/lab/bench/gpu_run.cuh"
 
+#include "kernels/core/error.h"
+#include "kernels/core/page_lock.h"
+
 namespace heatwave::lab {
 namespace {
 
@@ -94,6 +97,18 @@ double GpuRun::time_with_copies() {
   finish();
   has_inputs_ = true;
   return has_copies() ? milliseconds_since(begin) : 0.0;
+}
+
+double GpuRun::time_with_pinned_copies() {
+  const HostArrays arrays = host_arrays();
+  if (!has_copies() || arrays.empty()) return 0.0;
+  std::optional<core::PageLock> lock;
+  try {
+    lock.emplace(arrays);
+  } catch (const core::Error&) {
+    return 0.0;  // a system may lock fewer pages than that, or none
+  }
+  return time_with_copies();
 }
 
 template <typename Work>

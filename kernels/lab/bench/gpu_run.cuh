@@ -7,20 +7,31 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "kernels/core/cuda_buffers.h"
 #include "kernels/core/cuda_check.h"
 #include "kernels/core/cuda_stream.h"
+#include "kernels/core/host_pages.h"
 #include "kernels/lab/lab_run.h"
 
 namespace heatwave::lab {
+
+using HostArrays = std::vector<core::Bytes>;
+/// The bytes of these vectors.
+template <typename... Vectors>
+HostArrays arrays_of(const Vectors&... vectors) {
+  return {std::as_bytes(std::span(vectors))...};
+}
 
 class GpuRun : public Run {
  public:
   double time(int launches) final;
   double time_on_host() final;
   double time_with_copies() final;
+  double time_with_pinned_copies() final;
   CopyTimes time_copies() final;
   [[nodiscard]] std::optional<LaunchShape> shape() const final { return shape_; }
 
@@ -40,6 +51,9 @@ class GpuRun : public Run {
   /// Queues the results' copies to the host. The host's own share of the work, such as adding up
   /// partial sums, belongs into finish().
   virtual void copy_out() {}
+  /// The arrays of the host that copy_in() and copy_out() read and write; none where they copy
+  /// single numbers only.
+  virtual HostArrays host_arrays() { return {}; }
   /// The host's share, once the copies are done; timed with them.
   virtual void finish() {}
 

@@ -36,6 +36,8 @@ struct Steps {
   Step* copy_in = nullptr;   ///< the inputs' way there; results of earlier launches are poisoned
   Step* reset = nullptr;     ///< sets back what earlier launches changed
   Step* copy_out = nullptr;  ///< the results' way back
+  /// The host's arrays that the copies read and write, to be pinned; null: single numbers only.
+  HostArrays (*host_arrays)(const OwnProblem& problem, const OwnDevice& device) = nullptr;
   void (*finish)(const OwnProblem& problem, OwnDevice& device) = nullptr;  ///< the host's share
   Outcome (*check)(const OwnProblem& problem, const OwnDevice& device) = nullptr;
   bool repeatable = true;
@@ -63,6 +65,9 @@ class StepsRun final : public GpuRun {
     if (now.kernel != nullptr) note_shape(now.kernel, now.grid, now.block, now.shared_bytes);
   }
   void copy_out() override { take(steps_.copy_out); }
+  HostArrays host_arrays() override {
+    return steps_.host_arrays == nullptr ? HostArrays{} : steps_.host_arrays(problem_, device_);
+  }
   void finish() override {
     if (steps_.finish != nullptr) steps_.finish(problem_, device_);
   }

@@ -97,7 +97,7 @@ std::vector<Variant> variants() {
                  on_threads(1, add_up)),
           on_cpu("threads", "threads and vectors",
                  "All processors share the arrays, and each adds whole vectors.", work,
-                 on_threads(0, add_wide)),
+                 on_threads(0, add_wide), CpuThreads::all),
           on_gpu("each", "a thread per element",
                  "Each thread adds one pair, so there are as many threads as elements, and an if "
                  "for the last block's surplus.",

@@ -42,8 +42,15 @@ static Outcome check(const AddProblem& problem, const AddDevice& device) {
   return checked_add(problem, device.result);
 }
 
+static HostArrays host_arrays(const AddProblem& problem, const AddDevice& device) {
+  return arrays_of(problem.a, problem.b, device.result);
+}
+
 std::unique_ptr<Run> gpu_run_of(const AddProblem& problem, AddLauncher* launcher) {
-  return run_with(problem, {.copy_in = copy_in, .copy_out = copy_out, .check = check}, launcher);
+  return run_with(
+      problem,
+      {.copy_in = copy_in, .copy_out = copy_out, .host_arrays = host_arrays, .check = check},
+      launcher);
 }
 
 // variant: each

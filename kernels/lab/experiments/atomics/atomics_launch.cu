@@ -109,12 +109,20 @@ static void prepare(const AtomicsProblem& problem, AtomicsDevice& device, std::s
   reset(problem, device, queue);
 }
 
+static HostArrays host_arrays(const AtomicsProblem& problem, const AtomicsDevice& device) {
+  return arrays_of(problem.values, device.found_olds, device.found_cells);
+}
+
 std::unique_ptr<Run> gpu_run_of(const AtomicsProblem& problem, AtomicsLauncher* launcher) {
   auto check = check_spread;
   if (launcher == atomics_contended) check = check_contended;
   if (launcher == atomics_shared) check = check_fought_for;
   return run_with(problem,
-                  {.copy_in = copy_in, .reset = reset, .copy_out = copy_out, .check = check},
+                  {.copy_in = copy_in,
+                   .reset = reset,
+                   .copy_out = copy_out,
+                   .host_arrays = host_arrays,
+                   .check = check},
                   launcher);
 }
 

@@ -67,9 +67,18 @@ static Outcome check_copy(const BanksProblem& problem, const BanksDevice& device
           .note = "The matrix is copied, not transposed."};
 }
 
+static HostArrays host_words(const BanksProblem& problem, const BanksDevice& device) {
+  return arrays_of(problem.words, device.sums_here);
+}
+static HostArrays host_matrices(const BanksProblem& problem, const BanksDevice& device) {
+  return arrays_of(problem.matrix, device.transposed);
+}
+
 std::unique_ptr<Run> gpu_run_of(const BanksProblem& problem, BanksLauncher* launcher) {
-  Steps<BanksProblem, BanksDevice> steps{
-      .copy_in = copy_words_in, .copy_out = copy_sums_out, .check = check_transpose};
+  Steps<BanksProblem, BanksDevice> steps{.copy_in = copy_words_in,
+                                         .copy_out = copy_sums_out,
+                                         .host_arrays = host_words,
+                                         .check = check_transpose};
   if (launcher == banks_row) {
     steps.check = check_sums<BankPattern::row>;
   } else if (launcher == banks_stride) {
@@ -81,6 +90,7 @@ std::unique_ptr<Run> gpu_run_of(const BanksProblem& problem, BanksLauncher* laun
   } else {
     steps.copy_in = copy_matrix_in;
     steps.copy_out = copy_matrix_out;
+    steps.host_arrays = host_matrices;
     if (launcher == banks_copy) steps.check = check_copy;
   }
   return run_with(problem, steps, launcher);

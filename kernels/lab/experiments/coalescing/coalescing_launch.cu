@@ -49,6 +49,10 @@ static Outcome check(const CoalescingProblem& problem, const CoalescingDevice& d
   return checked_reads(problem, pattern, device.result);
 }
 
+static HostArrays host_arrays(const CoalescingProblem& problem, const CoalescingDevice& device) {
+  return arrays_of(problem.in, device.result);
+}
+
 std::unique_ptr<Run> gpu_run_of(const CoalescingProblem& problem, CoalescingLauncher* launcher) {
   auto checked = check<ReadPattern::adjacent>;
   if (launcher == coalescing_permuted) checked = check<ReadPattern::permuted>;
@@ -56,7 +60,10 @@ std::unique_ptr<Run> gpu_run_of(const CoalescingProblem& problem, CoalescingLaun
   if (launcher == coalescing_stride) checked = check<ReadPattern::stride>;
   if (launcher == coalescing_scattered) checked = check<ReadPattern::scattered>;
   if (launcher == coalescing_some_lanes) checked = check<ReadPattern::some_lanes>;
-  return run_with(problem, {.copy_in = copy_in, .copy_out = copy_out, .check = checked}, launcher);
+  return run_with(
+      problem,
+      {.copy_in = copy_in, .copy_out = copy_out, .host_arrays = host_arrays, .check = checked},
+      launcher);
 }
 
 // variant: adjacent

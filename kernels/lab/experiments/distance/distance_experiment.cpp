@@ -170,6 +170,7 @@ std::vector<Variant> cpu_variants() {
            .what = "All processors share the rows, and each takes 16 points at a time to the same "
                    "object.",
            .place = Place::cpu,
+           .cpu_threads = CpuThreads::all,
            .work = work,
            .left_out = left_out_above(4e10),
            .make = makes<DistanceProblem>(threads)}};

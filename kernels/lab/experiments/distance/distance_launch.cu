@@ -69,6 +69,10 @@ static Outcome check(const DistanceProblem& problem, const DistanceDevice& devic
   return checked_distance(problem, device.result);
 }
 
+static HostArrays host_arrays(const DistanceProblem& problem, const DistanceDevice& device) {
+  return arrays_of(problem.objects, device.result);
+}
+
 std::unique_ptr<Run> gpu_run_of(const DistanceProblem& problem, DistanceLauncher* launcher) {
   const bool constant = launcher != distance_global && launcher != distance_shared;
   return run_with(problem,
@@ -76,6 +80,7 @@ std::unique_ptr<Run> gpu_run_of(const DistanceProblem& problem, DistanceLauncher
                    // Constant memory is the program's: another run may have used it in between.
                    .reset = constant ? copy_constants : nullptr,
                    .copy_out = copy_out,
+                   .host_arrays = host_arrays,
                    .check = check},
                   launcher);
 }

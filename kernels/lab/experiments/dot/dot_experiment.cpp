@@ -191,6 +191,7 @@ std::vector<Variant> variants() {
        .what = "All processors share the arrays, and 64 sums side by side keep the vector units "
                "busy.",
        .place = Place::cpu,
+       .cpu_threads = CpuThreads::all,
        .work = work,
        .make = makes<DotProblem>(threads)},
       {.id = "lecture",

@@ -73,9 +73,17 @@ static Outcome check(const DotProblem& problem, const DotDevice& device) {
   return checked_sum(problem.exact, device.result, roundings);
 }
 
+static HostArrays host_arrays(const DotProblem& problem, const DotDevice& device) {
+  return arrays_of(problem.a, problem.b, device.partial_here);
+}
+
 std::unique_ptr<Run> gpu_run_of(const DotProblem& problem, DotLauncher* launcher) {
   return run_with(problem,
-                  {.copy_in = copy_in, .copy_out = copy_out, .finish = finish, .check = check},
+                  {.copy_in = copy_in,
+                   .copy_out = copy_out,
+                   .host_arrays = host_arrays,
+                   .finish = finish,
+                   .check = check},
                   launcher);
 }
 

@@ -263,6 +263,7 @@ std::vector<Variant> variants() {
        .what = "Each processor counts into eight tables of its own in turn, so that equal "
                "neighbours need not wait for each other; the tables are added at the end.",
        .place = Place::cpu,
+       .cpu_threads = CpuThreads::all,
        .work = work,
        .make = makes<HistogramProblem>(threads)},
       {.id = "global",

@@ -47,8 +47,15 @@ static Outcome check(const HistogramProblem& problem, const HistogramDevice& dev
   return outcome;
 }
 
+static HostArrays host_arrays(const HistogramProblem& problem, const HistogramDevice& device) {
+  return arrays_of(problem.values, device.result);
+}
+
 std::unique_ptr<Run> gpu_run_of(const HistogramProblem& problem, HistogramLauncher* launcher) {
-  return run_with(problem, {.copy_in = copy_in, .copy_out = copy_out, .check = check}, launcher);
+  return run_with(
+      problem,
+      {.copy_in = copy_in, .copy_out = copy_out, .host_arrays = host_arrays, .check = check},
+      launcher);
 }
 
 // variant: global shared striped striped-vectors

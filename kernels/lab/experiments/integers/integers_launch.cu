@@ -68,11 +68,19 @@ static Outcome check_sums(const IntegersProblem& problem, const IntegersDevice& 
   return checked_functions(problem, device.found);
 }
 
+static HostArrays host_words(const IntegersProblem& problem, const IntegersDevice& device) {
+  return arrays_of(problem.words, device.found_words);
+}
+static HostArrays host_numbers(const IntegersProblem& problem, const IntegersDevice& device) {
+  return arrays_of(problem.numbers, device.found.sums, device.found.firsts);
+}
+
 std::unique_ptr<Run> gpu_run_of(const IntegersProblem& problem, IntegersLauncher* launcher) {
   const bool functions = launcher == integers_accurate || launcher == integers_hardware;
   return run_with(problem,
                   {.copy_in = functions ? copy_numbers_in : copy_words_in,
                    .copy_out = functions ? copy_sums_out : copy_words_out,
+                   .host_arrays = functions ? host_numbers : host_words,
                    .check = functions ? check_sums : check_words},
                   launcher);
 }

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <mutex>
+#include <thread>
 
 #include "kernels/lab/bench/contest.h"
 #include "kernels/lab/bench/cpu_run.h"
@@ -57,9 +58,11 @@ std::unique_ptr<Run> loop(const LockProblem& problem, const Stop& stop) {
 std::unique_ptr<Run> threads_unlocked(const LockProblem& problem, const Stop& stop) {
   const auto count = [&problem, stop, team = team_of(problem)] {
     std::atomic<std::uint32_t> counter{0};
-    contend(*team, problem.n, stop, [&](std::int64_t, int) {
+    contend(*team, problem.n, stop, [&](std::int64_t turn, int) {
       const std::uint32_t old = counter.load(std::memory_order_relaxed);
-      counter.store(old + 1, std::memory_order_relaxed);  //! may overwrite another's addition
+      // Now and then another thread gets this processor here, as the system may do at any moment.
+      if (turn % 1024 == 0) std::this_thread::yield();
+      counter.store(old + 1, std::memory_order_relaxed);  //! overwrites what others added meanwhile
     });
     return counter.load();
   };
@@ -169,6 +172,7 @@ std::vector<Variant> cpu_variants() {
            .title = "CPU, threads without a lock",
            .what = "All threads load, add and store as they like, and overwrite each other.",
            .place = Place::cpu,
+           .cpu_threads = CpuThreads::some,
            .wrong_on_purpose = true,
            .work = work,
            .make = makes<LockProblem>(threads_unlocked)},
@@ -176,6 +180,7 @@ std::vector<Variant> cpu_variants() {
            .title = "CPU, std::mutex",
            .what = "A thread that finds the lock taken sleeps, and the system wakes it again.",
            .place = Place::cpu,
+           .cpu_threads = CpuThreads::some,
            .work = work,
            .make = makes<LockProblem>(threads_mutex)},
           {.id = "threads-spin",
@@ -183,6 +188,7 @@ std::vector<Variant> cpu_variants() {
            .what = "A thread that finds the lock taken tries again at once, and now and then gives "
                    "its processor away.",
            .place = Place::cpu,
+           .cpu_threads = CpuThreads::some,
            .work = work,
            .make = makes<LockProblem>(threads_spin)},
           {.id = "threads-ticket",
@@ -190,6 +196,7 @@ std::vector<Variant> cpu_variants() {
            .what = "Threads draw numbers and are served in their order: fair, but slow when the "
                    "next one is not running.",
            .place = Place::cpu,
+           .cpu_threads = CpuThreads::some,
            .work = work,
            .left_out = waits_for_processors,
            .make = makes<LockProblem>(threads_ticket)},
@@ -197,6 +204,7 @@ std::vector<Variant> cpu_variants() {
            .title = "CPU, fetch_add",
            .what = "The processor's own atomic addition does the same with no lock.",
            .place = Place::cpu,
+           .cpu_threads = CpuThreads::some,
            .work = work,
            .make = makes<LockProblem>(threads_fetch_add)}};
 }

@@ -181,6 +181,7 @@ std::vector<Variant> cpu_variants() {
            .what = "Tiles are copied into the order of use, 6 × 16 sums stay in registers, and all "
                    "processors share the rows: this is how fast libraries do it.",
            .place = Place::cpu,
+           .cpu_threads = CpuThreads::all,
            .work = work,
            .left_out = left_out_above(8192),
            .source = "kernels/lab/experiments/matmul/matmul_packed.cpp",

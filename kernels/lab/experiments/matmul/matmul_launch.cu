@@ -49,6 +49,10 @@ static Outcome check(const MatmulProblem& problem, const MatmulDevice& device) {
   return checked_matmul(problem, device.result, precision);
 }
 
+static HostArrays host_arrays(const MatmulProblem& problem, const MatmulDevice& device) {
+  return arrays_of(problem.a, problem.b, device.result);
+}
+
 std::unique_ptr<Run> gpu_run_of(const MatmulProblem& problem, MatmulLauncher* launcher) {
   const auto is_one_of = [launcher](std::initializer_list<MatmulLauncher*> some) {
     return std::find(some.begin(), some.end(), launcher) != some.end();
@@ -59,6 +63,7 @@ std::unique_ptr<Run> gpu_run_of(const MatmulProblem& problem, MatmulLauncher* la
   return run_with(problem,
                   {.copy_in = padded ? copy_padded_in : copy_in,
                    .copy_out = padded ? copy_padded_out : copy_out,
+                   .host_arrays = host_arrays,
                    .check = tf32 ? check<MatmulPrecision::tf32> : check<MatmulPrecision::float32>},
                   launcher);
 }

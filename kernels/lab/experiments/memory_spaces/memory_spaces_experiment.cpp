@@ -203,15 +203,15 @@ std::vector<Variant> variants() {
              makes<MemorySpacesProblem>(loop)),
       on_cpu("threads-shared", "threads, one table",
              "All processors read one table: reading together costs a CPU nothing.", work,
-             by_threads_with(Table::shared)),
+             by_threads_with(Table::shared), CpuThreads::all),
       on_cpu("threads-own", "threads, a table each",
              "Each thread copies the table to its own stack first, as a GPU's thread to local "
              "memory.",
-             work, by_threads_with(Table::own)),
+             work, by_threads_with(Table::own), CpuThreads::all),
       on_cpu("thought-threads", "thought experiment with 6 threads",
              "Six threads in three groups store their index in what is one's own, the group's and "
              "everyone's.",
-             thought_work, makes<MemorySpacesProblem>(thought)),
+             thought_work, makes<MemorySpacesProblem>(thought), CpuThreads::some),
       on_gpu("thought", "thought experiment <<<3, 2>>>",
              "Six threads store their index in *a (global), b (each thread's own) and c (shared): "
              "guess how many of each there are and what they hold, then look. The lecture calls b "

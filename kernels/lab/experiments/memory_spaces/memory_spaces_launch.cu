@@ -97,10 +97,17 @@ static Outcome check_thought(const MemorySpacesProblem& /*problem*/,
   return checked_thought(device.thought);
 }
 
+static HostArrays host_arrays(const MemorySpacesProblem& problem,
+                              const MemorySpacesDevice& device) {
+  return arrays_of(problem.table, problem.x, device.result);
+}
+
 std::unique_ptr<Run> gpu_run_of(const MemorySpacesProblem& problem,
                                 MemorySpacesLauncher* launcher) {
-  Steps<MemorySpacesProblem, MemorySpacesDevice> steps{
-      .copy_in = copy_in, .copy_out = copy_out, .check = check<Space::global>};
+  Steps<MemorySpacesProblem, MemorySpacesDevice> steps{.copy_in = copy_in,
+                                                       .copy_out = copy_out,
+                                                       .host_arrays = host_arrays,
+                                                       .check = check<Space::global>};
   if (launcher == memory_spaces_shared) steps.check = check<Space::shared>;
   if (launcher == memory_spaces_registers) steps.check = check<Space::registers>;
   if (launcher == memory_spaces_local) steps.check = check<Space::local>;

@@ -212,6 +212,7 @@ std::vector<Variant> variants() {
        .what = "All processors share the array and add whole vectors, pairwise over pieces that "
                "fit the cache.",
        .place = Place::cpu,
+       .cpu_threads = CpuThreads::all,
        .work = work,
        .make = makes<PairwiseSumProblem>(threads)},
       {.id = "lecture",

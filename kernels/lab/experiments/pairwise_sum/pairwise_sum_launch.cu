@@ -52,12 +52,18 @@ static Outcome check(const PairwiseSumProblem& problem, const PairwiseSumDevice&
   return checked_sum(problem.exact, device.result, device.roundings);
 }
 
+static HostArrays host_arrays(const PairwiseSumProblem& problem,
+                              const PairwiseSumDevice& /*device*/) {
+  return arrays_of(problem.numbers);
+}
+
 std::unique_ptr<Run> gpu_run_of(const PairwiseSumProblem& problem, PairwiseSumLauncher* launcher) {
   const bool in_place = launcher == pairwise_sum_lecture;  // each launch eats its numbers
   return run_with(problem,
                   {.copy_in = copy_in,
                    .reset = in_place ? copy_in : nullptr,
                    .copy_out = copy_out,
+                   .host_arrays = host_arrays,
                    .check = check,
                    .repeatable = !in_place},
                   launcher);

@@ -205,7 +205,7 @@ std::vector<Variant> variants() {
              on_one_thread(power_and_a_line, pass_down_columns)),
       on_cpu("threads", "along rows, padded, threads and vectors",
              "All processors share the padded rows, and whole vectors fit each row's begin.", work,
-             makes<PitchProblem>(on_all_threads)),
+             makes<PitchProblem>(on_all_threads), CpuThreads::all),
       on_gpu("columns-dense", "down columns, dense",
              "A warp's threads are a row apart: 32 sectors for 32 cells.", work,
              launched_by<pitch_columns_dense>()),

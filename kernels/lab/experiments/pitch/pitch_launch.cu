@@ -82,12 +82,18 @@ static Outcome check(const PitchProblem& problem, const PitchDevice& device) {
                          static_cast<std::int64_t>(lecture.pitch()));
 }
 
+static HostArrays host_arrays(const PitchProblem& problem, const PitchDevice& device) {
+  return arrays_of(problem.cells, device.result);
+}
+
 std::unique_ptr<Run> gpu_run_of(const PitchProblem& problem, PitchLauncher* launcher) {
   const bool dense = launcher == pitch_rows_dense || launcher == pitch_columns_dense;
-  return run_with(
-      problem,
-      {.copy_in = dense ? copy_in_dense : copy_in_pitched, .copy_out = copy_out, .check = check},
-      launcher);
+  return run_with(problem,
+                  {.copy_in = dense ? copy_in_dense : copy_in_pitched,
+                   .copy_out = copy_out,
+                   .host_arrays = host_arrays,
+                   .check = check},
+                  launcher);
 }
 
 // variant: rows-dense rows-pitched

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdlib>
 #include <mutex>
+#include <thread>
 #include <vector>
 
 #include "kernels/lab/bench/contest.h"
@@ -28,12 +29,12 @@ std::unique_ptr<Run> counting(const RaceProblem& problem, Count count, bool raci
   });
 }
 
-// variant: loop racing neighbours per-thread
+// variant: loop neighbours per-thread
 /// `a += 1` as a processor does it: a load, an addition, a store. Each of the two accesses is
-/// atomic for itself, so that C++ allows the race; what may come between them is not held off.
+/// atomic for itself; another thread may come between them.
 void add_one(Counter& a) {
-  const std::uint32_t old = a.load(std::memory_order_relaxed);  //! here another thread may come
-  a.store(old + 1, std::memory_order_relaxed);                  //! and this undoes what it added
+  const std::uint32_t old = a.load(std::memory_order_relaxed);
+  a.store(old + 1, std::memory_order_relaxed);
 }
 
 // variant: loop
@@ -46,10 +47,21 @@ std::unique_ptr<Run> loop(const RaceProblem& problem, const Stop& stop) {
 }
 
 // variant: racing
+/// `a += 1` as a processor does it: a load, an addition, a store. Each of the two accesses is
+/// atomic for itself, so that C++ allows the race. Threads on other processors may come between
+/// them at any moment, and one on the same processor whenever the system lets it run. That is rare,
+/// so every 1024th time this thread offers its processor itself: then the race shows in every run.
+void add_one_carelessly(Counter& a, std::int64_t turn) {
+  const std::uint32_t old = a.load(std::memory_order_relaxed);
+  if (turn % 1024 == 0) std::this_thread::yield();  //! the others go on adding …
+  a.store(old + 1, std::memory_order_relaxed);     //! … and this undoes all that they added
+}
+
 std::unique_ptr<Run> racing(const RaceProblem& problem, const Stop& stop) {
   const auto count = [&problem, stop, team = team_of(problem)] {
     Counter a{0};
-    contend(*team, problem.n, stop, [&](std::int64_t, int) { add_one(a); });  //! all at once
+    contend(*team, problem.n, stop,
+            [&](std::int64_t turn, int) { add_one_carelessly(a, turn); });  //! all at once
     return a.load();
   };
   return counting(problem, count, true);
@@ -145,9 +157,10 @@ std::vector<Variant> variants() {
        .make = makes<RaceProblem>(loop)},
       {.id = "racing",
        .title = "CPU, threads without care",
-       .what = "All threads load, add and store the same number, and overwrite each other's "
-               "additions.",
+       .what = "All threads load, add and store the same number, some of them with a pause "
+               "between, and overwrite each other's additions.",
        .place = Place::cpu,
+       .cpu_threads = CpuThreads::some,
        .wrong_on_purpose = true,
        .work = work,
        .left_out = too_many,
@@ -156,6 +169,7 @@ std::vector<Variant> variants() {
        .title = "CPU, a mutex",
        .what = "Who holds the mutex adds and the others wait: right, but mostly waiting.",
        .place = Place::cpu,
+       .cpu_threads = CpuThreads::some,
        .work = work,
        .left_out = too_many,
        .make = makes<RaceProblem>(with_mutex)},
@@ -164,6 +178,7 @@ std::vector<Variant> variants() {
        .what = "One instruction loads, adds and stores; the number's cache line still travels from "
                "core to core.",
        .place = Place::cpu,
+       .cpu_threads = CpuThreads::some,
        .work = work,
        .left_out = too_many,
        .make = makes<RaceProblem>(fetch_add)},
@@ -172,6 +187,7 @@ std::vector<Variant> variants() {
        .what = "Each thread counts for itself, but the counts share a cache line, and so the cores "
                "still fight for it.",
        .place = Place::cpu,
+       .cpu_threads = CpuThreads::some,
        .work = work,
        .left_out = too_many,
        .make = makes<RaceProblem>(neighbours)},
@@ -180,6 +196,7 @@ std::vector<Variant> variants() {
        .what = "Each thread counts in a cache line of its own, and the counts are added at the "
                "end: nothing is shared until then.",
        .place = Place::cpu,
+       .cpu_threads = CpuThreads::some,
        .work = work,
        .make = makes<RaceProblem>(per_thread)},
       {.id = "plain",

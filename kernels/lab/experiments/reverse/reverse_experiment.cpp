@@ -52,6 +52,7 @@ Experiment experiment() {
            .title = "CPU, threads and vectors",
            .what = "All processors share the array, and each turns whole vectors round.",
            .place = Place::cpu,
+           .cpu_threads = CpuThreads::all,
            .make = array_loop<std::int32_t>(reverse_wide, true)},
           {.id = "direct",
            .title = "straight to global memory",

@@ -243,6 +243,7 @@ std::vector<Variant> variants() {
        .what = "What the Fields room runs: all processors, whole vectors, and rows that know where "
                "no cell is held.",
        .place = Place::cpu,
+       .cpu_threads = CpuThreads::all,
        .work = solver_work,
        .left_out = left_out_above(5e10),
        .source = "kernels/lab/experiments/stencil/stencil_solver.cpp",

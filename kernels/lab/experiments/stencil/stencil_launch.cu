@@ -78,10 +78,15 @@ static Outcome check(const StencilProblem& problem, const StencilDevice& device)
   return checked_stencil(problem, device.result);
 }
 
+static HostArrays host_arrays(const StencilProblem& problem, const StencilDevice& device) {
+  return arrays_of(problem.start, problem.held, device.spoiled, device.result);
+}
+
 std::unique_ptr<Run> gpu_run_of(const StencilProblem& problem, StencilLauncher* launcher) {
   Steps<StencilProblem, StencilDevice> steps{.copy_in = copy_in,
                                              .reset = reset,
                                              .copy_out = copy_out,
+                                             .host_arrays = host_arrays,
                                              .check = check,
                                              .repeatable = false};
   if (launcher == stencil_cuda_array) {

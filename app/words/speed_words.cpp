@@ -1,0 +1,78 @@
+// Compares each time of a variant with one thread of the CPU and with all of them.
+#include "app/words/speed_words.h"
+
+#include <utility>
+
+#include "app/words/numbers.h"
+#include "kernels/lab/baselines.h"
+
+namespace heatwave::words {
+
+std::string all_threads(const lab::Device& cpu) {
+  if (cpu.threads == 2) return "both threads";
+  return cpu.threads > 2 ? "all " + std::to_string(cpu.threads) + " threads" : "all threads";
+}
+
+namespace {
+
+/// Of one of the times of m, beside which m itself is no baseline.
+Speed speed_of(const lab::Report& report, const lab::Measurement& m, double ms) {
+  if (!m.ranked()) return {};
+  const lab::Baselines baselines = lab::baselines_of(report, m);
+  const auto beside = [&](const lab::Measurement* baseline) {
+    return baseline == &m ? 0.0 : lab::times_as_fast(baseline, ms);
+  };
+  return {.as_one_thread = beside(baselines.one_thread),
+          .as_all_threads = beside(baselines.all_threads)};
+}
+
+}  // namespace
+
+Speed kernel_speed(const lab::Report& report, const lab::Measurement& m) {
+  Speed speed = speed_of(report, m, m.time.median);
+  if (m.place == lab::Place::gpu) speed.timed = "kernel alone";
+  return speed;
+}
+
+std::vector<Speed> speeds_of(const lab::Report& report, const lab::Measurement& m) {
+  std::vector<Speed> speeds;
+  const auto add = [&speeds](Speed speed) {
+    if (speed.as_one_thread > 0 || speed.as_all_threads > 0) speeds.push_back(std::move(speed));
+  };
+  const auto add_copies = [&](const std::string& memory, double ms) {
+    Speed speed = speed_of(report, m, ms);
+    speed.timed = "with copies from " + memory;
+    speed.memory = memory;
+    add(std::move(speed));
+  };
+  add(kernel_speed(report, m));
+  add_copies("pageable memory", m.with_copies_ms);
+  add_copies("pinned memory", m.with_pinned_copies_ms);
+  return speeds;
+}
+
+std::string beside_cpu(const Speed& speed, const lab::Device& cpu) {
+  const std::string one = faster_or_slower(speed.as_one_thread, "one thread");
+  const std::string all = faster_or_slower(speed.as_all_threads, all_threads(cpu));
+  return one.empty() || all.empty() ? one + all : one + ", " + all;
+}
+
+std::string in_words(const Speed& speed, const lab::Device& cpu) {
+  return (speed.timed.empty() ? "" : speed.timed + " ") + beside_cpu(speed, cpu);
+}
+
+std::string copies_in_short(const std::vector<Speed>& speeds, const lab::Device& cpu) {
+  std::string text;
+  for (const Speed& speed : speeds) {
+    if (speed.memory.empty()) continue;
+    const bool beside_all = speed.as_all_threads > 0;
+    const double times = beside_all ? speed.as_all_threads : speed.as_one_thread;
+    const std::string other = beside_all ? all_threads(cpu) : "one thread";
+    // What it is compared with is said once.
+    text += text.empty() ? speed.timed + " " + faster_or_slower(times, other)
+                         : ", from " + speed.memory + " " + faster_or_slower(times);
+  }
+  return text;
+}
+
+}  // namespace heatwave::words

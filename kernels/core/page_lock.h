@@ -1,0 +1,49 @@
+// Page-locks memory of the host that is there already, as long as its owner lives.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "kernels/core/cuda_check.h"
+#include "kernels/core/host_pages.h"
+
+namespace heatwave::core {
+
+/// While it lives, copies from and to these arrays are copies of pinned memory.
+class PageLock {
+ public:
+  /// Throws core::Error where the system locks no such pages; then none of them stays locked.
+  explicit PageLock(std::span<const Bytes> arrays) {
+    constexpr std::uintptr_t kPage = 4096;
+    try {
+      for (const Pages& pages : pages_of(arrays, kPage)) {
+        void* begin = reinterpret_cast<void*>(pages.begin);
+        HEATWAVE_CUDA_CHECK(
+            cudaHostRegister(begin, pages.end - pages.begin, cudaHostRegisterDefault));
+        locked_.push_back(begin);
+      }
+    } catch (...) {
+      unlock();
+      (void)cudaGetLastError();  // the next launch must not find it
+      throw;
+    }
+  }
+  ~PageLock() { unlock(); }
+  PageLock(const PageLock&) = delete;
+  PageLock& operator=(const PageLock&) = delete;
+  PageLock(PageLock&&) = delete;
+  PageLock& operator=(PageLock&&) = delete;
+
+ private:
+  void unlock() {
+    for (void* begin : locked_) cudaHostUnregister(begin);
+    locked_.clear();
+  }
+
+  std::vector<void*> locked_;
+};
+
+}  // namespace heatwave::core
