@@ -52,6 +52,7 @@ Json step_json(const LectureStep& step) {
   if (const auto* name = std::get_if<std::string>(&step.scene)) out["scene"] = *name;
   if (const auto* scene = std::get_if<session::Scene>(&step.scene))
     out["scene"] = json_value(*scene);
+  if (step.run_to) out["run_to"] = *step.run_to;
   if (step.commands.empty()) return out;
   for (const session::Command& command : step.commands) out["commands"].push_back(json_of(command));
   return out;

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <string>
@@ -113,6 +114,11 @@ TEST_F(Lectures, EachMistakeIsSaidWithItsLineAndMember) {
             "l.hwl:2: key 'steps[0].commands[0].do': 'save-scene' has no place in a lecture");
   EXPECT_EQ(refused_step(R"("commands": [{"do": "play-lesson", "lesson": "dot", "settings": {}}])"),
             "l.hwl:2: key 'steps[0].commands[0].do': 'play-lesson' has no place in a lecture");
+  EXPECT_EQ(refused_step(R"("run_to": 0)"),
+            "l.hwl:2: key 'steps[0].run_to': must be a whole number from 1 to 1000000, is 0");
+  EXPECT_EQ(refused_step(R"("run_to": 9, "commands": [{"do": "play"}])"),
+            "l.hwl:2: key 'steps[0].run_to': pauses the field there: leave 'play' out of the "
+            "commands");
   EXPECT_EQ(
       refused_step(
           R"("commands": [{"do": "advance", "steps": 600000}, {"do": "advance", "steps": 600000}])"),
@@ -256,6 +262,21 @@ TEST_F(GivenLecture, AFieldThatHasOverflowedKeepsNobodyFromGoingOn) {
   next();
   EXPECT_EQ(session_.snapshot().step, 25);
   EXPECT_FALSE(session_.snapshot().overflowed);
+}
+
+TEST_F(Lectures, TheBarThatConductsBetterIsTheOneWithTheMedium) {
+  const session::Scene scene = session::find_scene("two-metals");
+  const auto medium = std::find_if(
+      scene.items.begin(), scene.items.end(),
+      [](const session::Item& item) { return std::holds_alternative<session::Medium>(item.role); });
+  ASSERT_NE(medium, scene.items.end());
+  ASSERT_LT(session::bounds(medium->shape).y1, scene.extent.height / 2) << "it is the upper one";
+  const Lecture lecture = find_lecture("heat");
+  const auto step = std::find_if(lecture.steps.begin(), lecture.steps.end(), [](const auto& each) {
+    return each.scene == decltype(each.scene)(std::string("two-metals"));
+  });
+  ASSERT_NE(step, lecture.steps.end());
+  EXPECT_EQ(step->text.find("upper bar conducts ten times"), 4U) << step->text;
 }
 
 TEST_F(Lectures, TheCourseIsTwelveLecturesEachWithAQuestion) {
