@@ -73,6 +73,7 @@ session::LabSight read_lab(JsonReader& step) {
   FieldReader fields(r);
   fields.optional("chart", sight.chart);
   fields.optional("detail", sight.detail);
+  fields.optional("column", sight.column);
   fields.optional("seed", sight.settings.seed);
   std::map<std::string, std::int64_t> values;
   fields.optional("values", values);

@@ -23,6 +23,7 @@ Json lab_json(const session::LabSight& sight) {
   put_text(out, "variant", sight.variant);
   if (sight.chart != session::LabChart{}) out["chart"] = json_value(sight.chart);
   if (sight.detail != session::LabDetail{}) out["detail"] = json_value(sight.detail);
+  if (sight.column != session::LabTableColumn{}) out["column"] = json_value(sight.column);
   if (sight.settings.seed != usual.seed) out["seed"] = sight.settings.seed;
   Json values = Json::object();
   for (const auto& [id, value] : sight.settings.values) {

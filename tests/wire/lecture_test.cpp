@@ -48,7 +48,7 @@ constexpr const char* kAll =
    "room": "fields", "scene": "lens",
    "commands": [{"do": "advance", "steps": 7}, {"do": "set-parameter", "id": "c2", "value": 0.2}, {"do": "play"}]},
   {"title": "Lab", "room": "lab",
-   "lab": {"experiment": "dot", "variant": "loop", "chart": "roofline", "detail": "source", "values": {"n": 1000}, "seed": 3},
+   "lab": {"experiment": "dot", "variant": "loop", "chart": "roofline", "detail": "source", "column": "result", "values": {"n": 1000}, "seed": 3},
    "commands": [{"do": "run-lab", "request": {"experiment": "dot", "variants": ["loop"]}}]},
   {"title": "Stage", "room": "stage",
    "stage": {"lesson": "dot", "version": "no-barriers", "inputs": {"a": [1, 2], "b": [3, 4]},
@@ -68,6 +68,7 @@ TEST_F(Lectures, AllThatALectureHoldsIsReadAndWrittenAgain) {
   EXPECT_EQ(lecture.steps[1].sight.place, Place::lab);
   EXPECT_EQ(lab.variant, "loop");
   EXPECT_EQ(lab.chart, session::LabChart::roofline);
+  EXPECT_EQ(lab.column, session::LabTableColumn::result);
   EXPECT_EQ(lab.settings["n"], 1000);
   EXPECT_EQ(lab.settings.seed, 3U);
   EXPECT_FALSE(lecture.steps[1].touches_field());
