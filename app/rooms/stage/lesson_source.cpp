@@ -204,13 +204,17 @@ float draw_line(const View& view, const rooms::ShownSource::Line& shown, bool nu
   return height;
 }
 
-/// Brings the line into sight when it has changed; a person may scroll in between.
+/// Brings the line into sight when it or the room has changed; a person may scroll in between.
 void scroll_to(const View& view, float from, float to) {
-  int& shown = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("acted"), 0);
-  if (std::exchange(shown, view.acted * 1'000'000 + view.moment.step) ==
-      view.acted * 1'000'000 + view.moment.step) {
-    return;
-  }
+  // A value that is added to the storage moves the others.
+  ImGuiStorage& storage = *ImGui::GetStateStorage();
+  const int moment = view.acted * 1'000'000 + view.moment.step;
+  const float height = ImGui::GetWindowHeight();
+  const bool same_line =
+      std::exchange(*storage.GetIntRef(ImGui::GetID("acted"), 0), moment) == moment;
+  const bool same_room =
+      std::exchange(*storage.GetFloatRef(ImGui::GetID("height"), 0.0F), height) == height;
+  if (same_line && same_room) return;
   const float top = from - ImGui::GetWindowPos().y;
   const float bottom = to - ImGui::GetWindowPos().y;
   const float margin = kRow * view.context.unit;
