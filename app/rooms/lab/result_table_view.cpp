@@ -257,7 +257,8 @@ void scroll_to_column(LabView& context, const LabTable& table) {
   const float by = left < frozen ? left - frozen
                                  : std::max(0.0F, right - width + ImGui::GetStyle().ScrollbarSize);
   const float wanted = std::clamp(ImGui::GetScrollX() + by, 0.0F, ImGui::GetScrollMaxX());
-  lab.column_is_due = wanted != ImGui::GetScrollX() || ImGui::GetScrollMaxX() == 0.0F;
+  lab.column_is_due =
+      has_other_width || wanted != ImGui::GetScrollX() || ImGui::GetScrollMaxX() == 0.0F;
   if (wanted != ImGui::GetScrollX()) ImGui::SetScrollX(wanted);
 }
 
