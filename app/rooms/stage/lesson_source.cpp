@@ -206,15 +206,15 @@ float draw_line(const View& view, const rooms::ShownSource::Line& shown, bool nu
 
 /// Brings the line into sight when it or the room has changed; a person may scroll in between.
 void scroll_to(const View& view, float from, float to) {
-  // A value that is added to the storage moves the others.
   ImGuiStorage& storage = *ImGui::GetStateStorage();
-  const int moment = view.acted * 1'000'000 + view.moment.step;
-  const float height = ImGui::GetWindowHeight();
-  const bool same_line =
-      std::exchange(*storage.GetIntRef(ImGui::GetID("acted"), 0), moment) == moment;
-  const bool same_room =
-      std::exchange(*storage.GetFloatRef(ImGui::GetID("height"), 0.0F), height) == height;
-  if (same_line && same_room) return;
+  const auto stays = [&storage](const char* name, float value) {
+    return std::exchange(*storage.GetFloatRef(ImGui::GetID(name), -1.0F), value) == value;
+  };
+  const bool same_line = stays("acted", static_cast<float>(view.acted));
+  const bool same_step = stays("step", static_cast<float>(view.moment.step));
+  const bool same_width = stays("width", ImGui::GetWindowWidth());
+  const bool same_height = stays("height", ImGui::GetWindowHeight());
+  if (same_line && same_step && same_width && same_height) return;
   const float top = from - ImGui::GetWindowPos().y;
   const float bottom = to - ImGui::GetWindowPos().y;
   const float margin = kRow * view.context.unit;
