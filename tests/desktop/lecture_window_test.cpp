@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <optional>
+#include <utility>
 
 #include "window_fixture.h"
 
@@ -217,7 +218,7 @@ TEST_F(LectureWindow, AQuestionAndItsAnswerAreReadFromTheLastRowInTheRoomAlone) 
   ASSERT_TRUE(wait([](const json& s) {
     if (!s["places"].contains("lecture caption")) return false;
     const Area area = s["places"]["lecture caption"];
-    return area[1] + area[3] == 800;
+    return std::abs(area[1] + area[3] - 800) < 1;
   }));
   const Area question = caption();
   EXPECT_GT(question[3], 36) << "a line of letters, an em of 36";
@@ -270,13 +271,12 @@ TEST_F(LectureWindow, NoTooltipLiesOverTheWordsAndAnyKeyHidesIt) {
 }
 
 TEST_F(LectureWindow, TheColumnThatIsSpokenOfIsInSight) {
-  for (const char* lecture : {"locks.hwl", "dot.hwl"}) {
+  for (const auto& [lecture, step] : {std::pair{"locks.hwl", 0}, {"dot.hwl", 6}}) {
     open(lecture);
     window().resize(1280, 800);
-    for (int step = 0; lecture == std::string("dot.hwl") && step < 6; ++step) {
+    while (window().status()["lecture"]["step"] < step) {
       window().key("Next");
-      if (!window().status()["lecture"]["answer"].get<bool>()) continue;
-      window().key("Next");
+      window().wait_frames(3);
     }
     const auto in_sight = [](const json& s) {
       if (!s["places"].contains("head/result") || !s["places"].contains("close lecture"))
@@ -286,6 +286,9 @@ TEST_F(LectureWindow, TheColumnThatIsSpokenOfIsInSight) {
       return head[0] > 0 && head[0] + 80 < card[0];
     };
     EXPECT_TRUE(wait(in_sight)) << lecture;
+    window().resize(1100, 800);
+    window().wait_frames(3);
+    EXPECT_TRUE(wait(in_sight)) << lecture << " in a narrower window";
   }
 }
 

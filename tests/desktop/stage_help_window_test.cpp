@@ -10,21 +10,18 @@ namespace {
 
 using nlohmann::json;
 
-bool is_shown(const json& status, const std::string& lesson) {
-  return status["room"] == "stage" && status["stage"]["lesson"] == lesson &&
-         status["stage"]["shown"] == true;
-}
-
 class StageHelp : public WindowTest {
  protected:
-  void open(const std::string& lesson) {
-    window_.emplace(std::vector<std::string>{"--lesson", lesson});
-    ASSERT_TRUE(wait([&](const json& s) { return is_shown(s, lesson); }));
+  void open(const std::string& lesson, const std::string& scale) {
+    window_.emplace(std::vector<std::string>{"--lesson", lesson, "--scale", scale});
+    ASSERT_TRUE(wait([&](const json& s) {
+      return s["room"] == "stage" && s["stage"]["lesson"] == lesson && s["stage"]["shown"] == true;
+    }));
   }
 };
 
 TEST_F(StageHelp, SteppingOnWhileThePlayWaitsForAChoiceSaysWhatToDo) {
-  open("race");
+  open("race", "1");
   const int before = window().status()["stage"]["steps"].get<int>();
   for (const char* key : {"period", "Right", "space", "End"}) {
     window().key(key);
@@ -38,8 +35,7 @@ TEST_F(StageHelp, SteppingOnWhileThePlayWaitsForAChoiceSaysWhatToDo) {
 }
 
 TEST_F(StageHelp, TheCodeIsSeenAlsoWhereTheInterfaceIsTwiceAsLarge) {
-  window_.emplace(std::vector<std::string>{"--lesson", "dot", "--scale", "2"});
-  ASSERT_TRUE(wait([](const json& s) { return is_shown(s, "dot"); }));
+  open("dot", "2");
   window().resize(1280, 800);
   const auto shows_code = [](const json& s) {
     if (!s["places"].contains("source")) return false;
