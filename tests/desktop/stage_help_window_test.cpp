@@ -38,8 +38,7 @@ TEST_F(StageHelp, TheCodeIsSeenAlsoWhereTheInterfaceIsTwiceAsLarge) {
   open("dot", "2");
   window().resize(1280, 800);
   const auto shows_code = [](const json& s) {
-    if (!s["places"].contains("source")) return false;
-    const std::array<double, 4> code = s["places"]["source"];
+    const std::array<double, 4> code = s["stage"]["source_area"];
     return code[2] >= 2 * 280 && code[3] >= 2 * 72;  // three lines
   };
   EXPECT_TRUE(wait(shows_code));

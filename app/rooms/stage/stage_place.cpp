@@ -189,13 +189,13 @@ void draw_play(StageView& context, const StageMoment& moment) {
   const ImVec2 all = ImGui::GetContentRegionAvail();
   const Parts parts = parts_of(context, ui::Box::at(from.x, from.y, all.x, all.y));
   context.model.board_area = parts.board;
+  context.model.source_area = parts.source;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImU32 line = ui::packed(context.theme.line);
   ImGui::SetCursorScreenPos({parts.source.left, parts.source.top});
   ui::begin_part("source", {parts.source.width(), parts.source.height()});
   draw_stage_source(context, moment);
   ImGui::EndChild();
-  note_place(context, "source");
   if (parts.source_is_beside) {
     const float edge = parts.board.right + kBetween / 2 * u;
     list.AddLine({edge, from.y}, {edge, parts.source.bottom}, line);
