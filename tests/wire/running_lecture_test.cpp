@@ -23,11 +23,14 @@ constexpr const char* kRunning =
  {"title": "Run", "room": "fields", "run_to": 90},
  {"title": "Run on", "room": "fields", "run_to": 150}]})";
 
-class RunningLecture : public ::testing::Test {
+class WithAssets : public ::testing::Test {
  protected:
-  RunningLecture() { ::setenv("HEATWAVE_ASSETS", HEATWAVE_ASSET_FOLDER, 1); }
-  ~RunningLecture() override { ::unsetenv("HEATWAVE_ASSETS"); }
+  WithAssets() { ::setenv("HEATWAVE_ASSETS", HEATWAVE_ASSET_FOLDER, 1); }
+  ~WithAssets() override { ::unsetenv("HEATWAVE_ASSETS"); }
+};
 
+class RunningLecture : public WithAssets {
+ protected:
   [[nodiscard]] std::uint64_t sum() { return session::check_sum(session_.state()); }
   [[nodiscard]] std::int64_t step() { return session_.snapshot().step; }
   /// As the window does between two of its pictures.
@@ -36,8 +39,9 @@ class RunningLecture : public ::testing::Test {
     player_.go_on(std::chrono::seconds(1));
   }
   void show_frames_until_rest() {
-    do show_frame();
-    while (player_.is_going() || session_.snapshot().playing);
+    // The step's commands are done in one frame, and the field begins to play in the next.
+    for (int i = 0; i < 2; ++i) show_frame();
+    while (player_.is_going() || session_.snapshot().playing) show_frame();
   }
   /// The field after so many steps at once.
   static std::uint64_t sum_at_once(std::int64_t steps) {
