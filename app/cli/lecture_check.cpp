@@ -96,14 +96,19 @@ std::vector<DoneStep> all_done(const wire::Lecture& lecture, const LectureOption
   return done;
 }
 
+std::string run_words(const wire::LectureStep& step) {
+  return step.run_to ? "  (runs to step " + words::grouped(*step.run_to) + ")" : "";
+}
+
 std::string as_text(const wire::Lecture& lecture, const std::vector<DoneStep>& done) {
   std::string text = lecture.title + "\n\n";
   double seconds = 0.0;
   std::int64_t questions = 0;
   for (std::size_t i = 0; i < done.size(); ++i) {
     const DoneStep& each = done[i];
-    text += fmt::format("{:>3}  {:<7}{}{}\n", i + 1, name_of(each.step->sight.place),
-                        each.step->title, each.step->question.empty() ? "" : "  (a question)");
+    text += fmt::format("{:>3}  {:<7}{}{}{}\n", i + 1, name_of(each.step->sight.place),
+                        each.step->title, each.step->question.empty() ? "" : "  (a question)",
+                        run_words(*each.step));
     seconds += each.seconds;
     questions += each.step->question.empty() ? 0 : 1;
   }
@@ -115,11 +120,13 @@ std::string as_text(const wire::Lecture& lecture, const std::vector<DoneStep>& d
 std::string as_json(const wire::Lecture& lecture, const std::vector<DoneStep>& done) {
   Json steps = Json::array();
   for (const DoneStep& each : done) {
-    steps.push_back({{"title", each.step->title},
-                     {"room", name_of(each.step->sight.place)},
-                     {"question", !each.step->question.empty()},
-                     {"field_step", each.field_step},
-                     {"seconds", each.seconds}});
+    Json step{{"title", each.step->title},
+              {"room", name_of(each.step->sight.place)},
+              {"question", !each.step->question.empty()},
+              {"field_step", each.field_step},
+              {"seconds", each.seconds}};
+    if (each.step->run_to) step["run_to"] = *each.step->run_to;
+    steps.push_back(std::move(step));
   }
   return Json{{"file", lecture.file}, {"title", lecture.title}, {"steps", steps}}.dump(
              2, ' ', false, Json::error_handler_t::replace) +

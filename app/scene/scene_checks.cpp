@@ -60,8 +60,9 @@ void check(const Source& s) {
   check_finite({s.value}, "a source's value");
   if (!s.oscillation) return;
   const field::Oscillation& o = *s.oscillation;
-  check_finite({o.amplitude, o.period, o.phase, o.offset}, "an oscillation");
+  check_finite({o.amplitude, o.period, o.phase, o.offset, o.ramp}, "an oscillation");
   require(o.period > 0.0, "an oscillation's period must be positive");
+  require(o.ramp >= 0.0, "an oscillation's ramp must not be negative");
 }
 void check(const Wall& /*wall*/) {}
 void check(const Medium& m) {

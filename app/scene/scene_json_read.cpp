@@ -89,6 +89,8 @@ Role read_source(JsonReader& r, const field::EquationInfo* equation) {
     oscillation.period = o.positive("period", oscillation.period);
     oscillation.phase = o.number("phase", oscillation.phase);
     oscillation.offset = o.number("offset", oscillation.offset);
+    oscillation.ramp = o.number("ramp", oscillation.ramp);
+    if (oscillation.ramp < 0) o.fail("ramp", "must not be negative");
     source.value = o.number("still", source.value);
     o.done();
     source.oscillation = oscillation;

@@ -62,6 +62,7 @@ void put(Json& out, const Source& s) {
                         {"period", number(s.oscillation->period)},
                         {"phase", number(s.oscillation->phase)},
                         {"offset", number(s.oscillation->offset)}};
+  if (s.oscillation->ramp != 0.0) out["oscillation"]["ramp"] = number(s.oscillation->ramp);
   // What it is held at once it oscillates no longer.
   if (s.value != Source{}.value) out["oscillation"]["still"] = number(s.value);
 }

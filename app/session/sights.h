@@ -15,6 +15,8 @@ enum class Place : std::uint8_t { fields, lab, stage };
 
 enum class LabChart : std::uint8_t { bars, sweep, roofline, utilisation, outcome };
 enum class LabDetail : std::uint8_t { table, source, comparison, profile };
+/// The column of the lab's table that is brought into sight, where not all are.
+enum class LabTableColumn : std::uint8_t { time, result };
 
 /// Where the lab stands.
 struct LabSight {
@@ -23,6 +25,7 @@ struct LabSight {
   lab::Settings settings;  ///< those that are not given are the experiment's own
   LabChart chart = LabChart::bars;
   LabDetail detail = LabDetail::table;
+  LabTableColumn column = LabTableColumn::time;
   friend bool operator==(const LabSight&, const LabSight&) = default;
 };
 

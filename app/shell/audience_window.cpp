@@ -67,10 +67,15 @@ bool AudienceWindow::should_close() const { return glfwWindowShouldClose(handle_
 
 bool AudienceWindow::is_full_screen() const { return glfwGetWindowMonitor(handle_) != nullptr; }
 
+core::Extent AudienceWindow::framebuffer() const {
+  core::Extent size;
+  glfwGetFramebufferSize(handle_, &size.width, &size.height);
+  return {std::max(1, size.width), std::max(1, size.height)};
+}
+
 void AudienceWindow::show(const view::WindowCopy& picture) {
   follow_screens();
-  core::Extent window;
-  glfwGetFramebufferSize(handle_, &window.width, &window.height);
+  const core::Extent window = framebuffer();
   const Handover drawn;
   glfwMakeContextCurrent(handle_);
   drawn.await();

@@ -28,6 +28,7 @@ class AudienceWindow {
   void show(const view::WindowCopy& picture);
   [[nodiscard]] bool should_close() const;
   [[nodiscard]] bool is_full_screen() const;
+  [[nodiscard]] core::Extent framebuffer() const;  ///< in pixels, at least one each way
 
  private:
   void stand_beside();

@@ -208,6 +208,7 @@ void Front::begin_interface() {
   pictures_.begin_frame();
   inks_.begin_frame();
   memory_.focus.begin_frame();
+  memory_.tooltips.begin_frame();
   memory_.texts.begin_frame(interface_.fonts().version);
   lay_out();
 }
@@ -221,6 +222,13 @@ void Front::lay_out() {
   lecture_bar_ = {};
   if (lecture.lecture != nullptr && model_.panel_shown && !alone)
     lecture_bar_ = cut_bar(layout_.side, unit_);
+  lecture_caption_ =
+      cut_caption(lecture, memory_, interface_.fonts(), least_caption_letters(), layout_.room);
+  std::vector<ui::Box> read;
+  const bool has_card = lecture.lecture != nullptr && lecture.card_shown;
+  if (has_card && layout_.side.width() > 0) read.push_back(layout_.side);
+  if (lecture_caption_.is_shown()) read.push_back(lecture_caption_.box);
+  memory_.tooltips.keep_off(std::move(read));
   for (const auto& each : rooms_) each->lay_out(layout_, session_.snapshot(), unit_);
 }
 

@@ -24,6 +24,7 @@
 #include "app/shell/idle_watch.h"
 #include "app/shell/imgui_context.h"
 #include "app/shell/ink_textures.h"
+#include "app/shell/lecture_caption.h"
 #include "app/shell/shell_view.h"
 #include "app/shell/start.h"
 #include "app/shell/status_file.h"
@@ -172,6 +173,11 @@ class Front {
   void take_presenting_input();
   void note_shown_key(const KeyPress& press);
   [[nodiscard]] core::Rect in_pixels(const ui::Box& box) const;
+  /// The least height of a line of the lecture's caption, in window units; 0: the room is not
+  /// presented alone, here or to an audience.
+  [[nodiscard]] float least_caption_letters() const;
+  /// The room with the lecture's caption below it: what the audience sees.
+  [[nodiscard]] ui::Box presented_area() const;
   /// What is held is the room here, and no window for an audience.
   [[nodiscard]] bool holds_room() const;
   /// The room's picture is held: the room itself is not drawn.
@@ -287,7 +293,8 @@ class Front {
   ui::Places places_;
   rooms::Timings timings_;
   rooms::Layout layout_;
-  ui::Box lecture_bar_;  ///< below the panel, while a lecture is given
+  ui::Box lecture_bar_;             ///< below the panel, while a lecture is given
+  LectureCaption lecture_caption_;  ///< below the room, while that is presented alone
   std::function<std::string(std::string_view)> keys_of_;
   std::function<ImTextureID(const std::shared_ptr<const lab::Picture>&)> texture_of_;
   std::optional<ui::Inker> inker_;  ///< none: a GPU draws

@@ -33,6 +33,7 @@ Turn turn_of(const rooms::Chord& chord) {
 void Front::take_keys() {
   const bool typing = ImGui::GetIO().WantTextInput;
   const std::vector<KeyPress> keys = window_.take_keys();
+  if (!keys.empty()) memory_.tooltips.hide();
   if (typing || !keys.empty() || interface_.has_input()) {
     touched_at_ = ImGui::GetTime();
     idle_.stir(touched_at_);

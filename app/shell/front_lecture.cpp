@@ -21,7 +21,7 @@ void Front::open_lecture(wire::Lecture lecture) {
   model.lecture = &given_->lecture();
   model.step = 0;
   model.answer_shown = false;
-  model.card_shown = true;
+  model.card_shown = model.caption_shown = true;
   model_.panel_shown = true;
   given_->go_to(0);
 }

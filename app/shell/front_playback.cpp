@@ -118,10 +118,11 @@ void Front::leave_last_minute() {
 
 void Front::submit(session::Command command, session::Gesture gesture) {
   // What is done while a step of a lecture is on its way would be lost in it.
-  const bool is_of_field = session::traits_of(command).recorded ||
-                           std::holds_alternative<session::Advance>(command) ||
-                           std::holds_alternative<session::Play>(command);
+  const bool is_edit =
+      session::traits_of(command).recorded || std::holds_alternative<session::Advance>(command);
+  const bool is_of_field = is_edit || std::holds_alternative<session::Play>(command);
   if (given_ != nullptr && given_->is_going() && is_of_field) return;
+  if (given_ != nullptr && is_edit) given_->note_edit();
   has_dragged_ = has_dragged_ || is_dragged(command);
   note_for_tour(command);
   touched_ = touched_ || session::traits_of(command).recorded;

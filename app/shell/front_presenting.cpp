@@ -37,6 +37,24 @@ core::Rect Front::in_pixels(const ui::Box& box) const {
   return {pixel(box.left), pixel(box.top), pixel(box.right), pixel(box.bottom)};
 }
 
+float Front::least_caption_letters() const {
+  float height = model_.present.on ? static_cast<float>(window_.laid_out().height) : 0.0F;
+  if (audience_ != nullptr) {
+    // The audience's picture is as large as their window lets it be.
+    const core::Extent theirs = audience_->framebuffer();
+    const float room_in_width = layout_.room.width() / static_cast<float>(theirs.width);
+    height = std::max(
+        {height, layout_.room.height(), static_cast<float>(theirs.height) * room_in_width});
+  }
+  return caption_letters(height);
+}
+
+ui::Box Front::presented_area() const {
+  ui::Box area = layout_.room;
+  area.bottom += lecture_caption_.box.height();
+  return area;
+}
+
 bool Front::holds_room() const { return model_.present.held && audience_ == nullptr; }
 
 bool Front::holds_picture() const { return holds_room() && !held_.empty(); }
@@ -49,13 +67,13 @@ void Front::hold_picture() {
     held_.forget();
   } else if (takes_held_picture()) {
     only_for_a_picture_ = true;
-    model_.present.held = held_.take(window_.framebuffer(), in_pixels(layout_.room));
+    model_.present.held = held_.take(window_.framebuffer(), in_pixels(presented_area()));
   }
 }
 
 void Front::show_held_picture() {
   // The room may have another size by now.
-  if (holds_picture()) held_.show_within(window_.framebuffer(), in_pixels(layout_.room));
+  if (holds_picture()) held_.show_within(window_.framebuffer(), in_pixels(presented_area()));
 }
 
 void Front::turn_audience() {
@@ -85,7 +103,7 @@ void Front::show_audience() {
   // Questions are for whoever speaks.
   const bool asked = asks_something(model_) || model_.help_shown;
   const bool goes_on = !model_.present.held && !asked && !only_for_a_picture_;
-  if (goes_on || held_.empty()) held_.take(window_.framebuffer(), in_pixels(layout_.room));
+  if (goes_on || held_.empty()) held_.take(window_.framebuffer(), in_pixels(presented_area()));
   audience_->show(held_);
 }
 

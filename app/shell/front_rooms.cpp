@@ -47,7 +47,10 @@ void Front::draw_room(ShellView& shell) {
   const bool bars = !model_.present.on;
   if (bars) draw_top_bar(shell, shown, layout_.top);
   shown.begin(shell, pacer_.frame_seconds());
-  if (!holds_picture()) shown.draw(shell, layout_);
+  if (!holds_picture()) {
+    shown.draw(shell, layout_);
+    draw_lecture_caption(shell, lecture_caption_);
+  }
   if (layout_.side.width() > 0 && model_.lecture.card_shown) {
     draw_lecture_card(shell, layout_.side);
   } else if (layout_.side.width() > 0) {
@@ -80,7 +83,7 @@ void Front::draw_room(ShellView& shell) {
   draw_search_box(shell);
   memory_.focus.draw_ring(unit_, shell.theme.text, shell.theme.panel);
   draw_presenting(shell, shown, window, model_.present.seen({window.right, window.bottom}),
-                  layout_.room, place);
+                  presented_area(), place);
   model_.dialog_keys.clear();
 }
 

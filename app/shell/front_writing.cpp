@@ -127,6 +127,7 @@ void Front::do_deed(LectureDeed deed) {
       at->sight = now.sight;
       at->scene = now.scene;
       at->commands = now.commands;
+      at->run_to = now.run_to;
       return replace_lecture(std::move(lecture), here);
     }
     case LectureDeed::earlier:

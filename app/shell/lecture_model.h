@@ -25,6 +25,7 @@ enum class LectureDeed : std::uint8_t {
 
 struct LectureModel {
   bool card_shown = false;                 ///< in the side panel's place
+  bool caption_shown = true;               ///< the question, where the room is presented alone
   const wire::Lecture* lecture = nullptr;  ///< null: none is open
   std::size_t step = 0;
   bool answer_shown = false;

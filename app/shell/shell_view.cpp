@@ -30,6 +30,16 @@ std::string why_no_panel(const ShellView& shell) {
   return shell.model.present.on ? "The room is shown alone: F5 ends that" : "";
 }
 
+std::string why_no_card(const ShellView& shell) {
+  return shell.model.lecture.lecture == nullptr ? why_no_panel(shell) : "";
+}
+
+std::string why_no_caption(const ShellView& shell) {
+  if (shell.model.lecture.lecture == nullptr) return "No lecture is open";
+  const PresentModel& present = shell.model.present;
+  return present.on || present.audience ? "" : "The room is not presented: F4 or F5 begins that";
+}
+
 std::string why_not_wiped(const ShellView& shell) {
   return shell.model.present.strokes.empty() ? "Nothing is drawn" : "";
 }
@@ -51,9 +61,16 @@ std::string why_not_back(const ShellView& shell) {
   return model.step == 0 && !model.answer_shown ? "This is the first step" : "";
 }
 
-/// The card, or the room's panel; in a window that shows neither, the card.
+void toggle_caption(ShellView& shell) {
+  LectureModel& lecture = shell.model.lecture;
+  lecture.caption_shown = !lecture.caption_shown;
+}
+
+/// The card, or the room's panel; in a window that shows neither, the card. Where the room stands
+/// alone, the caption below it.
 void toggle_card(ShellView& shell) {
   ShellModel& model = shell.model;
+  if (model.present.on) return toggle_caption(shell);
   model.lecture.card_shown = !model.panel_shown || !model.lecture.card_shown;
   model.panel_shown = true;
 }
@@ -140,7 +157,16 @@ const auto kActions = std::to_array<rooms::ActionRow<ShellView>>({
       false,
       true},
      toggle_card,
-     why_no_panel},
+     why_no_card},
+    {{"lecture_caption",
+      {{key::kF2, false, true}},
+      "Shift F2",
+      "the lecture's question below the room presented",
+      kLecture,
+      false,
+      true},
+     toggle_caption,
+     why_no_caption},
     {{"audience", {{key::kF4}}, "F4", "a window of the room alone, for the projector", kPresent},
      [](ShellView& shell) { shell.model.present.audience = !shell.model.present.audience; }},
     {{"present", {{key::kF5}}, "F5", "the room alone, keys as they are pressed", kPresent},

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "app/ui/sized.h"
-#include "app/ui/tooltip_place.h"
 
 namespace heatwave::ui {
 namespace {
@@ -25,13 +24,16 @@ ChartArea::ChartArea(const char* id, const Box& box, bool scrolls) : box_(box) {
 
 ChartArea::~ChartArea() { ImGui::EndChild(); }
 
-ChartTooltip::ChartTooltip(const Look& look) : look_(look), shown_(!look.is_for_picture) {
-  if (!shown_) return;
+ChartTooltip::ChartTooltip(const Look& look) : look_(look) {
   const float u = look.unit;
+  const Tooltips& tooltips = look.memory.tooltips;
+  const auto at = tooltips.place_at_pointer(tooltips.chart_size, u);
+  shown_ = !look.is_for_picture && tooltips.may_follow_pointer() && at;
+  if (!shown_) return;
+  ImGui::SetNextWindowPos(*at);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {12 * u, 8 * u});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6 * u);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {8 * u, 4 * u});
-  place_next_tooltip(u);
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(kChartTipWidth * u);
 }
@@ -52,6 +54,7 @@ ChartTooltip::~ChartTooltip() {
     ImGui::SameLine(left + width - ImGui::CalcTextSize(line.figure.c_str()).x);
     ImGui::TextColored(line.emphasised ? theme.accent : theme.text, "%s", line.figure.c_str());
   }
+  look_.memory.tooltips.chart_size = ImGui::GetWindowSize();
   ImGui::EndTooltip();
   ImGui::PopStyleVar(3);
 }

@@ -52,8 +52,8 @@ class ChartTooltip {
   };
   const Look& look_;
   std::vector<Line> lines_;
-  bool shown_;         ///< not in a picture that is saved
-  bool wide_ = false;  ///< a sentence goes over its whole width
+  bool shown_ = false;  ///< never in a picture that is saved, nor after a key press
+  bool wide_ = false;   ///< a sentence goes over its whole width
 };
 
 }  // namespace heatwave::ui

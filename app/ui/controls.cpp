@@ -2,17 +2,13 @@
 #include "app/ui/controls.h"
 
 #include <algorithm>
-#include <array>
 
 #include "app/ui/elided.h"
 #include "app/ui/text_lines.h"
-#include "app/ui/tooltip_place.h"
 
 namespace heatwave::ui {
 namespace {
 
-constexpr double kExplainAfter = 0.45;     ///< seconds of rest
-constexpr double kExplainKeysAfter = 0.9;  ///< Tab is on its way to another control before
 constexpr float kTooltipWidth = 320.0F;
 
 /// Colours of a button by its state.
@@ -42,20 +38,53 @@ float label_column(const Look& look) {
 
 bool rests_under_pointer(const Look& look) {
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return false;
-  const ImVec2 corner = ImGui::GetItemRectMin();
-  const std::array<float, 2> here{corner.x, corner.y};
-  if (look.memory.hovered != here) {
-    look.memory.hovered = here;
-    look.memory.hovered_since = ImGui::GetTime();
-  }
-  return ImGui::GetTime() - look.memory.hovered_since >= kExplainAfter && !ImGui::IsMouseDown(0);
+  return look.memory.tooltips.is_due_at(ImGui::GetItemRectMin()) && !ImGui::IsMouseDown(0);
 }
 
-/// What the pointer rests on is explained first.
+/// The control under the pointer has precedence.
 bool rests_with_keys(const Look& look) {
   const KeyFocus& focus = look.memory.focus;
-  return focus.is_on(last_box()) && focus.rested() >= kExplainKeysAfter &&
+  return focus.is_on(last_box()) &&
+         look.memory.tooltips.is_due_with_keys(ImGui::GetTime() - focus.rested()) &&
          !ImGui::IsAnyItemHovered() && !ImGui::IsAnyItemActive();
+}
+
+/// What a tooltip says, in lines that Dear ImGui does not break again: it rounds their width.
+struct TooltipText {
+  std::string text;
+  std::string keys;
+  std::string reason;  ///< why the control is disabled; empty: it is not
+
+  [[nodiscard]] ImVec2 size() const {
+    const ImVec2 gap = ImGui::GetStyle().ItemSpacing;
+    ImVec2 all = ImGui::CalcTextSize(text.c_str());
+    if (!keys.empty()) all.x += gap.x + ImGui::CalcTextSize(keys.c_str()).x;
+    if (!reason.empty()) {
+      const ImVec2 below = ImGui::CalcTextSize(reason.c_str());
+      all = {std::max(all.x, below.x), all.y + gap.y + below.y};
+    }
+    return all;
+  }
+};
+
+TooltipText tooltip_text(const Look& look, const std::string& text, const std::string& keys,
+                         const std::string& reason) {
+  const float room = std::min(kTooltipWidth * look.unit, ImGui::GetIO().DisplaySize.x * 0.8F);
+  const auto in_lines = [&](const std::string& words) {
+    return words.empty() ? words : look.memory.texts.lines(words, room).text;
+  };
+  return {in_lines(text), keys, in_lines(reason.empty() ? reason : reason + ".")};
+}
+
+void draw_tooltip(const Look& look, const TooltipText& said) {
+  ImGui::BeginTooltip();
+  ImGui::TextUnformatted(said.text.c_str());
+  if (!said.keys.empty()) {
+    ImGui::SameLine();
+    ImGui::TextColored(look.theme.accent, "%s", said.keys.c_str());
+  }
+  if (!said.reason.empty()) ImGui::TextColored(look.theme.dim, "%s", said.reason.c_str());
+  ImGui::EndTooltip();
 }
 
 }  // namespace
@@ -66,27 +95,20 @@ void explain(const Look& look, const std::string& text, const std::string& keys,
   if (text.empty() && reason.empty()) return;
   const bool by_keys = rests_with_keys(look);
   if (!by_keys && !rests_under_pointer(look)) return;
+  const TooltipText said = tooltip_text(look, text, keys, reason);
+  const ImVec2 padding{12 * look.unit, 8 * look.unit};
+  const ImVec2 words = said.size();
+  const ImVec2 size{words.x + 2 * padding.x, words.y + 2 * padding.y};
+  const Tooltips& tooltips = look.memory.tooltips;
+  const auto at = by_keys ? tooltips.place_at(last_box(), size, look.unit)
+                          : tooltips.place_at_pointer(size, look.unit);
+  if (!at) return;
+  if (look.places != nullptr) (*look.places)["tooltip"] = Box::at(at->x, at->y, size.x, size.y);
+  ImGui::SetNextWindowPos(*at);
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1.0F);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {12 * look.unit, 8 * look.unit});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6 * look.unit);
-  if (by_keys) {
-    place_next_tooltip_at(last_box(), look.unit);
-  } else {
-    place_next_tooltip(look.unit);
-  }
-  ImGui::BeginTooltip();
-  // Lines that are broken here are not broken again by Dear ImGui, which rounds their width.
-  const float room = std::min(kTooltipWidth * look.unit, ImGui::GetIO().DisplaySize.x * 0.8F);
-  ImGui::TextUnformatted(look.memory.texts.lines(text, room).text.c_str());
-  if (!keys.empty()) {
-    ImGui::SameLine();
-    ImGui::TextColored(look.theme.accent, "%s", keys.c_str());
-  }
-  if (!reason.empty()) {
-    ImGui::TextColored(look.theme.dim, "%s",
-                       look.memory.texts.lines(reason + ".", room).text.c_str());
-  }
-  ImGui::EndTooltip();
+  draw_tooltip(look, said);
   ImGui::PopStyleVar(3);
 }
 

@@ -4,7 +4,6 @@
 
 #include <imgui.h>
 
-#include <array>
 #include <map>
 
 #include "app/ui/box.h"
@@ -12,6 +11,7 @@
 #include "app/ui/key_focus.h"
 #include "app/ui/known_texts.h"
 #include "app/ui/theme.h"
+#include "app/ui/tooltips.h"
 #include "app/ui/unseen_parts.h"
 
 namespace heatwave::ui {
@@ -29,8 +29,7 @@ struct FontSet {
 
 /// What controls keep from frame to frame.
 struct Memory {
-  std::array<float, 2> hovered{};  ///< where the control under the pointer begins
-  double hovered_since = 0.0;
+  Tooltips tooltips;
   int grips = 0;              ///< how often a slider or a field was taken hold of
   ImGuiID typed_in = 0;       ///< the field that a number is being typed in; 0: none
   double typed = 0.0;         ///< so far

@@ -73,6 +73,7 @@ session::LabSight read_lab(JsonReader& step) {
   FieldReader fields(r);
   fields.optional("chart", sight.chart);
   fields.optional("detail", sight.detail);
+  fields.optional("column", sight.column);
   fields.optional("seed", sight.settings.seed);
   std::map<std::string, std::int64_t> values;
   fields.optional("values", values);
@@ -149,6 +150,15 @@ void read_commands(LectureStep& step, JsonReader& r) {
   }
 }
 
+void read_run_to(LectureStep& step, JsonReader& r) {
+  if (!r.has("run_to")) return;
+  step.run_to = r.integer("run_to", 1, static_cast<int>(kMostFieldSteps));
+  const bool plays_on = std::any_of(
+      step.commands.begin(), step.commands.end(),
+      [](const auto& command) { return std::holds_alternative<session::Play>(command); });
+  if (plays_on) r.fail("run_to", "pauses the field there: leave 'play' out of the commands");
+}
+
 LectureStep read_step(JsonReader& r) {
   LectureStep step;
   step.title = bounded_text(r, "title", kLongestTitle, false);
@@ -165,6 +175,7 @@ LectureStep read_step(JsonReader& r) {
   if (r.has("stage")) step.sight.stage = read_stage(r);
   read_scene_of(step, r);
   read_commands(step, r);
+  read_run_to(step, r);
   r.done();
   return step;
 }
@@ -173,15 +184,16 @@ LectureStep read_step(JsonReader& r) {
 
 bool operator==(const LectureStep& a, const LectureStep& b) {
   return a.title == b.title && a.text == b.text && a.watch == b.watch && a.question == b.question &&
-         a.answer == b.answer && a.sight == b.sight && a.scene == b.scene &&
+         a.answer == b.answer && a.sight == b.sight && a.scene == b.scene && a.run_to == b.run_to &&
          std::equal(
              a.commands.begin(), a.commands.end(), b.commands.begin(), b.commands.end(),
              [](const auto& one, const auto& other) { return json_of(one) == json_of(other); });
 }
 
 bool LectureStep::touches_field() const {
-  return has_scene() || std::any_of(commands.begin(), commands.end(),
-                                    [](const auto& command) { return !is_of_lab(command); });
+  return has_scene() || run_to ||
+         std::any_of(commands.begin(), commands.end(),
+                     [](const auto& command) { return !is_of_lab(command); });
 }
 
 bool belongs_in_lecture(const session::Command& command) {

@@ -27,6 +27,9 @@ struct LectureStep {
   /// lecture's own. Nothing: the field goes on from where the step before left it.
   std::variant<std::monostate, std::string, session::Scene> scene;
   std::vector<session::Command> commands;
+  /// The step of the field that it runs to after the commands, at the scene's pace, to pause there;
+  /// none: it does not run.
+  std::optional<std::int64_t> run_to;
 
   friend bool operator==(const LectureStep& a, const LectureStep& b);
   [[nodiscard]] bool has_scene() const { return scene.index() != 0; }

@@ -38,6 +38,7 @@ void LecturePlayer::replace(Lecture lecture, std::size_t step) {
   ends_.clear();
   left_.clear();
   doing_.reset();
+  runs_untouched_ = false;
   wanted_ = std::min(step, lecture_.steps.size() - 1);
 }
 
@@ -58,12 +59,16 @@ std::size_t LecturePlayer::first_needed(std::size_t step) const {
 void LecturePlayer::next(const session::Sight& shown) {
   if (wanted_ + 1 >= lecture_.steps.size()) return;
   const bool was_here = !is_going();
-  if (was_here) left_[wanted_] = {session_->kept(), session_->snapshot().playing, shown};
+  if (was_here) {
+    left_[wanted_] = {session_->kept(), session_->snapshot().playing, runs_untouched_, shown};
+  }
   forget_most();
-  ++wanted_;
+  const std::size_t before = wanted_++;
+  const LectureStep& step = lecture_.steps[wanted_];
   // A step without anything for the field lets it go on as it is.
-  const bool goes_on = was_here && !lecture_.steps[wanted_].touches_field();
-  begin(goes_on ? wanted_ : first_needed(wanted_));
+  if (was_here && !step.touches_field()) return begin(wanted_);
+  if (was_here && !step.has_scene() && can_finish_run(before)) return finish_run(before);
+  begin(first_needed(wanted_));
 }
 
 void LecturePlayer::back() {
@@ -73,8 +78,12 @@ void LecturePlayer::back() {
   wanted_ -= 1;
   doing_.reset();
   session_->go_back(*left->second.field);
+  runs_untouched_ = left->second.runs_untouched;
+  run_story_ = session_->snapshot().story;
+  const auto& run_to = lecture_.steps[wanted_].run_to;
   if (left->second.playing) {
-    session_->submit(session::Play{});
+    const bool is_before = run_to && session_->snapshot().step < *run_to;
+    session_->submit(session::Play{is_before ? run_to : std::nullopt});
   } else {
     session_->submit(session::Pause{});
   }
@@ -82,7 +91,24 @@ void LecturePlayer::back() {
   left_.erase(left);
 }
 
-void LecturePlayer::begin(std::size_t step) { doing_ = Doing{.step = step}; }
+void LecturePlayer::begin(std::size_t step) {
+  doing_ = Doing{.step = step};
+  runs_untouched_ = false;
+}
+
+bool LecturePlayer::can_finish_run(std::size_t step) const {
+  const session::Snapshot& now = session_->snapshot();
+  const auto& run_to = lecture_.steps[step].run_to;
+  return runs_untouched_ && run_story_ == now.story && run_to && now.step <= *run_to;
+}
+
+/// Takes the steps that are left at once, so that the window does not show the field begin anew.
+void LecturePlayer::finish_run(std::size_t step) {
+  apply(session::Pause{});
+  begin(step);
+  doing_->begun = true;
+  doing_->command = lecture_.steps[step].commands.size();
+}
 
 std::optional<session::Sight> LecturePlayer::take_sight() {
   return std::exchange(sight_, std::nullopt);
@@ -102,11 +128,15 @@ void LecturePlayer::go_on(std::chrono::nanoseconds budget) {
 void LecturePlayer::give_up(const std::string& why) {
   const Doing at = *std::exchange(doing_, std::nullopt);
   sight_ = lecture_.steps[wanted_].sight;
-  const std::string command =
-      at.command > 0 ? fmt::format(".commands[{}]", at.command - 1) : std::string();
+  std::string part;
+  if (at.runs) {
+    part = ".run_to";
+  } else if (at.command > 0) {
+    part = fmt::format(".commands[{}]", at.command - 1);
+  }
   throw core::Error(fmt::format("{}: steps[{}]{}: {}",
                                 lecture_.file.empty() ? "the lecture" : lecture_.file, at.step,
-                                command, why));
+                                part, why));
 }
 
 bool LecturePlayer::go_a_little() {
@@ -130,6 +160,12 @@ bool LecturePlayer::go_a_little() {
   if (!doing_->field_is_done && doing_->command < step.commands.size()) {
     do_command(step.commands[doing_->command++]);
     return true;
+  }
+  if (!doing_->field_is_done && step.run_to) {
+    doing_->runs = true;
+    const std::int64_t steps = steps_to_run(step);
+    if (!runs_in_view(step)) doing_->owed = steps;
+    if (doing_->owed > 0) return true;
   }
   if (!doing_->field_is_done) {
     if (step.touches_field()) end_field(step);
@@ -186,7 +222,29 @@ bool LecturePlayer::is_wanted_later(std::size_t step) const {
   return next != all.end() && !next->has_scene();
 }
 
+/// False: the step's run is taken at once, because there is no window or the lecture only passes
+/// through the step.
+bool LecturePlayer::runs_in_view(const LectureStep& step) const {
+  return step.run_to && !waits_ && doing_->step == wanted_;
+}
+
+std::int64_t LecturePlayer::steps_to_run(const LectureStep& step) const {
+  const std::int64_t here = session_->snapshot().step;
+  if (here > *step.run_to) {
+    throw core::Error(
+        fmt::format("the field is at step {} and cannot run to {}", here, *step.run_to));
+  }
+  return *step.run_to - here;
+}
+
+void LecturePlayer::run_in_view(const LectureStep& step) {
+  session_->submit(session::Play{step.run_to});
+  runs_untouched_ = true;
+  run_story_ = session_->snapshot().story;
+}
+
 void LecturePlayer::end_field(const LectureStep& step) {
+  if (runs_in_view(step)) return run_in_view(step);
   if (is_wanted_later(doing_->step)) ends_[doing_->step] = session_->kept();
   const auto& all = step.commands;
   const auto last = std::find_if(all.rbegin(), all.rend(), [](const auto& command) {

@@ -41,6 +41,9 @@ class LecturePlayer {
   /// What the rooms are to show, once, when the player has come somewhere.
   [[nodiscard]] std::optional<session::Sight> take_sight();
 
+  /// Call when a person has changed the field: it is no longer what the lecture's steps make of it.
+  void note_edit() { runs_untouched_ = false; }
+
   /// Another lecture, or other steps: what was kept holds no more. Nothing is done.
   void replace(Lecture lecture, std::size_t step);
   /// The same steps with other words.
@@ -56,6 +59,7 @@ class LecturePlayer {
   struct Left {
     KeptField field;
     bool playing = false;
+    bool runs_untouched = false;
     session::Sight sight;
   };
   /// A step that is being done.
@@ -64,6 +68,7 @@ class LecturePlayer {
     std::size_t command = 0;  ///< the next one
     std::int64_t owed = 0;    ///< steps of the field, of the newest command
     bool begun = false;
+    bool runs = false;  ///< its commands are done, and it runs to where the step says
     bool field_is_done = false;
   };
 
@@ -74,6 +79,11 @@ class LecturePlayer {
   bool go_a_little();
   void do_command(const session::Command& command);
   void end_field(const LectureStep& step);
+  [[nodiscard]] bool runs_in_view(const LectureStep& step) const;
+  [[nodiscard]] std::int64_t steps_to_run(const LectureStep& step) const;
+  void run_in_view(const LectureStep& step);
+  [[nodiscard]] bool can_finish_run(std::size_t step) const;
+  void finish_run(std::size_t step);
   void arrive();
   void apply(session::Command command);
   [[nodiscard]] bool waits_for_lab(const LectureStep& step);
@@ -89,7 +99,11 @@ class LecturePlayer {
   std::optional<session::Sight> sight_;
   std::map<std::size_t, KeptField> ends_;  ///< by step: the field when it had been done
   std::map<std::size_t, Left> left_;       ///< by step
-  std::int64_t chunk_ = 1;                 ///< steps that take a few milliseconds
+  /// The field runs or has run in view to where the step says, and nothing but the step's commands
+  /// has changed it.
+  bool runs_untouched_ = false;
+  std::uint64_t run_story_ = 0;  ///< the snapshot's story while the field runs
+  std::int64_t chunk_ = 1;       ///< steps that take a few milliseconds
 };
 
 }  // namespace heatwave::wire

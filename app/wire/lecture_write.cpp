@@ -23,6 +23,7 @@ Json lab_json(const session::LabSight& sight) {
   put_text(out, "variant", sight.variant);
   if (sight.chart != session::LabChart{}) out["chart"] = json_value(sight.chart);
   if (sight.detail != session::LabDetail{}) out["detail"] = json_value(sight.detail);
+  if (sight.column != session::LabTableColumn{}) out["column"] = json_value(sight.column);
   if (sight.settings.seed != usual.seed) out["seed"] = sight.settings.seed;
   Json values = Json::object();
   for (const auto& [id, value] : sight.settings.values) {
@@ -52,6 +53,7 @@ Json step_json(const LectureStep& step) {
   if (const auto* name = std::get_if<std::string>(&step.scene)) out["scene"] = *name;
   if (const auto* scene = std::get_if<session::Scene>(&step.scene))
     out["scene"] = json_value(*scene);
+  if (step.run_to) out["run_to"] = *step.run_to;
   if (step.commands.empty()) return out;
   for (const session::Command& command : step.commands) out["commands"].push_back(json_of(command));
   return out;

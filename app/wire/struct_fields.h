@@ -49,6 +49,9 @@ constexpr auto words_of(session::LabChart /*kind*/) {
 constexpr auto words_of(session::LabDetail /*kind*/) {
   return std::array<std::string_view, 4>{"table", "source", "comparison", "profile"};
 }
+constexpr auto words_of(session::LabTableColumn /*kind*/) {
+  return std::array<std::string_view, 2>{"time", "result"};
+}
 
 void fields_of(Is<session::Stroke> auto& self, auto&& visit) {
   visit("points", self.points);

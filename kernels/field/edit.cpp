@@ -1,16 +1,26 @@
 // The value of an oscillating source, computed once on the host for every backend.
 #include "kernels/field/edit.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
 namespace heatwave::field {
 
+namespace {
+
+/// Half a cosine's wave: it begins and ends level, so that neither end makes short waves.
+double rise_at(double step, double ramp) {
+  return step < ramp ? 0.5 - 0.5 * std::cos(std::numbers::pi * std::max(0.0, step) / ramp) : 1.0;
+}
+
+}  // namespace
+
 float Oscillation::value_at(std::int64_t step) const {
   // Taking whole periods off first keeps the sine exact after millions of steps.
   const double turns = std::fmod(static_cast<double>(step), period) / period;
-  return static_cast<float>(offset +
-                            amplitude * std::sin(2.0 * std::numbers::pi * (turns + phase / 360.0)));
+  const double wave = std::sin(2.0 * std::numbers::pi * (turns + phase / 360.0));
+  return static_cast<float>(offset + rise_at(static_cast<double>(step), ramp) * amplitude * wave);
 }
 
 }  // namespace heatwave::field

@@ -11,12 +11,14 @@
 
 namespace heatwave::field {
 
-/// offset + amplitude·sin(2π·step/period + phase)
+/// offset + rise·amplitude·sin(2π·step/period + phase), where the rise goes smoothly from 0 at step
+/// 0 to 1 at the ramp's end.
 struct Oscillation {
   double amplitude = 1.0;
   double period = 60.0;  ///< steps
   double phase = 0.0;    ///< degrees
   double offset = 0.0;
+  double ramp = 0.0;  ///< steps; 0: the oscillation has its whole amplitude at once
 
   [[nodiscard]] float value_at(std::int64_t step) const;
   friend bool operator==(const Oscillation&, const Oscillation&) = default;

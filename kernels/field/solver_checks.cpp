@@ -80,6 +80,7 @@ void check_rules(const SetRules& rules, const EquationInfo& equation) {
   }
   for (const Oscillation& oscillation : rules.oscillations) {
     if (!(oscillation.period > 0.0)) throw core::Error("an oscillation's period must be positive");
+    if (!(oscillation.ramp >= 0.0)) throw core::Error("an oscillation's ramp must not be negative");
   }
 }
 

@@ -65,6 +65,16 @@ TEST_F(LectureProgram, AFileIsDoneStepByStep) {
   EXPECT_EQ(told.at("steps").at(0).at("field_step"), 12);
 }
 
+TEST_F(LectureProgram, AStepThatRunsIsTakenAtOnceAndToldOf) {
+  write("mine.hwl", R"({"title": "One", "room": "fields", "scene": "lens", "run_to": 25})");
+  const Outcome outcome = heatwave({"lecture", "mine.hwl", "--check"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_TRUE(contains(outcome.out, "  1  Fields One  (runs to step 25)\n")) << outcome.out;
+  const json told = json::parse(heatwave({"lecture", "mine.hwl", "--check", "--json"}).out);
+  EXPECT_EQ(told.at("steps").at(0).at("field_step"), 25);
+  EXPECT_EQ(told.at("steps").at(0).at("run_to"), 25);
+}
+
 TEST_F(LectureProgram, TheStepThatCannotBeDoneIsNamed) {
   write("mine.hwl", R"({"title": "One", "room": "fields", "scene": "lens"},
                        {"title": "Two", "room": "fields", "commands": [{"do": "remove-item", "id": 99}]})");

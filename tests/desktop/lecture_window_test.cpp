@@ -2,10 +2,13 @@
 // clicks, and back to what was left.
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <optional>
+#include <utility>
 
 #include "window_fixture.h"
 
@@ -194,6 +197,99 @@ TEST_F(LectureWindow, WordsAreWrittenAndALectureOfOnesOwnIsSaved) {
   ASSERT_TRUE(text.good());
   const json saved = json::parse(text);
   EXPECT_EQ(saved["steps"][0]["title"], "Ab");
+}
+
+/// x, y, width, height, as places are told.
+using Area = std::array<double, 4>;
+
+bool meet(const Area& a, const Area& b) {
+  return a[0] < b[0] + b[2] && b[0] < a[0] + a[2] && a[1] < b[1] + b[3] && b[1] < a[1] + a[3];
+}
+
+TEST_F(LectureWindow, AQuestionAndItsAnswerAreReadFromTheLastRowInTheRoomAlone) {
+  open("dot.hwl");
+  window().resize(1280, 800);
+  const auto caption = [&] { return window().status()["places"]["lecture caption"].get<Area>(); };
+  const auto has_caption = [&](bool has) {
+    return wait([=](const json& s) { return s["places"].contains("lecture caption") == has; });
+  };
+  EXPECT_TRUE(has_caption(false)) << "the words are in the card";
+  window().key("F5");
+  ASSERT_TRUE(wait([](const json& s) {
+    if (!s["places"].contains("lecture caption")) return false;
+    const Area area = s["places"]["lecture caption"];
+    return std::abs(area[1] + area[3] - 800) < 1;
+  }));
+  const Area question = caption();
+  EXPECT_GT(question[3], 36) << "a line of letters, an em of 36";
+  EXPECT_LT(question[3], 80) << "no more than its one line needs";
+  window().key("F2");
+  EXPECT_TRUE(has_caption(false)) << "folded";
+  window().key("F2");
+  EXPECT_TRUE(has_caption(true));
+  window().key("Next");
+  EXPECT_TRUE(arrives(0, true));
+  EXPECT_TRUE(has_caption(true));
+  window().key("Next");
+  ASSERT_TRUE(arrives(1));
+  window().resize(1280, 1000);
+  EXPECT_TRUE(wait([&](const json& s) {
+    return s["places"].contains("lecture caption") &&
+           std::abs(s["places"]["lecture caption"][3].get<double>() - question[3] * 1.25) < 2;
+  })) << "letters grow with the window's height";
+  window().key("F5");
+  EXPECT_TRUE(has_caption(false));
+  window().key("F4");
+  EXPECT_TRUE(has_caption(true)) << "for the audience";
+  window().key("shift+F2");
+  EXPECT_TRUE(has_caption(false));
+  window().key("F4");
+  EXPECT_EQ(window().errors(), "");
+}
+
+TEST_F(LectureWindow, NoTooltipLiesOverTheWordsAndAnyKeyHidesIt) {
+  open("dot.hwl");
+  window().wait_frames(3);
+  const auto places = [&] { return window().status()["places"]; };
+  const Area button = places()["show answer"];
+  const Area bar = places()["Page Down"];
+  const Area head = places()["close lecture"];
+  const Area words{head[0] + head[2] - 400, head[1], 400, bar[1] - head[1] - 16};
+  const auto rest_on = [&](const Area& area) {
+    window().move_to(area[0] + area[2] / 2, area[1] + area[3] / 2);
+    return wait([](const json& s) { return s["places"].contains("tooltip"); }, 5);
+  };
+  for (const Area& control : {button, bar, head}) {
+    ASSERT_TRUE(rest_on(control));
+    EXPECT_FALSE(meet(places()["tooltip"], words));
+  }
+  ASSERT_TRUE(rest_on(bar));
+  window().key("Next");
+  EXPECT_TRUE(wait([](const json& s) { return !s["places"].contains("tooltip"); }, 5));
+  window().wait_frames(30);
+  EXPECT_FALSE(places().contains("tooltip")) << "the pointer still rests there";
+}
+
+TEST_F(LectureWindow, TheColumnThatIsSpokenOfIsInSight) {
+  for (const auto& [lecture, step] : {std::pair{"locks.hwl", 0}, {"dot.hwl", 6}}) {
+    open(lecture);
+    window().resize(1280, 800);
+    while (window().status()["lecture"]["step"] < step) {
+      window().key("Next");
+      window().wait_frames(3);
+    }
+    const auto in_sight = [](const json& s) {
+      if (!s["places"].contains("head/result") || !s["places"].contains("close lecture"))
+        return false;
+      const Area head = s["places"]["head/result"];
+      const Area card = s["places"]["lecture place"];
+      return head[0] > 0 && head[0] + 80 < card[0];
+    };
+    EXPECT_TRUE(wait(in_sight)) << lecture;
+    window().resize(1100, 800);
+    window().wait_frames(3);
+    EXPECT_TRUE(wait(in_sight)) << lecture << " in a narrower window";
+  }
 }
 
 TEST_F(LectureWindow, WhatCannotBeDoneIsToldAndTheLectureStays) {

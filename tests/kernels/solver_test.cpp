@@ -63,6 +63,16 @@ TEST(Solver, OscillatingCellsFollowTheirFormula) {
               1e-7);
 }
 
+TEST(Solver, AnOscillationWithARampRisesFromItsOffsetToItsWholeAmplitude) {
+  const Oscillation plain{.amplitude = 2.0, .period = 30.0, .phase = 45.0, .offset = 0.5};
+  Oscillation ramped = plain;
+  ramped.ramp = 60.0;
+  EXPECT_EQ(ramped.value_at(0), 0.5F);
+  EXPECT_NEAR(ramped.value_at(1), 0.5F, 0.01F);
+  EXPECT_NEAR(ramped.value_at(30) - 0.5F, (plain.value_at(30) - 0.5F) / 2, 1e-6F);
+  for (int step = 60; step < 600; step += 7) EXPECT_EQ(ramped.value_at(step), plain.value_at(step));
+}
+
 TEST(Solver, WallsAreZeroAndStayZero) {
   const auto solver = made({"heat", kSmall});
   solver->load(random_state("heat", kSmall, 1));

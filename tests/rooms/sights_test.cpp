@@ -31,7 +31,8 @@ TEST(Sights, TheLabShowsAgainWhatWasNoted) {
                           .variant = "shared",
                           .settings = lab::initial_settings(lab::find_experiment("histogram")),
                           .chart = session::LabChart::roofline,
-                          .detail = session::LabDetail::source};
+                          .detail = session::LabDetail::source,
+                          .column = session::LabTableColumn::result};
   sight.settings.values["bins"] = 100;
   lab_room::LabRoom room;
   room.look_at({.place = session::Place::lab, .lab = sight});

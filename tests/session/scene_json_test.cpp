@@ -169,6 +169,9 @@ TEST(SceneJson, ValuesAreHeldToTheEquation) {
   refused(R"("sources": [{"shape": "disc", "centre": [1, 1], "radius": 1,
               "oscillation": {"period": -1}}])",
           "sources[0].oscillation.period': must be a positive number, is -1");
+  refused(R"("sources": [{"shape": "disc", "centre": [1, 1], "radius": 1,
+              "oscillation": {"ramp": -1}}])",
+          "sources[0].oscillation.ramp': must not be negative");
   refused(R"("sources": [{"shape": "disc", "centre": [1, 1e999], "radius": 1}])", "not JSON");
   refused(R"("view": {"colormap": "jet"})", "must be one of viridis");
   refused(R"("view": {"as": "flt"})", "must be one of flat");

@@ -49,7 +49,7 @@ constexpr const char* kAll =
    "room": "fields", "scene": "lens",
    "commands": [{"do": "advance", "steps": 7}, {"do": "set-parameter", "id": "c2", "value": 0.2}, {"do": "play"}]},
   {"title": "Lab", "room": "lab",
-   "lab": {"experiment": "dot", "variant": "loop", "chart": "roofline", "detail": "source", "values": {"n": 1000}, "seed": 3},
+   "lab": {"experiment": "dot", "variant": "loop", "chart": "roofline", "detail": "source", "column": "result", "values": {"n": 1000}, "seed": 3},
    "commands": [{"do": "run-lab", "request": {"experiment": "dot", "variants": ["loop"]}}]},
   {"title": "Stage", "room": "stage",
    "stage": {"lesson": "dot", "version": "no-barriers", "inputs": {"a": [1, 2], "b": [3, 4]},
@@ -69,6 +69,7 @@ TEST_F(Lectures, AllThatALectureHoldsIsReadAndWrittenAgain) {
   EXPECT_EQ(lecture.steps[1].sight.place, Place::lab);
   EXPECT_EQ(lab.variant, "loop");
   EXPECT_EQ(lab.chart, session::LabChart::roofline);
+  EXPECT_EQ(lab.column, session::LabTableColumn::result);
   EXPECT_EQ(lab.settings["n"], 1000);
   EXPECT_EQ(lab.settings.seed, 3U);
   EXPECT_FALSE(lecture.steps[1].touches_field());
@@ -115,6 +116,11 @@ TEST_F(Lectures, EachMistakeIsSaidWithItsLineAndMember) {
             "l.hwl:2: key 'steps[0].commands[0].do': 'save-scene' has no place in a lecture");
   EXPECT_EQ(refused_step(R"("commands": [{"do": "play-lesson", "lesson": "dot", "settings": {}}])"),
             "l.hwl:2: key 'steps[0].commands[0].do': 'play-lesson' has no place in a lecture");
+  EXPECT_EQ(refused_step(R"("run_to": 0)"),
+            "l.hwl:2: key 'steps[0].run_to': must be a whole number from 1 to 1000000, is 0");
+  EXPECT_EQ(refused_step(R"("run_to": 9, "commands": [{"do": "play"}])"),
+            "l.hwl:2: key 'steps[0].run_to': pauses the field there: leave 'play' out of the "
+            "commands");
   EXPECT_EQ(
       refused_step(
           R"("commands": [{"do": "advance", "steps": 600000}, {"do": "advance", "steps": 600000}])"),
@@ -279,6 +285,21 @@ TEST_F(Lectures, WhereAFieldBecomesUnstableItsCellsAreSeen) {
     }
   }
   EXPECT_EQ(unstable, 2);
+}
+
+TEST_F(Lectures, TheBarThatConductsBetterIsTheOneWithTheMedium) {
+  const session::Scene scene = session::find_scene("two-metals");
+  const auto medium = std::find_if(
+      scene.items.begin(), scene.items.end(),
+      [](const session::Item& item) { return std::holds_alternative<session::Medium>(item.role); });
+  ASSERT_NE(medium, scene.items.end());
+  ASSERT_LT(session::bounds(medium->shape).y1, scene.extent.height / 2) << "it is the upper one";
+  const Lecture lecture = find_lecture("heat");
+  const auto step = std::find_if(lecture.steps.begin(), lecture.steps.end(), [](const auto& each) {
+    return each.scene == decltype(each.scene)(std::string("two-metals"));
+  });
+  ASSERT_NE(step, lecture.steps.end());
+  EXPECT_EQ(step->text.find("upper bar conducts ten times"), 4U) << step->text;
 }
 
 TEST_F(Lectures, TheCourseIsTwelveLecturesEachWithAQuestion) {

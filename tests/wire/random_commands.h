@@ -112,9 +112,9 @@ class RandomFields {
         v.role = session::Source{.value = number(), .component = below(2) == 0 ? "" : "v"};
         return;
       case 1:
-        v.role = session::Source{
-            .value = number(),
-            .oscillation = field::Oscillation{number(), positive(), number(), number()}};
+        v.role = session::Source{.value = number(),
+                                 .oscillation = field::Oscillation{number(), positive(), number(),
+                                                                   number(), positive()}};
         return;
       case 2:
         v.role = session::Wall{};

@@ -170,6 +170,8 @@ void LabRoom::look_at(const session::Sight& sight) {
   model_.told_of = {lab.experiment, lab.variant};
   model_.chart = lab.chart;
   model_.detail = lab.detail;
+  model_.column = lab.column;
+  model_.column_is_due = true;
 }
 
 void LabRoom::note_sight(session::Sight& sight) const {
@@ -177,7 +179,8 @@ void LabRoom::note_sight(session::Sight& sight) const {
                .variant = shown_variant(model_),
                .settings = shown_settings(model_),
                .chart = model_.chart,
-               .detail = model_.detail};
+               .detail = model_.detail,
+               .column = model_.column};
 }
 
 }  // namespace heatwave::lab_room

@@ -52,7 +52,10 @@ struct LabModel {
   LabChart chart = LabChart::bars;
   SweepMetric sweep_metric = SweepMetric::time;  ///< what the sweep draws upwards
   LabDetail detail = LabDetail::table;
-  int sort_column = -1;  ///< −1: the ladder's own order
+  session::LabTableColumn column = session::LabTableColumn::time;  ///< a lecture speaks of it …
+  bool column_is_due = false;   ///< … and the table is to be scrolled to it
+  float column_seen_in = 0.0F;  ///< the table's width in the frame before
+  int sort_column = -1;         ///< −1: the ladder's own order
   bool sort_descending = false;
   bool whole_file = false;                             ///< the source view shows all of it
   bool shows_ptx = false;                              ///< beside the CUDA C …

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "app/rooms/lab/lab_actions.h"
 #include "app/rooms/lab/lab_view.h"
@@ -168,13 +169,22 @@ void draw_figure_cell(const LabView& context, const std::string& text, bool at_l
   if (at_left || is_whole) draw_cell(context, text, at_left, ink);
 }
 
-/// Over the columns that would hold figures; the frozen column stays free of it.
-void draw_remark(const LabView& context, const std::string& text, ImVec4 ink) {
+float left_of_column(LabColumn column) {
+  ImGui::TableSetColumnIndex(static_cast<int>(index_of(column)));
+  return ImGui::GetCursorScreenPos().x;
+}
+
+/// Over the columns that would hold figures; the frozen column stays free of it, and so does what
+/// came out.
+void draw_remark(const LabView& context, LabColumn column, const std::string& text, ImVec4 ink) {
+  const float end = left_of_column(LabColumn::result);
+  if (!ImGui::TableSetColumnIndex(static_cast<int>(index_of(column)))) return;
   const ImVec2 from = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 low = list.GetClipRectMin();
   const float bar = ImGui::GetScrollMaxY() > 0 ? ImGui::GetStyle().ScrollbarSize : 0;
-  const float right = ImGui::GetWindowPos().x + ImGui::GetWindowSize().x - bar;
+  const float right = std::min(end, ImGui::GetWindowPos().x + ImGui::GetWindowSize().x - bar);
+  if (right <= low.x) return;
   list.PushClipRect(low, {right, list.GetClipRectMax().y}, false);
   const float x = from.x + 8 * context.unit;
   const ui::ChartPen pen(context, list);
@@ -184,21 +194,20 @@ void draw_remark(const LabView& context, const std::string& text, ImVec4 ink) {
 }
 
 /// The column where a row's remark begins: beside the time, or in its place.
-std::size_t remark_column(const LabRow& row) {
+LabColumn remark_column(const LabRow& row) {
   const bool has_time = !row.texts[index_of(LabColumn::time)].empty();
-  return index_of(has_time ? LabColumn::speedup : LabColumn::time);
+  return has_time ? LabColumn::speedup : LabColumn::time;
 }
 
 void draw_cells(LabView& context, const LabRow& row, const Inks& inks) {
-  const std::size_t remark_at = row.remark.empty() ? kLabColumns : remark_column(row);
+  const bool has_remark = !row.remark.empty();
   for (std::size_t i = 1; i < kLabColumns; ++i) {
-    if (!ImGui::TableSetColumnIndex(static_cast<int>(i))) continue;
-    if (i < remark_at) {
-      draw_figure_cell(context, row.texts[i], kLooks[i].at_left, inks.figures);
-    } else if (i == remark_at) {
-      draw_remark(context, row.remark, inks.remark);
-    }
+    const bool is_covered =
+        has_remark && i >= index_of(remark_column(row)) && i < index_of(LabColumn::result);
+    if (is_covered || !ImGui::TableSetColumnIndex(static_cast<int>(i))) continue;
+    draw_figure_cell(context, row.texts[i], kLooks[i].at_left, inks.figures);
   }
+  if (has_remark) draw_remark(context, remark_column(row), row.remark, inks.remark);
 }
 
 void draw_row(LabView& context, const lab::Experiment& experiment, const LabRow& row) {
@@ -222,6 +231,38 @@ void draw_row(LabView& context, const lab::Experiment& experiment, const LabRow&
   const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
   draw_cell(context, pen.elided(row.texts[0], ImGui::GetContentRegionAvail().x), true, inks.title);
   draw_cells(context, row, inks);
+}
+
+LabColumn column_of(session::LabTableColumn column) {
+  switch (column) {
+    case session::LabTableColumn::time:
+      return LabColumn::time;
+    case session::LabTableColumn::result:
+      return LabColumn::result;
+  }
+  return LabColumn::time;
+}
+
+/// Scrolls the table sideways until the column that a lecture speaks of is in sight: once, and
+/// again where the table has become wider or narrower. It knows its width only after it has been
+/// drawn.
+void scroll_to_column(LabView& context, const LabTable& table) {
+  LabModel& lab = context.model;
+  const float width = ImGui::GetWindowWidth();
+  const bool has_other_width = std::exchange(lab.column_seen_in, width) != width;
+  if (lab.told_of.first != shown_experiment(lab).id) return;
+  lab.column_is_due |= has_other_width && lab.column != session::LabTableColumn{};
+  if (!lab.column_is_due) return;
+  const LabColumn column = column_of(lab.column);
+  const float left = left_of_column(column) - ImGui::GetWindowPos().x;
+  const float right = left + kLooks[index_of(column)].width * context.unit;
+  const float frozen = title_width(context, table) + 24 * context.unit;
+  const float by = left < frozen ? left - frozen
+                                 : std::max(0.0F, right - width + ImGui::GetStyle().ScrollbarSize);
+  const float wanted = std::clamp(ImGui::GetScrollX() + by, 0.0F, ImGui::GetScrollMaxX());
+  lab.column_is_due =
+      has_other_width || wanted != ImGui::GetScrollX() || ImGui::GetScrollMaxX() == 0.0F;
+  if (wanted != ImGui::GetScrollX()) ImGui::SetScrollX(wanted);
 }
 
 }  // namespace
@@ -251,6 +292,7 @@ void draw_lab_table(LabView& context) {
       draw_row(context, experiment, table.rows[i]);
       ImGui::PopID();
     }
+    scroll_to_column(context, table);
     ImGui::EndTable();
   }
 }

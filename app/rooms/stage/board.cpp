@@ -156,7 +156,8 @@ StageClick draw_stage_board(StageView& context, const ui::Box& area, const Stage
   }
   const float height = at_rest.box.bottom - area.top + kPad / 2 * u;
   if (height > child.box().height()) ui::space({1, height});
-  if (fresh) show_acting(view);
+  const bool has_other_room = std::exchange(model.board_shown_in, area) != area;
+  if (fresh || has_other_room) show_acting(view);
   const bool pointed = child.hovered() || model.dragged_lane >= 0;
   return pointed ? point_at_board(context, view, child.clicked()) : StageClick{};
 }

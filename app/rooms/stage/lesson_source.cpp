@@ -204,13 +204,17 @@ float draw_line(const View& view, const rooms::ShownSource::Line& shown, bool nu
   return height;
 }
 
-/// Brings the line into sight when it has changed; a person may scroll in between.
+/// Brings the line into sight when it or the room has changed; a person may scroll in between.
 void scroll_to(const View& view, float from, float to) {
-  int& shown = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("acted"), 0);
-  if (std::exchange(shown, view.acted * 1'000'000 + view.moment.step) ==
-      view.acted * 1'000'000 + view.moment.step) {
-    return;
-  }
+  ImGuiStorage& storage = *ImGui::GetStateStorage();
+  const auto stays = [&storage](const char* name, float value) {
+    return std::exchange(*storage.GetFloatRef(ImGui::GetID(name), -1.0F), value) == value;
+  };
+  const bool same_line = stays("acted", static_cast<float>(view.acted));
+  const bool same_step = stays("step", static_cast<float>(view.moment.step));
+  const bool same_width = stays("width", ImGui::GetWindowWidth());
+  const bool same_height = stays("height", ImGui::GetWindowHeight());
+  if (same_line && same_step && same_width && same_height) return;
   const float top = from - ImGui::GetWindowPos().y;
   const float bottom = to - ImGui::GetWindowPos().y;
   const float margin = kRow * view.context.unit;

@@ -55,7 +55,7 @@ void toggle_play(StageView& context) {
   if (trace == nullptr) return;
   StageModel& model = context.model;
   const int last = last_step(*trace);
-  if (!model.playing && model.step == last && !is_choosing(*trace, model.step)) model.step = 0;
+  if (!model.playing && model.step == last) model.step = 0;
   model.playing = !model.playing && model.step < last;
   model.due = 0.0;
 }
@@ -262,10 +262,23 @@ std::string why_not_back(const StageView& context) {
   return shown_play(context) == nullptr || context.model.step == 0 ? "This is the start" : "";
 }
 
-std::string why_not_on(const StageView& context) {
+bool waits_for_choice(const StageView& context) {
   const stage::Trace* trace = shown_play(context);
-  if (trace == nullptr || context.model.step < last_step(*trace)) return "";
-  return is_choosing(*trace, context.model.step) ? "Choose who goes next" : "This is the end";
+  return trace != nullptr && context.model.step == last_step(*trace) &&
+         is_choosing(*trace, context.model.step);
+}
+
+std::string why_not_played(const StageView& context) {
+  return waits_for_choice(context) ? "The play waits for you to choose who goes next: click a "
+                                     "framed thread, or its button below the board"
+                                   : "";
+}
+
+std::string why_not_on(const StageView& context) {
+  if (waits_for_choice(context)) return why_not_played(context);
+  const stage::Trace* trace = shown_play(context);
+  const bool is_end = trace != nullptr && context.model.step == last_step(*trace);
+  return is_end ? "This is the end" : "";
 }
 
 std::string why_no_undo(const StageView& context) {
@@ -283,14 +296,22 @@ std::string why_no_picture(const StageView& context) {
 }
 
 const auto kActions = std::to_array<rooms::ActionRow<StageView>>({
-    {{"play_pause", {{key::kSpace}}, "Space", "play or pause", kPlay}, toggle_play},
-    {{"step", {{'.'}, {key::kRight}}, ".", "one step; or Right", kPlay, true},
+    {{"play_pause", {{key::kSpace}}, "Space", "play or pause", kPlay, false, true},
+     toggle_play,
+     why_not_played},
+    {{"step", {{'.'}, {key::kRight}}, ".", "one step; or Right", kPlay, true, true},
      [](StageView& context) { go_to_step(context, context.model.step + 1); },
      why_not_on},
     {{"back", {{','}, {key::kLeft}}, ",", "one step back; or Left", kPlay, true},
      [](StageView& context) { go_to_step(context, context.model.step - 1); },
      why_not_back},
-    {{"next_event", {{key::kDown}}, "Down", "next barrier, branch, conflict, fault", kPlay},
+    {{"next_event",
+      {{key::kDown}},
+      "Down",
+      "next barrier, branch, conflict, fault",
+      kPlay,
+      false,
+      true},
      to_next_event,
      why_not_on},
     {{"previous_event", {{key::kUp}}, "Up", "the one before", kPlay},
@@ -299,7 +320,7 @@ const auto kActions = std::to_array<rooms::ActionRow<StageView>>({
     {{"start", {{key::kHome}}, "Home", "to the start", kPlay},
      [](StageView& context) { go_to_step(context, 0); },
      why_not_back},
-    {{"end", {{key::kEnd}}, "End", "to the end", kPlay},
+    {{"end", {{key::kEnd}}, "End", "to the end", kPlay, false, true},
      [](StageView& context) { go_to_step(context, last_of(context)); },
      why_not_on},
 

@@ -29,6 +29,8 @@ constexpr float kSourcePart = 0.34F;    ///< of a wide room: the board makes mor
 constexpr float kSourceGood = 374.0F;   ///< most lines stand in one or two
 constexpr float kBetween = 16.0F;       ///< between the board and the source
 constexpr float kSourceLeast = 280.0F;  ///< narrower, its lines would be torn to pieces
+constexpr float kSourceBelow = 108.0F;  ///< height of four lines and a half, where it is below
+constexpr float kFewWords = 44.0F;      ///< height of what is told then
 
 /// Where a play takes its time: how far it has come, over the board of the one before.
 void draw_progress(StageView& context, const ui::Box& room) {
@@ -127,19 +129,28 @@ void take_click(StageView& context, const StageMoment& moment, const StageClick&
   }
 }
 
+/// Where the parts of a play lie in the room.
+struct Parts {
+  ui::Box board;
+  ui::Box source;
+  ui::Box words;
+  bool source_is_beside = true;  ///< the board; else it is below
+};
+
 ui::Box board_beside(const ui::Box& room, float source, float unit) {
   const float taken = source > 0 ? source + kBetween * unit : 0;
   return {room.left, room.top, room.right - taken, room.bottom};
 }
 
-/// How much of the room the source has: as much as is good for it, but the least where whoever acts
-/// on the board would else be out of sight of what it touches.
+/// How much of the room's width the source has: as much as is good for it, but the least where
+/// whoever acts on the board would else be out of sight of what it touches. 0: there is no room for
+/// it beside the board.
 float source_width(StageView& context, const ui::Box& room) {
   const float u = context.unit;
   const float least = kSourceLeast * u;
   const float good = std::clamp(room.width() * kSourcePart,
                                 std::min(kSourceGood * u, room.width() * 0.42F), kSourceWidth * u);
-  if (good < least) return 0;  // until the side panel is folded away
+  if (good < least) return 0;
   const auto keeps_together = [&](float source) {
     const ui::Box board = board_room(board_beside(room, source, u), u);
     return context.model.play->layout(board, u).keeps_together(board);
@@ -147,33 +158,54 @@ float source_width(StageView& context, const ui::Box& room) {
   return keeps_together(good) || !keeps_together(least) ? good : least;
 }
 
+/// The source stands beside the board, where the room is wide enough. Else it lies below the board,
+/// and what is told makes room for it.
+Parts parts_of(StageView& context, const ui::Box& area) {
+  const float u = context.unit;
+  const bool by_hand =
+      context.snapshot.stage.settings.schedule.kind == stage::Schedule::Kind::chosen;
+  const float question = by_hand ? kQuestion * u : 0;
+  const float most = area.height() * 0.25F;
+  ui::Box room = area;
+  room.bottom -= std::min(kWords * u + question, most);
+  const float width = source_width(context, {room.left, room.top, room.right, room.bottom - 4 * u});
+  Parts parts{.source_is_beside = width > 0};
+  if (parts.source_is_beside) {
+    parts.board = board_beside({room.left, room.top, room.right, room.bottom - 4 * u}, width, u);
+    parts.source = {area.right - width, room.top, area.right, room.bottom};
+  } else {
+    room.bottom = area.bottom - std::min(kFewWords * u + question, most);
+    const float height = std::min(kSourceBelow * u, room.height() * 0.4F);
+    parts.source = {area.left, room.bottom - height, area.right, room.bottom};
+    parts.board = {room.left, room.top, room.right, parts.source.top - 4 * u};
+  }
+  parts.words = {area.left, room.bottom, area.right, area.bottom};
+  return parts;
+}
+
 void draw_play(StageView& context, const StageMoment& moment) {
   const float u = context.unit;
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const ImVec2 all = ImGui::GetContentRegionAvail();
-  const bool by_hand =
-      context.snapshot.stage.settings.schedule.kind == stage::Schedule::Kind::chosen;
-  const float words = std::min((by_hand ? kWords + kQuestion : kWords) * u, all.y * 0.25F);
-  const float high = all.y - words;
-  const ui::Box room = ui::Box::at(from.x, from.y, all.x, high - 4 * u);
-  const float source = source_width(context, room);
-  const ui::Box board = board_beside(room, source, u);
-  StageModel& model = context.model;
-  model.board_area = board;
+  const Parts parts = parts_of(context, ui::Box::at(from.x, from.y, all.x, all.y));
+  context.model.board_area = parts.board;
+  context.model.source_area = parts.source;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  if (source > 0) {
-    ImGui::SetCursorScreenPos({from.x + all.x - source, from.y});
-    ui::begin_part("source", {source, high});
-    draw_stage_source(context, moment);
-    ImGui::EndChild();
-    const float edge = board.right + kBetween / 2 * u;
-    list.AddLine({edge, from.y}, {edge, from.y + high}, ui::packed(context.theme.line));
+  const ImU32 line = ui::packed(context.theme.line);
+  ImGui::SetCursorScreenPos({parts.source.left, parts.source.top});
+  ui::begin_part("source", {parts.source.width(), parts.source.height()});
+  draw_stage_source(context, moment);
+  ImGui::EndChild();
+  if (parts.source_is_beside) {
+    const float edge = parts.board.right + kBetween / 2 * u;
+    list.AddLine({edge, from.y}, {edge, parts.source.bottom}, line);
+  } else {
+    list.AddLine({from.x, parts.source.top}, {from.x + all.x, parts.source.top}, line);
   }
-  list.AddLine({from.x, from.y + high}, {from.x + all.x, from.y + high},
-               ui::packed(context.theme.line));
-  draw_words(context, moment, ui::Box::at(from.x, from.y + high, all.x, words));
+  list.AddLine({from.x, parts.words.top}, {from.x + all.x, parts.words.top}, line);
+  draw_words(context, moment, parts.words);
   ImGui::SetCursorScreenPos(from);
-  take_click(context, moment, draw_stage_board(context, board, moment));
+  take_click(context, moment, draw_stage_board(context, parts.board, moment));
 }
 
 }  // namespace

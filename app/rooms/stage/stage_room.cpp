@@ -81,7 +81,8 @@ void StageRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& f
       {"asked", {model_.asked.array, model_.asked.index}},
       {"smallest_letters", model_.smallest_letters},
       {"body_letters", frame.fonts.size},
-      {"board_area", model_.board_area.by_size()}};
+      {"board_area", model_.board_area.by_size()},
+      {"source_area", model_.source_area.by_size()}};
 }
 
 void StageRoom::rest(const rooms::Frame& /*frame*/) {
@@ -92,7 +93,7 @@ void StageRoom::rest(const rooms::Frame& /*frame*/) {
 void StageRoom::begin(const rooms::Frame& frame, double seconds) {
   StageView view = this->view(frame);
   keep_stage(view, seconds);
-  model_.board_area = model_.picture_area = {};
+  model_.board_area = model_.source_area = model_.picture_area = {};
 }
 
 void StageRoom::draw(const rooms::Frame& frame, const rooms::Layout& layout) {

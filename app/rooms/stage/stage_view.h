@@ -50,7 +50,9 @@ struct StageModel {
   int followed = -1;                    ///< a thread of the trace; −1: none
   StageCell asked;                      ///< the cell whose story is told
   int dragged_lane = -1;                ///< of an array that shows its lanes; −1: none
+  ui::Box board_shown_in;               ///< the board's room in the frame before
   ui::Box board_area;                   ///< where the board lies
+  ui::Box source_area;                  ///< where the code lies
   ui::Box picture_area;                 ///< likewise, with what a picture of it says
   float smallest_letters = kNoLetters;  ///< on the board, as they were drawn, in window units
   ui::Folds folds;

@@ -47,6 +47,7 @@ void FieldService::field_was_replaced() {
   ++story_;
   surveyed_version_ = 0;
   overflowed_ = false;
+  play_until_.reset();
   hub_.notices.dismiss_offers();
   exports_.start_over(live_.scene());
   instruments_.start_over();
@@ -215,9 +216,11 @@ void FieldService::apply(const PutBack& command, Gesture /*gesture*/) {
   newest_id_ = std::max({newest_id_, command.newest_id, in_scene});
 }
 
-void FieldService::apply(const Play& /*command*/, Gesture /*gesture*/) {
+void FieldService::apply(const Play& command, Gesture /*gesture*/) {
   if (overflowed_) throw core::Error("the field has overflowed: reset it before playing on");
   playing_ = true;
+  if (command.until) play_until_ = command.until;
+  pause_where_asked();
 }
 
 void FieldService::apply(const Pause& /*command*/, Gesture /*gesture*/) { playing_ = false; }

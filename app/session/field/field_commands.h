@@ -165,7 +165,10 @@ struct PutBack {
 
 struct Play {
   static constexpr CommandTraits kTraits{.name = "play", .words = "lets the field run"};
-  static void fields(auto& /*self*/, auto&& /*visit*/) {}
+  /// The step at which the field pauses; none: the field runs on, or to the step that an earlier
+  /// Play named if a pause interrupted that.
+  std::optional<std::int64_t> until;
+  static void fields(auto& self, auto&& visit) { visit.optional("until", self.until); }
 };
 
 struct Pause {

@@ -84,6 +84,13 @@ void FieldService::advance(std::int64_t steps) {
     if (headless && live_.step() % kCheckEvery == 0) check_overflow_now();
   }
   owed_steps_ = target - live_.step();
+  pause_where_asked();
+}
+
+void FieldService::pause_where_asked() {
+  if (!play_until_ || live_.step() < *play_until_) return;
+  playing_ = false;
+  play_until_.reset();
 }
 
 void FieldService::take_due_frame() {
@@ -97,7 +104,9 @@ void FieldService::take_due_frame() {
 
 void FieldService::play(double seconds) {
   if (!playing_ || owed_steps_ > 0 || resting_ || hub_.is_measuring()) return;
-  advance(pace_.steps(live_.scene().pace, seconds, report_));
+  std::int64_t steps = pace_.steps(live_.scene().pace, seconds, report_);
+  if (play_until_) steps = std::min(steps, *play_until_ - live_.step());
+  advance(steps);
   // What the writer or the frame had no room for is not made up for: the next frame plays on from
   // here.
   owed_steps_ = 0;

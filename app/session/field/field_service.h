@@ -134,6 +134,7 @@ class FieldService {
   // field_service.cpp: steps
   void advance(std::int64_t steps);
   void take_due_frame();
+  void pause_where_asked();
 
   // field_watch.cpp
   void request_survey();
@@ -177,6 +178,7 @@ class FieldService {
   std::int64_t owed_steps_ = 0;
   std::optional<PutBack> from_before_;
   bool playing_ = false;
+  std::optional<std::int64_t> play_until_;  ///< the step at which playing pauses; none: at no step
   bool overflowed_ = false;
   /// The field holds what no step made of the scene: it was painted on, rubbed out, loaded.
   bool by_hand_ = false;

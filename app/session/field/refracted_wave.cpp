@@ -70,6 +70,7 @@ bool is_even(const SourceRow& row, core::Extent grid) {
     if (box.from.x > 0 || box.to.x != first.to.x || std::abs(box.from.y - y) > kNear) return false;
     if (std::abs(box.to.y - box.from.y - height) > kNear || own.offset != 0.0) return false;
     if (own.amplitude != beat.amplitude || own.period != beat.period) return false;
+    if (own.ramp != beat.ramp) return false;
     if (std::abs(ahead(own.phase, phase)) > kNear) return false;
     y = box.to.y;
   }
@@ -129,8 +130,10 @@ std::optional<RefractedWave> refracted_wave_of(const Scene& scene) {
   wave.before = std::sqrt(ahead_of_it * ahead_of_it - least * least);
   wave.behind = std::sqrt(ahead_behind * ahead_behind - least * least);
   const double way = wave.face - wave.sources;
-  // There, and once more for what runs to and fro between the sources and the face.
-  wave.filled = 2 * (way * ahead_of_it / wave.before / speed +
+  // There, and once more for what runs to and fro between the sources and the face, all with its
+  // whole amplitude.
+  wave.filled = beat.ramp +
+                2 * (way * ahead_of_it / wave.before / speed +
                      (scene.extent.width - wave.face) * ahead_behind / wave.behind / speed_behind);
   const double thrown_back = (wave.before - wave.behind) / (wave.before + wave.behind);
   // What single sources hold is even over their heights: so much less of a wave.

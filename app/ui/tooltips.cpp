@@ -1,0 +1,113 @@
+// Times tooltips, and places them off the words that are being read.
+#include "app/ui/tooltips.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace heatwave::ui {
+namespace {
+
+constexpr double kPointerRests = 0.45;  ///< seconds
+constexpr double kKeysRest = 0.9;       ///< seconds; before, Tab is on its way to another control
+
+// A window at least this large has room for the largest tooltip on some side of the pointer.
+constexpr float kHighEnough = 640.0F;
+constexpr float kWideEnough = 960.0F;
+
+/// Along a side of the window: behind the pointer, or before it where there is no room behind.
+float beside(float pointer, float size, float window, float unit) {
+  const float behind = pointer + 16 * unit;
+  return behind + size <= window ? behind : std::max(0.0F, pointer - 12 * unit - size);
+}
+
+/// In a small window: the tooltip is moved along its own length as far as the pointer is along the
+/// window's, so that all of it is seen.
+Box at_pointer(ImVec2 pointer, ImVec2 size, ImVec2 window, float unit) {
+  const ImVec2 part{std::clamp(pointer.x / window.x, 0.0F, 1.0F),
+                    std::clamp(pointer.y / window.y, 0.0F, 1.0F)};
+  const bool is_wide = window.x >= kWideEnough * unit;
+  const bool is_high = window.y >= kHighEnough * unit;
+  const float x = is_wide ? beside(pointer.x, size.x, window.x, unit) : pointer.x - part.x * size.x;
+  const float y =
+      is_wide && is_high ? beside(pointer.y, size.y, window.y, unit) : pointer.y - part.y * size.y;
+  return Box::at(x, y, size.x, size.y);
+}
+
+float distance_squared(const Box& box, ImVec2 point) {
+  const float x = std::max({box.left - point.x, 0.0F, point.x - box.right});
+  const float y = std::max({box.top - point.y, 0.0F, point.y - box.bottom});
+  return x * x + y * y;
+}
+
+}  // namespace
+
+void Tooltips::begin_frame() {
+  const ImVec2 moved = ImGui::GetIO().MouseDelta;
+  if (moved.x != 0 || moved.y != 0) moved_at_ = ImGui::GetTime();
+}
+
+bool Tooltips::is_due(double since, double delay) const {
+  const double rested = ImGui::GetTime() - since;
+  return since >= hidden_at_ && rested >= delay && rested < delay + kShownFor;
+}
+
+bool Tooltips::is_due_at(ImVec2 corner) {
+  const std::array<float, 2> here{corner.x, corner.y};
+  const int frame = ImGui::GetFrameCount();
+  const bool stays = corner_ == here && frame - frame_ <= 1;
+  if (!stays) since_ = ImGui::GetTime();
+  corner_ = here;
+  frame_ = frame;
+  return is_due(since_, kPointerRests);
+}
+
+bool Tooltips::is_due_with_keys(double since) const { return is_due(since, kKeysRest); }
+
+bool Tooltips::covers_words(const Box& tooltip) const {
+  return std::any_of(words_.begin(), words_.end(),
+                     [&](const Box& words) { return words.meets(tooltip); });
+}
+
+/// Of the places beside the words, the one nearest to the anchor.
+std::optional<ImVec2> Tooltips::off_words(const Box& wanted, ImVec2 anchor, float unit) const {
+  if (!covers_words(wanted)) return ImVec2{wanted.left, wanted.top};
+  const ImVec2 window = ImGui::GetIO().DisplaySize;
+  const float gap = 8 * unit;
+  std::optional<ImVec2> best;
+  float nearest = std::numeric_limits<float>::max();
+  for (const Box& words : words_) {
+    for (const ImVec2 at : {ImVec2{wanted.left, words.top - gap - wanted.height()},
+                            ImVec2{wanted.left, words.bottom + gap},
+                            ImVec2{words.left - gap - wanted.width(), wanted.top},
+                            ImVec2{words.right + gap, wanted.top}}) {
+      const Box box = Box::at(at.x, at.y, wanted.width(), wanted.height());
+      const bool is_seen =
+          box.left >= 0 && box.top >= 0 && box.right <= window.x && box.bottom <= window.y;
+      const float distance = distance_squared(box, anchor);
+      if (!is_seen || covers_words(box) || distance >= nearest) continue;
+      best = at;
+      nearest = distance;
+    }
+  }
+  return best;
+}
+
+std::optional<ImVec2> Tooltips::place_at_pointer(ImVec2 size, float unit) const {
+  const ImVec2 window = ImGui::GetIO().DisplaySize;
+  const ImVec2 pointer = ImGui::GetIO().MousePos;
+  if (window.x <= 0 || window.y <= 0 || !ImGui::IsMousePosValid(&pointer)) return {};
+  return off_words(at_pointer(pointer, size, window, unit), pointer, unit);
+}
+
+std::optional<ImVec2> Tooltips::place_at(const Box& control, ImVec2 size, float unit) const {
+  const ImVec2 window = ImGui::GetIO().DisplaySize;
+  if (window.x <= 0 || window.y <= 0) return {};
+  const bool above = control.top + control.bottom > window.y;
+  const float gap = 8 * unit;
+  const float part = std::clamp((control.left + control.right) / 2 / window.x, 0.0F, 1.0F);
+  const float left = control.left + part * (control.width() - size.x);
+  const float top = above ? control.top - gap - size.y : control.bottom + gap;
+  return off_words(Box::at(left, top, size.x, size.y), {control.left, control.top}, unit);
+}
+
+}  // namespace heatwave::ui

@@ -1,0 +1,50 @@
+// The stage says why a play does not go on, and shows the code in a narrow room.
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "window_fixture.h"
+
+namespace heatwave::test {
+namespace {
+
+using nlohmann::json;
+
+class StageHelp : public WindowTest {
+ protected:
+  void open(const std::string& lesson, const std::string& scale) {
+    window_.emplace(std::vector<std::string>{"--lesson", lesson, "--scale", scale});
+    ASSERT_TRUE(wait([&](const json& s) {
+      return s["room"] == "stage" && s["stage"]["lesson"] == lesson && s["stage"]["shown"] == true;
+    }));
+  }
+};
+
+TEST_F(StageHelp, SteppingOnWhileThePlayWaitsForAChoiceSaysWhatToDo) {
+  open("race", "1");
+  const int before = window().status()["stage"]["steps"].get<int>();
+  for (const char* key : {"period", "Right", "space", "End"}) {
+    window().key(key);
+    EXPECT_TRUE(wait([](const json& s) {
+      return s["told"].get<std::string>().find("waits for you to choose") != std::string::npos;
+    })) << key;
+    EXPECT_TRUE(window().status()["stage"]["step"] == before);
+    window().key("shift+F2");
+    ASSERT_TRUE(wait([](const json& s) { return s["told"] == "No lecture is open."; })) << key;
+  }
+}
+
+TEST_F(StageHelp, TheCodeIsSeenAlsoWhereTheInterfaceIsTwiceAsLarge) {
+  open("dot", "2");
+  window().resize(1280, 800);
+  const auto shows_code = [](const json& s) {
+    const std::array<double, 4> code = s["stage"]["source_area"];
+    return code[2] >= 2 * 280 && code[3] >= 2 * 72;  // three lines
+  };
+  EXPECT_TRUE(wait(shows_code));
+  window().key("h");
+  EXPECT_TRUE(wait(shows_code)) << "and without the side panel";
+}
+
+}  // namespace
+}  // namespace heatwave::test

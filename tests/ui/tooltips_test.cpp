@@ -1,0 +1,114 @@
+// Tooltips come after a rest, go by themselves and by any key, and never cover words being read.
+#include "app/ui/tooltips.h"
+
+#include "tests/ui/without_a_screen.h"
+
+namespace heatwave::ui {
+namespace {
+
+class TooltipsTest : public WithoutAScreen {
+ protected:
+  ~TooltipsTest() override { ImGui::EndFrame(); }
+
+  /// A frame in which the pointer is on a control, some time after the frame before.
+  bool frame(double seconds, ImVec2 corner = {10, 10}) {
+    if (begun_) ImGui::EndFrame();
+    begun_ = true;
+    ImGui::GetIO().DeltaTime = static_cast<float>(seconds);
+    ImGui::NewFrame();
+    tooltips_.begin_frame();
+    return tooltips_.is_due_at(corner);
+  }
+  void point_at(ImVec2 place) {
+    ImGui::GetIO().MousePos = place;
+    frame(0.1);
+  }
+
+  bool begun_ = false;
+  Tooltips tooltips_;
+};
+
+TEST_F(TooltipsTest, AreShownAfterARestForFourSeconds) {
+  EXPECT_FALSE(frame(0.1));
+  EXPECT_FALSE(frame(0.4));
+  EXPECT_TRUE(frame(0.2));
+  EXPECT_TRUE(frame(3.7));
+  EXPECT_FALSE(frame(0.3));
+  EXPECT_FALSE(frame(60));
+  EXPECT_FALSE(frame(0.1, {50, 10})) << "another control";
+  EXPECT_TRUE(frame(0.6, {50, 10}));
+}
+
+TEST_F(TooltipsTest, AreHiddenByAnyKeyUntilThePointerComesToAControlAnew) {
+  frame(0.1);
+  EXPECT_TRUE(frame(0.6));
+  tooltips_.hide();
+  EXPECT_FALSE(frame(0.1));
+  EXPECT_FALSE(frame(2.0)) << "a pointer that rests covers nothing again";
+  ImGui::EndFrame();
+  ImGui::NewFrame();  // the pointer is on no control
+  EXPECT_FALSE(frame(0.1));
+  EXPECT_TRUE(frame(0.6));
+}
+
+TEST_F(TooltipsTest, OfAControlWithTheKeysAreHiddenByTheNextKey) {
+  frame(0.1);
+  const double since = ImGui::GetTime();
+  frame(1.0);
+  EXPECT_TRUE(tooltips_.is_due_with_keys(since));
+  tooltips_.hide();
+  EXPECT_FALSE(tooltips_.is_due_with_keys(since));
+  const double moved = ImGui::GetTime();
+  frame(1.0);
+  EXPECT_TRUE(tooltips_.is_due_with_keys(moved));
+  frame(4.0);
+  EXPECT_FALSE(tooltips_.is_due_with_keys(moved));
+}
+
+TEST_F(TooltipsTest, OfAChartFollowThePointerAndGoWithAKey) {
+  point_at({100, 100});
+  point_at({110, 100});
+  EXPECT_TRUE(tooltips_.may_follow_pointer());
+  tooltips_.hide();
+  frame(0.1);
+  EXPECT_FALSE(tooltips_.may_follow_pointer());
+  point_at({120, 100});
+  EXPECT_TRUE(tooltips_.may_follow_pointer());
+}
+
+TEST_F(TooltipsTest, StandBesideWordsThatAreReadOrNowhere) {
+  const ImVec2 size{200, 50};
+  const Box card{400, 50, 640, 400};
+  tooltips_.keep_off({card});
+  for (const ImVec2 pointer : {ImVec2{300, 100}, {420, 60}, {520, 200}, {630, 390}, {500, 420}}) {
+    point_at(pointer);
+    const auto at = tooltips_.place_at_pointer(size, 1.0F);
+    ASSERT_TRUE(at) << pointer.x << ", " << pointer.y;
+    EXPECT_FALSE(Box::at(at->x, at->y, size.x, size.y).meets(card)) << pointer.x;
+  }
+  const auto with_keys = tooltips_.place_at({450, 100, 550, 130}, size, 1.0F);
+  ASSERT_TRUE(with_keys);
+  EXPECT_FALSE(Box::at(with_keys->x, with_keys->y, size.x, size.y).meets(card));
+  tooltips_.keep_off({{0, 0, 640, 480}});
+  EXPECT_FALSE(tooltips_.place_at_pointer(size, 1.0F));
+  tooltips_.keep_off({});
+  EXPECT_TRUE(tooltips_.place_at_pointer(size, 1.0F));
+}
+
+TEST_F(TooltipsTest, LieWhollyInTheWindowWhereverThePointerIs) {
+  const ImVec2 size{300, 120};
+  for (const float unit : {0.5F, 1.0F, 2.0F}) {
+    for (const ImVec2 pointer : {ImVec2{1, 1}, {639, 1}, {1, 479}, {639, 479}, {320, 240}}) {
+      point_at(pointer);
+      const auto at = tooltips_.place_at_pointer(size, unit);
+      ASSERT_TRUE(at);
+      EXPECT_GE(at->x, 0);
+      EXPECT_GE(at->y, 0);
+      EXPECT_LE(at->x + size.x, 640);
+      EXPECT_LE(at->y + size.y, 480);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace heatwave::ui
