@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -51,7 +52,8 @@ struct Start {
   std::string lesson;                    ///< shown on the stage; empty: the first one
   /// What was remembered and where more is kept; null: nothing is.
   std::shared_ptr<files::RememberedFiles> memory;
-  std::string told;  ///< by the window, at first
+  std::string told;      ///< by the window, at first
+  std::stop_token stop;  ///< asked by a signal: the window closes in order
 };
 
 /// Sides of a window, in window units. Below the least nothing could be read; above the most the
