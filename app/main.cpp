@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/cli/info.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/lab.h"
 #include "app/cli/lecture_check.h"
 #include "app/cli/options.h"
@@ -37,7 +38,10 @@ int print(const std::string& text) {
 
 struct Front {
   int operator()(const cli::WindowOptions& options) const {
-    return shell::run_window(cli::window_start(options));
+    const cli::Interrupt interrupt;  // before anything that may start threads
+    shell::Start start = cli::window_start(options);
+    start.stop = interrupt.token();
+    return shell::run_window(start);
   }
   int operator()(const cli::RunOptions& options) const { return print(cli::run(options)); }
   int operator()(const cli::ReplayOptions& options) const { return print(cli::replay(options)); }

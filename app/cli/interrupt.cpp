@@ -1,53 +1,83 @@
-// A thread waits for the signal, so that no handler has to touch what other threads use.
+// A thread waits for the signals, so that no handler interrupts what other threads are doing.
 #include "app/cli/interrupt.h"
 
+#include <poll.h>
 #include <signal.h>
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
 
-#include <ctime>
+#include <array>
+#include <cerrno>
+#include <cstdint>
 #include <system_error>
-#include <utility>
 
 #include "kernels/core/error.h"
 
 namespace heatwave::cli {
 namespace {
 
-constexpr timespec kBetweenLooks{.tv_sec = 0, .tv_nsec = 20'000'000};
-
-sigset_t interrupts() {
+/// Those that are not ignored, as `nohup` has SIGHUP ignored.
+sigset_t signals_to_end() {
   sigset_t set;
   sigemptyset(&set);
-  sigaddset(&set, SIGINT);
-  return set;
-}
-
-void listen(const std::stop_token& over, std::stop_source stop) {
-  const sigset_t set = interrupts();
-  while (!over.stop_requested()) {
-    if (sigtimedwait(&set, nullptr, &kBetweenLooks) != SIGINT) continue;
-    stop.request_stop();
-    pthread_sigmask(SIG_UNBLOCK, &set, nullptr);  // in this thread: the next one ends the program
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction now {};
+    if (sigaction(signal, nullptr, &now) == 0 && now.sa_handler != SIG_IGN) sigaddset(&set, signal);
   }
+  return set;
 }
 
 }  // namespace
 
 Interrupt::Interrupt() {
-  const sigset_t set = interrupts();
+  const sigset_t set = signals_to_end();
+  signals_ = signalfd(-1, &set, SFD_CLOEXEC);
+  over_ = eventfd(0, EFD_CLOEXEC);
   pthread_sigmask(SIG_BLOCK, &set, nullptr);
   try {
-    listener_ = std::jthread(listen, stop_);
+    if (signals_ < 0 || over_ < 0) throw std::system_error(errno, std::generic_category());
+    listener_ = std::jthread([this] { listen(); });
   } catch (const std::system_error& error) {
     pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
+    close(signals_);
+    close(over_);
     throw core::Error("this system gives the program no second thread: " + error.code().message());
   }
 }
 
 Interrupt::~Interrupt() {
-  listener_.request_stop();
+  const std::uint64_t one = 1;
+  (void)!write(over_, &one, sizeof one);
   listener_.join();
-  const sigset_t set = interrupts();
+  const sigset_t set = signals_to_end();
   pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
+  close(signals_);
+  close(over_);
+}
+
+void Interrupt::listen() {
+  std::array<pollfd, 2> waited{{{over_, POLLIN, 0}, {signals_, POLLIN, 0}}};
+  while (poll(waited.data(), waited.size(), -1) < 0 && errno == EINTR) continue;
+  signalfd_siginfo signal{};
+  if (waited[1].revents == 0 || read(signals_, &signal, sizeof signal) != sizeof signal) return;
+  signal_ = static_cast<int>(signal.ssi_signo);
+  stop_.request_stop();
+  // In this thread alone: the next signal ends the program.
+  const sigset_t set = signals_to_end();
+  pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
+  while (poll(waited.data(), 1, -1) < 0 && errno == EINTR) continue;
+}
+
+const char* Interrupt::name() const {
+  switch (signal_) {
+    case SIGTERM:
+      return "SIGTERM";
+    case SIGHUP:
+      return "SIGHUP";
+    default:
+      return "Ctrl-C";
+  }
 }
 
 }  // namespace heatwave::cli

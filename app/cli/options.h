@@ -118,6 +118,7 @@ struct ReplayOptions : OutputOptions {
   std::optional<int> device;  ///< which CUDA device; else any
   int threads = 0;
   std::optional<std::int64_t> until;  ///< the field's step
+  bool long_gaps = false;             ///< more steps between two lines than a field can have taken
 };
 
 /// A parameter of an experiment as it was written; what it means is the experiment's to say.

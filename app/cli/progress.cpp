@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <string>
 #include <utility>
@@ -34,7 +35,7 @@ void Progress::show(std::int64_t done) {
   if (!on_terminal_ || now < next_ || done <= 0 || total_ <= 0) return;
   next_ = now + kBetween;
   shown_ = true;
-  const double part = static_cast<double>(done) / static_cast<double>(total_);
+  const double part = std::min(1.0, static_cast<double>(done) / static_cast<double>(total_));
   const std::chrono::duration<double> spent = now - start_;
   const auto filled = static_cast<std::size_t>(part * kBarWidth);
   fmt::print(stderr, "{}[{:<{}}] {:3.0f}%  step {} of {}, {:.0f} s left", kClearLine,

@@ -13,6 +13,9 @@ void add_replay_options(CLI::App& app, ReplayOptions& options) {
       [&options](const auto& option, const auto& text) {
         options.until = whole_number(option, text, 0, kMostSteps);
       });
+  app.add_flag("--long-gaps", options.long_gaps,
+               "Play also a recording with more steps between two lines than a field takes in that "
+               "time");
   add_output_options(app, options);
 }
 

@@ -1,6 +1,8 @@
 // A headless run: check, start, go its course, report.
 #include "app/cli/run.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 #include <optional>
@@ -9,6 +11,7 @@
 #include <vector>
 
 #include "app/cli/course.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/outputs.h"
 #include "app/cli/run_start.h"
 #include "app/cli/sample_file.h"
@@ -17,6 +20,7 @@
 #include "app/session/session.h"
 #include "app/wire/playback.h"
 #include "app/wire/recording_writer.h"
+#include "kernels/core/error.h"
 
 namespace heatwave::cli {
 namespace {
@@ -76,6 +80,16 @@ class Way {
   std::int64_t done_ = 0;
 };
 
+/// Ends what is being written and throws core::Error where a signal has asked to stop.
+void end_if_asked(const Interrupt& interrupt, session::Session& session) {
+  if (!interrupt.token().stop_requested()) return;
+  const bool records = session.snapshot().recording.running;
+  session.finish_exports();
+  throw core::Error(fmt::format("stopped by {} at step {}{}", interrupt.name(),
+                                session.snapshot().step,
+                                records ? "; the recording up to there is complete" : ""));
+}
+
 }  // namespace
 
 std::string run(const RunOptions& options) {
@@ -84,12 +98,15 @@ std::string run(const RunOptions& options) {
   check_apart("--record", options.record, options);
   check_file(options.measure.csv, options.force);
   check_apart("--csv", options.measure.csv, options);
+  std::optional<Interrupt> interrupt;  // before anything that may start threads
+  if (!options.record.empty() || options.script_may_write) interrupt.emplace();
   session::Session session = started(options);
   Way way(options, session);
   SampleFile samples(options.measure, options.force, session.snapshot());
   Course course(session, options,
                 {.take =
                      [&](std::int64_t most) {
+                       if (interrupt) end_if_asked(*interrupt, session);
                        const std::int64_t step = session.snapshot().step;
                        const auto taken = way.take(std::min(most, samples.steps_to_next(step)));
                        samples.take(session.snapshot());

@@ -126,7 +126,10 @@ std::string json(const RunReport& report, const session::Snapshot& snapshot) {
   if (report.replayed) {
     document["replayed"] = {{"file", report.replayed->file},
                             {"program", report.replayed->program},
-                            {"keyframes", report.replayed->keyframes}};
+                            {"keyframes", report.replayed->keyframes},
+                            {"breaks_off_after", nullptr}};
+    const auto& line = report.replayed->breaks_off_after;
+    if (line) document["replayed"]["breaks_off_after"] = *line;
   }
   // Paths need not be UTF-8; whatever they are, the document is.
   return document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";

@@ -23,8 +23,9 @@ Statistics statistics(std::span<const float> cells);
 /// The recording that was done again.
 struct Replayed {
   std::string file;
-  std::string program;  ///< the version that wrote it
-  int keyframes = 0;    ///< check sums that were the same
+  std::string program;                          ///< the version that wrote it
+  int keyframes = 0;                            ///< check sums that were the same
+  std::optional<std::size_t> breaks_off_after;  ///< line; none: it is complete
 };
 
 struct RunReport {

@@ -1,4 +1,5 @@
-// What a session tells while it is recorded. Who writes it down, and how, is not the session's.
+// What a session tells while it is recorded. A journal writes it down: each call's line is in the
+// file when the call returns, so that the recording survives however the program ends.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +31,7 @@ class Journal {
   virtual void note(Moment moment, const Envelope& envelope) = 0;
   /// After all that was noted the field has this check sum.
   virtual void keyframe(Moment moment, std::uint64_t sum) = 0;
-  /// The same for the last time; then it saves what it has. Returns the file. Throws core::Error.
+  /// Notes the last check sum and ends the recording. Returns its file. Throws core::Error.
   virtual std::filesystem::path close(Moment moment, std::uint64_t sum) = 0;
   [[nodiscard]] virtual std::uint64_t bytes() const = 0;
 };

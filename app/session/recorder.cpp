@@ -12,7 +12,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kKeyframeEvery = 2s;
+constexpr auto kKeyframeEvery = 1s;
 constexpr std::int64_t kStepsToKeyframe = 200;
 /// Copying the field for a keyframe takes at most a hundredth of the time.
 constexpr int kKeyframeShare = 100;

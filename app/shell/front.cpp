@@ -16,6 +16,7 @@
 #include "app/rooms/stage/stage_room.h"
 #include "app/scene/assets.h"
 #include "app/session/field/unit_figures.h"
+#include "app/shell/at_exit.h"
 #include "app/shell/key_map.h"
 #include "app/shell/layout.h"
 #include "app/shell/lecture_card.h"
@@ -43,7 +44,7 @@ Id as_texture_id(GLuint name) {
 
 GlfwWindow opened(const Start& start) {
   try {
-    return {start.window, "Heatwave", true};
+    return {start.window, "Heatwave", true, start.stop};
   } catch (const core::Error& error) {
     throw core::Error(fmt::format("{}; {}", error.what(), kWithoutWindow));
   }
@@ -120,6 +121,9 @@ Front::Front(const Start& start)
 }
 
 void Front::run() {
+  const AtExit close_recording([this] {
+    if (!is_preparing_) session_.finish_exports();
+  });
   try {
     while (!window_.should_close()) frame();
   } catch (const ClosedEarly&) {  // while it waited for a field

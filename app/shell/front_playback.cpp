@@ -7,6 +7,7 @@
 #include "app/session/field/check_sum.h"
 #include "app/shell/front.h"
 #include "app/wire/minute_recording.h"
+#include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::shell {
@@ -37,6 +38,8 @@ void Front::open_recording() {
   if (start_.recording == nullptr) return;
   player_ = std::make_unique<wire::Player>(*start_.recording, session_);
   model_.playback.open = true;
+  const std::string broken = wire::told_of_break(*start_.recording);
+  if (!broken.empty()) tell(words::sentence(words::printable(broken)));
 }
 
 float Front::playback_height() const {

@@ -63,7 +63,9 @@ GlfwLibrary::GlfwLibrary() {
 
 GlfwLibrary::~GlfwLibrary() { glfwTerminate(); }
 
-GlfwWindow::GlfwWindow(core::Extent size, const std::string& title, bool visible) : title_(title) {
+GlfwWindow::GlfwWindow(core::Extent size, const std::string& title, bool visible,
+                       std::stop_token stop)
+    : title_(title), stop_(std::move(stop)) {
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
   glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
@@ -126,7 +128,9 @@ void GlfwWindow::keep_within_bounds() {
 }
 
 void GlfwWindow::swap() { glfwSwapBuffers(handle_); }
-bool GlfwWindow::should_close() const { return glfwWindowShouldClose(handle_) == GLFW_TRUE; }
+bool GlfwWindow::should_close() const {
+  return glfwWindowShouldClose(handle_) == GLFW_TRUE || stop_.stop_requested();
+}
 void GlfwWindow::close() { glfwSetWindowShouldClose(handle_, GLFW_TRUE); }
 void GlfwWindow::hide() { glfwHideWindow(handle_); }
 

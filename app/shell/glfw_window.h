@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -28,8 +29,9 @@ class GlfwLibrary {
 
 class GlfwWindow {
  public:
-  /// Throws core::Error saying why there is no window.
-  GlfwWindow(core::Extent size, const std::string& title, bool visible);
+  /// The window should close as soon as `stop` is requested. Throws core::Error saying why there is
+  /// no window.
+  GlfwWindow(core::Extent size, const std::string& title, bool visible, std::stop_token stop = {});
   ~GlfwWindow();
   GlfwWindow(const GlfwWindow&) = delete;
   GlfwWindow& operator=(const GlfwWindow&) = delete;
@@ -88,6 +90,7 @@ class GlfwWindow {
   core::Extent size_;
   core::Extent framebuffer_;
   std::string title_;
+  std::stop_token stop_;
   bool full_screen_ = false;
   int windowed_x_ = 0;
   int windowed_y_ = 0;

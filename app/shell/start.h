@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -54,6 +55,7 @@ struct Start {
   std::string told;  ///< by the window, at first
   /// Without a memory: whether the window greets and offers the tour all the same.
   bool for_the_first_time = false;
+  std::stop_token stop;  ///< asked by a signal: the window closes in order
 };
 
 /// Sides of a window, in window units. Below the least nothing could be read; above the most the

@@ -1,6 +1,7 @@
 // Goes through the variant: no command is named here.
 #include "app/wire/command_json.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <utility>
 #include <variant>
@@ -24,6 +25,31 @@ template <typename Visit>
 bool any_kind(Visit visit) {
   return any_kind(visit, std::make_index_sequence<std::variant_size_v<AnyCommand>>());
 }
+
+/// A visitor. A field that the object has is read anew, the others keep the value they have.
+class ChangedFields {
+ public:
+  explicit ChangedFields(JsonReader& in) : in_(in) {}
+
+  template <typename T>
+  void operator()(const char* name, T& field) {
+    if (!in_.has(name)) return;
+    T changed{};
+    read(in_, name, changed);
+    field = std::move(changed);
+  }
+  template <typename T>
+  void optional(const char* name, T& field) {
+    (*this)(name, field);
+  }
+  template <typename T>
+  void inner(T& field) {
+    fields_of(field, *this);
+  }
+
+ private:
+  JsonReader& in_;
+};
 
 class FieldNames {
  public:
@@ -73,6 +99,30 @@ Command read_command(JsonReader& in) {
   });
   if (!command) refuse_name(in, name);
   return std::move(*command);
+}
+
+std::string_view command_name(const session::JsonNode& object) {
+  const auto at = std::find(object.keys.begin(), object.keys.end(), kCommandKey);
+  if (at == object.keys.end()) return {};
+  return object.children[static_cast<std::size_t>(at - object.keys.begin())].text;
+}
+
+bool rename_former_fields(session::JsonNode& object, std::string_view command) {
+  if (command != session::AddProbe::kTraits.name) return false;
+  // "at" is a number where it is the step of a line, and was an array where it was the point.
+  for (std::size_t i = 0; i < object.keys.size(); ++i) {
+    const bool is_point =
+        object.keys[i] == "at" && object.children[i].kind == session::JsonNode::Kind::array;
+    if (!is_point) continue;
+    object.keys[i] = "point";
+    return true;
+  }
+  return false;
+}
+
+Command read_changes(JsonReader& in, Command command) {
+  std::visit([&](auto& each) { each.fields(each, ChangedFields(in)); }, command);
+  return command;
 }
 
 std::vector<CommandHelp> command_help() {

@@ -4,6 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/scene/json_reader.h"
@@ -17,9 +18,18 @@ inline constexpr const char* kCommandKey = "do";
 /// {"do": "set-parameter", "id": "alpha", "value": 0.2}
 nlohmann::ordered_json json_of(const session::Command& command);
 
+/// Writes each field of a command that an older version called otherwise under its present name.
+/// `command` is the command's name. True where there was one.
+bool rename_former_fields(session::JsonNode& object, std::string_view command);
+/// The name of an object's command; empty: it has none.
+std::string_view command_name(const session::JsonNode& object);
+
 /// Reads the command's name and its fields; other keys are left for the caller to ask for. Throws
 /// core::Error, in one line, for what is missing or can't be.
 session::Command read_command(session::JsonReader& in);
+
+/// The same command, with those of its fields that the object has.
+session::Command read_changes(session::JsonReader& in, session::Command command);
 
 struct CommandHelp {
   session::CommandTraits traits;

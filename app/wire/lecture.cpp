@@ -159,6 +159,11 @@ void read_run_to(LectureStep& step, JsonReader& r) {
   if (plays_on) r.fail("run_to", "pauses the field there: leave 'play' out of the commands");
 }
 
+void rename_former_fields_within(session::JsonNode& node) {
+  for (session::JsonNode& child : node.children) rename_former_fields_within(child);
+  rename_former_fields(node, command_name(node));
+}
+
 LectureStep read_step(JsonReader& r) {
   LectureStep step;
   step.title = bounded_text(r, "title", kLongestTitle, false);
@@ -230,7 +235,8 @@ bool reword(Lecture& lecture, std::size_t step, const LectureWords& words) {
 }
 
 Lecture parse_lecture(std::string_view text, const std::string& where) {
-  const session::JsonNode node = session::parse_json(text, where);
+  session::JsonNode node = session::parse_json(text, where);
+  rename_former_fields_within(node);
   JsonReader r(node, "", where, "a lecture");
   if (!r.has(kFormatKey) || r.text(kFormatKey) != kLectureWord) {
     throw core::Error(fmt::format("'{}' is not a lecture of Heatwave", where));

@@ -13,7 +13,7 @@ Recording recording_of(const session::LoggedMinute& minute, std::int64_t step, s
     Entry entry{.line = recording.entries.size() + 1,
                 .at = each.step,
                 .milliseconds = each.milliseconds,
-                .what = each.envelope};
+                .what = sent_command(each.envelope)};
     // The field is not there yet: it is this that brings it there.
     if (recording.entries.empty()) entry.at.reset();
     recording.entries.push_back(std::move(entry));

@@ -59,18 +59,19 @@ void Playback::do_entry(const Entry& entry) {
   if (const auto* keyframe = std::get_if<Keyframe>(&entry.what)) {
     compare(*keyframe);
   } else {
-    carry_out(entry, std::get<session::Envelope>(entry.what));
+    carry_out(entry, std::get<SentCommand>(entry.what));
   }
 }
 
-void Playback::carry_out(const Entry& entry, const session::Envelope& envelope) {
-  session::Envelope sent = envelope;
+void Playback::carry_out(const Entry& entry, const SentCommand& command) {
+  session::Envelope sent{
+      .client = command.client, .gesture = command.gesture, .command = *command.command};
   if (origin_ == Origin::script) {
-    sent.client = std::max(kScript, envelope.client);
+    sent.client = std::max(kScript, command.client);
   } else {
     // Others had their say when it was recorded; now it is as good as done at home.
+    sent.gesture = session::gesture_of(sent);
     sent.client = session::kHome;
-    sent.gesture = session::gesture_of(envelope);
   }
   sent.sequence = next_ + 1;
   const session::ClientId client = sent.client;

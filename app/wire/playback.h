@@ -49,7 +49,7 @@ class Playback {
  private:
   std::int64_t take(std::int64_t steps);
   void do_entry(const Entry& entry);
-  void carry_out(const Entry& entry, const session::Envelope& envelope);
+  void carry_out(const Entry& entry, const SentCommand& command);
   void compare(const Keyframe& keyframe);
 
   const std::vector<Entry>& entries_;

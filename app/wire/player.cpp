@@ -25,21 +25,6 @@ constexpr int kMarkShare = 20;
 /// Times are sums of many; steps are not lost to their last digits.
 constexpr double kRounding = 1e-9;
 
-/// Where the field stands after an entry that finds it at this step; what undo brings back is not
-/// known before.
-std::int64_t step_after(const Entry& entry, std::int64_t at) {
-  const auto* envelope = std::get_if<session::Envelope>(&entry.what);
-  if (envelope == nullptr) return at;
-  const session::Command& command = envelope->command;
-  if (const auto* put_back = std::get_if<session::PutBack>(&command)) {
-    return put_back->state ? put_back->state->step : at;
-  }
-  const bool begins_anew = std::holds_alternative<session::Reset>(command) ||
-                           std::holds_alternative<session::LoadScene>(command) ||
-                           std::holds_alternative<session::Resize>(command);
-  return begins_anew ? 0 : at;
-}
-
 }  // namespace
 
 std::vector<double> time_line(const std::vector<Entry>& entries) {
@@ -58,7 +43,7 @@ std::vector<double> time_line(const std::vector<Entry>& entries) {
     weights += gone + kWeightOfMillisecond * static_cast<double>(entry.milliseconds - before);
     weight.push_back(weights);
     begin.push_back(static_cast<double>(entry.milliseconds) * 1e-3);
-    step = step_after(entry, at);
+    step = step_after(entry, at).value_or(at);
     before = entry.milliseconds;
   }
   if (begin.empty() || begin.back() >= kWatched || weights <= 0.0) return begin;

@@ -1,19 +1,21 @@
-// Reads recordings line by line; whatever is wrong is said with its line.
+// Reads recordings line by line; an error names the line.
 #include "app/wire/recording.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <limits>
 #include <utility>
 
-#include "app/export/plain_file.h"
 #include "app/scene/json_reader.h"
 #include "app/scene/json_tree.h"
 #include "app/scene/scene_parts_json.h"
 #include "app/wire/command_json.h"
+#include "app/wire/line_reader.h"
 #include "app/wire/recording_format.h"
+#include "kernels/core/device.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::wire {
@@ -22,50 +24,31 @@ namespace {
 using session::JsonNode;
 using session::JsonReader;
 
-/// The lines of a text, one after the other.
-class Lines {
- public:
-  explicit Lines(std::string_view text) : rest_(text) {}
+/// A line that changes one field of the command before takes memory for all of its fields. Such
+/// lines are bounded together, by the text that they would have needed; small commands don't count.
+constexpr std::size_t kSmallRepetition = 1024;                 ///< bytes
+constexpr std::size_t kMostRepeated = std::size_t{16} << 20U;  ///< bytes
 
-  [[nodiscard]] bool at_end() const { return rest_.empty(); }
-  [[nodiscard]] std::size_t number() const { return number_; }
-  std::string_view next() {
-    const std::size_t end = std::min(rest_.find('\n'), rest_.size());
-    const std::string_view line = rest_.substr(0, end);
-    rest_.remove_prefix(std::min(end + 1, rest_.size()));
-    ++number_;
-    return line;
-  }
-
- private:
-  std::string_view rest_;
-  std::size_t number_ = 0;
-};
+constexpr std::int64_t kLongestPause = 1'000'000'000'000;  ///< milliseconds
+/// No device takes a step of the smallest grid in less than 10 ns. While the field goes on the
+/// recorder writes a line at least every two seconds; only for large grids, whose steps take long,
+/// it is less often.
+constexpr std::int64_t kMostStepsPerMillisecond = 100'000;
+constexpr std::int64_t kLongestSpacing = 2'000;  ///< milliseconds
+constexpr std::int64_t kLateness = 20;           ///< milliseconds by which a line's time may be off
 
 bool means_nothing(std::string_view line) {
   const std::size_t first = line.find_first_not_of(" \t\r");
   return first == std::string_view::npos || line[first] == '#';
 }
 
-bool has(const JsonNode& node, std::string_view key) {
-  return std::find(node.keys.begin(), node.keys.end(), key) != node.keys.end();
-}
-
-/// The command before this line, with what the line says in its place.
-JsonNode continued(JsonNode before, const JsonNode& line) {
-  before.line = line.line;
+/// Older versions called the client by a name that a command's field has, too.
+void rename_former_client(JsonNode& line) {
   for (std::size_t i = 0; i < line.keys.size(); ++i) {
-    const auto at = std::find(before.keys.begin(), before.keys.end(), line.keys[i]);
-    if (at == before.keys.end()) {
-      before.keys.push_back(line.keys[i]);
-      before.children.push_back(line.children[i]);
-      before.key_lines.push_back(line.line);
-      continue;
-    }
-    before.children[static_cast<std::size_t>(at - before.keys.begin())] = line.children[i];
+    const bool is_client =
+        line.keys[i] == kFormerClientKey && line.children[i].kind == JsonNode::Kind::number;
+    if (is_client) line.keys[i] = kClientKey;
   }
-  std::fill(before.key_lines.begin(), before.key_lines.end(), line.line);
-  return before;
 }
 
 std::uint64_t sum_of(JsonReader& r) {
@@ -82,72 +65,181 @@ std::uint64_t sum_of(JsonReader& r) {
 /// Entries from lines.
 class EntryReader {
  public:
-  EntryReader(const std::string& where, bool is_script) : where_(where), is_script_(is_script) {}
+  enum class Kind : std::uint8_t { recording, script };
 
-  void read(std::string_view text, std::size_t number) {
-    JsonNode node = session::parse_json(text, where_, number);
-    if (node.kind == JsonNode::Kind::object && !has(node, kCommandKey) && !has(node, kSumKey)) {
-      node = continued(newest_, node);
-    }
-    JsonReader line(node, "", where_, "a line");
-    Entry entry{.line = number};
-    if (!is_script_ || line.has(kStepKey)) entry.at = step(line);
-    if (!is_script_ || line.has(kTimeKey)) time_ += std::max<std::int64_t>(0, line.whole(kTimeKey));
-    entry.milliseconds = time_;
-    if (line.has(kSumKey)) {
-      entry.what = Keyframe{sum_of(line)};
-      ended_ = line.flag(kEndKey, false);
-      line.done();
-    } else {
-      entry.what = envelope(line);
-      line.done();
-      newest_ = std::move(node);
-    }
-    entries_.push_back(std::move(entry));
-  }
+  EntryReader(const std::string& where, Kind kind, StepGaps gaps)
+      : where_(where), is_script_(kind == Kind::script), gaps_(gaps) {}
+
+  void read(std::string_view text, JsonNode node, std::size_t number);
 
   [[nodiscard]] bool ended() const { return ended_; }
-  std::vector<Entry> take() { return std::move(entries_); }
+  std::vector<Entry> take();
 
  private:
-  static std::int64_t step(JsonReader& line) {
-    const std::int64_t at = line.whole(kStepKey);
-    if (at < 0) line.fail(kStepKey, fmt::format("must be a step from 0 on, is {}", at));
-    return at;
-  }
-
-  session::Envelope envelope(JsonReader& line) const {
-    session::Envelope envelope;
-    if (line.has(kGestureKey)) envelope.gesture = line.natural(kGestureKey);
-    if (line.has(kClientKey)) {
-      constexpr int kHighestNumber = std::numeric_limits<int>::max();
-      envelope.client = static_cast<session::ClientId>(line.integer(kClientKey, 0, kHighestNumber));
-    }
-    if (line.has(kSequenceKey)) envelope.sequence = line.natural(kSequenceKey);
-    envelope.command = read_command(line);
-    const session::CommandTraits& traits = session::traits_of(envelope.command);
-    if (!is_script_ && !traits.recorded) {
-      line.fail(kCommandKey, fmt::format("'{}' has no place in a recording", traits.name));
-    }
-    return envelope;
-  }
+  std::int64_t step(JsonReader& line) const;
+  std::int64_t milliseconds(JsonReader& line) const;
+  /// Refuses a step that the field cannot have come to since the line before.
+  void check_gap(const JsonReader& line, const Entry& entry);
+  /// `bytes` is the line's length.
+  std::shared_ptr<const session::Command> command(JsonReader& line, std::size_t number,
+                                                  std::size_t bytes, bool is_repeated);
+  SentCommand sent(JsonReader& line, std::size_t number, std::size_t bytes, bool is_repeated);
+  void infer_steps();
 
   const std::string& where_;
   bool is_script_;
+  StepGaps gaps_;
   bool ended_ = false;
   std::int64_t time_ = 0;
-  JsonNode newest_{.kind = JsonNode::Kind::object};
+  SentCommand newest_;             ///< its command is null: there is none yet
+  std::size_t newest_bytes_ = 0;   ///< of text that the newest command holds
+  std::size_t repeated_ = 0;       ///< bytes of text that lines hold beyond their own
+  std::int64_t step_ = 0;          ///< after the newest line; where not known, the highest one
+  std::int64_t highest_step_ = 0;  ///< that any line has had
+  std::int64_t step_time_ = 0;     ///< milliseconds at the newest line with a step
   std::vector<Entry> entries_;
 };
 
-Recording read_header(std::string_view text, const std::string& where) {
-  const auto foreign = [&] {
-    return core::Error(fmt::format("'{}' is not a recording of Heatwave", where));
-  };
-  if (!text.starts_with('{') || text.find(kFormatWord) == std::string_view::npos) throw foreign();
-  const JsonNode node = session::parse_json(text, where);
+void EntryReader::read(std::string_view text, JsonNode node, std::size_t number) {
+  rename_former_client(node);
+  const bool repeats_command =
+      node.kind == JsonNode::Kind::object && newest_.command != nullptr &&
+      std::none_of(node.keys.begin(), node.keys.end(),
+                   [](const std::string& key) { return key == kCommandKey || key == kSumKey; });
+  const std::string_view name =
+      repeats_command ? session::traits_of(*newest_.command).name : command_name(node);
+  const bool lost_step = rename_former_fields(node, name);
+  JsonReader line(node, "", where_, "a line");
+  Entry entry{.line = number};
+  if (line.has(kStepKey) || !(is_script_ || lost_step)) entry.at = step(line);
+  if (!is_script_ || line.has(kTimeKey)) time_ += milliseconds(line);
+  entry.milliseconds = time_;
+  if (line.has(kSumKey)) {
+    entry.what = Keyframe{sum_of(line)};
+    ended_ = line.flag(kEndKey, false);
+  } else {
+    newest_ = sent(line, number, text.size(), repeats_command);
+    entry.what = newest_;
+  }
+  line.done();
+  if (!is_script_) check_gap(line, entry);
+  entries_.push_back(std::move(entry));
+}
+
+std::int64_t EntryReader::step(JsonReader& line) const {
+  const std::int64_t at = line.whole(kStepKey);
+  if (at < 0) line.fail(kStepKey, fmt::format("must be a step from 0 on, is {}", at));
+  return at;
+}
+
+std::int64_t EntryReader::milliseconds(JsonReader& line) const {
+  const std::int64_t since = line.whole(kTimeKey);
+  if (since > kLongestPause) {
+    line.fail(kTimeKey, fmt::format("must be at most {}, is {}", kLongestPause, since));
+  }
+  return std::max<std::int64_t>(0, since);
+}
+
+void EntryReader::check_gap(const JsonReader& line, const Entry& entry) {
+  if (!entry.at) return;
+  const std::int64_t since = entry.milliseconds - step_time_;
+  const std::int64_t most = kMostStepsPerMillisecond * std::min(since + kLateness, kLongestSpacing);
+  if (gaps_ == StepGaps::plausible && *entry.at > step_ && *entry.at - step_ > most) {
+    line.fail(kStepKey,
+              fmt::format("step {} is {} steps on from the line before, more than a field takes in "
+                          "{} ms; 'heatwave replay --long-gaps' plays it anyway",
+                          *entry.at, *entry.at - step_, since));
+  }
+  highest_step_ = std::max(highest_step_, *entry.at);
+  step_ = std::max<std::int64_t>(0, step_after(entry, *entry.at).value_or(highest_step_));
+  highest_step_ = std::max(highest_step_, step_);
+  step_time_ = entry.milliseconds;
+}
+
+std::shared_ptr<const session::Command> EntryReader::command(JsonReader& line, std::size_t number,
+                                                             std::size_t bytes, bool is_repeated) {
+  if (!is_repeated) {
+    newest_bytes_ = bytes;
+    return std::make_shared<const session::Command>(read_command(line));
+  }
+  const bool changes =
+      std::any_of(line.keys().begin(), line.keys().end(), [](const std::string& key) {
+        return std::find(kReservedKeys.begin(), kReservedKeys.end(), key) == kReservedKeys.end();
+      });
+  if (!changes) return newest_.command;
+  if (newest_bytes_ > bytes + kSmallRepetition) repeated_ += newest_bytes_ - bytes;
+  if (repeated_ > kMostRepeated) {
+    throw core::Error(fmt::format(
+        "{}:{}: too many lines repeat large commands with small changes; at most {} are read",
+        where_, number, core::in_bytes(double{kMostRepeated})));
+  }
+  newest_bytes_ = std::max(newest_bytes_, bytes);
+  return std::make_shared<const session::Command>(read_changes(line, *newest_.command));
+}
+
+SentCommand EntryReader::sent(JsonReader& line, std::size_t number, std::size_t bytes,
+                              bool is_repeated) {
+  SentCommand sent = is_repeated ? newest_ : SentCommand{};
+  if (line.has(kGestureKey)) sent.gesture = line.natural(kGestureKey);
+  if (line.has(kClientKey)) {
+    constexpr int kHighestNumber = std::numeric_limits<int>::max();
+    sent.client = static_cast<session::ClientId>(line.integer(kClientKey, 0, kHighestNumber));
+  }
+  if (line.has(kSequenceKey)) sent.sequence = line.natural(kSequenceKey);
+  sent.command = command(line, number, bytes, is_repeated);
+  const session::CommandTraits& traits = session::traits_of(*sent.command);
+  if (!is_script_ && !traits.recorded) {
+    line.fail(kCommandKey, fmt::format("'{}' has no place in a recording", traits.name));
+  }
+  return sent;
+}
+
+/// Lines that have lost their step lie between their neighbours' steps as they do in time.
+void EntryReader::infer_steps() {
+  const auto has_step = [](const Entry& entry) { return entry.at.has_value(); };
+  auto next = entries_.begin();  // with a step
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    const auto here = entries_.begin() + static_cast<std::ptrdiff_t>(i);
+    if (here->at) continue;
+    if (next <= here) next = std::find_if(here, entries_.end(), has_step);
+    std::int64_t before = 0;
+    std::int64_t time_before = 0;
+    if (i > 0) {
+      const Entry& last = *std::prev(here);
+      const auto step = last.at ? step_after(last, *last.at) : std::nullopt;
+      if (!step) continue;
+      before = std::max<std::int64_t>(0, *step);
+      time_before = last.milliseconds;
+    }
+    here->at = before;
+    if (next == entries_.end() || *next->at <= before) continue;
+    const auto rest = static_cast<double>(next->milliseconds - here->milliseconds);
+    const auto all =
+        static_cast<double>(std::max<std::int64_t>(1, next->milliseconds - time_before));
+    if (rest >= all) continue;
+    const double missing = static_cast<double>(*next->at - before) * (rest / all);
+    here->at = std::max(before, *next->at - static_cast<std::int64_t>(missing));
+  }
+}
+
+std::vector<Entry> EntryReader::take() {
+  if (!is_script_) infer_steps();
+  return std::move(entries_);
+}
+
+/// Whether the first bytes of a file may be a recording's: of another file no more is read.
+bool begins_like_recording(std::string_view text) {
+  return text.starts_with('{') && text.find(kFormatKey) != std::string_view::npos &&
+         text.find(kFormatWord) != std::string_view::npos;
+}
+
+core::Error no_recording(const std::string& where) {
+  return core::Error(fmt::format("'{}' is not a recording of Heatwave", where));
+}
+
+Recording read_header(const JsonNode& node, const std::string& where) {
   JsonReader line(node, "", where, "the first line");
-  if (!line.has(kFormatKey) || line.text(kFormatKey) != kFormatWord) throw foreign();
+  if (!line.has(kFormatKey) || line.text(kFormatKey) != kFormatWord) throw no_recording(where);
   const int version = line.integer("version", 1, std::numeric_limits<int>::max());
   if (version > kFormatVersion) {
     line.fail("version", fmt::format("{} is newer than this program, which reads up to {}", version,
@@ -160,45 +252,111 @@ Recording read_header(std::string_view text, const std::string& where) {
   return recording;
 }
 
-/// A field of 8192 × 8192 cells of two planes takes 700 MB as text.
-constexpr std::uint64_t kMostBytes = std::uint64_t{4} << 30U;
+/// None: the line is the last one, and cut.
+std::optional<JsonNode> parse_line(std::string_view line, const LineReader& lines) {
+  if (lines.is_whole()) return session::parse_json(line, lines.where(), lines.number());
+  try {
+    return session::parse_json(line, lines.where(), lines.number());
+  } catch (const core::Error&) {
+    return std::nullopt;
+  }
+}
 
-}  // namespace
-
-Recording parse_recording(std::string_view text, const std::string& where) {
-  Lines lines(text);
-  Recording recording = read_header(lines.next(), where);
-  EntryReader reader(where, false);
-  while (!lines.at_end()) {
-    const std::string_view line = lines.next();
+Recording recording_from(LineReader lines, StepGaps gaps) {
+  const std::string& where = lines.where();
+  if (!begins_like_recording(lines.beginning())) throw no_recording(where);
+  const auto header = parse_line(*lines.next(), lines);
+  if (!header) {
+    throw core::Error(
+        fmt::format("'{}' breaks off in its first line; there is nothing to play", where));
+  }
+  Recording recording = read_header(*header, where);
+  EntryReader reader(where, EntryReader::Kind::recording, gaps);
+  std::size_t newest_whole = lines.number();
+  while (const auto line = lines.next()) {
     if (reader.ended()) {
       throw core::Error(
           fmt::format("{}:{}: stands behind the recording's end", where, lines.number()));
     }
-    reader.read(line, lines.number());
+    auto node = parse_line(*line, lines);
+    if (!node) break;
+    reader.read(*line, std::move(*node), lines.number());
+    newest_whole = lines.number();
   }
-  if (!reader.ended()) {
-    throw core::Error(fmt::format("{}:{}: the recording breaks off", where, lines.number()));
-  }
+  if (!reader.ended()) recording.breaks_off_after = newest_whole;
   recording.entries = reader.take();
   return recording;
 }
 
-Recording read_recording(const std::filesystem::path& path) {
-  return parse_recording(exporting::whole_text(path, kMostBytes), path.string());
-}
-
-std::vector<Entry> parse_script(std::string_view text, const std::string& where) {
-  EntryReader reader(where, true);
-  for (Lines lines(text); !lines.at_end();) {
-    const std::string_view line = lines.next();
-    if (!means_nothing(line)) reader.read(line, lines.number());
+std::vector<Entry> script_from(LineReader lines) {
+  EntryReader reader(lines.where(), EntryReader::Kind::script, StepGaps::any);
+  while (const auto line = lines.next()) {
+    if (means_nothing(*line)) continue;
+    reader.read(*line, session::parse_json(*line, lines.where(), lines.number()), lines.number());
   }
   return reader.take();
 }
 
+}  // namespace
+
+SentCommand sent_command(const session::Envelope& envelope) {
+  return {.client = envelope.client,
+          .sequence = envelope.sequence,
+          .gesture = envelope.gesture,
+          .command = std::make_shared<const session::Command>(envelope.command)};
+}
+
+std::optional<std::int64_t> step_after(const Entry& entry, std::int64_t at) {
+  const auto* sent = std::get_if<SentCommand>(&entry.what);
+  if (sent == nullptr) return at;
+  const session::Command& command = *sent->command;
+  if (const auto* put_back = std::get_if<session::PutBack>(&command)) {
+    return put_back->state ? put_back->state->step : at;
+  }
+  if (std::holds_alternative<session::Undo>(command) ||
+      std::holds_alternative<session::Redo>(command)) {
+    return std::nullopt;
+  }
+  const bool begins_anew = std::holds_alternative<session::Reset>(command) ||
+                           std::holds_alternative<session::LoadScene>(command) ||
+                           std::holds_alternative<session::Resize>(command);
+  return begins_anew ? 0 : at;
+}
+
+std::int64_t steps_of(const std::vector<Entry>& entries) {
+  constexpr auto kMost = std::numeric_limits<std::int64_t>::max();
+  std::int64_t steps = 0;
+  std::int64_t step = 0;
+  for (const Entry& entry : entries) {
+    const std::int64_t at = entry.at.value_or(step);
+    if (at > step) steps += std::min(at - step, kMost - steps);
+    step = std::max<std::int64_t>(0, step_after(entry, at).value_or(at));
+  }
+  return steps;
+}
+
+std::string told_of_break(const Recording& recording) {
+  if (!recording.breaks_off_after) return {};
+  const auto& entries = recording.entries;
+  const std::int64_t step = entries.empty() ? 0 : entries.back().at.value_or(0);
+  return fmt::format("'{}' breaks off after line {}, at step {}; it is played up to there",
+                     recording.file, *recording.breaks_off_after, step);
+}
+
+Recording parse_recording(std::string_view text, const std::string& where, StepGaps gaps) {
+  return recording_from(lines_of(text, where), gaps);
+}
+
+Recording read_recording(const std::filesystem::path& path, StepGaps gaps) {
+  return recording_from(lines_of_file(path), gaps);
+}
+
+std::vector<Entry> parse_script(std::string_view text, const std::string& where) {
+  return script_from(lines_of(text, where));
+}
+
 std::vector<Entry> read_script(const std::filesystem::path& path) {
-  return parse_script(exporting::whole_text(path, kMostBytes), path.string());
+  return script_from(lines_of_file(path));
 }
 
 }  // namespace heatwave::wire

@@ -6,14 +6,20 @@
 //   {"at": 240, "ms": 900, "sum": "89abcdef01234567"}
 //   {"at": 300, "ms": 5, "end": true, "sum": "0123456789abcdef"}
 //
-// `at` is the step at which the field stood, `ms` the milliseconds since the line before. A command
-// whose line does not say what to do goes on as the command before it: what its line leaves out is
-// as it was there. `g` is the gesture, `from` the client and `n` the client's sequence number where
-// it is not this program's own front. `sum` is the check sum of the field after all that stands
-// before.
+// `at` is the field's step when the command took effect, `ms` the milliseconds since the line
+// before. A line without `do` repeats the command before it: a field that the line leaves out keeps
+// its value. `g` is the gesture; `client` is the sender and `n` the sender's sequence number where
+// that is not this program's own window. `sum` is the check sum of the field after all lines
+// before. A recording whose last line has no `end` broke off: the program that wrote it was ended.
+//
+// Older versions wrote `from` for `client`, and lost the step of each `add-probe`: its point was
+// called `at`.
 #pragma once
 
-#include <cstdint>
+#include <array>
+#include <string_view>
+
+#include "app/wire/command_json.h"
 
 namespace heatwave::wire {
 
@@ -23,9 +29,15 @@ inline constexpr int kFormatVersion = 1;
 inline constexpr const char* kStepKey = "at";
 inline constexpr const char* kTimeKey = "ms";
 inline constexpr const char* kGestureKey = "g";
-inline constexpr const char* kClientKey = "from";
+inline constexpr const char* kClientKey = "client";
+inline constexpr const char* kFormerClientKey = "from";
 inline constexpr const char* kSequenceKey = "n";
 inline constexpr const char* kSumKey = "sum";
 inline constexpr const char* kEndKey = "end";
+
+/// The keys that stand beside a command's fields in its line; no field may be called by one of
+/// them.
+inline constexpr std::array<std::string_view, 8> kReservedKeys{
+    kCommandKey, kStepKey, kTimeKey, kGestureKey, kClientKey, kSequenceKey, kSumKey, kEndKey};
 
 }  // namespace heatwave::wire

@@ -1,5 +1,4 @@
-// Lines go into a file that is not there under its name before it is whole: however long a lesson
-// is recorded, little of it is kept in memory.
+// Each line goes to its file at once: whatever ends the program, what was done before is there.
 #include "app/wire/recording_writer.h"
 
 #include <fmt/format.h>
@@ -7,9 +6,8 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <utility>
-#include <vector>
 
-#include "app/export/files.h"
+#include "app/export/log_file.h"
 #include "app/scene/scene_parts_json.h"
 #include "app/wire/command_json.h"
 #include "app/wire/recording_format.h"
@@ -37,15 +35,22 @@ exporting::Naming naming_of(const session::JournalRequest& request) {
   return request.exact ? exporting::Naming::exact : exporting::Naming::fresh;
 }
 
+/// A name need not be UTF-8; the line is in any case.
+std::string text_of(const Json& line) {
+  return line.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+std::string header(const session::JournalRequest& request, const std::string& program) {
+  return text_of({{kFormatKey, kFormatWord},
+                  {"version", kFormatVersion},
+                  {"program", program},
+                  {"scene", session::json_of(request.scene, session::SceneForm::travelling)}});
+}
+
 class RecordingWriter : public session::Journal {
  public:
   RecordingWriter(const session::JournalRequest& request, const std::string& program)
-      : file_(request.path, naming_of(request)) {
-    write({{kFormatKey, kFormatWord},
-           {"version", kFormatVersion},
-           {"program", program},
-           {"scene", session::json_of(request.scene, session::SceneForm::travelling)}});
-  }
+      : file_(request.path, header(request, program), naming_of(request)) {}
 
   void note(session::Moment moment, const session::Envelope& envelope) override {
     Json command;
@@ -72,11 +77,11 @@ class RecordingWriter : public session::Journal {
     line[kEndKey] = true;
     line[kSumKey] = fmt::format("{:016x}", sum);
     write(line);
-    pass_on();
-    return file_.finish();
+    file_.close();
+    return file_.path();
   }
 
-  [[nodiscard]] std::uint64_t bytes() const override { return in_file_ + text_.size(); }
+  [[nodiscard]] std::uint64_t bytes() const override { return file_.size(); }
 
  private:
   Json stamped(session::Moment moment) {
@@ -85,26 +90,10 @@ class RecordingWriter : public session::Journal {
     return {{kStepKey, moment.step}, {kTimeKey, since}};
   }
 
-  void write(const Json& line) {
-    // A name need not be UTF-8; whatever it is, the line is.
-    const std::string text = line.dump(-1, ' ', false, Json::error_handler_t::replace);
-    text_.insert(text_.end(), text.begin(), text.end());
-    text_.push_back('\n');
-    if (text_.size() >= kMostKept) pass_on();
-  }
+  void write(const Json& line) { file_.append(text_of(line)); }
 
-  void pass_on() {
-    file_.append(text_);
-    in_file_ += text_.size();
-    text_.clear();
-  }
-
-  static constexpr std::size_t kMostKept = std::size_t{1} << 16U;
-
-  exporting::GrowingFile file_;
-  std::uint64_t in_file_ = 0;
-  std::vector<std::uint8_t> text_;  ///< lines that are not in the file yet
-  Json newest_ = Json::object();    ///< of the newest command
+  exporting::LogFile file_;
+  Json newest_ = Json::object();  ///< of the newest command
   std::int64_t newest_time_ = 0;
 };
 

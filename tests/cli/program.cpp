@@ -6,7 +6,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
+#include <csignal>
 #include <cstdlib>
+#include <thread>
 
 #include "tests/export/temporary_folder.h"
 
@@ -28,6 +31,8 @@ namespace {
       ::dup2(err_file, STDERR_FILENO) < 0) {
     _exit(120);
   }
+  // Whatever the shell that runs the tests ignores, the program starts as from a terminal.
+  for (const int signal : {SIGINT, SIGHUP}) std::signal(signal, SIG_DFL);
   ::unsetenv("DISPLAY");
   ::unsetenv("WAYLAND_DISPLAY");
   if (!display.empty()) ::setenv("DISPLAY", display.c_str(), 1);
@@ -39,20 +44,42 @@ namespace {
   _exit(122);
 }
 
-}  // namespace
-
-Outcome heatwave(const std::filesystem::path& folder, const std::vector<std::string>& arguments,
-                 std::size_t file_limit, const std::string& display) {
+/// Calls `meanwhile` with the program's process and waits for its end.
+Outcome outcome_of(const std::filesystem::path& folder, const std::vector<std::string>& arguments,
+                   std::size_t file_limit, const std::string& display,
+                   const std::function<void(pid_t)>& meanwhile) {
   const TemporaryFolder said;
   const auto out = said.path() / "out";
   const auto err = said.path() / "err";
   const pid_t child = ::fork();
   if (child == 0) become_program(folder, arguments, file_limit, display, out, err);
+  meanwhile(child);
   int status = 0;
   ::waitpid(child, &status, 0);
   return {.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1,
           .out = text_of(out),
           .err = text_of(err)};
+}
+
+}  // namespace
+
+Outcome heatwave(const std::filesystem::path& folder, const std::vector<std::string>& arguments,
+                 std::size_t file_limit, const std::string& display) {
+  return outcome_of(folder, arguments, file_limit, display, [](pid_t) {});
+}
+
+Outcome heatwave_sent(int signal, const std::filesystem::path& folder,
+                      const std::vector<std::string>& arguments,
+                      const std::function<bool()>& is_due) {
+  return outcome_of(folder, arguments, 0, {}, [&](pid_t child) {
+    constexpr std::chrono::milliseconds kBetween{5};
+    constexpr std::chrono::seconds kLongest{30};
+    const auto end = std::chrono::steady_clock::now() + kLongest;
+    while (!is_due() && std::chrono::steady_clock::now() < end) {
+      std::this_thread::sleep_for(kBetween);
+    }
+    ::kill(child, signal);
+  });
 }
 
 bool contains(const std::string& text, const std::string& part) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,11 @@ struct Outcome {
 /// write, as a full disk does; 0: no bound.
 Outcome heatwave(const std::filesystem::path& folder, const std::vector<std::string>& arguments,
                  std::size_t file_limit = 0, const std::string& display = {});
+
+/// The same, and sends it a signal once that is due.
+Outcome heatwave_sent(int signal, const std::filesystem::path& folder,
+                      const std::vector<std::string>& arguments,
+                      const std::function<bool()>& is_due);
 
 /// Whether the part stands anywhere in the text.
 bool contains(const std::string& text, const std::string& part);

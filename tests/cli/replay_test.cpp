@@ -1,6 +1,8 @@
 // `run --script`, `run --record` and `replay`, by the real program.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <csignal>
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/program.h"
@@ -21,6 +23,7 @@ class Replays : public ::testing::Test {
   [[nodiscard]] std::filesystem::path path(const std::string& name) const {
     return folder_.path() / name;
   }
+  [[nodiscard]] const std::filesystem::path& folder() const { return folder_.path(); }
   [[nodiscard]] Words names() const { return folder_.names(); }
   [[nodiscard]] Outcome heatwave(const Words& words) const {
     return testing::heatwave(folder_.path(), words);
@@ -97,12 +100,60 @@ TEST_F(Replays, BrokenAndForeignFilesGiveOneLine) {
   record();
   write_text(path("foreign.hwrec"), "GIF89a");
   const std::string text = testing::text_of(path("r.hwrec"));
-  write_text(path("cut.hwrec"), text.substr(0, text.size() - 9));
   EXPECT_EQ(refused({"replay", "foreign.hwrec"}),
             "heatwave: 'foreign.hwrec' is not a recording of Heatwave\n");
-  EXPECT_NE(refused({"replay", "cut.hwrec"}).find("cut.hwrec:"), std::string::npos);
   EXPECT_NE(refused({"replay", "none.hwrec"}).find("none.hwrec"), std::string::npos);
   EXPECT_NE(refused({"replay"}, 2).find("replay needs a recording"), std::string::npos);
+}
+
+TEST_F(Replays, ARecordingThatBreaksOffIsPlayedUpToThere) {
+  record();
+  const std::string text = testing::text_of(path("r.hwrec"));
+  write_text(path("cut.hwrec"), text.substr(0, text.size() - 9));
+  const Outcome outcome = heatwave({"replay", "cut.hwrec", "--backend", "cpu", "--json"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_NE(outcome.err.find("heatwave: 'cut.hwrec' breaks off after line "), std::string::npos)
+      << outcome.err;
+  EXPECT_EQ(json::parse(outcome.out)["replayed"]["breaks_off_after"],
+            std::count(text.begin(), text.end(), '\n') - 1);
+}
+
+TEST_F(Replays, ARecordingSurvivesEverySignal) {
+  const Words words{"run",   "--backend", "cpu",       "--scene", "wave-drop", "--size",
+                    "64x64", "--steps",   "100000000", "--probe", "3,3",       "--csv",
+                    "p.csv", "--record",  "r.hwrec",   "--force"};
+  const auto has_lines = [&] {
+    const std::string text = testing::text_of(path("r.hwrec"));
+    return std::count(text.begin(), text.end(), '\n') >= 8;
+  };
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGKILL}) {
+    std::filesystem::remove(path("r.hwrec"));
+    const Outcome ended = testing::heatwave_sent(signal, folder(), words, has_lines);
+    const bool in_order = signal != SIGKILL;
+    EXPECT_EQ(ended.status, in_order ? 1 : -1);
+    EXPECT_EQ(ended.err.find("the recording up to there is complete") != std::string::npos,
+              in_order)
+        << ended.err;
+    const Outcome again = heatwave({"replay", "r.hwrec", "--backend", "cpu", "--json"});
+    ASSERT_EQ(again.status, 0) << again.err;
+    const json replayed = json::parse(again.out)["replayed"];
+    EXPECT_EQ(replayed["breaks_off_after"].is_null(), in_order);
+    EXPECT_GE(replayed["keyframes"], 3);
+  }
+}
+
+TEST_F(Replays, AStepThatNoFieldComesToInTimeIsPlayedOnlyWhereThatIsAskedFor) {
+  done({"run", "--backend", "cpu", "--scene", "lens", "--size", "64x64", "--probe", "3,3",
+        "--profile", "1,1:9,9", "--csv", "p.csv", "--steps", "3", "--record", "r.hwrec"});
+  EXPECT_EQ(json::parse(done({"replay", "r.hwrec", "--json"}))["replayed"]["keyframes"], 1);
+  std::string text = testing::text_of(path("r.hwrec"));
+  text.replace(text.rfind("{\"at\":3,"), 7, "{\"at\":9223372036854775807");
+  write_text(path("far.hwrec"), text);
+  EXPECT_NE(refused({"replay", "far.hwrec"}).find("'heatwave replay --long-gaps' plays it anyway"),
+            std::string::npos);
+  const json some =
+      json::parse(done({"replay", "far.hwrec", "--long-gaps", "--until", "500", "--json"}));
+  EXPECT_EQ(some["step"], 500);
 }
 
 TEST_F(Replays, ARecordingIsNotOverwritten) {

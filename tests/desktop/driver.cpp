@@ -247,6 +247,8 @@ void Window::kill() {
   (void)program_->wait(20.0);
 }
 
+void Window::send(int signal) { ::kill(program_->id(), signal); }
+
 void Window::forget_status() const {
   const auto size = static_cast<off_t>(bytes_of_status());
   const int file = open((folder_.path() / "status.jsonl").c_str(), O_RDWR | O_CLOEXEC);

@@ -38,6 +38,8 @@ class XServer {
  public:
   XServer();
   [[nodiscard]] const std::string& display() const { return display_; }
+  /// Programs that are shown on it lose their connection.
+  void end() { server_.reset(); }
   [[nodiscard]] static bool installed();
 
  private:
@@ -105,6 +107,8 @@ class Window {
   std::array<int, 3> colour_at_cell(double x, double y);
   /// As by a crash: the program gets to do nothing more.
   void kill();
+  void send(int signal);
+  void end_x_server() { server_.end(); }
   int wait_for_end(double seconds) { return program_->wait(seconds); }
 
   [[nodiscard]] const std::filesystem::path& folder() const { return folder_.path(); }

@@ -292,7 +292,7 @@ class Filler {
 // What would take long, or needs more than each field by itself.
 void tame(Choices& /*c*/, const Snapshot& /*shown*/, auto& /*command*/) {}
 /// Mostly a probe that there may be, and a place on the grid.
-void tame(Choices& c, const Snapshot& /*shown*/, AddProbe& command) { command.at = point(c); }
+void tame(Choices& c, const Snapshot& /*shown*/, AddProbe& command) { command.point = point(c); }
 void tame(Choices& c, const Snapshot& /*shown*/, MoveProbe& command) {
   command = {static_cast<int>(c.whole(0, 9)), point(c)};
 }

@@ -54,7 +54,7 @@ class MeasuringHand {
   void take(const session::Command& command, session::Gesture gesture) {
     gestures.insert(gesture);
     if (const auto* add = std::get_if<session::AddProbe>(&command)) {
-      measures().probes.push_back({session::free_probe(measures()), add->at});
+      measures().probes.push_back({session::free_probe(measures()), add->point});
     }
     if (const auto* move = std::get_if<session::MoveProbe>(&command)) {
       for (auto& probe : measures().probes) {

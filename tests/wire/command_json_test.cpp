@@ -3,13 +3,19 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <utility>
 
+#include "app/wire/lecture.h"
+#include "app/wire/recording.h"
+#include "app/wire/recording_format.h"
+#include "app/wire/recording_writer.h"
 #include "kernels/core/error.h"
+#include "tests/session/scenes_for_tests.h"
 #include "tests/wire/random_commands.h"
 
 namespace heatwave::wire {
@@ -126,6 +132,103 @@ void expect_all_round_trip(std::mt19937& random, std::index_sequence<kIndex...> 
 TEST(CommandJson, EveryCommandReadsBackEqual) {
   std::mt19937 random(1);
   expect_all_round_trip(random, std::make_index_sequence<std::variant_size_v<AnyCommand>>());
+}
+
+/// Writes commands as a recording does, all into one, and reads them back.
+std::vector<Command> recorded_and_read(const std::vector<Command>& commands) {
+  const ScratchFolder folder;
+  const auto path = folder.path() / "r.hwrec";
+  const auto journal = recording_writers("test")({.path = path, .scene = small_heat()});
+  std::int64_t step = 0;
+  for (const Command& command : commands) {
+    journal->note({++step, step}, {.client = 2, .sequence = 7, .gesture = 3, .command = command});
+  }
+  journal->close({step, step}, 0);
+  const Recording recording = read_recording(path);
+  std::vector<Command> read;
+  for (std::size_t i = 0; i + 1 < recording.entries.size(); ++i) {
+    const auto& sent = std::get<SentCommand>(recording.entries[i].what);
+    EXPECT_EQ(recording.entries[i].at, static_cast<std::int64_t>(i) + 1);
+    EXPECT_EQ(sent.client, 2U);
+    EXPECT_EQ(sent.sequence, 7U);
+    EXPECT_EQ(sent.gesture, 3U);
+    read.push_back(*sent.command);
+  }
+  return read;
+}
+
+std::vector<Command> written_as_script_and_read(const std::vector<Command>& commands) {
+  std::string text;
+  for (const Command& command : commands) {
+    auto line = json_of(command);
+    line[kStepKey] = 5;
+    text += line.dump() + '\n';
+  }
+  std::vector<Command> read;
+  for (const Entry& entry : parse_script(text, "s.jsonl")) {
+    EXPECT_EQ(entry.at, 5);
+    read.push_back(*std::get<SentCommand>(entry.what).command);
+  }
+  return read;
+}
+
+std::vector<Command> taught_and_read(const std::vector<Command>& commands) {
+  const Lecture lecture{.title = "t", .steps = {{.title = "s", .commands = commands}}};
+  return parse_lecture(to_json(lecture), "l.hwl").steps.front().commands;
+}
+
+void expect_same(const std::vector<Command>& now, const std::vector<Command>& before) {
+  ASSERT_EQ(now.size(), before.size());
+  for (std::size_t i = 0; i < now.size(); ++i) ASSERT_EQ(json_of(now[i]), json_of(before[i]));
+}
+
+template <typename T>
+void expect_travels(std::mt19937& random) {
+  SCOPED_TRACE(T::kTraits.name);
+  std::vector<Command> commands;
+  for (int i = 0; i < 12; ++i) {
+    T command;
+    command.fields(command, RandomFields(random));
+    commands.emplace_back(command);
+    commands.emplace_back(std::move(command));  // the line of a repetition is a short one
+  }
+  expect_same(written_as_script_and_read(commands), commands);
+  if (T::kTraits.recorded) expect_same(recorded_and_read(commands), commands);
+  // What an experiment and a step of a lecture are bounded to has tests of its own.
+  const bool is_bounded = std::is_same_v<T, RunLab> || std::is_same_v<T, Advance>;
+  if (belongs_in_lecture(commands.front()) && !is_bounded) {
+    expect_same(taught_and_read(commands), commands);
+  }
+}
+
+template <std::size_t... kIndex>
+void expect_all_travel(std::mt19937& random, std::index_sequence<kIndex...> /*all*/) {
+  (expect_travels<std::variant_alternative_t<kIndex, AnyCommand>>(random), ...);
+}
+
+TEST(CommandJson, EveryCommandTravelsInScriptsRecordingsAndLectures) {
+  std::mt19937 random(3);
+  expect_all_travel(random, std::make_index_sequence<std::variant_size_v<AnyCommand>>());
+}
+
+TEST(CommandJson, NoFieldOfACommandIsCalledAsAKeyOfALine) {
+  for (const CommandHelp& help : command_help()) {
+    for (const std::vector<std::string>& names : {help.fields, help.optional}) {
+      for (const std::string& name : names) {
+        EXPECT_EQ(std::count(kReservedKeys.begin(), kReservedKeys.end(), name), 0)
+            << help.traits.name << ' ' << name;
+      }
+    }
+  }
+}
+
+TEST(CommandJson, ALectureOfAnOlderVersionDropsItsProbe) {
+  const Lecture lecture = parse_lecture(
+      R"({"heatwave":"lecture","version":1,"title":"t","steps":[{"title":"s","room":"fields",)"
+      R"("commands":[{"do":"add-probe","at":[3,4]}]}]})",
+      "l.hwl");
+  const Command& command = lecture.steps.front().commands.front();
+  EXPECT_EQ(std::get<AddProbe>(command).point, (Point{3, 4}));
 }
 
 TEST(CommandJson, EveryCommandHasItsOwnNameAndWords) {

@@ -112,8 +112,9 @@ TEST(Player, GoesOneStepAfterTheOther) {
 
 TEST(Player, WhatNobodyWatchedTakesTimeToBeWatched) {
   std::vector<Entry> entries(3);
-  entries[0] = {.line = 2, .at = 0, .milliseconds = 1, .what = Envelope{.command = Reset{}}};
-  entries[1] = {.line = 3, .at = 900, .milliseconds = 3, .what = Envelope{.command = Reset{}}};
+  entries[0] = {.line = 2, .at = 0, .milliseconds = 1, .what = sent_command({.command = Reset{}})};
+  entries[1] = {
+      .line = 3, .at = 900, .milliseconds = 3, .what = sent_command({.command = Reset{}})};
   entries[2] = {.line = 4, .at = 900, .milliseconds = 4, .what = Keyframe{}};
   const std::vector<double> unwatched = time_line(entries);
   EXPECT_DOUBLE_EQ(unwatched.back(), 10.0);

@@ -1,71 +1,12 @@
 // Recordings written, read and done again.
-#include "app/wire/recording.h"
-
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <iterator>
-#include <thread>
+#include <algorithm>
 
-#include "app/wire/playback.h"
-#include "app/wire/recording_writer.h"
-#include "kernels/core/error.h"
-#include "tests/session/scenes_for_tests.h"
+#include "tests/wire/recordings.h"
 
 namespace heatwave::wire {
 namespace {
-
-using namespace session;
-
-class Recordings : public ::testing::Test {
- protected:
-  [[nodiscard]] SessionOptions options(int threads = 1) const {
-    SessionOptions options = cpu_options(threads);
-    options.export_folder = folder_.path();
-    options.make_journal = recording_writers("1.2.3");
-    return options;
-  }
-  [[nodiscard]] std::string path(const std::string& name = "r.hwrec") const {
-    return (folder_.path() / name).string();
-  }
-  [[nodiscard]] std::string text(const std::string& name = "r.hwrec") const {
-    std::ifstream file(path(name));
-    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  }
-  [[nodiscard]] std::string refusal_of(const std::string& text) const {
-    try {
-      parse_recording(text, "r.hwrec");
-    } catch (const core::Error& error) {
-      return error.what();
-    }
-    return "it was taken";
-  }
-
-  /// Of all files together, those that have no name yet among them.
-  [[nodiscard]] std::uint64_t bytes_on_disk() const {
-    std::uint64_t bytes = 0;
-    for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
-      bytes += entry.file_size();
-    }
-    return bytes;
-  }
-
- private:
-  ScratchFolder folder_;
-};
-
-/// The text, with something else wherever this stands in it.
-std::string replaced(std::string text, const std::string& what, const std::string& by) {
-  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at)) {
-    text.replace(at, what.size(), by);
-    at += by.size();
-  }
-  return text;
-}
-
-void play_through(Playback& playback) {
-  while (!playback.at_end()) playback.go_on(1000);
-}
 
 /// Does the file again, in steps of an odd size, and compares with how the session stands now.
 void expect_same_again(const std::string& file, Session& session, int threads = 2) {
@@ -77,24 +18,6 @@ void expect_same_again(const std::string& file, Session& session, int threads = 
   EXPECT_EQ(again.snapshot().scene, session.snapshot().scene);
   EXPECT_EQ(again.cell_flags(), session.cell_flags());
   EXPECT_GE(playback.keyframes(), 1);
-}
-
-/// A bit of everything, in frames.
-void do_something(Session& session, int turns) {
-  session.submit(Play{});
-  for (int i = 0; i < turns; ++i) {
-    session.submit(Paint{{{{3.0 + i, 3}, {9, 9.125}}, 2}, 0.5}, 4);
-    session.submit(AddItem{disc_item(oscillating(9 + i), {20.0 - i, 8}, 2)});
-    session.frame(0.001);
-    const int id = session.snapshot().newest_item;
-    for (int k = 0; k < 4; ++k) {
-      session.submit(MoveItem{id, {1, k - 1.0}}, static_cast<Gesture>(10 + i));
-      session.frame(0.001);
-    }
-    session.submit(Erase{{{{20, 8}, {24, 12}}, 1.5}});
-    session.submit(Undo{});
-    session.frame(0.001);
-  }
 }
 
 TEST_F(Recordings, GiveTheSameBitsOnAnyNumberOfThreads) {
@@ -165,33 +88,6 @@ TEST_F(Recordings, SayAtWhichStepTheFieldDiffers) {
   }
 }
 
-TEST_F(Recordings, BrokenAndForeignOnesAreRefusedInOneLine) {
-  Session session(small_wave(), options());
-  session.submit(StartRecording{path()});
-  do_something(session, 1);
-  session.finish_exports();
-  const std::string good = text();
-  ASSERT_EQ(refusal_of(good), "it was taken");
-  EXPECT_EQ(refusal_of(""), "'r.hwrec' is not a recording of Heatwave");
-  EXPECT_EQ(refusal_of("\x89PNG\r\n\x1a\n"), "'r.hwrec' is not a recording of Heatwave");
-  EXPECT_EQ(refusal_of("{\"equation\": \"heat\"}\n"), "'r.hwrec' is not a recording of Heatwave");
-  const std::size_t lines = static_cast<std::size_t>(std::count(good.begin(), good.end(), '\n'));
-  const std::string headless = good.substr(0, good.rfind("{\"at\""));
-  EXPECT_EQ(refusal_of(headless),
-            "r.hwrec:" + std::to_string(lines - 1) + ": the recording breaks off");
-  EXPECT_NE(refusal_of(good + "{}\n").find("stands behind the recording's end"), std::string::npos);
-  const std::string newer = replaced(good, R"("version":1)", R"("version":9)");
-  EXPECT_NE(refusal_of(newer).find("9 is newer than this program"), std::string::npos);
-  for (std::size_t length = 1; length + 1 < good.size(); length += 7) {
-    const std::string refusal = refusal_of(good.substr(0, length));
-    ASSERT_NE(refusal, "it was taken") << length;
-    ASSERT_EQ(refusal.find('\n'), std::string::npos) << refusal;
-  }
-  const std::string with_file = replaced(good, R"("do":"undo")", R"("do":"save-scene")");
-  EXPECT_NE(refusal_of(with_file).find("'save-scene' has no place in a recording"),
-            std::string::npos);
-}
-
 std::size_t bytes_of_drag(const SessionOptions& options, int moves,
                           const std::function<Command(int)>& move) {
   Session session(small_heat(), options);
@@ -233,22 +129,23 @@ TEST_F(Recordings, GrowWithWhatWasDoneAndNotWithItsSquare) {
   }
 }
 
-TEST_F(Recordings, GoIntoTheirFileWhileTheyGrow) {
+TEST_F(Recordings, StandUnderTheirNameWithEachLineAsItComes) {
   Session session(small_heat(), options());
   session.submit(StartRecording{path()});
-  for (int i = 0; i < 1000; ++i) {
-    std::vector<Point> points;
-    for (int k = 0; k < 12; ++k) points.push_back({3.0 + k, 3 + (i * 37 % 257) / 16.0});
-    session.submit(Paint{{points, 1}, 0.5});
-  }
   session.frame(0.0);
-  constexpr std::uint64_t kLittle = 70'000;
-  const std::uint64_t recorded = session.snapshot().recording.bytes;
-  ASSERT_GT(recorded, 2 * kLittle);
-  EXPECT_FALSE(std::filesystem::exists(path())) << "it is not whole yet";
-  EXPECT_GT(bytes_on_disk(), recorded - kLittle);
+  const std::string header = text();
+  EXPECT_EQ(std::count(header.begin(), header.end(), '\n'), 1);
+  for (int i = 0; i < 20; ++i) {
+    session.submit(Paint{{{{3.0 + i, 3}}, 1}, 0.5});
+    session.frame(0.0);
+    const std::string now = text();
+    EXPECT_GE(std::count(now.begin(), now.end(), '\n'), i + 2);
+    EXPECT_EQ(session.snapshot().recording.bytes, now.size());
+    EXPECT_TRUE(parse_recording(now, "r.hwrec").breaks_off_after.has_value());
+  }
+  EXPECT_EQ(names(), std::vector<std::string>{"r.hwrec"}) << "there is no other file";
   session.finish_exports();
-  EXPECT_EQ(bytes_on_disk(), std::filesystem::file_size(path())) << "the part is gone";
+  EXPECT_EQ(names(), std::vector<std::string>{"r.hwrec"});
   expect_same_again(path(), session);
 }
 
@@ -310,57 +207,6 @@ TEST_F(Recordings, OneAtATimeAndNoneThatWasNotBegun) {
   session.frame(0.001);
   EXPECT_TRUE(has_notice(session, Notice::Kind::error, "Nothing is being recorded"));
   EXPECT_TRUE(has_notice(session, Notice::Kind::error, "A recording is under way already"));
-}
-
-TEST(Scripts, MayLeaveOutStepsAndHaveRemarks) {
-  const auto entries = parse_script(
-      "# first a wall\n\n{\"do\": \"pause\"}\n  {\"at\": 12, \"do\": \"advance\", \"steps\": 3}\n",
-      "s.jsonl");
-  ASSERT_EQ(entries.size(), 2U);
-  EXPECT_FALSE(entries[0].at.has_value());
-  EXPECT_EQ(entries[1].at, 12);
-  EXPECT_EQ(entries[1].line, 4U);
-}
-
-TEST(Scripts, TakeTheirStepsAndSayInWhichLineTheyFailed) {
-  Session session(small_heat(), cpu_options());
-  const std::string file = "s.jsonl";
-  const auto entries = parse_script(
-      "{\"at\": 5, \"do\": \"advance\", \"steps\": 10}\n"
-      "{\"do\": \"set-parameter\", \"id\": \"alpha\", \"value\": 0.1}\n"
-      "{\"at\": 4, \"do\": \"reset\"}\n",
-      file);
-  Playback playback(entries, file, session, Origin::script);
-  std::int64_t steps = 0;
-  try {
-    while (!playback.at_end()) steps += playback.go_on(3);
-    FAIL();
-  } catch (const core::Error& error) {
-    EXPECT_STREQ(error.what(), "s.jsonl:3: step 4 has passed, the field is at step 15");
-  }
-  EXPECT_EQ(steps, 15);
-  EXPECT_EQ(session.snapshot().scene.parameters[0], 0.1);
-}
-
-TEST(Scripts, MaySaveFilesOnlyWhereThatIsSaid) {
-  const ScratchFolder folder;
-  SessionOptions options = cpu_options();
-  options.export_folder = folder.path();
-  const std::string file = "s.jsonl";
-  const auto entries = parse_script("{\"do\": \"save-scene\"}\n", file);
-  Session session(small_heat(), options);
-  Playback outside(entries, file, session, Origin::script);
-  try {
-    play_through(outside);
-    FAIL();
-  } catch (const core::Error& error) {
-    EXPECT_STREQ(error.what(),
-                 "s.jsonl:1: 'save-scene' touches files, which is not for others to ask");
-  }
-  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
-  Playback own(entries, file, session, Origin::own_script);
-  play_through(own);
-  EXPECT_FALSE(std::filesystem::is_empty(folder.path()));
 }
 
 }  // namespace

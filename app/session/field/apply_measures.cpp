@@ -26,11 +26,11 @@ void FieldService::apply(const AddProbe& command, Gesture gesture) {
   Scene next = live_.scene();
   const int number = free_probe(next.measures);
   if (number == 0) throw core::Error(fmt::format("all {} probes are in use", kMostProbes));
-  check_place(command.at, next.extent, "a probe");
+  check_place(command.point, next.extent, "a probe");
   auto& probes = next.measures.probes;
   const auto place = std::find_if(probes.begin(), probes.end(),
                                   [number](const Probe& each) { return each.number > number; });
-  probes.insert(place, {number, command.at});
+  probes.insert(place, {number, command.point});
   edit_scene(std::move(next), "drop a probe", gesture);
 }
 

@@ -16,8 +16,8 @@ struct AddProbe {
                                          .undo = UndoClass::scene,
                                          .changes_scene = true,
                                          .recorded = true};
-  Point at;
-  static void fields(auto& self, auto&& visit) { visit("at", self.at); }
+  Point point;
+  static void fields(auto& self, auto&& visit) { visit("point", self.point); }
 };
 
 struct MoveProbe {

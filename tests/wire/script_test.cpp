@@ -1,0 +1,59 @@
+// Scripts, read and carried out.
+#include "tests/wire/recordings.h"
+
+namespace heatwave::wire {
+namespace {
+
+TEST(Scripts, MayLeaveOutStepsAndHaveRemarks) {
+  const auto entries = parse_script(
+      "# first a wall\n\n{\"do\": \"pause\"}\n  {\"at\": 12, \"do\": \"advance\", \"steps\": 3}\n",
+      "s.jsonl");
+  ASSERT_EQ(entries.size(), 2U);
+  EXPECT_FALSE(entries[0].at.has_value());
+  EXPECT_EQ(entries[1].at, 12);
+  EXPECT_EQ(entries[1].line, 4U);
+}
+
+TEST(Scripts, TakeTheirStepsAndSayInWhichLineTheyFailed) {
+  Session session(small_heat(), cpu_options());
+  const std::string file = "s.jsonl";
+  const auto entries = parse_script(
+      "{\"at\": 5, \"do\": \"advance\", \"steps\": 10}\n"
+      "{\"do\": \"set-parameter\", \"id\": \"alpha\", \"value\": 0.1}\n"
+      "{\"at\": 4, \"do\": \"reset\"}\n",
+      file);
+  Playback playback(entries, file, session, Origin::script);
+  std::int64_t steps = 0;
+  try {
+    while (!playback.at_end()) steps += playback.go_on(3);
+    FAIL();
+  } catch (const core::Error& error) {
+    EXPECT_STREQ(error.what(), "s.jsonl:3: step 4 has passed, the field is at step 15");
+  }
+  EXPECT_EQ(steps, 15);
+  EXPECT_EQ(session.snapshot().scene.parameters[0], 0.1);
+}
+
+TEST(Scripts, MaySaveFilesOnlyWhereThatIsSaid) {
+  const ScratchFolder folder;
+  SessionOptions options = cpu_options();
+  options.export_folder = folder.path();
+  const std::string file = "s.jsonl";
+  const auto entries = parse_script("{\"do\": \"save-scene\"}\n", file);
+  Session session(small_heat(), options);
+  Playback outside(entries, file, session, Origin::script);
+  try {
+    play_through(outside);
+    FAIL();
+  } catch (const core::Error& error) {
+    EXPECT_STREQ(error.what(),
+                 "s.jsonl:1: 'save-scene' touches files, which is not for others to ask");
+  }
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+  Playback own(entries, file, session, Origin::own_script);
+  play_through(own);
+  EXPECT_FALSE(std::filesystem::is_empty(folder.path()));
+}
+
+}  // namespace
+}  // namespace heatwave::wire
