@@ -27,9 +27,10 @@ import time
 IGNORED_STATUS = 77  # of the preloaded library, for a signal in such a function
 DEADLINE = 60  # seconds; a run without a fault takes less than one
 # Functions that end the program when there is no memory: the destructor of a JSON value, which
-# allocates, and follows a null pointer where its object could not be made, and CLI11's search for
-# a subcommand, which must not throw and copies its name.
-IGNORED = ('json_value7destroy', 'CLI3App16_find_subcommand')
+# allocates, and follows a null pointer where its object could not be made, and CLI11's
+# searches for a subcommand and an option, which must not throw and copy the name.
+IGNORED = ('json_value7destroy', 'CLI3App16_find_subcommand', 'CLI3App19get_option_no_throw',
+           'CLI6Option10check_name')
 FFMPEG = '#!/bin/sh\nfor last; do :; done\ncat > "${last#file:}"\n'
 LECTURE = '''{"heatwave": "lecture", "version": 1, "title": "Two steps", "steps": [
 {"title": "A wave", "text": "It runs.", "room": "fields", "scene": "wave-drop",
