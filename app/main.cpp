@@ -16,7 +16,6 @@
 #include "app/cli/run.h"
 #include "app/cli/stage.h"
 #include "app/cli/window_start.h"
-#include "app/export/part_file.h"
 #include "app/shell/opengl_facts.h"
 #include "app/shell/run_window.h"
 #include "app/words/word_lists.h"
@@ -57,19 +56,35 @@ struct Front {
   int operator()(const cli::Message& message) const { return print(message.text); }
 };
 
-/// Whatever an error says, it stays one line, and the terminal does nothing else with it.
-int complain(const std::string& what, int status) {
-  std::fprintf(stderr, "heatwave: %s\n", words::printable(what).c_str());
+/// Writes the message on one line, without control characters. Where there is no memory for that,
+/// it says so instead.
+int complain(const char* what, int status) {
+  try {
+    std::fprintf(stderr, "heatwave: %s\n", words::printable(what).c_str());
+  } catch (const std::bad_alloc&) {
+    std::fputs("heatwave: not enough memory\n", stderr);
+  }
   return status;
+}
+
+/// A thread that cannot be started only reports that something is unavailable.
+int complain_of_system(const std::system_error& error) {
+  if (error.code() != std::errc::resource_unavailable_try_again) {
+    return complain(error.what(), kFailed);
+  }
+  std::fprintf(stderr, "heatwave: this system gives the program no further thread: %s\n",
+               error.what());
+  return kFailed;
 }
 
 }  // namespace
 }  // namespace heatwave
 
 int main(int argc, char** argv) {
-  // A file that may not grow further is an error of that file, not the program's end.
+  // A file at its size limit and a closed pipe are errors of a write, which say what was written;
+  // the signals would end the program.
   std::signal(SIGXFSZ, SIG_IGN);
-  heatwave::exporting::remove_parts_on_signals();
+  std::signal(SIGPIPE, SIG_IGN);
   try {
     const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
     return std::visit(heatwave::Front{}, heatwave::cli::parse(arguments));
@@ -78,12 +93,7 @@ int main(int argc, char** argv) {
   } catch (const std::bad_alloc&) {
     return heatwave::complain("not enough memory", heatwave::kFailed);
   } catch (const std::system_error& error) {
-    // All that a thread's start says by itself is that something was unavailable.
-    const bool thread = error.code() == std::errc::resource_unavailable_try_again;
-    return heatwave::complain(
-        thread ? std::string("this system gives the program no further thread: ") + error.what()
-               : error.what(),
-        heatwave::kFailed);
+    return heatwave::complain_of_system(error);
   } catch (const std::exception& error) {
     return heatwave::complain(error.what(), heatwave::kFailed);
   }

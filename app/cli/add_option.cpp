@@ -32,9 +32,9 @@ CLI::Option* add_several(CLI::App& app, const std::string& name, const std::stri
       ->allow_extra_args(false);
 }
 
-void add_path(CLI::App& app, const std::string& name, const std::string& help,
-              std::filesystem::path& path) {
-  add(app, name, "FILE", help, [&path](const std::string& option, const std::string& text) {
+CLI::Option* add_path(CLI::App& app, const std::string& name, const std::string& help,
+                      std::filesystem::path& path) {
+  return add(app, name, "FILE", help, [&path](const std::string& option, const std::string& text) {
     if (text.empty()) throw UsageError(fmt::format("{} needs the name of a file", option));
     path = text;
   });

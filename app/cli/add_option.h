@@ -18,7 +18,8 @@ CLI::Option* add_several(CLI::App& app, const std::string& name, const std::stri
                          const std::string& help,
                          const std::function<void(const std::string&, const std::string&)>& take);
 
-void add_path(CLI::App& app, const std::string& name, const std::string& help,
-              std::filesystem::path& path);
+/// An option with the name of a file.
+CLI::Option* add_path(CLI::App& app, const std::string& name, const std::string& help,
+                      std::filesystem::path& path);
 
 }  // namespace heatwave::cli

@@ -88,10 +88,15 @@ void Course::save_frames() {
   const session::Scene& scene = session_.snapshot().scene;
   const std::int64_t every =
       options_.film > 0 ? session::steps_per_frame(scene, options_.film) : options_.every;
-  for (std::int64_t step = 0; taken_ == step; step += every) {
-    sink.add(picture(), step);
-    if (!one_file) report_.png.push_back(options_.out / exporting::frame_name(step));
-    go_to(step + every);
+  try {
+    for (std::int64_t step = 0; taken_ == step; step += every) {
+      sink.add(picture(), step);
+      if (!one_file) report_.png.push_back(options_.out / exporting::frame_name(step));
+      go_to(step + every);
+    }
+  } catch (...) {
+    sink.give_up();
+    throw;
   }
   if (one_file) report_.png.push_back(options_.out);
 }

@@ -92,8 +92,8 @@ void add_output_options(CLI::App& app, OutputOptions& options) {
         }
       });
   add_path(app, "--out", "Where to: a folder, or one file (.apng, .gif; .mp4, .webm by ffmpeg)",
-           options.out);
-  app.get_option("--out")->type_name("DIR|FILE");
+           options.out)
+      ->type_name("DIR|FILE");
   add(app, "--with", "bar,title,outlines",
       "What pictures have besides the field: one or more of these",
       [&options](const auto& option, const auto& text) {

@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "app/export/files.h"
+#include "app/export/folder_reader.h"
 #include "app/export/frame_sink.h"
 #include "kernels/core/error.h"
 
@@ -36,10 +37,11 @@ void require_folder(fs::path inside, const fs::path& path) {
 void check_sequence(const fs::path& folder, bool force) {
   if (folder.empty()) return;
   require_folder(folder, folder);
-  std::error_code none;
   if (force) return;
-  for (const auto& entry : fs::directory_iterator(folder, none)) {
-    if (!entry.path().filename().string().starts_with(exporting::kFramePrefix)) continue;
+  std::error_code error;  // a missing folder has no pictures
+  exporting::FolderReader reader(folder, error);
+  while (const auto path = reader.next(error)) {
+    if (!path->filename().string().starts_with(exporting::kFramePrefix)) continue;
     throw core::Error(
         fmt::format("'{}' holds pictures of a sequence already; choose another "
                     "folder or add --force to replace them",

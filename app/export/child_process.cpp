@@ -1,12 +1,13 @@
-// Starts a program with three descriptors and nothing else of ours.
+// Starts a program with four descriptors and waits for it within limits.
 #include "app/export/child_process.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <spawn.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
-#include <sys/time.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -17,6 +18,7 @@
 #include <filesystem>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 #include "kernels/core/error.h"
 
@@ -25,26 +27,59 @@ extern char** environ;
 namespace heatwave::exporting {
 namespace {
 
-constexpr time_t kSecondsToRead = 60;
+using Clock = std::chrono::steady_clock;
+
+constexpr int kOutput = 3;  // as kChildOutput has it
 
 [[noreturn]] void refuse(const std::string& program, int error) {
   throw core::Error("cannot start " + program + ": " + std::generic_category().message(error));
 }
 
-/// Frees itself.
-class Actions {
+/// What a program's descriptors are to be when it starts.
+class FileActions {
  public:
-  Actions() { posix_spawn_file_actions_init(&actions_); }
-  ~Actions() { posix_spawn_file_actions_destroy(&actions_); }
-  Actions(const Actions&) = delete;
-  Actions& operator=(const Actions&) = delete;
-  Actions(Actions&&) = delete;
-  Actions& operator=(Actions&&) = delete;
-  posix_spawn_file_actions_t* get() { return &actions_; }
+  FileActions() { posix_spawn_file_actions_init(&actions_); }
+  ~FileActions() { posix_spawn_file_actions_destroy(&actions_); }
+  FileActions(const FileActions&) = delete;
+  FileActions& operator=(const FileActions&) = delete;
+  FileActions(FileActions&&) = delete;
+  FileActions& operator=(FileActions&&) = delete;
+
+  void copy(int from, int to) { note(posix_spawn_file_actions_adddup2(&actions_, from, to)); }
+  void open_to_write(int as, const char* path) {
+    note(posix_spawn_file_actions_addopen(&actions_, as, path, O_WRONLY, 0));
+  }
+  /// An errno; 0: every action was added.
+  [[nodiscard]] int error() const { return error_; }
+  [[nodiscard]] const posix_spawn_file_actions_t* get() const { return &actions_; }
 
  private:
+  void note(int error) {
+    if (error != 0) error_ = error;
+  }
+
   posix_spawn_file_actions_t actions_{};
+  int error_ = 0;
 };
+
+/// The processor time that a process has used; zero where the system does not say.
+std::chrono::nanoseconds processor_time(pid_t process) {
+  clockid_t clock{};
+  timespec used{};
+  if (::clock_getcpuclockid(process, &clock) != 0 || ::clock_gettime(clock, &used) != 0) return {};
+  return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
+}
+
+/// Waits for the end of a process. Returns its status as waitpid has it; empty: it is unknown.
+std::optional<int> awaited(pid_t process) {
+  int status = 0;
+  pid_t ended = 0;
+  do {
+    ended = ::waitpid(process, &status, 0);
+  } while (ended < 0 && errno == EINTR);
+  if (ended != process) return {};
+  return status;
+}
 
 }  // namespace
 
@@ -64,84 +99,90 @@ bool is_installed(const std::string& program) {
   return false;
 }
 
-ChildProcess::ChildProcess(const std::vector<std::string>& command) {
-  // A socket in place of a pipe: who writes to one that nobody reads is told, not ended.
+ChildProcess::ChildProcess(std::vector<std::string> command, int output) {
+  const std::string program = command.front();
+  // A write to a closed socket can report an error, a write to a closed pipe raises a signal.
   std::array<int, 2> ends{};
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
-    refuse(command.front(), errno);
+    refuse(program, errno);
   }
-  input_ = ends[0];
-  const timeval patience{.tv_sec = kSecondsToRead, .tv_usec = 0};
-  (void)::setsockopt(input_, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
-  (void)::shutdown(input_, SHUT_RD);
-  errors_ = ::memfd_create("errors", MFD_CLOEXEC);
-  Actions actions;
-  posix_spawn_file_actions_adddup2(actions.get(), ends[1], STDIN_FILENO);
-  posix_spawn_file_actions_addopen(actions.get(), STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-  if (errors_ >= 0) posix_spawn_file_actions_adddup2(actions.get(), errors_, STDERR_FILENO);
-  std::vector<std::string> words = command;
+  input_ = Descriptor(ends[0]);
+  const Descriptor child_input(ends[1]);
+  (void)::shutdown(input_.get(), SHUT_RD);
+  errors_ = Descriptor(::memfd_create("errors", MFD_CLOEXEC));
+  if (!errors_.is_open()) refuse(program, errno);
+  FileActions actions;
+  actions.copy(child_input.get(), STDIN_FILENO);
+  actions.open_to_write(STDOUT_FILENO, "/dev/null");
+  actions.copy(errors_.get(), STDERR_FILENO);
+  actions.copy(output, kOutput);
+  if (actions.error() != 0) refuse(program, actions.error());
   std::vector<char*> arguments;
-  for (std::string& word : words) arguments.push_back(word.data());
+  for (std::string& word : command) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   const int error =
       ::posix_spawnp(&child_, arguments.front(), actions.get(), nullptr, arguments.data(), environ);
-  ::close(ends[1]);
   if (error == 0) return;
   child_ = -1;
-  close_input();
-  if (errors_ >= 0) ::close(errors_);
-  refuse(command.front(), error);
+  refuse(program, error);
 }
 
 ChildProcess::~ChildProcess() {
-  close_input();
-  if (child_ > 0) {
-    ::kill(child_, SIGKILL);
-    ::waitpid(child_, nullptr, 0);
-  }
-  if (errors_ >= 0) ::close(errors_);
+  if (child_ < 0) return;
+  ::kill(child_, SIGKILL);
+  (void)awaited(child_);
 }
 
-void ChildProcess::close_input() {
-  if (input_ >= 0) ::close(input_);
-  input_ = -1;
-}
-
-bool ChildProcess::write(std::span<const std::uint8_t> bytes) {
+ChildProcess::Written ChildProcess::write(std::span<const std::uint8_t> bytes,
+                                          std::chrono::milliseconds timeout) {
+  const Clock::time_point end = Clock::now() + timeout;
   while (!bytes.empty()) {
-    const ssize_t sent = ::send(input_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-    if (sent < 0 && errno == EINTR) continue;
-    if (sent <= 0) return false;
-    bytes = bytes.subspan(static_cast<std::size_t>(sent));
+    const ssize_t sent =
+        ::send(input_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (sent > 0) bytes = bytes.subspan(static_cast<std::size_t>(sent));
+    const bool is_full = sent < 0 && errno == EAGAIN;
+    if (sent < 0 && !is_full && errno != EINTR) return Written::closed;
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now());
+    if (!bytes.empty() && left.count() <= 0) return Written::timed_out;
+    pollfd room{.fd = input_.get(), .events = POLLOUT, .revents = 0};
+    if (is_full) ::poll(&room, 1, static_cast<int>(left.count()));
   }
-  return true;
+  return Written::all;
 }
 
-int ChildProcess::finish(std::chrono::seconds patience) {
-  close_input();
-  if (child_ < 0) return -1;
-  const auto end = std::chrono::steady_clock::now() + patience;
+std::optional<int> ChildProcess::finish(Timeouts timeouts) {
+  input_.close();
+  const pid_t child = std::exchange(child_, -1);
+  const Clock::time_point end = Clock::now() + timeouts.total;
+  Clock::time_point idle_end = Clock::now() + timeouts.idle;
+  std::chrono::nanoseconds used = processor_time(child);
   int status = 0;
   pid_t ended = 0;
-  while ((ended = ::waitpid(child_, &status, WNOHANG)) == 0) {
-    if (std::chrono::steady_clock::now() >= end) {
-      ::kill(child_, SIGKILL);
-      ended = ::waitpid(child_, &status, 0);
-      break;
+  while ((ended = ::waitpid(child, &status, WNOHANG)) == 0 || (ended < 0 && errno == EINTR)) {
+    const Clock::time_point now = Clock::now();
+    bool is_over = now >= end;
+    if (now >= idle_end) {
+      const std::chrono::nanoseconds before = std::exchange(used, processor_time(child));
+      is_over = is_over || used - before < timeouts.idle / 100;
+      idle_end = now + timeouts.idle;
+    }
+    if (is_over) {
+      ::kill(child, SIGKILL);
+      (void)awaited(child);
+      return {};
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
-  child_ = -1;
-  return ended > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  if (ended < 0) return {};
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
 std::string ChildProcess::errors() const {
   constexpr off_t kMost = 2000;
-  if (errors_ < 0) return {};
-  const off_t size = ::lseek(errors_, 0, SEEK_END);
+  const off_t size = ::lseek(errors_.get(), 0, SEEK_END);
   const off_t from = std::max<off_t>(0, size - kMost);
   std::string text(static_cast<std::size_t>(std::max<off_t>(0, size - from)), '\0');
-  const ssize_t got = ::pread(errors_, text.data(), text.size(), from);
+  const ssize_t got = ::pread(errors_.get(), text.data(), text.size(), from);
   text.resize(static_cast<std::size_t>(std::max<ssize_t>(0, got)));
   while (!text.empty() && text.back() == '\n') text.pop_back();
   std::replace(text.begin(), text.end(), '\n', ';');

@@ -1,44 +1,56 @@
-// A program that is fed through its standard input; what it says on standard error is kept.
+// A program that reads from this one; what it writes on standard error is kept.
 #pragma once
 
 #include <sys/types.h>
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
+
+#include "app/export/descriptor.h"
 
 namespace heatwave::exporting {
 
 /// Whether a program of this name is found where the system looks for programs.
 bool is_installed(const std::string& program);
 
+/// How a child process opens the file that ChildProcess gives it.
+inline constexpr const char* kChildOutput = "/dev/fd/3";
+
 class ChildProcess {
  public:
-  /// The first word is the program; no shell reads any of them. Throws core::Error.
-  explicit ChildProcess(const std::vector<std::string>& command);
-  /// One that still runs is ended.
+  enum class Written : std::uint8_t { all, closed, timed_out };
+  struct Timeouts {
+    std::chrono::milliseconds idle;   ///< while it uses less than 1 % of a processor
+    std::chrono::milliseconds total;  ///< whatever it does
+  };
+
+  /// Starts a program. The first word is its name; no shell reads any of them. `output`, a
+  /// descriptor, is open in it under kChildOutput. Throws core::Error.
+  ChildProcess(std::vector<std::string> command, int output);
+  /// Kills the program if it still runs.
   ~ChildProcess();
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
   ChildProcess(ChildProcess&&) = delete;
   ChildProcess& operator=(ChildProcess&&) = delete;
 
-  /// False where it does not read any more, or not for a long time.
-  bool write(std::span<const std::uint8_t> bytes);
-  /// There is no more to read. Its exit status; −1: it was ended, by a signal or for want of
-  /// patience.
-  int finish(std::chrono::seconds patience);
-  /// The last it has said, on one line.
+  /// Writes to its standard input. `closed`: it reads no more; `timed_out`: it has not read all of
+  /// this within the time.
+  Written write(std::span<const std::uint8_t> bytes, std::chrono::milliseconds timeout);
+  /// Closes its standard input and waits for its end. Returns its exit status, 128 and the signal
+  /// where one ended it as in a shell; empty: a timeout was over and it was killed.
+  std::optional<int> finish(Timeouts timeouts);
+  /// The end of what it has written on standard error, on one line.
   [[nodiscard]] std::string errors() const;
 
  private:
-  void close_input();
-
-  pid_t child_ = -1;
-  int input_ = -1;
-  int errors_ = -1;
+  pid_t child_ = -1;  ///< -1: it has ended
+  Descriptor input_;
+  Descriptor errors_;
 };
 
 }  // namespace heatwave::exporting

@@ -1,4 +1,4 @@
-// Writes whole files: a hidden one beside the final name, then one rename.
+// Whole files: written without a name, which they get at the end.
 #include "app/export/files.h"
 
 #include <fcntl.h>
@@ -6,9 +6,9 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
 #include <string>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -21,15 +21,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void fail(const fs::path& path, int error) {
-  throw core::Error(
-      fmt::format("cannot write '{}': {}", path.string(), std::generic_category().message(error)));
-}
-
-/// The folders above a path that were not there; removed again unless they are kept.
+/// Makes the missing folders above a path and removes them again unless they are kept.
 class MadeFolders {
  public:
-  explicit MadeFolders(const fs::path& path) {
+  explicit MadeFolders(const fs::path& path) : MadeFolders() {
     const fs::path parent = path.parent_path();
     std::error_code ignored;
     for (fs::path at = parent; !at.empty() && !fs::exists(at, ignored) && at != at.parent_path();
@@ -39,12 +34,11 @@ class MadeFolders {
     if (missing_.empty()) return;
     std::error_code error;
     fs::create_directories(parent, error);
-    if (!error) return;
-    remove();
-    fail(path, error.value());
+    if (error) fail_to_write(path, error.value());
   }
   ~MadeFolders() {
-    if (!kept_) remove();
+    if (kept_) return;
+    for (const fs::path& folder : missing_) ::rmdir(folder.c_str());
   }
   MadeFolders(const MadeFolders&) = delete;
   MadeFolders& operator=(const MadeFolders&) = delete;
@@ -54,84 +48,45 @@ class MadeFolders {
   void keep() { kept_ = true; }
 
  private:
-  void remove() {
-    for (const fs::path& folder : missing_) ::rmdir(folder.c_str());
-  }
+  MadeFolders() = default;  // complete here: the destructor runs where the other constructor throws
 
   std::vector<fs::path> missing_;
   bool kept_ = false;
 };
 
-void write_all(PartFile& file, const fs::path& path, std::span<const std::uint8_t> bytes) {
+/// Calls `write_some` with the rest of the bytes until none is left. It returns what write(2) does.
+template <typename WriteSome>
+void write_all(const fs::path& path, std::span<const std::uint8_t> bytes, WriteSome write_some) {
   while (!bytes.empty()) {
-    const ssize_t written = ::write(file.descriptor(), bytes.data(), bytes.size());
+    const ssize_t written = write_some(bytes);
     if (written < 0 && errno == EINTR) continue;
-    if (written < 0) fail(path, errno);
+    if (written < 0) fail_to_write(path, errno);
+    if (written == 0) fail_to_write(path, ENOSPC);
     bytes = bytes.subspan(static_cast<std::size_t>(written));
   }
 }
 
-void replace(PartFile& file, const fs::path& path) {
-  require_replaceable(path);
-  if (::rename(file.path().c_str(), path.c_str()) != 0) fail(path, errno);
-  file.keep();
-}
-
-bool is_unsupported(int error) {
-  return error == EINVAL || error == ENOSYS || error == EPERM || error == EOPNOTSUPP;
-}
-
-/// Where a file system can neither rename without replacing nor link: an empty file claims the
-/// name, and is then replaced.
-bool claim_name(PartFile& file, const fs::path& path) {
-  const int claim = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  if (claim < 0 && errno == EEXIST) return false;
-  if (claim < 0) fail(path, errno);
-  ::close(claim);
-  if (::rename(file.path().c_str(), path.c_str()) == 0) {
-    file.keep();
-    return true;
-  }
-  const int error = errno;
-  ::unlink(path.c_str());
-  fail(path, error);
-}
-
-/// False when the name is taken; no other program can come in between.
-bool take_name(PartFile& file, const fs::path& path) {
-  const char* const part = file.path().c_str();
-  int error =
-      ::renameat2(AT_FDCWD, part, AT_FDCWD, path.c_str(), RENAME_NOREPLACE) == 0 ? 0 : errno;
-  if (error == 0) file.keep();
-  // This file system cannot rename without replacing; a second link cannot replace either.
-  if (is_unsupported(error)) error = ::link(part, path.c_str()) == 0 ? 0 : errno;
-  if (is_unsupported(error)) return claim_name(file, path);
-  if (error == EEXIST) return false;
-  if (error != 0) fail(path, error);
-  return true;
-}
-
 fs::path take_fresh_name(PartFile& file, const fs::path& path) {
-  if (take_name(file, path)) return path;
-  for (int number = 2;; ++number) {
-    fs::path numbered = path;
-    numbered.replace_filename(
+  fs::path name = path;
+  for (int number = 2; !file.take_name(name); ++number) {
+    name.replace_filename(
         fmt::format("{}-{}{}", path.stem().string(), number, path.extension().string()));
-    if (take_name(file, numbered)) return numbered;
   }
+  return name;
 }
 
-fs::path name_file(PartFile& file, const fs::path& path, Naming naming) {
+fs::path name_file(PartFile& file, fs::path path, Naming naming) {
   switch (naming) {
     case Naming::replacing:
-      replace(file, path);
+      require_replaceable(path);
+      file.replace();
       return path;
     case Naming::fresh:
       return take_fresh_name(file, path);
     case Naming::exact:
       break;
   }
-  if (!take_name(file, path)) {
+  if (!file.take_name(path)) {
     throw core::Error(fmt::format("'{}' exists already and is not overwritten", path.string()));
   }
   return path;
@@ -188,20 +143,27 @@ GrowingFile::GrowingFile(const fs::path& path, Naming naming)
 GrowingFile::~GrowingFile() = default;
 
 void GrowingFile::append(std::span<const std::uint8_t> bytes) {
-  write_all(impl_->file, impl_->path, bytes);
+  write_all(impl_->path, bytes, [this](std::span<const std::uint8_t> rest) {
+    return ::write(descriptor(), rest.data(), rest.size());
+  });
 }
 
 void GrowingFile::overwrite(std::int64_t offset, std::span<const std::uint8_t> bytes) {
-  const ssize_t written =
-      ::pwrite(impl_->file.descriptor(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
-  if (written < 0) fail(impl_->path, errno);
-  if (static_cast<std::size_t>(written) != bytes.size()) fail(impl_->path, ENOSPC);
+  write_all(impl_->path, bytes, [&](std::span<const std::uint8_t> rest) {
+    const auto at = static_cast<off_t>(offset + std::ssize(bytes) - std::ssize(rest));
+    return ::pwrite(descriptor(), rest.data(), rest.size(), at);
+  });
 }
 
-const fs::path& GrowingFile::part() const { return impl_->file.path(); }
+int GrowingFile::descriptor() const { return impl_->file.descriptor(); }
+
+std::uint64_t GrowingFile::bytes() const {
+  struct stat facts {};
+  return ::fstat(descriptor(), &facts) == 0 ? static_cast<std::uint64_t>(facts.st_size) : 0;
+}
 
 fs::path GrowingFile::finish() {
-  if (!impl_->file.complete()) fail(impl_->path, errno);
+  if (!impl_->file.complete()) fail_to_write(impl_->path, errno);
   fs::path name = name_file(impl_->file, impl_->path, impl_->naming);
   impl_->folders.keep();
   return name;

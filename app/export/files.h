@@ -13,17 +13,17 @@
 
 namespace heatwave::exporting {
 
-/// Writes beside the final name and renames. Returns the name used. Throws core::Error with the
-/// path and the system's words; then nothing is left behind.
+/// Writes the file, which then appears under its name. Makes missing folders. Returns the name
+/// used. Throws core::Error with the path and the system's words; then nothing is left behind.
 std::filesystem::path write_whole_file(const std::filesystem::path& path,
                                        std::span<const std::uint8_t> bytes, Naming naming);
 std::filesystem::path write_whole_text(const std::filesystem::path& path, std::string_view text,
                                        Naming naming);
-/// Of a text, to be written.
+/// The bytes of a text, to be written.
 std::span<const std::uint8_t> bytes_of(std::string_view text);
 
-/// The same for a file that is written piece by piece; it appears when it is finished. All of it
-/// throws core::Error; then, and where it is never finished, nothing is left behind.
+/// A file that is written piece by piece; it appears when it is finished. Where it is not finished,
+/// nothing is left behind. Every function that writes throws core::Error.
 class GrowingFile {
  public:
   GrowingFile(const std::filesystem::path& path, Naming naming);
@@ -34,10 +34,12 @@ class GrowingFile {
   GrowingFile& operator=(GrowingFile&&) = delete;
 
   void append(std::span<const std::uint8_t> bytes);
-  /// Other bytes in the place of some that are there.
+  /// Writes over bytes that are there.
   void overwrite(std::int64_t offset, std::span<const std::uint8_t> bytes);
-  /// Where it is written until then, for another program to write it.
-  [[nodiscard]] const std::filesystem::path& part() const;
+  /// Open for writing, for another program to write the file.
+  [[nodiscard]] int descriptor() const;
+  /// The file's size so far, whoever writes it.
+  [[nodiscard]] std::uint64_t bytes() const;
   /// Returns the name used.
   std::filesystem::path finish();
 

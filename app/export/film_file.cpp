@@ -1,95 +1,83 @@
-// Raw pixels into ffmpeg, which writes beside the final name.
+// Raw pixels go to ffmpeg, which writes into a file that gets its name at the end.
 #include "app/export/film_file.h"
 
 #include <fmt/format.h>
 
 #include <chrono>
+#include <optional>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 
-#include "app/export/child_process.h"
-#include "app/export/files.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::exporting {
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr const char* kProgram = "ffmpeg";
-constexpr std::chrono::seconds kToEnd{300};
+constexpr std::chrono::seconds kFrameTimeout{30};
+constexpr ChildProcess::Timeouts kEndTimeouts{.idle = std::chrono::seconds{30},
+                                              .total = std::chrono::seconds{300}};
+constexpr ChildProcess::Timeouts kFailureTimeouts{.idle = std::chrono::seconds{1},
+                                                  .total = std::chrono::seconds{1}};
 
-std::vector<std::string> command_for(core::Extent extent, const fs::path& part,
-                                     const std::string& container) {
+std::vector<std::string> command_for(core::Extent extent, const std::string& container) {
   return {kProgram, "-y", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "rgb24", "-s",
           fmt::format("{}x{}", extent.width, extent.height), "-r", std::to_string(kFramesPerSecond),
           "-i", "pipe:0",
-          // What most players show has an even number of pixels each way: the last come twice.
+          // Most players need an even number of pixels each way: the last ones are repeated.
           "-vf",
           fmt::format("pad=ceil(iw/2)*2:ceil(ih/2)*2,fillborders=right={}:bottom={}:mode=smear",
                       extent.width % 2, extent.height % 2),
-          "-pix_fmt", "yuv420p", "-f", container, "file:" + part.string()};
+          "-pix_fmt", "yuv420p", "-f", container, std::string("file:") + kChildOutput};
+}
+
+/// ": " and what the program has written on standard error; empty: it has written nothing.
+std::string reason_from(const ChildProcess& child) {
+  const std::string words = child.errors();
+  return words.empty() ? words : ": " + words;
 }
 
 }  // namespace
 
-class FilmFile::Encoder {
- public:
-  Encoder(const fs::path& path, Naming naming, core::Extent extent)
-      : file_(path, naming),
-        child_(command_for(extent, file_.part(), path.extension().string().substr(1))) {}
-
-  GrowingFile& file() { return file_; }
-  ChildProcess& child() { return child_; }
-
- private:
-  GrowingFile file_;
-  ChildProcess child_;
-};
-
-FilmFile::FilmFile(fs::path path, Naming naming) : path_(std::move(path)), naming_(naming) {
+FilmFile::FilmFile(std::filesystem::path path, Naming naming) : OneFile(std::move(path), naming) {
   if (is_installed(kProgram)) return;
   throw core::Error(
       fmt::format("{} files are encoded by ffmpeg, which is not installed; .gif and "
                   ".apng need nothing else",
-                  path_.extension().string()));
+                  this->path().extension().string()));
 }
 
-FilmFile::~FilmFile() = default;
+void FilmFile::put_head(const Image& first) {
+  const std::string container = path().extension().string().substr(1);
+  encoder_.emplace(command_for(first.extent, container), file().descriptor());
+}
 
-fs::path FilmFile::add(const Image& image, std::int64_t /*number*/) {
-  if (encoder_ == nullptr) {
-    if (failed_) throw core::Error(fmt::format("'{}' has ended already", path_.string()));
-    extent_ = image.extent;
-    encoder_ = std::make_unique<Encoder>(path_, naming_, extent_);
+void FilmFile::put_frame(const Image& image) {
+  const ChildProcess::Written written = encoder_->write(image.rgb, kFrameTimeout);
+  if (written == ChildProcess::Written::all) return;
+  (void)encoder_->finish(kFailureTimeouts);
+  const std::string reason = reason_from(*encoder_);
+  encoder_.reset();
+  if (written == ChildProcess::Written::closed) {
+    throw core::Error(
+        fmt::format("ffmpeg has stopped before '{}' was complete{}", path().string(), reason));
   }
-  require_same_extent(path_, extent_, image.extent);
-  if (encoder_->child().write(image.rgb)) return {};
-  (void)encoder_->child().finish(std::chrono::seconds{1});
-  const std::string words = encoder_->child().errors();
-  encoder_.reset();
-  failed_ = true;
-  throw core::Error(fmt::format("ffmpeg gave up on '{}': {}", path_.string(),
-                                words.empty() ? "it does not say why" : words));
+  throw core::Error(fmt::format("ffmpeg has not read a frame of '{}' within {} s and was ended{}",
+                                path().string(), kFrameTimeout.count(), reason));
 }
 
-fs::path FilmFile::close() {
-  if (encoder_ == nullptr) return {};
-  const int status = encoder_->child().finish(kToEnd);
-  const std::string words = encoder_->child().errors();
-  if (status == 0) return made_ = encoder_->file().finish();
+void FilmFile::put_end() {
+  const std::optional<int> status = encoder_->finish(kEndTimeouts);
+  const std::string reason = reason_from(*encoder_);
   encoder_.reset();
-  throw core::Error(fmt::format("ffmpeg could not write '{}': {}", path_.string(),
-                                words.empty() ? "it does not say why" : words));
-}
-
-std::uint64_t FilmFile::bytes() const {
-  if (encoder_ == nullptr) return 0;
-  std::error_code error;
-  const std::uintmax_t size = fs::file_size(made_.empty() ? encoder_->file().part() : made_, error);
-  return error ? 0 : size;
+  if (!status) {
+    throw core::Error(
+        fmt::format("ffmpeg has hung at the end of '{}' and was ended{}", path().string(), reason));
+  }
+  if (*status != 0) {
+    throw core::Error(fmt::format("ffmpeg has failed to write '{}'{}", path().string(), reason));
+  }
 }
 
 }  // namespace heatwave::exporting

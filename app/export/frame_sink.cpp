@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "app/export/animated_gif.h"
@@ -43,74 +44,81 @@ std::unique_ptr<FrameFormat> made(const std::filesystem::path& path, Naming nami
 
 }  // namespace
 
-/// What frames become in one sink, and what of the tally is its.
-struct FrameSink::Open {
-  std::unique_ptr<FrameFormat> format;
-  std::shared_ptr<FrameTally> tally;
-  std::int64_t written = 0;
-  std::uint64_t bytes = 0;
+/// The frames of one sink as files, and its part of the tally.
+class FrameSink::Open {
+ public:
+  Open(std::unique_ptr<FrameFormat> format, std::shared_ptr<FrameTally> tally)
+      : format_(std::move(format)), tally_(std::move(tally)) {
+    ++tally_->open;
+  }
+  ~Open() {
+    if (!has_file_) {
+      tally_->written -= written_;
+      tally_->bytes -= bytes_;
+    }
+    --tally_->open;
+  }
+  Open(const Open&) = delete;
+  Open& operator=(const Open&) = delete;
+  Open(Open&&) = delete;
+  Open& operator=(Open&&) = delete;
 
-  /// Adds the frame and counts it, whatever becomes of it.
-  std::filesystem::path add(const Image& image, std::int64_t number);
-  /// What is one file of all frames is there, and has its size, only now.
+  /// Adds the frame and counts it, also when that fails.
+  template <typename Picture>
+  std::filesystem::path add(const Picture& picture, std::int64_t number);
+  /// One file of all frames has its name, and its final size, only after this.
   std::filesystem::path close();
 
  private:
+  const Image& image_of(const Image& image) { return image; }
+  Image image_of(const FieldPicture& picture);
   std::uint64_t count_bytes();
-  void count_none();
+
+  std::unique_ptr<FrameFormat> format_;
+  std::shared_ptr<FrameTally> tally_;
+  std::int64_t written_ = 0;
+  std::uint64_t bytes_ = 0;
+  bool has_file_ = false;  ///< known when it is closed
 };
 
+Image FrameSink::Open::image_of(const FieldPicture& picture) {
+  try {
+    return coloured(picture);
+  } catch (...) {
+    format_->give_up();
+    throw;
+  }
+}
+
 std::uint64_t FrameSink::Open::count_bytes() {
-  const std::uint64_t more = std::max(format->bytes(), bytes) - bytes;
-  bytes += more;
-  tally->bytes += more;
+  const std::uint64_t more = std::max(format_->bytes(), bytes_) - bytes_;
+  bytes_ += more;
+  tally_->bytes += more;
   return more;
 }
 
-void FrameSink::Open::count_none() {
-  tally->written -= std::exchange(written, 0);
-  tally->bytes -= std::exchange(bytes, 0);
-}
-
-std::filesystem::path FrameSink::Open::add(const Image& image, std::int64_t number) {
+template <typename Picture>
+std::filesystem::path FrameSink::Open::add(const Picture& picture, std::int64_t number) {
   std::filesystem::path path;
   try {
-    path = format->add(image, number);
+    path = format_->add(image_of(picture), number);
   } catch (...) {
-    ++tally->done;
+    ++tally_->done;
     throw;
   }
-  tally->largest = std::max<std::uint64_t>(tally->largest, count_bytes());
-  ++written;
-  ++tally->written;
-  ++tally->done;
+  tally_->largest = std::max<std::uint64_t>(tally_->largest, count_bytes());
+  ++written_;
+  ++tally_->written;
+  ++tally_->done;
   return path;
 }
 
 std::filesystem::path FrameSink::Open::close() {
-  std::filesystem::path path;
-  try {
-    path = format->close();
-  } catch (...) {
-    count_none();
-    --tally->open;
-    throw;
-  }
-  if (path.empty()) {
-    count_none();
-  } else {
-    (void)count_bytes();
-  }
-  --tally->open;
+  std::filesystem::path path = format_->close();
+  has_file_ = !path.empty();
+  if (has_file_) (void)count_bytes();
   return path;
 }
-
-namespace {
-
-Image image_of(FieldPicture picture) { return coloured(picture); }
-Image image_of(Image image) { return image; }
-
-}  // namespace
 
 const std::vector<FrameFormatEntry>& frame_formats() {
   static const std::vector<FrameFormatEntry> kFormats{
@@ -138,23 +146,27 @@ bool is_one_file(const std::filesystem::path& path) {
 
 FrameSink::FrameSink(std::shared_ptr<PngWriter> writer, const std::filesystem::path& path,
                      Naming naming, std::shared_ptr<FrameTally> tally)
-    : writer_(std::move(writer)), open_(std::make_shared<Open>()) {
-  for (const FrameFormatEntry& format : frame_formats()) {
-    const bool asked =
-        format.extension.empty() ? !is_one_file(path) : path.extension() == format.extension;
-    if (asked) open_->format = format.make(path, naming);
-  }
-  ++tally->open;
-  open_->tally = std::move(tally);
+    : writer_(std::move(writer)) {
+  const auto& all = frame_formats();
+  const auto format = std::find_if(all.begin(), all.end(), [&](const FrameFormatEntry& each) {
+    return each.extension.empty() ? !is_one_file(path) : path.extension() == each.extension;
+  });
+  open_ = std::make_shared<Open>(format->make(path, naming), std::move(tally));
 }
 
-FrameSink::~FrameSink() { close(); }
+FrameSink::~FrameSink() {
+  try {
+    close();
+  } catch (const std::bad_alloc&) {
+    // Without memory to close one file of all frames, the file is given up.
+  }
+}
 
 template <typename Picture>
 void FrameSink::hand_over(Picture picture, std::int64_t number) {
   const std::size_t bytes = bytes_of(picture);
   writer_->add(bytes, [open = open_, picture = std::move(picture), number] {
-    return open->add(image_of(picture), number);
+    return open->add(picture, number);
   });
 }
 

@@ -28,6 +28,8 @@ class FrameFormat {
 
   /// Returns the file that there is now; empty: none yet. Throws core::Error.
   virtual std::filesystem::path add(const Image& image, std::int64_t number) = 0;
+  /// A frame could not be made. A file of all frames is given up, so that none lacks a frame.
+  virtual void give_up() {}
   /// Empty: none of the frames is in a file.
   virtual std::filesystem::path close() = 0;
   /// Of all frames so far.
@@ -75,9 +77,11 @@ class FrameSink {
   void add(Image image, std::int64_t number);
   /// There will be no more.
   void close();
+  /// Instead of close: one file of all frames does not appear.
+  void give_up() { open_.reset(); }
 
  private:
-  struct Open;
+  class Open;
 
   template <typename Picture>
   void hand_over(Picture picture, std::int64_t number);

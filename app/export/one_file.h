@@ -1,4 +1,4 @@
-// Frames that all go into one file, one behind the other: how that begins, goes on and ends.
+// Frames that all go into one file, one after the other.
 #pragma once
 
 #include <optional>
@@ -9,32 +9,34 @@
 
 namespace heatwave::exporting {
 
-/// A format says what stands before, in, and behind its frames.
+/// A format derives from this and says what stands before, in, and after its frames.
 class OneFile : public FrameFormat {
  public:
   OneFile(std::filesystem::path path, Naming naming);
 
   std::filesystem::path add(const Image& image, std::int64_t number) final;
   std::filesystem::path close() final;
-  [[nodiscard]] std::uint64_t bytes() const final { return bytes_; }
+  void give_up() final;
+  [[nodiscard]] std::uint64_t bytes() const final { return file_ ? file_->bytes() : 0; }
 
  protected:
-  /// Throws core::Error for what the format cannot hold; there is no file yet.
+  /// Throws core::Error for frames that the format cannot hold; there is no file yet.
   virtual void check(core::Extent /*extent*/) const {}
-  /// The first one as well, which is given to the first call; both put what there is to put.
+  /// Writes what stands before the first frame, which put_frame gets as well.
   virtual void put_head(const Image& first) = 0;
   virtual void put_frame(const Image& image) = 0;
   virtual void put_end() = 0;
 
-  void put(std::span<const std::uint8_t> bytes);
+  void put(std::span<const std::uint8_t> bytes) { file_->append(bytes); }
   [[nodiscard]] GrowingFile& file() { return *file_; }
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
  private:
   std::filesystem::path path_;
   Naming naming_;
-  std::optional<GrowingFile> file_;
+  std::optional<GrowingFile> file_;  ///< empty: before the first frame, and when it was given up
+  bool given_up_ = false;
   core::Extent extent_;
-  std::uint64_t bytes_ = 0;
 };
 
 }  // namespace heatwave::exporting

@@ -1,43 +1,45 @@
-// Hidden files that are still being written: their names, and how none of them stays behind.
+// A file that is being written and does not have its final name yet.
 #pragma once
 
 #include <filesystem>
 
+#include "app/export/descriptor.h"
+
 namespace heatwave::exporting {
 
-/// An empty file under a hidden name, open for writing; gone with its owner unless it got another
-/// name, and by a signal that ends the program (see below).
+/// An empty file, open for writing. It has no name, so that it vanishes with the process however
+/// that ends. On a file system without unnamed files (NFS, FAT) it has a hidden name in the folder
+/// of its final name; the destructor removes that one.
 class PartFile {
  public:
-  /// Takes a name that is free. Parts that programs left behind which were killed are removed, once
-  /// a folder. `final_path` is where it will go, for the message of the core::Error that it throws.
-  explicit PartFile(const std::filesystem::path& final_path);
+  /// Throws core::Error when no file can be written in the folder of `final_path`.
+  explicit PartFile(std::filesystem::path final_path);
   ~PartFile();
   PartFile(const PartFile&) = delete;
   PartFile& operator=(const PartFile&) = delete;
   PartFile(PartFile&&) = delete;
   PartFile& operator=(PartFile&&) = delete;
 
-  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-  [[nodiscard]] int descriptor() const { return file_; }
-  /// False, with errno, when something that was written did not arrive: some file systems report a
-  /// full disk only when a file is closed.
+  [[nodiscard]] int descriptor() const { return file_.get(); }
+  /// Whether the file system has accepted all that was written: some report a full disk only when
+  /// a file is closed. Sets errno when it is false.
   [[nodiscard]] bool complete() const;
-  /// It has another name now and stays.
-  void keep() { kept_ = true; }
+  /// Gives the file this name, in the folder of its final name. Returns false when the name is
+  /// taken; two programs never get the same one. Throws core::Error.
+  [[nodiscard]] bool take_name(const std::filesystem::path& path);
+  /// Gives the file its final name and replaces the file that had it. Throws core::Error.
+  void replace();
 
  private:
-  std::filesystem::path path_;
-  int file_ = -1;
-  int slot_ = -1;  ///< its place in the list of what a signal removes
-  bool kept_ = false;
+  [[nodiscard]] bool claim_name(const std::filesystem::path& path);
+
+  std::filesystem::path final_path_;
+  std::filesystem::path link_;         ///< the descriptor's name under /proc; empty: it has a name
+  std::filesystem::path hidden_name_;  ///< empty: it has none, or has its final name
+  Descriptor file_;
 };
 
-/// From now on the signals that ask a program to end (Ctrl-C, kill, a closed terminal) first remove
-/// the parts under way. Signals that are ignored stay ignored.
-void remove_parts_on_signals();
-
-/// Removes the parts in a folder that nobody writes any more: this user's, and unlocked.
-void sweep_parts(const std::filesystem::path& folder);
+/// Throws core::Error: "cannot write 'path': " and the system's words for `error`, an errno.
+[[noreturn]] void fail_to_write(const std::filesystem::path& path, int error);
 
 }  // namespace heatwave::exporting

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "app/export/files.h"
+#include "app/words/exception_words.h"
 
 namespace heatwave::exporting {
 namespace {
@@ -24,8 +25,14 @@ struct Job {
   bool of_series = false;
 };
 
-/// Whoever never asks for failures is not told of more single ones than these.
+/// Failures that nothing has taken yet; further ones of single pictures are only counted.
 constexpr std::size_t kMostFailures = 64;
+
+std::vector<WriterFailure> no_failures() {
+  std::vector<WriterFailure> none;
+  none.reserve(kMostFailures);  // so that a failure for want of memory can be noted
+  return none;
+}
 
 }  // namespace
 
@@ -41,7 +48,7 @@ struct PngWriter::Impl {
   bool busy = false;
   bool closing = false;
   WriterStatus status;
-  std::vector<WriterFailure> failures;
+  std::vector<WriterFailure> failures = no_failures();
   std::size_t most_waiting = 0;
   std::size_t bytes_left = 0;  // waiting or in work
   double bytes_done = 0.0;
@@ -61,22 +68,24 @@ void PngWriter::Impl::carry_out_next(std::unique_lock<std::mutex>& lock) {
   const std::size_t bytes = job.bytes;
   const bool of_series = job.of_series;
   const Clock::time_point start = Clock::now();
-  std::filesystem::path path;
+  std::filesystem::path newest;
+  std::filesystem::path newest_single;
   std::string failed;
   try {
-    path = job.work();
-    job.work = nullptr;  // and all that it holds
+    newest = job.work();
+    if (!of_series) newest_single = newest;
   } catch (const std::exception& error) {
-    failed = error.what();
+    failed = words::words_of(error);
   }
+  job.work = nullptr;  // frees all that it holds
   const std::chrono::duration<double> took = Clock::now() - start;
   lock.lock();
   busy = false;
   bytes_left -= bytes;
   if (failed.empty()) {
     if (bytes > 0) ++status.written;
-    if (!path.empty() && !of_series) status.newest_single = path;
-    if (!path.empty()) status.newest = std::move(path);
+    if (!newest_single.empty()) status.newest_single = std::move(newest_single);
+    if (!newest.empty()) status.newest = std::move(newest);
     bytes_done += static_cast<double>(bytes);
     seconds_done += took.count();
   } else {
@@ -169,7 +178,8 @@ std::optional<std::string> PngWriter::take_failure() {
 
 std::vector<WriterFailure> PngWriter::take_failures() {
   const std::scoped_lock lock(impl_->mutex);
-  return std::exchange(impl_->failures, {});
+  if (impl_->failures.empty()) return {};
+  return std::exchange(impl_->failures, no_failures());
 }
 
 void PngWriter::finish() {

@@ -9,10 +9,12 @@
 #include <algorithm>
 #include <chrono>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <system_error>
 #include <utility>
 
 #include "app/export/files.h"
+#include "app/export/folder_reader.h"
 #include "app/export/plain_file.h"
 #include "app/scene/saved_scene.h"
 #include "app/scene/scene_json.h"
@@ -133,10 +135,9 @@ void Autosave::end_well() {
 std::vector<LeftBehind> left_behind(const fs::path& data) {
   std::vector<LeftBehind> all;
   std::error_code error;
-  for (fs::directory_iterator at(runs_in(data), error); at != fs::directory_iterator();
-       at.increment(error)) {
-    if (error) break;
-    const fs::path folder = at->path();
+  exporting::FolderReader runs(runs_in(data), error);
+  while (const std::optional<fs::path> run = runs.next(error)) {
+    const fs::path& folder = *run;
     const int lock = locked(folder);
     if (lock < 0) continue;  // it runs
     try {

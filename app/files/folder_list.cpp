@@ -2,8 +2,10 @@
 #include "app/files/folder_list.h"
 
 #include <algorithm>
+#include <optional>
 #include <system_error>
 
+#include "app/export/folder_reader.h"
 #include "app/words/word_lists.h"
 
 namespace heatwave::files {
@@ -37,28 +39,22 @@ FolderList list_folder(const fs::path& folder, const std::vector<FileKind>& kind
   FolderList list{.folder = folder};
   std::error_code error;
   list.changed = fs::last_write_time(folder, error);
-  fs::directory_iterator at(folder, error);
+  exporting::FolderReader reader(folder, error);
   if (error) {
     list.failure = "This folder cannot be read: " + error.message();
     return list;
   }
-  while (at != fs::directory_iterator()) {
-    const fs::path path = at->path();
+  while (const std::optional<fs::path> path = reader.next(error)) {
     std::error_code ignored;
-    const bool is_folder = fs::is_directory(path, ignored);
-    const FileKind kind = is_folder ? FileKind::folder : kind_of(path);
+    const bool is_folder = fs::is_directory(*path, ignored);
+    const FileKind kind = is_folder ? FileKind::folder : kind_of(*path);
     const bool wanted = is_folder || std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
-    if (wanted && !is_hidden(path)) {
-      list.cut = list.entries.size() == kMostListed;
-      if (list.cut) break;
-      list.entries.push_back({path, words::printable(path.filename().string()), kind});
-    }
-    at.increment(error);
-    if (error) {
-      list.failure = "This folder cannot be read to its end: " + error.message();
-      break;
-    }
+    if (!wanted || is_hidden(*path)) continue;
+    list.cut = list.entries.size() == kMostListed;
+    if (list.cut) break;
+    list.entries.push_back({*path, words::printable(path->filename().string()), kind});
   }
+  if (error) list.failure = "This folder cannot be read to its end: " + error.message();
   std::sort(list.entries.begin(), list.entries.end(), comes_before);
   return list;
 }

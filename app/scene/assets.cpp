@@ -7,6 +7,9 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
+
+#include "app/export/folder_reader.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 
@@ -35,9 +38,14 @@ fs::path asset_folder() {
 
 std::vector<fs::path> asset_files(const std::string& folder, const std::string& ending) {
   std::vector<fs::path> files;
-  std::error_code error;  // a folder that is not there has none
-  for (const fs::directory_entry& entry : fs::directory_iterator(asset_folder() / folder, error)) {
-    if (entry.path().extension() == ending) files.push_back(entry.path());
+  const fs::path read = asset_folder() / folder;
+  std::error_code error;
+  exporting::FolderReader reader(read, error);
+  while (const auto path = reader.next(error)) {
+    if (path->extension() == ending) files.push_back(*path);
+  }
+  if (error && error != std::errc::no_such_file_or_directory) {
+    throw core::Error(fmt::format("'{}' cannot be read: {}", read.string(), error.message()));
   }
   std::sort(files.begin(), files.end());
   return files;

@@ -11,7 +11,8 @@ namespace heatwave::session {
 /// Throws core::Error naming the places where it was sought.
 std::filesystem::path asset_folder();
 
-/// The files in one of its folders whose names end so, in the order of their names.
+/// The files in one of its folders that have this extension, in the order of their names; a missing
+/// folder has none. Throws core::Error where the folder cannot be read.
 std::vector<std::filesystem::path> asset_files(const std::string& folder,
                                                const std::string& ending);
 

@@ -53,7 +53,9 @@ std::optional<std::string> group_of(const fs::path& root, const std::string& con
 /// group is called outside of it.
 fs::path folder_of(const fs::path& mounted, const std::string& mount_root, std::string group) {
   if (mount_root != "/" && group.starts_with(mount_root)) group.erase(0, mount_root.size());
-  const fs::path folder = (mounted / fs::path(group).relative_path()).lexically_normal();
+  const fs::path below = fs::path(group).relative_path();
+  if (below.empty()) return mounted;
+  const fs::path folder = (mounted / below).lexically_normal();
   std::error_code error;
   return fs::is_directory(folder, error) ? folder : mounted;
 }

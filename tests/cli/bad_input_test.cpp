@@ -6,6 +6,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <string>
+#include <thread>
 
 #include "app/export/files.h"
 #include "kernels/core/device.h"
@@ -128,6 +132,22 @@ TEST_F(BadInput, AnOverflowSaysWhyAndSavesNothing) {
   const std::string text = small_run({"--unguarded", "--set", "alpha=0.9"}, 1);
   EXPECT_TRUE(contains(text, "overflow")) << text;
   EXPECT_TRUE(contains(text, "α ≤ 1/4")) << text;
+  const std::string film =
+      small_run({"--unguarded", "--set", "alpha=0.9", "--every", "2", "--out", "all.gif"}, 1);
+  EXPECT_TRUE(contains(film, "overflow")) << film;
+}
+
+TEST_F(BadInput, AClosedPipeIsAnErrorThatSaysSo) {
+  const TemporaryFolder folder;
+  const std::string at = folder.path().string();
+  const std::string command = "(sleep 0.2; " HEATWAVE_BINARY " lab --list 2> " + at +
+                              "/err; echo $? > " + at + "/status) | true; sleep 0.1";
+  ASSERT_EQ(std::system(command.c_str()), 0);
+  for (int tries = 0; tries < 100 && testing::text_of(folder.path() / "status").empty(); ++tries) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+  EXPECT_EQ(testing::text_of(folder.path() / "status"), "1\n");
+  EXPECT_EQ(testing::text_of(folder.path() / "err"), "heatwave: cannot write to standard output\n");
 }
 
 TEST_F(BadInput, AnEquationThatIsNotTheScenes) {

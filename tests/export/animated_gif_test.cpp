@@ -154,7 +154,7 @@ TEST(Gif, FramesOfUpTo256ColoursAreExact) {
     frames.push_back(noise({61, 47}, colours, static_cast<unsigned>(colours)));
     gif.add(frames.back(), colours);
   }
-  EXPECT_TRUE(folder.names().size() == 1 && folder.names()[0] != "all.gif") << "half a file";
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "all.gif")) << "half a file";
   EXPECT_EQ(gif.close(), folder.path() / "all.gif");
   const auto bytes = bytes_of(folder.path() / "all.gif");
   EXPECT_EQ(bytes.size(), gif.bytes());

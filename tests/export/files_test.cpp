@@ -2,10 +2,7 @@
 #include "app/export/files.h"
 
 #include <gtest/gtest.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
 #include <signal.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -13,12 +10,11 @@
 #include <unistd.h>
 
 #include <atomic>
-#include <cerrno>
-#include <cstddef>
 #include <string>
 #include <thread>
 
 #include "kernels/core/error.h"
+#include "tests/export/refused_calls.h"
 #include "tests/export/temporary_folder.h"
 
 namespace heatwave::exporting {
@@ -174,35 +170,13 @@ TEST(WriteWholeFile, ADiskThatFillsUpLeavesNothing) {
   EXPECT_EQ(folder.names(), Names{});
 }
 
-/// From here on the system refuses to rename without replacing and to link, as some file systems
-/// (FAT, some network ones) do.
-bool refuse_links() {
-  const auto if_call = [](unsigned call) {
-    return sock_filter{BPF_JMP | BPF_JEQ | BPF_K, 0, 1, call};
-  };
-  const sock_filter refuse{BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ERRNO | EPERM};
-  std::vector<sock_filter> filter{{BPF_LD | BPF_W | BPF_ABS, 0, 0, offsetof(seccomp_data, nr)},
-                                  if_call(__NR_renameat2),
-                                  refuse,
-#ifdef __NR_link
-                                  if_call(__NR_link),
-                                  refuse,
-#endif
-                                  if_call(__NR_linkat),
-                                  refuse,
-                                  {BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ALLOW}};
-  const sock_fprog program{static_cast<unsigned short>(filter.size()), filter.data()};
-  return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
-         prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
-}
-
 TEST(WriteWholeFile, AFileSystemWithoutLinksIsWrittenTooAndNothingOverwritten) {
   const TemporaryFolder folder;
   const auto path = folder.path() / "f.bin";
   constexpr int kNoSeccomp = 77;
   const pid_t child = fork();
   if (child == 0) {
-    if (!refuse_links()) _exit(kNoSeccomp);
+    if (!testing::refuse_unnamed_files() || !testing::refuse_links()) _exit(kNoSeccomp);
     try {
       write_whole_file(path, kOld, Naming::exact);
       write_whole_file(path, kNew, Naming::fresh);
@@ -218,6 +192,24 @@ TEST(WriteWholeFile, AFileSystemWithoutLinksIsWrittenTooAndNothingOverwritten) {
   EXPECT_EQ(folder.names(), (Names{"f-2.bin", "f.bin"}));
   EXPECT_EQ(bytes_of(path), kOld);
   EXPECT_EQ(bytes_of(folder.path() / "f-2.bin"), kNew);
+}
+
+TEST(WriteWholeFile, AWriteThatTakesNothingIsAnError) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "f.bin";
+  constexpr int kNoSeccomp = 77;
+  const pid_t child = fork();
+  if (child == 0) {
+    alarm(20);  // ends it where it tries again for ever
+    if (!testing::refuse_calls({testing::refused(__NR_write)}, 0)) _exit(kNoSeccomp);
+    const std::string error = error_of([&] { write_whole_file(path, kNew, Naming::exact); });
+    _exit(error == cannot_write(path, "No space left on device") ? 0 : 1);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  if (WIFEXITED(status) && WEXITSTATUS(status) == kNoSeccomp) GTEST_SKIP() << "no seccomp here";
+  EXPECT_EQ(status, 0);
+  EXPECT_EQ(folder.names(), Names{});
 }
 
 }  // namespace

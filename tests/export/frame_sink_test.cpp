@@ -2,7 +2,9 @@
 #include "app/export/frame_sink.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
+#include <csignal>
 #include <cstring>
 #include <string>
 
@@ -115,6 +117,30 @@ TEST(FrameSink, AnAnimationWithoutFramesIsNoFile) {
   FrameSink(writer, folder.path() / "all.apng", Naming::exact).close();
   writer->finish();
   EXPECT_TRUE(folder.names().empty());
+}
+
+TEST(FrameSink, AnAnimationOfWhichAFrameCannotBeWrittenIsGivenUp) {
+  const TemporaryFolder folder;
+  const auto writer = std::make_shared<PngWriter>();
+  const auto tally = std::make_shared<FrameTally>();
+  const auto before = std::signal(SIGXFSZ, SIG_IGN);
+  rlimit limit{};
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &limit), 0);
+  FrameSink sink(writer, folder.path() / "all.apng", Naming::exact, tally);
+  const rlimit small{.rlim_cur = 60, .rlim_max = limit.rlim_max};
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &small), 0);
+  sink.add(image({8, 6}, 1), 0);
+  writer->finish();
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &limit), 0);  // the disk has room again
+  std::signal(SIGXFSZ, before);
+  sink.add(image({8, 6}, 2), 1);
+  sink.close();
+  writer->finish();
+  EXPECT_NE(writer->take_failure().value_or("").find("File too large"), std::string::npos);
+  EXPECT_TRUE(folder.names().empty());
+  EXPECT_EQ(tally->done, 2);
+  EXPECT_EQ(tally->written, 0);
+  EXPECT_EQ(tally->open, 0);
 }
 
 }  // namespace

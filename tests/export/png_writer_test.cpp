@@ -227,5 +227,13 @@ TEST(PngWriter, AFullDiskLeavesNoHalfFile) {
   EXPECT_EQ(folder.names(), (Names{"small-1.png", "small-2.png"}));
 }
 
+TEST(PngWriter, WithoutMemoryAPictureFailsInWords) {
+  PngWriter writer;
+  writer.add(1, []() -> std::filesystem::path { throw std::bad_alloc(); });
+  writer.finish();
+  EXPECT_EQ(writer.take_failure(), "out of memory");
+  EXPECT_EQ(writer.status().failed, 1);
+}
+
 }  // namespace
 }  // namespace heatwave::exporting

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <exception>
-#include <new>
 #include <string>
 #include <system_error>
 #include <utility>
 
+#include "app/words/exception_words.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::session {
@@ -18,7 +18,6 @@ void LabWorker::start(lab::Request request) {
   }
   lab::check(request);
   const std::lock_guard lock(mutex_);
-  running_ = true;
   cancelling_ = false;
   experiment_ = request.experiment;
   progress_ = {0, 0, "what this machine can do"};
@@ -29,10 +28,10 @@ void LabWorker::start(lab::Request request) {
       work(request, stop);
     });
   } catch (const std::system_error& error) {
-    running_ = false;
     throw core::Error(std::string("this system gives the program no second thread: ") +
                       error.code().message());
   }
+  running_ = true;
 }
 
 void LabWorker::cancel() {
@@ -55,10 +54,8 @@ void LabWorker::work(const lab::Request& request, const lab::Stop& stop) {
   std::optional<std::string> failure;
   try {
     measure(request, stop);
-  } catch (const std::bad_alloc&) {
-    failure = "there is not enough memory to measure " + request.experiment;
   } catch (const std::exception& error) {
-    failure = error.what();
+    failure = words::words_of(error);
   }
   const std::lock_guard lock(mutex_);
   if (failure) failure_ = std::move(failure);

@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "app/export/folder_reader.h"
 #include "app/export/lab_table.h"
 #include "app/export/plain_file.h"
 #include "kernels/core/error.h"
@@ -19,9 +20,10 @@ constexpr std::uint64_t kLargestRecording = std::uint64_t{64} << 20U;
 std::vector<fs::path> recorded_files(const fs::path& folder) {
   std::vector<fs::path> files;
   std::error_code error;
-  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
-    const std::string name = at->path().filename().string();
-    if (name.starts_with("lab") && at->path().extension() == ".json") files.push_back(at->path());
+  exporting::FolderReader reader(folder, error);
+  while (const auto path = reader.next(error)) {
+    const std::string name = path->filename().string();
+    if (name.starts_with("lab") && path->extension() == ".json") files.push_back(*path);
   }
   std::sort(files.begin(), files.end());
   return files;

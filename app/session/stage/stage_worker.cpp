@@ -7,6 +7,7 @@
 #include <system_error>
 #include <utility>
 
+#include "app/words/exception_words.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::session {
@@ -31,8 +32,12 @@ struct StageWorker::Shared : std::enable_shared_from_this<StageWorker::Shared> {
     std::unique_ptr<const stage::Trace> owned(trace);
     const std::lock_guard lock(mutex);
     if (ended) return;  // and it goes here
-    old.push_back(std::move(owned));
-    changed.notify_all();
+    try {
+      old.push_back(std::move(owned));
+      changed.notify_all();
+    } catch (const std::bad_alloc&) {
+      // It goes here, which may take longer than a frame.
+    }
   }
 };
 
@@ -114,10 +119,8 @@ void StageWorker::carry_out(const Wish& wish, const std::stop_token& stop, Share
   try {
     played = StageWorker::played(wish, stop, shared.shared_from_this());
   } catch (const stage::Cancelled&) {  // there is another wish
-  } catch (const std::bad_alloc&) {
-    failure = "there is not enough memory to play " + wish.lesson->id;
   } catch (const std::exception& error) {
-    failure = error.what();
+    failure = words::words_of(error);
   }
   const std::lock_guard lock(shared.mutex);
   if (shared.newest != wish.number) return;

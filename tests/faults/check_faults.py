@@ -1,0 +1,319 @@
+# Runs small commands of the program while one of its calls for memory, input or output fails.
+#
+# Whatever fails, the program ends by itself with status 0, 1 or 2, writes one line on standard error
+# where that is not 0, and leaves neither half a file under a final name nor a hidden one. Where it
+# reports success, its files are those of a run without a fault.
+#
+#   check_faults.py PROGRAM SHIM                     calls chosen by chance, for a minute; by the day
+#   check_faults.py PROGRAM SHIM --sites             one call of each call stack
+#   check_faults.py PROGRAM SHIM --all               every call
+#   check_faults.py PROGRAM SHIM --only gif:io:12:5  one fault again: command, kind, call, what it does;
+#                                                    with --gdb and where a signal ended it
+import argparse
+import concurrent.futures
+import csv
+import dataclasses
+import datetime
+import errno
+import os
+import pathlib
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+IGNORED_STATUS = 77  # of the preloaded library, for a signal in such a function
+DEADLINE = 60  # seconds; a run without a fault takes less than one
+# Functions that end the program when there is no memory: the destructor of a JSON value, which
+# allocates, and follows a null pointer where its object could not be made, and CLI11's
+# searches for a subcommand and an option, which must not throw and copy the name.
+IGNORED = ('json_value7destroy', 'CLI3App16_find_subcommand', 'CLI3App19get_option_no_throw',
+           'CLI6Option10check_name')
+FFMPEG = '#!/bin/sh\nfor last; do :; done\ncat > "${last#file:}"\n'
+LECTURE = '''{"heatwave": "lecture", "version": 1, "title": "Two steps", "steps": [
+{"title": "A wave", "text": "It runs.", "room": "fields", "scene": "wave-drop",
+ "commands": [{"do": "play"}]},
+{"title": "A race", "text": "Who is first?", "room": "stage", "stage": {"lesson": "race"}}]}
+'''
+
+
+@dataclasses.dataclass(frozen=True)
+class Command:
+    """Words of a command line; it is run in a folder with in/, and writes into out/."""
+    name: str
+    words: str
+    fixed: bool = True     # the files are the same, byte for byte, in each run
+    says_same: bool = False  # and so is standard output
+    old: str = ''          # a file that is there already
+
+
+FIELD = 'run --scene wave-drop --size 24x16 --threads 2 --steps 6'
+COMMANDS = [
+    Command('png', FIELD + ' --with bar,outlines --png out/a.png'),
+    Command('replace', FIELD + ' --force --png out/a.png', old='a.png'),
+    Command('frames', FIELD + ' --every 2 --out out/deep/frames'),
+    Command('apng', FIELD + ' --every 2 --out out/a.apng'),
+    Command('gif', FIELD + ' --every 2 --out out/a.gif'),
+    Command('film', FIELD + ' --every 2 --out out/a.mp4'),
+    Command('array', FIELD + ' --dump out/deep/a.npy'),
+    Command('csv', FIELD + ' --probe 3,3 --csv out/a.csv'),
+    Command('record', FIELD + ' --record out/a.hwrec', fixed=False),
+    Command('replay', 'replay in/a.hwrec --threads 2 --png out/a.png'),
+    Command('load', 'run --scene in/scene.json --size 24x16 --load in/a.npy --threads 1 --steps 2'
+            ' --dump out/a.npy'),
+    Command('picture', FIELD + ' --picture in/a.png --as field --dump out/a.npy'),
+    Command('lab', 'lab reverse --quick --n 1K --repeat 1 --csv --out out/lab.csv', fixed=False),
+    Command('stage', 'stage race --json', says_same=True),
+    Command('lecture', 'lecture in/two.hwl --check --threads 1'),
+    Command('info', 'info --json'),
+]
+
+IO_FAULTS = {
+    'open': ('EMFILE', 'EIO', 'EACCES', 'ENOSPC'),
+    'read': ('EIO', 'EINTR', 'short', 'zero'), 'pread': ('EIO', 'EINTR', 'short', 'zero'),
+    'write': ('ENOSPC', 'EIO', 'EINTR', 'short', 'zero'),
+    'pwrite': ('ENOSPC', 'EIO', 'EINTR', 'short', 'zero'),
+    'send': ('EPIPE', 'EINTR', 'short', 'zero'), 'poll': ('EINTR', 'ENOMEM'),
+    'waitpid': ('EINTR', 'ECHILD'), 'flock': ('EWOULDBLOCK', 'ENOLCK'),
+    'linkat': ('ENOSPC', 'EIO', 'EEXIST'), 'rename': ('EIO', 'ENOSPC'), 'mkdir': ('ENOSPC', 'EIO'),
+    'pthread_create': ('EAGAIN',), 'socketpair': ('EMFILE',), 'memfd_create': ('EMFILE',),
+    'posix_spawnp': ('EAGAIN', 'ENOENT'),
+}
+
+
+def faults_of(kind, name):
+    if kind == 'memory':
+        return ('ENOMEM', 'ENOMEM:on')
+    return IO_FAULTS.get(name.removesuffix('64'), ('EIO',))
+
+
+@dataclasses.dataclass(frozen=True)
+class Fault:
+    command: Command
+    kind: str
+    call: int  # counted from 1
+    name: str  # of the function
+    fails_as: str
+
+    def __str__(self):
+        return f'{self.command.name}:{self.kind}:{self.call}:{self.fails_as}'
+
+    def setting(self):
+        first, *rest = self.fails_as.split(':')
+        return ':'.join([self.kind, str(self.call), str(getattr(errno, first, first)), *rest])
+
+
+@dataclasses.dataclass(frozen=True)
+class Outcome:
+    status: int | None  # None: the deadline was over
+    out: str
+    err: str
+    files: dict  # path in out/: bytes; None: a folder
+
+
+class Runner:
+    def __init__(self, program, shim, root):
+        self.program, self.shim, self.root = program, shim, root
+        self.gdb = False  # whether the next runs are to print where a signal ended the program
+        self.input = root / 'in'
+        self.input.mkdir()
+        (root / 'bin').mkdir()
+        (root / 'bin' / 'ffmpeg').write_text(FFMPEG)
+        (root / 'bin' / 'ffmpeg').chmod(0o755)
+        self.ignored = self.ignored_functions()
+        self.make_input()
+
+    def ignored_functions(self):
+        """As HEATWAVE_FAULT_IGNORED has them."""
+        listed = subprocess.run(['nm', '-S', '--defined-only', self.program], check=True, text=True,
+                                capture_output=True).stdout
+        ranges = []
+        for line in listed.splitlines():
+            address, size, _, name = (line.split() + [''] * 4)[:4]
+            if any(each in name for each in IGNORED):
+                ranges.append(f'{address}:{int(address, 16) + int(size, 16):x}')
+        return ','.join(ranges)
+
+    def make_input(self):
+        made = (Command('', FIELD + ' --png out/a.png --dump out/a.npy'),
+                Command('', FIELD + ' --record out/a.hwrec'))
+        for command in made:
+            for name, data in self.run(command).files.items():
+                (self.input / name).write_bytes(data)
+        (self.input / 'two.hwl').write_text(LECTURE)
+        scene = self.program_assets() / 'scenes' / 'wave-drop.json'
+        shutil.copy(scene, self.input / 'scene.json')
+
+    def program_assets(self):
+        for place in ('assets', '../assets', '../../assets'):
+            if (self.program.parent / place / 'scenes').is_dir():
+                return self.program.parent / place
+        sys.exit('the program has no assets')
+
+    def run(self, command, **settings):
+        folder = pathlib.Path(tempfile.mkdtemp(dir=self.root))
+        try:
+            out = folder / 'out'
+            out.mkdir()
+            (folder / 'home').mkdir()
+            (folder / 'in').symlink_to(self.input)
+            if command.old:
+                (out / command.old).write_bytes(b'old')
+            environment = {'PATH': f'{self.root}/bin:/usr/bin:/bin', 'HOME': str(folder / 'home')}
+            preloaded = {'LD_PRELOAD': str(self.shim), 'HEATWAVE_FAULT_IGNORED': self.ignored,
+                         **settings}
+            words = [str(self.program), *command.words.split()]
+            if self.gdb:
+                wrapper = ' '.join(f'{name}={value}' for name, value in preloaded.items())
+                words = ['gdb', '-q', '-batch', '-ex',
+                         f'set exec-wrapper env {wrapper}', '-ex', 'run', '-ex', 'bt', '--args',
+                         *words]
+            else:
+                environment.update(preloaded)
+            with open(folder / 'stdout', 'wb') as said, open(folder / 'stderr', 'wb') as complained:
+                child = subprocess.Popen(words, cwd=folder, env=environment, stdout=said,
+                                         stderr=complained, stdin=subprocess.DEVNULL)
+                try:
+                    status = child.wait(DEADLINE)
+                except subprocess.TimeoutExpired:
+                    child.kill()
+                    child.wait()
+                    status = None
+            files = {str(path.relative_to(out)): None if path.is_dir() else path.read_bytes()
+                     for path in out.rglob('*')}
+            return Outcome(status, (folder / 'stdout').read_text(errors='replace'),
+                           (folder / 'stderr').read_text(errors='replace'), files)
+        finally:
+            shutil.rmtree(folder)
+
+    def calls(self, command):
+        """The outcome without a fault, and the calls: (kind, number, name, stack)."""
+        log = self.root / f'{command.name}.log'
+        whole = self.run(command, HEATWAVE_FAULT_LOG=str(log))
+        if whole.status != 0:
+            sys.exit(f'{command.name} fails without a fault: {whole.err}')
+        counts, calls = {}, []
+        for line in log.read_text().splitlines():
+            kind, name, stack = line.split()
+            counts[kind] = counts.get(kind, 0) + 1
+            calls.append((kind, counts[kind], name, stack))
+        return whole, calls
+
+
+def is_whole(name, data):
+    """Of files whose bytes differ from run to run."""
+    if name.endswith('.hwrec'):
+        return True  # it grows line by line and survives its program
+    rows = list(csv.reader(data.decode().splitlines()))
+    return data.endswith(b'\n') and len({len(row) for row in rows}) == 1
+
+
+def problems(fault, outcome, whole):
+    command = fault.command
+    if outcome.status is None:
+        yield f'has not ended within {DEADLINE} s'
+        return
+    if outcome.status == IGNORED_STATUS:
+        return
+    if outcome.status not in (0, 1, 2):
+        yield f'ended with status {outcome.status}'
+    lines = outcome.err.splitlines()
+    if outcome.status in (1, 2) and len(lines) != 1:
+        yield f'wrote {len(lines)} lines on standard error'
+    if 'std::' in outcome.err or 'terminate' in outcome.err:
+        yield 'did not write a sentence'
+    if outcome.status == 0 and outcome.files.keys() != whole.files.keys():
+        yield f'reported success with {sorted(outcome.files)} in place of {sorted(whole.files)}'
+    if outcome.status == 0 and command.says_same and outcome.out != whole.out:
+        yield 'reported success and printed something else'
+    for name, data in outcome.files.items():
+        if any(part.startswith('.') for part in pathlib.PurePath(name).parts):
+            yield f'left {name}'
+        elif name not in whole.files:
+            yield f'made {name}'
+        elif data is None:
+            if not any(other.startswith(name + '/') for other in outcome.files):
+                yield f'left the empty folder {name}'
+        elif name == command.old and data == b'old' and outcome.status != 0:
+            pass
+        elif data != whole.files[name] if command.fixed else not is_whole(name, data):
+            yield f'left a file that is not whole: {name}'
+
+
+def chosen(calls, arguments, rng):
+    """The calls to be tried, in the order in which they are."""
+    if arguments.all:
+        return calls
+    sites = {}
+    for command, (kind, number, name, stack) in calls:
+        sites.setdefault((command, kind, name, stack), (command, (kind, number, name, stack)))
+    calls = list(sites.values())
+    if not arguments.sites:
+        rng.shuffle(calls)
+    return calls
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument('program', type=pathlib.Path)
+    parser.add_argument('shim', type=pathlib.Path)
+    parser.add_argument('--sites', action='store_true')
+    parser.add_argument('--all', action='store_true')
+    parser.add_argument('--only', default='')
+    parser.add_argument('--gdb', action='store_true')
+    parser.add_argument('--commands', default='')
+    parser.add_argument('--kind', default='')
+    parser.add_argument('--seed', default=str(datetime.date.today()))
+    parser.add_argument('--seconds', type=float, default=60)
+    parser.add_argument('--jobs', type=int, default=2)
+    arguments = parser.parse_args()
+    rng = random.Random(arguments.seed)
+    end = time.monotonic() + (1e9 if arguments.all or arguments.sites else arguments.seconds)
+    names = [arguments.only.split(':')[0]] if arguments.only else arguments.commands.split(',')
+    commands = [each for each in COMMANDS if names == [''] or each.name in names]
+    with tempfile.TemporaryDirectory(prefix='heatwave-faults-') as root:
+        runner = Runner(arguments.program.resolve(), arguments.shim.resolve(), pathlib.Path(root))
+        found = check(runner, commands, arguments, rng, end)
+    sys.exit(1 if found else 0)
+
+
+def check(runner, commands, arguments, rng, end):
+    with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
+        tried = list(zip(commands, pool.map(runner.calls, commands)))
+        whole = {command: result for command, (result, _) in tried}
+        calls = [(command, call) for command, (_, all_calls) in tried for call in all_calls
+                 if arguments.kind in ('', call[0])]
+        if arguments.only:
+            _, kind, number, fails_as = arguments.only.split(':', 3)
+            faults = [Fault(commands[0], kind, int(number), '', fails_as)]
+        else:
+            faults = [Fault(command, kind, number, name, fails_as)
+                      for command, (kind, number, name, _) in chosen(calls, arguments, rng)
+                      for fails_as in faults_of(kind, name)]
+
+        def attempt(fault):
+            if time.monotonic() > end:
+                return None
+            runner.gdb = arguments.gdb
+            outcome = runner.run(fault.command, HEATWAVE_FAULT=fault.setting())
+            if arguments.only:
+                print(outcome.out, outcome.err)
+            return [f'{fault} ({fault.name}): {problem}; it said {outcome.err!r}'
+                    for problem in problems(fault, outcome, whole[fault.command])]
+
+        count, found = 0, 0
+        for result in pool.map(attempt, faults):
+            if result is None:
+                break
+            count += 1
+            found += bool(result)
+            for line in result:
+                print(line, flush=True)
+    print(f'{count} of {len(faults)} faults tried, seed {arguments.seed}: {found} found something')
+    return found
+
+
+if __name__ == '__main__':
+    main()
