@@ -28,6 +28,7 @@ constexpr int kHighestId = std::numeric_limits<int>::max() / 2;
 Stencil read_stencil(JsonReader& r) {
   Stencil stencil{r.point("from"), r.point("to"), {}};
   const core::Extent extent = r.extent("size", kLongestSide);
+  r.spend_inflated("places", bit_bytes(extent));
   try {
     stencil.places = places_of(extent, r.text("places"));
   } catch (const core::Error& error) {
@@ -294,8 +295,7 @@ Scene read_scene(JsonReader& root, const std::string& name, SceneForm form,
 }
 
 Scene parse_scene(std::string_view text, const std::string& where) {
-  const JsonNode tree = parse_json(text, where);
-  JsonReader root(tree, "", where);
+  JsonReader root(parse_json(text, where, 1, exporting::kSceneBudget), "", where);
   const std::filesystem::path path(where);
   const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
   return read_scene(root, path.stem().string(), SceneForm::file, folder);
