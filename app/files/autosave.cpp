@@ -72,9 +72,12 @@ struct Note {
 Note note_of(const fs::path& folder) {
   const Json document = own_document(folder / kNote);
   const exporting::JsonObject json(document, {});
-  return {.name = json.text("name"),
-          .title = json.text("title"),
-          .origin = json.text("origin"),
+  const auto text = [&json](const char* key) {
+    return json.has(key) ? json.text(key) : std::string();
+  };
+  return {.name = text("name"),
+          .title = text("title"),
+          .origin = text("origin"),
           .when = json.whole("when")};
 }
 
