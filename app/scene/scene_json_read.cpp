@@ -267,6 +267,7 @@ Scene read_scene(JsonReader& root, const std::string& name, SceneForm form,
   // Names of files need not be text; titles are shown and saved.
   scene.title = root.text("title", travels ? scene.name : words::printable(scene.name));
   scene.watch = root.text("watch", std::string());
+  within_rules(root, "title", [&] { check_description(scene.title, scene.watch); });
   scene.guarded = root.flag("guarded", true);
   scene.edges = read_edges(root, equation);
   read_items(scene, root, "sources", "source", form, equation);

@@ -244,7 +244,8 @@ TEST(SceneJson, NumbersAreReadToTheLastBit) {
 
 TEST(SceneJson, TextsShowAllThatTheyHold) {
   const std::string refused =
-      "a scene's title and what to watch must be UTF-8 without control or invisible characters";
+      "my.json:1: key 'title': a scene's title and what to watch must be UTF-8 without control or "
+      "invisible characters";
   for (const char* title : {"a\\u202eb", "a\\u200bb", "a\\u001b[31m", "a\\ufeffb"}) {
     EXPECT_NE(error_of(std::string("{\"title\": \"") + title + "\"}").find(refused),
               std::string::npos)
