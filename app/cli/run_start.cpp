@@ -16,10 +16,11 @@
 namespace heatwave::cli {
 namespace {
 
-session::Scene base_scene(const RunOptions& options, const std::optional<exporting::Array>& array) {
+session::Scene base_scene(const RunOptions& options,
+                          const std::optional<exporting::NpyFile>& array) {
   const std::string& name = options.field.scene;
   if (name.empty() && array) {
-    return session::blank_scene(equation_or_first(options.equation), array->extent);
+    return session::blank_scene(equation_or_first(options.equation), array->extent());
   }
   session::Scene scene = chosen_scene(name, options.equation);
   if (!options.equation.empty() && options.equation != scene.equation) {
@@ -99,12 +100,12 @@ void measure(std::vector<session::Command>& commands, const MeasureOptions& want
 }  // namespace
 
 RunStart run_start(const RunOptions& options) {
-  std::optional<exporting::Array> array;
-  if (!options.load.empty()) array = exporting::read_npy(options.load);
+  std::optional<exporting::NpyFile> array;
+  if (!options.load.empty()) array.emplace(options.load);
   RunStart start{.scene = base_scene(options, array), .commands = {}};
   if (array) {
-    check_extent(options, start.scene, array->extent);
-    check_components(options, start.scene, array->components);
+    check_extent(options, start.scene, array->extent());
+    check_components(options, start.scene, array->components());
   }
   check_pictures(options, start.scene);
   if (!options.picture.file.empty()) {
@@ -115,7 +116,7 @@ RunStart run_start(const RunOptions& options) {
       field_commands(options.field, start.scene, options.unguarded, "add --unguarded to allow it");
   if (options.edges) start.commands.emplace_back(edges_command(*options.edges, start.scene));
   start.commands.emplace_back(colours_command(options, start.scene));
-  if (array) start.commands.emplace_back(session::LoadField{std::move(array->cells)});
+  if (array) start.commands.emplace_back(session::LoadField{array->read().cells});
   measure(start.commands, options.measure, start.scene.measures);
   return start;
 }

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/export/plain_file.h"
 #include "app/export/png_writer.h"
 #include "kernels/core/geometry.h"
 
@@ -61,6 +62,24 @@ struct Array {
   core::Extent extent;
   std::size_t components = 1;
   std::vector<float> cells;  ///< component after component
+};
+/// A .npy file whose header was read, for its user to refuse before its cells take memory.
+class NpyFile {
+ public:
+  /// Throws core::Error that says what is wrong with the file.
+  explicit NpyFile(const std::filesystem::path& path);
+
+  [[nodiscard]] core::Extent extent() const { return extent_; }
+  [[nodiscard]] std::size_t components() const { return components_; }
+  /// To be called once. Throws core::Error, and core::OutOfMemory where the cells need more memory
+  /// than is free.
+  [[nodiscard]] Array read();
+
+ private:
+  std::filesystem::path path_;
+  PlainFile file_;
+  core::Extent extent_;
+  std::size_t components_ = 1;
 };
 /// Throws core::Error that says what is wrong with the file.
 Array read_npy(const std::filesystem::path& path);

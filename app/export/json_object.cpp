@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/export/lab_json_words.h"
+#include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::exporting {
@@ -14,15 +15,19 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// What stands there instead, short enough for a message.
+/// The value as a message quotes it.
 std::string quoted(const Json& json) {
-  constexpr std::size_t kMost = 40;
-  std::string text = json.dump(-1, ' ', true, Json::error_handler_t::replace);
-  if (text.size() > kMost) text = text.substr(0, kMost - 3) + "...";
-  return text;
+  if (json.is_structured()) return json.is_array() ? "an array" : "an object";
+  if (json.is_string()) return '"' + words::excerpt(json.get_ref<const std::string&>()) + '"';
+  return json.dump();
 }
 
 }  // namespace
+
+Json parsed_json(std::string_view text, const std::string& where, const JsonBudget& budget) {
+  check_json(text, where, budget);
+  return Json::parse(text);
+}
 
 JsonObject::JsonObject(const Json& json, std::string path) : json_(&json), path_(std::move(path)) {
   if (json.is_object()) return;
@@ -70,6 +75,14 @@ std::string JsonObject::text(const char* key) const {
   const Json& json = need(key);
   if (!json.is_string()) refuse(key, "a text", json);
   return json.get<std::string>();
+}
+
+std::string JsonObject::visible_text(const char* key) const {
+  std::string text = this->text(key);
+  if (!words::is_visible(text)) {
+    refuse(key, "a text without control or invisible characters", need(key));
+  }
+  return text;
 }
 
 JsonObject JsonObject::object(const char* key) const { return {need(key), path_of(key)}; }

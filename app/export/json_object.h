@@ -7,7 +7,13 @@
 #include <string_view>
 #include <vector>
 
+#include "app/export/json_check.h"
+
 namespace heatwave::exporting {
+
+/// Throws core::Error as check_json() does; only then the document is built.
+nlohmann::ordered_json parsed_json(std::string_view text, const std::string& where,
+                                   const JsonBudget& budget);
 
 /// Keys that nobody asks for are passed over, so that a document may say more than its reader
 /// knows.
@@ -19,6 +25,8 @@ class JsonObject {
 
   [[nodiscard]] bool has(const char* key) const { return json_->contains(key); }
 
+  /// Whether the key, which must be there, has no value.
+  [[nodiscard]] bool is_null(const char* key) const { return need(key).is_null(); }
   [[nodiscard]] double number(const char* key) const;
   [[nodiscard]] std::int64_t whole(const char* key) const;
   [[nodiscard]] std::uint64_t natural(const char* key) const;
@@ -26,6 +34,8 @@ class JsonObject {
   [[nodiscard]] int small(const char* key) const;
   [[nodiscard]] bool flag(const char* key) const;
   [[nodiscard]] std::string text(const char* key) const;
+  /// For a text that will be shown: refuses control and invisible characters.
+  [[nodiscard]] std::string visible_text(const char* key) const;
   [[nodiscard]] JsonObject object(const char* key) const;
   [[nodiscard]] std::vector<JsonObject> objects(const char* key) const;
   [[nodiscard]] const nlohmann::ordered_json& array(const char* key) const;

@@ -9,6 +9,7 @@
 #include "app/export/lab_figures.h"
 #include "app/export/lab_json_words.h"
 #include "app/export/lab_table.h"
+#include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 #include "kernels/lab/bench/bench.h"
 #include "kernels/lab/catalogued.h"
@@ -29,7 +30,7 @@ double number_if_there(const JsonObject& json, const char* key) {
 double multiprocessor_clocks(const JsonObject& json) {
   constexpr const char* kKey = "multiprocessor_clocks";
   if (json.has(kKey)) return json.number(kKey);
-  const bool known = json.text("detail").starts_with("compute capability 9.");
+  const bool known = json.visible_text("detail").starts_with("compute capability 9.");
   return known ? json.number("operations_per_second") / (2.0 * 128.0) : 0.0;
 }
 
@@ -39,7 +40,7 @@ std::vector<std::pair<std::string, std::string>> resources_of(const JsonObject& 
   if (!json.has("resources")) return all;
   const JsonObject resources = json.object("resources");
   for (const auto& item : resources.json().items()) {
-    all.emplace_back(item.key(), resources.text(item.key().c_str()));
+    all.emplace_back(words::printable(item.key()), resources.visible_text(item.key().c_str()));
   }
   return all;
 }
@@ -54,8 +55,8 @@ int threads_of(const JsonObject& json) {
 }
 
 lab::Device device_of(const JsonObject& json) {
-  return {.name = json.text("name"),
-          .detail = json.text("detail"),
+  return {.name = json.visible_text("name"),
+          .detail = json.visible_text("detail"),
           .threads = threads_of(json),
           .limits = {.bytes_per_second = json.number("bytes_per_second"),
                      .bandwidth_measured = json.flag("bandwidth_measured"),
@@ -72,7 +73,7 @@ lab::Device device_of(const JsonObject& json) {
 lab::Machine machine_of(const JsonObject& json) {
   return {.cpu = device_of(json.object("cpu")),
           .gpu = device_of(json.object("gpu")),
-          .no_gpu = json.text("no_gpu")};
+          .no_gpu = json.visible_text("no_gpu")};
 }
 
 lab::Settings settings_of(const JsonObject& json, const std::string& experiment) {
@@ -83,7 +84,7 @@ lab::Settings settings_of(const JsonObject& json, const std::string& experiment)
       settings.values[id] = values.whole(id.c_str());
       continue;
     }
-    const auto number = choice_value(experiment, id, values.text(id.c_str()));
+    const auto number = choice_value(experiment, id, values.visible_text(id.c_str()));
     if (!number) values.refuse(id, "a value that this version knows", value);
     settings.values[id] = *number;
   }
@@ -106,7 +107,8 @@ std::vector<std::pair<std::string, std::string>> facts_of(const JsonObject& json
     if (!fact.is_array() || fact.size() != 2 || !fact[0].is_string() || !fact[1].is_string()) {
       json.refuse("facts", "pairs of texts", fact);
     }
-    facts.emplace_back(fact[0].get<std::string>(), fact[1].get<std::string>());
+    facts.emplace_back(words::printable(fact[0].get_ref<const std::string&>()),
+                       words::printable(fact[1].get_ref<const std::string&>()));
   }
   return facts;
 }
@@ -122,10 +124,10 @@ std::shared_ptr<const std::vector<std::int64_t>> counts_of(const JsonObject& jso
 
 lab::Outcome outcome_of(const JsonObject& json) {
   lab::Outcome outcome{.right = json.flag("right"),
-                       .result = json.text("result"),
-                       .expected = json.text("expected"),
+                       .result = json.visible_text("result"),
+                       .expected = json.visible_text("expected"),
                        .error = json.number("error"),
-                       .note = json.text("note")};
+                       .note = json.visible_text("note")};
   if (json.has("facts")) outcome.facts = facts_of(json);
   if (json.has("counts")) outcome.counts = counts_of(json);
   return outcome;
@@ -134,8 +136,8 @@ lab::Outcome outcome_of(const JsonObject& json) {
 lab::LaunchShape shape_of(const JsonObject& json) {
   return {.grid = json.whole("grid"),
           .block = json.whole("block"),
-          .grid_text = json.text("grid_text"),
-          .block_text = json.text("block_text"),
+          .grid_text = json.visible_text("grid_text"),
+          .block_text = json.visible_text("block_text"),
           .registers = json.small("registers"),
           .shared_bytes = json.whole("shared_bytes"),
           .local_bytes = json.whole("local_bytes"),
@@ -143,13 +145,13 @@ lab::LaunchShape shape_of(const JsonObject& json) {
 }
 
 lab::Place place_of(const JsonObject& json) {
-  const std::string word = json.text("place");
+  const std::string word = json.visible_text("place");
   if (word != "cpu" && word != "gpu") json.refuse("place", "\"cpu\" or \"gpu\"", Json(word));
   return word == "cpu" ? lab::Place::cpu : lab::Place::gpu;
 }
 
 lab::Status status_of(const JsonObject& json) {
-  const std::string word = json.text("status");
+  const std::string word = json.visible_text("status");
   const auto* const found =
       std::find_if(kStatuses.begin(), kStatuses.end(),
                    [&](const lab::Status status) { return word == word_of(status); });
@@ -176,15 +178,15 @@ lab::Measurement measurement_of(const JsonObject& json, const std::string& exper
                                 const lab::Machine& machine) {
   const JsonObject work = json.object("work");
   lab::Measurement m{.experiment = experiment,
-                     .variant = json.text("variant"),
-                     .title = json.text("title"),
+                     .variant = json.visible_text("variant"),
+                     .title = json.visible_text("title"),
                      .place = place_of(json),
                      .wrong_on_purpose = json.flag("wrong_on_purpose"),
                      .yardstick = json.flag("yardstick"),
-                     .task = json.has("task") ? json.text("task") : "",
+                     .task = json.has("task") ? json.visible_text("task") : "",
                      .settings = settings_of(json, experiment),
                      .status = status_of(json),
-                     .note = json.text("note"),
+                     .note = json.visible_text("note"),
                      .time = timing_of(json.object("time_ms")),
                      .host_ms = json.number("host_ms"),
                      .with_copies_ms = json.number("with_copies_ms"),
@@ -205,36 +207,19 @@ lab::Measurement measurement_of(const JsonObject& json, const std::string& exper
 }
 
 lab::Report report_of(const JsonObject& json, const lab::Machine& machine) {
-  lab::Report report{
-      .machine = machine, .experiment = json.text("id"), .swept = json.text("swept")};
+  lab::Report report{.machine = machine,
+                     .experiment = json.visible_text("id"),
+                     .swept = json.visible_text("swept")};
   for (const JsonObject& each : json.objects("measurements")) {
     report.measurements.push_back(measurement_of(each, report.experiment, machine));
   }
   return report;
 }
 
-Json parsed(std::string_view text) {
-  // Deeper nesting than any document of ours has would only exhaust the stack later.
-  constexpr int kDeepest = 64;
-  try {
-    return Json::parse(text, [](int depth, Json::parse_event_t /*event*/, Json& /*parsed*/) {
-      if (depth > kDeepest) throw core::Error("it is nested too deeply");
-      return true;
-    });
-  } catch (const Json::parse_error& error) {
-    const std::size_t at = std::min(error.byte, text.size());
-    const auto line =
-        1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
-    throw core::Error(fmt::format("line {}: this is not JSON", line));
-  } catch (const Json::out_of_range&) {
-    throw core::Error("it holds a number beyond what a number can be");
-  }
-}
-
 /// "2026-11-21"
 std::string date_of(const JsonObject& json) {
   constexpr std::string_view kForm = "0000-00-00";
-  std::string date = json.text("date");
+  std::string date = json.visible_text("date");
   bool good = date.size() == kForm.size();
   for (std::size_t i = 0; good && i < kForm.size(); ++i) {
     good = kForm[i] == '-' ? date[i] == '-' : date[i] >= '0' && date[i] <= '9';
@@ -246,7 +231,7 @@ std::string date_of(const JsonObject& json) {
 }  // namespace
 
 RecordedLab read_lab_json(std::string_view text) {
-  const Json document = parsed(text);
+  const Json document = parsed_json(text, {}, kMeasurementsBudget);
   const JsonObject json(document, {});
   RecordedLab recorded{.date = date_of(json), .reports = {}};
   const lab::Machine machine = machine_of(json.object("machine"));

@@ -12,6 +12,8 @@
 
 #include "app/export/files.h"
 #include "app/export/plain_file.h"
+#include "app/words/word_lists.h"
+#include "kernels/core/device.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::exporting {
@@ -28,9 +30,10 @@ constexpr std::size_t kLongestTypeShown = 20;
 constexpr std::int64_t kMostComponents = 16;
 constexpr std::uintmax_t kLongestHeader = 1U << 16U;
 
+/// Reads the header's parts; never beyond the file's end.
 class Reader {
  public:
-  explicit Reader(const fs::path& path) : path_(path), file_(path), left_(file_.size()) {}
+  Reader(const fs::path& path, PlainFile& file) : path_(path), file_(file), left_(file.size()) {}
 
   void read(void* to, std::uintmax_t bytes) {
     if (bytes > left_ || file_.read(to, bytes) != bytes) {
@@ -48,7 +51,7 @@ class Reader {
 
  private:
   const fs::path& path_;
-  PlainFile file_;
+  PlainFile& file_;
   std::uintmax_t left_;
 };
 
@@ -136,7 +139,7 @@ Shape checked_shape(std::string_view header, const fs::path& path) {
     refuse_file(path,
                 fmt::format("holds numbers of type '{}'; a field is float32 ('<f4'): save it with "
                             "array.astype('<f4')",
-                            kind->substr(0, kLongestTypeShown)));
+                            words::excerpt(*kind, kLongestTypeShown)));
   }
   const std::string_view order = value_of(header, "fortran_order").value_or("");
   const bool fortran = order.starts_with("True");
@@ -220,27 +223,34 @@ std::vector<std::uint8_t> encoded_npy(core::Extent extent,
   return bytes;
 }
 
-Array read_npy(const fs::path& path) {
-  Reader reader(path);
-  const Shape shape = checked_shape(read_header(reader, path), path);
-  Array array{.extent = shape.extent, .components = shape.components, .cells = {}};
-  const std::uintmax_t floats =
-      static_cast<std::uintmax_t>(shape.extent.cells()) * shape.components;
-  const std::uintmax_t expected = floats * sizeof(float);
+NpyFile::NpyFile(const fs::path& path) : path_(path), file_(path) {
+  Reader reader(path_, file_);
+  const Shape shape = checked_shape(read_header(reader, path_), path_);
+  extent_ = shape.extent;
+  components_ = shape.components;
+  const std::uintmax_t expected =
+      static_cast<std::uintmax_t>(extent_.cells()) * components_ * sizeof(float);
   if (reader.left() < expected) {
-    refuse_file(path,
-                fmt::format("is cut off: {} × {} cells need {} bytes, and it has {}",
-                            array.extent.width, array.extent.height, expected, reader.left()));
+    refuse_file(path_, fmt::format("is cut off: {} × {} cells need {} bytes, and it has {}",
+                                   extent_.width, extent_.height, expected, reader.left()));
   }
   if (reader.left() > expected) {
-    refuse_file(path,
-                fmt::format("has {} bytes too many behind its {} × {} cells",
-                            reader.left() - expected, array.extent.width, array.extent.height));
+    refuse_file(path_, fmt::format("has {} bytes too many behind its {} × {} cells",
+                                   reader.left() - expected, extent_.width, extent_.height));
   }
-  array.cells.resize(static_cast<std::size_t>(floats));
-  reader.read(array.cells.data(), expected);
-  if (array.components > 1) array.cells = apart(array.cells, array.components);
+}
+
+Array NpyFile::read() {
+  const std::size_t floats = static_cast<std::size_t>(extent_.cells()) * components_;
+  const std::size_t bytes = floats * sizeof(float);
+  const std::size_t copies = components_ > 1 ? 2 : 1;
+  core::require_memory(copies * bytes, fmt::format("the field in '{}'", path_.string()));
+  Array array{.extent = extent_, .components = components_, .cells = std::vector<float>(floats)};
+  if (file_.read(array.cells.data(), bytes) != bytes) refuse_file(path_, "is cut off");
+  if (components_ > 1) array.cells = apart(array.cells, components_);
   return array;
 }
+
+Array read_npy(const fs::path& path) { return NpyFile(path).read(); }
 
 }  // namespace heatwave::exporting

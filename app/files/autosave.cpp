@@ -15,7 +15,8 @@
 
 #include "app/export/files.h"
 #include "app/export/folder_reader.h"
-#include "app/export/plain_file.h"
+#include "app/export/json_object.h"
+#include "app/files/own_document.h"
 #include "app/scene/saved_scene.h"
 #include "app/scene/scene_json.h"
 #include "app/words/word_lists.h"
@@ -30,7 +31,6 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kScene = "scene.json";
 constexpr const char* kNote = "note.json";
 constexpr const char* kLock = "lock";
-constexpr std::uint64_t kLargestNote = 1U << 16U;
 
 fs::path runs_in(const fs::path& data) { return data / "runs"; }
 
@@ -64,8 +64,23 @@ std::string written(const fs::path& folder, const session::Scene& scene) {
   }
 }
 
-Json note_of(const fs::path& folder) {
-  return Json::parse(exporting::whole_text(folder / kNote, kLargestNote));
+struct Note {
+  std::string name;
+  std::string title;
+  std::string origin;
+  std::int64_t when = 0;  ///< seconds since 1970
+};
+
+Note note_of(const fs::path& folder) {
+  const Json document = own_document(folder / kNote);
+  const exporting::JsonObject json(document, {});
+  const auto text = [&json](const char* key) {
+    return json.has(key) ? json.text(key) : std::string();
+  };
+  return {.name = text("name"),
+          .title = text("title"),
+          .origin = text("origin"),
+          .when = json.whole("when")};
 }
 
 bool is_old(const fs::path& folder) {
@@ -141,11 +156,9 @@ std::vector<LeftBehind> left_behind(const fs::path& data) {
     const int lock = locked(folder);
     if (lock < 0) continue;  // it runs
     try {
-      const Json note = note_of(folder);
-      all.push_back(
-          {folder, note.value("title", std::string()), note.at("when").get<std::int64_t>()});
-      if (all.back().title.empty()) all.back().title = note.value("name", std::string());
-    } catch (const std::exception&) {
+      const Note note = note_of(folder);
+      all.push_back({folder, note.title.empty() ? note.name : note.title, note.when});
+    } catch (const core::Error&) {
       // It ended before it had written anything, or begins just now.
       if (is_old(folder)) forget({folder});
     }
@@ -158,14 +171,10 @@ std::vector<LeftBehind> left_behind(const fs::path& data) {
 
 session::Scene scene_of(const LeftBehind& left) {
   session::Scene scene = session::load_scene(left.folder / kScene);
-  try {
-    const Json note = note_of(left.folder);
-    scene.name = note.value("name", scene.name);
-    scene.origin.file = note.value("origin", std::string());
-    if (scene.title == "scene") scene.title = note.value("title", scene.name);
-  } catch (const Json::exception&) {
-    throw core::Error("what was kept of it cannot be read");
-  }
+  const Note note = note_of(left.folder);
+  scene.name = note.name;
+  scene.origin.file = note.origin;
+  if (scene.title == "scene") scene.title = note.title;
   return scene;
 }
 

@@ -4,13 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "app/export/files.h"
-#include "app/export/plain_file.h"
+#include "app/export/json_object.h"
+#include "app/files/own_document.h"
 #include "app/files/set_aside.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
@@ -22,7 +22,6 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 constexpr int kVersion = 1;
-constexpr std::uint64_t kLargest = 1U << 20U;
 
 /// Names of files need not be text, and JSON is.
 std::vector<std::string> as_text(const std::vector<fs::path>& paths) {
@@ -49,28 +48,39 @@ Json state_of(const Remembered& r) {
           {"toured", r.has_toured}};
 }
 
-void take_settings(Remembered& r, const Json& json) {
-  r.dark = json.value("theme", std::string("dark")) != "light";
-  r.scale = json.value("scale", r.scale);
-  if (!(r.scale >= 0.5F && r.scale <= 4.0F)) throw core::Error("'scale' is no scale");
-  const auto window = json.value("window", std::vector<int>{r.window.width, r.window.height});
+void take_settings(Remembered& r, const exporting::JsonObject& json) {
+  r.dark = !json.has("theme") || json.text("theme") != "light";
+  if (json.has("scale")) r.scale = static_cast<float>(json.number("scale"));
+  if (!(r.scale >= 0.5F && r.scale <= 4.0F)) throw core::Error("'scale' must be from 0.5 to 4");
+  if (!json.has("window")) return;
+  const Json& window = json.array("window");
   constexpr int kMost = 16384;
-  const bool fits = window.size() == 2 && window[0] > 0 && window[1] > 0 && window[0] <= kMost &&
-                    window[1] <= kMost;
-  if (!fits) throw core::Error("'window' is no size");
+  const auto is_side = [](const Json& side) {
+    return side.is_number_integer() && side >= 1 && side <= kMost;
+  };
+  if (window.size() != 2 || !std::all_of(window.begin(), window.end(), is_side)) {
+    throw core::Error(fmt::format("'window' must be two whole numbers from 1 to {}", kMost));
+  }
   r.window = {window[0], window[1]};
 }
 
-void take_state(Remembered& r, const Json& json) {
-  r.room = json.value("room", std::string());
-  r.scene = json.value("scene", std::string());
-  r.folder = json.value("folder", std::string());
+std::string text_if_there(const exporting::JsonObject& json, const char* key) {
+  return json.has(key) ? json.text(key) : std::string();
+}
+
+void take_state(Remembered& r, const exporting::JsonObject& json) {
+  r.room = text_if_there(json, "room");
+  r.scene = text_if_there(json, "scene");
+  r.folder = text_if_there(json, "folder");
   r.recent.clear();
-  for (const auto& path : json.value("recent", std::vector<std::string>())) {
-    r.recent.emplace_back(path);
+  if (json.has("recent")) {
+    for (const Json& path : json.array("recent")) {
+      if (!path.is_string()) json.refuse("recent", "an array of texts", path);
+      r.recent.emplace_back(path.get_ref<const std::string&>());
+    }
   }
-  r.has_dragged = json.value("dragged", false);
-  r.has_toured = json.value("toured", false);
+  r.has_dragged = json.has("dragged") && json.flag("dragged");
+  r.has_toured = json.has("toured") && json.flag("toured");
 }
 
 }  // namespace
@@ -79,7 +89,7 @@ struct RememberedFiles::File {
   std::size_t index;
   fs::path path;
   Json (*write)(const Remembered&);
-  void (*take)(Remembered&, const Json&);
+  void (*take)(Remembered&, const exporting::JsonObject&);
 };
 
 RememberedFiles::RememberedFiles(const PersonFolders& folders) : folders_(folders) {
@@ -95,9 +105,9 @@ void RememberedFiles::read(const File& file) {
   std::error_code ignored;
   if (!fs::exists(file.path, ignored)) return;
   try {
-    const Json json = Json::parse(exporting::whole_text(file.path, kLargest));
-    const int version = json.at("version").get<int>();
-    if (version > kVersion) {
+    const Json document = own_document(file.path);
+    const exporting::JsonObject json(document, {});
+    if (json.small("version") > kVersion) {
       is_newer_[file.index] = true;
       messages_.push_back(fmt::format(
           "{} is of a newer Heatwave: it is left as it is, and nothing of it is remembered now",
@@ -107,8 +117,6 @@ void RememberedFiles::read(const File& file) {
     Remembered taken = kept_;
     file.take(taken, json);
     kept_ = taken;
-  } catch (const Json::exception&) {
-    messages_.push_back(set_aside(file.path, "it is not what Heatwave has written"));
   } catch (const core::Error& error) {
     messages_.push_back(set_aside(file.path, error.what()));
   }

@@ -11,15 +11,13 @@
 #include "app/scene/base64.h"
 #include "app/scene/deflate.h"
 #include "app/scene/scene_parts_json.h"
+#include "kernels/core/device.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::files {
 namespace {
 
 constexpr std::string_view kBegin = "heatwave1:";
-constexpr const char* kWhere = "the text";
-/// Of the JSON: more than this no scene of this program has.
-constexpr std::uint32_t kMostBytes = std::uint32_t{256} << 20U;
 
 struct Head {
   std::uint32_t length = 0;    ///< of the JSON
@@ -39,12 +37,8 @@ std::uint32_t sum_of(std::string_view text) {
   throw core::Error("the text that was pasted " + why);
 }
 
-std::string inflated(const char* bytes, const Head& head) {
-  std::string text(head.length, '\0');
-  if (!session::inflate_into(text, {bytes, head.deflated}) || sum_of(text) != head.sum) {
-    refuse("is not whole: some of it is missing, or was changed");
-  }
-  return text;
+[[noreturn]] void refuse_as_damaged() {
+  refuse("is not whole: some of it is missing, or was changed");
 }
 
 std::string without_space(std::string_view text) {
@@ -55,23 +49,58 @@ std::string without_space(std::string_view text) {
   return dense;
 }
 
+/// What the text holds in base64.
+std::vector<float> decoded(std::string_view text) {
+  const std::string dense = without_space(text);
+  if (!dense.starts_with(kBegin)) {
+    refuse(fmt::format("is no scene: it would begin with '{}'", kBegin));
+  }
+  auto words = session::from_base64(std::string_view(dense).substr(kBegin.size()));
+  if (!words || words->size() * sizeof(float) < sizeof(Head)) refuse_as_damaged();
+  return std::move(*words);
+}
+
+/// The JSON that the text holds.
+std::string inflated(std::string_view text) {
+  const std::vector<float> words = decoded(text);
+  Head head;
+  std::memcpy(static_cast<void*>(&head), words.data(), sizeof head);
+  const std::size_t after_head = words.size() * sizeof(float) - sizeof head;
+  if (head.deflated > after_head || after_head - head.deflated >= 4) refuse_as_damaged();
+  // The text says itself what it inflates to, so that a small text cannot take much memory.
+  if (head.length > exporting::kSceneBudget.bytes) {
+    refuse(fmt::format("holds a scene of {}; at most {} are read",
+                       core::in_bytes(static_cast<double>(head.length)),
+                       core::in_bytes(static_cast<double>(exporting::kSceneBudget.bytes))));
+  }
+  std::string json(head.length, '\0');
+  const char* const packed = reinterpret_cast<const char*>(words.data()) + sizeof head;
+  if (!session::inflate_into(json, {packed, head.deflated}) || sum_of(json) != head.sum) {
+    refuse_as_damaged();
+  }
+  return json;
+}
+
 }  // namespace
 
-std::string share_text(const session::Scene& scene) {
-  const std::string json = session::json_of(scene, session::SceneForm::travelling).dump();
-  const auto refuse_length = [] {
-    throw core::Error("the scene is too large to be copied as text: save it as a file");
-  };
-  if (json.size() > kMostBytes) refuse_length();
-  const std::string packed = session::deflated(json);
+std::string share_line(std::string_view json) {
+  const std::string packed = session::deflated(std::string(json));
   const Head head{.length = static_cast<std::uint32_t>(json.size()),
                   .deflated = static_cast<std::uint32_t>(packed.size()),
                   .sum = sum_of(json)};
   std::vector<float> words((sizeof head + packed.size() + 3) / 4);
   std::memcpy(words.data(), &head, sizeof head);
   std::memcpy(reinterpret_cast<char*>(words.data()) + sizeof head, packed.data(), packed.size());
-  std::string text = std::string(kBegin) + session::as_base64(words);
-  if (text.size() > kLongestText) refuse_length();
+  return std::string(kBegin) + session::as_base64(words);
+}
+
+std::string share_text(const session::Scene& scene) {
+  const std::string json = session::json_of(scene, session::SceneForm::travelling).dump();
+  std::string text;
+  if (json.size() <= exporting::kSceneBudget.bytes) text = share_line(json);
+  if (text.empty() || text.size() > kLongestText) {
+    throw core::Error("the scene is too large to be copied as text: save it as a file");
+  }
   return text;
 }
 
@@ -79,25 +108,13 @@ bool is_share_text(std::string_view text) { return text.starts_with(kBegin); }
 
 session::Scene scene_from_text(std::string_view text) {
   if (text.size() > 2 * kLongestText) refuse("is too long for a scene");
-  const std::string dense = without_space(text);
-  if (!dense.starts_with(kBegin)) {
-    refuse(fmt::format("is no scene: it would begin with '{}'", kBegin));
+  const std::string json = inflated(text);
+  try {
+    session::JsonReader root(session::parse_json(json, "", 1, exporting::kSceneBudget), "", "");
+    return session::read_scene(root, "", session::SceneForm::travelling);
+  } catch (const core::Error& error) {
+    throw core::Error(fmt::format("the pasted text, {}", error.what()));
   }
-  const auto words = session::from_base64(std::string_view(dense).substr(kBegin.size()));
-  Head head;
-  if (!words || words->size() * sizeof(float) < sizeof head) {
-    refuse("is not whole: some of it is missing, or was changed");
-  }
-  std::memcpy(static_cast<void*>(&head), words->data(), sizeof head);
-  const std::size_t behind = words->size() * sizeof(float) - sizeof head;
-  if (head.length > kMostBytes || head.deflated > behind || behind - head.deflated >= 4) {
-    refuse("is not whole: some of it is missing, or was changed");
-  }
-  const std::string json =
-      inflated(reinterpret_cast<const char*>(words->data()) + sizeof head, head);
-  const session::JsonNode tree = session::parse_json(json, kWhere);
-  session::JsonReader root(tree, "", kWhere);
-  return session::read_scene(root, "", session::SceneForm::travelling);
 }
 
 }  // namespace heatwave::files

@@ -15,6 +15,9 @@ inline constexpr std::size_t kLongestText = std::size_t{16} << 20U;
 /// "heatwave1:" and letters, digits and signs. Throws core::Error where it would be too long.
 std::string share_text(const session::Scene& scene);
 
+/// The line that holds this JSON, whether it is a scene or not.
+std::string share_line(std::string_view json);
+
 /// Whether it is meant to be one.
 bool is_share_text(std::string_view text);
 

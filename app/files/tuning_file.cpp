@@ -10,7 +10,8 @@
 #include <utility>
 
 #include "app/export/files.h"
-#include "app/export/plain_file.h"
+#include "app/export/json_object.h"
+#include "app/files/own_document.h"
 #include "app/files/set_aside.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
@@ -19,46 +20,55 @@ namespace heatwave::files {
 namespace {
 
 using Json = nlohmann::ordered_json;
+using exporting::JsonObject;
 
 constexpr int kTuningVersion = 2;
-constexpr std::uint64_t kLargestTuning = 1U << 20U;
 
 Json json_of_choice(const std::optional<bool>& choice) { return choice ? Json(*choice) : Json(); }
 
-std::optional<bool> choice_of(const Json& json) {
-  return json.is_null() ? std::optional<bool>() : json.get<bool>();
+std::optional<bool> choice_of(const JsonObject& json, const char* key) {
+  if (json.is_null(key)) return {};
+  return json.flag(key);
 }
 
 Json json_of_tiles(const std::optional<field::Tiles>& tiles) {
   return tiles ? Json(field::name_of(*tiles)) : Json();
 }
 
-std::optional<field::Tiles> tiles_of(const Json& json) {
-  if (json.is_null()) return std::nullopt;
-  const std::string name = json;
+std::optional<field::Tiles> tiles_of(const JsonObject& json, const char* key) {
+  if (json.is_null(key)) return {};
+  const std::string name = json.text(key);
   for (const field::Tiles tiles : field::kAllTiles) {
     if (field::name_of(tiles) == name) return tiles;
   }
-  throw core::Error("it names unknown tiles");
+  json.refuse(key, "tiles that this version knows", Json(name));
 }
 
-field::TunedGrid grid_of(const Json& json) {
-  field::TunedGrid grid{.equation = json.at("equation"),
-                        .extent = {json.at("width"), json.at("height")},
-                        .stepping = {.in_registers = choice_of(json.at("in_registers")),
-                                     .tiles = tiles_of(json.at("tiles")),
-                                     .threads = json.at("threads"),
-                                     .reason = {}},
-                        .way = json.at("way"),
-                        .us_per_step = json.at("us_per_step"),
-                        .us_by_rule = json.at("us_by_rule")};
+int count_of(const JsonObject& json, const char* key, int least) {
   constexpr int kMost = 1 << 16;
-  const auto is_count = [](int value, int least) { return value >= least && value <= kMost; };
-  const bool is_right = is_count(grid.extent.width, 1) && is_count(grid.extent.height, 1) &&
-                        is_count(grid.stepping.threads, 0) && std::isfinite(grid.us_per_step) &&
-                        std::isfinite(grid.us_by_rule);
-  if (!is_right) throw core::Error("a number in it makes no sense");
-  return grid;
+  const int count = json.small(key);
+  if (count < least || count > kMost) {
+    json.refuse(key, fmt::format("from {} to {}", least, kMost), Json(count));
+  }
+  return count;
+}
+
+double time_of(const JsonObject& json, const char* key) {
+  const double time = json.number(key);
+  if (!std::isfinite(time)) json.refuse(key, "a finite number", Json(time));
+  return time;
+}
+
+field::TunedGrid grid_of(const JsonObject& json) {
+  return {.equation = json.visible_text("equation"),
+          .extent = {count_of(json, "width", 1), count_of(json, "height", 1)},
+          .stepping = {.in_registers = choice_of(json, "in_registers"),
+                       .tiles = tiles_of(json, "tiles"),
+                       .threads = count_of(json, "threads", 0),
+                       .reason = {}},
+          .way = json.visible_text("way"),
+          .us_per_step = time_of(json, "us_per_step"),
+          .us_by_rule = time_of(json, "us_by_rule")};
 }
 
 Json json_of_tuning(const field::Tuning& tuning) {
@@ -69,14 +79,27 @@ Json json_of_tuning(const field::Tuning& tuning) {
   return json;
 }
 
-field::Tuning tuning_of(const Json& json) {
-  const std::string backend = json.at("backend");
-  if (backend != "cpu" && backend != "cuda") throw core::Error("it names an unknown backend");
+field::Tuning tuning_of(const JsonObject& json) {
+  const std::string backend = json.text("backend");
+  if (backend != "cpu" && backend != "cuda") {
+    json.refuse("backend", "\"cpu\" or \"cuda\"", Json(backend));
+  }
   field::Tuning tuning{.backend = backend == "cpu" ? field::Backend::cpu : field::Backend::cuda,
-                       .device = json.at("device"),
+                       .device = json.visible_text("device"),
                        .grids = {}};
-  for (const Json& grid : json.at("grids")) tuning.grids.push_back(grid_of(grid));
+  for (const JsonObject& grid : json.objects("grids")) tuning.grids.push_back(grid_of(grid));
   return tuning;
+}
+
+/// Why a file of this version, written by this program, says nothing to the program that runs.
+std::optional<std::string> reason_to_ignore(int version, const std::string& program,
+                                            const std::string& running) {
+  if (program != running) {
+    return fmt::format("it was measured by Heatwave {}, and this is Heatwave {}", program, running);
+  }
+  if (version == kTuningVersion) return {};
+  return fmt::format("its format has version {}, and this Heatwave reads version {}", version,
+                     kTuningVersion);
 }
 
 }  // namespace
@@ -102,23 +125,20 @@ void TuningFile::read() {
   std::error_code ignored;
   if (!std::filesystem::exists(path_, ignored)) return;
   try {
-    const Json json = Json::parse(exporting::whole_text(path_, kLargestTuning));
-    const std::string program = json.at("program");
-    if (json.at("version").get<int>() != kTuningVersion || program != program_) {
-      message_ = fmt::format(
-          "{} was measured by Heatwave {}: it counts no longer, 'heatwave info --tune' measures "
-          "anew",
-          words::printable(path_.string()), words::printable(program));
+    const Json document = own_document(path_);
+    const JsonObject json(document, {});
+    const int version = json.small("version");
+    const std::string program = json.visible_text("program");
+    if (const auto reason = reason_to_ignore(version, program, program_)) {
+      message_ = fmt::format("{} does not count: {}. 'heatwave info --tune' measures anew",
+                             words::printable(path_.string()), *reason);
       return;
     }
-    for (const Json& each : json.at("devices")) tunings_.push_back(tuning_of(each));
-    return;
-  } catch (const Json::exception&) {
-    message_ = set_aside(path_, "it is not what Heatwave has written");
+    for (const JsonObject& each : json.objects("devices")) tunings_.push_back(tuning_of(each));
   } catch (const core::Error& error) {
+    tunings_.clear();
     message_ = set_aside(path_, error.what());
   }
-  tunings_.clear();
 }
 
 void TuningFile::keep(const field::Tuning& tuning) {

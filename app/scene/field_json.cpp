@@ -10,6 +10,7 @@
 #include "app/export/files.h"
 #include "app/scene/base64.h"
 #include "app/scene/scene_checks.h"
+#include "app/words/numbers.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
 
@@ -24,14 +25,28 @@ bool is_bare(const std::string& name) {
   return !name.empty() && path.filename() == path && name != "." && name != "..";
 }
 
-void read_file(JsonReader& r, field::FieldState& state, const fs::path& folder) {
+void read_file(JsonReader& r, field::FieldState& state, const Scene& scene,
+               const fs::path& folder) {
   const std::string name = r.text("file");
   if (folder.empty()) r.fail("file", "files are read for scene files alone");
   if (!is_bare(name)) r.fail("file", "must be the name of a file beside the scene");
   try {
-    const exporting::Array array = exporting::read_npy(folder / name);
+    exporting::NpyFile file(folder / name);
+    state.extent = file.extent();
+    if (state.extent != scene.extent) {
+      throw core::Error(fmt::format("holds {} × {} cells, and the scene has {} × {}",
+                                    state.extent.width, state.extent.height, scene.extent.width,
+                                    scene.extent.height));
+    }
+    const field::EquationInfo& equation = field::find_equation(scene.equation);
+    if (file.components() != field::plane_count(equation)) {
+      throw core::Error(fmt::format(
+          "holds {}, and the {} equation takes {}",
+          words::counted(static_cast<std::int64_t>(file.components()), "plane", "planes"),
+          equation.id, field::plane_count(equation)));
+    }
+    const exporting::Array array = file.read();
     const auto cells = static_cast<std::ptrdiff_t>(array.extent.cells());
-    state.extent = array.extent;
     for (std::size_t p = 0; p < array.components; ++p) {
       const auto begin = array.cells.begin() + static_cast<std::ptrdiff_t>(p) * cells;
       state.planes.emplace_back(begin, begin + cells);
@@ -62,12 +77,7 @@ GivenField read_field(JsonReader& root, const Scene& scene, const fs::path& fold
   JsonReader r = root.object("field");
   field::FieldState state;
   if (r.has("file")) {
-    read_file(r, state, folder);
-    if (state.extent != scene.extent) {
-      r.fail("file",
-             fmt::format("holds {} × {} cells, and the scene has {} × {}", state.extent.width,
-                         state.extent.height, scene.extent.width, scene.extent.height));
-    }
+    read_file(r, state, scene, folder);
   } else {
     state.extent = r.extent("size", kLongestSide);
     for (const std::string& plane : r.texts("planes")) {

@@ -16,35 +16,83 @@ namespace {
 
 using Kind = JsonNode::Kind;
 
-bool is_pair(const JsonNode& node) {
-  return node.kind == Kind::array && node.children.size() == 2 &&
-         node.children[0].kind == Kind::number && node.children[1].kind == Kind::number;
+/// A list with what `element_of` makes of each element of an array; nothing where the node is none,
+/// or an element gives nothing.
+template <typename ElementOf>
+auto list_of(const JsonNode& node, ElementOf element_of) {
+  using Element = typename decltype(element_of(node))::value_type;
+  std::optional<std::vector<Element>> list;
+  if (node.kind != Kind::array) return list;
+  list.emplace();
+  for (JsonElements each(node); each.next();) {
+    std::optional<Element> element = element_of(each.value());
+    if (!element) return std::optional<std::vector<Element>>();
+    list->push_back(std::move(*element));
+  }
+  return list;
 }
 
-Point as_point(const JsonNode& node) { return {node.children[0].number, node.children[1].number}; }
+std::optional<double> as_number(const JsonNode& node) {
+  if (node.kind != Kind::number) return {};
+  return number_of(node).value;
+}
+
+std::optional<std::string> as_text(const JsonNode& node) {
+  if (node.kind != Kind::string) return {};
+  return text_of(node);
+}
+
+std::optional<Point> as_point(const JsonNode& node) {
+  if (node.kind != Kind::array) return {};
+  JsonElements each(node);
+  double pair[2] = {};
+  for (double& number : pair) {
+    if (!each.next() || each.value().kind != Kind::number) return {};
+    number = number_of(each.value()).value;
+  }
+  if (each.next()) return {};
+  return Point{pair[0], pair[1]};
+}
 
 }  // namespace
 
-JsonReader::JsonReader(const JsonNode& node, std::string path, const std::string& where,
+JsonReader::JsonReader(JsonNode node, std::string path, const std::string& where,
                        std::string_view what)
-    : node_(&node), path_(std::move(path)), where_(&where) {
-  if (node.kind == Kind::object) return;
+    : JsonReader(
+          node, std::move(path),
+          std::make_shared<JsonContext>(JsonContext{
+              .where = where, .inflated_left = node.document ? node.document->budget.inflated : 0}),
+          what) {}
+
+JsonReader::JsonReader(JsonNode node, std::string path, std::shared_ptr<JsonContext> context,
+                       std::string_view what)
+    : node_(std::move(node)), path_(std::move(path)), context_(std::move(context)) {
+  if (node_.kind == Kind::object) return;
   const std::string subject = path_.empty() ? std::string(what) : "key '" + path_ + "':";
-  throw core::Error(
-      fmt::format("{}:{}: {} must be an object, is {}", where, node.line, subject, quoted(node)));
+  throw core::Error(fmt::format("{}: {} must be an object, is {}",
+                                exporting::place_in(context_->where, node_.line), subject,
+                                quoted(node_)));
 }
 
 const JsonNode* JsonReader::find(std::string_view key) {
   if (std::find(asked_.begin(), asked_.end(), key) == asked_.end()) asked_.emplace_back(key);
-  const auto at = std::find(node_->keys.begin(), node_->keys.end(), key);
-  if (at == node_->keys.end()) return nullptr;
-  return &node_->children[static_cast<std::size_t>(at - node_->keys.begin())];
+  const auto at = std::find(node_.keys.begin(), node_.keys.end(), key);
+  if (at == node_.keys.end()) return nullptr;
+  return &node_.children[static_cast<std::size_t>(at - node_.keys.begin())];
 }
 
 const JsonNode& JsonReader::need(std::string_view key) {
   const JsonNode* node = find(key);
   if (node == nullptr) fail(key, "is missing");
   return *node;
+}
+
+bool JsonReader::rename(std::string_view key, Kind kind, std::string_view name) {
+  const auto at = std::find(node_.keys.begin(), node_.keys.end(), key);
+  if (at == node_.keys.end()) return false;
+  if (node_.children[static_cast<std::size_t>(at - node_.keys.begin())].kind != kind) return false;
+  *at = name;
+  return true;
 }
 
 bool JsonReader::has(std::string_view key) { return find(key) != nullptr; }
@@ -58,83 +106,85 @@ double JsonReader::number(std::string_view key, std::optional<double> fallback) 
   if (fallback && !has(key)) return *fallback;
   const JsonNode& node = need(key);
   if (node.kind != Kind::number) refuse(key, "a number", node);
-  return node.number;
+  return number_of(node).value;
 }
 
 double JsonReader::positive(std::string_view key, std::optional<double> fallback) {
   if (fallback && !has(key)) return *fallback;
   const JsonNode& node = need(key);
-  if (node.kind != Kind::number || !(node.number > 0.0)) refuse(key, "a positive number", node);
-  return node.number;
+  const auto number = as_number(node);
+  if (!number || !(*number > 0.0)) refuse(key, "a positive number", node);
+  return *number;
 }
 
 int JsonReader::integer(std::string_view key, int low, int high, std::optional<int> fallback) {
   if (fallback && !has(key)) return *fallback;
   const JsonNode& node = need(key);
-  if (node.kind != Kind::number || std::floor(node.number) != node.number || node.number < low ||
-      node.number > high) {
+  const auto number = as_number(node);
+  if (!number || std::floor(*number) != *number || *number < low || *number > high) {
     refuse(key, fmt::format("a whole number from {} to {}", low, high), node);
   }
-  return static_cast<int>(node.number);
+  return static_cast<int>(*number);
 }
 
 std::int64_t JsonReader::whole(std::string_view key) {
   const JsonNode& node = need(key);
-  if (!node.whole) refuse(key, "a whole number", node);
-  return *node.whole;
+  if (node.kind != Kind::number || !number_of(node).whole) refuse(key, "a whole number", node);
+  return *number_of(node).whole;
 }
 
 std::uint64_t JsonReader::natural(std::string_view key) {
   const JsonNode& node = need(key);
-  if (!node.natural) refuse(key, "a whole number from 0 on", node);
-  return *node.natural;
+  if (node.kind != Kind::number || !number_of(node).natural) {
+    refuse(key, "a whole number from 0 on", node);
+  }
+  return *number_of(node).natural;
 }
 
 bool JsonReader::flag(std::string_view key, bool fallback) {
   const JsonNode* node = find(key);
   if (node == nullptr) return fallback;
   if (node->kind != Kind::boolean) refuse(key, "true or false", *node);
-  return node->boolean;
+  return boolean_of(*node);
 }
 
 std::string JsonReader::text(std::string_view key, std::optional<std::string> fallback) {
   if (fallback && !has(key)) return *fallback;
   const JsonNode& node = need(key);
   if (node.kind != Kind::string) refuse(key, "a text", node);
-  return node.text;
+  return text_of(node);
 }
 
 std::string JsonReader::word(std::string_view key, const std::vector<std::string>& words,
                              std::optional<std::string> fallback) {
   if (fallback && !has(key)) return *fallback;
   const JsonNode& node = need(key);
-  if (node.kind != Kind::string ||
-      std::find(words.begin(), words.end(), node.text) == words.end()) {
+  const auto text = as_text(node);
+  if (!text || std::find(words.begin(), words.end(), *text) == words.end()) {
     refuse(key, "one of " + words::joined(words), node);
   }
-  return node.text;
+  return *text;
 }
 
 Point JsonReader::point(std::string_view key) {
   const JsonNode& node = need(key);
-  if (!is_pair(node)) refuse(key, "a point [x, y]", node);
-  return as_point(node);
+  const auto point = as_point(node);
+  if (!point) refuse(key, "a point [x, y]", node);
+  return *point;
 }
 
 std::vector<Point> JsonReader::points(std::string_view key) {
   const JsonNode& node = need(key);
-  const bool good = node.kind == Kind::array && !node.children.empty() &&
-                    std::all_of(node.children.begin(), node.children.end(), is_pair);
-  if (!good) refuse(key, "an array of points [[x, y], ...]", node);
-  std::vector<Point> points;
-  for (const JsonNode& child : node.children) points.push_back(as_point(child));
-  return points;
+  auto points = list_of(node, as_point);
+  if (!points || points->empty()) refuse(key, "an array of points [[x, y], ...]", node);
+  return std::move(*points);
 }
 
 std::pair<double, double> JsonReader::pair(std::string_view key) {
   const JsonNode& node = need(key);
-  if (!is_pair(node)) refuse(key, "two numbers [a, b]", node);
-  return {node.children[0].number, node.children[1].number};
+  const auto pair = as_point(node);
+  if (!pair) refuse(key, "two numbers [a, b]", node);
+  return {pair->x, pair->y};
 }
 
 core::Extent JsonReader::extent(std::string_view key, int longest) {
@@ -156,41 +206,49 @@ std::vector<float> JsonReader::floats(std::string_view key, const std::string& t
 
 std::vector<double> JsonReader::numbers(std::string_view key) {
   const JsonNode& node = need(key);
-  const bool good = node.kind == Kind::array &&
-                    std::all_of(node.children.begin(), node.children.end(),
-                                [](const JsonNode& n) { return n.kind == Kind::number; });
-  if (!good) refuse(key, "an array of numbers", node);
-  std::vector<double> numbers;
-  for (const JsonNode& child : node.children) numbers.push_back(child.number);
-  return numbers;
+  auto numbers = list_of(node, as_number);
+  if (!numbers) refuse(key, "an array of numbers", node);
+  return std::move(*numbers);
 }
 
 std::vector<std::string> JsonReader::texts(std::string_view key) {
   const JsonNode& node = need(key);
-  const bool good = node.kind == Kind::array &&
-                    std::all_of(node.children.begin(), node.children.end(),
-                                [](const JsonNode& n) { return n.kind == Kind::string; });
-  if (!good) refuse(key, "an array of texts", node);
-  std::vector<std::string> texts;
-  for (const JsonNode& child : node.children) texts.push_back(child.text);
-  return texts;
+  auto texts = list_of(node, as_text);
+  if (!texts) refuse(key, "an array of texts", node);
+  return std::move(*texts);
 }
 
-JsonReader JsonReader::object(std::string_view key) { return {need(key), path_of(key), *where_}; }
+JsonReader JsonReader::object(std::string_view key) {
+  return {with_keys(need(key)), path_of(key), context_};
+}
 
-std::vector<JsonReader> JsonReader::objects(std::string_view key) {
-  std::vector<JsonReader> readers;
+JsonObjects JsonReader::objects(std::string_view key) {
   const JsonNode* node = find(key);
-  if (node == nullptr) return readers;
+  if (node == nullptr) return {{.kind = Kind::array, .source = "[]"}, path_of(key), context_};
   if (node->kind != Kind::array) refuse(key, "an array of objects", *node);
-  for (std::size_t i = 0; i < node->children.size(); ++i) {
-    readers.emplace_back(node->children[i], fmt::format("{}[{}]", path_of(key), i), *where_);
+  return {*node, path_of(key), context_};
+}
+
+void JsonReader::spend_inflated(std::string_view key, std::size_t bytes) {
+  if (bytes > context_->inflated_left) fail(key, "inflates to more than a text may hold");
+  context_->inflated_left -= bytes;
+}
+
+JsonObjects::Iterator::Iterator(const JsonObjects& all) : all_(all), elements_(all.array_) {
+  ++*this;
+}
+
+JsonObjects::Iterator& JsonObjects::Iterator::operator++() {
+  now_.reset();
+  if (elements_.next()) {
+    now_.emplace(JsonReader(with_keys(elements_.value()),
+                            fmt::format("{}[{}]", all_.path_, index_++), all_.context_));
   }
-  return readers;
+  return *this;
 }
 
 void JsonReader::done() const {
-  for (const std::string& key : node_->keys) {
+  for (const std::string& key : node_.keys) {
     if (std::find(asked_.begin(), asked_.end(), key) != asked_.end()) continue;
     const auto meant = words::nearest(key, asked_);
     fail(key, meant ? "is not known here; perhaps '" + *meant + "' is meant"
@@ -199,12 +257,16 @@ void JsonReader::done() const {
 }
 
 void JsonReader::fail(std::string_view key, const std::string& what) const {
-  const auto at = std::find(node_->keys.begin(), node_->keys.end(), key);
-  const std::size_t line =
-      at == node_->keys.end()
-          ? node_->line
-          : node_->key_lines[static_cast<std::size_t>(at - node_->keys.begin())];
-  throw core::Error(fmt::format("{}:{}: key '{}': {}", *where_, line, path_of(key), what));
+  const auto at = std::find(node_.keys.begin(), node_.keys.end(), key);
+  const std::size_t line = at == node_.keys.end()
+                               ? node_.line
+                               : node_.key_lines[static_cast<std::size_t>(at - node_.keys.begin())];
+  // Either may quote what stands in the text, which can be long.
+  constexpr std::size_t kLongestPath = 200;
+  constexpr std::size_t kLongestReason = 2000;
+  throw core::Error(fmt::format("{}: key '{}': {}", exporting::place_in(context_->where, line),
+                                words::excerpt(path_of(key), kLongestPath),
+                                words::excerpt(what, kLongestReason)));
 }
 
 void JsonReader::refuse(std::string_view key, const std::string& must_be,

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <iterator>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,13 +14,21 @@
 
 namespace heatwave::session {
 
-/// Keys are asked for one by one; done() then refuses those that nobody asked for. A getter with a
-/// fallback gives it where the key is absent; one without refuses that.
+class JsonObjects;
+
+/// What all readers of one text share.
+struct JsonContext {
+  std::string where;
+  std::size_t inflated_left = 0;  ///< bytes that compressed parts may still inflate to
+};
+
+/// Keys are asked for one by one; done() then refuses all others, whose values are never built. A
+/// getter with a fallback gives it where the key is absent; one without refuses that.
 class JsonReader {
  public:
   /// `path` is what leads to this object, as in "sources[2]"; empty at the top, which `what` names
-  /// in errors. The node and `where` must outlive the reader.
-  JsonReader(const JsonNode& node, std::string path, const std::string& where,
+  /// in errors. `where` names the text; empty: it has no name. The node's keys are listed.
+  JsonReader(JsonNode node, std::string path, const std::string& where,
              std::string_view what = "a scene");
 
   [[nodiscard]] bool has(std::string_view key);
@@ -46,25 +56,68 @@ class JsonReader {
   std::vector<std::string> texts(std::string_view key);
   JsonReader object(std::string_view key);
   /// The objects of an array; none where the key is absent.
-  std::vector<JsonReader> objects(std::string_view key);
+  JsonObjects objects(std::string_view key);
+  /// Counts what a compressed part of the text inflates to; refuses the key where all such parts of
+  /// the text come to more than its budget.
+  void spend_inflated(std::string_view key, std::size_t bytes);
 
-  /// The object's keys, as they were written.
-  [[nodiscard]] const std::vector<std::string>& keys() const { return node_->keys; }
+  /// Calls a key by another name where its value is of this kind. Returns whether it did.
+  bool rename(std::string_view key, JsonNode::Kind kind, std::string_view name);
+  /// The object's keys, as they were written or renamed.
+  [[nodiscard]] const std::vector<std::string>& keys() const { return node_.keys; }
 
   void done() const;
   [[noreturn]] void fail(std::string_view key, const std::string& what) const;
 
  private:
+  friend class JsonObjects;
+  JsonReader(JsonNode node, std::string path, std::shared_ptr<JsonContext> context,
+             std::string_view what = {});
+
   [[nodiscard]] const JsonNode* find(std::string_view key);
   const JsonNode& need(std::string_view key);
   [[nodiscard]] std::string path_of(std::string_view key) const;
   [[noreturn]] void refuse(std::string_view key, const std::string& must_be,
                            const JsonNode& is) const;
 
-  const JsonNode* node_;
+  JsonNode node_;
   std::string path_;
-  const std::string* where_;
+  std::shared_ptr<JsonContext> context_;
   std::vector<std::string> asked_;
+};
+
+/// The objects of an array, read one after the other; what the array holds besides objects is
+/// refused when its turn comes.
+class JsonObjects {
+ public:
+  class Iterator {
+   public:
+    explicit Iterator(const JsonObjects& all);
+    JsonReader& operator*() { return *now_; }
+    Iterator& operator++();
+    friend bool operator!=(const Iterator& a, std::default_sentinel_t /*end*/) {
+      return a.now_.has_value();
+    }
+
+   private:
+    const JsonObjects& all_;
+    JsonElements elements_;
+    std::size_t index_ = 0;
+    std::optional<JsonReader> now_;
+  };
+
+  /// `path` is what leads to the array.
+  JsonObjects(JsonNode array, std::string path, std::shared_ptr<JsonContext> context)
+      : array_(std::move(array)), path_(std::move(path)), context_(std::move(context)) {}
+
+  [[nodiscard]] std::size_t size() const { return element_count(array_); }
+  [[nodiscard]] Iterator begin() const { return Iterator(*this); }
+  [[nodiscard]] static std::default_sentinel_t end() { return {}; }
+
+ private:
+  JsonNode array_;
+  std::string path_;
+  std::shared_ptr<JsonContext> context_;
 };
 
 }  // namespace heatwave::session

@@ -1,169 +1,195 @@
-// Builds the tree from the events of nlohmann's parser, which itself knows no lines.
+// Finds values in a text of which a parser has already said that it is JSON.
 #include "app/scene/json_tree.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
+#include <charconv>
 #include <nlohmann/json.hpp>
-#include <unordered_set>
 #include <utility>
 
-#include "kernels/core/error.h"
+#include "app/words/word_lists.h"
 
 namespace heatwave::session {
 namespace {
 
-/// The line of the character that was read last. The parser has just read a string's or brace's
-/// last character when it reports it, and one character more after a number: also then the line is
-/// the value's, for a line break counts to the line that it ends.
-struct LineCount {
-  std::size_t line = 1;
-  bool at_break = false;
+constexpr std::string_view kSpace = " \t\r\n";
 
-  void pass(char c) {
-    if (at_break) ++line;
-    at_break = c == '\n';
+JsonNode::Kind kind_of(char first) {
+  switch (first) {
+    case '{':
+      return JsonNode::Kind::object;
+    case '[':
+      return JsonNode::Kind::array;
+    case '"':
+      return JsonNode::Kind::string;
+    case 't':
+    case 'f':
+      return JsonNode::Kind::boolean;
+    case 'n':
+      return JsonNode::Kind::null;
+    default:
+      return JsonNode::Kind::number;
   }
-};
+}
 
-class CountingIterator {
- public:
-  using iterator_category = std::input_iterator_tag;
-  using value_type = char;
-  using difference_type = std::ptrdiff_t;
-  using pointer = const char*;
-  using reference = const char&;
+std::size_t lines_in(std::string_view text) {
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
 
-  CountingIterator(const char* at, LineCount* count) : at_(at), count_(count) {}
-  reference operator*() const { return *at_; }
-  CountingIterator& operator++() {
-    count_->pass(*at_++);
-    return *this;
+/// The length of the string that the text begins with, with its quotes.
+std::size_t string_length(std::string_view text) {
+  for (std::size_t at = text.find('"', 1);; at = text.find('"', at + 1)) {
+    std::size_t backslashes = 0;
+    while (text[at - 1 - backslashes] == '\\') ++backslashes;
+    if (backslashes % 2 == 0) return at + 1;
   }
-  CountingIterator operator++(int) {
-    const CountingIterator before = *this;
-    ++*this;
-    return before;
-  }
-  friend bool operator==(const CountingIterator& a, const CountingIterator& b) {
-    return a.at_ == b.at_;
-  }
-  friend bool operator!=(const CountingIterator& a, const CountingIterator& b) { return !(a == b); }
+}
 
- private:
-  const char* at_;
-  LineCount* count_;
-};
-
-class TreeBuilder {
- public:
-  TreeBuilder(const LineCount& count, const std::string& where) : count_(count), where_(where) {}
-
-  bool null() { return leaf({.kind = JsonNode::Kind::null}); }
-  bool boolean(bool value) { return leaf({.kind = JsonNode::Kind::boolean, .boolean = value}); }
-  bool number_integer(std::int64_t value) {
-    return leaf(
-        {.kind = JsonNode::Kind::number, .number = static_cast<double>(value), .whole = value});
-  }
-  bool number_unsigned(std::uint64_t value) {
-    JsonNode node{.kind = JsonNode::Kind::number, .number = static_cast<double>(value)};
-    node.natural = value;
-    if (std::in_range<std::int64_t>(value)) node.whole = static_cast<std::int64_t>(value);
-    return leaf(std::move(node));
-  }
-  bool number_float(double value, const std::string& /*text*/) {
-    return leaf({.kind = JsonNode::Kind::number, .number = value});
-  }
-  bool string(std::string& value) {
-    return leaf({.kind = JsonNode::Kind::string, .text = std::move(value)});
-  }
-  bool binary(std::vector<std::uint8_t>& /*value*/) { return false; }
-  bool start_object(std::size_t /*size*/) { return open(JsonNode::Kind::object); }
-  bool start_array(std::size_t /*size*/) { return open(JsonNode::Kind::array); }
-  bool end_object() { return close(); }
-  bool end_array() { return close(); }
-
-  bool key(std::string& key) {
-    JsonNode& object = open_.back();
-    if (!keys_.back().insert(key).second) {
-      fail(fmt::format("key '{}' comes twice", key));
+/// The length of the array or object that the text begins with, with its brackets.
+std::size_t container_length(std::string_view text) {
+  std::size_t depth = 0;
+  std::size_t at = 0;
+  do {
+    const char c = text[at];
+    if (c == '"') {
+      at += string_length(text.substr(at));
+      continue;
     }
-    object.keys.push_back(std::move(key));
-    object.key_lines.push_back(count_.line);
-    return true;
-  }
+    if (c == '[' || c == '{') ++depth;
+    if (c == ']' || c == '}') --depth;
+    ++at;
+  } while (depth > 0);
+  return at;
+}
 
-  [[noreturn]] bool parse_error(std::size_t /*position*/, const std::string& /*last_token*/,
-                                const nlohmann::detail::exception& error) {
-    std::string words = error.what();
-    for (const char* before : {"] ", ": "}) {
-      const std::size_t at = words.find(before);
-      if (at != std::string::npos) words.erase(0, at + 2);
-    }
-    std::replace_if(
-        words.begin(), words.end(), [](unsigned char c) { return c < ' '; }, ' ');
-    fail("not JSON: " + words);
+std::size_t value_length(std::string_view text) {
+  switch (kind_of(text.front())) {
+    case JsonNode::Kind::string:
+      return string_length(text);
+    case JsonNode::Kind::array:
+    case JsonNode::Kind::object:
+      return container_length(text);
+    case JsonNode::Kind::null:
+    case JsonNode::Kind::boolean:
+    case JsonNode::Kind::number:
+      break;
   }
+  return std::min(text.find_first_of(",]} \t\r\n"), text.size());
+}
 
-  JsonNode take() { return std::move(root_); }
+/// The text that a string stands for, given with its quotes.
+std::string unescaped(std::string_view string) {
+  if (string.find('\\') != std::string_view::npos) return nlohmann::json::parse(string);
+  return std::string(string.substr(1, string.size() - 2));
+}
 
- private:
-  [[noreturn]] void fail(const std::string& what) const {
-    throw core::Error(fmt::format("{}:{}: {}", where_, count_.line, what));
-  }
-  bool leaf(JsonNode node) {
-    node.line = count_.line;
-    return put(std::move(node));
-  }
-  bool open(JsonNode::Kind kind) {
-    // Deeper nesting than any scene has would only exhaust the stack later.
-    constexpr std::size_t kDeepest = 64;
-    if (open_.size() >= kDeepest) fail("is nested too deeply");
-    open_.push_back({.kind = kind, .line = count_.line});
-    keys_.emplace_back();
-    return true;
-  }
-  bool close() {
-    JsonNode node = std::move(open_.back());
-    open_.pop_back();
-    keys_.pop_back();
-    return put(std::move(node));
-  }
-  bool put(JsonNode node) {
-    (open_.empty() ? root_ : open_.back().children.emplace_back()) = std::move(node);
-    return true;
-  }
-
-  const LineCount& count_;
-  const std::string& where_;
-  std::vector<JsonNode> open_;
-  std::vector<std::unordered_set<std::string>> keys_;  ///< of each that is open
-  JsonNode root_;
-};
+template <typename Whole>
+std::optional<Whole> as_whole(std::string_view digits) {
+  Whole value = 0;
+  const char* const end = digits.data() + digits.size();
+  const auto [stop, error] = std::from_chars(digits.data(), end, value);
+  if (error != std::errc() || stop != end) return {};
+  return value;
+}
 
 }  // namespace
 
-JsonNode parse_json(std::string_view text, const std::string& where, std::size_t first_line) {
-  LineCount count{.line = first_line};
-  TreeBuilder builder(count, where);
-  nlohmann::json::sax_parse(CountingIterator(text.data(), &count),
-                            CountingIterator(text.data() + text.size(), &count), &builder);
-  return builder.take();
+JsonElements::JsonElements(const JsonNode& container)
+    : has_keys_(container.kind == JsonNode::Kind::object),
+      rest_(container.source.substr(1, container.source.size() - 2)),
+      line_(container.line),
+      value_{.document = container.document} {}
+
+std::string_view JsonElements::take(std::size_t length) {
+  const std::string_view taken = rest_.substr(0, length);
+  line_ += lines_in(taken);
+  rest_.remove_prefix(taken.size());
+  return taken;
 }
+
+void JsonElements::skip_space() { take(std::min(rest_.find_first_not_of(kSpace), rest_.size())); }
+
+bool JsonElements::next() {
+  skip_space();
+  if (rest_.starts_with(',')) {
+    take(1);
+    skip_space();
+  }
+  if (rest_.empty()) return false;
+  if (has_keys_) {
+    key_line_ = line_;
+    key_ = unescaped(take(string_length(rest_)));
+    skip_space();
+    take(1);  // the colon
+    skip_space();
+  }
+  value_.kind = kind_of(rest_.front());
+  value_.line = line_;
+  value_.source = take(value_length(rest_));
+  return true;
+}
+
+JsonNode parse_json(std::string_view text, const std::string& where, std::size_t first_line,
+                    const exporting::JsonBudget& budget) {
+  exporting::check_json(text, where, budget, first_line);
+  JsonNode root{.line = first_line};
+  root.document = std::make_shared<const JsonDocument>(
+      JsonDocument{.text = std::string(text), .budget = budget});
+  const std::string_view all = root.document->text;
+  const std::size_t begin = all.find_first_not_of(kSpace);
+  root.line += lines_in(all.substr(0, begin));
+  root.source = all.substr(begin, value_length(all.substr(begin)));
+  root.kind = kind_of(root.source.front());
+  return with_keys(std::move(root));
+}
+
+JsonNode with_keys(JsonNode node) {
+  if (node.kind != JsonNode::Kind::object) return node;
+  for (JsonElements each(node); each.next();) {
+    node.keys.push_back(each.key());
+    node.key_lines.push_back(each.key_line());
+    node.children.push_back(each.value());
+  }
+  return node;
+}
+
+std::size_t element_count(const JsonNode& container) {
+  std::size_t count = 0;
+  for (JsonElements each(container); each.next();) ++count;
+  return count;
+}
+
+bool boolean_of(const JsonNode& node) { return node.source == "true"; }
+
+JsonNumber number_of(const JsonNode& node) {
+  JsonNumber number{.value = 0.0,
+                    .whole = as_whole<std::int64_t>(node.source),
+                    .natural = as_whole<std::uint64_t>(node.source)};
+  if (number.whole) {
+    number.value = static_cast<double>(*number.whole);
+  } else if (number.natural) {
+    number.value = static_cast<double>(*number.natural);
+  } else {
+    // A number too small for a double stays 0.
+    std::from_chars(node.source.data(), node.source.data() + node.source.size(), number.value);
+  }
+  return number;
+}
+
+std::string text_of(const JsonNode& node) { return unescaped(node.source); }
 
 std::string quoted(const JsonNode& node) {
   switch (node.kind) {
     case JsonNode::Kind::null:
-      return "null";
     case JsonNode::Kind::boolean:
-      return node.boolean ? "true" : "false";
+      return std::string(node.source);
     case JsonNode::Kind::number:
-      return fmt::format("{}", node.number);
+      return fmt::format("{}", number_of(node).value);
     case JsonNode::Kind::string:
-      return '"' + node.text + '"';
+      return '"' + words::excerpt(text_of(node)) + '"';
     case JsonNode::Kind::array:
-      return fmt::format("an array of {}", node.children.size());
+      return fmt::format("an array of {}", element_count(node));
     case JsonNode::Kind::object:
       break;
   }

@@ -70,9 +70,10 @@ void check_png(std::string_view bytes, const std::string& where) {
   // Interlaced it has rows of several passes.
   const std::int64_t most = 2 * head.height * (head.width * bits_a_pixel / 8 + 9);
   core::require_memory(3 * static_cast<std::uint64_t>(most), "a picture of this size");
-  std::vector<char> room(static_cast<std::size_t>(most));
-  const int length = stbi_zlib_decode_buffer(room.data(), static_cast<int>(room.size()),
-                                             packed.data(), static_cast<int>(packed.size()));
+  // Left unwritten: a picture that is smaller than it says takes no more memory than it fills.
+  const auto room = std::make_unique_for_overwrite<char[]>(static_cast<std::size_t>(most));
+  const int length = stbi_zlib_decode_buffer(room.get(), static_cast<int>(most), packed.data(),
+                                             static_cast<int>(packed.size()));
   if (length < 0) refuse(where, "is a PNG that is damaged");
 }
 

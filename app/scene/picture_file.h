@@ -19,7 +19,7 @@ struct GrayPicture {
 
 /// What a picture may have, and its file.
 inline constexpr std::int64_t kMostPixels = 40'000'000;
-inline constexpr std::uint64_t kLargestPictureFile = std::uint64_t{100} << 20U;
+inline constexpr std::uint64_t kLargestPictureFile = kMostPixels;  ///< bytes
 
 /// The first picture of an animated one; what is transparent lies on white. `where` names it in
 /// errors. Throws core::Error, in one line, for whatever is no whole PNG or JPEG.

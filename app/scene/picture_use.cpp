@@ -72,11 +72,10 @@ std::vector<Item> items_of(const PlacedPicture& picture, const PictureChoice& ch
     own.reserve(places.size());
     for (const std::uint8_t place : places) own.push_back(place == band ? 1 : 0);
     if (std::find(own.begin(), own.end(), 1) == own.end()) continue;
-    items.push_back(
-        {.role = role_of(choice, band),
-         .shape = Stencil{{static_cast<double>(area.x0), static_cast<double>(area.y0)},
-                          {static_cast<double>(area.x1), static_cast<double>(area.y1)},
-                          StencilPlaces({area.width(), area.height()}, std::move(own))}});
+    items.push_back({.role = role_of(choice, band),
+                     .shape = Stencil{{static_cast<double>(area.x0), static_cast<double>(area.y0)},
+                                      {static_cast<double>(area.x1), static_cast<double>(area.y1)},
+                                      places_from({area.width(), area.height()}, own)}});
   }
   if (items.empty()) {
     const bool bright = (choice.use == PictureUse::sources) != choice.inverted;

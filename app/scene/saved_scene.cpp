@@ -4,6 +4,7 @@
 #include <system_error>
 #include <vector>
 
+#include "app/export/json_check.h"
 #include "app/scene/scene_json.h"
 #include "app/words/word_lists.h"
 
@@ -20,6 +21,8 @@ SavedScene save_scene(const Scene& scene, const fs::path& path, exporting::Namin
   }
   try {
     const std::string text = to_json(scene, saved.field.filename().string());
+    // A file that could not be opened again is not written.
+    exporting::check_json(text, path.string(), exporting::kSceneBudget);
     saved.scene = exporting::write_whole_text(path, text, naming);
   } catch (...) {
     std::error_code ignored;

@@ -238,7 +238,9 @@ void check_scene(const Scene& scene) {
 
 void check_description(std::string_view title, std::string_view watch) {
   for (const std::string_view text : {title, watch}) {
-    require(words::is_utf8(text), "a scene's title and what to watch must be UTF-8");
+    require(words::is_visible(text),
+            "a scene's title and what to watch must be UTF-8 without control or invisible "
+            "characters");
   }
 }
 

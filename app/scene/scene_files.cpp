@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "app/export/json_check.h"
 #include "app/export/plain_file.h"
 #include "app/scene/assets.h"
 #include "app/scene/scene_json.h"
@@ -14,9 +15,6 @@ namespace heatwave::session {
 namespace fs = std::filesystem;
 namespace {
 
-/// Some hundred thousand points of strokes; what is larger was never a scene.
-constexpr std::uint64_t kLargestScene = std::uint64_t{64} << 20U;
-
 std::vector<fs::path> built_in_files() { return asset_files("scenes", ".json"); }
 
 }  // namespace
@@ -24,7 +22,7 @@ std::vector<fs::path> built_in_files() { return asset_files("scenes", ".json"); 
 Scene load_scene(const fs::path& path) {
   std::string text;
   try {
-    text = exporting::whole_text(path, kLargestScene);
+    text = exporting::whole_text(path, exporting::kSceneBudget.bytes);
   } catch (const core::Error& error) {
     throw core::Error(fmt::format("cannot read the scene file: {}", error.what()));
   }

@@ -28,6 +28,7 @@ constexpr int kHighestId = std::numeric_limits<int>::max() / 2;
 Stencil read_stencil(JsonReader& r) {
   Stencil stencil{r.point("from"), r.point("to"), {}};
   const core::Extent extent = r.extent("size", kLongestSide);
+  r.spend_inflated("places", bit_bytes(extent));
   try {
     stencil.places = places_of(extent, r.text("places"));
   } catch (const core::Error& error) {
@@ -270,6 +271,7 @@ Scene read_scene(JsonReader& root, const std::string& name, SceneForm form,
   // Names of files need not be text; titles are shown and saved.
   scene.title = root.text("title", travels ? scene.name : words::printable(scene.name));
   scene.watch = root.text("watch", std::string());
+  within_rules(root, "title", [&] { check_description(scene.title, scene.watch); });
   scene.guarded = root.flag("guarded", true);
   scene.edges = read_edges(root, equation);
   read_items(scene, root, "sources", "source", form, equation);
@@ -298,8 +300,7 @@ Scene read_scene(JsonReader& root, const std::string& name, SceneForm form,
 }
 
 Scene parse_scene(std::string_view text, const std::string& where) {
-  const JsonNode tree = parse_json(text, where);
-  JsonReader root(tree, "", where);
+  JsonReader root(parse_json(text, where, 1, exporting::kSceneBudget), "", where);
   const std::filesystem::path path(where);
   const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
   return read_scene(root, path.stem().string(), SceneForm::file, folder);

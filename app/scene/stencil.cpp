@@ -1,4 +1,4 @@
-// Places as bits, eight in a byte, the first one lowest.
+// Places as bits, deflated in files.
 #include "app/scene/stencil.h"
 
 #include <cstring>
@@ -10,31 +10,35 @@
 #include "kernels/core/error.h"
 
 namespace heatwave::session {
-namespace {
 
-std::size_t count_of(core::Extent extent) { return static_cast<std::size_t>(extent.cells()); }
-
-}  // namespace
-
-StencilPlaces::StencilPlaces(core::Extent extent, std::vector<std::uint8_t> covered)
-    : extent_(extent),
-      covered_(std::make_shared<const std::vector<std::uint8_t>>(std::move(covered))) {
-  if (extent.width < 1 || extent.height < 1 || covered_->size() != count_of(extent)) {
+StencilPlaces::StencilPlaces(core::Extent extent, std::string bits) : extent_(extent) {
+  if (extent.width < 1 || extent.height < 1 || bits.size() != bit_bytes(extent)) {
     throw core::Error("a stencil's places must fill it");
   }
+  // Bits beyond the last place are cleared, so that equal places have equal bits.
+  const auto used = static_cast<unsigned>((extent.cells() - 1) % 8 + 1);
+  bits.back() = static_cast<char>(static_cast<unsigned char>(bits.back()) & (0xFFU >> (8 - used)));
+  bits_ = std::make_shared<const std::string>(std::move(bits));
+}
+
+std::size_t bit_bytes(core::Extent extent) {
+  return (static_cast<std::size_t>(extent.cells()) + 7) / 8;
+}
+
+StencilPlaces places_from(core::Extent extent, const std::vector<std::uint8_t>& covered) {
+  if (covered.size() != static_cast<std::size_t>(extent.cells())) {
+    throw core::Error("a stencil's places must fill it");
+  }
+  std::string bits(bit_bytes(extent), '\0');
+  for (std::size_t i = 0; i < covered.size(); ++i) {
+    if (covered[i] != 0) bits[i / 8] = static_cast<char>(bits[i / 8] | 1 << i % 8);
+  }
+  return {extent, std::move(bits)};
 }
 
 std::string text_of(const StencilPlaces& places) {
-  const core::Extent extent = places.extent();
-  std::string bits((count_of(extent) + 7) / 8, '\0');
-  std::size_t i = 0;
-  for (int y = 0; y < extent.height; ++y) {
-    for (int x = 0; x < extent.width; ++x, ++i) {
-      if (places.at(x, y)) bits[i / 8] = static_cast<char>(bits[i / 8] | 1 << i % 8);
-    }
-  }
-  const std::string packed = deflated(std::move(bits));
-  // What fills the last float up lies behind the end that deflated bytes have of themselves.
+  const std::string packed = deflated(places.bits());
+  // The last float's unused bytes lie beyond the end that deflated bytes have of themselves.
   std::vector<float> words((packed.size() + 3) / 4);
   std::memcpy(words.data(), packed.data(), packed.size());
   return as_base64(words);
@@ -42,17 +46,12 @@ std::string text_of(const StencilPlaces& places) {
 
 StencilPlaces places_of(core::Extent extent, const std::string& text) {
   const auto words = from_base64(text);
-  const std::size_t count = count_of(extent);
-  std::string bits((count + 7) / 8, '\0');
+  std::string bits(bit_bytes(extent), '\0');
   const bool whole =
       words && inflate_into(bits, std::string_view(reinterpret_cast<const char*>(words->data()),
                                                    words->size() * sizeof(float)));
   if (!whole) throw core::Error("does not hold the places of a stencil of this size");
-  std::vector<std::uint8_t> covered(count);
-  for (std::size_t i = 0; i < count; ++i) {
-    covered[i] = static_cast<std::uint8_t>(static_cast<unsigned char>(bits[i / 8]) >> i % 8 & 1U);
-  }
-  return {extent, std::move(covered)};
+  return {extent, std::move(bits)};
 }
 
 }  // namespace heatwave::session

@@ -12,28 +12,34 @@ namespace heatwave::session {
 
 using core::Point;
 
-/// Which places are covered, row by row, a byte each, nonzero where one is. Scenes that are copied
-/// share them.
+/// Which places are covered, row by row, a bit each, the first one lowest in its byte. Copies of a
+/// scene share the bits.
 class StencilPlaces {
  public:
   StencilPlaces() = default;
-  /// As many as the extent has.
-  StencilPlaces(core::Extent extent, std::vector<std::uint8_t> covered);
+  /// Throws core::Error where there are not exactly as many bytes as the extent's places need.
+  StencilPlaces(core::Extent extent, std::string bits);
 
   [[nodiscard]] core::Extent extent() const { return extent_; }
+  [[nodiscard]] const std::string& bits() const { return *bits_; }
   [[nodiscard]] bool at(int x, int y) const {
-    return (*covered_)[static_cast<std::size_t>(y) * static_cast<std::size_t>(extent_.width) +
-                       static_cast<std::size_t>(x)] != 0;
+    const std::size_t i = static_cast<std::size_t>(y) * static_cast<std::size_t>(extent_.width) +
+                          static_cast<std::size_t>(x);
+    return (static_cast<unsigned char>((*bits_)[i / 8]) >> i % 8 & 1U) != 0;
   }
   friend bool operator==(const StencilPlaces& a, const StencilPlaces& b) {
-    return a.extent_ == b.extent_ && (a.covered_ == b.covered_ || *a.covered_ == *b.covered_);
+    return a.extent_ == b.extent_ && (a.bits_ == b.bits_ || *a.bits_ == *b.bits_);
   }
 
  private:
   core::Extent extent_{1, 1};
-  std::shared_ptr<const std::vector<std::uint8_t>> covered_ =
-      std::make_shared<const std::vector<std::uint8_t>>(1, std::uint8_t{1});
+  std::shared_ptr<const std::string> bits_ = std::make_shared<const std::string>("\1");
 };
+
+/// The bytes that the bits of an extent's places take.
+std::size_t bit_bytes(core::Extent extent);
+/// From one byte for each place, nonzero where it is covered.
+StencilPlaces places_from(core::Extent extent, const std::vector<std::uint8_t>& covered);
 
 struct Stencil {
   Point from;  ///< top left
@@ -44,7 +50,7 @@ struct Stencil {
 
 /// The places as text, an eighth of a byte each, deflated.
 std::string text_of(const StencilPlaces& places);
-/// Throws core::Error where the text is none of so many places.
+/// Throws core::Error where the text does not hold exactly the extent's places.
 StencilPlaces places_of(core::Extent extent, const std::string& text);
 
 }  // namespace heatwave::session

@@ -233,15 +233,16 @@ void Front::open_array(const fs::path& path) {
   if (player_ != nullptr) {
     throw core::Error("a recording is being played: take over to change the field");
   }
-  exporting::Array array = exporting::read_npy(path);
+  exporting::NpyFile file(path);
   const session::Scene& scene = session_.snapshot().scene;
   const field::EquationInfo& equation = field::find_equation(scene.equation);
-  if (array.components != equation.components.size()) {
+  if (file.components() != equation.components.size()) {
     throw core::Error(fmt::format("'{}' has {} values a cell, and {} has {}",
-                                  path.filename().string(), array.components, equation.title,
+                                  path.filename().string(), file.components(), equation.title,
                                   equation.components.size()));
   }
-  session::check_extent(array.extent);
+  session::check_extent(file.extent());
+  exporting::Array array = file.read();
   const session::Gesture gesture = asks_.gestures().next();
   if (array.extent != scene.extent) session_.submit(session::Resize{array.extent}, gesture);
   session_.submit(session::LoadField{std::move(array.cells)}, gesture);

@@ -90,6 +90,7 @@ nlohmann::ordered_json json_of(const Command& command) {
 
 Command read_command(JsonReader& in) {
   const std::string name = in.text(kCommandKey);
+  rename_former_fields(in, name);
   std::optional<Command> command;
   any_kind([&](auto each) {
     if (each.kTraits.name != name) return false;
@@ -101,23 +102,10 @@ Command read_command(JsonReader& in) {
   return std::move(*command);
 }
 
-std::string_view command_name(const session::JsonNode& object) {
-  const auto at = std::find(object.keys.begin(), object.keys.end(), kCommandKey);
-  if (at == object.keys.end()) return {};
-  return object.children[static_cast<std::size_t>(at - object.keys.begin())].text;
-}
-
-bool rename_former_fields(session::JsonNode& object, std::string_view command) {
-  if (command != session::AddProbe::kTraits.name) return false;
+bool rename_former_fields(JsonReader& in, std::string_view command) {
   // "at" is a number where it is the step of a line, and was an array where it was the point.
-  for (std::size_t i = 0; i < object.keys.size(); ++i) {
-    const bool is_point =
-        object.keys[i] == "at" && object.children[i].kind == session::JsonNode::Kind::array;
-    if (!is_point) continue;
-    object.keys[i] = "point";
-    return true;
-  }
-  return false;
+  return command == session::AddProbe::kTraits.name &&
+         in.rename("at", session::JsonNode::Kind::array, "point");
 }
 
 Command read_changes(JsonReader& in, Command command) {

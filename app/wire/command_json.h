@@ -18,11 +18,9 @@ inline constexpr const char* kCommandKey = "do";
 /// {"do": "set-parameter", "id": "alpha", "value": 0.2}
 nlohmann::ordered_json json_of(const session::Command& command);
 
-/// Writes each field of a command that an older version called otherwise under its present name.
-/// `command` is the command's name. True where there was one.
-bool rename_former_fields(session::JsonNode& object, std::string_view command);
-/// The name of an object's command; empty: it has none.
-std::string_view command_name(const session::JsonNode& object);
+/// Gives the fields that older versions called otherwise their present names. `command` is the
+/// command's name. Returns whether there was one.
+bool rename_former_fields(session::JsonReader& in, std::string_view command);
 
 /// Reads the command's name and its fields; other keys are left for the caller to ask for. Throws
 /// core::Error, in one line, for what is missing or can't be.

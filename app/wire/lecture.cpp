@@ -25,8 +25,6 @@
 namespace heatwave::wire {
 namespace {
 
-/// A lecture with a few fields painted by hand.
-constexpr std::uint64_t kLargestLecture = std::uint64_t{256} << 20U;
 constexpr int kMostStageSteps = 1'000'000;
 
 std::string bounded_text(JsonReader& r, const char* key, std::size_t most, bool may_be_missing) {
@@ -37,10 +35,7 @@ std::string bounded_text(JsonReader& r, const char* key, std::size_t most, bool 
     r.fail(key, fmt::format("has {} bytes, and may have {}", text.size(), most));
   }
   if (!words::is_utf8(text)) r.fail(key, "is not UTF-8");
-  const bool is_plain = std::none_of(text.begin(), text.end(), [](char c) {
-    return static_cast<unsigned char>(c) < 32 && c != '\n';
-  });
-  if (!is_plain) r.fail(key, "has a control character in it");
+  if (!words::is_visible(text)) r.fail(key, "has a control or invisible character in it");
   return text;
 }
 
@@ -118,10 +113,15 @@ void read_scene_of(LectureStep& step, JsonReader& r) {
   step.scene = name;
 }
 
-void read_commands(LectureStep& step, JsonReader& r) {
-  std::vector<JsonReader> all = r.objects("commands");
+/// `most`: as many as the steps before have left.
+void read_commands(LectureStep& step, JsonReader& r, std::size_t most) {
+  const session::JsonObjects all = r.objects("commands");
   if (all.size() > kMostCommands) {
     r.fail("commands", fmt::format("has {}, and may have {}", all.size(), kMostCommands));
+  }
+  if (all.size() > most) {
+    r.fail("commands", fmt::format("is too much: all steps of a lecture have at most {} commands",
+                                   kMostCommandsInAll));
   }
   std::int64_t steps = 0;
   for (JsonReader& each : all) {
@@ -159,12 +159,7 @@ void read_run_to(LectureStep& step, JsonReader& r) {
   if (plays_on) r.fail("run_to", "pauses the field there: leave 'play' out of the commands");
 }
 
-void rename_former_fields_within(session::JsonNode& node) {
-  for (session::JsonNode& child : node.children) rename_former_fields_within(child);
-  rename_former_fields(node, command_name(node));
-}
-
-LectureStep read_step(JsonReader& r) {
+LectureStep read_step(JsonReader& r, std::size_t most_commands) {
   LectureStep step;
   step.title = bounded_text(r, "title", kLongestTitle, false);
   step.text = bounded_text(r, "text", kLongestText, true);
@@ -179,7 +174,7 @@ LectureStep read_step(JsonReader& r) {
   if (r.has("lab")) step.sight.lab = read_lab(r);
   if (r.has("stage")) step.sight.stage = read_stage(r);
   read_scene_of(step, r);
-  read_commands(step, r);
+  read_commands(step, r, most_commands);
   read_run_to(step, r);
   r.done();
   return step;
@@ -235,9 +230,8 @@ bool reword(Lecture& lecture, std::size_t step, const LectureWords& words) {
 }
 
 Lecture parse_lecture(std::string_view text, const std::string& where) {
-  session::JsonNode node = session::parse_json(text, where);
-  rename_former_fields_within(node);
-  JsonReader r(node, "", where, "a lecture");
+  JsonReader r(session::parse_json(text, where, 1, exporting::kLectureBudget), "", where,
+               "a lecture");
   if (!r.has(kFormatKey) || r.text(kFormatKey) != kLectureWord) {
     throw core::Error(fmt::format("'{}' is not a lecture of Heatwave", where));
   }
@@ -250,18 +244,22 @@ Lecture parse_lecture(std::string_view text, const std::string& where) {
                   .title = bounded_text(r, "title", kLongestTitle, false),
                   .about = bounded_text(r, "about", kLongestText, true),
                   .steps = {}};
-  std::vector<JsonReader> steps = r.objects("steps");
-  if (steps.empty()) r.fail("steps", "a lecture has at least one");
+  const session::JsonObjects steps = r.objects("steps");
+  if (steps.size() == 0) r.fail("steps", "a lecture has at least one");
   if (steps.size() > kMostLectureSteps) {
     r.fail("steps", fmt::format("has {}, and may have {}", steps.size(), kMostLectureSteps));
   }
-  for (JsonReader& step : steps) lecture.steps.push_back(read_step(step));
+  std::size_t commands_left = kMostCommandsInAll;
+  for (JsonReader& step : steps) {
+    lecture.steps.push_back(read_step(step, commands_left));
+    commands_left -= lecture.steps.back().commands.size();
+  }
   r.done();
   return lecture;
 }
 
 Lecture read_lecture(const std::filesystem::path& path) {
-  return parse_lecture(exporting::whole_text(path, kLargestLecture), path.string());
+  return parse_lecture(exporting::whole_text(path, exporting::kLectureBudget.bytes), path.string());
 }
 
 }  // namespace heatwave::wire

@@ -67,6 +67,7 @@ inline constexpr std::size_t kMostLectureSteps = 500;
 inline constexpr std::size_t kLongestTitle = 120;           ///< bytes, as all texts
 inline constexpr std::size_t kLongestText = 4000;           ///< of what is said, asked and answered
 inline constexpr std::size_t kMostCommands = 20'000;        ///< of a step
+inline constexpr std::size_t kMostCommandsInAll = 50'000;   ///< of all steps together
 inline constexpr std::int64_t kMostFieldSteps = 1'000'000;  ///< that a step of a lecture advances
 
 /// Whether a command has a place in a lecture: files are not touched, and what the stage plays is

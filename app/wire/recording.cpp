@@ -42,15 +42,6 @@ bool means_nothing(std::string_view line) {
   return first == std::string_view::npos || line[first] == '#';
 }
 
-/// Older versions called the client by a name that a command's field has, too.
-void rename_former_client(JsonNode& line) {
-  for (std::size_t i = 0; i < line.keys.size(); ++i) {
-    const bool is_client =
-        line.keys[i] == kFormerClientKey && line.children[i].kind == JsonNode::Kind::number;
-    if (is_client) line.keys[i] = kClientKey;
-  }
-}
-
 std::uint64_t sum_of(JsonReader& r) {
   const std::string text = r.text(kSumKey);
   std::uint64_t sum = 0;
@@ -101,20 +92,23 @@ class EntryReader {
 };
 
 void EntryReader::read(std::string_view text, JsonNode node, std::size_t number) {
-  rename_former_client(node);
-  const bool repeats_command =
-      node.kind == JsonNode::Kind::object && newest_.command != nullptr &&
-      std::none_of(node.keys.begin(), node.keys.end(),
-                   [](const std::string& key) { return key == kCommandKey || key == kSumKey; });
-  const std::string_view name =
-      repeats_command ? session::traits_of(*newest_.command).name : command_name(node);
-  const bool lost_step = rename_former_fields(node, name);
-  JsonReader line(node, "", where_, "a line");
+  JsonReader line(std::move(node), "", where_, "a line");
+  // Older versions called the client by a name that a command's field has, too.
+  line.rename(kFormerClientKey, JsonNode::Kind::number, kClientKey);
+  const bool is_keyframe = line.has(kSumKey);
+  const bool repeats_command = !is_keyframe && newest_.command != nullptr && !line.has(kCommandKey);
+  std::string name;
+  if (repeats_command) {
+    name = session::traits_of(*newest_.command).name;
+  } else if (!is_keyframe && line.is_text(kCommandKey)) {
+    name = line.text(kCommandKey);
+  }
+  const bool lost_step = rename_former_fields(line, name);
   Entry entry{.line = number};
   if (line.has(kStepKey) || !(is_script_ || lost_step)) entry.at = step(line);
   if (!is_script_ || line.has(kTimeKey)) time_ += milliseconds(line);
   entry.milliseconds = time_;
-  if (line.has(kSumKey)) {
+  if (is_keyframe) {
     entry.what = Keyframe{sum_of(line)};
     ended_ = line.flag(kEndKey, false);
   } else {

@@ -5,6 +5,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <numeric>
 #include <utility>
 #include <vector>
@@ -46,6 +48,39 @@ std::size_t letter_length(std::string_view text) {
   return wrong ? 0 : length;
 }
 
+/// The code point of a letter of UTF-8.
+std::uint32_t code_point(std::string_view letter) {
+  const auto first = static_cast<unsigned char>(letter[0]);
+  if (letter.size() == 1) return first;
+  std::uint32_t point = first & (0xFFU >> (letter.size() + 1));
+  for (const char byte : letter.substr(1)) {
+    point = point << 6U | (static_cast<unsigned char>(byte) & 0x3FU);
+  }
+  return point;
+}
+
+struct CodePoints {
+  std::uint32_t first;
+  std::uint32_t last;
+};
+
+/// Letters that a reader does not see and that can make a text look like another one: controls,
+/// format characters, those that change the direction of writing, and fillers. The two joiners,
+/// U+200C and U+200D, are left out: scripts and emoji are written with them.
+constexpr auto kHidden = std::to_array<CodePoints>({
+    {0x00, 0x1F},       {0x7F, 0x9F},       {0xAD, 0xAD},       {0x61C, 0x61C},
+    {0x115F, 0x1160},   {0x180E, 0x180E},   {0x200B, 0x200B},   {0x200E, 0x200F},
+    {0x2028, 0x202E},   {0x2060, 0x206F},   {0x3164, 0x3164},   {0xFEFF, 0xFEFF},
+    {0xFFA0, 0xFFA0},   {0xFFF0, 0xFFFB},   {0x110BD, 0x110BD}, {0x110CD, 0x110CD},
+    {0x13430, 0x1343F}, {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF},
+});
+
+bool is_hidden(std::uint32_t point) {
+  return std::any_of(kHidden.begin(), kHidden.end(), [point](const CodePoints& range) {
+    return point >= range.first && point <= range.last;
+  });
+}
+
 }  // namespace
 
 std::string joined(std::span<const std::string> words) {
@@ -65,6 +100,7 @@ std::optional<std::string> nearest(std::string_view word, std::span<const std::s
   std::optional<std::string> best;
   std::size_t least = std::max<std::size_t>(2, word.size() / 3) + 1;
   for (const std::string& choice : choices) {
+    if (word.size() >= 2 * choice.size()) continue;  // at least as many changes as it has letters
     const std::size_t d = distance(word, choice);
     if (d >= least || d >= choice.size()) continue;
     least = d;
@@ -82,27 +118,41 @@ bool is_utf8(std::string_view text) {
   return true;
 }
 
+bool is_visible(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t length = letter_length(text);
+    if (length == 0) return false;
+    const bool is_space = text[0] == '\n' || text[0] == '\t';
+    if (!is_space && is_hidden(code_point(text.substr(0, length)))) return false;
+    text.remove_prefix(length);
+  }
+  return true;
+}
+
 std::string printable(std::string_view text) {
   std::string line;
   while (!text.empty()) {
-    const auto first = static_cast<unsigned char>(text[0]);
     const std::size_t length = letter_length(text);
-    // The second row of control characters begins at U+0080 in two bytes.
-    const bool control =
-        first < 0x20 || first == 0x7F ||
-        (length == 2 && first == 0xC2 && static_cast<unsigned char>(text[1]) < 0xA0);
-    if (first == '\n' || first == '\r' || first == '\t') {
+    const std::uint32_t point = length > 0 ? code_point(text.substr(0, length)) : 0;
+    if (point == '\n' || point == '\r' || point == '\t') {
       line += ' ';
-    } else if (length > 0 && !control) {
+    } else if (length > 0 && !is_hidden(point)) {
       line += text.substr(0, length);
+    } else if (length > 1) {
+      line += fmt::format("\\u{:04x}", point);
     } else {
-      for (const char byte : text.substr(0, std::max<std::size_t>(1, length))) {
-        line += fmt::format("\\x{:02x}", static_cast<unsigned char>(byte));
-      }
+      line += fmt::format("\\x{:02x}", static_cast<unsigned char>(text[0]));
     }
     text.remove_prefix(std::max<std::size_t>(1, length));
   }
   return line;
+}
+
+std::string excerpt(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return printable(text);
+  std::size_t end = most;
+  while (end > 0 && !begins_letter(text[end])) --end;
+  return printable(text.substr(0, end)) + "…";
 }
 
 }  // namespace heatwave::words

@@ -26,9 +26,17 @@ constexpr bool begins_letter(char byte) {
 /// Whether a text is UTF-8 from its beginning to its end.
 bool is_utf8(std::string_view text);
 
-/// One line that a terminal may show: line breaks become spaces, all else that a terminal would
-/// obey or could not read becomes a visible escape, as in \x1b.
+/// Whether a text is UTF-8 and shows all that it holds: it has no control characters but line
+/// breaks and tabs, and no characters that are invisible or change the direction of writing.
+bool is_visible(std::string_view text);
+
+/// One line that a terminal may show: line breaks become spaces; bytes that are not UTF-8 and
+/// characters that a terminal would obey or not show become escapes, as in \x1b and \u202e.
 std::string printable(std::string_view text);
+
+/// The beginning of a text, at most this many bytes of it, as a message quotes it: printable, with
+/// "…" where it goes on.
+std::string excerpt(std::string_view text, std::size_t most = 80);
 
 /// What each of some things that have an id is called by it.
 std::vector<std::string> ids_of(const auto& things) {

@@ -10,6 +10,7 @@
 #include "app/scene/default_scene.h"
 #include "app/scene/scene_json.h"
 #include "kernels/core/error.h"
+#include "tests/export/raised_memory.h"
 #include "tests/session/scenes_for_tests.h"
 
 namespace heatwave::files {
@@ -58,6 +59,31 @@ TEST(ShareText, WhatIsNoSceneIsSaid) {
             "the text that was pasted is no scene: it would begin with 'heatwave1:'");
   EXPECT_EQ(refusal_of(""), refusal_of("hello"));
   EXPECT_NE(refusal_of("heatwave1:").find("is not whole"), std::string::npos);
+}
+
+TEST(ShareText, AMistakeInTheSceneIsNamedWithItsPlace) {
+  EXPECT_EQ(refusal_of(share_line("{\"name\": \"\", \"siz\": 1}")),
+            "the pasted text, line 1: key 'siz': is not known here; perhaps 'size' is meant");
+  EXPECT_EQ(refusal_of(share_line("[]")),
+            "the pasted text, line 1: a scene must be an object, is an array of 0");
+}
+
+TEST(ShareText, ASmallTextThatInflatesToALargeOneIsRefusedWithLittleMemory) {
+  const std::string spaces = R"({"name": "", "x": [)" + std::string(4'000'000, ' ') + "0]}";
+  std::string numbers = R"({"x": [)";
+  for (int i = 0; i < 600'000; ++i) numbers += "0,";
+  std::string large = share_line("{}");
+  large.replace(10, 4, "////");  // the three low bytes of what it says it inflates to
+  for (const auto& [line, words] : std::vector<std::pair<std::string, std::string>>{
+           {share_line(spaces), "the pasted text, line 1: key 'x': is not known here"},
+           {share_line(numbers + "0]}"), "the text holds more than 500000 values"},
+           {large, "holds a scene of 16.8 MB; at most 16.0 MB are read"}}) {
+    EXPECT_LT(line.size(), 60'000U);
+    const RaisedMemory memory;
+    const std::string refusal = refusal_of(line);
+    EXPECT_LE(memory.peak(), 20'000'000U) << refusal;
+    EXPECT_NE(refusal.find(words), std::string::npos) << refusal;
+  }
 }
 
 TEST(ShareText, NoTextThatWasCutOrChangedIsTaken) {

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "app/export/files.h"
-#include "kernels/core/error.h"
+#include "tests/fuzz/refusal.h"
 
 namespace {
 
@@ -27,12 +27,9 @@ std::string with_content(const std::uint8_t* data, std::size_t size) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace heatwave;
-  exporting::Array array;
-  try {
-    array = exporting::read_npy(with_content(data, size));
-  } catch (const core::Error&) {
-    return 0;
-  }
+  const auto read = fuzz::accepted([&] { return exporting::read_npy(with_content(data, size)); });
+  if (!read) return 0;
+  const exporting::Array& array = *read;
   std::vector<std::vector<float>> components;
   const auto count = static_cast<std::ptrdiff_t>(array.extent.cells());
   for (auto from = array.cells.begin(); from != array.cells.end(); from += count) {

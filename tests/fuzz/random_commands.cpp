@@ -33,7 +33,7 @@ Stencil stencil(Choices& c) {
   const core::Extent extent{1 + c.below(7), 1 + c.below(7)};
   std::vector<std::uint8_t> places(static_cast<std::size_t>(extent.cells()));
   for (std::uint8_t& place : places) place = static_cast<std::uint8_t>(c.below(2));
-  return {point(c), point(c), StencilPlaces(extent, std::move(places))};
+  return {point(c), point(c), places_from(extent, places)};
 }
 
 Shape shape(Choices& c) {

@@ -8,6 +8,7 @@
 #include "app/scene/scene_json.h"
 #include "app/session/session.h"
 #include "kernels/core/error.h"
+#include "tests/fuzz/refusal.h"
 
 namespace {
 
@@ -25,17 +26,14 @@ void run(const session::Scene& scene) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  session::Scene scene;
-  try {
-    scene = session::parse_scene({reinterpret_cast<const char*>(data), size}, "fuzzed.json");
-  } catch (const core::Error&) {
-    return 0;
-  }
-  session::check_scene(scene);
-  const std::string text = to_json(scene);
+  const std::string_view read(reinterpret_cast<const char*>(data), size);
+  const auto scene = fuzz::accepted([&] { return session::parse_scene(read, "fuzzed.json"); });
+  if (!scene) return 0;
+  session::check_scene(*scene);
+  const std::string text = to_json(*scene);
   if (to_json(session::parse_scene(text, "fuzzed.json")) != text) std::abort();
   try {
-    run(scene);
+    run(*scene);
   } catch (const core::Error&) {
   }
   return 0;

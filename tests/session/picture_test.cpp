@@ -13,6 +13,7 @@
 #include "app/scene/scene_json.h"
 #include "app/session/session.h"
 #include "kernels/core/error.h"
+#include "tests/export/raised_memory.h"
 #include "tests/session/scenes_for_tests.h"
 
 namespace heatwave::session {
@@ -149,6 +150,14 @@ TEST(Picture, ThatIsNoneOrNotWholeIsRefusedInALine) {
   const std::string bomb = exporting::whole_text(
       HEATWAVE_ASSET_FOLDER "/../tests/fuzz/corpus/pictures/bomb.png", 1 << 20);
   EXPECT_EQ(refusal(bomb), "'p.png' is a PNG that is damaged");
+}
+
+TEST(Picture, AFileThatSaysItIsLargeTakesNoMemoryForThat) {
+  std::string large = as_text(exporting::encoded_png(half_dark()));
+  large.replace(16, 8, std::string("\0\0\x19\0\0\0\x17\0", 8));  // 6400 × 5888 pixels
+  const RaisedMemory memory;
+  EXPECT_NE(refusal(large), "");
+  EXPECT_LE(memory.peak(), 10'000'000U);
 }
 
 TEST(Picture, WithAPartThatNobodyKnowsIsRefusedWithNothingThatATerminalWouldObey) {

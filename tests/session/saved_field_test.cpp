@@ -127,7 +127,7 @@ TEST_F(SavedField, WhatDoesNotFitIsRefusedInALine) {
             std::string::npos);
   EXPECT_EQ(
       refusal(R"({"equation": "gray-scott", "size": [48, 32], "field": {"file": "warm.npy"}})"),
-      "bad.json:1: key 'field': the field's arrays do not fit the gray-scott equation");
+      "bad.json:1: key 'field.file': holds 1\u00a0plane, and the gray-scott equation takes 2");
   EXPECT_EQ(refusal(R"({"size": [48, 32], "field": {"file": "warm.npy", "step": -1}})"),
             "bad.json:1: key 'field': the step that a scene begins at must not be negative");
 }

@@ -3,10 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstdlib>
 #include <fstream>
 
+#include "app/export/files.h"
 #include "kernels/core/error.h"
+#include "tests/export/raised_memory.h"
 #include "tests/session/scenes_for_tests.h"
 
 namespace heatwave::session {
@@ -180,6 +183,100 @@ TEST(SceneJson, ValuesAreHeldToTheEquation) {
   refused(R"("pace": 0)", "from 1 to");
   refused(R"("initial": [{"form": "bell"}])", "must be one of fill, gaussian, ridge, mode");
   refused(R"("title": 5)", "must be a text, is 5");
+}
+
+/// The part, as often as it fits into so many bytes.
+std::string repeated(const std::string& part, std::size_t bytes) {
+  std::string text;
+  while (text.size() + part.size() <= bytes) text += part;
+  return text;
+}
+
+TEST(SceneJson, WhatIsRefusedTakesLittleMemory) {
+  constexpr std::size_t kAlmostAll = 15'900'000;
+  const std::string disc = R"({"shape": "disc", "centre": [1, 1], "radius": 1},)";
+  const std::string point = "[1,1],";
+  const std::string word(kAlmostAll, 'a');
+  for (const auto& [text, words] : std::vector<std::pair<std::string, std::string>>{
+           {"{\"x\": [" + repeated("0,", kAlmostAll) + "0]}", "more than 500000 values"},
+           {"{\"walls\": [" + repeated(disc, 1'000'000) + "0]}", "must be an object, is 0"},
+           {"{\"walls\": [{\"shape\": \"stroke\", \"points\": [" + repeated(point, 900'000) +
+                "0]}]}",
+            "must be an array of points [[x, y], ...], is an array of 150001"},
+           {"{\"title\": \"" + word + "\", \"x\": 1}", "key 'x': is not known here"},
+           {"{\"view\": {\"as\": \"" + word + "\"}}", "is \"aaaaaaaaaa"},
+           {"{\"" + word + "\": 1}", "a key has more than 1000 bytes"}}) {
+    const RaisedMemory memory;
+    const std::string error = error_of(text);
+    EXPECT_LE(memory.peak(), kMostRaisedByRefusal) << error;
+    EXPECT_NE(error.find(words), std::string::npos) << error;
+    EXPECT_LT(error.size(), 400U);
+  }
+}
+
+TEST(SceneJson, AnUnknownKeyIsNamedHoweverMuchItHolds) {
+  EXPECT_NE(
+      error_of("{\"x\": [" + repeated("[0,{}],", 200'000) + "0]}").find("key 'x': is not known"),
+      std::string::npos);
+}
+
+TEST(SceneJson, CompressedPartsInflateToABoundedSize) {
+  constexpr core::Extent kLarge{8000, 8000};
+  const std::string places = text_of(StencilPlaces(kLarge, std::string(bit_bytes(kLarge), '\0')));
+  const std::string stencil =
+      R"({"shape": "stencil", "from": [0, 0], "to": [4, 4], "size": [8000, 8000], "places": ")" +
+      places + "\"},";
+  const RaisedMemory memory;
+  const std::string error =
+      error_of("{\"walls\": [" + repeated(stencil, 5 * stencil.size()) + "0]}");
+  EXPECT_EQ(error, "my.json:1: key 'walls[4].places': inflates to more than a text may hold");
+  EXPECT_LE(memory.peak(), kMostRaisedByRefusal);
+}
+
+TEST(SceneJson, NumbersAreReadToTheLastBit) {
+  const Scene scene = parse_scene(
+      R"({"guarded": false, "initial": [{"form": "gaussian", "centre": [-0.0, 5e-324],
+          "radius": 0.1, "height": 1e-999}]})",
+      "my.json");
+  const auto& gaussian = std::get<Gaussian>(scene.initial.at(0));
+  EXPECT_TRUE(std::signbit(gaussian.centre.x));
+  EXPECT_EQ(gaussian.centre.y, 5e-324);
+  EXPECT_EQ(gaussian.radius, 0.1);
+  EXPECT_EQ(gaussian.height, 0.0);
+}
+
+TEST(SceneJson, TextsShowAllThatTheyHold) {
+  const std::string refused =
+      "my.json:1: key 'title': a scene's title and what to watch must be UTF-8 without control or "
+      "invisible characters";
+  for (const char* title : {"a\\u202eb", "a\\u200bb", "a\\u001b[31m", "a\\ufeffb"}) {
+    EXPECT_NE(error_of(std::string("{\"title\": \"") + title + "\"}").find(refused),
+              std::string::npos)
+        << title;
+  }
+  EXPECT_EQ(error_of(R"({"title": "\"½\" \u00e6", "watch": "two\nlines"})"), "no error");
+}
+
+TEST_F(SceneFiles, AFieldOfAnotherSizeIsRefusedBeforeItIsRead) {
+  const ScratchFolder folder;
+  const core::Extent large{6000, 5000};
+  std::vector<std::vector<float>> planes(1);
+  planes[0].resize(static_cast<std::size_t>(large.cells()));
+  exporting::write_whole_file(folder.path() / "f.npy", exporting::encoded_npy(large, planes),
+                              exporting::Naming::exact);
+  planes.clear();
+  planes.shrink_to_fit();
+  const RaisedMemory memory;
+  try {
+    (void)parse_scene(R"({"size": [8, 8], "field": {"file": "f.npy"}})",
+                      (folder.path() / "s.json").string());
+    FAIL();
+  } catch (const core::Error& error) {
+    EXPECT_NE(std::string(error.what()).find("holds 6000 × 5000 cells, and the scene has 8 × 8"),
+              std::string::npos)
+        << error.what();
+  }
+  EXPECT_LE(memory.peak(), 10'000'000U);
 }
 
 TEST(SceneJson, InsulatedAndReflectingAreTheSameEdge) {

@@ -12,8 +12,25 @@ TEST(Words, WhatATerminalWouldObeyIsMadeVisible) {
   EXPECT_EQ(words::printable("\x1b[31mred\x7f\x07"), "\\x1b[31mred\\x7f\\x07");
   EXPECT_EQ(words::printable("\xc2\x9b"
                              "31m"),
-            "\\xc2\\x9b31m");
+            "\\u009b31m");
   EXPECT_EQ(words::printable("\x9b\xff\xce"), "\\x9b\\xff\\xce");
+}
+
+TEST(Words, WhatNobodySeesIsMadeVisible) {
+  EXPECT_EQ(words::printable("gpj.\u202eexe\u2066"), "gpj.\\u202eexe\\u2066");
+  EXPECT_EQ(words::printable("\ufeffa\u200bb\u2028c\u00add"), "\\ufeffa\\u200bb\\u2028c\\u00add");
+  EXPECT_EQ(words::printable("\U000e0041"), "\\ue0041");
+  EXPECT_EQ(words::printable("👩\u200d🏫"), "👩\u200d🏫") << "emoji and scripts need joiners";
+  for (const char* good : {"", "α\nβ\t", "👩\u200d🏫", "½ ≤ 𝄞"}) EXPECT_TRUE(words::is_visible(good));
+  for (const char* bad : {"\r", "\x1b", "\u0085", "\u202e", "\u200f", "\u061c", "\ufeff", "\x80"}) {
+    EXPECT_FALSE(words::is_visible(bad)) << words::printable(bad);
+  }
+}
+
+TEST(Words, ALongTextIsQuotedByItsBeginning) {
+  EXPECT_EQ(words::excerpt("short\n"), "short ");
+  EXPECT_EQ(words::excerpt("ææææ", 5), "ææ…");
+  EXPECT_EQ(words::excerpt(std::string(100, 'a')), std::string(80, 'a') + "…");
 }
 
 TEST(Words, KnowWhatIsUtf8) {

@@ -120,5 +120,14 @@ TEST(StageLessons, RefuseWhatTheyDoNotKnow) {
   EXPECT_THROW(play(dot, {.warp = 64}), core::Error);
 }
 
+TEST(StageLessons, ADotProductOfVectorsOfDifferentLengthsIsRefused) {
+  try {
+    play(find_lesson("dot"), {.inputs = {{"a", {1, 2, 3}}}});
+    FAIL() << "b has 16 numbers";
+  } catch (const core::Error& error) {
+    EXPECT_STREQ(error.what(), "a has 3 numbers and b has 16: give both as many numbers");
+  }
+}
+
 }  // namespace
 }  // namespace heatwave::stage

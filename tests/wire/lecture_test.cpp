@@ -12,6 +12,7 @@
 #include "app/session/field/check_sum.h"
 #include "app/session/session.h"
 #include "app/wire/lecture_player.h"
+#include "tests/export/raised_memory.h"
 #include "tests/export/temporary_folder.h"
 
 namespace heatwave::wire {
@@ -102,7 +103,7 @@ TEST_F(Lectures, EachMistakeIsSaidWithItsLineAndMember) {
             "l.hwl:2: key 'steps[0].question': has no answer");
   EXPECT_EQ(refused_step(R"("answer": "So.")"), "l.hwl:2: key 'steps[0].answer': has no question");
   EXPECT_EQ(refused_step("\"text\": \"a\\u0007b\""),
-            "l.hwl:2: key 'steps[0].text': has a control character in it");
+            "l.hwl:2: key 'steps[0].text': has a control or invisible character in it");
   EXPECT_EQ(refused_step(R"("text": ")" + std::string(4001, 'x') + '"'),
             "l.hwl:2: key 'steps[0].text': has 4001 bytes, and may have 4000");
   EXPECT_EQ(refused_step(R"("titel": "x")"),
@@ -142,6 +143,37 @@ TEST_F(Lectures, EachMistakeIsSaidWithItsLineAndMember) {
   EXPECT_EQ(refused_step(R"("stage": {"lesson": "dot", "inputs": {"z": [1]}})"),
             "l.hwl:2: key 'steps[0].stage': the lesson 'dot' has no input 'z' (there are: a, b, "
             "blocks, threads)");
+}
+
+std::string repeated(const std::string& part, std::size_t count) {
+  std::string text;
+  for (std::size_t i = 0; i < count; ++i) text += part;
+  return text;
+}
+
+TEST_F(Lectures, WhatIsRefusedTakesLittleMemory) {
+  for (const auto& [members, words] : std::vector<std::pair<std::string, std::string>>{
+           {"\"steps\": [" + repeated("0,", 15'000'000) + "0]", "more than 500000 values"},
+           {"\"x\": \"" + std::string(31'900'000, 'x') + "\", \"steps\": []", "at least one"}}) {
+    const std::string text =
+        R"({"heatwave": "lecture", "version": 1, "title": "T", )" + members + "}";
+    const RaisedMemory memory;
+    const std::string error = refused(text);
+    EXPECT_LE(memory.peak(), kMostRaisedByRefusal) << error;
+    EXPECT_NE(error.find(words), std::string::npos) << error;
+  }
+}
+
+TEST_F(Lectures, AllStepsTogetherHaveABoundedNumberOfCommands) {
+  const std::string step = R"({"title": "A", "room": "fields", "commands": [)" +
+                           repeated(R"({"do": "play"},)", 19'999) + R"({"do": "play"}]},)";
+  const std::string error =
+      refused(R"({"heatwave": "lecture", "version": 1, "title": "T", "steps": [)" +
+              repeated(step, 3) + "0]}");
+  EXPECT_EQ(
+      error,
+      "l.hwl:1: key 'steps[2].commands': is too much: all steps of a lecture have at most 50000 "
+      "commands");
 }
 
 TEST_F(Lectures, WordsAreChangedAndATitleIsNeverEmpty) {

@@ -87,7 +87,7 @@ class RandomFields {
         std::vector<std::uint8_t> places(static_cast<std::size_t>(extent.cells()));
         for (std::uint8_t& place : places) place = static_cast<std::uint8_t>(below(2));
         v = session::Stencil{
-            {number(), number()}, {number(), number()}, {extent, std::move(places)}};
+            {number(), number()}, {number(), number()}, session::places_from(extent, places)};
         return;
       }
       case 0:

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/export/folder_reader.h"
+#include "app/export/json_check.h"
 #include "app/export/lab_table.h"
 #include "app/export/plain_file.h"
 #include "kernels/core/error.h"
@@ -13,9 +14,6 @@
 namespace heatwave::session {
 namespace fs = std::filesystem;
 namespace {
-
-/// What the lab records in an hour has a thousandth of this.
-constexpr std::uint64_t kLargestRecording = std::uint64_t{64} << 20U;
 
 std::vector<fs::path> recorded_files(const fs::path& folder) {
   std::vector<fs::path> files;
@@ -30,7 +28,8 @@ std::vector<fs::path> recorded_files(const fs::path& folder) {
 }
 
 exporting::RecordedLab read_file(const fs::path& path) {
-  return exporting::read_lab_json(exporting::whole_text(path, kLargestRecording));
+  return exporting::read_lab_json(
+      exporting::whole_text(path, exporting::kMeasurementsBudget.bytes));
 }
 
 }  // namespace

@@ -73,7 +73,11 @@ class DotWithoutBarriers : public Kernel<DotArrays> {
 std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
   const std::vector<double>& a = settings.list("a");
   const std::vector<double>& b = settings.list("b");
-  const auto n = static_cast<int>(std::min(a.size(), b.size()));
+  if (a.size() != b.size()) {
+    throw core::Error("a has " + std::to_string(a.size()) + " numbers and b has " +
+                      std::to_string(b.size()) + ": give both as many numbers");
+  }
+  const auto n = static_cast<int>(a.size());
   const Dim grid{settings.whole("blocks")};
   const Dim block{settings.whole("threads")};
   if ((block.x & (block.x - 1)) != 0) {
