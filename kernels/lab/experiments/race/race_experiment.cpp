@@ -54,7 +54,7 @@ std::unique_ptr<Run> loop(const RaceProblem& problem, const Stop& stop) {
 void add_one_carelessly(Counter& a, std::int64_t turn) {
   const std::uint32_t old = a.load(std::memory_order_relaxed);
   if (turn % 1024 == 0) std::this_thread::yield();  //! the others go on adding …
-  a.store(old + 1, std::memory_order_relaxed);     //! … and this undoes all that they added
+  a.store(old + 1, std::memory_order_relaxed);      //! … and this undoes all that they added
 }
 
 std::unique_ptr<Run> racing(const RaceProblem& problem, const Stop& stop) {
