@@ -57,7 +57,7 @@ void recall_window(WindowOptions& options, const files::Remembered& kept) {
 
 Recalled recall(WindowOptions& options) {
   Recalled recalled;
-  // Whoever asks for a field sees it.
+  // A field named on the command line is shown.
   if (options.room.empty() && asks_for_field(options.field)) options.room = rooms::kFields.id;
   const bool remembers = options.remember || (!options.fresh && !is_driven(options));
   const auto folders = remembers ? files::person_folders() : std::nullopt;

@@ -35,7 +35,7 @@ constexpr int kOutput = 3;  // as kChildOutput has it
   throw core::Error("cannot start " + program + ": " + std::generic_category().message(error));
 }
 
-/// What a program's descriptors are to be when it starts.
+/// Owns the list of descriptors that a new program starts with.
 class FileActions {
  public:
   FileActions() { posix_spawn_file_actions_init(&actions_); }

@@ -39,7 +39,7 @@ class GrowingFile {
   void overwrite(std::int64_t offset, std::span<const std::uint8_t> bytes);
   /// Open for writing, for another program to write the file.
   [[nodiscard]] int descriptor() const;
-  /// The file's size so far, whoever writes it.
+  /// The file's size so far, with bytes that other programs wrote.
   [[nodiscard]] std::uint64_t bytes() const;
   /// Returns the name used.
   std::filesystem::path finish();

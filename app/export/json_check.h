@@ -1,4 +1,4 @@
-// What a JSON text may hold, and the check that it holds no more.
+// Limits on what a JSON text may hold, and the check that enforces them.
 #pragma once
 
 #include <cstddef>

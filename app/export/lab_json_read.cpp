@@ -173,7 +173,7 @@ lab::CopyTimes copies_of(const JsonObject& json) {
   return {json.number("to_device_ms"), json.number("to_host_ms")};
 }
 
-/// What part of a limit was used is found anew: earlier versions wrote down more than all of it.
+/// The share of the limit is computed again: earlier versions wrote shares above 100 %.
 lab::Measurement measurement_of(const JsonObject& json, const std::string& experiment,
                                 const lab::Machine& machine) {
   const JsonObject work = json.object("work");

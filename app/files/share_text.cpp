@@ -49,7 +49,7 @@ std::string without_space(std::string_view text) {
   return dense;
 }
 
-/// What the text holds in base64.
+/// Decodes the base64 part of the text.
 std::vector<float> decoded(std::string_view text) {
   const std::string dense = without_space(text);
   if (!dense.starts_with(kBegin)) {

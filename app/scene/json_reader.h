@@ -16,7 +16,7 @@ namespace heatwave::session {
 
 class JsonObjects;
 
-/// What all readers of one text share.
+/// The state that all readers of one text share.
 struct JsonContext {
   std::string where;
   std::size_t inflated_left = 0;  ///< bytes that compressed parts may still inflate to

@@ -25,7 +25,7 @@ struct JsonNode {
   std::size_t line = 0;
   std::shared_ptr<const JsonDocument> document;
   std::string_view source;  ///< the value's own part of the document
-  // Of an object whose keys were listed, in the order of the text:
+  // These are filled for an object whose keys were listed, in the order of the text:
   std::vector<std::string> keys;
   std::vector<JsonNode> children;  ///< the values; their own keys are not listed
   std::vector<std::size_t> key_lines;

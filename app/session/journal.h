@@ -1,4 +1,4 @@
-// What a session tells while it is recorded. A journal writes it down: each call's line is in the
+// A session reports to a journal while it is recorded. Each call writes a line, which is in the
 // file when the call returns, so that the recording survives however the program ends.
 #pragma once
 

@@ -73,8 +73,8 @@ class Front {
   /// Tab, and what the control that has the keys wants of them.
   bool goes_to_control(const KeyPress& press, bool typing);
   void press(const KeyPress& key);
-  /// What Esc leaves before the room gets it: the help, presenting, the tour, the list of lectures.
-  /// False where none of them is shown.
+  /// Closes what Esc closes before the room gets the key: the help, presenting, the tour, the list
+  /// of lectures. Returns false where none of them is shown.
   bool leave_one();
   /// Whoever asks for it by its name is told why it cannot be done now; by a key only where the
   /// action wants that.

@@ -136,7 +136,7 @@ void Front::keep_for_crash() {
 
 void Front::end_memory() {
   remember();
-  // Whoever was ended by a signal may want the scene back.
+  // After a signal the next start offers the scene again.
   if (start_.stop.stop_requested()) return;
   if (autosave_) autosave_->end_well();
   if (left_behind_ && !model_.left_behind.open) files::forget(*left_behind_);

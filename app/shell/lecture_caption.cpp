@@ -10,7 +10,8 @@ namespace {
 
 // Dear ImGui counts a font's whole line, which is this much higher than its em.
 constexpr float kLineOfEm = 25.0F / 22.0F;
-// Of the picture's height. From the top of an h to the foot of a q letters are 0.94 of their em.
+// Shares of the picture's height. From the top of an h to the foot of a q letters are 0.94 of their
+// em.
 constexpr float kEmPart = 40.0F / 800.0F;
 constexpr float kMostOfRoom = 0.5F;
 

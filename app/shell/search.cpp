@@ -62,7 +62,7 @@ Fit fit_of_word(const std::string& text, const std::string& word) {
   return best;
 }
 
-/// What is searched of an entry, in small letters.
+/// The words of an entry that are searched, in lower case.
 struct Texts {
   std::string title;
   std::string around;  ///< words, id, kind

@@ -35,7 +35,7 @@ constexpr auto kSynonyms = std::to_array<Synonyms>({
     {"clipboard paste", "copy"},
     {"revert", "undo"},
     {"search", "find"},
-    // What is played, run, measured
+    // Words for playing, running and measuring
     {"start go execute launch begin", "play run"},
     {"stop halt abort", "pause cancel stop"},
     {"reset restart rewind", "initial start"},

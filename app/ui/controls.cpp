@@ -49,7 +49,7 @@ bool rests_with_keys(const Look& look) {
          !ImGui::IsAnyItemHovered() && !ImGui::IsAnyItemActive();
 }
 
-/// What a tooltip says, in lines that Dear ImGui does not break again: it rounds their width.
+/// The text of a tooltip in lines that Dear ImGui does not break again: it rounds their width.
 struct TooltipText {
   std::string text;
   std::string keys;

@@ -68,7 +68,7 @@ bool Tooltips::covers_words(const Box& tooltip) const {
                      [&](const Box& words) { return words.meets(tooltip); });
 }
 
-/// Of the places beside the words, the one nearest to the anchor.
+/// Finds the place beside the words that is nearest to the anchor.
 std::optional<ImVec2> Tooltips::off_words(const Box& wanted, ImVec2 anchor, float unit) const {
   if (!covers_words(wanted)) return ImVec2{wanted.left, wanted.top};
   const ImVec2 window = ImGui::GetIO().DisplaySize;

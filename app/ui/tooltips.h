@@ -34,7 +34,7 @@ class Tooltips {
   /// Where a tooltip of this size goes beside the pointer; nothing where it would cover words that
   /// are being read, wherever it went.
   [[nodiscard]] std::optional<ImVec2> place_at_pointer(ImVec2 size, float unit) const;
-  /// The same below the control that has the keys, or above it where there is no room.
+  /// Places it below the control that has the focus, or above it where there is no room.
   [[nodiscard]] std::optional<ImVec2> place_at(const Box& control, ImVec2 size, float unit) const;
 
   ImVec2 chart_size{};  ///< of the newest chart's tooltip, for the frame that follows

@@ -26,7 +26,7 @@ bool rename_former_fields(session::JsonReader& in, std::string_view command);
 /// core::Error, in one line, for what is missing or can't be.
 session::Command read_command(session::JsonReader& in);
 
-/// The same command, with those of its fields that the object has.
+/// Returns the command with the fields that the object has in place of its own.
 session::Command read_changes(session::JsonReader& in, session::Command command);
 
 struct CommandHelp {

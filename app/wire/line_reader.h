@@ -26,7 +26,7 @@ class LineReader {
   [[nodiscard]] std::size_t number() const { return number_; }
   /// Whether the newest line has its line break. Without it the line may be cut.
   [[nodiscard]] bool is_whole() const { return is_whole_; }
-  /// What names the text in errors.
+  /// The name of the text in errors.
   [[nodiscard]] const std::string& where() const { return where_; }
 
  private:

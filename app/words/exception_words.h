@@ -7,8 +7,8 @@
 
 namespace heatwave::words {
 
-/// What the exception says; "out of memory", which a string holds without further memory, where it
-/// is about that or there is none for its words.
+/// The message of the exception. It is "out of memory", which a string holds without allocating,
+/// for std::bad_alloc and where there is no memory for the message.
 inline std::string words_of(const std::exception& error) noexcept {
   constexpr const char* kNoMemory = "out of memory";
   if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr) return kNoMemory;

@@ -23,7 +23,7 @@ std::string time_per_step(double ms, std::int64_t steps);
 std::string measured_time(double ms);
 /// A round time as it stands at an axis: "10 µs", "0.5 s".
 std::string round_time(double ms);
-/// How fast something is beside another that takes so many times as long: "4 120× faster",
+/// Words the ratio of two times, the other over this one: "4 120× faster",
 /// "73.4× slower", "as fast"; empty for 0. `other`, where it is named, follows: "… than one
 /// thread".
 std::string faster_or_slower(double times_as_fast, const std::string& other = {});

@@ -27,9 +27,9 @@ Speed kernel_speed(const lab::Report& report, const lab::Measurement& measuremen
 
 /// "991× faster than one thread, 73.4× faster than all 16 threads".
 std::string beside_cpu(const Speed& speed, const lab::Device& cpu);
-/// The same after what was timed: "kernel alone 991× faster than …".
+/// Adds which part was timed: "kernel alone 991× faster than …".
 std::string in_words(const Speed& speed, const lab::Device& cpu);
-/// Of several with copies, by the stricter comparison alone: "with copies from pageable
+/// Words the times with copies by the stricter comparison alone: "with copies from pageable
 /// memory 16.6× slower than all 16 threads, from pinned memory 2.10× slower"; empty: none has
 /// copies.
 std::string copies_in_short(const std::vector<Speed>& speeds, const lab::Device& cpu);

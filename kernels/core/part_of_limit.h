@@ -1,4 +1,4 @@
-// What part of a device's limit was used.
+// The share of a device's limit that a measurement used.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What a variant's time is compared with: the CPU's, by one thread and by all.
+// The times that a variant is compared with: the CPU's, by one thread and by all threads.
 #pragma once
 
 #include "kernels/lab/measurement.h"

@@ -77,7 +77,7 @@ class Run {
   virtual double time_with_pinned_copies() { return 0.0; }
   /// The same copies, each way by itself; what the last launch gave is lost.
   virtual CopyTimes time_copies() { return {}; }
-  /// What the last launch gave. On a GPU after one of the calls with copies.
+  /// The result of the last launch. On a GPU it needs one of the calls with copies before.
   virtual Outcome outcome() = 0;
   [[nodiscard]] virtual std::optional<LaunchShape> shape() const { return std::nullopt; }
 };

@@ -1,4 +1,4 @@
-// What part of its device's limits a measurement used.
+// The share of its device's limits that a measurement used.
 #include "kernels/lab/measurement.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace heatwave::lab {
 void find_limit(Measurement& m, const Limits& limits) {
   const double most_operations =
       m.work.tensor_cores ? limits.tensor_operations_per_second : limits.operations_per_second;
-  // What the last cache holds need not come from memory again and again.
+  // Data that fits into the last-level cache need not come from memory each time.
   const double of_memory =
       m.in_cache ? 0.0 : core::part_of_limit(m.bytes_per_second, limits.bytes_per_second);
   const double of_arithmetic = core::part_of_limit(m.operations_per_second, most_operations);

@@ -87,7 +87,7 @@ struct Measurement {
   Work work;
   double bytes_per_second = 0.0;
   double operations_per_second = 0.0;  ///< of floats; 0: it has none worth counting
-  /// Of the device's nearer limit, from 0 to 1; 0: no limit is known that holds for it.
+  /// The share of the device's nearer limit, from 0 to 1; 0: no limit is known that holds for it.
   double part_of_limit = 0.0;
   bool limit_is_memory = true;
   bool in_cache = false;  ///< all that it goes over fits in the device's last cache

@@ -26,7 +26,7 @@ struct Utilisation {
   double memory = 0.0;
 
   [[nodiscard]] double of(DevicePart part) const;
-  /// As it is shown: from 0 to 1.
+  /// The share that is shown, from 0 to 1.
   [[nodiscard]] double shown(DevicePart part) const { return core::part_of_limit(of(part), 1.0); }
   /// Of the three levels of memory the busiest.
   [[nodiscard]] DevicePart busiest_memory() const;

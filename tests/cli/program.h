@@ -19,7 +19,7 @@ struct Outcome {
 Outcome heatwave(const std::filesystem::path& folder, const std::vector<std::string>& arguments,
                  std::size_t file_limit = 0, const std::string& display = {});
 
-/// The same, and sends it a signal once that is due.
+/// Runs the program and sends it a signal once that is due.
 Outcome heatwave_sent(int signal, const std::filesystem::path& folder,
                       const std::vector<std::string>& arguments,
                       const std::function<bool()>& is_due);

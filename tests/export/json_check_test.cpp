@@ -1,4 +1,4 @@
-// What a JSON text may hold, and how a text that holds more is refused.
+// A JSON text that holds more than its budget is refused.
 #include "app/export/json_check.h"
 
 #include <gtest/gtest.h>

@@ -16,7 +16,7 @@ using testing::TemporaryFolder;
 using testing::text_of;
 using testing::write_text;
 
-/// While it lives, no file may grow beyond so many bytes.
+/// While it lives, no file may grow beyond this number of bytes.
 class FileLimit {
  public:
   explicit FileLimit(rlim_t bytes) {

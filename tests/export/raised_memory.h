@@ -33,7 +33,7 @@ class RaisedMemory {
   std::size_t before_ = 0;
 };
 
-/// What a text or a file that is refused may take at most.
+/// The most memory and time that a refused text or file may take.
 inline constexpr std::size_t kMostRaisedByRefusal = 100'000'000;
 
 }  // namespace heatwave

@@ -1,4 +1,4 @@
-// What the preloaded library has in common: counting calls and letting some of them fail.
+// Shared by the preloaded library: it counts calls and lets some of them fail.
 #pragma once
 
 #include <dlfcn.h>
@@ -12,7 +12,7 @@ namespace heatwave::faults {
 
 enum class Kind : std::uint8_t { memory, io };
 
-// What a failing call does; any other value is an errno.
+// The ways in which a call fails; any other value is an errno.
 inline constexpr int kSucceeds = 0;
 inline constexpr int kShort = -1;
 inline constexpr int kZero = -2;

@@ -1,5 +1,5 @@
-// What every reader owes an input that it refuses: a short time, little memory and a printable
-// line.
+// Every reader refuses an input in a short time, with little memory and by one
+// printable line.
 #pragma once
 
 #include <optional>
@@ -23,7 +23,7 @@ class RefusalLimits {
   double began_;
 };
 
-/// What the reader makes of an input; nothing where it refuses the input.
+/// The value that the reader builds from an input; none where it refuses the input.
 template <typename Read>
 auto accepted(Read read) -> std::optional<decltype(read())> {
   const RefusalLimits limits;

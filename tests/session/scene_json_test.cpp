@@ -185,7 +185,7 @@ TEST(SceneJson, ValuesAreHeldToTheEquation) {
   refused(R"("title": 5)", "must be a text, is 5");
 }
 
-/// The part, as often as it fits into so many bytes.
+/// Repeats the part as often as it fits into this number of bytes.
 std::string repeated(const std::string& part, std::size_t bytes) {
   std::string text;
   while (text.size() + part.size() <= bytes) text += part;

@@ -105,7 +105,7 @@ TEST(Search, ScenesExperimentsLessonsLecturesAndSettingsAreFoundByNameAndId) {
   EXPECT_TRUE(kinds_of("barrier").contains("version"));
 }
 
-// What a lecturer types, and what should be among the first five.
+// Each phrase that a lecturer types finds its entry among the first five.
 TEST(Search, KnowsTheWordsThatPeopleUse) {
   Searched desk;
   const std::vector<std::pair<const char*, const char*>> words{

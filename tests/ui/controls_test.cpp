@@ -1,4 +1,4 @@
-// What controls say of themselves.
+// Controls explain themselves.
 #include "app/ui/controls.h"
 
 #include <string>

@@ -194,7 +194,7 @@ void expect_travels(std::mt19937& random) {
   }
   expect_same(written_as_script_and_read(commands), commands);
   if (T::kTraits.recorded) expect_same(recorded_and_read(commands), commands);
-  // What an experiment and a step of a lecture are bounded to has tests of its own.
+  // The limits of an experiment and of a lecture's step have tests of their own.
   const bool is_bounded = std::is_same_v<T, RunLab> || std::is_same_v<T, Advance>;
   if (belongs_in_lecture(commands.front()) && !is_bounded) {
     expect_same(taught_and_read(commands), commands);

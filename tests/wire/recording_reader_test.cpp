@@ -56,7 +56,7 @@ TEST_F(Recordings, ThatBreakOffPlayUpToThereAndSayWhere) {
     Playback playback(recording.entries, recording.file, again, Origin::recording);
     ASSERT_NO_THROW(play_through(playback)) << length;
   }
-  // As some file systems leave a file whose newest blocks did not reach the disk.
+  // Some file systems leave such a file when its newest blocks did not reach the disk.
   const std::string zeros = good.substr(0, good.size() - 20) + std::string(4096, '\0');
   EXPECT_TRUE(parse_recording(zeros, "r.hwrec").breaks_off_after.has_value());
 }

@@ -1,4 +1,4 @@
-// What tests of recordings begin with.
+// Recordings that tests begin with.
 #pragma once
 
 #include <gtest/gtest.h>

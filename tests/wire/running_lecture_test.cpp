@@ -33,7 +33,7 @@ class RunningLecture : public WithAssets {
  protected:
   [[nodiscard]] std::uint64_t sum() { return session::check_sum(session_.state()); }
   [[nodiscard]] std::int64_t step() { return session_.snapshot().step; }
-  /// As the window does between two of its pictures.
+  /// Does what the window does between two frames.
   void show_frame() {
     session_.frame(0.001);
     player_.go_on(std::chrono::seconds(1));
@@ -43,7 +43,7 @@ class RunningLecture : public WithAssets {
     for (int i = 0; i < 2; ++i) show_frame();
     while (player_.is_going() || session_.snapshot().playing) show_frame();
   }
-  /// The field after so many steps at once.
+  /// The field after this number of steps at once.
   static std::uint64_t sum_at_once(std::int64_t steps) {
     session::Session other(session::find_scene("wave-drop"),
                            {.backend = field::Backend::cpu, .threads = 1, .names_gpu = false});

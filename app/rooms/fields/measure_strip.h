@@ -27,7 +27,7 @@ struct StripModel {
   ui::Box chart_area;
 };
 
-/// What the strip takes of a room so high: nothing where there is no chart, and the tool will make
+/// The height of the strip in a room of this height: 0 where there is no chart and the tool makes
 /// none.
 float strip_height(const StripModel& strip, const session::Measures& measures, Tool tool,
                    float room, float unit);

@@ -279,7 +279,7 @@ void BarsChart::draw_label(const ui::ChartPen& pen, const ui::Box& row, const ui
   const ui::Box room{x + wide + 16 * u, bar.top, row.right - 4 * u, bar.bottom};
   const float needed = pen.width(remark(m));
   if (m.wrong_on_purpose && needed > std::max(room.width(), bar.width() - 20 * u)) {
-    // What must be read is not cut: time and remark lie over the bar, from its beginning on.
+    // Words that must be read are never cut: time and remark lie over the bar, from its start.
     // Where there is no room for the sentence at all, a figure stands for it.
     const float left = bar.left + 12 * u;
     const std::string whole = words + "   " + remark(m);
@@ -305,7 +305,7 @@ void BarsChart::draw_remark(const ui::ChartPen& pen, const ui::Box& room, const 
     if (fits) pen.text_on_plate(room.left, y, words, pen.theme().dim);
     return;
   }
-  // What must be read goes into the hatched bar where there is more room than behind it.
+  // Words that must be read lie in the hatched bar where there is more room than behind it.
   pen.text_on_plate(fits ? room.left : bar.left + 12 * u, y, words, pen.theme().text);
 }
 

@@ -78,8 +78,8 @@ void draw_progress(LabView& context, float width) {
   ImGui::SameLine(0, 24 * u);
 }
 
-/// What is said of the best variant; of each line the fullest words first, to be shown where there
-/// is room for them, since half a comparison would be another one.
+/// The lines about the best variant. Each lists its wordings from the longest to the shortest; the
+/// first that fits is shown, since a comparison that is cut would mean something else.
 struct BestWords {
   std::vector<std::string>
       headlines;  ///< "best: 21.1 µs, kernel alone 991× faster than one thread"

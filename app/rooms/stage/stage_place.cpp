@@ -142,9 +142,8 @@ ui::Box board_beside(const ui::Box& room, float source, float unit) {
   return {room.left, room.top, room.right - taken, room.bottom};
 }
 
-/// How much of the room's width the source has: as much as is good for it, but the least where
-/// whoever acts on the board would else be out of sight of what it touches. 0: there is no room for
-/// it beside the board.
+/// The width of the source: its best width, or its least where a wider one would hide the part of
+/// the board that the actor touches. 0: there is no room for it beside the board.
 float source_width(StageView& context, const ui::Box& room) {
   const float u = context.unit;
   const float least = kSourceLeast * u;

@@ -27,7 +27,7 @@ class CpuStepper {
   /// Takes the field from step `step` so many steps on. Afterwards `newest` is the newest.
   virtual void advance(CpuField& field, core::ThreadTeam& team, const Oscillators& oscillators,
                        std::int64_t step, std::int64_t steps) = 0;
-  /// As Report::bytes_per_step, for a field that it has stepped.
+  /// The value of Report::bytes_per_step for a field that it has stepped.
   [[nodiscard]] virtual double bytes_per_step(const CpuField& field) const = 0;
   /// How the newest steps were taken and, behind a colon, why in no faster way.
   [[nodiscard]] virtual std::string way() const = 0;

@@ -28,7 +28,7 @@ class CudaStepper {
   /// Queues so many steps from step `step` on. Behind them `newest` is the newest.
   virtual void advance(CudaField& field, const Oscillators& oscillators, std::int64_t step,
                        std::int64_t steps) = 0;
-  /// As Report::bytes_per_step, for a field of this extent that it has stepped.
+  /// The value of Report::bytes_per_step for a field of this extent that it has stepped.
   [[nodiscard]] virtual double bytes_per_step(core::Extent extent) const = 0;
   /// How the newest steps were taken and, behind a colon, why in no faster way.
   [[nodiscard]] virtual std::string way() const = 0;

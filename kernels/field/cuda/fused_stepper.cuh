@@ -86,7 +86,7 @@ class FusedCudaStepper final : public CudaStepper {
     });
   }
 
-  /// What a tile reads of its neighbours comes from the cache, which they have just been read into.
+  /// The cells that a tile reads of its neighbours come from the cache: they were just read there.
   [[nodiscard]] double bytes_per_step(core::Extent extent) const override {
     return why_plain_.empty() ? bytes_there_and_back<Equation>(extent) / kSteps
                               : plain_->bytes_per_step(extent);
