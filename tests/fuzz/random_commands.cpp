@@ -66,7 +66,8 @@ Role role(Choices& c, const Scene& scene) {
       return Source{0.0, field::Oscillation{.amplitude = c.number(-2, 2),
                                             .period = c.number(2, 40),
                                             .phase = c.number(0, 7),
-                                            .offset = c.number(-1, 1)}};
+                                            .offset = c.number(-1, 1),
+                                            .ramp = c.below(2) == 0 ? 0 : c.number(0, 90)}};
     case 2:
       return Wall{};
     default:
@@ -253,6 +254,9 @@ class Filler {
   void fill(core::Extent& v) { v = extent(c_); }
   void fill(field::Edges& v) { v = edges(c_); }
   void fill(colour::ColourChoice& v) { v = colours(c_); }
+  void fill(std::optional<std::int64_t>& v) {
+    if (c_.below(2) == 0) v = c_.whole(-1, 400);
+  }
   void fill(Pace& v) { v = {static_cast<int>(c_.whole(-1, 5))}; }
   void fill(std::vector<float>& v) {
     auto count = static_cast<std::size_t>(shown_.scene.extent.cells());

@@ -17,12 +17,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto script = fuzz::accepted([&] { return wire::parse_script(text, "fuzzed.jsonl"); });
   if (!script) return 0;
   for (const wire::Entry& entry : *script) {
-    const auto* sent = std::get_if<session::Envelope>(&entry.what);
+    const auto* sent = std::get_if<wire::SentCommand>(&entry.what);
     if (sent == nullptr) continue;
-    const std::string line = wire::json_of(sent->command).dump();
+    const std::string line = wire::json_of(*sent->command).dump();
     const auto again = wire::parse_script(line, "written.jsonl");
-    const auto& command = std::get<session::Envelope>(again.at(0).what).command;
-    if (wire::json_of(command).dump() != line) std::abort();
+    const auto& command = std::get<wire::SentCommand>(again.at(0).what).command;
+    if (wire::json_of(*command).dump() != line) std::abort();
   }
   return 0;
 }
