@@ -257,17 +257,28 @@ def chosen(calls, arguments, rng):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument('program', type=pathlib.Path)
-    parser.add_argument('shim', type=pathlib.Path)
-    parser.add_argument('--sites', action='store_true')
-    parser.add_argument('--all', action='store_true')
-    parser.add_argument('--only', default='')
-    parser.add_argument('--gdb', action='store_true')
-    parser.add_argument('--commands', default='')
-    parser.add_argument('--kind', default='')
-    parser.add_argument('--seed', default=str(datetime.date.today()))
-    parser.add_argument('--seconds', type=float, default=60)
-    parser.add_argument('--jobs', type=int, default=2)
+    parser.add_argument('program', type=pathlib.Path,
+                        help='the heatwave to test')
+    parser.add_argument('shim', type=pathlib.Path,
+                        help='the preloaded library')
+    parser.add_argument('--sites', action='store_true',
+                        help='fail one call of each call stack')
+    parser.add_argument('--all', action='store_true',
+                        help='fail every call')
+    parser.add_argument('--only', default='',
+                        help='repeat one fault: COMMAND:KIND:CALL:FAULT')
+    parser.add_argument('--gdb', action='store_true',
+                        help='show where a signal ended the program')
+    parser.add_argument('--commands', default='',
+                        help='run these commands alone')
+    parser.add_argument('--kind', default='',
+                        help='fail calls of this kind alone')
+    parser.add_argument('--seed', default=str(datetime.date.today()),
+                        help='chooses the calls; by default the day')
+    parser.add_argument('--seconds', type=float, default=60,
+                        help='end after this time')
+    parser.add_argument('--jobs', type=int, default=2,
+                        help='programs at a time')
     arguments = parser.parse_args()
     rng = random.Random(arguments.seed)
     end = time.monotonic() + (1e9 if arguments.all or arguments.sites else arguments.seconds)
