@@ -5,6 +5,7 @@
 #include <stb_image.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <utility>
@@ -48,14 +49,27 @@ void check_size(const Head& head, const std::string& where) {
                             head.height, kMostPixels / 1'000'000));
 }
 
+/// The bits of a pixel by the head of a PNG; 0: the format has no such pixels.
+int bits_a_pixel(std::string_view png) {
+  constexpr std::string_view kFirstChunk("\0\0\0\rIHDR", 8);
+  constexpr std::array kChannels{1, 0, 3, 1, 2, 0, 4};  // by the kind of colour
+  const std::uint8_t depth = byte_at(png, 24);
+  const std::uint8_t colour = byte_at(png, 25);
+  const bool is_known = png.substr(kPngBegin.size(), kFirstChunk.size()) == kFirstChunk &&
+                        (depth == 1 || depth == 2 || depth == 4 || depth == 8 || depth == 16) &&
+                        colour < kChannels.size();
+  return is_known ? kChannels[colour] * depth : 0;
+}
+
 /// Its compressed bytes must come to no more than its size needs: then decoding takes no more.
 void check_png(std::string_view bytes, const std::string& where) {
   constexpr std::size_t kHead = 33;  // the signature and the first chunk
   if (bytes.size() < kHead) refuse(where, "is cut short");
+  const int bits = bits_a_pixel(bytes);
+  if (bits == 0) refuse(where, "is a PNG that is damaged");
   const Head head{static_cast<std::int64_t>(number_at(bytes, 16, 4)),
                   static_cast<std::int64_t>(number_at(bytes, 20, 4))};
   check_size(head, where);
-  const std::int64_t bits_a_pixel = std::int64_t{4} * std::max<int>(8, byte_at(bytes, 24));
   std::string packed;
   bool has_end = false;
   for (std::size_t at = kPngBegin.size(); at + 12 <= bytes.size() && !has_end;) {
@@ -67,8 +81,9 @@ void check_png(std::string_view bytes, const std::string& where) {
     at += 12 + static_cast<std::size_t>(length);
   }
   if (!has_end) refuse(where, "is cut short");
-  // Interlaced it has rows of several passes.
-  const std::int64_t most = 2 * head.height * (head.width * bits_a_pixel / 8 + 9);
+  // An interlaced picture has less than twice as many rows. Each begins with a byte that names its
+  // filter, and ends with a whole byte.
+  const std::int64_t most = head.width * head.height * bits / 8 + 4 * head.height + 16;
   core::require_memory(3 * static_cast<std::uint64_t>(most), "a picture of this size");
   // Left unwritten: a picture that is smaller than it says takes no more memory than it fills.
   const auto room = std::make_unique_for_overwrite<char[]>(static_cast<std::size_t>(most));
@@ -101,6 +116,13 @@ void check_jpeg(std::string_view bytes, const std::string& where) {
     refuse(where, "is a JPEG that is damaged");
   }
   check_size({width, height}, where);
+  // Each block of 8 × 8 pixels takes at least a bit: a small file that claims to be large is
+  // refused before it is decoded.
+  constexpr std::uint64_t kMostPixelsOfByte = 8 * 64;
+  if (static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height) >
+      kMostPixelsOfByte * bytes.size()) {
+    refuse(where, "is a JPEG that is damaged");
+  }
   // Coefficients of a progressive one, and the pixels.
   core::require_memory(
       std::uint64_t{16} * static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height),

@@ -160,6 +160,28 @@ TEST(Picture, AFileThatSaysItIsLargeTakesNoMemoryForThat) {
   EXPECT_LE(memory.peak(), 10'000'000U);
 }
 
+TEST(Picture, APngWithPixelsThatTheFormatDoesNotHaveIsDamaged) {
+  constexpr std::size_t kDepth = 24;
+  constexpr std::size_t kColour = 25;
+  const std::string whole = as_text(exporting::encoded_png(half_dark()));
+  for (const auto& [at, byte] : {std::pair(kDepth, '\x86'), std::pair(kDepth, '\0'),
+                                 std::pair(kColour, '\x05'), std::pair(kColour, '\xff')}) {
+    std::string png = whole;
+    png[at] = byte;
+    EXPECT_EQ(refusal(png), "'p.png' is a PNG that is damaged");
+  }
+}
+
+TEST(Picture, AJpegOfTooFewBytesForItsPixelsIsDamaged) {
+  std::string jpeg = jpeg_of(half_dark());
+  const std::size_t frame = jpeg.find("\xff\xc0");
+  ASSERT_NE(frame, std::string::npos);
+  jpeg.replace(frame + 5, 4, std::string("\x17\0\x19\0", 4));  // 6400 × 5888 pixels
+  const RaisedMemory memory;
+  EXPECT_EQ(refusal(jpeg), "'p.png' is a JPEG that is damaged");
+  EXPECT_LE(memory.peak(), 10'000'000U);
+}
+
 TEST(Picture, WithAPartThatNobodyKnowsIsRefusedWithNothingThatATerminalWouldObey) {
   constexpr std::size_t kBehindTheHead = 33;
   std::string png = as_text(exporting::encoded_png(half_dark()));
