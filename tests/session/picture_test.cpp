@@ -14,6 +14,7 @@
 #include "app/session/session.h"
 #include "kernels/core/error.h"
 #include "tests/export/raised_memory.h"
+#include "tests/sanitized.h"
 #include "tests/session/scenes_for_tests.h"
 
 namespace heatwave::session {
@@ -157,7 +158,9 @@ TEST(Picture, AFileThatSaysItIsLargeTakesNoMemoryForThat) {
   large.replace(16, 8, std::string("\0\0\x19\0\0\0\x17\0", 8));  // 6400 × 5888 pixels
   const RaisedMemory memory;
   EXPECT_NE(refusal(large), "");
-  EXPECT_LE(memory.peak(), 10'000'000U);
+  if (!test::kSanitized) {  // a sanitizer writes its own bytes for memory that nobody writes
+    EXPECT_LE(memory.peak(), 10'000'000U);
+  }
 }
 
 TEST(Picture, APngWithPixelsThatTheFormatDoesNotHaveIsDamaged) {
