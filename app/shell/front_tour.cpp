@@ -12,7 +12,8 @@ void Front::begin_tour() {
   } else if (start_.for_the_first_time) {
     has_toured_ = has_dragged_ = false;
   }
-  if (!has_toured_) model_.tour.offer(ImGui::GetTime());
+  // A lecture has the room's attention, and the offer would lie over what it speaks of.
+  if (!has_toured_ && start_.lecture == nullptr) model_.tour.offer(ImGui::GetTime());
 }
 
 void Front::note_for_tour(const session::Command& command) {

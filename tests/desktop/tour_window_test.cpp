@@ -49,6 +49,12 @@ TEST_F(TourWindow, EscapeEndsItAndTheOfferOfItThatEveryFreshWindowMakes) {
   EXPECT_TRUE(wait_step(0));
 }
 
+TEST_F(TourWindow, IsNotOfferedWhereALectureIsGiven) {
+  open({"--fresh", "locks.hwl"});
+  ASSERT_TRUE(wait([](const json& s) { return s["lecture"]["open"] == true; }));
+  EXPECT_EQ(window().status()["tour"]["offered"], false);
+}
+
 TEST_F(TourWindow, LeavesTheColourBarFree) {
   open({"--fresh", "wave-drop"});
   ASSERT_TRUE(wait_place("tour/end"));
