@@ -1,15 +1,13 @@
 // A thread waits for the signals, so that no handler interrupts what other threads are doing.
 #include "app/cli/interrupt.h"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <sys/eventfd.h>
 #include <sys/signalfd.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
-#include <cstdint>
 #include <system_error>
 
 #include "kernels/core/error.h"
@@ -33,31 +31,29 @@ sigset_t signals_to_end() {
 Interrupt::Interrupt() {
   const sigset_t set = signals_to_end();
   signals_ = signalfd(-1, &set, SFD_CLOEXEC);
-  over_ = eventfd(0, EFD_CLOEXEC);
+  const bool has_pipe = pipe2(over_.data(), O_CLOEXEC) == 0;
   pthread_sigmask(SIG_BLOCK, &set, nullptr);
   try {
-    if (signals_ < 0 || over_ < 0) throw std::system_error(errno, std::generic_category());
+    if (signals_ < 0 || !has_pipe) throw std::system_error(errno, std::generic_category());
     listener_ = std::jthread([this] { listen(); });
   } catch (const std::system_error& error) {
     pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
-    close(signals_);
-    close(over_);
+    for (const int descriptor : {signals_, over_[0], over_[1]}) close(descriptor);
     throw core::Error("this system gives the program no second thread: " + error.code().message());
   }
 }
 
 Interrupt::~Interrupt() {
-  const std::uint64_t one = 1;
-  (void)!write(over_, &one, sizeof one);
+  close(over_[1]);  // unlike a write it cannot fail to wake the listener
   listener_.join();
   const sigset_t set = signals_to_end();
   pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
   close(signals_);
-  close(over_);
+  close(over_[0]);
 }
 
 void Interrupt::listen() {
-  std::array<pollfd, 2> waited{{{over_, POLLIN, 0}, {signals_, POLLIN, 0}}};
+  std::array<pollfd, 2> waited{{{over_[0], POLLIN, 0}, {signals_, POLLIN, 0}}};
   while (poll(waited.data(), waited.size(), -1) < 0 && errno == EINTR) continue;
   signalfd_siginfo signal{};
   if (waited[1].revents == 0 || read(signals_, &signal, sizeof signal) != sizeof signal) return;

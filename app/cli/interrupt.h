@@ -1,6 +1,7 @@
 // Signals that ask the program to end, as a request to stop, so that work ends in order.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <stop_token>
 #include <thread>
@@ -27,9 +28,9 @@ class Interrupt {
   void listen();
 
   std::stop_source stop_;
-  std::atomic<int> signal_{0};  ///< 0: none yet
-  int signals_ = -1;            ///< descriptor from which signals are read
-  int over_ = -1;               ///< descriptor that ends the listener
+  std::atomic<int> signal_{0};       ///< 0: none yet
+  int signals_ = -1;                 ///< descriptor from which signals are read
+  std::array<int, 2> over_{-1, -1};  ///< a pipe; closing its end to write ends the listener
   std::jthread listener_;
 };
 

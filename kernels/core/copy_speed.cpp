@@ -62,10 +62,12 @@ CopySpeed measured(std::uint64_t bytes, bool in_cache) {
   const std::size_t share = std::max<std::size_t>(1, bytes / 2 / threads);
   const auto times = static_cast<int>(std::max<std::uint64_t>(1, kLeastCopied / bytes));
   std::vector<Part> parts(threads);
-  team.run([&](int index) {
-    Part& part = parts[static_cast<std::size_t>(index)];
+  for (Part& part : parts) {
     part.from = std::make_unique_for_overwrite<std::uint8_t[]>(share);
     part.to = std::make_unique_for_overwrite<std::uint8_t[]>(share);
+  }
+  team.run([&](int index) {
+    const Part& part = parts[static_cast<std::size_t>(index)];
     std::memset(part.from.get(), 1, share);
     std::memset(part.to.get(), 0, share);
   });
