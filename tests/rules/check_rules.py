@@ -17,7 +17,6 @@ SOURCE_FOLDERS = ("app", "kernels", "shaders", "tests")
 CPP_SUFFIXES = {".h", ".cpp", ".cu", ".cuh"}
 SHADER_SUFFIXES = {".glsl", ".vert", ".frag", ".comp", ".geom"}
 SCRIPT_SUFFIXES = {".py", ".sh", ".cmake"}
-MAX_LINES = 400
 # Each wing of app/ and the wings that it may include, besides itself.
 WINGS = {
     "colour": set(),
@@ -181,13 +180,6 @@ def no_name_stands_twice(tree):
             yield f"one name for several files: {', '.join(names)}"
 
 
-def sources_have_headers(tree):
-    for name in tree.cpp(*WITH_HEADERS):
-        header = str(Path(name).with_suffix(".h"))
-        if name.endswith(".cpp") and header not in tree.texts:
-            yield f"{name}: has no header of its name"
-
-
 def rooms_see_only_the_session(tree):
     for name in tree.cpp("app/ui/", "app/rooms/"):
         for header, chain in tree.reached(name).items():
@@ -232,13 +224,6 @@ def sizes_are_drawable(tree):
                 yield f"{name}: {call.group(0)}) belongs into {SIZED_OWNER}, which bounds its size"
 
 
-def files_are_short(tree):
-    for name, text in tree.texts.items():
-        lines = len(text.splitlines())
-        if lines > MAX_LINES:
-            yield f"{name}: {lines} lines, more than {MAX_LINES}"
-
-
 def files_begin_with_their_purpose(tree):
     for name, text in tree.texts.items():
         lines = text.splitlines()
@@ -275,14 +260,12 @@ RULES = (
     wings_keep_their_order,
     rooms_know_no_other_room,
     services_know_only_what_the_hub_lends,
-    sources_have_headers,
     no_name_stands_twice,
     rooms_see_only_the_session,
     headless_parts_know_no_opengl,
     one_file_includes_interop,
     cuda_handles_have_owners,
     sizes_are_drawable,
-    files_are_short,
     files_begin_with_their_purpose,
     nothing_is_unfinished,
     top_level_is_tidy,
