@@ -37,7 +37,6 @@ WINGS = {
 }
 
 # Where whoever reads a name finds its source: a header stands beside each.
-WITH_HEADERS = ("app/words/", "app/files/", "app/ui/", "app/rooms/fields/", "app/rooms/lab/", "app/rooms/stage/")
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 COMMENT = re.compile(r'//[^\n]*|/\*.*?\*/', re.DOTALL)
