@@ -150,6 +150,10 @@ void Front::frame() {
   settle_recorded();
   make_room_for_measuring();
   session_.frame(pacer_.seconds_for_steps() / (compared_ ? 2 : 1), pacer_.most_seconds_for_steps());
+  if (start_.gpu_start != nullptr && start_.gpu_start->take_ready()) {
+    session_.submit(session::ChooseBackend{start_.backend, start_.threads});
+    tell("The GPU's kernels are ready: the GPU steps from here on.");
+  }
   play_recording();
   give_lecture();
   follow_with_compared();
