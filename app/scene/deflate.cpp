@@ -12,7 +12,7 @@
 extern "C" unsigned char* stbi_zlib_compress(unsigned char* data, int length, int* out_length,
                                              int quality);
 
-namespace heatwave::session {
+namespace heatwave::scene {
 
 std::string deflated(std::string bytes) {
   constexpr int kQuality = 8;
@@ -31,4 +31,4 @@ bool inflate_into(std::string& bytes, std::string_view deflated) {
   return length == static_cast<int>(bytes.size());
 }
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene
