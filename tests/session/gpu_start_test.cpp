@@ -78,7 +78,7 @@ TEST(GpuStart, TheCpuStepsUntilTheKernelsAreReadyAndTheFieldMovesOverToTheBit) {
 
 TEST(GpuStart, ASceneThatIsOpenedMeanwhileBeginsOnTheCpuToo) {
   CompilingSession compiling;
-  Scene next = small_wave();
+  scene::Scene next = small_wave();
   next.extent = {48, 32};
   compiling.session.submit(LoadScene{next});
   compiling.session.run(1);
