@@ -19,7 +19,7 @@ class Pen {
     std::vector<ImVec2> placed;
     for (const ImVec2& p : points) placed.push_back(at(p));
     list_.AddPolyline(placed.data(), static_cast<int>(placed.size()), colour_,
-                      closed ? ImDrawFlags_Closed : ImDrawFlags_None, width * unit_);
+                      width * unit_, closed ? ImDrawFlags_Closed : ImDrawFlags_None);
   }
   void fill(std::initializer_list<ImVec2> points) {
     std::vector<ImVec2> placed;
@@ -31,7 +31,7 @@ class Pen {
   }
   void dot(ImVec2 c, float r) { list_.AddCircleFilled(at(c), r * unit_, colour_); }
   void box(ImVec2 a, ImVec2 b, float rounding = 1.5F, float width = 2.0F) {
-    list_.AddRect(at(a), at(b), colour_, rounding * unit_, 0, width * unit_);
+    list_.AddRect(at(a), at(b), colour_, rounding * unit_, width * unit_);
   }
   void block(ImVec2 a, ImVec2 b, float rounding = 1.0F) {
     list_.AddRectFilled(at(a), at(b), colour_, rounding * unit_);
@@ -40,7 +40,7 @@ class Pen {
   void arc(ImVec2 c, float r, float from, float to, float width = 2.0F) {
     constexpr float kDegree = std::numbers::pi_v<float> / 180.0F;
     list_.PathArcTo(at(c), r * unit_, from * kDegree, to * kDegree, 24);
-    list_.PathStroke(colour_, 0, width * unit_);
+    list_.PathStroke(colour_, width * unit_);
   }
 
  private:
