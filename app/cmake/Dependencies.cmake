@@ -65,7 +65,7 @@ function(heatwave_fetch_interface_libraries)
     DOWNLOAD_COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/fetch_sdist.py
       imgui_bundle-1.93.0.tar.gz 10ad1dab8258a6787b4f07bb926b08d0efc648a7906242568c8dd778c5e719bf
       <SOURCE_DIR> external/imgui/imgui external/imgui/imgui/backends external/implot/implot
-      external/ImGuiColorTextEdit/ImGuiColorTextEdit)
+      external/ImGuiColorTextEdit/ImGuiColorTextEdit bindings/imgui_bundle/assets/fonts)
   FetchContent_MakeAvailable(interface_libraries)
   set(source ${interface_libraries_SOURCE_DIR})
 

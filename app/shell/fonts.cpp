@@ -17,12 +17,14 @@ constexpr float kBodySize = 19.0F;
 constexpr float kLargeSize = 25.0F;
 constexpr float kMonoSize = 20.0F;
 
-ImFont* add_font(std::string_view file) {
+/// `merges`: the letters join the font that was added before.
+ImFont* add_font(std::string_view file, bool merges = false) {
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
   const auto bytes = view::embedded_file(file);
   if (bytes.empty()) return atlas.AddFontDefault();
   ImFontConfig config;
   config.FontDataOwnedByAtlas = false;
+  config.MergeMode = merges;
   // The atlas does not write to the data, it only asks for a plain pointer.
   auto* data = const_cast<unsigned char*>(bytes.data());
   return atlas.AddFontFromMemoryTTF(data, static_cast<int>(bytes.size()), 0.0F, &config);
@@ -33,6 +35,7 @@ ImFont* add_font(std::string_view file) {
 ui::FontSet load_fonts() {
   ui::FontSet fonts;
   fonts.body = add_font("fonts/regular");
+  add_font("fonts/icons", true);
   fonts.strong = add_font("fonts/medium");
   fonts.mono = add_font("fonts/mono");
   ImGui::GetIO().FontDefault = fonts.body;

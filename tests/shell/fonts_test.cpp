@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "app/ui/icons.h"
 #include "app/view/embedded_assets.h"
 #include "app/wire/lecture.h"
 #include "kernels/lab/experiment_catalogue.h"
@@ -81,6 +82,26 @@ TEST_F(Fonts, AreDrawnAtTheSizeThatIsNeededIntoOneSmallTexture) {
   }
   constexpr int kMegabyte = 1 << 20;
   EXPECT_LE(io.Fonts->TexData->GetSizeInBytes(), 2 * kMegabyte);
+}
+
+TEST_F(Fonts, HaveEveryIcon) {
+  using ui::Icon;
+  for (const Icon icon :
+       {Icon::play,          Icon::pause,        Icon::step,       Icon::reset,
+        Icon::undo,          Icon::redo,         Icon::select,     Icon::disc,
+        Icon::rectangle,     Icon::line,         Icon::paint,      Icon::hold,
+        Icon::erase,         Icon::probe,        Icon::profile,    Icon::tape,
+        Icon::source,        Icon::oscillating,  Icon::wall,       Icon::medium,
+        Icon::camera,        Icon::file,         Icon::folder,     Icon::window,
+        Icon::film,          Icon::stop,         Icon::record,     Icon::sun,
+        Icon::moon,          Icon::panel,        Icon::help,       Icon::chevron_down,
+        Icon::chevron_right, Icon::chevron_left, Icon::close,      Icon::duplicate,
+        Icon::remove,        Icon::full_screen,  Icon::fit,        Icon::back,
+        Icon::to_start,      Icon::to_end,       Icon::next_event, Icon::previous_event,
+        Icon::dice}) {
+    EXPECT_TRUE(fonts_.body->IsGlyphInFont(static_cast<ImWchar>(icon)))
+        << std::hex << static_cast<int>(icon);
+  }
 }
 
 TEST_F(Fonts, HaveTheLettersOfAllLectures) {
