@@ -5,6 +5,7 @@
 #include <cuda_runtime.h>
 
 #include "kernels/core/cuda_check.h"
+#include "kernels/core/platform.h"
 
 // The range profiler came with CUDA 12.6; a toolkit may also have been installed without CUPTI.
 #if __has_include(<cupti_range_profiler.h>)
@@ -12,7 +13,6 @@
 #include <cupti_range_profiler.h>
 #include <cupti_result.h>
 #include <cupti_target.h>
-#include <dlfcn.h>
 
 #include <cstdint>
 #include <stdexcept>
@@ -47,25 +47,19 @@ class Cupti {
     for (const char* name :
          {"libcupti.so.13", "libcupti.so.12", "libcupti.so", "/usr/local/cuda/lib64/libcupti.so",
           "/usr/local/cuda/extras/CUPTI/lib64/libcupti.so"}) {
-      library_ = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+      library_ = core::open_library(name);
       if (library_ != nullptr) return;
     }
     throw Refused(
         "libcupti.so was not found: it comes with the CUDA toolkit; name its folder in "
         "LD_LIBRARY_PATH");
   }
-  // What has been loaded may have registered itself with the driver, so that it stays.
-  ~Cupti() = default;
-  Cupti(const Cupti&) = delete;
-  Cupti& operator=(const Cupti&) = delete;
-  Cupti(Cupti&&) = delete;
-  Cupti& operator=(Cupti&&) = delete;
 
   /// Calls it, and says in words what it refuses.
   template <typename Params>
   void call(const char* function, Params& params) const {
     using Function = CUptiResult (*)(Params*);
-    const auto found = reinterpret_cast<Function>(dlsym(library_, function));
+    const auto found = reinterpret_cast<Function>(core::function_in(library_, function));
     if (found == nullptr) {
       throw Refused(std::string("the CUPTI that was found has no ") + function);
     }
