@@ -11,6 +11,7 @@
 
 #include "app/cli/progress.h"
 #include "app/cli/version.h"
+#include "app/system/folders.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
@@ -45,7 +46,7 @@ std::string words_of(const field::TunedGrid& grid) {
 }  // namespace
 
 std::optional<files::TuningFile> tuning_file() {
-  const auto folders = files::person_folders();
+  const auto folders = system::person_folders();
   if (!folders) return std::nullopt;
   return files::TuningFile(*folders, std::string(version()));
 }

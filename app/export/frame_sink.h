@@ -49,7 +49,7 @@ struct FrameTally {
 struct FrameFormatEntry {
   std::string_view extension;  ///< of the path that asks for it; empty: a folder's
   std::string_view title;
-  std::unique_ptr<FrameFormat> (*make)(const std::filesystem::path& path, Naming naming);
+  std::unique_ptr<FrameFormat> (*make)(const std::filesystem::path& path, system::Naming naming);
 };
 /// Every format there is.
 const std::vector<FrameFormatEntry>& frame_formats();
@@ -61,7 +61,8 @@ bool is_one_file(const std::filesystem::path& path);
 class FrameSink {
  public:
   /// The path's extension says in which format; one without is a folder, a picture for each frame.
-  FrameSink(std::shared_ptr<PngWriter> writer, const std::filesystem::path& path, Naming naming,
+  FrameSink(std::shared_ptr<PngWriter> writer, const std::filesystem::path& path,
+            system::Naming naming,
             std::shared_ptr<FrameTally> tally = std::make_shared<FrameTally>());
   /// Closes what was not closed.
   ~FrameSink();

@@ -13,6 +13,7 @@
 #include "app/colour/colouring.h"
 #include "app/lines/arrows.h"
 #include "app/lines/levels.h"
+#include "app/system/write_files.h"
 #include "kernels/core/geometry.h"
 
 namespace heatwave::exporting {
@@ -62,12 +63,6 @@ inline constexpr std::string_view kFramePrefix = "frame-";
 /// The file name of a sequence's picture at this step.
 std::string frame_name(std::int64_t step);
 
-enum class Naming : std::uint8_t {
-  exact,      ///< this path; an existing file is a failure
-  replacing,  ///< this path; an existing file is replaced (`--force`)
-  fresh,      ///< this path, or with -2, -3, … before its extension when it is taken
-};
-
 struct WriterFailure {
   std::string words;  ///< with the path
   bool of_series = false;
@@ -96,8 +91,8 @@ class PngWriter {
   /// it. It is part of a series. Never blocks.
   void add(std::size_t bytes, std::function<std::filesystem::path()> work);
   /// Missing folders are made. Never blocks.
-  void write(FieldPicture picture, std::filesystem::path path, Naming naming);
-  void write(Image image, std::filesystem::path path, Naming naming);
+  void write(FieldPicture picture, std::filesystem::path path, system::Naming naming);
+  void write(Image image, std::filesystem::path path, system::Naming naming);
 
   /// False while so much waits that more would fill the memory: hand over no more until it is true.
   [[nodiscard]] bool has_room() const;

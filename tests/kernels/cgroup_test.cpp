@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "kernels/core/device.h"
-#include "tests/export/temporary_folder.h"
+#include "tests/system/temporary_folder.h"
 
 namespace heatwave::core {
 namespace {

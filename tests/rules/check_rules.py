@@ -20,19 +20,20 @@ SCRIPT_SUFFIXES = {".py", ".sh", ".cmake"}
 # Each wing of app/ and the wings that it may include, besides itself.
 WINGS = {
     "colour": set(),
+    "system": set(),
     "lines": {"colour", "words"},
-    "export": {"colour", "lines", "words"},
-    "scene": {"colour", "export", "words"},
-    "session": {"colour", "export", "lines", "scene", "words"},
-    "files": {"colour", "export", "scene", "words"},
-    "wire": {"colour", "export", "scene", "session", "words"},
+    "export": {"colour", "lines", "system", "words"},
+    "scene": {"colour", "export", "system", "words"},
+    "session": {"colour", "export", "lines", "scene", "system", "words"},
+    "files": {"colour", "export", "scene", "system", "words"},
+    "wire": {"colour", "export", "scene", "session", "system", "words"},
     "words": set(),
     "view": {"colour", "export", "lines", "ui"},
     "ui": {"colour", "words"},
     "rooms": {"colour", "lines", "scene", "session", "words", "view", "ui"},
-    "shell": {"colour", "export", "files", "lines", "scene", "session", "wire", "words", "view", "ui",
-              "rooms"},
-    "cli": {"colour", "export", "files", "scene", "session", "wire", "words", "view", "ui",
+    "shell": {"colour", "export", "files", "lines", "scene", "session", "system", "wire", "words",
+              "view", "ui", "rooms"},
+    "cli": {"colour", "export", "files", "scene", "session", "system", "wire", "words", "view", "ui",
             "rooms", "shell"},
 }
 

@@ -1,23 +1,30 @@
-// Opens, looks at what was opened, and only then reads.
-#include "app/export/plain_file.h"
+// Looks at what was opened, and only then reads.
+#include "app/system/read_files.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <system_error>
+#include <string_view>
+#include <utility>
 
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
 
-namespace heatwave::exporting {
+namespace heatwave::system {
 namespace {
 
 std::string words_of(int error) { return std::generic_category().message(error); }
 
 }  // namespace
+
+bool Handle::close() {
+  const int number = std::exchange(number_, -1);
+  return number < 0 || ::close(number) == 0;
+}
 
 void refuse_file(const std::filesystem::path& path, const std::string& what) {
   throw core::Error(fmt::format("'{}' {}", path.string(), what));
@@ -32,21 +39,18 @@ PlainFile::PlainFile(const std::filesystem::path& path) : path_(path) {
   }
   if (!S_ISREG(facts.st_mode)) refuse_file(path, "is not a file");
   // Without waiting: the name may have become a FIFO's since.
-  file_ = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-  if (file_ < 0) refuse_file(path, "cannot be read: " + words_of(errno));
-  if (::fstat(file_, &facts) != 0 || !S_ISREG(facts.st_mode)) {
-    ::close(file_);
+  file_ = Handle(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+  if (!file_.is_open()) refuse_file(path, "cannot be read: " + words_of(errno));
+  if (::fstat(file_.number(), &facts) != 0 || !S_ISREG(facts.st_mode)) {
     refuse_file(path, "is not a file");
   }
   size_ = static_cast<std::uint64_t>(facts.st_size);
 }
 
-PlainFile::~PlainFile() { ::close(file_); }
-
 std::size_t PlainFile::read(void* to, std::size_t bytes) {
   std::size_t done = 0;
   while (done < bytes) {
-    const ssize_t got = ::read(file_, static_cast<char*>(to) + done, bytes - done);
+    const ssize_t got = ::read(file_.number(), static_cast<char*>(to) + done, bytes - done);
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) refuse_file(path_, "cannot be read: " + words_of(errno));
     if (got == 0) break;
@@ -67,4 +71,23 @@ std::string whole_text(const std::filesystem::path& path, std::uint64_t most) {
   return text;
 }
 
-}  // namespace heatwave::exporting
+void FolderReader::Close::operator()(void* folder) const { ::closedir(static_cast<DIR*>(folder)); }
+
+FolderReader::FolderReader(std::filesystem::path folder, std::error_code& error)
+    : folder_(std::move(folder)), open_(::opendir(folder_.c_str())) {
+  error = open_ != nullptr ? std::error_code() : std::error_code(errno, std::generic_category());
+}
+
+std::optional<std::filesystem::path> FolderReader::next(std::error_code& error) {
+  while (open_ != nullptr) {
+    errno = 0;
+    const dirent* const entry = ::readdir(static_cast<DIR*>(open_.get()));
+    if (entry == nullptr && errno != 0) error.assign(errno, std::generic_category());
+    if (entry == nullptr) return {};
+    const std::string_view name = entry->d_name;
+    if (name != "." && name != "..") return folder_ / name;
+  }
+  return {};
+}
+
+}  // namespace heatwave::system

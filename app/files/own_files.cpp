@@ -1,13 +1,20 @@
-// Finds a name that is free.
-#include "app/files/set_aside.h"
+// Reads no more of a file than such a file can have.
+#include "app/files/own_files.h"
 
 #include <fmt/format.h>
 
 #include <system_error>
 
+#include "app/export/json_object.h"
+#include "app/system/read_files.h"
 #include "app/words/word_lists.h"
 
 namespace heatwave::files {
+
+nlohmann::ordered_json own_document(const std::filesystem::path& path) {
+  constexpr const exporting::JsonBudget& kBudget = exporting::kOwnFileBudget;
+  return exporting::parsed_json(system::whole_text(path, kBudget.bytes), {}, kBudget);
+}
 
 std::string set_aside(const std::filesystem::path& path, const std::string& why) {
   namespace fs = std::filesystem;

@@ -1,15 +1,15 @@
 // A program that hangs is given up in time, and one that works is not.
-#include "app/export/child_process.h"
+#include "app/system/child_process.h"
 
-#include <fcntl.h>
 #include <gtest/gtest.h>
 
 #include <chrono>
 #include <vector>
 
 #include "kernels/core/error.h"
+#include "tests/system/temporary_folder.h"
 
-namespace heatwave::exporting {
+namespace heatwave::system {
 namespace {
 
 using namespace std::chrono_literals;
@@ -17,9 +17,10 @@ using Clock = std::chrono::steady_clock;
 
 class ChildProcessTest : public ::testing::Test {
  protected:
-  ChildProcess shell(const char* script) { return {{"sh", "-c", script}, output_.get()}; }
+  ChildProcess shell(const char* script) { return {{"sh", "-c", script}, output_}; }
 
-  Descriptor output_{::open("/dev/null", O_WRONLY | O_CLOEXEC)};
+  const testing::TemporaryFolder folder_;
+  GrowingFile output_{folder_.path() / "output", Naming::exact};
   const std::vector<std::uint8_t> bytes_ = std::vector<std::uint8_t>(4'000'000);
 };
 
@@ -55,4 +56,4 @@ TEST_F(ChildProcessTest, ASignalThatEndsAProgramIsToldAsAShellDoes) {
 }
 
 }  // namespace
-}  // namespace heatwave::exporting
+}  // namespace heatwave::system

@@ -1,8 +1,7 @@
 // Files appear whole or not at all, and never in the place of others.
-#include "app/export/files.h"
+#include "app/system/write_files.h"
 
 #include <gtest/gtest.h>
-#include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -10,14 +9,16 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <csignal>
+#include <functional>
 #include <string>
 #include <thread>
 
 #include "kernels/core/error.h"
-#include "tests/export/refused_calls.h"
-#include "tests/export/temporary_folder.h"
+#include "tests/system/refused_calls.h"
+#include "tests/system/temporary_folder.h"
 
-namespace heatwave::exporting {
+namespace heatwave::system {
 namespace {
 
 using testing::bytes_of;
@@ -25,6 +26,8 @@ using testing::cannot_write;
 using testing::error_of;
 using testing::quoted;
 using testing::TemporaryFolder;
+using testing::text_of;
+using testing::write_text;
 using Names = std::vector<std::string>;
 
 const std::vector<std::uint8_t> kOld{1, 2, 3};
@@ -212,5 +215,129 @@ TEST(WriteWholeFile, AWriteThatTakesNothingIsAnError) {
   EXPECT_EQ(folder.names(), Names{});
 }
 
+/// Does the work in a child process; returns how that ended, as waitpid has it.
+int status_of(const std::function<void()>& work) {
+  const pid_t child = fork();
+  if (child == 0) {
+    work();
+    _exit(0);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  return status;
+}
+
+TEST(GrowingFile, AProgramThatIsKilledLeavesNothing) {
+  const TemporaryFolder folder;
+  const int status = status_of([&] {
+    GrowingFile file(folder.path() / "f.bin", Naming::exact);
+    file.append("half");
+    kill(getpid(), SIGKILL);
+  });
+  EXPECT_TRUE(WIFSIGNALED(status)) << status;
+  EXPECT_EQ(folder.names(), Names{});
+}
+
+TEST(GrowingFile, WithoutUnnamedFilesItsHiddenNameGoesWithIt) {
+  const TemporaryFolder folder;
+  constexpr int kNoSeccomp = 77;
+  const int status = status_of([&] {
+    if (!testing::refuse_unnamed_files()) _exit(kNoSeccomp);
+    {
+      const GrowingFile file(folder.path() / "f.bin", Naming::exact);
+      if (folder.names().size() != 1 || folder.names().front().front() != '.') _exit(1);
+    }
+    if (!folder.names().empty()) _exit(2);
+    write_whole_file(folder.path() / "f.bin", kNew, Naming::exact);
+    write_whole_file(folder.path() / "f.bin", kNew, Naming::replacing);
+    write_whole_file(folder.path() / "f.bin", kNew, Naming::fresh);
+  });
+  if (WEXITSTATUS(status) == kNoSeccomp) GTEST_SKIP() << "no seccomp here";
+  EXPECT_EQ(status, 0);
+  EXPECT_EQ(folder.names(), (Names{"f-2.bin", "f.bin"}));
+}
+
+TEST(GrowingFile, ReplacingNeverTouchesAHiddenFileThatIsThere) {
+  const TemporaryFolder folder;
+  // Another program of the same number, as in another container, has left these.
+  constexpr int kOthers = 300;
+  for (int number = 1; number <= kOthers; ++number) {
+    write_text(folder.path() / (".heatwave-" + std::to_string(getpid()) + "-" +
+                                std::to_string(number) + ".part"),
+               "keep me");
+  }
+  write_whole_file(folder.path() / "f.bin", kNew, Naming::replacing);
+  EXPECT_EQ(bytes_of(folder.path() / "f.bin"), kNew);
+  Names names = folder.names();
+  EXPECT_EQ(names.size(), kOthers + 1U);
+  names.pop_back();
+  for (const std::string& name : names) {
+    EXPECT_EQ(text_of(folder.path() / name), "keep me");
+  }
+}
+
+/// While it lives, no file may grow beyond this number of bytes.
+class FileLimit {
+ public:
+  explicit FileLimit(rlim_t bytes) {
+    std::signal(SIGXFSZ, SIG_IGN);
+    ::getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit limit{.rlim_cur = bytes, .rlim_max = before_.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  ~FileLimit() { ::setrlimit(RLIMIT_FSIZE, &before_); }
+  FileLimit(const FileLimit&) = delete;
+  FileLimit& operator=(const FileLimit&) = delete;
+  FileLimit(FileLimit&&) = delete;
+  FileLimit& operator=(FileLimit&&) = delete;
+
+ private:
+  rlimit before_{};
+};
+
+TEST(LogFile, HasEachLineAtOnce) {
+  const TemporaryFolder folder;
+  LogFile file(folder.path() / "a" / "log", "one\n", Naming::exact);
+  EXPECT_EQ(text_of(file.path()), "one\n");
+  file.append("two\n");
+  EXPECT_EQ(text_of(file.path()), "one\ntwo\n");
+  EXPECT_EQ(file.size(), 8U);
+  EXPECT_EQ(folder.names(), (std::vector<std::string>{"a", "a/log"}));
+}
+
+TEST(LogFile, TakesTheNameThatItIsTo) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "r.log";
+  write_text(path, "before");
+  EXPECT_THROW(LogFile(path, "new\n", Naming::exact), core::Error);
+  EXPECT_EQ(LogFile(path, "new\n", Naming::fresh).path(), folder.path() / "r-2.log");
+  EXPECT_EQ(text_of(path), "before");
+  LogFile(path, "new\n", Naming::replacing).append("more\n");
+  EXPECT_EQ(text_of(path), "new\nmore\n");
+}
+
+TEST(LogFile, KeepsAFileThatItWasToReplaceWhereItsFirstLineDoesNotFit) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "log";
+  write_text(path, "before");
+  {
+    const FileLimit limit(8);
+    EXPECT_THROW(LogFile(path, "a line of more than eight bytes\n", Naming::replacing),
+                 core::Error);
+  }
+  EXPECT_EQ(text_of(path), "before");
+  EXPECT_EQ(folder.names(), std::vector<std::string>{"log"});
+}
+
+TEST(LogFile, EndsWithAWholeLineWhereTheDiskIsFull) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "log";
+  LogFile file(path, "one\n", Naming::exact);
+  const FileLimit limit(10);
+  file.append("two\n");
+  EXPECT_THROW(file.append("three\n"), core::Error);
+  EXPECT_EQ(text_of(path), "one\ntwo\n");
+}
+
 }  // namespace
-}  // namespace heatwave::exporting
+}  // namespace heatwave::system

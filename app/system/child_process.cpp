@@ -1,5 +1,5 @@
-// Starts a program with four descriptors and waits for it within limits.
-#include "app/export/child_process.h"
+// Starts a program with four open files and waits for it within limits.
+#include "app/system/child_process.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -24,12 +24,12 @@
 
 extern char** environ;
 
-namespace heatwave::exporting {
+namespace heatwave::system {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kOutput = 3;  // as kChildOutput has it
+constexpr int kOutput = 3;  ///< the descriptor of its output
 
 [[noreturn]] void refuse(const std::string& program, int error) {
   throw core::Error("cannot start " + program + ": " + std::generic_category().message(error));
@@ -99,38 +99,43 @@ bool is_installed(const std::string& program) {
   return false;
 }
 
-ChildProcess::ChildProcess(std::vector<std::string> command, int output) {
+std::string ChildProcess::path_of(const GrowingFile& /*output*/) {
+  return "/dev/fd/" + std::to_string(kOutput);
+}
+
+ChildProcess::ChildProcess(std::vector<std::string> command, const GrowingFile& output) {
   const std::string program = command.front();
   // A write to a closed socket can report an error, a write to a closed pipe raises a signal.
   std::array<int, 2> ends{};
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
     refuse(program, errno);
   }
-  input_ = Descriptor(ends[0]);
-  const Descriptor child_input(ends[1]);
-  (void)::shutdown(input_.get(), SHUT_RD);
-  errors_ = Descriptor(::memfd_create("errors", MFD_CLOEXEC));
+  input_ = Handle(ends[0]);
+  const Handle child_input(ends[1]);
+  (void)::shutdown(input_.number(), SHUT_RD);
+  errors_ = Handle(::memfd_create("errors", MFD_CLOEXEC));
   if (!errors_.is_open()) refuse(program, errno);
   FileActions actions;
-  actions.copy(child_input.get(), STDIN_FILENO);
+  actions.copy(child_input.number(), STDIN_FILENO);
   actions.open_to_write(STDOUT_FILENO, "/dev/null");
-  actions.copy(errors_.get(), STDERR_FILENO);
-  actions.copy(output, kOutput);
+  actions.copy(errors_.number(), STDERR_FILENO);
+  actions.copy(output.handle().number(), kOutput);
   if (actions.error() != 0) refuse(program, actions.error());
   std::vector<char*> arguments;
   for (std::string& word : command) arguments.push_back(word.data());
   arguments.push_back(nullptr);
+  pid_t child = -1;
   const int error =
-      ::posix_spawnp(&child_, arguments.front(), actions.get(), nullptr, arguments.data(), environ);
-  if (error == 0) return;
-  child_ = -1;
-  refuse(program, error);
+      ::posix_spawnp(&child, arguments.front(), actions.get(), nullptr, arguments.data(), environ);
+  if (error != 0) refuse(program, error);
+  child_ = child;
 }
 
 ChildProcess::~ChildProcess() {
   if (child_ < 0) return;
-  ::kill(child_, SIGKILL);
-  (void)awaited(child_);
+  const auto child = static_cast<pid_t>(child_);
+  ::kill(child, SIGKILL);
+  (void)awaited(child);
 }
 
 ChildProcess::Written ChildProcess::write(std::span<const std::uint8_t> bytes,
@@ -138,21 +143,21 @@ ChildProcess::Written ChildProcess::write(std::span<const std::uint8_t> bytes,
   const Clock::time_point end = Clock::now() + timeout;
   while (!bytes.empty()) {
     const ssize_t sent =
-        ::send(input_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+        ::send(input_.number(), bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
     if (sent > 0) bytes = bytes.subspan(static_cast<std::size_t>(sent));
     const bool is_full = sent < 0 && errno == EAGAIN;
     if (sent < 0 && !is_full && errno != EINTR) return Written::closed;
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now());
     if (!bytes.empty() && left.count() <= 0) return Written::timed_out;
-    pollfd room{.fd = input_.get(), .events = POLLOUT, .revents = 0};
+    pollfd room{.fd = input_.number(), .events = POLLOUT, .revents = 0};
     if (is_full) ::poll(&room, 1, static_cast<int>(left.count()));
   }
   return Written::all;
 }
 
 std::optional<int> ChildProcess::finish(Timeouts timeouts) {
-  input_.close();
-  const pid_t child = std::exchange(child_, -1);
+  (void)input_.close();
+  const auto child = static_cast<pid_t>(std::exchange(child_, -1));
   const Clock::time_point end = Clock::now() + timeouts.total;
   Clock::time_point idle_end = Clock::now() + timeouts.idle;
   std::chrono::nanoseconds used = processor_time(child);
@@ -179,14 +184,14 @@ std::optional<int> ChildProcess::finish(Timeouts timeouts) {
 
 std::string ChildProcess::errors() const {
   constexpr off_t kMost = 2000;
-  const off_t size = ::lseek(errors_.get(), 0, SEEK_END);
+  const off_t size = ::lseek(errors_.number(), 0, SEEK_END);
   const off_t from = std::max<off_t>(0, size - kMost);
   std::string text(static_cast<std::size_t>(std::max<off_t>(0, size - from)), '\0');
-  const ssize_t got = ::pread(errors_.get(), text.data(), text.size(), from);
+  const ssize_t got = ::pread(errors_.number(), text.data(), text.size(), from);
   text.resize(static_cast<std::size_t>(std::max<ssize_t>(0, got)));
   while (!text.empty() && text.back() == '\n') text.pop_back();
   std::replace(text.begin(), text.end(), '\n', ';');
   return text;
 }
 
-}  // namespace heatwave::exporting
+}  // namespace heatwave::system

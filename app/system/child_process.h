@@ -1,8 +1,6 @@
 // A program that reads from this one; what it writes on standard error is kept.
 #pragma once
 
-#include <sys/types.h>
-
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -10,15 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "app/export/descriptor.h"
+#include "app/system/write_files.h"
 
-namespace heatwave::exporting {
+namespace heatwave::system {
 
 /// Whether a program of this name is found where the system looks for programs.
 bool is_installed(const std::string& program);
-
-/// How a child process opens the file that ChildProcess gives it.
-inline constexpr const char* kChildOutput = "/dev/fd/3";
 
 class ChildProcess {
  public:
@@ -28,15 +23,18 @@ class ChildProcess {
     std::chrono::milliseconds total;  ///< whatever it does
   };
 
-  /// Starts a program. The first word is its name; no shell reads any of them. `output`, a
-  /// descriptor, is open in it under kChildOutput. Throws core::Error.
-  ChildProcess(std::vector<std::string> command, int output);
+  /// Starts a program that may write the file `output`. The first word is the program's name; no
+  /// shell reads any of them. Throws core::Error.
+  ChildProcess(std::vector<std::string> command, const GrowingFile& output);
   /// Kills the program if it still runs.
   ~ChildProcess();
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
   ChildProcess(ChildProcess&&) = delete;
   ChildProcess& operator=(ChildProcess&&) = delete;
+
+  /// The path under which the program opens its output.
+  static std::string path_of(const GrowingFile& output);
 
   /// Writes to its standard input. `closed`: it reads no more; `timed_out`: it has not read all of
   /// this within the time.
@@ -48,9 +46,9 @@ class ChildProcess {
   [[nodiscard]] std::string errors() const;
 
  private:
-  pid_t child_ = -1;  ///< -1: it has ended
-  Descriptor input_;
-  Descriptor errors_;
+  std::int64_t child_ = -1;  ///< the process's number; -1: it has ended
+  Handle input_;
+  Handle errors_;
 };
 
-}  // namespace heatwave::exporting
+}  // namespace heatwave::system
