@@ -15,7 +15,7 @@ std::uint32_t bits_of(float value) { return std::bit_cast<std::uint32_t>(value);
 TEST(Fma, RoundsOnce) {
   // The product 1 + 2⁻¹¹ + 2⁻²⁴ lies between two floats; the addend decides which is nearer.
   const float x = 1.0F + 0x1p-12F;
-  for (const auto fused : {fma, fma_in_doubles}) {
+  for (const auto fused : {core::fma, fma_in_doubles}) {
     EXPECT_EQ(fused(x, x, 0.0F), 1.0F + 0x1p-11F);
     EXPECT_EQ(fused(x, x, 0x1p-60F), 1.0F + 0x1p-11F + 0x1p-23F);
     EXPECT_EQ(fused(x, x, -0x1p-60F), 1.0F + 0x1p-11F);
@@ -34,7 +34,7 @@ TEST(Fma, HasTheSameBitsInDoubles) {
     const float x = any(i);
     const float y = any(i + 1);
     const float z = any(i + 2);
-    const float expected = fma(x, y, z);
+    const float expected = core::fma(x, y, z);
     const float given = fma_in_doubles(x, y, z);
     if (std::isnan(expected) && std::isnan(given)) continue;
     ASSERT_EQ(bits_of(given), bits_of(expected)) << x << " · " << y << " + " << z;
@@ -60,7 +60,7 @@ TEST(Fma, HasTheSameBitsAtTheEdges) {
   for (const float x : edges) {
     for (const float y : edges) {
       for (const float z : edges) {
-        const float expected = fma(x, y, z);
+        const float expected = core::fma(x, y, z);
         const float given = fma_in_doubles(x, y, z);
         if (std::isnan(expected) && std::isnan(given)) continue;
         ASSERT_EQ(bits_of(given), bits_of(expected)) << x << " · " << y << " + " << z;
