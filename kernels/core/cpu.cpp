@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "kernels/core/cgroup.h"
 #include "kernels/core/copy_speed.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"

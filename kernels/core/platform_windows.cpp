@@ -75,6 +75,8 @@ std::uint64_t free_machine_memory(const std::filesystem::path& /*root*/) {
   return GlobalMemoryStatusEx(&status) != 0 ? status.ullAvailPhys : 0;
 }
 
+CgroupLimits cgroup_limits(const std::filesystem::path& /*root*/) { return {}; }
+
 void return_freed_memory() { _heapmin(); }
 
 double thread_seconds() {

@@ -1,5 +1,5 @@
 // What a container leaves a program, read from folders that look like the system's.
-#include "kernels/core/cgroup.h"
+#include "kernels/core/platform.h"
 
 #include <gtest/gtest.h>
 

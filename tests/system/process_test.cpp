@@ -15,7 +15,7 @@ namespace {
 
 TEST(ProcessAge, IsFromTheBeginningThatTheSystemTells) {
   const testing::TemporaryFolder root;
-  std::filecreate_directories(root.path() / "proc/self");
+  std::filesystem::create_directories(root.path() / "proc/self");
   const auto hertz = static_cast<double>(sysconf(_SC_CLK_TCK));
   std::ofstream(root.path() / "proc/self/stat")
       << "7 (a name) with) R 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 "
