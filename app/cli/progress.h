@@ -5,19 +5,16 @@
 #include <cstdint>
 #include <string>
 
+#include "kernels/core/non_copyable.h"
 #include "kernels/lab/bench/bench.h"
 
 namespace heatwave::cli {
 
 /// A line on standard error that is written over again and again, where that is a terminal.
-class StatusLine {
+class StatusLine : core::NonCopyable {
  public:
   StatusLine();
   ~StatusLine() { clear(); }
-  StatusLine(const StatusLine&) = delete;
-  StatusLine& operator=(const StatusLine&) = delete;
-  StatusLine(StatusLine&&) = delete;
-  StatusLine& operator=(StatusLine&&) = delete;
 
   [[nodiscard]] bool is_shown_anywhere() const { return columns_ > 0; }
   /// Cuts a text that is longer than the terminal is wide.

@@ -12,6 +12,7 @@
 #include "app/export/film_file.h"
 #include "app/system/write_files.h"
 #include "kernels/core/error.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::exporting {
 namespace {
@@ -45,7 +46,7 @@ std::unique_ptr<FrameFormat> made(const std::filesystem::path& path, system::Nam
 }  // namespace
 
 /// The frames of one sink as files, and its part of the tally.
-class FrameSink::Open {
+class FrameSink::Open : core::NonCopyable {
  public:
   Open(std::unique_ptr<FrameFormat> format, std::shared_ptr<FrameTally> tally)
       : format_(std::move(format)), tally_(std::move(tally)) {
@@ -58,10 +59,6 @@ class FrameSink::Open {
     }
     --tally_->open;
   }
-  Open(const Open&) = delete;
-  Open& operator=(const Open&) = delete;
-  Open(Open&&) = delete;
-  Open& operator=(Open&&) = delete;
 
   /// Adds the frame and counts it, also when that fails.
   template <typename Picture>

@@ -15,6 +15,7 @@
 #include "app/lines/levels.h"
 #include "app/system/write_files.h"
 #include "kernels/core/geometry.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::exporting {
 
@@ -77,15 +78,11 @@ struct WriterStatus {
   std::filesystem::path newest_single;  ///< that belongs to no series
 };
 
-class PngWriter {
+class PngWriter : core::NonCopyable {
  public:
   /// `most_waiting` bytes of pictures may wait before there is no more room.
   explicit PngWriter(std::size_t most_waiting = std::size_t{256} << 20U);
   ~PngWriter();  ///< finishes what was handed over
-  PngWriter(const PngWriter&) = delete;
-  PngWriter& operator=(const PngWriter&) = delete;
-  PngWriter(PngWriter&&) = delete;
-  PngWriter& operator=(PngWriter&&) = delete;
 
   /// Work that takes its turn among the pictures: it gives the file that it made. `bytes` wait with
   /// it. It is part of a series. Never blocks.

@@ -21,6 +21,7 @@
 #include <utility>
 
 #include "kernels/core/error.h"
+#include "kernels/core/non_copyable.h"
 
 extern char** environ;
 
@@ -36,14 +37,10 @@ constexpr int kOutput = 3;  ///< the descriptor of its output
 }
 
 /// Owns the list of descriptors that a new program starts with.
-class FileActions {
+class FileActions : core::NonCopyable {
  public:
   FileActions() { posix_spawn_file_actions_init(&actions_); }
   ~FileActions() { posix_spawn_file_actions_destroy(&actions_); }
-  FileActions(const FileActions&) = delete;
-  FileActions& operator=(const FileActions&) = delete;
-  FileActions(FileActions&&) = delete;
-  FileActions& operator=(FileActions&&) = delete;
 
   void copy(int from, int to) { note(posix_spawn_file_actions_adddup2(&actions_, from, to)); }
   void open_to_write(int as, const char* path) {

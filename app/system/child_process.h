@@ -9,13 +9,14 @@
 #include <vector>
 
 #include "app/system/write_files.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::system {
 
 /// Whether a program of this name is found where the system looks for programs.
 bool is_installed(const std::string& program);
 
-class ChildProcess {
+class ChildProcess : core::NonCopyable {
  public:
   enum class Written : std::uint8_t { all, closed, timed_out };
   struct Timeouts {
@@ -28,10 +29,6 @@ class ChildProcess {
   ChildProcess(std::vector<std::string> command, const GrowingFile& output);
   /// Kills the program if it still runs.
   ~ChildProcess();
-  ChildProcess(const ChildProcess&) = delete;
-  ChildProcess& operator=(const ChildProcess&) = delete;
-  ChildProcess(ChildProcess&&) = delete;
-  ChildProcess& operator=(ChildProcess&&) = delete;
 
   /// The path under which the program opens its output.
   static std::string path_of(const GrowingFile& output);

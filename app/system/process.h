@@ -11,21 +11,18 @@
 #include <thread>
 
 #include "app/system/handle.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::system {
 
 /// While it lives, the first Ctrl-C (SIGINT), SIGTERM or SIGHUP only asks to stop; the second one
 /// ends the program. A signal that the program was told to ignore stays ignored. To be made before
 /// any other thread, because threads inherit which signals are blocked.
-class Interrupt {
+class Interrupt : core::NonCopyable {
  public:
   /// Throws core::Error where the system gives no second thread.
   Interrupt();
   ~Interrupt();
-  Interrupt(const Interrupt&) = delete;
-  Interrupt& operator=(const Interrupt&) = delete;
-  Interrupt(Interrupt&&) = delete;
-  Interrupt& operator=(Interrupt&&) = delete;
 
   [[nodiscard]] std::stop_token token() const { return stop_.get_token(); }
   /// The signal that asked to stop, in words.
@@ -63,14 +60,10 @@ double process_age_ms(const std::filesystem::path& root = "/");
 
 /// While it lives, exit() does the work first: for where a library ends the program, as Xlib does
 /// without a server. One at a time.
-class AtExit {
+class AtExit : core::NonCopyable {
  public:
   explicit AtExit(std::function<void()> work);
   ~AtExit();
-  AtExit(const AtExit&) = delete;
-  AtExit& operator=(const AtExit&) = delete;
-  AtExit(AtExit&&) = delete;
-  AtExit& operator=(AtExit&&) = delete;
 };
 
 }  // namespace heatwave::system

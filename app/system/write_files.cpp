@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "kernels/core/error.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::system {
 namespace {
@@ -62,15 +63,11 @@ bool is_unsupported(int error) {
 /// A file that is being written and does not have its final name yet. It has no name, so that it
 /// vanishes with the process however that ends. On a file system without unnamed files (NFS, FAT)
 /// it has a hidden name in the folder of its final name; the destructor removes that one.
-class PartFile {
+class PartFile : core::NonCopyable {
  public:
   /// Throws core::Error when no file can be written in the folder of `final_path`.
   explicit PartFile(fs::path final_path);
   ~PartFile();
-  PartFile(const PartFile&) = delete;
-  PartFile& operator=(const PartFile&) = delete;
-  PartFile(PartFile&&) = delete;
-  PartFile& operator=(PartFile&&) = delete;
 
   [[nodiscard]] const Handle& handle() const { return file_; }
   /// Whether the file system has accepted all that was written: some report a full disk only when
@@ -160,7 +157,7 @@ void PartFile::replace() {
 }
 
 /// Makes the missing folders above a path and removes them again unless they are kept.
-class MadeFolders {
+class MadeFolders : core::NonCopyable {
  public:
   explicit MadeFolders(const fs::path& path) : MadeFolders() {
     const fs::path parent = path.parent_path();
@@ -178,10 +175,6 @@ class MadeFolders {
     if (kept_) return;
     for (const fs::path& folder : missing_) ::rmdir(folder.c_str());
   }
-  MadeFolders(const MadeFolders&) = delete;
-  MadeFolders& operator=(const MadeFolders&) = delete;
-  MadeFolders(MadeFolders&&) = delete;
-  MadeFolders& operator=(MadeFolders&&) = delete;
 
   void keep() { kept_ = true; }
 

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "app/system/handle.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::system {
 
@@ -30,14 +31,10 @@ std::filesystem::path write_whole_text(const std::filesystem::path& path, std::s
 
 /// A file that is written piece by piece; it appears when it is finished. Where it is not finished,
 /// nothing is left behind. Every function that writes throws core::Error.
-class GrowingFile {
+class GrowingFile : core::NonCopyable {
  public:
   GrowingFile(const std::filesystem::path& path, Naming naming);
   ~GrowingFile();
-  GrowingFile(const GrowingFile&) = delete;
-  GrowingFile& operator=(const GrowingFile&) = delete;
-  GrowingFile(GrowingFile&&) = delete;
-  GrowingFile& operator=(GrowingFile&&) = delete;
 
   void append(std::span<const std::uint8_t> bytes);
   void append(std::string_view text);

@@ -11,6 +11,7 @@
 
 #include "app/export/frame_sink.h"
 #include "kernels/core/error.h"
+#include "kernels/core/non_copyable.h"
 #include "tests/system/temporary_folder.h"
 
 namespace heatwave::exporting {
@@ -22,7 +23,7 @@ using testing::error_of;
 using testing::TemporaryFolder;
 
 /// A script called ffmpeg is the first that is found.
-class StandIn {
+class StandIn : core::NonCopyable {
  public:
   explicit StandIn(const std::string& script) {
     const char* path = std::getenv("PATH");
@@ -32,10 +33,6 @@ class StandIn {
     ::setenv("PATH", (folder_.path().string() + ":" + before_).c_str(), 1);
   }
   ~StandIn() { ::setenv("PATH", before_.c_str(), 1); }
-  StandIn(const StandIn&) = delete;
-  StandIn& operator=(const StandIn&) = delete;
-  StandIn(StandIn&&) = delete;
-  StandIn& operator=(StandIn&&) = delete;
   [[nodiscard]] const fs::path& folder() const { return folder_.path(); }
 
  private:

@@ -12,9 +12,11 @@
 #include <string>
 #include <vector>
 
+#include "kernels/core/non_copyable.h"
+
 namespace heatwave::testing {
 
-class TemporaryFolder {
+class TemporaryFolder : core::NonCopyable {
  public:
   TemporaryFolder() {
     std::string name = (std::filesystem::temp_directory_path() / "heatwave-test-XXXXXX").string();
@@ -25,10 +27,6 @@ class TemporaryFolder {
     std::error_code ignored;
     std::filesystem::remove_all(path_, ignored);
   }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  TemporaryFolder(TemporaryFolder&&) = delete;
-  TemporaryFolder& operator=(TemporaryFolder&&) = delete;
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 

@@ -5,10 +5,12 @@
 #include <optional>
 #include <string>
 
+#include "kernels/core/non_copyable.h"
+
 namespace heatwave::testing {
 
 /// A variable of the environment as a test wants it, and afterwards as it was.
-class Variable {
+class Variable : core::NonCopyable {
  public:
   Variable(const char* name, const std::string& value) : name_(name) {
     if (const char* before = std::getenv(name)) before_ = before;
@@ -21,10 +23,6 @@ class Variable {
       ::unsetenv(name_);
     }
   }
-  Variable(const Variable&) = delete;
-  Variable& operator=(const Variable&) = delete;
-  Variable(Variable&&) = delete;
-  Variable& operator=(Variable&&) = delete;
 
  private:
   const char* name_;

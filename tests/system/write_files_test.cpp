@@ -15,6 +15,7 @@
 #include <thread>
 
 #include "kernels/core/error.h"
+#include "kernels/core/non_copyable.h"
 #include "tests/system/refused_calls.h"
 #include "tests/system/temporary_folder.h"
 
@@ -277,7 +278,7 @@ TEST(GrowingFile, ReplacingNeverTouchesAHiddenFileThatIsThere) {
 }
 
 /// While it lives, no file may grow beyond this number of bytes.
-class FileLimit {
+class FileLimit : core::NonCopyable {
  public:
   explicit FileLimit(rlim_t bytes) {
     std::signal(SIGXFSZ, SIG_IGN);
@@ -286,10 +287,6 @@ class FileLimit {
     ::setrlimit(RLIMIT_FSIZE, &limit);
   }
   ~FileLimit() { ::setrlimit(RLIMIT_FSIZE, &before_); }
-  FileLimit(const FileLimit&) = delete;
-  FileLimit& operator=(const FileLimit&) = delete;
-  FileLimit(FileLimit&&) = delete;
-  FileLimit& operator=(FileLimit&&) = delete;
 
  private:
   rlimit before_{};

@@ -16,10 +16,6 @@ class KnownTextsTest : public WithoutAScreen {
  protected:
   KnownTextsTest() { ImGui::NewFrame(); }
   ~KnownTextsTest() override { ImGui::EndFrame(); }
-  KnownTextsTest(const KnownTextsTest&) = delete;
-  KnownTextsTest& operator=(const KnownTextsTest&) = delete;
-  KnownTextsTest(KnownTextsTest&&) = delete;
-  KnownTextsTest& operator=(KnownTextsTest&&) = delete;
 
   /// All that is known is what measuring it now gives.
   void expect_right() {

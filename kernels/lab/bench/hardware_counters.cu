@@ -5,6 +5,7 @@
 #include <cuda_runtime.h>
 
 #include "kernels/core/cuda_check.h"
+#include "kernels/core/non_copyable.h"
 #include "kernels/core/platform.h"
 
 // The range profiler came with CUDA 12.6; a toolkit may also have been installed without CUPTI.
@@ -110,7 +111,7 @@ Chip chip_of(const Cupti& cupti, CUcontext context) {
 }
 
 /// The half that knows names: what has to be counted for them, and what they come to.
-class Names {
+class Names : core::NonCopyable {
  public:
   Names(const Cupti& cupti, const Chip& chip, std::span<const char* const> metrics)
       : cupti_(cupti), metrics_(metrics.begin(), metrics.end()) {
@@ -132,10 +133,6 @@ class Names {
       return;  // there is nothing left to be done about it
     }
   }
-  Names(const Names&) = delete;
-  Names& operator=(const Names&) = delete;
-  Names(Names&&) = delete;
-  Names& operator=(Names&&) = delete;
 
   /// The profiler's instructions.
   [[nodiscard]] Image config() {
@@ -182,7 +179,7 @@ class Names {
 };
 
 /// The half that counts on the GPU.
-class Counting {
+class Counting : core::NonCopyable {
  public:
   Counting(const Cupti& cupti, CUcontext context) : cupti_(cupti) {
     auto enable =
@@ -201,10 +198,6 @@ class Counting {
       return;
     }
   }
-  Counting(const Counting&) = delete;
-  Counting& operator=(const Counting&) = delete;
-  Counting(Counting&&) = delete;
-  Counting& operator=(Counting&&) = delete;
 
   /// What was counted of `run`, launched once in each pass.
   [[nodiscard]] Image of(Run& run, Names& names, const Image& config) {
