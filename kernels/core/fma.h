@@ -1,9 +1,9 @@
 // The fused multiply-add: the one name for it in all code, on the CPU and on GPUs.
 #pragma once
 
-#include <bit>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 
 #include "kernels/core/host_device.h"
 
@@ -17,9 +17,11 @@ HEATWAVE_HOST_DEVICE float fma_in_doubles(float x, float y, float z) {
   double sum = product + addend;
   const double added = sum - product;
   const double error = (product - (sum - added)) + (addend - added);
-  const auto bits = std::bit_cast<std::uint64_t>(sum);
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, &sum, sizeof bits);
   if ((error > 0.0 || error < 0.0) && bits % 2 == 0) {
-    sum = std::bit_cast<double>((error > 0.0) == (sum > 0.0) ? bits + 1 : bits - 1);
+    bits = (error > 0.0) == (sum > 0.0) ? bits + 1 : bits - 1;
+    std::memcpy(&sum, &bits, sizeof sum);
   }
   return static_cast<float>(sum);
 }
