@@ -1,7 +1,7 @@
 #version 330 core
 // Colours the field: the value's entry in the colour table, walls, hatched media, outlined sources.
-// HostPicture computes the same pixels. The program defines two constants before this text: kMarked,
-// where any cell has a mark that is drawn, and kSmall, where cells are smaller than pixels.
+// The program defines two constants before this text: kMarked, where any cell has a mark that is drawn,
+// and kSmall, where cells are smaller than pixels.
 
 uniform sampler2D field;
 uniform usampler2D marks;

@@ -11,7 +11,7 @@
 #include "kernels/core/error.h"
 #include "kernels/core/non_copyable.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 
 std::string deflated(std::string_view bytes) {
   uLongf length = compressBound(static_cast<uLong>(bytes.size()));
@@ -60,4 +60,4 @@ bool InflatedLength::add(std::string_view deflated) {
   return true;
 }
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

@@ -6,7 +6,7 @@
 #include "app/scene/scene.h"
 #include "app/system/write_files.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 
 struct SavedScene {
   std::filesystem::path scene;
@@ -15,4 +15,4 @@ struct SavedScene {
 /// Throws core::Error; then nothing is left behind.
 SavedScene save_scene(const Scene& scene, const std::filesystem::path& path, system::Naming naming);
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

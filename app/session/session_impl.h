@@ -26,7 +26,7 @@ struct Session::Kept {
 };
 
 struct Session::Impl : core::NonCopyable {
-  Impl(Scene scene, SessionOptions options);
+  Impl(scene::Scene scene, SessionOptions options);
   ~Impl();
 
   // mail.cpp: what comes in, and what goes back to the sender

@@ -33,19 +33,15 @@ void add(std::string& words, const std::string& more) {
   words += (words.empty() ? "" : ", ") + more;
 }
 
-std::string titled(const session::Scene& scene) {
+std::string titled(const scene::Scene& scene) {
   const std::string title = scene.title.empty() ? scene.name : scene.title;
   return field::find_equation(scene.equation).title + ": " + title;
 }
 
 }  // namespace
 
-ComparedField::ComparedField(session::Session& session, session::SessionOptions options,
-                             core::ThreadTeam* painters)
-    : by_processor_(painters != nullptr),
-      session_(begun_like(session, std::move(options))),
-      painter_(painters),
-      difference_painter_(painters),
+ComparedField::ComparedField(session::Session& session, session::SessionOptions options)
+    : session_(begun_like(session, std::move(options))),
       now_(display_.longest_side()),
       before_(display_.longest_side()) {
   find_words(session.snapshot());
@@ -85,13 +81,13 @@ void ComparedField::follow(const session::Snapshot& now, double seconds) {
 
 void ComparedField::find_words(const session::Snapshot& now) {
   const session::Snapshot& before = session_.snapshot();
-  const session::Scene& a = before.scene;
-  const session::Scene& b = now.scene;
+  const scene::Scene& a = before.scene;
+  const scene::Scene& b = now.scene;
   words_.extent = a.extent;
   words_.before.clear();
   words_.now.clear();
   same_quantity_ =
-      a.equation == b.equation && session::shown_component(a) == session::shown_component(b);
+      a.equation == b.equation && scene::shown_component(a) == scene::shown_component(b);
   if (a.name != b.name || a.equation != b.equation) {
     add(words_.before, titled(a));
     add(words_.now, titled(b));
@@ -125,7 +121,7 @@ void ComparedField::present(session::Session& session) {
   seen_before_ = before.field_version;
   session_.present(before_);
   ++presented_;
-  if (!by_processor_) display_.show(before_.frame());
+  display_.show(before_.frame());
   session.present(now_);
   subtract();
 }
@@ -146,7 +142,7 @@ void ComparedField::subtract() {
     largest = std::max(largest, std::abs(difference_[i]));
   }
   words_.largest = static_cast<double>(largest);
-  if (!by_processor_) difference_display_.show(difference_frame());
+  difference_display_.show(difference_frame());
 }
 
 field::HostFrame ComparedField::difference_frame() const {
@@ -155,32 +151,25 @@ field::HostFrame ComparedField::difference_frame() const {
 
 void ComparedField::draw(const view::Colouring& now, const rooms::Panes& panes,
                          core::Extent framebuffer, double pixels_per_unit) {
-  const session::Scene& scene = session_.snapshot().scene;
+  const scene::Scene& scene = session_.snapshot().scene;
   colour::ColourScale scale = now.scale;
   if (!same_quantity_ && !before_.cells.empty()) {
     // Another quantity has colours of its own.
     const auto [least, most] = std::minmax_element(before_.cells.begin(), before_.cells.end());
     const auto& components = field::find_equation(scene.equation).components;
     range_.follow(*least, *most, 0.0);
-    scale =
-        colour::resolve(session::shown_colours(scene), components[session::shown_component(scene)],
-                        range_.minimum(), range_.maximum());
+    scale = colour::resolve(scene::shown_colours(scene), components[scene::shown_component(scene)],
+                            range_.minimum(), range_.maximum());
   }
   const std::array<std::uint64_t, 2> versions{presented_, session_.snapshot().scene_version};
-  view::FieldSource before;
-  view::FieldSource difference;
-  if (now.field) {
-    before = [this](field::DisplayTarget& target) { target.show(before_.frame()); };
-    difference = [this](field::DisplayTarget& target) { target.show(difference_frame()); };
-  }
-  painter_.draw({display_, before, scale, now.outline, versions}, panes.before, framebuffer,
+  painter_.draw({display_, scale, now.outline, versions}, panes.before, framebuffer,
                 pixels_per_unit);
   if (!words_.largest) return;
   const auto reach = static_cast<float>(*words_.largest > 0 ? *words_.largest : 1.0);
   const colour::ColourScale even{
       .map = &colour::find_colour_map("coolwarm"), .bands = 0, .low = -reach, .high = reach};
-  difference_painter_.draw({difference_display_, difference, even, now.outline, versions},
-                           panes.difference, framebuffer, pixels_per_unit);
+  difference_painter_.draw({difference_display_, even, now.outline, versions}, panes.difference,
+                           framebuffer, pixels_per_unit);
 }
 
 }  // namespace heatwave::shell

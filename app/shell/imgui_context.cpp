@@ -12,9 +12,7 @@
 #include <utility>
 
 #include "app/shell/fonts.h"
-#include "app/shell/interface_painter.h"
-#include "app/shell/opengl_facts.h"
-#include "app/ui/steady_lists.h"
+#include "app/ui/byte_sum.h"
 
 namespace heatwave::shell {
 namespace {
@@ -43,11 +41,9 @@ ImGuiContextOwner::ImGuiContextOwner(const GlfwWindow& window) : window_(window.
     glfwSetMouseButtonCallback(window.handle(), on_button);
   }
   ImGui_ImplOpenGL3_Init("#version 330 core");
-  painter_ = std::make_unique<InterfacePainter>(is_software_drawn());
 }
 
 ImGuiContextOwner::~ImGuiContextOwner() {
-  painter_.reset();
   ImGui_ImplOpenGL3_Shutdown();
   ImGui_ImplGlfw_Shutdown();
   ImGui::DestroyContext();
@@ -130,26 +126,34 @@ bool ImGuiContextOwner::has_input() const {
 
 std::uint64_t ImGuiContextOwner::drawn() const {
   const ImDrawData& all = *ImGui::GetDrawData();
-  std::uint64_t sum = 0;
-  for (int i = 0; i < all.CmdListsCount; ++i) sum = sum * 31 + ui::sum_of(*all.CmdLists[i]);
-  return sum;
+  ui::ByteSum bytes;
+  for (int i = 0; i < all.CmdListsCount; ++i) {
+    const ImDrawList& list = *all.CmdLists[i];
+    for (const ImDrawCmd& command : list.CmdBuffer) {
+      bytes.add(command.GetTexID());
+      bytes.add(command.ClipRect);
+      bytes.add(command.ElemCount);
+    }
+    bytes.add(std::span<const ImDrawVert>(list.VtxBuffer.begin(), list.VtxBuffer.end()));
+    bytes.add(std::span<const ImDrawIdx>(list.IdxBuffer.begin(), list.IdxBuffer.end()));
+  }
+  return bytes.sum();
 }
 
-void ImGuiContextOwner::render(std::span<ImDrawList* const> aside,
-                               const std::optional<Ground>& ground) {
+void ImGuiContextOwner::render(std::span<ImDrawList* const> aside) {
   aside_.assign(aside.begin(), aside.end());
   ImGui::Render();
   has_begun_ = false;
-  draw(false, ground);
+  draw(false);
 }
 
 void ImGuiContextOwner::render_aside() {
   if (aside_.empty()) return;
-  draw(true, {});
+  draw(true);
   aside_.clear();
 }
 
-void ImGuiContextOwner::draw(bool aside, const std::optional<Ground>& ground) {
+void ImGuiContextOwner::draw(bool aside) {
   ImDrawData& all = *ImGui::GetDrawData();
   // A list without commands draws nothing. Where these lie must not change: an ImVector would be
   // copied.
@@ -161,7 +165,7 @@ void ImGuiContextOwner::draw(bool aside, const std::optional<Ground>& ground) {
     left_out.emplace_back().first = list;
     list->CmdBuffer.swap(left_out.back().second);
   }
-  painter_->draw(all, ground);
+  ImGui_ImplOpenGL3_RenderDrawData(&all);
   for (auto& [list, commands] : left_out) list->CmdBuffer.swap(commands);
 }
 
