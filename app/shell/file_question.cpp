@@ -26,7 +26,7 @@ constexpr int kPage = 8;  ///< rows
 bool saves(const FileDialog& dialog) { return dialog.purpose() == Purpose::save; }
 
 /// The end of a path says more than its beginning.
-std::string elided_in_front(const ShellView& shell, const std::string& text, float room) {
+std::string elided_in_front(const std::string& text, float room) {
   if (ImGui::CalcTextSize(text.c_str()).x <= room) return text;
   std::size_t from = 0;
   while (from < text.size()) {
@@ -54,7 +54,7 @@ void draw_head(ShellView& shell) {
   ImGui::SameLine(0, 12 * u);
   ImGui::AlignTextToFramePadding();
   const std::string folder = words::printable(dialog.folder().string());
-  const std::string shown = elided_in_front(shell, folder, ImGui::GetContentRegionAvail().x);
+  const std::string shown = elided_in_front(folder, ImGui::GetContentRegionAvail().x);
   ImGui::TextColored(shell.theme.dim, "%s", shown.c_str());
   if (shown != folder) explain(shell, folder);
 }

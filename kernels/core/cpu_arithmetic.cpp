@@ -1,6 +1,5 @@
-// Measures it by chains of multiply-adds that never leave the registers.
-#include "kernels/core/cpu_arithmetic.h"
-
+// Measures how fast the CPU multiplies and adds, by chains of multiply-adds that never leave the
+// registers.
 #include <algorithm>
 #include <chrono>
 #include <cstddef>

@@ -7,11 +7,12 @@
 
 #include "kernels/core/cuda_buffers.h"
 #include "kernels/core/cuda_check.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::core {
 
 /// Reads whole cells, and zero beyond the grid. The grid outlives it.
-class GridTexture {
+class GridTexture : NonCopyable {
  public:
   explicit GridTexture(const PitchedBuffer<float>& grid) {
     cudaResourceDesc memory{};
@@ -29,10 +30,6 @@ class GridTexture {
     HEATWAVE_CUDA_CHECK(cudaCreateTextureObject(&texture_, &memory, &reading, nullptr));
   }
   ~GridTexture() { cudaDestroyTextureObject(texture_); }
-  GridTexture(const GridTexture&) = delete;
-  GridTexture& operator=(const GridTexture&) = delete;
-  GridTexture(GridTexture&&) = delete;
-  GridTexture& operator=(GridTexture&&) = delete;
 
   [[nodiscard]] cudaTextureObject_t get() const { return texture_; }
 
@@ -43,7 +40,7 @@ class GridTexture {
 /// A grid in a CUDA array: an opaque layout, made for neighbours in two directions. Kernels read it
 /// through a texture (zero beyond its edge, as its address mode has it) and write it through a
 /// surface.
-class GridArray {
+class GridArray : NonCopyable {
  public:
   explicit GridArray(Extent extent) : extent_(extent) {
     const cudaChannelFormatDesc cell =
@@ -68,10 +65,6 @@ class GridArray {
     }
   }
   ~GridArray() { free(); }
-  GridArray(const GridArray&) = delete;
-  GridArray& operator=(const GridArray&) = delete;
-  GridArray(GridArray&&) = delete;
-  GridArray& operator=(GridArray&&) = delete;
 
   [[nodiscard]] cudaTextureObject_t texture() const { return texture_; }
   [[nodiscard]] cudaSurfaceObject_t surface() const { return surface_; }
@@ -103,7 +96,7 @@ class GridArray {
 };
 
 /// Reads words by their index, with tex1Dfetch; no more than 2^27. The array outlives it.
-class ArrayTexture {
+class ArrayTexture : NonCopyable {
  public:
   explicit ArrayTexture(const DeviceBuffer<std::uint32_t>& array) {
     cudaResourceDesc memory{};
@@ -116,10 +109,6 @@ class ArrayTexture {
     HEATWAVE_CUDA_CHECK(cudaCreateTextureObject(&texture_, &memory, &reading, nullptr));
   }
   ~ArrayTexture() { cudaDestroyTextureObject(texture_); }
-  ArrayTexture(const ArrayTexture&) = delete;
-  ArrayTexture& operator=(const ArrayTexture&) = delete;
-  ArrayTexture(ArrayTexture&&) = delete;
-  ArrayTexture& operator=(ArrayTexture&&) = delete;
 
   [[nodiscard]] cudaTextureObject_t get() const { return texture_; }
 

@@ -51,6 +51,10 @@ CpuFacts cpu_facts(const std::filesystem::path& root = "/");
 /// The bytes per second of cpu_memory_speed() (copy_speed.h).
 double cpu_memory_bandwidth();
 
+/// Multiplications and additions of float32 that all processors together do in a second, in the
+/// widest vectors they have; measured at the first call, in some tens of milliseconds.
+double cpu_arithmetic_rate();
+
 /// Bytes of the last cache before memory, as the processors share it; 0: not known.
 std::uint64_t cpu_last_cache();
 
@@ -63,6 +67,10 @@ std::uint64_t free_device_memory();
 /// How fast that device copies its own memory, bytes read plus bytes written per second; measured
 /// anew at each call. 0 without a device.
 double device_copy_bandwidth();
+
+/// Bytes a second that all multiprocessors of that device together read from its L2 cache; measured
+/// at the first call, in some milliseconds. 0 without a device.
+double device_l2_bandwidth();
 
 /// Memory that the system and the container that this may run in can still give, in bytes.
 std::uint64_t available_memory(const std::filesystem::path& root = "/");

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-// Field code calls fmaf() itself and is compiled with -ffp-contract=off, so every clone gives the
+// Field code calls core::fma() and is compiled with -ffp-contract=off, so every clone gives the
 // same bits; the clone without FMA instructions goes through the C library and is only slower.
 // Clang gives the functions that choose among clones names that no other file calls, so that it
 // gets no clones.

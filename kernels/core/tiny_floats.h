@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "kernels/core/non_copyable.h"
+
 namespace heatwave::core {
 
 /// While one lives, the thread that made it takes such floats for 0, of their sign, where it
@@ -15,14 +17,10 @@ namespace heatwave::core {
 /// rounded up to 2⁻¹²⁶, one in thirty million of those that come near, is 0 too. So what another
 /// kind of processor recorded may be found to differ on ARM, and the other way round. Processors of
 /// other kinds keep such floats.
-class TinyFloatsAreZero {
+class TinyFloatsAreZero : NonCopyable {
  public:
   TinyFloatsAreZero();
   ~TinyFloatsAreZero();
-  TinyFloatsAreZero(const TinyFloatsAreZero&) = delete;
-  TinyFloatsAreZero& operator=(const TinyFloatsAreZero&) = delete;
-  TinyFloatsAreZero(TinyFloatsAreZero&&) = delete;
-  TinyFloatsAreZero& operator=(TinyFloatsAreZero&&) = delete;
 
  private:
   std::uint64_t before_;  ///< how the thread calculated

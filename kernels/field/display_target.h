@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "kernels/core/geometry.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::field {
 
@@ -21,13 +22,8 @@ struct DeviceFrame {
   int device = 0;          ///< where they lie; current while they are handed over
 };
 
-class DisplayTarget {
+class DisplayTarget : core::NonCopyable {
  public:
-  DisplayTarget() = default;
-  DisplayTarget(const DisplayTarget&) = delete;
-  DisplayTarget& operator=(const DisplayTarget&) = delete;
-  DisplayTarget(DisplayTarget&&) = delete;
-  DisplayTarget& operator=(DisplayTarget&&) = delete;
   virtual ~DisplayTarget() = default;
 
   /// The longest side it can show; a larger field is handed over thinned, every k-th cell.

@@ -2,8 +2,7 @@
 // discrete Laplacian, written once for CPU and GPU.
 #pragma once
 
-#include <cmath>
-
+#include "kernels/core/fma.h"
 #include "kernels/core/host_device.h"
 
 namespace heatwave::field {
@@ -19,7 +18,7 @@ struct Neighbours {
 /// west + east + north + south − 4·centre. The pairs are added first, so that mirroring or turning
 /// a scene mirrors or turns its field to the bit.
 HEATWAVE_HOST_DEVICE float laplacian(const Neighbours& n) {
-  return fmaf(-4.0F, n.centre, (n.west + n.east) + (n.north + n.south));
+  return core::fma(-4.0F, n.centre, (n.west + n.east) + (n.north + n.south));
 }
 
 /// One thing for each component of an equation. Known at compile time and never indexed but by

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/core/non_copyable.h"
 #include "kernels/lab/lab_run.h"
 
 struct CUstream_st;
@@ -65,14 +66,9 @@ struct Settings {
 };
 
 /// The inputs of one experiment at one setting, and the result that is right for them.
-class Problem {
+class Problem : core::NonCopyable {
  public:
-  Problem() = default;
   virtual ~Problem() = default;
-  Problem(const Problem&) = delete;
-  Problem& operator=(const Problem&) = delete;
-  Problem(Problem&&) = delete;
-  Problem& operator=(Problem&&) = delete;
 };
 
 /// Makes a variant ready: its memory is there, and `launch` can be timed. The problem outlives it.
