@@ -1,4 +1,5 @@
-// Checks first, then the backend; the order in which an edit takes effect is the same everywhere.
+// Every edit is checked before the backend applies it, and takes effect in one order on every
+// backend.
 #include "kernels/field/grid_solver.h"
 
 #include <algorithm>

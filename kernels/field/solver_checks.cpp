@@ -1,4 +1,4 @@
-// Checks of states, edits and extents.
+// States, edits and extents are checked here.
 #include "kernels/field/solver_checks.h"
 
 #include <algorithm>

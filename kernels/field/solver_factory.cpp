@@ -1,4 +1,4 @@
-// Picks the backend: the one asked for, or CUDA where a device works.
+// The backend is chosen here: the requested one, or CUDA if a device works, or the CPU.
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
 #include "kernels/field/cpu/cpu_solver.h"

@@ -1,4 +1,4 @@
-// Edits of single cells and the bookkeeping of rows.
+// Edits change single cells here, and the list of runs follows the flags of each row.
 #include "kernels/field/cpu/cpu_field.h"
 
 #include <algorithm>
@@ -35,7 +35,8 @@ void CpuField::find_runs(int y0, int y1) {
   is_settled = false;
   const int first = std::max(0, y0 - (kGroupRows - 1));
   const int last = std::min(extent.height, y1 + (kGroupRows - 1));
-  std::vector<std::vector<std::uint8_t>> facts;  // of the rows before, as many as a group has
+  // Contents of the lines in the previous rows of the group
+  std::vector<std::vector<std::uint8_t>> facts;
   for (int y = first; y < last; ++y) {
     if (facts.size() == kGroupRows) facts.erase(facts.begin());
     facts.push_back(

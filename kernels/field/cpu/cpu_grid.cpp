@@ -1,4 +1,4 @@
-// Padded planes and the runs of a row.
+// Padded planes are copied here, and rows are split into runs.
 #include "kernels/field/cpu/cpu_grid.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ std::size_t padded_stride(int width) {
 }
 
 std::uint8_t facts_of(std::span<const std::uint8_t> line) {
-  // Most lines of a large grid are plain.
+  // Most lines of a large grid are plain, so one comparison tests a whole line first.
   static constexpr std::array<std::uint8_t, kLineCells> kPlain{};
   if (std::memcmp(line.data(), kPlain.data(), line.size()) == 0) return kHasFree;
   unsigned facts = 0;

@@ -1,4 +1,5 @@
-// Memory, edits, surveys and pictures of a field on the CPU; a stepper advances it.
+// CpuSolver applies edits, takes surveys and shows a field on the CPU; a stepper advances the
+// field.
 #include "kernels/field/cpu/cpu_solver.h"
 
 #include <algorithm>
@@ -88,7 +89,8 @@ class CpuSolver final : public GridSolver {
     return plane < components() ? field_.newest[plane] : field_.other[plane - components()];
   }
   void wrap_rows(core::Rect area);
-  /// Into how many bands so many cells are split to be looked at: few are not worth waking anybody.
+  /// Returns into how many pieces the threads divide a read of these cells. A small grid is one
+  /// piece, because waking threads would take longer than reading it.
   [[nodiscard]] int pieces_of(core::Extent cells) const {
     constexpr std::int64_t kCellsOfAPiece = 1 << 16;
     constexpr std::int64_t kPiecesAThread = 4;
@@ -99,7 +101,8 @@ class CpuSolver final : public GridSolver {
   core::ThreadTeam team_;
   CpuField field_;
   std::unique_ptr<CpuStepper> stepper_;
-  std::string why_threads_;  ///< no more of them; empty: as asked for, or all
+  /// Reason for the number of threads; empty: as requested, or all processors
+  std::string why_threads_;
   Report report_;
 };
 

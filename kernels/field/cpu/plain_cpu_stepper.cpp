@@ -1,4 +1,5 @@
-// One step after another, cell by cell: the plain path that all others must equal to the bit.
+// This stepper takes one step at a time, cell by cell. Every other stepper must give exactly its
+// bits.
 #include <algorithm>
 #include <utility>
 #include <vector>

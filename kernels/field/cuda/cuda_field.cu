@@ -1,4 +1,4 @@
-// Makes a field's memory and moves its oscillating cells.
+// A field's device memory is allocated here, and its oscillating cells are uploaded.
 #include "kernels/field/cuda/cuda_field.h"
 
 namespace heatwave::field {

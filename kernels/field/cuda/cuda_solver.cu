@@ -1,5 +1,5 @@
-// Memory, edits, surveys and pictures of a field on a CUDA device, in one stream; a stepper
-// advances it.
+// CudaSolver applies edits, takes surveys and shows a field on a CUDA device, in one stream; a
+// stepper advances the field.
 #include <cuda_runtime.h>
 
 #include <algorithm>
@@ -111,7 +111,7 @@ std::vector<float> CudaSolver::read_rim() {
   return rim;
 }
 
-/// Copies values to the device, behind the `at` floats that are there already.
+/// Copies values to the device, after the `at` floats that are already there.
 void CudaSolver::stage_values(std::span<const float> values, std::size_t at) {
   HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(staged_values_.data() + at, values.data(),
                                       values.size_bytes(), cudaMemcpyHostToDevice,
@@ -235,13 +235,13 @@ Report CudaSolver::report() {
       .way = stepper_.way()};
 }
 
-/// What a grid takes on the device without media.
+/// Returns the device memory that a grid without media takes, in bytes.
 double bytes_of(const EquationInfo& equation, core::Extent extent) {
   const auto floats = static_cast<double>(2 * equation.components.size());
   return (floats * sizeof(float) + 1.0) * static_cast<double>(extent.cells());
 }
 
-/// The device that was asked for, else the first one.
+/// Returns the requested device, or the first device if none is requested.
 const core::DeviceFacts& device_of(const core::CudaStatus& status, const SolverRequest& request) {
   std::string known;
   for (const core::DeviceFacts& device : status.devices) {
@@ -262,7 +262,7 @@ std::unique_ptr<FieldSolver> make_cuda_solver(const SolverRequest& request,
   const core::DeviceFacts device = device_of(status, request);
   const EquationInfo& equation = find_equation(request.equation);
   try {
-    core::use_device(device.index);  // the solver's members are made there
+    core::use_device(device.index);  // the constructor allocates on the current device
     return std::make_unique<CudaSolver>(equation, request.extent, device, request.stepping, reason);
   } catch (const core::OutOfMemory&) {
     throw core::OutOfMemory("a grid of " + std::to_string(request.extent.width) + " × " +

@@ -1,4 +1,4 @@
-// Copies the flags of outermost cells and looks through them.
+// The flags of the outermost cells are copied here and searched.
 #include "kernels/field/cuda/edge_cells.h"
 
 #include <algorithm>

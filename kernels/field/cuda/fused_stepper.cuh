@@ -1,6 +1,6 @@
-// Steppers that take several steps in one pass over the grid. Tiles of plain cells and of media are
-// stepped in registers, those with cells of any kind in shared memory; which is which is found anew
-// whenever cells change.
+// These steppers take several steps in one pass over the grid. Tiles of plain cells and tiles with
+// media are stepped in registers; tiles with any other cells are stepped in shared memory. The
+// tiles are sorted anew whenever cells change.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -23,15 +23,15 @@
 
 namespace heatwave::field {
 
-/// More shared memory than a kernel has unasked.
+/// Raises the kernel's limit of dynamic shared memory, which is 48 KB by default.
 template <typename Kernel>
 void allow_memory(Kernel* kernel, std::size_t bytes) {
   HEATWAVE_CUDA_CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                            static_cast<int>(bytes)));
 }
 
-/// The tiles of a pass: what steps plain ones, those with media, and into which parts the grid is
-/// sorted, each a mixed tile where it is neither.
+/// The tile types of a pass: for plain cells, for media, and for the mixed parts into which the
+/// grid is divided for sorting.
 template <typename PlainOf, int kAcross, int kDown>
 struct Tiling {
   using Plain = PlainOf;
@@ -86,7 +86,8 @@ class FusedCudaStepper final : public CudaStepper {
     });
   }
 
-  /// The cells that a tile reads of its neighbours come from the cache: they were just read there.
+  /// The halo cells of a tile come from the cache, because the neighbouring tile has just read
+  /// them.
   [[nodiscard]] double bytes_per_step(core::Extent extent) const override {
     return why_plain_.empty() ? bytes_there_and_back<Equation>(extent) / kSteps
                               : plain_->bytes_per_step(extent);
@@ -104,11 +105,11 @@ class FusedCudaStepper final : public CudaStepper {
   using Mixed = typename Tiling::Mixed;
 
   static constexpr std::int64_t kSteps = Plain::kShape.steps;
-  /// A pass has halos to step too: below this many steps one after the other is as fast.
+  /// A pass also steps the halos. With fewer steps than this, stepping one at a time is as fast.
   static constexpr std::int64_t kWorthwhile = 3;
 
-  /// Where the equation looks back a pass writes to fields of its own. A grid that leaves no room
-  /// for them is stepped plainly.
+  /// If the equation looks back, a pass writes to separate arrays. If they do not fit into memory,
+  /// the grid is stepped by the plain stepper.
   bool has_room(const CudaField& field) {
     if (Equation::kStepsBack == 0 || !next_newest_.empty()) return true;
     if (lacks_room_) return false;
@@ -131,7 +132,7 @@ class FusedCudaStepper final : public CudaStepper {
     if (next_rim_.size() != field.rim.size()) {
       next_rim_ = core::DeviceBuffer<float>(field.rim.size());
     }
-    // Entries of cells that do not absorb are written by nobody.
+    // Entries of cells that do not absorb are never written.
     if (!field.rim.empty()) {
       HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(next_rim_.data(), field.rim.data(),
                                           field.rim.size() * sizeof(float),
@@ -195,13 +196,14 @@ class FusedCudaStepper final : public CudaStepper {
 
   std::unique_ptr<CudaStepper> plain_;
   int multiprocessors_;
-  bool steps_media_;  ///< whether a block has the memory for it
+  bool steps_media_;  ///< true: a block has enough shared memory for the factors
   Constants constants_{};
   TileLists tiles_;
-  Planes next_newest_;  ///< where the equation looks back: nobody may write what others read
+  /// Used if the equation looks back: a pass must not overwrite cells that other blocks still read.
+  Planes next_newest_;
   Planes next_older_;
   bool lacks_room_ = false;
-  std::string why_plain_;  ///< of the newest steps; empty: they were fused
+  std::string why_plain_;  ///< why the plain stepper made the newest steps; empty: they were fused
   core::DeviceBuffer<float> next_rim_;
 };
 

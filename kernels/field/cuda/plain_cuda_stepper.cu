@@ -1,4 +1,4 @@
-// One launch of 16 × 16 blocks a step, a thread a cell.
+// This stepper launches one kernel for each step: blocks of 16 × 16, one thread for each cell.
 #include <cuda_runtime.h>
 
 #include <string>

@@ -1,5 +1,5 @@
-// Passes over a grid by tiles in registers: of cells that are free, held, walls or media and see
-// all their neighbours.
+// These passes step tiles in registers. Their cells are free, held, walls or media and see all
+// their neighbours.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace heatwave::field {
 
-/// Where a thread's cells of a tile lie in the grid.
+/// The position of a thread's cells in the grid.
 template <typename Tile>
 class OwnPlace {
  public:
@@ -22,13 +22,14 @@ class OwnPlace {
                 tile.x - Tile::kSteps + Tile::kReachWidth <= extent.width &&
                 tile.y - Tile::kSteps + Tile::kReachHeight <= extent.height) {}
 
-  /// Of the first column and row; beyond the grid for some tiles on its edges.
+  /// Coordinates of the thread's first column and row. Some tiles at the grid's edges reach beyond
+  /// the grid.
   __device__ __forceinline__ int x() const { return x_; }
   __device__ __forceinline__ int y() const { return y_; }
-  /// Whether all that the tile reaches lies in the grid. Most tiles do, and need not ask for any
-  /// cell where it is.
+  /// Returns whether the tile and its halo lie inside the grid. Most tiles do and need no check for
+  /// each cell.
   __device__ __forceinline__ bool inside() const { return inside_; }
-  /// Where its rows and columns are in the grid; found before they are read, so that the reads need
+  /// Finds the thread's rows and columns in the grid before any cell is read, so that the reads do
   /// not wait for each other.
   __device__ __forceinline__ void find(int (&rows)[Tile::kRows],
                                        int (&columns)[Tile::kColumns]) const {
@@ -48,8 +49,8 @@ class OwnPlace {
                          : placed(x_ + i, extent_.width, mirrors_.x);
     }
   }
-  /// Whether the tile itself writes the row, given how many it writes, and the thread's columns of
-  /// it.
+  /// Returns whether the tile writes this row, or the thread's columns, if it writes `height` rows.
+  /// Halo cells are not written.
   __device__ __forceinline__ bool writes_row(int r, int height) const {
     const int in = static_cast<int>(threadIdx.x / 32U) * Tile::kRows + r;
     return in >= Tile::kSteps && in < Tile::kSteps + height && y_ + r < extent_.height;
@@ -67,8 +68,8 @@ class OwnPlace {
   bool inside_;
 };
 
-/// One plane's cells of a tile. A tile's first column is a multiple of kColumns, so that packs are
-/// aligned.
+/// Loads one plane's cells of a tile. A tile's first column is a multiple of kColumns, so that
+/// packs are aligned.
 template <typename Tile>
 __device__ __forceinline__ void load_cells(const float* plane, std::size_t stride,
                                            const OwnPlace<Tile>& place,
@@ -95,7 +96,7 @@ __device__ __forceinline__ void load_cells(const float* plane, std::size_t strid
   }
 }
 
-/// Which of a tile's cells keep their values.
+/// Returns which cells of the tile are fixed.
 template <typename Tile>
 __device__ __forceinline__ CellBits<Tile::kRows * Tile::kColumns> kept_cells(
     const std::uint8_t* flags, std::size_t stride, const OwnPlace<Tile>& place) {
@@ -121,7 +122,7 @@ __device__ __forceinline__ CellBits<Tile::kRows * Tile::kColumns> kept_cells(
   return kept;
 }
 
-/// Writes what the tile stepped for itself.
+/// Stores the tile's own cells of one plane, without its halo.
 template <typename Tile>
 __device__ __forceinline__ void store_cells(float* plane, std::size_t stride, int width,
                                             const OwnPlace<Tile>& place, int height,
@@ -144,7 +145,7 @@ __device__ __forceinline__ void store_cells(float* plane, std::size_t stride, in
   }
 }
 
-/// All that a thread keeps of a tile.
+/// Loads all of the thread's cells of a tile.
 template <typename Equation, typename Tile>
 __device__ __forceinline__ OwnCells<Equation, Tile> load_tile(const FusedGrid<Equation>& grid,
                                                               const OwnPlace<Tile>& place) {
@@ -159,7 +160,7 @@ __device__ __forceinline__ OwnCells<Equation, Tile> load_tile(const FusedGrid<Eq
   return own;
 }
 
-/// Writes the first `height` rows of what the tile stepped for itself.
+/// Stores the first `height` rows of the tile's own cells.
 template <typename Equation, typename Tile>
 __device__ __forceinline__ void store_tile(const FusedGrid<Equation>& grid,
                                            const OwnPlace<Tile>& place, int height,
@@ -176,8 +177,8 @@ __device__ __forceinline__ void store_tile(const FusedGrid<Equation>& grid,
   }
 }
 
-/// Steps a tile whose cells become what `finish` says, but for those that are kept. A warp that
-/// keeps none does not ask.
+/// Steps a tile. `finish` decides the new value of each cell that is not fixed. A warp without
+/// fixed cells skips the test.
 template <typename Equation, typename Tile, typename Finish>
 __device__ __forceinline__ void step_tile(OwnCells<Equation, Tile>& own,
                                           SharedRows<Equation, Tile>& shared, int steps,
@@ -201,9 +202,9 @@ __device__ __forceinline__ void step_tile(OwnCells<Equation, Tile>& own,
   }
 }
 
-/// A pass over tiles whose cells are free, held or walls, and see all their neighbours. Where all
-/// of the reach is plain the flags are not even read. Moves a float in and one out for each plane
-/// and pass; arithmetic limits it.
+/// Runs a pass over tiles whose cells are free, held or walls and see all their neighbours. If the
+/// tile and its halo are all plain, it does not even read the flags. For each plane and pass it
+/// reads and writes one float for each cell. The kernel is compute bound.
 template <typename Equation, typename Tile>
 __global__ void __launch_bounds__(32 * Tile::kWarps, Tile::kBlocks)
     step_plain_tiles(FusedGrid<Equation> grid, const FusedTile* tiles,
@@ -223,7 +224,7 @@ __global__ void __launch_bounds__(32 * Tile::kWarps, Tile::kBlocks)
   store_tile<Equation, Tile>(grid, place, Tile::kShape.height, own);
 }
 
-/// What a block with media has in shared memory.
+/// The shared memory of a block that steps media.
 template <typename Equation, typename Tile>
 struct MediaMemory {
   SharedRows<Equation, Tile> rows;
@@ -250,8 +251,8 @@ __device__ __forceinline__ void load_factors(const FusedGrid<Equation>& grid,
   }
 }
 
-/// Likewise a pass over tiles some of whose cells are media. A float more comes in for each cell
-/// and pass.
+/// Runs a pass over tiles that contain media. It reads one more float for each cell and pass than
+/// step_tiles().
 template <typename Equation, typename Tile>
 __global__ void __launch_bounds__(32 * Tile::kWarps, Tile::kBlocks)
     step_media_tiles(FusedGrid<Equation> grid, const FusedTile* tiles,

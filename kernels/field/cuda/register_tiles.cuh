@@ -1,4 +1,4 @@
-// Fused steps of tiles in registers, in passes and where these stay there.
+// Tiles are stepped in registers here, for fused passes and for grids that stay in registers.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,8 @@
 
 namespace heatwave::field {
 
-/// How a block keeps its reach in registers: each warp some rows, each lane some columns of them.
-/// `kBlocks` of them share a multiprocessor, so that some load while others step.
+/// How a block keeps a tile and its halo in registers: each warp holds some rows and each lane some
+/// columns of them. `kBlocks` blocks share a multiprocessor, so that some load while others step.
 template <int kWarpsOf, int kRowsOf, int kColumnsOf, int kBlocksOf, int kStepsOf>
 struct RegisterTile {
   static constexpr int kBlocks = kBlocksOf;
@@ -28,7 +28,7 @@ struct RegisterTile {
 template <typename Equation>
 constexpr int kFloats = Equation::kComponents*(1 + Equation::kStepsBack);
 
-/// What lanes and warps of a register tile tell each other: the first and last row of every warp.
+/// Shared memory through which warps exchange rows: the first and the last row of every warp.
 template <typename Equation, typename Tile>
 struct SharedRows {
   alignas(16) float values[2][Tile::kWarps][2][Equation::kComponents][Tile::kReachWidth];
@@ -42,11 +42,11 @@ struct OwnCells {
   float older[kBack > 0 ? Equation::kComponents : 1][kBack > 0 ? Tile::kRows : 1][Tile::kColumns];
 };
 
-/// Factors of a tile's media, each thread's in a column; 1 where a cell is none.
+/// Factors of a tile's media; each thread's factors form a column. 1 where a cell is no medium.
 template <typename Tile>
 using TileFactors = Pack<Tile::kColumns>[Tile::kRows][32 * Tile::kWarps];
 
-/// A bit for each of a thread's cells.
+/// One bit for each of a thread's cells.
 template <int kCount>
 struct CellBits {
   unsigned words[(kCount + 31) / 32] = {};
@@ -64,16 +64,19 @@ struct CellBits {
   }
 };
 
-/// What the last warp does when its rows are no longer needed, while the others go on.
+/// The extra work of the last warp, which no longer needs its rows while the other warps go on
+/// stepping. Here it has none.
 struct NothingAside {
-  static constexpr int kSteps = 2;  ///< that these take until it is back
+  /// Steps that the other warps take before the last warp must be back.
+  static constexpr int kSteps = 2;
 };
 
-/// Several steps of a tile in registers. East and west neighbours come from the lane beside, north
-/// and south ones from the thread's own rows and, between warps, through shared memory: one barrier
-/// a step. `finish` says what a cell becomes, given what it would become if it were plain. Rows of
-/// the reach from `height` on are nobody's business. `aside` has a barrier of all warps before it
-/// and, where more than its `kSteps` are left then, one behind it.
+/// Takes several steps of a tile in registers. Eastern and western neighbours come from the
+/// neighbouring lane. Northern and southern ones come from the thread's own rows or, between warps,
+/// from shared memory, with one barrier for each step. `finish` returns a cell's new value, given
+/// the value that it would get if it were plain. Rows from `height` on hold garbage and are never
+/// stored. Before `aside` all warps pass a barrier; after it they pass another one if more than its
+/// `kSteps` steps remain.
 template <typename Equation, typename Tile, typename Finish, typename Aside = NothingAside>
 __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
                                                SharedRows<Equation, Tile>& shared, int steps,
@@ -90,7 +93,7 @@ __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
   const int above = warp == 0 ? 0 : warp - 1;
   const int below = warp == Tile::kWarps - 1 ? warp : warp + 1;
 
-  // Barriers are used in turn, so that the last warp may pass some by that the others wait at.
+  // Barriers are used in rotation, so that the last warp may arrive at some without waiting.
   constexpr int kBarriers = Aside::kSteps;
   static_assert(kBarriers % 2 == 0);
   const auto meet = [](int barrier) {
@@ -141,9 +144,10 @@ __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
       }
     }
   };
-  // The outermost rows come in the middle: others are stepped while what these need is on its way,
-  // and while what they tell is. From step to step the order is turned round: what a row becomes
-  // takes the registers of one before it, and on the way back its own again.
+  // The outermost rows are stepped in the middle of a step: other rows hide the latency of loading
+  // their neighbours and of storing their results. The order of the rows is reversed from step to
+  // step: each row then reuses the registers of the row before it, and gets its own back in the
+  // next step.
   constexpr auto kNth = [](int k, bool down) {
     constexpr int kFirst = kRows - 2 < 3 ? kRows - 2 : 3;
     const int r = k < kFirst ? k + 1 : k == kFirst ? 0 : k == kFirst + 1 ? kRows - 1 : k - 1;
@@ -176,10 +180,11 @@ __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
   };
   tell(0, 0);
   tell(0, kRows - 1);
-  // Rows that the edge of the reach has spoilt are nobody's business any more.
+  // Rows that a step has already spoilt from the halo's edge inwards need no more steps.
   const int live = min(steps, max(0, min((warp + 1) * kRows, height - warp * kRows) - 1));
   int s = 0;
-  // Two at once, and a last one by itself: a way out between the two would move all registers.
+  // Two steps are taken at once, and an odd last one by itself: an exit between the two would move
+  // all registers.
   for (; s + 1 < live; s += 2) {
     one_step(s, std::true_type{});
     one_step(s + 1, std::false_type{});

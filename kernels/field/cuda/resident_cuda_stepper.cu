@@ -1,4 +1,5 @@
-// Thousands of steps in one launch, for grids whose cells all fit into the device's registers.
+// This stepper takes thousands of steps in one launch, for grids whose cells all fit into the
+// device's registers.
 #include <cuda_runtime.h>
 
 #include <algorithm>
@@ -19,7 +20,7 @@
 namespace heatwave::field {
 namespace {
 
-/// Writes down what oscillating cells do, as ResidentGrid::oscillating says.
+/// Writes each oscillating cell's entry, coded like ResidentGrid::oscillating.
 __global__ void note_oscillating(const DeviceOscillator* cells, int count, int components,
                                  int width, std::uint16_t* codes) {
   const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
@@ -29,16 +30,16 @@ __global__ void note_oscillating(const DeviceOscillator* cells, int count, int c
       static_cast<std::uint16_t>(1 + c.oscillation * components + c.component);
 }
 
-/// Keeps a grid's cells in registers for all steps of a launch. The device must hold all blocks at
-/// once, since each waits for its neighbours.
+/// Keeps a grid's cells in registers for all steps of a launch. The device must run all blocks at
+/// once, since each block waits for its neighbours.
 template <typename Equation, typename Tile>
 class ResidentCudaStepper final : public CudaStepper {
  public:
   ResidentCudaStepper(ChosenStepper otherwise, const core::DeviceFacts& device)
       : otherwise_(std::move(otherwise)), memory_(memory_on(device)) {}
 
-  /// Why not: the device must hold all blocks of such a grid at once, and every tile be large
-  /// enough for what is said of routes. Empty: it does.
+  /// Returns why the device cannot run a grid of this extent; empty: it can. It must run all blocks
+  /// at once, and each tile must be large enough for MailRoute.
   static std::string why_not(core::Extent extent, const core::DeviceFacts& device) {
     const ResidentTiling tiling = tiling_of(extent);
     const core::Extent last{extent.width - (tiling.across - 1) * tiling.width,
@@ -86,7 +87,8 @@ class ResidentCudaStepper final : public CudaStepper {
       for (std::int64_t done = 0; done < stretch;) {
         std::int64_t now = std::min(kMostSteps, stretch - done);
         const std::int64_t left = stretch - done - now;
-        if (left > 0 && left <= Tile::kSteps) now -= Tile::kSteps;  // the rest is launched too
+        // Leave enough steps for the last launch.
+        if (left > 0 && left <= Tile::kSteps) now -= Tile::kSteps;
         if (now <= Tile::kSteps ||
             !launch(field, oscillators, static_cast<int>(now),
                     table == nullptr ? nullptr : table + done * oscillators.count())) {
@@ -99,7 +101,7 @@ class ResidentCudaStepper final : public CudaStepper {
     });
   }
 
-  /// Rims that tiles exchange go through the cache; memory is read and written once a launch.
+  /// Tiles exchange halos through the cache; each launch reads and writes memory once.
   [[nodiscard]] double bytes_per_step(core::Extent extent) const override {
     return why_otherwise_.empty() ? bytes_there_and_back<Equation>(extent) / steps_at_once_
                                   : otherwise_.stepper->bytes_per_step(extent);
@@ -116,20 +118,22 @@ class ResidentCudaStepper final : public CudaStepper {
   using Grid = ResidentGrid<Equation>;
 
   static constexpr auto kKernel = step_resident_tiles<Equation, Tile, false>;
-  /// For grids with edges that reflect: what it does more would cost the others a tenth.
+  /// The kernel for grids with reflecting edges. Its extra work would slow down other grids by a
+  /// tenth.
   static constexpr auto kMirroredKernel = step_resident_tiles<Equation, Tile, true>;
-  /// A launch that takes longer than some 20 ms would keep the display waiting; what a step takes
-  /// grows with the floats that a thread keeps.
+  /// A launch longer than about 20 ms would delay the display. The time of a step grows with the
+  /// number of floats that a thread keeps.
   static constexpr std::int64_t kMostSteps =
       kFloats<Equation> * Tile::kRows * Tile::kColumns < 32 ? 32'768 : 8'192;
 
-  /// That a block takes: with the factors of media where there is room for them.
+  /// Returns the shared memory of a block, with the factors of media if the device has room for
+  /// them.
   static std::size_t memory_on(const core::DeviceFacts& device) {
     return sizeof(Memory) <= device.shared_memory_per_block ? sizeof(Memory)
                                                             : Memory::kBytesWithoutFactors;
   }
 
-  /// As few tiles as there can be, all as large as the others where possible.
+  /// Returns the tiling with the fewest tiles, all of equal size where possible.
   static constexpr ResidentTiling tiling_of(core::Extent extent) {
     const auto parts = [](int size, int part) { return (size + part - 1) / part; };
     const int width =
@@ -144,7 +148,7 @@ class ResidentCudaStepper final : public CudaStepper {
             .y = ResidentEdge::closed};
   }
 
-  /// Why this stepper can't step such a field; empty: it can.
+  /// Returns why this stepper cannot step the field; empty: it can.
   std::string prepare(CudaField& field, const Oscillators& oscillators) {
     if (!refused_.empty()) return refused_;
     try {
@@ -157,7 +161,8 @@ class ResidentCudaStepper final : public CudaStepper {
     return refused_.empty() ? unsuited_ : refused_;
   }
 
-  /// For the mail. Whoever sends there finds room, and who takes from there makes it.
+  /// Allocates and clears the mailbox. Every sender expects empty slots, and every receiver leaves
+  /// them empty.
   void make_room(std::size_t words, const core::Stream& stream) {
     if (mail_.size() >= words) return;
     mail_.reserve(words);
@@ -165,7 +170,8 @@ class ResidentCudaStepper final : public CudaStepper {
                                         mail_.size() * sizeof(float), stream.get()));
   }
 
-  /// Once for all steps until cells change. Nobody waits for the device.
+  /// Finds out once how to step these cells, until cells change again. It does not wait for the
+  /// device.
   void take_cells(const CudaField& field, const Oscillators& oscillators) {
     if (version_ == field.cells_version) return;
     version_ = field.cells_version;
@@ -177,7 +183,7 @@ class ResidentCudaStepper final : public CudaStepper {
     tiling_.y = edge_of(rows, true);
     unsuited_.clear();
     if (field.edge_cells.absorb()) {
-      // While a few lanes stepped such cells all the others would wait: in passes they do not.
+      // A few lanes would step absorbing cells while all others wait. Fused passes avoid that.
       unsuited_ = "edges absorb";
     } else if (columns.joined && !lanes_meet) {
       unsuited_ = "columns meet across the edge and their number is not divisible by " +
@@ -187,8 +193,8 @@ class ResidentCudaStepper final : public CudaStepper {
     }
   }
 
-  /// Cells that are their own neighbours beyond an edge see a mirrored grid there, if lanes of it
-  /// are mirrored as a whole; else each of them knows it.
+  /// Returns how tiles see the grid beyond an edge. Cells that see themselves beyond the edge see a
+  /// mirrored grid if whole lanes can be mirrored; otherwise each cell's flags handle it.
   static ResidentEdge edge_of(EdgePair cells, bool lanes_meet) {
     if (cells.joined) return ResidentEdge::joined;
     return cells.reflects && lanes_meet ? ResidentEdge::mirrored : ResidentEdge::closed;
@@ -216,7 +222,8 @@ class ResidentCudaStepper final : public CudaStepper {
     HEATWAVE_CUDA_CHECK(cudaGetLastError());
   }
 
-  /// False where the device does not take so many blocks at once after all.
+  /// Launches the kernel. Returns false if the device cannot run that many blocks at once after
+  /// all.
   bool launch(const CudaField& field, const Oscillators& oscillators, int steps,
               const float* values) {
     Grid grid{.newest = {},
@@ -258,21 +265,24 @@ class ResidentCudaStepper final : public CudaStepper {
     return true;
   }
 
-  ChosenStepper otherwise_;  ///< for a few steps, and where this one can't
-  std::size_t memory_;       ///< of a block
+  ChosenStepper otherwise_;  ///< steps short runs, and fields that this stepper cannot step
+  std::size_t memory_;       ///< shared memory of a block, in bytes
   typename Equation::Constants constants_{};
   core::DeviceBuffer<float> mail_;
   core::DeviceBuffer<std::uint16_t> oscillating_;
   ResidentTiling tiling_{};
-  std::uint64_t version_ = 0;  ///< of the cells that all this was made for; 0: none
-  std::string unsuited_;       ///< why these cells can't be stepped like this, if so
-  std::string refused_;        ///< in what the device turned out to be too small, if so
-  int steps_at_once_ = 1;      ///< of the newest launch
-  std::string why_otherwise_;  ///< the newest steps were left to `otherwise_`, if so
+  /// Value of CudaField::cells_version that the preparations belong to; 0: none.
+  std::uint64_t version_ = 0;
+  std::string unsuited_;  ///< why these cells cannot be stepped in registers; empty: they can
+  /// Why the device has turned out to be too small; empty: it is large enough.
+  std::string refused_;
+  int steps_at_once_ = 1;      ///< steps of the newest launch
+  std::string why_otherwise_;  ///< why `otherwise_` made the newest steps; empty: it did not
 };
 
-/// The tiles to choose from, small ones first: what a step costs grows with what a tile holds.
-/// Where none of them covers a grid passes are as fast; measured on a device of capability 9.0.
+/// The tiles to choose from, small ones first: the time of a step grows with the number of cells in
+/// a tile. A grid that none of these tiles covers is as fast in passes. Measured on a device of
+/// compute capability 9.0.
 template <typename Equation, int kComponents = Equation::kComponents,
           int kStepsBack = Equation::kStepsBack>
 struct ResidentTiles;
@@ -291,7 +301,7 @@ struct ResidentTiles<Equation, 2, 0> {
   using List = std::tuple<ResidentTile<16, 4, 2, 6>, ResidentTile<16, 6, 4, 8>>;
 };
 
-/// Makes it the chosen one, or says why not.
+/// Replaces the chosen stepper by this one, or returns why it cannot.
 template <typename Equation, typename Tile>
 std::string keep_in(core::Extent extent, const core::DeviceFacts& device, ChosenStepper& chosen) {
   using Stepper = ResidentCudaStepper<Equation, Tile>;

@@ -1,4 +1,4 @@
-// What tiles kept in registers tell each other every few steps: their rims.
+// Tiles that stay in registers exchange their halos every few steps.
 #pragma once
 
 #include <cstddef>
@@ -10,34 +10,35 @@
 
 namespace heatwave::field {
 
-/// Everything a launch works on. Fields are read and written in place: by the time a
-/// block writes, all that read its cells have sent it theirs.
+/// All data of a launch. Fields are read and written in place: when a block writes its cells, every
+/// block that reads them has already sent its own.
 template <typename Equation>
 struct ResidentGrid {
   static constexpr int kComponents = Equation::kComponents;
   static constexpr int kPlanes = kComponents * (1 + Equation::kStepsBack);
 
   PerComponent<float*, kComponents> newest;
-  PerComponent<float*, kComponents> older;  ///< null where the equation does not look back
+  PerComponent<float*, kComponents> older;  ///< null: the equation does not look back
   std::size_t stride;
   const std::uint8_t* flags;
   std::size_t flags_stride;
   const float* factors;
   std::size_t factors_stride;
-  bool keeps_factors;  ///< whether a block has memory for them
+  bool keeps_factors;  ///< true: a block has shared memory for the factors
   core::Extent extent;
   ResidentTiling tiling;
-  int steps;     ///< more than those up to the first exchange
-  Mailbox mail;  ///< for each tile what it sees of others, laid out as its own cells are
-  /// 0, or 1 + oscillation · components + component, row by row; null where nothing oscillates
+  int steps;     ///< more steps than those before the first exchange
+  Mailbox mail;  ///< one mailbox for each tile: its halo cells, laid out like its own cells
+  /// For each cell, row by row. 0: it does not oscillate; otherwise 1 + oscillation · components +
+  /// component. null: no cell oscillates.
   const std::uint16_t* oscillating;
-  const float* values;  ///< of oscillations, at each step
+  const float* values;  ///< value of each oscillation at each step
   int oscillations;
   typename Equation::Constants constants;
 };
 
-/// What a block has in shared memory, each thread's in a column. Not every device has room for the
-/// factors.
+/// The shared memory of a block; each thread's entries form a column. Some devices have no room for
+/// the factors.
 template <typename Equation, typename Tile>
 struct ResidentMemory {
   SharedRows<Equation, Tile> rows;
@@ -47,7 +48,7 @@ struct ResidentMemory {
   static constexpr std::size_t kBytesWithoutFactors = sizeof(rows) + sizeof(flags);
 };
 
-/// A thread's cells of one row, as packs for the mail.
+/// A thread's cells of one row, as packs for the mailbox.
 template <typename Equation, typename Tile>
 struct MailRow {
   static constexpr int kPlanes = ResidentGrid<Equation>::kPlanes;
@@ -55,7 +56,7 @@ struct MailRow {
   static constexpr int kPack = kWords < 4 ? kWords : 4;
   static constexpr int kPacks = kWords / kPack;
   static_assert(kPacks * kPack == kWords);
-  /// Words from row to row. Packs of neighbouring lanes lie side by side.
+  /// Words from one row to the next. Packs of neighbouring lanes are adjacent.
   static constexpr int kRow = 32 * kWords;
   static constexpr int kTile = Tile::kReachHeight * kRow;
 
@@ -70,8 +71,8 @@ struct MailRow {
   }
 };
 
-/// Where columns go on mirrored beyond the grid: lanes there take what the lane has that they are
-/// the image of.
+/// Copies mirrored columns: each lane beyond a mirrored edge takes the cells of the lane of which
+/// it is the image.
 template <typename Equation, typename Tile>
 __device__ __forceinline__ void mirror_columns(OwnCells<Equation, Tile>& own, int imaged_lane) {
   constexpr unsigned kAll = 0xFFFFFFFFU;
@@ -96,9 +97,9 @@ __device__ __forceinline__ void mirror_columns(OwnCells<Equation, Tile>& own, in
   }
 }
 
-/// From whom a thread's cells come and to whom they go, found once for all exchanges. All columns
-/// of a lane are alike, and so is a row for all lanes of a warp. Tiles are so large that nobody
-/// sends to both sides, or both up and down.
+/// The addresses to which a thread sends its cells and from which it receives its halo, computed
+/// once for all exchanges. All columns of a lane share one route, and so does a row in all lanes of
+/// a warp. Tiles are large enough that no thread sends both left and right, or both up and down.
 template <typename Equation, typename Tile, bool kMirrored>
 class MailRoute {
  public:
@@ -115,7 +116,7 @@ class MailRoute {
     const int to_side = x.sends(left, Tile::kColumns);
     const bool own_lane = x.owns(left);
     const bool seen_lane = x.sees(left);
-    int to_end = 0;  // up or down
+    int to_end = 0;  // −1: up; 1: down; 0: neither
 #pragma unroll
     for (int r = 0; r < Tile::kRows; ++r) {
       const int in = row + r - kSteps;
@@ -137,19 +138,20 @@ class MailRoute {
     side_ = place(to_side, 0);
     end_ = place(0, to_end);
     corner_ = place(to_side, to_end);
-    if (kMirrored && y.mirrors(to_end)) {  // to itself, upside down
+    if (kMirrored && y.mirrors(to_end)) {  // the tile sends to itself, upside down
       const int image = (y.image(row - kSteps, to_end) + kSteps) * MailRow<Equation, Tile>::kRow;
       const int upright = row * MailRow<Equation, Tile>::kRow;
       end_ = here_ + image - upright;
       corner_ = side_ + image - upright;
       end_row_ = -MailRow<Equation, Tile>::kRow;
     }
-    // All this is to stay as it is: else the compiler would make it anew for every exchange.
+    // These values must stay in registers: otherwise the compiler would compute them again for
+    // every exchange.
     asm volatile("" : "+l"(here_), "+l"(side_), "+l"(end_), "+l"(corner_));
     asm volatile("" : "+r"(side_rows_), "+r"(end_rows_), "+r"(corner_rows_), "+r"(asked_rows_));
   }
 
-  /// Sends the rim to all who see it.
+  /// Sends the tile's outermost cells to all tiles whose halos contain them.
   __device__ __forceinline__ void send(std::ptrdiff_t take, OwnCells<Equation, Tile>& own) const {
     send_rows(side_ + take, side_rows_, Row::kRow, own);
     if (!__any_sync(0xFFFFFFFFU, end_rows_ != 0)) return;
@@ -158,13 +160,13 @@ class MailRoute {
     send_rows(corner_ + take, corner_rows_, row, own);
   }
 
-  /// Takes what the tile sees of others' rims, as soon as it is there. All of it is asked for at
-  /// once, so that the ways there and back overlap.
+  /// Receives the tile's halo as soon as it has arrived. All loads are issued at once, so that
+  /// their latencies overlap.
   __device__ __forceinline__ void receive(std::ptrdiff_t take,
                                           OwnCells<Equation, Tile>& own) const {
     float* from = here_ + take;
     asm volatile("" : "+l"(from));
-    unsigned most;  // nothing is the most that there can be, and never among a tile's own
+    unsigned most;  // kNothing is the largest word there is and never a tile's own value
     do {
 #pragma unroll
       for (int r = 0; r < Tile::kRows; ++r) {
@@ -188,7 +190,7 @@ class MailRoute {
  private:
   using Row = MailRow<Equation, Tile>;
 
-  /// What a tile is along one direction.
+  /// A tile's position along one direction, and its neighbours there.
   struct Side {
     __device__ __forceinline__ Side(int number_of_it, int count, int size, int extent,
                                     ResidentEdge edge_of_it)
@@ -204,13 +206,13 @@ class MailRoute {
     __device__ __forceinline__ bool sees(int in) const {
       return (in >= 0 || sees_back) && in < own + (sees_on ? Tile::kSteps : 0);
     }
-    /// To the tile before, −1, or the one behind, 1, or nobody.
+    /// Returns the tile that the cells are sent to: −1: the previous one; 1: the next one; 0: none.
     __device__ __forceinline__ int sends(int in, int count) const {
       if (!owns(in)) return 0;
       if (in < Tile::kSteps) return sees_back ? -1 : 0;
       return in + count > own - Tile::kSteps && sees_on ? 1 : 0;
     }
-    /// Whether what is sent there comes back, mirrored.
+    /// Returns whether cells sent in this direction come back mirrored.
     __device__ __forceinline__ bool mirrors(int on) const {
       return edge == ResidentEdge::mirrored &&
              ((on < 0 && tile == 0) || (on > 0 && tile == tiles - 1));
@@ -222,7 +224,7 @@ class MailRoute {
       const int there = tile + on;
       return there < 0 ? tiles - 1 : there == tiles ? 0 : there;
     }
-    /// Cells from this tile's first one to that one's.
+    /// Returns the number of cells from this tile's first cell to that tile's first cell.
     __device__ __forceinline__ int distance(int on) const { return on < 0 ? before : own; }
 
     int tile;
@@ -236,7 +238,7 @@ class MailRoute {
 
   __device__ __forceinline__ static void send_rows(float* to, unsigned rows, int row,
                                                    OwnCells<Equation, Tile>& own) {
-    asm volatile("" : "+l"(to));  // one address for all rows
+    asm volatile("" : "+l"(to));  // keeps one address for all rows
 #pragma unroll
     for (int r = 0; r < Tile::kRows; ++r) {
       if ((rows >> r & 1U) == 0) continue;
@@ -249,7 +251,8 @@ class MailRoute {
       }
     }
   }
-  /// The largest of a thread's words; in pairs, so that few wait for each other.
+  /// Returns the largest of a thread's words. Pairs are compared as a tree, so that few comparisons
+  /// wait for others.
   template <int kBegin, int kCount>
   __device__ __forceinline__ static unsigned most_of(OwnCells<Equation, Tile>& own) {
     if constexpr (kCount == 1) {
@@ -270,13 +273,13 @@ class MailRoute {
     }
   }
 
-  // Of the first take, for the thread's first row.
+  // These addresses belong to the first buffer and the thread's first row.
   float* here_;
   float* side_;
   float* end_;
   float* corner_;
-  int end_row_ = Row::kRow;  ///< from row to row of these two
-  // A bit for each row.
+  int end_row_ = Row::kRow;  ///< words from one row to the next at `end_` and `corner_`
+  // Each mask has one bit for each of the thread's rows.
   unsigned side_rows_ = 0;
   unsigned end_rows_ = 0;
   unsigned corner_rows_ = 0;

@@ -1,5 +1,5 @@
-// Steps of a grid that the device keeps in registers as a whole: every tile has a block of its own,
-// which stays for thousands of steps and hands its neighbours nothing but the cells of its rim.
+// These kernels step a grid that stays in the device's registers. Every tile has its own block,
+// which runs for thousands of steps and exchanges only halo cells with its neighbours.
 #pragma once
 
 #include <cstddef>
@@ -12,15 +12,15 @@
 
 namespace heatwave::field {
 
-/// One thread's cells and what it knows of them.
+/// One thread's cells, and which of them are special.
 template <typename Equation, typename Tile>
 struct ResidentCells {
   OwnCells<Equation, Tile> own;
   CellBits<Tile::kRows * Tile::kColumns> kept;
-  CellBits<Tile::kRows * Tile::kColumns> odd;  ///< neither plain nor kept
-  bool odd_are_media = true;                   ///< and nothing else, with their factors at hand
+  CellBits<Tile::kRows * Tile::kColumns> odd;  ///< neither plain nor fixed
+  bool odd_are_media = true;  ///< true: all odd cells are media whose factors are in shared memory
 
-  /// Whether all cells of each column are kept, or none.
+  /// Returns whether in each column all cells are fixed or none is.
   __device__ __forceinline__ bool kept_in_columns() const {
     bool alike = true;
 #pragma unroll
@@ -34,7 +34,7 @@ struct ResidentCells {
   }
 };
 
-/// What a warp must ask of its cells, the least first.
+/// The test that a warp needs for each cell, the cheapest first.
 enum class Asks : std::uint8_t { nothing, columns, kept, media, all };
 
 template <typename Equation, typename Tile>
@@ -47,13 +47,14 @@ __device__ __forceinline__ Asks asks_of(const ResidentCells<Equation, Tile>& cel
   return __all_sync(kAll, cells.kept_in_columns()) ? Asks::columns : Asks::kept;
 }
 
-/// Chooses a thread's kept cells, over and over. Where registers are left there is one for each
-/// cell, all ones or zeros, so that it takes one instruction; else the bits are asked.
+/// Selects the values of a thread's fixed cells in every step. If registers are left, each cell has
+/// a mask of ones or zeros, so that the selection takes one instruction; otherwise the bits are
+/// tested.
 template <typename Tile>
 class KeptChoice {
  public:
   static constexpr int kCells = Tile::kRows * Tile::kColumns;
-  /// Where a thread can have more than 128.
+  /// true: a thread can have more than 128 registers
   static constexpr bool kMasks = Tile::kThreads < 512;
 
   __device__ __forceinline__ explicit KeptChoice(const CellBits<kCells>& kept) : bits_(kept) {
@@ -61,13 +62,15 @@ class KeptChoice {
 #pragma unroll
       for (int cell = 0; cell < kCells; ++cell) {
         masks_[cell] = kept.has(cell) ? 0xFFFFFFFFU : 0U;
-        asm volatile("" : "+r"(masks_[cell]));  // else it would be made anew from the bit
+        // Keeps the mask, which the compiler would otherwise compute again from the bit.
+        asm volatile("" : "+r"(masks_[cell]));
       }
     }
   }
   __device__ __forceinline__ float operator()(int cell, float kept, float next) const {
     if constexpr (kMasks) {
-      unsigned chosen;  // kept & mask | next & ~mask, which the compiler would ask the bits for
+      // Fixed & mask | next & ~mask, for which the compiler would otherwise test the bits.
+      unsigned chosen;
       asm("lop3.b32 %0, %1, %2, %3, 0xCA;"
           : "=r"(chosen)
           : "r"(masks_[cell]), "r"(__float_as_uint(kept)), "r"(__float_as_uint(next)));
@@ -81,7 +84,7 @@ class KeptChoice {
   unsigned masks_[kMasks ? kCells : 1];
 };
 
-/// As the mailbox wants it, by a warp that has nothing else to do.
+/// Lets a warp that has nothing else to do issue the fence that the mailbox needs.
 template <typename Tile>
 struct FenceAside {
   static constexpr int kSteps = Tile::kAside;
@@ -90,8 +93,8 @@ struct FenceAside {
   }
 };
 
-/// The step of a cell that oscillates, or is a medium whose factor is not at hand. Few are: a call
-/// keeps them out of the way of the others.
+/// Steps a cell that oscillates, or a medium whose factor is not in shared memory. Such cells are
+/// few: a call keeps their code away from the fast path.
 template <typename Equation, typename Tile>
 __device__ __noinline__ Values<Equation::kComponents> step_odd_cell(
     const ResidentGrid<Equation>& grid, int r, int i, int step, unsigned flags,
@@ -169,7 +172,7 @@ __device__ __forceinline__ void store(const ResidentGrid<Equation>& grid,
   }
 }
 
-/// Some steps of a tile, the first of which is step `first` of the launch.
+/// Takes some steps of a tile, beginning with step `first` of the launch.
 template <bool kMirrored, typename Equation, typename Tile>
 __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid, int height,
                                               ResidentCells<Equation, Tile>& cells,
@@ -226,7 +229,7 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
         },
         height, fence);
   } else if (asks == Asks::columns) {
-    // Here a column's predicate serves all its cells: the left and right edges cost next to
+    // One predicate for each column serves all its cells, so the left and right edges cost almost
     // nothing.
     bool kept[Tile::kColumns];
 #pragma unroll
@@ -246,9 +249,9 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
   }
 }
 
-/// All steps of a launch, a tile a block; all blocks must be on the device at once. Moves each rim
-/// cell once through the cache for every exchange; arithmetic limits it, and the way there and back
-/// of an exchange.
+/// Takes all steps of a launch, one tile for each block; all blocks must run at once. Each exchange
+/// moves each halo cell once through the cache. The kernel is bound by arithmetic and by the
+/// latency of the exchanges.
 template <typename Equation, typename Tile, bool kMirrored>
 __global__ void __launch_bounds__(Tile::kThreads, 1)
     step_resident_tiles(const __grid_constant__ ResidentGrid<Equation> grid) {

@@ -1,4 +1,4 @@
-// Fused steps of tiles in shared memory: of cells of any kind.
+// Tiles with cells of any kind are stepped in shared memory here, several steps in one pass.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace heatwave::field {
 
-/// How a block that meets all kinds of cells keeps its reach, in shared memory.
+/// A tile with cells of any kind and its halo, in a block's shared memory.
 template <typename Equation, int kWidth, int kHeight, int kSteps>
 struct SharedTile {
   static constexpr TileShape kShape{kWidth, kHeight, kSteps};
@@ -18,14 +18,16 @@ struct SharedTile {
   static constexpr int kCells = kReachWidth * kReachHeight;
   static constexpr int kThreads = 512;
 
-  /// Two fields taking turns; behind a step that looks back the older one lies in the other.
+  /// Two time levels that alternate. If the equation looks back, the older level is in the other
+  /// one after a step.
   float fields[2][Equation::kComponents][kCells];
   float factors[kCells];
   float psi[Equation::kAbsorbs ? Equation::kComponents : 1][Equation::kAbsorbs ? kCells : 1];
   std::uint8_t flags[kCells];
 };
 
-/// The step of one cell of a shared tile; `at` is its place there, x and y in the grid.
+/// Steps one cell of a tile. `at` is its index in shared memory; x and y are its coordinates in the
+/// grid.
 template <typename Equation, typename Tile>
 __device__ __forceinline__ Values<Equation::kComponents> step_shared_cell(
     Tile& tile, int from, int at, const AbsorbingSides& absorbing, core::Extent extent, int x,
@@ -56,8 +58,8 @@ __device__ __forceinline__ Values<Equation::kComponents> step_shared_cell(
   return step_special_cell<Equation>(n, older, flags, tile.factors[at], constants);
 }
 
-/// A pass over tiles with cells of any kind. Five reads and a write of shared memory for each cell
-/// and step, which limits it.
+/// Runs a pass over tiles with cells of any kind. The kernel is bound by shared memory: five reads
+/// and one write for each cell and step.
 template <typename Equation, typename Tile>
 __global__ void __launch_bounds__(Tile::kThreads)
     step_mixed_tiles(FusedGrid<Equation> grid, const FusedTile* tiles,
@@ -100,7 +102,7 @@ __global__ void __launch_bounds__(Tile::kThreads)
 
   for (int step = 0; step < grid.steps; ++step) {
     const int from = step % 2;
-    // What is still right after this step, and no more.
+    // Only cells that are still valid after this step are stepped.
     const int width = kReachWidth - 2 * (step + 1);
     const int height = kReachHeight - 2 * (step + 1);
     for (int ty = step + 1 + warp; ty < step + 1 + height; ty += Tile::kThreads / 32) {

@@ -1,4 +1,4 @@
-// Fused steps of strips that run through registers row by row: of cells that are free, held or
+// Strips are stepped here as they run through registers, row by row. Their cells are free, held or
 // walls and see all their neighbours.
 #pragma once
 
@@ -11,28 +11,29 @@
 
 namespace heatwave::field {
 
-/// How a warp takes a strip: each lane some columns, row after row, and all steps of a pass at
-/// once. A block has as many warps as a multiprocessor can hold.
+/// How a warp steps a strip: each lane holds some columns, and all steps of a pass run together,
+/// row after row. A block has as many warps as a multiprocessor can hold.
 template <int kStepsOf, int kColumnsOf, int kWarpsOf, int kAnyPercent>
 struct Strip {
   static constexpr int kSteps = kStepsOf;
   static constexpr int kColumns = kColumnsOf;
   static constexpr int kWarps = kWarpsOf;
-  static constexpr double kAnyTakes = kAnyPercent / 100.0;  ///< as StripShape::any_takes
+  static constexpr double kAnyTakes = kAnyPercent / 100.0;  ///< see StripShape::any_takes
   static constexpr int kReachWidth = 32 * kColumns;
-  /// What a strip reaches beyond what it writes, in whole lanes.
+  /// Halo columns on each side of a strip, rounded up to whole lanes.
   static constexpr int kMargin = (kSteps + kColumns - 1) / kColumns * kColumns;
   static constexpr int kWidth = kReachWidth - 2 * kMargin;
-  /// Rows that are stepped together: the newest rows of a level take turns in as many places, each
-  /// known when this is compiled.
+  /// Rows that are stepped together. The newest rows of a level rotate through this many places, so
+  /// that each place is known at compile time.
   static constexpr int kRows = 3;
-  static constexpr TileShape kShape{kWidth, 32, kSteps};  ///< parts of it are as high
-  static constexpr int kMediaHeight = 64;                 ///< of tiles where there are media
+  /// Parts of the grid have this height, too.
+  static constexpr TileShape kShape{kWidth, 32, kSteps};
+  static constexpr int kMediaHeight = 64;  ///< height of tiles with media
   static constexpr StripShape kStrip{kWidth, kMargin, 2 * kRows, kWarps, kAnyTakes, kMediaHeight};
 };
 
-/// Rows on their way from memory to a warp's registers: those that are stepped next, and those
-/// behind them. With a row of the newest field comes the one before it of the older.
+/// Rows on their way from memory to a warp's registers: one half is stepped next while the other
+/// half arrives. Each row of the newest field comes with the previous row of the older field.
 template <typename Equation, typename Strip>
 struct IncomingRows {
   static constexpr int kPlanes = Equation::kComponents * (1 + Equation::kStepsBack);
@@ -43,9 +44,9 @@ struct IncomingRows {
   alignas(4) std::uint8_t flags[2][Strip::kRows][Strip::kReachWidth];
 };
 
-/// A warp's walk down a strip. Level n is what n steps make of the rows that come in. Of each level
-/// but the last the newest three rows are kept: a row of the next level comes from these, one row
-/// higher up.
+/// A warp's walk down a strip. Level n holds the incoming rows after n steps. The newest three rows
+/// of each level but the last are kept: a row of the next level is computed from them, one row
+/// further up.
 template <typename Equation, typename Strip>
 class StripWalk {
  public:
@@ -67,7 +68,7 @@ class StripWalk {
     if (is_reversed_) from_ = last;
   }
 
-  /// `kWhole`: whether the pass has all the steps that one can have.
+  /// `kWhole`: the pass has the largest number of steps.
   template <bool kWhole>
   __device__ __forceinline__ void step_all(const Constants& constants) {
     const int end = kSteps + (kWhole ? kSteps : grid_.steps) + height_;
@@ -87,7 +88,8 @@ class StripWalk {
     }
   }
 
-  /// Whatever number of steps: cells that keep their values have kept them the step before, too.
+  /// Copies a strip whose cells are all fixed. The number of steps does not matter, since fixed
+  /// cells had their value in the previous step, too.
   __device__ __forceinline__ void copy_all() const {
     constexpr int kAtOnce = 8;
     if (!writes_columns()) return;
@@ -123,7 +125,8 @@ class StripWalk {
   using Row = float[kComponents][kColumns];
 
   static __device__ __forceinline__ int lane() { return static_cast<int>(threadIdx.x % 32U); }
-  /// Where a place beyond the grid lies in it, which is larger than what a strip reaches.
+  /// Returns the coordinate inside the grid that stands for a coordinate beyond its edge. The grid
+  /// is larger than a strip and its halo.
   static __device__ __forceinline__ int found(int place, int size, bool mirrored) {
     const int before = mirrored ? -1 - place : place + size;
     const int behind = mirrored ? 2 * size - 1 - place : place - size;
@@ -138,7 +141,7 @@ class StripWalk {
     __pipeline_memcpy_async(to, from, kColumns * sizeof(float));
   }
 
-  /// Has three rows come in, of a strip whose cells are all inside the grid and plain.
+  /// Requests three rows of a strip whose cells are all inside the grid and plain.
   __device__ __forceinline__ void ask_for_plain(int half) {
     const std::ptrdiff_t stride = static_cast<std::ptrdiff_t>(grid_.stride) * kBytes;
     const auto place = [](const float* plane, std::ptrdiff_t bytes) {
@@ -159,7 +162,7 @@ class StripWalk {
     __pipeline_commit();
   }
 
-  /// Has three rows come in from this one on.
+  /// Requests three rows, beginning with this one.
   __device__ __forceinline__ void ask_for_any(int row, int half) {
 #pragma unroll 1
     for (int r = 0; r < kRows; ++r) {
@@ -182,8 +185,8 @@ class StripWalk {
     __pipeline_commit();
   }
 
-  /// What a level makes of rows that it does not have yet is nobody's business. `kAny`: cells may
-  /// be mirrored or keep their values.
+  /// Steps three rows through all levels. Results computed from rows not loaded yet are garbage and
+  /// are never stored. `kAny`: cells may be mirrored or fixed.
   template <bool kWhole, bool kAny>
   __device__ __forceinline__ void step_rows(int row, const Constants& constants) {
     __pipeline_wait_prior(1);
@@ -230,7 +233,7 @@ class StripWalk {
                                              const Constants& constants, Row& next) {
     float west[kComponents];
     float east[kComponents];
-    // Taken here and now, so that four bits become predicates by one instruction.
+    // The bits are read here, so that one instruction turns four of them into predicates.
     unsigned kept = kAny ? kept_above(level + 1) : 0U;
     if (kAny) asm volatile("" : "+r"(kept));
 #pragma unroll
@@ -253,7 +256,7 @@ class StripWalk {
     }
   }
 
-  /// Takes down which cells of the row that comes in keep their values.
+  /// Records which cells of the incoming row are fixed.
   __device__ __forceinline__ void take_flags(int r) {
     unsigned bits = 0;
 #pragma unroll
@@ -267,8 +270,8 @@ class StripWalk {
     kept_[0] = kept_[0] << static_cast<unsigned>(kColumns) | bits;
   }
 
-  /// Which cells keep their values, a bit each from the lowest on, of the row so many above the one
-  /// that came in last.
+  /// Returns which cells of a row are fixed, one bit for each, lowest bit first. The row lies
+  /// `rows` rows above the last one that came in.
   __device__ __forceinline__ unsigned kept_above(int rows) const {
     const int bit = rows * kColumns;
     return kept_[bit / 32] >> static_cast<unsigned>(bit % 32);
@@ -301,12 +304,12 @@ class StripWalk {
            x_ < grid_.extent.width;
   }
 
-  /// Of the lane's first column in a row that the strip writes.
+  /// Returns the index of the lane's first column in a row that the strip writes.
   __device__ __forceinline__ std::size_t place_of(int row) const {
     return static_cast<std::size_t>(y_ + kSteps + row) * grid_.stride + x_;
   }
 
-  /// Writes a row of the strip, by the lanes that have columns of it.
+  /// Writes a row of the strip; only lanes that own columns of it write.
   __device__ __forceinline__ void put(int row, const Row& newest, const Row& older) const {
     const std::size_t at = place_of(row);
 #pragma unroll
@@ -325,27 +328,28 @@ class StripWalk {
   const FusedGrid<Equation>& grid_;
   Incoming& incoming_;
   bool keeps_;
-  int x_;     ///< of the lane's first column; beyond the grid for some strips on its edges …
-  int from_;  ///< … and where in it the lane's columns lie
-  bool is_reversed_;       ///< mirrored, they go the other way
-  int y_;                  ///< of the first row that comes in
-  int height_;             ///< rows that the strip writes
-  bool inside_;            ///< whether all that it reaches lies in the grid
-  int half_ = 0;           ///< of the incoming rows: those that are stepped next
-  std::ptrdiff_t at_ = 0;  ///< bytes from the planes' beginning to what comes in next
-  unsigned kept_[2] = {};  ///< a bit a cell, those of the row that came in last lowest
+  int x_;             ///< the lane's first column; some strips at the edges reach beyond the grid
+  int from_;          ///< the column of the grid from which the lane reads
+  bool is_reversed_;  ///< true: the lane's columns are mirrored and run right to left
+  int y_;             ///< the first incoming row
+  int height_;        ///< rows that the strip writes
+  bool inside_;       ///< true: the strip and its halo lie inside the grid
+  int half_ = 0;      ///< the half of the incoming rows that is stepped next
+  std::ptrdiff_t at_ = 0;  ///< bytes from the start of a plane to the cells that come in next
+  /// One bit for each cell: 1: fixed; the last incoming row has the lowest bits.
+  unsigned kept_[2] = {};
   float levels_[kSteps][3][kComponents][kColumns] = {};
 };
 
-/// A pass over strips whose cells are free, held or walls, and see all their neighbours. Where all
-/// of the reach is plain the flags are not even read. Moves a float in and one out for each plane
-/// and pass; arithmetic limits it.
+/// Runs a pass over strips whose cells are free, held or walls and see all their neighbours. If a
+/// strip and its halo are all plain, it does not even read the flags. For each plane and pass it
+/// reads and writes one float for each cell. The kernel is compute bound.
 template <typename Equation, typename Strip, bool kWhole>
 __global__ void __launch_bounds__(32 * Strip::kWarps, 1)
     step_strips(const __grid_constant__ FusedGrid<Equation> grid, const FusedTile* strips,
                 const __grid_constant__ typename Equation::Constants constants) {
   extern __shared__ __align__(16) unsigned char memory[];
-  // From one lane, so that the compiler knows it to be the same in all.
+  // The shuffle tells the compiler that all lanes have one warp number.
   const int warp = __shfl_sync(0xFFFFFFFFU, static_cast<int>(threadIdx.x / 32U), 0);
   auto& incoming = reinterpret_cast<IncomingRows<Equation, Strip>*>(memory)[warp];
   const FusedTile strip = strips[static_cast<int>(blockIdx.x) * Strip::kWarps + warp];

@@ -1,5 +1,5 @@
-// Strips are stretches of parts of one kind, one below the other, in pieces of about the same
-// height.
+// A strip is a range of rows in which all parts have one kind; long ranges are cut into pieces of
+// about equal height.
 #include "kernels/field/cuda/tile_cuts.h"
 
 #include <algorithm>
@@ -14,11 +14,11 @@ namespace {
 constexpr int kLowest = 8;
 constexpr int kHighest = 512;
 
-/// Those that take longest begin first.
+/// The kinds that take longest come first.
 enum class Kind : std::uint8_t { any, plain, kept };
 constexpr Kind kKinds[] = {Kind::any, Kind::plain, Kind::kept};
 
-/// Rows that are stepped the same way.
+/// A range of rows that one kind of strip steps.
 struct Stretch {
   int x;
   int begin;
@@ -29,10 +29,10 @@ struct Stretch {
   [[nodiscard]] int rows() const { return end - begin; }
 };
 
-/// How many pieces of at most such a height so many rows are cut into.
+/// Returns into how many pieces of at most this height the rows are cut.
 int pieces_of(int rows, int height) { return (rows + height - 1) / height; }
 
-/// A number for each kind.
+/// One number for each kind.
 struct PerKind {
   int of[std::size(kKinds)] = {};
 
@@ -40,7 +40,7 @@ struct PerKind {
   int operator[](Kind kind) const { return of[static_cast<std::size_t>(kind)]; }
 };
 
-/// What all parts hold from column to column of one row.
+/// Returns the kinds of cells in a number of parts of one row, combined by `|`.
 unsigned kinds_of(const Parts& parts, int row, int column, int columns) {
   unsigned kinds = 0;
   for (int c = column; c < std::min(column + columns, parts.across()); ++c) {
@@ -55,7 +55,7 @@ void give_away(const Parts& parts, int row, int column, int columns, Cut& cut) {
   }
 }
 
-/// Goes on with the tile above where that has room.
+/// Extends the tile above by this one if it has room; otherwise adds the tile.
 void add_media(const FusedTile& tile, int highest, std::vector<FusedTile>& media) {
   if (!media.empty()) {
     FusedTile& above = media.back();
@@ -112,17 +112,18 @@ std::vector<Stretch> stretches_of(const Parts& parts, const StripShape& shape, C
   return stretches;
 }
 
-/// The tallest strips of each kind with which the last block ends first.
+/// Returns the tallest strips of each kind with which the last block ends earliest.
 PerKind best_heights(const std::vector<Stretch>& stretches, const StripShape& shape, int steps,
                      int multiprocessors) {
-  const int beyond = 2 * steps + shape.ahead;  // rows that a strip steps besides its own
-  // Alike ones are counted, since cells may change with every frame and stretches be many.
+  const int beyond = 2 * steps + shape.ahead;  // halo rows that a strip steps besides its own
+  // Ranges of equal kind and height are counted together: there may be many, and cells may change
+  // in every frame.
   std::map<std::pair<Kind, int>, int> alike;
   for (const Stretch& stretch : stretches) ++alike[{stretch.kind, stretch.rows()}];
   PerKind best;
   double least = std::numeric_limits<double>::infinity();
   for (int height = kHighest; height >= kLowest; height -= height > 128 ? 4 : 1) {
-    // As long as a plain strip takes, in rows of it.
+    // The time of a plain strip, measured in its rows.
     const double round = height + beyond;
     PerKind heights;
     heights[Kind::plain] = height;
@@ -189,8 +190,9 @@ Cut cut_strips(const Parts& parts, const StripShape& shape, int multiprocessors)
                           .height = cut_at(i + 1) - cut_at(i)});
       }
     }
-    // A block's strips lie side by side, so that they read whole rows of memory together. Blocks
-    // follow each other downwards: far apart they would wait for the same banks of memory.
+    // A block's strips lie side by side, so that together they read whole rows of memory. Blocks
+    // follow each other downwards: if they were far apart, they would wait for the same memory
+    // banks.
     std::ranges::stable_sort(strips, {}, [&](const FusedTile& strip) {
       return std::pair(strip.x / (shape.width * shape.warps), strip.y);
     });

@@ -1,4 +1,4 @@
-// Sorting tiles by what their cells are.
+// Tiles are sorted here by the kinds of their cells.
 #include <cuda_runtime.h>
 
 #include <algorithm>
@@ -13,7 +13,8 @@ namespace {
 
 constexpr int kClassThreads = 256;
 
-/// What a cell lacks for the edges' sake alone, which a mirrored grid gives back.
+/// Returns the missing neighbours that a cell lacks only because of the grid's edges. A mirrored
+/// grid supplies them.
 __device__ unsigned lacking(Mirrors mirrors, core::Extent extent, int x, int y) {
   unsigned flags = 0;
   if (mirrors.x && x == 0) flags |= kNoWest;
@@ -37,8 +38,9 @@ void upload(core::DeviceBuffer<T>& to, const std::vector<T>& from, const core::S
                                       cudaMemcpyHostToDevice, stream.get()));
 }
 
-/// Along one direction: the tiles whose reach holds a place, each with how far in it lies. Where a
-/// reach is longer than the grid a place comes more than once.
+/// Calls `visit` for each tile along one direction whose haloed tile contains the coordinate, with
+/// its offset in that tile. If a haloed tile is longer than the grid, the coordinate occurs more
+/// than once.
 template <typename Visit>
 void for_each_reach(int place, int size, int tile, int steps, Visit visit) {
   const int tiles = (size + tile - 1) / tile;
@@ -51,7 +53,7 @@ void for_each_reach(int place, int size, int tile, int steps, Visit visit) {
   }
 }
 
-/// Every oscillating cell in the reach of each mixed tile.
+/// Returns for each mixed tile the oscillating cells of the tile and its halo.
 std::vector<std::vector<TileOscillator>> spread_out(const Oscillators& oscillators,
                                                     core::Extent extent, TileShape shape) {
   const int across = (extent.width + shape.width - 1) / shape.width;

@@ -1,4 +1,4 @@
-// The FitzHugh–Nagumo equations' catalogue row and their CPU row loops.
+// The FitzHugh–Nagumo equations' catalogue row and their CPU row loops are defined here.
 #include "kernels/field/equations/fitzhugh_nagumo.h"
 
 #include "kernels/field/cpu/step_rows.h"
@@ -8,7 +8,7 @@ namespace {
 
 enum Parameter : std::size_t { kSpread, kRate, kThreshold, kRecovery, kDecay };
 
-/// The update pulls u back by no more than 2·r of itself: 8·D + 2·r ≤ 2.
+/// The reaction pulls u back by at most 2·r of itself, so steps are stable if 8·D + 2·r ≤ 2.
 double stable_limit(std::size_t parameter, std::span<const double> parameters,
                     double largest_factor) {
   return parameter == kSpread ? (1.0 - parameters[kRate]) / 4.0 / largest_factor : kNoLimit;
