@@ -1,4 +1,4 @@
-// Finds them among the measurements of a report.
+// The baselines are found among the measurements of a report.
 #include "kernels/lab/baselines.h"
 
 #include "kernels/lab/catalogued.h"

@@ -1,4 +1,4 @@
-// Counts accesses, half-warp by half-warp and warp by warp.
+// Accesses are counted half-warp by half-warp and warp by warp.
 #include "kernels/lab/profile.h"
 
 #include <algorithm>
@@ -11,9 +11,10 @@ namespace {
 
 constexpr std::size_t kHalfWarp = 16;
 constexpr std::size_t kWholeWarp = 32;
-constexpr std::int64_t kSegment = 64;  // 16 words of 32 bits
+constexpr std::int64_t kSegment = 64;  // bytes: 16 words of 32 bits
 
-/// Calls `count` for each so many addresses; the last may be fewer.
+/// Splits the addresses into groups of `size` and calls `count` for each; the last group may be
+/// smaller.
 template <typename Count>
 void in_groups(std::span<const std::int64_t> addresses, std::size_t size, Count count) {
   for (std::size_t at = 0; at < addresses.size(); at += size) {
@@ -27,7 +28,8 @@ bool warp_is_coherent(std::span<const std::int64_t> warp) {
   return coherent;
 }
 
-/// Adds a warp's access: to `coherent` so much, or to `incoherent` a transaction for each thread.
+/// Counts a warp's access: `weight` coherent transactions, or one incoherent transaction for each
+/// thread.
 void count_warp(std::span<const std::int64_t> warp, int weight, std::int64_t& coherent,
                 std::int64_t& incoherent) {
   if (warp_is_coherent(warp)) {
@@ -113,7 +115,7 @@ std::span<const OldCounter> old_counter_names() {
 }
 
 OldCounters reverse_counters(std::int64_t n, std::int64_t threads, bool staged) {
-  // Where a block begins within a segment is the same again after 16 blocks at the latest.
+  // A block's offset within a segment repeats after at most 16 blocks.
   constexpr std::int64_t kPeriod = kSegment / core::kWordBytes;
   const std::int64_t whole = n / threads;
   OldCounters all;

@@ -1,4 +1,4 @@
-// Divides what was asked for by what the device can give.
+// The utilisation of a device is its traffic divided by its peak rate.
 #include "kernels/lab/utilisation.h"
 
 #include <algorithm>
@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::array kMemoryParts{DevicePart::first_cache, DevicePart::l2, DevicePart::memory};
 
-/// A recording of an earlier version lacks the parameters that came later: as they begin.
+/// Returns all settings. Parameters that an earlier version's recording lacks get their initial
+/// values.
 Settings all_settings_of(const Measurement& m) {
   Settings settings = m.settings;
   for (const Parameter& parameter : find_experiment(m.experiment).parameters) {
@@ -25,7 +26,7 @@ Settings all_settings_of(const Measurement& m) {
 Traffic traffic_of(const Measurement& m) {
   const Variant* variant = catalogued_variant(m);
   if (variant != nullptr && variant->traffic) return variant->traffic(all_settings_of(m));
-  // Nobody knows how a library goes about it.
+  // The memory accesses of a library are unknown.
   if (variant == nullptr || variant->yardstick) return {.memory_bytes = m.work.bytes};
   return whole_lines(m.work.bytes);
 }
@@ -108,7 +109,7 @@ Utilisation utilisation_of(const Measurement& m, const Machine& machine) {
     busy.arithmetic = part_of(m.work.operations, seconds, most);
   }
   const Traffic traffic = on_gpu ? traffic_of(m) : Traffic{.memory_bytes = m.work.bytes};
-  // What the last cache holds need not come from memory again and again.
+  // Data in the last-level cache need not come from memory again.
   if (!m.in_cache) {
     busy.memory = part_of(traffic.memory_bytes, seconds, limits.bytes_per_second);
   }

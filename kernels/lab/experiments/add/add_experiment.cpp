@@ -1,4 +1,5 @@
-// Two arrays added, on the CPU: what it teaches, its ladder, the loops.
+// This experiment adds two arrays. This file describes its variants and contains those that run on
+// the CPU.
 #include "kernels/lab/experiments/add/add_experiment.h"
 
 #include <limits>
@@ -18,17 +19,17 @@ using Floats = std::vector<float>;
 
 // variant: loop
 void add_up(const float* a, const float* b, float* c, std::int64_t begin, std::int64_t end) {
-  for (std::int64_t i = begin; i < end; ++i) c[i] = a[i] + b[i];  //! one after the other
+  for (std::int64_t i = begin; i < end; ++i) c[i] = a[i] + b[i];  //! one element at a time
 }
 
 // variant: threads
 HEATWAVE_SIMD_CLONES void add_wide(const float* a, const float* b, float* c, std::int64_t begin,
                                    std::int64_t end) {
-  for (std::int64_t i = begin; i < end; ++i) c[i] = a[i] + b[i];  //! whole vectors
+  for (std::int64_t i = begin; i < end; ++i) c[i] = a[i] + b[i];  //! vectors
 }
 // end
 
-/// So many threads (0: as many as are worth it) share the arrays.
+/// Returns a CPU variant whose threads share the arrays; 0: as many threads as the size justifies.
 MakeRun on_threads(int threads, decltype(&add_up) part) {
   return makes<AddProblem>([threads, part](const AddProblem& problem, const Stop& stop) {
     const auto n = static_cast<std::int64_t>(problem.a.size());
@@ -49,7 +50,7 @@ MakeRun on_threads(int threads, decltype(&add_up) part) {
   });
 }
 
-/// Whole numbers, so that every sum is exact.
+/// All inputs are whole numbers, so that every sum is exact.
 std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
   auto problem = std::make_unique<AddProblem>();
   const Random random(settings.seed);
@@ -68,7 +69,7 @@ std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
 
 double bytes(const Settings& s) { return 12.0 * static_cast<double>(s["n"]); }
 
-/// Two numbers are read and one is written for each addition.
+/// Each addition reads two floats and writes one.
 Work work(const Settings& s) {
   return {.bytes = bytes(s), .operations = static_cast<double>(s["n"])};
 }

@@ -1,4 +1,5 @@
-// The atomics, on the CPU: what they teach, their ladder, and each of them made from C++'s own.
+// This experiment compares atomic operations. This file describes its variants and contains those
+// that run on the CPU, which use std::atomic.
 #include "kernels/lab/experiments/atomics/atomics_experiment.h"
 
 #include <atomic>
@@ -14,7 +15,7 @@ namespace {
 using Cell = std::atomic<std::uint32_t>;
 constexpr std::memory_order kRelaxed = std::memory_order_relaxed;
 
-/// The old values are at first such as no operation returns.
+/// Returns a result whose old values no operation returns, so that missing ones are noticed.
 AtomicsResult result_of(const AtomicsProblem& problem, std::size_t cells) {
   return {.olds = std::vector<std::uint32_t>(problem.values.size(), 0xA5A5A5A5U),
           .cells = std::vector<std::uint32_t>(cells),
@@ -28,7 +29,7 @@ std::unique_ptr<Run> loop(const AtomicsProblem& problem, const Stop& stop) {
         std::uint32_t cell = problem.start;
         take_turns(0, problem.n(), stop, [&](std::int64_t i) {
           result.olds[static_cast<std::size_t>(i)] = cell;
-          cell = problem.stored(cell, i);  //! a plain variable: nobody else is there
+          cell = problem.stored(cell, i);  //! a plain variable: only one thread uses it
         });
         result.cells[0] = cell;
         return &result;
@@ -37,7 +38,7 @@ std::unique_ptr<Run> loop(const AtomicsProblem& problem, const Stop& stop) {
 }
 
 // variant: alone threads-contended threads-spread
-/// Carries the operation out and returns the value that it found.
+/// Applies the operation and returns the value that it found.
 std::uint32_t apply(Operation operation, Cell& cell, std::uint32_t value, std::uint32_t compare) {
   switch (operation) {
     case Operation::add:
@@ -54,19 +55,19 @@ std::uint32_t apply(Operation operation, Cell& cell, std::uint32_t value, std::u
       return cell.fetch_xor(value, kRelaxed);
     case Operation::compare_and_swap:
       cell.compare_exchange_strong(compare, value, kRelaxed);
-      return compare;  // if it was not equal, the call has put there what it found
+      return compare;  // if the values differ, the call has stored the cell's value in `compare`
     default:
       break;
   }
   // C++20 has no atomic min, max, inc and dec. Any operation can be made from compare-and-swap:
-  // work out what is to be stored, and try again if the cell has changed meanwhile.
+  // compute the new value, store it if the cell has not changed, and retry otherwise.
   std::uint32_t old = cell.load(kRelaxed);
   while (!cell.compare_exchange_weak(old, stored_by(operation, old, value, 0), kRelaxed)) {  //!
   }
   return old;
 }
 
-/// A cell in a cache line of its own.
+/// A cell in its own cache line.
 struct alignas(kApart) LonelyCell {
   Cell value{0};
 };
@@ -89,7 +90,7 @@ std::unique_ptr<Run> alone(const AtomicsProblem& problem, const Stop& stop) {
         take_turns(0, problem.n(), stop, [&](std::int64_t i) {
           const auto at = static_cast<std::size_t>(i);
           result.olds[at] =
-              apply(problem.operation, cell, problem.values[at], problem.start);  //! unopposed
+              apply(problem.operation, cell, problem.values[at], problem.start);  //! alone
         });
         result.cells[0] = cell.load();
         return &result;
@@ -102,8 +103,8 @@ std::unique_ptr<Run> alone(const AtomicsProblem& problem, const Stop& stop) {
 }
 
 // variant: threads-contended threads-spread
-/// All threads at once. Each takes one stretch of the operations; cell_of(member) is where it
-/// works.
+/// Applies all operations on all threads at once. Each thread takes consecutive operations and uses
+/// the cell that cell_of(member) returns.
 template <typename CellOf>
 void apply_all(core::ThreadTeam& team, const AtomicsProblem& problem, const Stop& stop,
                AtomicsResult& result, const CellOf& cell_of) {
@@ -120,7 +121,7 @@ std::unique_ptr<Run> threads_contended(const AtomicsProblem& problem, const Stop
       [&problem, stop, team, result = result_of(problem, 1)]() mutable -> const AtomicsResult* {
         LonelyCell cell{problem.start};
         apply_all(*team, problem, stop, result,
-                  [&](int) -> Cell& { return cell.value; });  //! one cell for all
+                  [&](int) -> Cell& { return cell.value; });  //! one cell for all threads
         result.cells[0] = cell.value.load();
         return &result;
       },
@@ -136,7 +137,7 @@ std::unique_ptr<Run> threads_spread(const AtomicsProblem& problem, const Stop& s
        result = result_of(problem, members)]() mutable -> const AtomicsResult* {
         for (LonelyCell& cell : cells) cell.value = problem.start;
         apply_all(*team, problem, stop, result, [&](int member) -> Cell& {
-          return cells[static_cast<std::size_t>(member)].value;  //! a cell for each
+          return cells[static_cast<std::size_t>(member)].value;  //! one cell for each thread
         });
         for (std::size_t i = 0; i < cells.size(); ++i) result.cells[i] = cells[i].value.load();
         return &result;
@@ -145,17 +146,17 @@ std::unique_ptr<Run> threads_spread(const AtomicsProblem& problem, const Stop& s
 }
 // end
 
-/// inc and dec count up to it, or down from it, so that they come round many times.
+/// inc counts up to this value and dec down from it, so that they wrap around many times.
 constexpr std::uint32_t kRound = 999;
 
-/// Values with which the operation goes on changing its cell.
+/// Returns a value with which the operation keeps changing its cell.
 std::uint32_t value_for(Operation operation, std::uint32_t random) {
   switch (operation) {
     case Operation::inc:
     case Operation::dec:
       return kRound;
     case Operation::compare_and_swap:
-      return random | 1U;  // not the start: only the first swap succeeds
+      return random | 1U;  // differs from the start, so only the first swap succeeds
     case Operation::bit_and:
       return ~(1U << random % 32);
     case Operation::bit_or:
@@ -181,12 +182,12 @@ std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
   return problem;
 }
 
-/// A value is read and an old one written for each; the cell itself stays in a cache…
+/// Each operation reads a value and writes an old one. The cell itself stays in a cache.
 Work work(const Settings& settings) {
   const auto n = static_cast<double>(settings["n"]);
   return {.bytes = 8 * n, .operations = n, .floats = false};
 }
-/// …unless there are as many cells as operations: each is read and written.
+/// With as many cells as operations, each cell is also read and written.
 Work work_on_many_cells(const Settings& settings) {
   const auto n = static_cast<double>(settings["n"]);
   return {.bytes = 16 * n, .operations = n, .floats = false};
@@ -257,7 +258,8 @@ Experiment experiment() {
                      threads_parameter(),
                      workers_parameter()},
       .quick = {{"n", 1 << 17}},
-      // Values and old values; a sector for each operation; the check's sorted values and sets.
+      // Memory for values and old values, a sector for each operation, and the sorted values and
+      // sets of the check.
       .host_bytes = [](const Settings& s) { return 96.0 * static_cast<double>(s["n"]) + 1e6; },
       .device_bytes = [](const Settings& s) { return 40.0 * static_cast<double>(s["n"]) + 1e4; },
       .pose = pose,

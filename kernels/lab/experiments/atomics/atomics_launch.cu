@@ -1,4 +1,4 @@
-// The atomics: how their kernels are launched, with the copies before and after.
+// This file launches the kernels of the atomics experiment, with the copies before and after.
 #include <cuda_runtime.h>
 
 #include <vector>
@@ -22,8 +22,9 @@ struct AtomicsDevice {
         found_olds(problem.values.size()) {}
 
   unsigned threads;
-  unsigned blocks;        //! a thread for each operation
-  std::size_t apart = 0;  ///< words from cell to cell; 0: one cell for all, or for a block
+  unsigned blocks;  //! one thread for each operation
+  /// Words from one cell to the next; 0: one cell for all, or one for each block.
+  std::size_t apart = 0;
   std::int64_t per_cell = 1;
   core::DeviceBuffer<unsigned> values;
   core::DeviceBuffer<unsigned> olds;
@@ -39,8 +40,9 @@ static void reset(const AtomicsProblem& problem, AtomicsDevice& device, Queue qu
   const int start = problem.start == 0 ? 0 : 0xFF;
   HEATWAVE_CUDA_CHECK(
       cudaMemsetAsync(device.cells.data(), start, device.cells.size() * sizeof(unsigned), queue));
-  HEATWAVE_CUDA_CHECK(cudaMemsetAsync(device.olds.data(), 0xA5,  // as no operation returns
-                                      device.olds.size() * sizeof(unsigned), queue));
+  // A value that no operation returns.
+  HEATWAVE_CUDA_CHECK(
+      cudaMemsetAsync(device.olds.data(), 0xA5, device.olds.size() * sizeof(unsigned), queue));
 }
 static void copy_out(const AtomicsProblem& /*problem*/, AtomicsDevice& device, Queue queue) {
   device.found_cells.resize(device.cells.size());
@@ -99,7 +101,7 @@ static Outcome check_contended(const AtomicsProblem& problem, const AtomicsDevic
   return outcome;
 }
 
-/// Words of memory for the cells, and the distance between two of them.
+/// Allocates the cells and sets the distance between two of them, both in words.
 static void prepare(const AtomicsProblem& problem, AtomicsDevice& device, std::size_t apart,
                     Queue queue) {
   if (!device.cells.empty()) return;
@@ -138,24 +140,24 @@ static Launched launch_globally(const AtomicsProblem& problem, AtomicsDevice& de
 
 // variant: contended
 Launched atomics_contended(const AtomicsProblem& problem, AtomicsDevice& device, Queue queue) {
-  return launch_globally(problem, device, 0, queue);  //! one cell for all
+  return launch_globally(problem, device, 0, queue);  //! one cell for all threads
 }
 
 // variant: spread
 Launched atomics_spread(const AtomicsProblem& problem, AtomicsDevice& device, Queue queue) {
-  return launch_globally(problem, device, 32 / sizeof(unsigned), queue);  //! a sector each
+  return launch_globally(problem, device, 32 / sizeof(unsigned), queue);  //! one per sector
 }
 
 // variant: neighbours
 Launched atomics_neighbours(const AtomicsProblem& problem, AtomicsDevice& device, Queue queue) {
-  return launch_globally(problem, device, 1, queue);  //! side by side
+  return launch_globally(problem, device, 1, queue);  //! adjacent cells
 }
 
 // variant: shared
 Launched atomics_shared(const AtomicsProblem& problem, AtomicsDevice& device, Queue queue) {
   if (device.cells.empty()) {
     device.per_cell = problem.threads;
-    device.cells.reserve(device.blocks);  // a cell for each block
+    device.cells.reserve(device.blocks);  // one cell for each block
   }
   apply_in_block<<<device.blocks, device.threads, 0, queue>>>(
       static_cast<int>(problem.operation), problem.start, device.values.data(), device.olds.data(),

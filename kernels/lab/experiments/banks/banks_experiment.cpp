@@ -1,5 +1,5 @@
-// Banks, on the CPU: what it teaches, and reads that meet in the sets of a cache as a warp's meet
-// in banks.
+// This experiment shows bank conflicts. This file describes its variants and contains those that
+// run on the CPU, where reads compete for the sets of a cache like a warp's reads for banks.
 #include "kernels/lab/experiments/banks/banks_experiment.h"
 
 #include <algorithm>
@@ -19,8 +19,8 @@ namespace heatwave::lab::banks_experiment {
 namespace {
 
 // variant: loop-stride loop-column loop-padded threads
-/// The words again, in rows of one cache line that lie `spacing` bytes apart. All of them together
-/// would fit in the first cache many times over, but for where its sets let them lie.
+/// The words in rows of one cache line that are `spacing` bytes apart. They would fit into the L1
+/// cache many times, but with some spacings all rows compete for one of its sets.
 class SpacedTable {
  public:
   static constexpr std::int64_t kLine = kCacheLineBytes / 4;  // words
@@ -34,7 +34,7 @@ class SpacedTable {
     }
   }
 
-  /// Adds up everything, column by column.
+  /// Adds all words, column by column.
   [[nodiscard]] std::uint64_t walk(std::uint64_t sum) const {
     for (std::int64_t column = 0; column < kLine; ++column)
       sum = walk_column(memory_.data() + column, sum);
@@ -42,12 +42,13 @@ class SpacedTable {
   }
 
  private:
-  /// Kept apart, or else the compiler would turn the walk round and go along the rows.
+  /// This function must not be inlined: otherwise the compiler would swap the loops and read along
+  /// the rows.
   [[nodiscard, gnu::noinline]] std::uint64_t walk_column(const std::uint32_t* top,
                                                          std::uint64_t sum) const {
-    std::array<std::uint64_t, 4> sums{sum};  // four, so that no read waits for an addition
+    std::array<std::uint64_t, 4> sums{sum};  // four sums, so that no read waits for an addition
     for (std::int64_t row = 0; row < kRows; row += 4) {
-      sums[0] += top[row * words_apart_];  //! 4096 bytes apart, all rows share a set of the cache
+      sums[0] += top[row * words_apart_];  //! 4096 bytes apart: all rows share one set
       sums[1] += top[(row + 1) * words_apart_];
       sums[2] += top[(row + 2) * words_apart_];
       sums[3] += top[(row + 3) * words_apart_];
@@ -61,7 +62,7 @@ class SpacedTable {
 
 // variant: loop-column
 std::int64_t power_of_two(const BanksProblem& /*problem*/) {
-  return kCacheSets * kCacheLineBytes;  //! 4096 bytes: once round all sets
+  return kCacheSets * kCacheLineBytes;  //! 4096 bytes: once around all sets
 }
 // variant: loop-padded threads
 std::int64_t padded(const BanksProblem& /*problem*/) {
@@ -69,7 +70,7 @@ std::int64_t padded(const BanksProblem& /*problem*/) {
 }
 // variant: loop-stride
 std::int64_t by_stride(const BanksProblem& problem) {
-  return std::max<std::int64_t>(1, 2 * problem.stride) * kCacheLineBytes;  //! 32: 4096 bytes
+  return std::max<std::int64_t>(1, 2 * problem.stride) * kCacheLineBytes;  //! stride 32: 4096 bytes
 }
 // end
 
@@ -119,7 +120,7 @@ MakeRun walking_together(Spacing spacing) {
             std::uint64_t sum = 0;
             const std::int64_t end = problem.rounds * (member + 1) / team->size();
             for (std::int64_t round = problem.rounds * member / team->size(); round < end; ++round)
-              sum = table.walk(sum);  //! each thread has a first cache of its own
+              sum = table.walk(sum);  //! each thread has its own L1 cache
             sums[static_cast<std::size_t>(member)] = sum;
           });
           return std::accumulate(sums.begin(), sums.end(), std::uint64_t{0});
@@ -140,7 +141,7 @@ std::unique_ptr<Run> transpose_loop(const BanksProblem& problem, const Stop& sto
         const auto side = static_cast<std::size_t>(problem.side);
         for (std::size_t y = 0; y < side && !stop.stop_requested(); ++y) {
           for (std::size_t x = 0; x < side; ++x)
-            out[x * side + y] = problem.matrix[y * side + x];  //! a new line for every word
+            out[x * side + y] = problem.matrix[y * side + x];  //! each word is in another line
         }
         return &out;
       },
@@ -154,7 +155,7 @@ void transpose_one_tile(const Matrix& in, Matrix& out, std::size_t side, std::si
   const std::size_t bottom = std::min(side, top + kTile);
   for (std::size_t x = left; x < right; ++x) {
     for (std::size_t y = top; y < bottom; ++y)
-      out[x * side + y] = in[y * side + x];  //! both tiles stay in the cache meanwhile
+      out[x * side + y] = in[y * side + x];  //! both tiles stay in the cache
   }
 }
 
@@ -165,7 +166,7 @@ std::unique_ptr<Run> transpose_tiles(const BanksProblem& problem, const Stop& st
         const auto side = static_cast<std::size_t>(problem.side);
         const auto members = static_cast<std::size_t>(team->size());
         team->run([&](int member) {
-          // Each thread takes every so-and-so-many-th row of tiles.
+          // Each thread takes every n-th column of tiles.
           for (std::size_t left = static_cast<std::size_t>(member) * kTile;
                left < side && !stop.stop_requested(); left += members * kTile) {
             for (std::size_t top = 0; top < side; top += kTile)
@@ -205,20 +206,21 @@ Work transposing(const Settings& s) {
   const auto side = static_cast<double>(s["side"]);
   return {.bytes = 8.0 * side * side};
 }
-/// The readers stay in shared memory, where each word that is read costs an addition …
+/// The readers stay in shared memory, where each word that is read costs one addition.
 Work reading(const Settings& s) {
   const auto threads = static_cast<double>(s["blocks"] * s["threads"]);
   return {.bytes = 4.0 * (kWords + threads),
           .operations = threads * kTile * static_cast<double>(s["n"]),
           .floats = false};
 }
-/// … or in a CPU's cache, likewise.
+/// The readers on the CPU stay in the cache, where each word costs one addition, too.
 Work adding(const Settings& s) {
   return {
       .bytes = 4.0 * kWords, .operations = kWords * static_cast<double>(s["n"]), .floats = false};
 }
 
-/// The readers' warps, whose lanes read words `apart` from each other in every step.
+/// Returns the traffic of readers whose lanes read words `apart` words from each other in every
+/// step.
 CountTraffic reading_traffic(const std::function<std::int64_t(const Settings&)>& apart) {
   return [apart](const Settings& s) {
     const std::int64_t words = apart(s);
@@ -231,17 +233,17 @@ CountTraffic reading_traffic(std::int64_t apart) {
   return reading_traffic([apart](const Settings& /*s*/) { return apart; });
 }
 
-/// Rows are read, columns written: a sector for each word.
+/// Counts rows that are read and columns that are written, with one sector for each word.
 Traffic straight_transpose_traffic(const Settings& s) {
   const std::int64_t side = s["side"];
   const double warps = transposing(s).bytes / (2.0 * kLineBytes);
   const Traffic write = global_access([side](int lane) { return lane * side; });
   Traffic all = whole_lines(transposing(s).bytes / 2.0) + warps * write;
-  all.memory_bytes = transposing(s).bytes;  // in L2 the words of a sector come together again
+  all.memory_bytes = transposing(s).bytes;  // L2 merges the words of a sector
   return all;
 }
 
-/// Rows on both sides, with a row and a column of the tile between them.
+/// Counts rows on both sides, and one row and one column of the tile in shared memory.
 CountTraffic tile_transpose_traffic(std::int64_t row) {
   return [row](const Settings& s) {
     const Traffic column = near_access([row](int lane) { return lane * row; });

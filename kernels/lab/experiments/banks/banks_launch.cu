@@ -1,4 +1,4 @@
-// Banks: how the kernels are launched, with the copies before and after.
+// This file launches the kernels of the banks experiment, with the copies before and after.
 #include <cuda_runtime.h>
 
 #include <vector>
@@ -10,7 +10,8 @@
 namespace heatwave::lab::banks_experiment {
 
 // variant: row stride column padded transpose-naive transpose-tile transpose-padded copy
-/// The tile and a sum for each thread; or the matrix and room for its transpose.
+/// The readers use the tile and one sum for each thread; the transposes use the matrix and its
+/// transpose.
 struct BanksDevice {
   explicit BanksDevice(const BanksProblem& problem)
       : grid(static_cast<unsigned>(problem.blocks)),
@@ -22,7 +23,7 @@ struct BanksDevice {
         sums_here(sums.size()),
         transposed(out.size()) {}
 
-  unsigned grid;  ///< of the readers
+  unsigned grid;  ///< blocks of the readers
   unsigned block;
   core::DeviceBuffer<std::uint32_t> words;
   core::DeviceBuffer<std::uint32_t> sums;
@@ -133,8 +134,8 @@ using Transposer = void(const unsigned* in, unsigned* out, long long side);
 static Launched launch_transpose(const BanksProblem& problem, BanksDevice& device,
                                  Transposer* kernel, Queue queue) {
   const unsigned tiles = blocks_for(problem.side, 32);
-  const dim3 grid(tiles, tiles);  //! a block for each tile …
-  const dim3 block(32, 8);        //! … of 32 × 32 elements, four to a thread
+  const dim3 grid(tiles, tiles);  //! one block for each tile
+  const dim3 block(32, 8);        //! 32 × 32 elements; each thread handles four
   kernel<<<grid, block, 0, queue>>>(device.in.data(), device.out.data(), problem.side);
   return launched(kernel, grid, block);
 }

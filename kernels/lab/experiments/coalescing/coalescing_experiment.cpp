@@ -1,4 +1,5 @@
-// Coalescing, on the CPU: what it teaches, its ladder, and the same reads through cache lines.
+// This experiment shows coalescing. This file describes its variants and contains those that run on
+// the CPU, where reads go through cache lines.
 #include "kernels/lab/experiments/coalescing/coalescing_experiment.h"
 
 #include <algorithm>
@@ -19,7 +20,7 @@ namespace {
 // variant: loop threads
 void read_adjacent(const CoalescingProblem& p, float* out, std::int64_t begin, std::int64_t end) {
   for (std::int64_t i = begin; i < end; ++i)
-    out[i] = p.in[static_cast<std::size_t>(i)];  //! 16 floats to a cache line, and all are used
+    out[i] = p.in[static_cast<std::size_t>(i)];  //! a cache line has 16 floats; all are used
 }
 
 // variant: loop-offset
@@ -31,13 +32,13 @@ void read_offset(const CoalescingProblem& p, float* out, std::int64_t begin, std
 // variant: loop-stride threads-stride
 void read_stride(const CoalescingProblem& p, float* out, std::int64_t begin, std::int64_t end) {
   for (std::int64_t i = begin; i < end; ++i)
-    out[i] = p.in[static_cast<std::size_t>(i * p.stride)];  //! from 16 on, a line for each float
+    out[i] = p.in[static_cast<std::size_t>(i * p.stride)];  //! from 16 on, one line each
 }
 
 // variant: loop-scattered threads-scattered
 void read_scattered(const CoalescingProblem& p, float* out, std::int64_t begin, std::int64_t end) {
   for (std::int64_t i = begin; i < end; ++i) {
-    out[i] = p.in[static_cast<std::size_t>(scattered_place(i, p.size()))];  //! a line each, unasked
+    out[i] = p.in[static_cast<std::size_t>(scattered_place(i, p.size()))];  //! one line each
   }
 }
 // end
@@ -54,7 +55,7 @@ MakeRun on_one_thread(ReadPattern pattern, ReadPart read) {
   return makes<CoalescingProblem>([=](const CoalescingProblem& problem, const Stop& stop) {
     return cpu_run(
         [&problem, read, stop, out = unwritten(problem.n)]() mutable -> const Floats* {
-          constexpr std::int64_t kPiece = 1 << 20;  // between two looks at `stop`
+          constexpr std::int64_t kPiece = 1 << 20;  // elements between two polls of `stop`
           for (std::int64_t i = 0; i < problem.n && !stop.stop_requested(); i += kPiece)
             read(problem, out.data(), i, std::min(problem.n, i + kPiece));
           return &out;
@@ -69,7 +70,7 @@ MakeRun on_all_threads(ReadPattern pattern, ReadPart read) {
     auto team = std::make_shared<core::ThreadTeam>(core::cpu_facts().processors);
     return cpu_run(
         [&problem, read, team, out = unwritten(problem.n)]() mutable -> const Floats* {
-          team->run([&](int member) {  //! each thread takes one stretch
+          team->run([&](int member) {  //! each thread takes consecutive elements
             read(problem, out.data(), problem.n * member / team->size(),
                  problem.n * (member + 1) / team->size());
           });
@@ -80,7 +81,7 @@ MakeRun on_all_threads(ReadPattern pattern, ReadPart read) {
 }
 // end
 
-/// The longest array that any pattern reads, in whole warps.
+/// Returns the length of the longest array that a pattern reads, in whole warps.
 std::int64_t input_size(const Settings& s) {
   const std::int64_t longest = std::max(s["n"] + s["offset"], (s["n"] - 1) * s["stride"] + 1);
   return (longest + kWarp - 1) / kWarp * kWarp;
@@ -101,13 +102,14 @@ std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
 
 double bytes(const Settings& s) { return 4.0 * static_cast<double>(input_size(s) + s["n"]); }
 
-/// The useful bytes only, so that what is fetched in vain lowers the rate.
+/// Only the useful bytes count, so that bytes fetched in vain lower the rate.
 Work work(const Settings& s) { return {.bytes = 8.0 * static_cast<double>(s["n"])}; }
 
-/// Each warp's reads, of the places that `place_of(element)` tells, and its writes side by side.
+/// Counts each warp's reads, at the indices that `place_of(element)` returns, and its adjacent
+/// writes.
 template <typename PlaceOf>
 Traffic traffic(const Settings& s, PlaceOf place_of) {
-  constexpr int kSampled = 32;  // warps that stand for all
+  constexpr int kSampled = 32;  // warps that represent all others
   Traffic reads;
   for (int warp = 0; warp < kSampled; ++warp) {
     reads = reads + global_access([&](int lane) {
@@ -120,7 +122,7 @@ Traffic traffic(const Settings& s, PlaceOf place_of) {
 
 Traffic offset_traffic(const Settings& s) {
   Traffic all = traffic(s, [&s](std::int64_t i) { return i + s["offset"]; });
-  all.memory_bytes = work(s).bytes;  // a sector that two warps share comes once
+  all.memory_bytes = work(s).bytes;  // a sector that two warps share is read once
   return all;
 }
 
@@ -208,7 +210,7 @@ std::vector<Variant> variants() {
   return all;
 }
 
-/// The addresses that one warp reads, in an array at address 0.
+/// Returns the addresses that one warp reads, in an array at address 0.
 std::vector<std::int64_t> addresses_of(const CoalescingProblem& problem, ReadPattern pattern,
                                        std::int64_t warp) {
   std::vector<std::int64_t> addresses;
@@ -243,7 +245,7 @@ Facts facts_of(const CoalescingProblem& problem, ReadPattern pattern) {
 }  // namespace
 
 bool reads(const CoalescingProblem& problem, ReadPattern pattern, std::int64_t i) {
-  constexpr std::int64_t kEvery = 8;  // the last thread of each eight, counted in its block
+  constexpr std::int64_t kEvery = 8;  // the last of every eight threads in a block
   return pattern != ReadPattern::some_lanes || i % problem.threads % kEvery != kEvery - 1;
 }
 

@@ -1,4 +1,5 @@
-// Mean distance to fixed objects, on the CPU: what it teaches, its ladder, the loops, the check.
+// This experiment computes mean distances to fixed objects. This file describes its variants,
+// checks their results and contains those that run on the CPU.
 #include "kernels/lab/experiments/distance/distance_experiment.h"
 
 #include <algorithm>
@@ -40,7 +41,7 @@ void means_of_row(const std::vector<Object>& objects, float* means, std::int64_t
     for (const Object& object : objects) {
       const float dx = object.x - static_cast<float>(x);
       const float dy = object.y - static_cast<float>(row);
-      sum += std::sqrt(dx * dx + dy * dy);  //! one root after the other
+      sum += std::sqrt(dx * dx + dy * dy);  //! one square root at a time
     }
     means[row * side + x] = sum / static_cast<float>(objects.size());
   }
@@ -62,9 +63,9 @@ HEATWAVE_SIMD_CLONES void means_of_row_wide(const Object* objects, std::size_t c
                                             int side, float y) {
   for (int x = 0; x < side; ++x) means[x] = 0.0F;
   for (std::size_t i = 0; i < count; ++i) {
-    const Object object = objects[i];  //! the same object for a whole row of points
+    const Object object = objects[i];  //! one object for a whole row of points
     for (int x = 0; x < side; ++x) {
-      means[x] += distance_to(object, static_cast<float>(x), y);  //! 16 roots at once
+      means[x] += distance_to(object, static_cast<float>(x), y);  //! 16 square roots at once
     }
   }
   const auto divisor = static_cast<float>(count);
@@ -75,7 +76,7 @@ std::unique_ptr<Run> threads(const DistanceProblem& problem, const Stop& stop) {
   auto team = std::make_shared<core::ThreadTeam>(core::cpu_facts().processors);
   return cpu_run(
       [&problem, stop, team, means = unwritten(problem)]() mutable -> const Means* {
-        team->run([&](int member) {  //! every processor takes its share of the rows
+        team->run([&](int member) {  //! each processor takes its share of the rows
           for (std::int64_t row = member; row < problem.side && !stop.stop_requested();
                row += team->size()) {
             means_of_row_wide(problem.objects.data(), problem.objects.size(),
@@ -117,7 +118,8 @@ std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
       filled<Object>(static_cast<std::size_t>(settings["objects"]), [&](std::size_t i) {
         return Object{side * random.uniform(2 * i), side * random.uniform(2 * i + 1)};
       });
-  // About 67 million roots take 0.2 s. An odd distance meets every column in turn.
+  // About 67 million square roots take 0.2 s. An odd distance between the checked points visits
+  // every column.
   constexpr double kRootsAtMost = 1 << 26;
   const auto apart = static_cast<std::int64_t>(roots(settings) / kRootsAtMost);
   problem->every = apart == 0 ? 1 : apart | 1;
@@ -129,15 +131,15 @@ std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
   return problem;
 }
 
-/// For each root two differences, two products, a sum, the root and the sum of roots; each point's
-/// mean is written once.
+/// Each square root comes with two differences, two products, a sum and the addition to the mean;
+/// each point's mean is written once.
 Work work(const Settings& settings) {
   const auto side = static_cast<double>(settings["n"]);
   return {.bytes = 4.0 * side * side + 8.0 * static_cast<double>(settings["objects"]),
           .operations = 7.0 * roots(settings)};
 }
 
-/// The objects that a warp reads for its points, a pass each: the same for all of its lanes.
+/// Counts one pass for each object that a warp reads, since all its lanes read one address.
 Traffic object_traffic(const Settings& settings) {
   return whole_lines(work(settings).bytes) + passes(roots(settings) / kWarpLanes);
 }
@@ -240,8 +242,9 @@ std::string rounded(double value) {
   return text.data();
 }
 
-/// A point's mean changes by no more than 1 on the way to the next point, because no distance does.
-/// So between the points compared nothing can be far off unseen, and nothing be unwritten.
+/// Returns whether neighbouring means differ by at most 1, which holds because no distance changes
+/// by more than 1 between neighbours. So no point between the checked ones can be far off or
+/// unwritten without notice.
 bool smooth(const DistanceProblem& problem, const std::vector<float>& means, double slack) {
   const auto side = static_cast<std::size_t>(problem.side);
   const auto near = [&](float a, float b) {
@@ -257,9 +260,10 @@ bool smooth(const DistanceProblem& problem, const std::vector<float>& means, dou
 
 }  // namespace
 
-/// A distance errs by some 3·2⁻²⁴ of itself (5 with the hardware's root), and as all are positive,
-/// their sum by 2⁻²⁴ for each addition at most, or as a walk of 8 standard deviations; then comes
-/// the division. A missing object of m changes the mean by about 1/m, which is far more.
+/// A distance has a relative error of about 3·2⁻²⁴ (5·2⁻²⁴ with the hardware's square root). All
+/// distances are positive, so each addition adds at most 2⁻²⁴ to the sum's error, or in total 8
+/// standard deviations of a random walk. The division comes last. One missing object of m changes
+/// the mean by about 1/m, which is far more.
 Outcome checked_distance(const DistanceProblem& problem, const std::vector<float>& means) {
   const auto count = static_cast<double>(problem.objects.size());
   const double allowed = 0x1p-24 * (std::min(count, 8.0 * std::sqrt(count)) + 8.0);
@@ -270,7 +274,7 @@ Outcome checked_distance(const DistanceProblem& problem, const std::vector<float
     const double expected = problem.expected[i];
     const auto got = static_cast<double>(means[i * static_cast<std::size_t>(problem.every)]);
     const double off = std::abs(got - expected);
-    // An object may stand on the only point, where the mean is zero.
+    // An object may coincide with the only point, where the mean is zero.
     const double relative = expected > 0 ? off / expected : off;
     if (!(relative <= allowed) && wrong++ == 0) shown = i;
     error = std::isfinite(relative) ? std::max(error, relative) : INFINITY;
@@ -319,7 +323,8 @@ Experiment experiment() {
            threads_parameter(
                {.help = "Threads of each block of the kernels; they lie along a row."})},
       .quick = {{"n", 256}},
-      // Means, their reference in double precision and a picture; the objects hardly count.
+      // Memory for the means, their reference in double precision and a picture; the objects are
+      // negligible.
       .host_bytes =
           [](const Settings& s) {
             const auto side = static_cast<double>(s["n"]);

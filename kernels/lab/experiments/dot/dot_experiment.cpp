@@ -1,4 +1,5 @@
-// Dot product, on the CPU: what it teaches, its ladder, the loops.
+// This experiment computes a dot product. This file describes its variants and contains those that
+// run on the CPU.
 #include "kernels/lab/experiments/dot/dot_experiment.h"
 
 #include <algorithm>
@@ -23,20 +24,20 @@ std::int64_t size_of(const DotProblem& problem) {
 // variant: loop
 double dot_part(double sum, const float* a, const float* b, std::int64_t begin, std::int64_t end) {
   for (std::int64_t i = begin; i < end; ++i)
-    sum += static_cast<double>(a[i] * b[i]);  //! each addition waits for the one before
+    sum += static_cast<double>(a[i] * b[i]);  //! each addition waits for the previous one
   return sum;
 }
 
 std::unique_ptr<Run> loop(const DotProblem& problem, const Stop& stop) {
   return cpu_run(
       [&problem, stop] {
-        double sum = 0.0;  // a float would soon be too large to feel one more product
+        double sum = 0.0;  // a float sum would soon be too large to change by one more product
         in_stretches(0, size_of(problem), stop, [&](std::int64_t begin, std::int64_t end) {
           sum = dot_part(sum, problem.a.data(), problem.b.data(), begin, end);
         });
         return static_cast<float>(sum);
       },
-      // Each product is rounded, then the result.
+      // Each product is rounded, and so is the result.
       [&problem](float sum) { return checked_sum(problem.exact, sum, 2); });
 }
 
@@ -49,16 +50,16 @@ HEATWAVE_SIMD_CLONES float dot_of_piece(const float* a, const float* b, std::int
   std::int64_t i = 0;
   for (; i + kLanes <= n; i += kLanes) {
     for (int lane = 0; lane < kLanes; ++lane)
-      lanes[lane] += a[i + lane] * b[i + lane];  //! whole vectors
+      lanes[lane] += a[i + lane] * b[i + lane];  //! vector instructions
   }
-  for (int lane = 0; i < n; ++i, ++lane) lanes[lane] += a[i] * b[i];  // the last few
+  for (int lane = 0; i < n; ++i, ++lane) lanes[lane] += a[i] * b[i];  // the last few elements
   for (int half = kLanes / 2; half > 0; half /= 2) {
     for (int lane = 0; lane < half; ++lane) lanes[lane] += lanes[lane + half];
   }
   return lanes[0];
 }
 
-/// Piece by piece; the few sums of pieces can afford double precision.
+/// Adds piece by piece. The sums of the pieces are few, so they can use double precision.
 double dot_of_stretch(const DotProblem& problem, std::int64_t begin, std::int64_t end,
                       const Stop& stop) {
   double sum = 0.0;
@@ -75,14 +76,15 @@ std::unique_ptr<Run> threads(const DotProblem& problem, const Stop& stop) {
       [&problem, stop, team,
        part = std::vector<double>(static_cast<std::size_t>(team->size()))]() mutable {
         const std::int64_t n = size_of(problem);
-        team->run([&](int member) {  //! each thread takes one stretch
+        team->run([&](int member) {  //! each thread takes consecutive elements
           part[static_cast<std::size_t>(member)] = dot_of_stretch(
               problem, n * member / team->size(), n * (member + 1) / team->size(), stop);
         });
         return static_cast<float>(std::accumulate(part.begin(), part.end(), 0.0));
       },
       [&problem](float sum) {
-        // The product, 64 in a lane and one more of the last few, 6 from the lanes, the result.
+        // The roundings: 1 for the product, 64 in a lane, 1 for the last few elements, 6 to add the
+        // lanes, 1 for the result.
         return checked_sum(problem.exact, sum, 1 + 64 + 1 + 6 + 1);
       });
 }
@@ -138,7 +140,7 @@ std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
 
 double arrays_bytes(const Settings& settings) { return 8.0 * static_cast<double>(settings["n"]); }
 
-/// Both arrays are read once; a multiplication and an addition per element.
+/// Both arrays are read once; each element takes a multiplication and an addition.
 Work work(const Settings& settings) {
   return {.bytes = arrays_bytes(settings), .operations = 2.0 * static_cast<double>(settings["n"])};
 }
@@ -254,7 +256,7 @@ Experiment experiment() {
       .parameters = parameters(),
       .quick = {{"n", 32 << 10}},
       .host_bytes = arrays_bytes,
-      // Up to 64 Ki partial sums; cuBLAS takes some memory for itself.
+      // Memory for up to 64 Ki partial sums, and for cuBLAS' own workspace.
       .device_bytes = [](const Settings& s) { return arrays_bytes(s) + (128 << 20); },
       .pose = pose,
       .variants = variants(),

@@ -1,4 +1,5 @@
-// Histogram, on the CPU: what it teaches, its ladder, the loops.
+// This experiment counts a histogram. This file describes its variants and contains those that run
+// on the CPU.
 #include "kernels/lab/experiments/histogram/histogram_experiment.h"
 
 #include <algorithm>
@@ -28,7 +29,7 @@ std::size_t bin_of(std::int32_t value) { return static_cast<std::size_t>(value);
 // variant: loop
 void count_part(const std::int32_t* values, std::int64_t begin, std::int64_t end, Counts& counts) {
   for (std::int64_t i = begin; i < end; ++i)
-    ++counts[bin_of(values[i])];  //! the same count twice in a row: the second waits for the first
+    ++counts[bin_of(values[i])];  //! equal values in a row: the second waits for the first
 }
 
 std::unique_ptr<Run> loop(const HistogramProblem& problem, const Stop& stop) {
@@ -46,7 +47,7 @@ std::unique_ptr<Run> loop(const HistogramProblem& problem, const Stop& stop) {
 // variant: threads
 constexpr int kCopies = 8;
 
-/// One thread's counts, several times over.
+/// One thread's counts, in several copies.
 struct alignas(64) OwnCounts {
   Counts copies[kCopies];
 };
@@ -71,7 +72,7 @@ Counts merged(const std::vector<OwnCounts>& all, std::size_t bins) {
   return counts;
 }
 
-/// Counts with all processors, each into counts of its own.
+/// Counts on all processors; each has its own counts.
 Counts count_with(core::ThreadTeam& team, const HistogramProblem& problem, const Stop& stop) {
   std::vector<OwnCounts> all(static_cast<std::size_t>(team.size()));
   const std::int64_t n = size_of(problem);
@@ -99,14 +100,14 @@ enum class Input { uniform, equal, bell, few };
 constexpr std::int32_t kEqualValue = 42;
 constexpr std::uint32_t kFewValues = 10;
 
-/// Of so many bins.
+/// Returns the value at index i, for this number of bins.
 std::int32_t value_of(Input input, const Random& random, std::size_t i, std::uint32_t bins) {
   switch (input) {
     case Input::uniform:
       return static_cast<std::int32_t>(random.below(i, bins));
     case Input::equal:
       return std::min(kEqualValue, static_cast<std::int32_t>(bins) - 1);
-    case Input::bell: {  // the mean of four dice
+    case Input::bell: {  // mean of four dice
       std::uint64_t dice = random.number(i);
       std::uint64_t sum = 0;
       for (int die = 0; die < 4; ++die, dice >>= 16U) sum += ((dice & 65535U) * bins) >> 16U;
@@ -118,7 +119,7 @@ std::int32_t value_of(Input input, const Random& random, std::size_t i, std::uin
   return 0;
 }
 
-/// Counted from what makes the values, not from the array that is to be counted.
+/// Computes the expected counts from the input's generator, not from the array that is counted.
 Counts expected_counts(Input input, const Random& random, std::size_t n, std::uint32_t bins) {
   Counts counts(bins);
   if (input == Input::equal) {
@@ -157,13 +158,14 @@ std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
 
 double array_bytes(const Settings& settings) { return 4.0 * static_cast<double>(settings["n"]); }
 
-/// Every value is read once; the counts are next to nothing.
+/// Every value is read once; the counts are negligible.
 Work work(const Settings& settings) { return {.bytes = array_bytes(settings)}; }
 
-/// The passes of a warp's atomic additions to shared memory, on average: lanes that want the same
-/// bank take turns, and here those that want the same word do so too. `log_copies`: of each bin.
+/// Returns the average passes of a warp's atomic additions to shared memory. Lanes that use one
+/// bank take turns, and for atomics even lanes that use one word do. Each bin has 2^log_copies
+/// copies.
 double passes_of_additions(const Settings& settings, int log_copies) {
-  constexpr std::size_t kSampled = 256;  // warps that stand for all
+  constexpr std::size_t kSampled = 256;  // warps that represent all others
   const Random random(settings.seed);
   const auto input = static_cast<Input>(settings["input"]);
   const auto bins = static_cast<std::uint32_t>(settings["bins"]);
@@ -188,14 +190,14 @@ CountTraffic shared_traffic(int log_copies) {
   };
 }
 
-/// With fewer copies where 48 KB do not hold 32 of each bin.
+/// Counts fewer copies if 48 KB cannot hold 32 of each bin.
 Traffic striped_traffic(const Settings& settings) {
   int log_copies = 5;
   while (log_copies > 0 && (settings["bins"] * 4) << log_copies > 48 << 10) --log_copies;
   return shared_traffic(log_copies)(settings);
 }
 
-/// Each lane's addition goes to L2, a sector at worst.
+/// Counts each lane's addition as a request to L2, with one sector at worst.
 Traffic global_traffic(const Settings& settings) {
   Traffic all = whole_lines(array_bytes(settings));
   all.l2_bytes += array_bytes(settings) / core::kWordBytes * core::kSectorBytes;
@@ -237,7 +239,7 @@ std::vector<Parameter> parameters() {
            .sweep = {0, 1, 2, 3}}};
 }
 
-/// Its figures of so many blocks each; 0: as many as there are.
+/// Returns the lecture's figures, given pairs of blocks and milliseconds; 0 blocks: as many as fit.
 std::vector<LectureFigure> lecture(const std::vector<std::pair<std::int64_t, double>>& figures) {
   std::vector<LectureFigure> all;
   for (const auto& [blocks, milliseconds] : figures) {

@@ -1,4 +1,5 @@
-// Integers and functions, on the CPU: what they teach, their ladder, the loops, the check.
+// This experiment compares ways to compute integer operations and math functions. This file
+// describes its variants and contains those that run on the CPU.
 #include "kernels/lab/experiments/integers/integers_experiment.h"
 
 #include <algorithm>
@@ -25,7 +26,7 @@ std::uint32_t by_bits(IntegerOperation operation, std::uint32_t y) {
   std::uint32_t result = 0;
   switch (operation) {
     case IntegerOperation::reverse_bits:
-      for (unsigned k = 0; k < 32; ++k) result = result << 1U | (y >> k & 1U);  //! bit after bit
+      for (unsigned k = 0; k < 32; ++k) result = result << 1U | (y >> k & 1U);  //! one by one
       break;
     case IntegerOperation::count_bits:
       for (unsigned k = 0; k < 32; ++k) result += y >> k & 1U;
@@ -79,7 +80,7 @@ void sum_of_part(const std::uint32_t* x, std::uint32_t* out, std::size_t size,
                  std::uint32_t rounds) {
   std::fill_n(out, size, 0U);
   for (std::uint32_t round = 0; round < rounds; ++round) {
-    for (std::size_t i = 0; i < size; ++i) out[i] += operation(x[i] + round);  //! whole vectors
+    for (std::size_t i = 0; i < size; ++i) out[i] += operation(x[i] + round);  //! vectors
   }
 }
 
@@ -101,7 +102,7 @@ float value_of(Function function, float y) {
     case Function::root:
       return std::sqrt(y);
     case Function::sine:
-      return std::sin(y);  //! the library's: rounded nearly right
+      return std::sin(y);  //! library function: almost correctly rounded
     case Function::logarithm:
       return std::log(y);
   }
@@ -115,7 +116,7 @@ void sum_values(const IntegersProblem& problem, FunctionSums& found, std::size_t
     found.firsts[i] = value_of(problem.function, y);
     float sum = 0.0F;
     for (std::int64_t round = 0; round < problem.rounds; ++round) {
-      sum += value_of(problem.function, y);  //! once a round
+      sum += value_of(problem.function, y);  //! once in each round
       y = 2.5F - y;
     }
     found.sums[i] = sum;
@@ -123,10 +124,9 @@ void sum_values(const IntegersProblem& problem, FunctionSums& found, std::size_t
 }
 // end
 
-constexpr std::size_t kPiece = 256;  // elements between two looks at `stop`
+constexpr std::size_t kPiece = 256;  // elements between two polls of `stop`
 
-/// Calls part(begin, end) for pieces that follow each other, by so many threads (0: all
-/// processors).
+/// Calls part(begin, end) for consecutive pieces; the threads of the team share them.
 template <typename Part>
 void in_pieces(core::ThreadTeam& team, std::size_t size, const Stop& stop, const Part& part) {
   const auto members = static_cast<std::size_t>(team.size());
@@ -167,7 +167,7 @@ std::unique_ptr<Run> threads(const IntegersProblem& problem, const Stop& stop) {
       [&problem](const Words* out) { return checked_integers(problem, *out); });
 }
 
-/// So many threads; 0: all processors.
+/// Returns a variant with this many threads; 0: all processors.
 MakeRun functions_on(int threads) {
   return makes<IntegersProblem>([threads](const IntegersProblem& problem, const Stop& stop) {
     const std::vector<float> unwritten(problem.numbers.size(),
@@ -184,8 +184,8 @@ MakeRun functions_on(int threads) {
   });
 }
 
-/// For each byte its bits turned round, and how many are set: so that the expected result is found
-/// in another way than the rungs'.
+/// Tables of each byte's reversed bits and of its number of set bits. The expected result thus
+/// comes from a method that no variant uses.
 class ByteTables {
  public:
   ByteTables() {
@@ -206,7 +206,8 @@ class ByteTables {
         break;
     }
     const std::uint32_t by = y % 32;
-    return y * (1U << by) + ~y / 2 / (1U << (31 - by));  // a shift is a product or a quotient
+    // Shifts are written as a product and a quotient.
+    return y * (1U << by) + ~y / 2 / (1U << (31 - by));
   }
 
  private:
@@ -231,7 +232,7 @@ std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
           sum += tables.of(operation, problem->words[i] + round);
         return sum;
       });
-  constexpr std::uint32_t kSteps = 3U << 19U;  // of 2^-20, from 0.5 to 2
+  constexpr std::uint32_t kSteps = 3U << 19U;  // steps of 2^-20, from 0.5 to 2
   problem->numbers = filled<float>(n, [&](std::size_t i) {
     return 0.5F + static_cast<float>(random.below(n + i, kSteps)) * 0x1p-20F;
   });
@@ -240,12 +241,13 @@ std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
 
 double times_n(double factor, const Settings& s) { return factor * static_cast<double>(s["n"]); }
 
-/// What counts is how often the operation is carried out: it is no arithmetic of floats.
+/// The number of executed operations counts. They are not float arithmetic.
 Work work(const Settings& s) {
   return {.operations = times_n(1.0, s) * static_cast<double>(s["rounds"]), .floats = false};
 }
 
-/// Bit by bit and on one thread: some hundred clocks for each.
+/// Returns why the bit-by-bit variant is skipped: on one thread, each operation takes some hundred
+/// clock cycles.
 std::string too_long(const Settings& settings) {
   return work(settings).operations > 2e9 ? "so many operations take many seconds; it runs when it "
                                            "is asked for by name"

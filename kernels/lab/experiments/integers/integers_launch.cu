@@ -1,4 +1,4 @@
-// Integers and functions: how their kernels are launched, with the copies before and after.
+// This file launches the kernels of the integers experiment, with the copies before and after.
 #include <cuda_runtime.h>
 
 #include <array>
@@ -29,7 +29,7 @@ struct IntegersDevice {
   long long n;
   int rounds;
   unsigned block;
-  unsigned grid;  //! a thread for each element
+  unsigned grid;  //! one thread for each element
   core::DeviceBuffer<unsigned> words;
   core::DeviceBuffer<unsigned> results;
   core::DeviceBuffer<float> numbers;

@@ -1,4 +1,4 @@
-// How a warp's attempts to get a lock ended, in words.
+// The results of a warp's attempts to take a lock are checked and worded here.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,5 @@
-// The lock, on the CPU: what it teaches, its ladder, and locks that threads take in turn.
+// This experiment compares locks. This file describes its variants and contains those that run on
+// the CPU.
 #include "kernels/lab/experiments/lock/lock_experiment.h"
 
 #include <atomic>
@@ -12,14 +13,14 @@
 
 namespace heatwave::lab::lock_experiment {
 
-using race_experiment::checked_count;  // what the lock guards is what the race spoils
+using race_experiment::checked_count;  // the lock protects the counter of the race experiment
 namespace {
 
 std::shared_ptr<core::ThreadTeam> team_of(const LockProblem& problem) {
   return std::make_shared<core::ThreadTeam>(problem.workers);
 }
 
-/// A run whose launches count to n; `count()` gives what they came to.
+/// Returns a run whose launches count to n; `count()` returns the result.
 template <typename Count>
 std::unique_ptr<Run> counting(const LockProblem& problem, Count count, bool racing = false) {
   return cpu_run(std::move(count), [n = problem.n, racing](std::uint32_t counted) {
@@ -27,7 +28,7 @@ std::unique_ptr<Run> counting(const LockProblem& problem, Count count, bool raci
   });
 }
 
-/// A run whose threads add to a plain counter, each time between lock() and unlock() of a Lock.
+/// Returns a run whose threads increment a plain counter between lock() and unlock() of a Lock.
 template <typename Lock>
 std::unique_ptr<Run> counting_under(const LockProblem& problem, const Stop& stop) {
   return counting(problem, [&problem, stop, team = team_of(problem)] {
@@ -48,7 +49,7 @@ std::unique_ptr<Run> loop(const LockProblem& problem, const Stop& stop) {
     std::atomic<std::uint32_t> counter{0};
     take_turns(0, problem.n, stop, [&](std::int64_t) {
       const std::uint32_t old = counter.load(std::memory_order_relaxed);
-      counter.store(old + 1, std::memory_order_relaxed);  //! alone, it needs no lock
+      counter.store(old + 1, std::memory_order_relaxed);  //! a single thread needs no lock
     });
     return counter.load();
   });
@@ -60,9 +61,10 @@ std::unique_ptr<Run> threads_unlocked(const LockProblem& problem, const Stop& st
     std::atomic<std::uint32_t> counter{0};
     contend(*team, problem.n, stop, [&](std::int64_t turn, int) {
       const std::uint32_t old = counter.load(std::memory_order_relaxed);
-      // Now and then another thread gets this processor here, as the system may do at any moment.
+      // From time to time another thread gets this processor here, as the system may decide at any
+      // moment.
       if (turn % 1024 == 0) std::this_thread::yield();
-      counter.store(old + 1, std::memory_order_relaxed);  //! overwrites what others added meanwhile
+      counter.store(old + 1, std::memory_order_relaxed);  //! overwrites the others' increments
     });
     return counter.load();
   };
@@ -71,21 +73,21 @@ std::unique_ptr<Run> threads_unlocked(const LockProblem& problem, const Stop& st
 
 // variant: threads-mutex
 std::unique_ptr<Run> threads_mutex(const LockProblem& problem, const Stop& stop) {
-  return counting_under<std::mutex>(problem, stop);  //! whoever finds it taken goes to sleep
+  return counting_under<std::mutex>(problem, stop);  //! a thread that finds it locked sleeps
 }
 
 // variant: threads-spin
-/// One flag, apart from everything else, so that only those who want it touch its cache line.
+/// One flag in its own cache line, so that only threads that use the lock touch the line.
 class alignas(kApart) SpinLock {
  public:
   void lock() {
     Patience patience;
-    while (taken_.exchange(true, std::memory_order_acquire)) {  //! it was taken: try again
+    while (taken_.exchange(true, std::memory_order_acquire)) {  //! already taken: retry
       patience.wait();
     }
   }
   void unlock() {
-    taken_.store(false, std::memory_order_release);  //! what was written goes out before
+    taken_.store(false, std::memory_order_release);  //! earlier writes become visible first
   }
 
  private:
@@ -97,17 +99,18 @@ std::unique_ptr<Run> threads_spin(const LockProblem& problem, const Stop& stop) 
 }
 
 // variant: threads-ticket
-/// As at a counter with numbers: take one, and wait until it is called. Nobody is passed over.
+/// A lock with tickets, as at a counter: each thread draws a number and waits until it is called.
+/// Every thread gets its turn.
 class TicketLock {
  public:
   void lock() {
-    const std::uint32_t mine = next_.fetch_add(1, std::memory_order_relaxed);  //! take a number
+    const std::uint32_t mine = next_.fetch_add(1, std::memory_order_relaxed);  //! draw a number
     Patience patience;
-    while (serving_.load(std::memory_order_acquire) != mine) patience.wait();  //! only read
+    while (serving_.load(std::memory_order_acquire) != mine) patience.wait();  //! only reads
   }
   void unlock() {
     const std::uint32_t mine = serving_.load(std::memory_order_relaxed);
-    serving_.store(mine + 1, std::memory_order_release);  //! call the next
+    serving_.store(mine + 1, std::memory_order_release);  //! call the next number
   }
 
  private:
@@ -124,7 +127,7 @@ std::unique_ptr<Run> threads_fetch_add(const LockProblem& problem, const Stop& s
   return counting(problem, [&problem, stop, team = team_of(problem)] {
     std::atomic<std::uint32_t> counter{0};
     contend(*team, problem.n, stop, [&](std::int64_t, int) {
-      counter.fetch_add(1, std::memory_order_relaxed);  //! so small a task needs no lock at all
+      counter.fetch_add(1, std::memory_order_relaxed);  //! a single increment needs no lock
     });
     return counter.load();
   });
@@ -142,16 +145,18 @@ std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
 Work work(const Settings& settings) {
   return {.operations = static_cast<double>(settings["n"]), .floats = false};
 }
-/// One warp, whatever n is.
+/// There is one warp, whatever n is.
 Work work_of_warp(const Settings& /*settings*/) { return {.operations = 32.0, .floats = false}; }
 
-/// A lock is handed on about once per microsecond, and a screen's GPU must not be held for long.
+/// Returns why the variant is skipped: a lock is handed on about once per microsecond, and the GPU
+/// that drives a screen must not be blocked for long.
 std::string holds_gpu(const Settings& settings) {
   constexpr std::int64_t kMost = 250'000;
   return settings["n"] > kMost ? "block after block, it would hold the GPU for a second or longer"
                                : std::string();
 }
-/// With more threads than processors, a ticket's turn comes only once its thread runs again.
+/// Returns why the variant is skipped: with more threads than processors, a ticket's turn comes
+/// only when its thread runs again.
 std::string waits_for_processors(const Settings& settings) {
   const int workers = workers_of(settings);
   const int processors = core::cpu_facts().processors;

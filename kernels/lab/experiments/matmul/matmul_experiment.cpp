@@ -1,4 +1,5 @@
-// Matrix multiply, on the CPU: what it teaches, its ladder, the lecture's two loops.
+// This experiment multiplies matrices. This file describes its variants and contains the lecture's
+// two loops for the CPU.
 #include "kernels/lab/experiments/matmul/matmul_experiment.h"
 
 #include <algorithm>
@@ -17,7 +18,7 @@ namespace {
 
 using Matrix = std::vector<float>;
 
-/// A product that nobody has written to yet.
+/// Returns a product with no element written yet.
 Matrix unwritten(const MatmulProblem& problem) {
   return Matrix(problem.a.size(), std::numeric_limits<float>::quiet_NaN());
 }
@@ -40,7 +41,7 @@ void multiply_loops(const float* a, const float* b, float* c, std::int64_t n, co
     for (std::int64_t j = 0; j < n; ++j) {
       float sum = 0.0F;
       for (std::int64_t k = 0; k < n; ++k)
-        sum += a[i * n + k] * b[k * n + j];  //! walks down a column of B: a cache line a step
+        sum += a[i * n + k] * b[k * n + j];  //! down a column of B: one line per step
       c[i * n + j] = sum;
     }
   }
@@ -62,7 +63,7 @@ void multiply_block(const float* a, const float* b, float* c, std::int64_t n, st
     for (std::int64_t j = j0; j < j1; ++j) {
       float sum = k0 == 0 ? 0.0F : c[i * n + j];
       for (std::int64_t k = k0; k < k1; ++k)
-        sum += a[i * n + k] * b[k * n + j];  //! the same 32 × 32 of B, 32 times
+        sum += a[i * n + k] * b[k * n + j];  //! 32 × 32 elements of B are used 32 times
       c[i * n + j] = sum;
     }
   }
@@ -108,7 +109,7 @@ std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
   return problem;
 }
 
-/// n³ multiplications and as many additions; each matrix moves once.
+/// Counts n³ multiplications and n³ additions; each matrix moves once.
 Work work(const Settings& settings) {
   const auto n = static_cast<double>(settings["n"]);
   return {.bytes = 12.0 * n * n, .operations = 2.0 * n * n * n};
@@ -135,13 +136,13 @@ double host_bytes(const Settings& settings) {
   return 12.0 * cells + check + packed_matmul_bytes(n);
 }
 
-/// Rows are padded to 128 bytes; cuBLAS takes some tens of megabytes for itself.
+/// Rows are padded to 128 bytes; cuBLAS allocates some tens of megabytes itself.
 double device_bytes(const Settings& settings) {
   const auto n = static_cast<double>(settings["n"]);
   return 12.0 * n * (n + 31.0) + 64e6;
 }
 
-/// Milliseconds, and GFLOP/s as the lecture rounds them.
+/// Milliseconds and GFLOP/s, as the lecture rounds them.
 struct Printed {
   double milliseconds;
   double gflops;

@@ -1,4 +1,5 @@
-// Memory spaces, on the CPU: what they teach, their ladder, and threads with memory of their own.
+// This experiment compares memory spaces. This file describes its variants and contains those that
+// run on the CPU.
 #include "kernels/lab/experiments/memory_spaces/memory_spaces_experiment.h"
 
 #include <algorithm>
@@ -22,7 +23,7 @@ std::uint32_t worked(const std::uint32_t* table, std::uint32_t x, std::int64_t r
   std::uint32_t sum = 0;
   for (std::int64_t round = 0; round < rounds; ++round) {
     for (int k = 0; k < kTable; ++k)
-      sum += table[k] ^ (x + static_cast<std::uint32_t>(round));  //! it stays in the first cache
+      sum += table[k] ^ (x + static_cast<std::uint32_t>(round));  //! it stays in the L1 cache
   }
   return sum;
 }
@@ -46,16 +47,16 @@ HEATWAVE_SIMD_CLONES void work_on_part(const std::uint32_t* table, const std::ui
     std::uint32_t sum = 0;
     for (std::int64_t round = 0; round < rounds; ++round) {
       const std::uint32_t now = x[i] + static_cast<std::uint32_t>(round);
-      for (int k = 0; k < kTable; ++k) sum += table[k] ^ now;  //! whole vectors of the table
+      for (int k = 0; k < kTable; ++k) sum += table[k] ^ now;  //! vector instructions on the table
     }
     out[i] = sum;
   }
 }
 
-/// One thread's stretch, a piece at a time.
+/// Computes one thread's elements, a piece at a time.
 void work_as_member(const MemorySpacesProblem& problem, const std::uint32_t* table, Words& out,
                     std::size_t begin, std::size_t end, const Stop& stop) {
-  constexpr std::size_t kPiece = 4096;  // between two looks at `stop`
+  constexpr std::size_t kPiece = 4096;  // elements between two polls of `stop`
   for (std::size_t i = begin; i < end && !stop.stop_requested(); i += kPiece) {
     work_on_part(table, problem.x.data() + i, out.data() + i, std::min(kPiece, end - i),
                  problem.rounds);
@@ -71,8 +72,8 @@ std::unique_ptr<Run> by_threads(const MemorySpacesProblem& problem, const Stop& 
         team->run([&](int member) {
           const auto index = static_cast<std::size_t>(member);
           const auto members = static_cast<std::size_t>(team->size());
-          std::array<std::uint32_t, kTable> own{};  //! on this thread's stack: its own, like local
-          const std::uint32_t* table = problem.table.data();  //! one for all, like global memory
+          std::array<std::uint32_t, kTable> own{};            //! on the stack: private, like local
+          const std::uint32_t* table = problem.table.data();  //! shared, like global
           if (kind == Table::own) {
             std::copy_n(table, kTable, own.begin());
             table = own.data();
@@ -94,7 +95,7 @@ std::unique_ptr<Run> thought(const MemorySpacesProblem& /*problem*/, const Stop&
   return cpu_run(
       [team] {
         Thought thought;
-        std::atomic<int> a = -1;  //! one for all: whoever finishes last wins
+        std::atomic<int> a = -1;  //! one for all: the last store wins
         std::array<std::atomic<int>, kThoughtBlocks> c = {-1, -1, -1};  //! one for each block
         team->run([&](int index) {
           const int b = index;  //! one for each thread
@@ -111,8 +112,8 @@ std::unique_ptr<Run> thought(const MemorySpacesProblem& /*problem*/, const Stop&
 }
 // end
 
-/// For each byte of y the sum over the table of what XOR makes of that byte: so that the expected
-/// result is found in another way than the job's.
+/// For each byte of y, the sum over the table of word XOR byte. The expected result thus comes from
+/// a method that no variant uses.
 class ByteSums {
  public:
   explicit ByteSums(const Words& table) {
@@ -158,7 +159,8 @@ std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
 
 double times_n(double factor, const Settings& s) { return factor * static_cast<double>(s["n"]); }
 
-/// x in and the sum out; the table stays near. The arithmetic is on integers and is not counted.
+/// Each x is read and each sum written once; the table stays in caches. Integer arithmetic is not
+/// counted.
 Work work(const Settings& s) { return {.bytes = times_n(8.0, s)}; }
 
 /// Each thread stores three numbers.
@@ -166,8 +168,8 @@ Work thought_work(const Settings& /*settings*/) {
   return {.bytes = 3.0 * sizeof(int) * kThoughtBlocks * kThoughtThreads};
 }
 
-/// The table is read 32 times a round, each time in so many passes; constant memory and registers
-/// are other units.
+/// Counts the reads of the table: 32 in each round, with this many passes each. Constant memory and
+/// registers are other units.
 CountTraffic table_traffic(double passes_of_read) {
   return [passes_of_read](const Settings& s) {
     const double reads = times_n(1.0, s) / kWarpLanes * 32.0 * static_cast<double>(s["rounds"]);
@@ -249,7 +251,7 @@ std::vector<Variant> variants() {
   for (Variant& each : all) {
     if (each.id.starts_with("thought")) each.task = "thought experiment";
   }
-  constexpr double kOfTexture = 4.0;  // the texture units take eight lanes in a clock
+  constexpr double kOfTexture = 4.0;  // the texture units handle eight lanes in a clock cycle
   set_traffic(all, {{"global", table_traffic(1.0)},
                     {"restrict", table_traffic(1.0)},
                     {"shared", table_traffic(1.0)},
@@ -258,7 +260,7 @@ std::vector<Variant> variants() {
   return all;
 }
 
-/// A row of the course's table of memories.
+/// A row of the course's table of memory spaces.
 struct SpaceFacts {
   const char* memory;
   const char* cached;

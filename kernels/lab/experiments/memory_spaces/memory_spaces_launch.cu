@@ -1,4 +1,4 @@
-// Memory spaces: how the kernels are launched, with the copies before and after.
+// This file launches the kernels of the memory spaces experiment, with the copies before and after.
 #include <cuda_runtime.h>
 
 #include <optional>
@@ -27,13 +27,13 @@ struct MemorySpacesDevice {
   long long n;
   int rounds;
   unsigned threads;
-  unsigned blocks;  //! a thread for each number
+  unsigned blocks;  //! one thread for each number
   core::DeviceBuffer<std::uint32_t> table;
   core::ArrayTexture texture;
   core::DeviceBuffer<std::uint32_t> x;
   core::DeviceBuffer<std::uint32_t> out;
   std::vector<std::uint32_t> result;
-  core::DeviceBuffer<int> a{1};  ///< the thought experiment's
+  core::DeviceBuffer<int> a{1};  ///< variable of the thought experiment
   core::DeviceBuffer<int> b{kThoughtBlocks * kThoughtThreads};
   core::DeviceBuffer<int> c{kThoughtBlocks};
   Thought thought;
@@ -68,7 +68,7 @@ static void copy_thought_out(const MemorySpacesProblem& /*problem*/, MemorySpace
 }
 // end
 
-/// What one multiprocessor has, by the device's own properties.
+/// Adds the resources of a multiprocessor, from the device's own properties.
 static void add_multiprocessor(Outcome& outcome) {
   int device = 0;
   cudaDeviceProp has{};

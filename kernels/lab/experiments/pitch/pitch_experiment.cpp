@@ -1,4 +1,5 @@
-// Pitch, on the CPU: what it teaches, its ladder, and rows padded for a CPU's caches.
+// This experiment shows padded rows. This file describes its variants and contains those that run
+// on the CPU, whose rows are padded for its caches.
 #include "kernels/lab/experiments/pitch/pitch_experiment.h"
 
 #include <bit>
@@ -31,13 +32,13 @@ std::int64_t power_of_two(std::int64_t row_bytes) {
 }
 // variant: columns-padded
 std::int64_t power_and_a_line(std::int64_t row_bytes) {
-  return power_of_two(row_bytes) + kCacheLine;  //! one line more, and it spreads over all sets
+  return power_of_two(row_bytes) + kCacheLine;  //! one extra line: a column spreads over all sets
 }
 // end
 
 using PitchRule = std::int64_t (*)(std::int64_t row_bytes);
 
-/// The cells in rows that begin `pitch` bytes apart, and room for as many results.
+/// The cells in rows that begin `pitch` bytes apart, and memory for the results.
 struct HostRows {
   HostRows(const PitchProblem& problem, PitchRule rule)
       : rows(problem.rows), width(problem.width), pitch(rule(problem.row_bytes())) {
@@ -69,16 +70,17 @@ void pass_along_rows(HostRows& array, const Stop& stop) {
   for (std::int64_t row = 0; row < array.rows && !stop.stop_requested(); ++row) {
     const float* in = array.in.data() + row * array.stride();
     float* out = array.out.data() + row * array.stride();
-    for (std::int64_t x = 0; x < array.width; ++x) out[x] = 2 * in[x];  //! cell after cell
+    for (std::int64_t x = 0; x < array.width; ++x) out[x] = 2 * in[x];  //! one cell at a time
   }
 }
 
 // variant: columns columns-power columns-padded
-/// Kept apart, or else the compiler might turn the walk round and go along the rows.
+/// This function must not be inlined: otherwise the compiler might swap the loops and pass along
+/// the rows.
 [[gnu::noinline]] void pass_down_one(const float* in, float* out, std::int64_t rows,
                                      std::int64_t stride) {
   for (std::int64_t row = 0; row < rows; ++row)
-    out[row * stride] = 2 * in[row * stride];  //! each from another line of the cache
+    out[row * stride] = 2 * in[row * stride];  //! each cell is in another cache line
 }
 
 void pass_down_columns(HostRows& array, const Stop& stop) {
@@ -88,11 +90,11 @@ void pass_down_columns(HostRows& array, const Stop& stop) {
 
 // variant: threads
 HEATWAVE_SIMD_CLONES void pass_along_one(const float* in, float* out, std::int64_t width) {
-  for (std::int64_t x = 0; x < width; ++x) out[x] = 2 * in[x];  //! whole vectors, all aligned
+  for (std::int64_t x = 0; x < width; ++x) out[x] = 2 * in[x];  //! vector instructions, all aligned
 }
 
 void pass_by_threads(HostRows& array, core::ThreadTeam& team) {
-  team.run([&](int member) {  //! each thread takes a stretch of rows
+  team.run([&](int member) {  //! each thread takes consecutive rows
     const std::int64_t end = array.rows * (member + 1) / team.size();
     for (std::int64_t row = array.rows * member / team.size(); row < end; ++row) {
       pass_along_one(array.in.data() + row * array.stride(),
@@ -102,7 +104,7 @@ void pass_by_threads(HostRows& array, core::ThreadTeam& team) {
 }
 // end
 
-/// The lecture's array here: on a CPU its rows are padded to whole cache lines.
+/// Checks the results. In the note, the lecture's array gets the pitch of a CPU: whole cache lines.
 Outcome checked(const PitchProblem& problem, const HostRows& array) {
   return checked_doubles(problem, array.dense_result(), array.pitch, whole_lines(kLectureWidth));
 }
@@ -141,7 +143,7 @@ std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
   return problem;
 }
 
-/// The array, padded in the most wasteful way.
+/// Returns the bytes of the array with the largest padding.
 double padded_bytes(const Settings& s) {
   return static_cast<double>(s["n"]) * static_cast<double>(power_and_a_line(4 * s["width"]));
 }
@@ -151,15 +153,15 @@ double dense_bytes(const Settings& s) {
 
 Work work(const Settings& s) { return {.bytes = 2.0 * dense_bytes(s)}; }
 
-/// Rows that begin off alignment cost a warp's access a fifth sector.
+/// Rows that are not aligned cost a warp's access a fifth sector.
 Traffic dense_rows_traffic(const Settings& s) {
   Traffic all = lab::whole_lines(work(s).bytes);
   if (s["width"] % 8 != 0) all.l2_bytes *= 1.25;
   return all;
 }
 
-/// Down the columns each lane needs a sector of its own. Of what is read, the block's eight columns
-/// find theirs in the first cache; every write goes on to L2.
+/// Down the columns each lane needs its own sector. The block's eight columns find the sectors that
+/// they read in the L1 cache; every write goes to L2.
 Traffic columns_traffic(const Settings& s) {
   const std::int64_t width = s["width"];
   const Traffic access = global_access([width](int lane) { return lane * width; });
@@ -277,7 +279,7 @@ Experiment experiment() {
       .parameters = parameters(),
       .quick = {{"n", 1024}, {"width", 1021}},
       .host_bytes = [](const Settings& s) { return 2 * dense_bytes(s) + 2 * padded_bytes(s); },
-      // The device's alignment is not known here; 1024 bytes are twice what any has asked for.
+      // The device's alignment is unknown here; 1024 bytes are twice the largest known alignment.
       .device_bytes =
           [](const Settings& s) {
             return 2.0 * static_cast<double>(s["n"]) *

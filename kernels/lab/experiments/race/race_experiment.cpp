@@ -1,4 +1,5 @@
-// The race, on the CPU: what it teaches, its ladder, and threads that add to one number.
+// This experiment shows a data race. This file describes its variants and contains those that run
+// on the CPU, whose threads increment one number.
 #include "kernels/lab/experiments/race/race_experiment.h"
 
 #include <atomic>
@@ -21,7 +22,7 @@ std::shared_ptr<core::ThreadTeam> team_of(const RaceProblem& problem) {
   return std::make_shared<core::ThreadTeam>(problem.workers);
 }
 
-/// A run whose launches count to n; `count()` gives what they came to.
+/// Returns a run whose launches count to n; `count()` returns the result.
 template <typename Count>
 std::unique_ptr<Run> counting(const RaceProblem& problem, Count count, bool racing = false) {
   return cpu_run(std::move(count), [n = problem.n, racing](std::uint32_t counted) {
@@ -30,8 +31,8 @@ std::unique_ptr<Run> counting(const RaceProblem& problem, Count count, bool raci
 }
 
 // variant: loop neighbours per-thread
-/// `a += 1` as a processor does it: a load, an addition, a store. Each of the two accesses is
-/// atomic for itself; another thread may come between them.
+/// Does `a += 1` as a processor does: a load, an addition and a store. The load and the store are
+/// atomic, but another thread may interleave between them.
 void add_one(Counter& a) {
   const std::uint32_t old = a.load(std::memory_order_relaxed);
   a.store(old + 1, std::memory_order_relaxed);
@@ -41,27 +42,27 @@ void add_one(Counter& a) {
 std::unique_ptr<Run> loop(const RaceProblem& problem, const Stop& stop) {
   return counting(problem, [&problem, stop] {
     Counter a{0};
-    take_turns(0, problem.n, stop, [&](std::int64_t) { add_one(a); });  //! alone: nothing is lost
+    take_turns(0, problem.n, stop, [&](std::int64_t) { add_one(a); });  //! one thread
     return a.load();
   });
 }
 
 // variant: racing
-/// `a += 1` as a processor does it: a load, an addition, a store. Each of the two accesses is
-/// atomic for itself, so that C++ allows the race. Threads on other processors may come between
-/// them at any moment, and one on the same processor whenever the system lets it run. That is rare,
-/// so every 1024th time this thread offers its processor itself: then the race shows in every run.
+/// Does `a += 1` as a processor does: a load, an addition and a store. The load and the store are
+/// atomic, so that C++ allows the race. Threads on other processors may interleave at any moment,
+/// and threads on this processor whenever the system schedules them. That is rare, so every 1024th
+/// time this thread yields its processor: then every run shows the race.
 void add_one_carelessly(Counter& a, std::int64_t turn) {
   const std::uint32_t old = a.load(std::memory_order_relaxed);
   if (turn % 1024 == 0) std::this_thread::yield();  //! the others go on adding …
-  a.store(old + 1, std::memory_order_relaxed);      //! … and this undoes all that they added
+  a.store(old + 1, std::memory_order_relaxed);      //! … and this overwrites their increments
 }
 
 std::unique_ptr<Run> racing(const RaceProblem& problem, const Stop& stop) {
   const auto count = [&problem, stop, team = team_of(problem)] {
     Counter a{0};
     contend(*team, problem.n, stop,
-            [&](std::int64_t turn, int) { add_one_carelessly(a, turn); });  //! all at once
+            [&](std::int64_t turn, int) { add_one_carelessly(a, turn); });  //! all threads at once
     return a.load();
   };
   return counting(problem, count, true);
@@ -70,7 +71,7 @@ std::unique_ptr<Run> racing(const RaceProblem& problem, const Stop& stop) {
 // variant: mutex
 std::unique_ptr<Run> with_mutex(const RaceProblem& problem, const Stop& stop) {
   return counting(problem, [&problem, stop, team = team_of(problem)] {
-    std::uint32_t a = 0;  // a plain number: the mutex keeps the threads apart
+    std::uint32_t a = 0;  // a plain number: the mutex separates the threads
     std::mutex mutex;
     contend(*team, problem.n, stop, [&](std::int64_t, int) {
       const std::lock_guard<std::mutex> held(mutex);  //! one thread at a time
@@ -85,19 +86,19 @@ std::unique_ptr<Run> fetch_add(const RaceProblem& problem, const Stop& stop) {
   return counting(problem, [&problem, stop, team = team_of(problem)] {
     Counter a{0};
     contend(*team, problem.n, stop, [&](std::int64_t, int) {
-      a.fetch_add(1, std::memory_order_relaxed);  //! load, addition and store cannot be parted
+      a.fetch_add(1, std::memory_order_relaxed);  //! load, add and store as one operation
     });
     return a.load();
   });
 }
 
 // variant: neighbours per-thread
-/// A count for each thread, and their sum at the end.
+/// Counts with a separate counter for each thread, and adds them at the end.
 template <typename OwnCounter>
 std::uint32_t counted_apart(core::ThreadTeam& team, std::int64_t n, const Stop& stop) {
   std::vector<OwnCounter> own(static_cast<std::size_t>(team.size()));
   contend(team, n, stop, [&](std::int64_t, int member) {
-    add_one(own[static_cast<std::size_t>(member)].count);  //! nobody else writes here
+    add_one(own[static_cast<std::size_t>(member)].count);  //! only this thread writes here
   });
   std::uint32_t sum = 0;
   for (const OwnCounter& each : own) sum += each.count.load();
@@ -106,7 +107,7 @@ std::uint32_t counted_apart(core::ThreadTeam& team, std::int64_t n, const Stop& 
 
 // variant: neighbours
 struct CrowdedCounter {
-  Counter count{0};  //! 16 of them in one cache line, which moves at every store
+  Counter count{0};  //! 16 share a cache line, which moves at every store
 };
 
 std::unique_ptr<Run> neighbours(const RaceProblem& problem, const Stop& stop) {
@@ -117,7 +118,7 @@ std::unique_ptr<Run> neighbours(const RaceProblem& problem, const Stop& stop) {
 
 // variant: per-thread
 struct alignas(kApart) LonelyCounter {
-  Counter count{0};  //! its cache line stays with its thread's processor
+  Counter count{0};  //! its cache line stays with one processor
 };
 
 std::unique_ptr<Run> per_thread(const RaceProblem& problem, const Stop& stop) {
@@ -135,12 +136,13 @@ std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
   return problem;
 }
 
-/// The number stays in a cache: what counts is how many additions there are.
+/// The number stays in a cache; only the count of additions matters.
 Work work(const Settings& settings) {
   return {.operations = static_cast<double>(settings["n"]), .floats = false};
 }
 
-/// Contended, an increment takes some 50 to 100 ns: more than this many take minutes in all.
+/// Returns why the variant is skipped: under contention an increment takes some 50 to 100 ns, so
+/// more than this many take minutes.
 std::string too_many(const Settings& settings) {
   constexpr std::int64_t kMost = 100'000'000;
   return settings["n"] > kMost ? "so many turns at one cache line would take minutes"

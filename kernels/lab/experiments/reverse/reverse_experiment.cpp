@@ -1,4 +1,5 @@
-// Array reverse, on the CPU: what it teaches, its ladder, the loops.
+// This experiment reverses an array. This file describes its variants and contains those that run
+// on the CPU.
 #include "kernels/lab/experiments/reverse/reverse_experiment.h"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ void reverse_up(const std::int32_t* in, std::int32_t* out, std::int64_t n, std::
 // variant: threads
 HEATWAVE_SIMD_CLONES void reverse_wide(const std::int32_t* in, std::int32_t* out, std::int64_t n,
                                        std::int64_t begin, std::int64_t end) {
-  for (std::int64_t i = begin; i < end; ++i) out[i] = in[n - 1 - i];  //! whole vectors, turned
+  for (std::int64_t i = begin; i < end; ++i) out[i] = in[n - 1 - i];  //! vectors, reversed
 }
 // end
 

@@ -1,4 +1,5 @@
-// Heat on a plate, on the CPU: what it teaches, its ladder, the simple loop, the reference.
+// This experiment computes heat on a plate. This file describes its variants and contains the
+// simple loop and the reference for the CPU.
 #include "kernels/lab/experiments/stencil/stencil_experiment.h"
 
 #include <algorithm>
@@ -31,8 +32,8 @@ using Plate = std::vector<float>;
 HEATWAVE_SIMD_CLONES void step_all_cells(const float* from, float* to, const std::uint8_t* held,
                                          std::int64_t width, std::int64_t height) {
   for (std::int64_t i = 0; i < width * height; ++i) {
-    if (held[i] != 0) {  //! a look at the mask for every cell, though nearly all are free
-      to[i] = from[i];   // the outermost cells are held, so that the rest have four neighbours
+    if (held[i] != 0) {  //! tests the mask for every cell, though nearly all are free
+      to[i] = from[i];   // the outermost cells are held, so all others have four neighbours
     } else {
       to[i] = heat_step({from[i], from[i - 1], from[i + 1], from[i - width], from[i + width]});
     }
@@ -51,11 +52,11 @@ class Loop final : public CpuRun {
     next_ = spoiled_plate(problem_);
   }
   void launch() override {
-    const core::TinyFloatsAreZero here;  //! ahead of the front each would take a hundred cycles
+    const core::TinyFloatsAreZero here;  //! denormals would take a hundred cycles each
     const core::Extent e = problem_.extent;
     for (std::int64_t s = 0; s < problem_.steps && !stop_.stop_requested(); ++s) {
       step_all_cells(now_.data(), next_.data(), problem_.held.data(), e.width, e.height);
-      std::swap(now_, next_);  //! two grids: nobody reads what this step has written
+      std::swap(now_, next_);  //! two grids: a step never overwrites what it reads
     }
   }
 
@@ -81,8 +82,8 @@ HEATWAVE_SIMD_CLONES void step_row(const float* from, float* to, std::int64_t wi
   }
 }
 
-/// The reference: every inner cell steps, then the source is put back. It knows no mask. Stopped,
-/// it ends after the step under way.
+/// Computes the reference: every inner cell steps, then the source is restored. It uses no mask.
+/// After a stop request it ends with the current step.
 Plate stepped(const StencilProblem& problem, const Stop& stop) {
   const std::int64_t width = problem.extent.width;
   const std::int64_t height = problem.extent.height;
@@ -90,7 +91,7 @@ Plate stepped(const StencilProblem& problem, const Stop& stop) {
   Plate next = problem.start;
   const core::Rect source = problem.source;
   core::ThreadTeam team(core::cpu_facts().processors);
-  std::atomic<std::int64_t> last = problem.steps - 1;  // the first member says, for all
+  std::atomic<std::int64_t> last = problem.steps - 1;  // the first member decides for all
   team.run([&](int member) {
     const core::TinyFloatsAreZero here;
     const std::int64_t begin = std::max<std::int64_t>(1, height * member / team.size());
@@ -110,7 +111,7 @@ Plate stepped(const StencilProblem& problem, const Stop& stop) {
   return last % 2 == 0 ? next : now;
 }
 
-/// The solver chooses CUDA by itself; without it there is nothing to choose.
+/// Returns a maker of the solver on CUDA; empty: this program has no CUDA.
 MakeRun solver_on_gpu() {
   if (!kHasCuda) return {};
   return makes<StencilProblem>([](const StencilProblem& problem, const Stop& stop) {
@@ -125,12 +126,13 @@ core::Extent extent_of(const Settings& settings) {
           static_cast<int>(rows)};
 }
 
-/// A quarter of the plate's width and height, in its middle, and never on its edge.
+/// Returns a rectangle with a quarter of the plate's width and height, in its middle and never on
+/// its edge.
 core::Rect source_of(core::Extent e) {
   const core::Rect inner =
       core::intersection({e.width * 3 / 8, e.height * 3 / 8, e.width * 5 / 8, e.height * 5 / 8},
                          {1, 1, e.width - 1, e.height - 1});
-  return inner.empty() ? core::Rect{} : inner;  // a narrow plate has no room for one
+  return inner.empty() ? core::Rect{} : inner;  // a narrow plate has no room for a source
 }
 
 std::unique_ptr<Problem> pose(const Settings& settings, const Stop& stop) {
@@ -162,7 +164,8 @@ double cells_of(const Settings& settings) {
   return static_cast<double>(extent_of(settings).cells());
 }
 
-/// Each step reads and writes every cell once, of the same two grids; seven operations a cell.
+/// Each step reads and writes every cell of the two grids once, with seven operations for each
+/// cell.
 Work work(const Settings& settings) {
   const double stepped_cells = cells_of(settings) * static_cast<double>(settings["steps"]);
   return {.bytes = 8.0 * stepped_cells,
@@ -170,14 +173,14 @@ Work work(const Settings& settings) {
           .footprint = 8.0 * cells_of(settings)};
 }
 
-/// The solver need not go through memory for each step: the plate once there and once back is the
-/// least for all of them.
+/// The solver need not access memory in each step: reading and writing the plate once is the least
+/// for all steps together.
 Work solver_work(const Settings& settings) {
   return {.bytes = 8.0 * cells_of(settings), .operations = work(settings).operations};
 }
 
-/// A warp's accesses for its 32 cells of a step, in passes, and the words that a cell costs L2: the
-/// neighbours are found in the first cache.
+/// Counts a warp's passes for its 32 cells in one step, and the words that each cell costs L2. The
+/// neighbours are found in the L1 cache.
 CountTraffic step_traffic(double accesses, double words) {
   return [accesses, words](const Settings& s) {
     const double stepped_cells = work(s).bytes / 8.0;
@@ -305,8 +308,9 @@ std::vector<Variant> variants() {
        .work = solver_work,
        .source = "kernels/lab/experiments/stencil/stencil_solver.cpp",
        .make = solver_on_gpu()}};
-  // Two launches read the sources as well, one a byte that says whether a cell is held. A texture
-  // unit takes eight lanes in a clock. A tile is filled, its rim too, before it is read.
+  // Two launches also read the sources; one launch also reads a byte that says whether a cell is
+  // held. A texture unit handles eight lanes in a clock cycle. A tile and its halo are filled
+  // before they are read.
   set_traffic(all, {{"global", step_traffic(5 + 1 + 1, 3)},
                     {"one-launch", step_traffic(5 + 1 + 1, 2.25)},
                     {"shared", step_traffic(2 * 1.3 + 5 + 1 + 1, 2.25)},
@@ -334,7 +338,8 @@ std::vector<float> spoiled_plate(const StencilProblem& problem) {
 
 Outcome checked_stencil(const StencilProblem& problem, const std::vector<float>& plate) {
   std::int64_t wrong = 0;
-  std::size_t shown = plate.size() / 2;  // the middle, unless another is the first wrong one
+  // The middle cell, unless another one is the first wrong one.
+  std::size_t shown = plate.size() / 2;
   double error = 0.0;
   for (std::size_t i = 0; i < plate.size(); ++i) {
     if (std::memcmp(&plate[i], &problem.expected[i], sizeof(float)) == 0) continue;
@@ -369,8 +374,8 @@ Experiment experiment() {
       .parameters = parameters(),
       .quick = {{"n", 240}, {"steps", 20}},
       .host_bytes = [](const Settings& s) { return 32.0 * cells_of(s) + 8e6; },
-      // Three grids of floats and one of bytes, for one rung two arrays more, with rows padded to
-      // 512 bytes each.
+      // Memory for three grids of floats and one of bytes, and for one variant two more arrays,
+      // with rows padded to 512 bytes.
       .device_bytes =
           [](const Settings& s) {
             return 21.0 * cells_of(s) + 4096.0 * static_cast<double>(s["n"]);

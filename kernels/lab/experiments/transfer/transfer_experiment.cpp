@@ -1,4 +1,5 @@
-// Transfer, on the CPU: what it teaches, its ladder, and how fast a CPU copies and works by itself.
+// This experiment transfers bytes over the bus. This file describes its variants and contains those
+// that show how fast a CPU alone copies and computes.
 #include "kernels/lab/experiments/transfer/transfer_experiment.h"
 
 #include <algorithm>
@@ -30,14 +31,14 @@ void copy_plainly(const TransferProblem& problem, std::uint8_t* to, Stretch part
 }
 
 // variant: streaming
-/// Without SSE2 there are no such stores; its maker then says so.
+/// Without SSE2 there are no such stores, and the variant's maker says so.
 [[maybe_unused]] void copy_past_caches(const TransferProblem& problem, std::uint8_t* to,
                                        Stretch part) {
   std::int64_t i = part.begin;
 #if defined(__SSE2__)
   for (; i + 16 <= part.end; i += 16) {
     const auto* from = reinterpret_cast<const __m128i*>(problem.bytes.data() + i);
-    _mm_stream_si128(reinterpret_cast<__m128i*>(to + i), _mm_load_si128(from));  //! not read first
+    _mm_stream_si128(reinterpret_cast<__m128i*>(to + i), _mm_load_si128(from));  //! no read
   }
   _mm_sfence();
 #endif
@@ -45,7 +46,7 @@ void copy_plainly(const TransferProblem& problem, std::uint8_t* to, Stretch part
 }
 
 // variant: work
-/// A piece at a time is worked on in the first cache, by whole vectors.
+/// Computes piece by piece in the L1 cache, with vector instructions.
 HEATWAVE_SIMD_CLONES void work_on(const std::uint8_t* from, std::uint8_t* to, std::int64_t size,
                                   std::int64_t steps) {
   std::array<std::uint8_t, 512> piece{};
@@ -54,7 +55,7 @@ HEATWAVE_SIMD_CLONES void work_on(const std::uint8_t* from, std::uint8_t* to, st
     std::memcpy(piece.data(), from + begin, length);
     for (std::int64_t step = 0; step < steps; ++step) {
       for (std::uint8_t& byte : piece)
-        byte = static_cast<std::uint8_t>(byte * 5U + 3U);  //! what the kernel does, with no trip
+        byte = static_cast<std::uint8_t>(byte * 5U + 3U);  //! the kernel's work, without the bus
     }
     std::memcpy(to + begin, piece.data(), length);
   }
@@ -68,7 +69,7 @@ void work_on_part(const TransferProblem& problem, std::uint8_t* to, Stretch part
 using DoPart = void (*)(const TransferProblem&, std::uint8_t*, Stretch);
 
 // variant: memcpy threads streaming work
-/// So many threads (0: all processors) share the bytes, a megabyte at a time.
+/// Returns a variant whose threads share the bytes, a megabyte at a time; 0: all processors.
 MakeRun by_threads(int threads, DoPart do_part, bool works) {
   return makes<TransferProblem>([=](const TransferProblem& problem, const Stop& stop) {
     auto team =
@@ -77,7 +78,7 @@ MakeRun by_threads(int threads, DoPart do_part, bool works) {
         [&problem, stop, team, do_part,
          to = Bytes(problem.bytes.size(), 0xFF)]() mutable -> const Bytes* {
           team->run([&](int member) {
-            constexpr std::int64_t kPiece = 1 << 20;  // between two looks at `stop`
+            constexpr std::int64_t kPiece = 1 << 20;  // bytes between two polls of `stop`
             const Stretch own = chunk_of(problem.size(), member, team->size());
             for (std::int64_t i = own.begin; i < own.end && !stop.stop_requested(); i += kPiece)
               do_part(problem, to.data(), {i, std::min(own.end, i + kPiece)});
@@ -113,11 +114,11 @@ std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
 
 double times_n(double factor, const Settings& s) { return factor * static_cast<double>(s["n"]); }
 
-/// A copy in memory reads each byte and writes it.
+/// A copy in memory reads and writes each byte.
 Work in_memory(const Settings& s) { return {.bytes = times_n(2.0, s)}; }
-/// Over the bus each byte goes once …
+/// Each byte crosses the bus once.
 Work one_way(const Settings& s) { return {.bytes = times_n(1.0, s)}; }
-/// … or there and back.
+/// Each byte crosses the bus twice, there and back.
 Work both_ways(const Settings& s) { return {.bytes = times_n(2.0, s)}; }
 
 Work nothing_moves(const Settings& /*settings*/) { return {}; }
@@ -196,17 +197,17 @@ std::vector<Variant> variants() {
   for (Variant& each : all) {
     for (const char* id : {"work", "serial-pageable", "serial", "overlapped", "mapped"})
       if (each.id == id) each.task = "work on each byte";
-    // Copies are calls of the host's; there is no device code to show.
+    // Copies are calls on the host; there is no device code to show.
     for (const char* id : {"to-pageable", "from-pageable", "to-pinned", "from-pinned", "allocate"})
       if (each.id == id) each.source = "kernels/lab/experiments/transfer/transfer_launch.cu";
     if (each.id == "allocate") each.task = "allocation";
-    // The bus is the limit, and no part of the GPU.
+    // The bus is the limit, not a part of the GPU.
     if (each.place == Place::gpu && !each.yardstick) each.traffic = nothing_counted;
   }
   return all;
 }
 
-/// What each byte becomes by so many steps.
+/// Returns the value that each byte has after this many steps.
 std::array<std::uint8_t, 256> after(std::int64_t steps) {
   std::array<std::uint8_t, 256> table{};
   for (unsigned start = 0; start < 256; ++start) {
