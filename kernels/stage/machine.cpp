@@ -1,4 +1,4 @@
-// The course of a play: the host's steps, launches, and the steps of their threads.
+// A play runs here: the steps of the host, the launches, and the steps of their threads.
 #include "kernels/stage/machine.h"
 
 #include <algorithm>
@@ -12,10 +12,10 @@
 namespace heatwave::stage {
 namespace {
 
-constexpr std::int64_t kAlignment = 256;  // bytes; as cudaMalloc gives it at the least
+constexpr std::int64_t kAlignment = 256;  // bytes; cudaMalloc guarantees at least this
 constexpr std::int64_t kCellBytes = 4;
 
-/// What a cell of the array keeps of a value: int32 wraps round, float32 rounds.
+/// Returns a value as the array's cells store it: int32 wraps around, float32 rounds.
 double as_kept(const ArrayInfo& array, double value) {
   if (!array.whole_numbers) return static_cast<double>(static_cast<float>(value));
   if (!std::isfinite(value)) return 0.0;
@@ -34,7 +34,8 @@ Array Machine::declare(ArrayInfo info) {
   std::int64_t& next =
       info.space == Space::shared ? next_shared_address_[info.block] : next_address_;
   info.address = next;
-  // Shared arrays lie one behind the other, so that each begins in the bank where the last ended.
+  // Shared arrays are stored one after the other, so that each begins in the bank after the last
+  // one's end.
   next += info.space == Space::shared ? bytes : (bytes + kAlignment - 1) / kAlignment * kAlignment;
   now_.arrays.emplace_back(static_cast<std::size_t>(info.size));
   trace_.start.arrays.emplace_back(static_cast<std::size_t>(info.size));
@@ -145,7 +146,7 @@ Trace Machine::play(const std::function<void()>& host) {
   trace_.start = now_;
   try {
     host();
-  } catch (const Ended&) {  // the trace says why
+  } catch (const Ended&) {  // the trace contains the reason
   }
   trace_.start.threads.resize(trace_.threads.size());
   trace_.start.arrays.resize(trace_.arrays.size());
@@ -177,7 +178,7 @@ void Machine::queue_launch(Queued launch, int line) {
 
 void Machine::synchronise(int line) {
   for (const Queued& each : std::exchange(queue_, {})) {
-    if (failed_) break;  // nothing runs any more
+    if (failed_) break;  // nothing runs after an error
     run_launch(each.name, each.grid, each.block, line, each.make, true);
   }
 }
@@ -188,7 +189,8 @@ void Machine::give_back(Array array) {
   auto& cells = now_.arrays[static_cast<std::size_t>(array.id())];
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const CellState before = cells[i];
-    cells[i].written = false;  // what it held may stay there for a while; nobody promises it
+    // Freed memory may keep its values for a while, without any guarantee.
+    cells[i].written = false;
     open_step_->changes.push_back({.kind = Change::Kind::cell,
                                    .array = array.id(),
                                    .index = static_cast<std::int64_t>(i),

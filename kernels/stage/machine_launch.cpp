@@ -1,4 +1,5 @@
-// A launch on the stage: its threads begin, go on one step at a time, meet at barriers, and end.
+// A launch on the stage is played here: its threads start, take one step at a time, wait at
+// barriers and end.
 #include <algorithm>
 #include <utility>
 
@@ -12,7 +13,8 @@ namespace heatwave::stage {
 namespace {
 
 constexpr int kMostThreads = 4096;
-/// So many tries in vain, with no cell of memory changed, are spinning for ever if all do so.
+/// If every thread has polled this often without success while no memory changed, they spin
+/// forever.
 constexpr int kSpinsBeforeStuck = 8;
 
 Dim place_in(Dim size, int number) { return {number % size.x, number / size.x}; }
@@ -138,7 +140,8 @@ bool Machine::run_step(Launch& launch) {
     ended = ended || live(each.thread).done;
     settle(launch, live(each.thread), step);
   }
-  if (ended && !barrier) release_barrier(launch, step);  // it waits for those no more
+  // The barrier no longer waits for ended threads.
+  if (ended && !barrier) release_barrier(launch, step);
   if (launch.ended) end_launch(launch, step);
   end_step(std::move(step));
   return true;
@@ -279,7 +282,8 @@ bool Machine::stuck(Launch& launch, const Groups& groups) {
     return live.spins >= kSpinsBeforeStuck && live.spin_version == memory_version_;
   };
   if (!std::all_of(groups.threads().begin(), groups.threads().end(), spins)) return false;
-  // Where nobody is left to go on, nobody waits at a barrier either: it would have opened.
+  // If no thread can continue, none waits at a barrier either: the barrier would have been
+  // released.
   const std::vector<words::Waiting> waiting = not_done(launch);
   if (!waiting.empty()) {
     add_fault(words::spinning_for_ever(trace_, waiting, groups.as_candidates()));

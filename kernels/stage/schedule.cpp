@@ -1,4 +1,4 @@
-// The four ways to choose; all of them give the same play again from the same schedule.
+// The four kinds of schedule choose here. A given schedule always gives the same play.
 #include "kernels/stage/schedule.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ Groups singles(const std::vector<Runnable>& runnable) {
   return groups;
 }
 
-/// The threads of each warp that are at one place and want the same.
+/// Returns groups of threads of one warp that are at one line with requests of one kind.
 Groups by_place(std::vector<Runnable> runnable) {
   const auto place = [](const Runnable& each) {
     return std::tuple(each.warp, each.line, each.kind);
@@ -38,9 +38,9 @@ Groups by_place(std::vector<Runnable> runnable) {
   return groups;
 }
 
-/// Of each warp only those furthest behind in the source. So a side of a branch that comes first
-/// runs first, and the others wait until it has come to them: as warps without a program counter
-/// for each thread do.
+/// Keeps only the threads of each warp that are furthest back in the source. So the first side of a
+/// branch runs first, and the other threads wait until it reaches them, as in warps with one
+/// program counter.
 std::vector<Runnable> furthest_behind(std::vector<Runnable> runnable) {
   std::map<int, int> first_line;
   for (const Runnable& each : runnable) {
@@ -118,7 +118,7 @@ std::optional<std::size_t> Scheduler::choose(const Groups& groups, std::int64_t 
     }
     return static_cast<std::size_t>(choice);
   }
-  // Whoever has waited longest: in lockstep the warp, else the threads themselves.
+  // The choice is the one that has waited longest: the warp in lockstep, otherwise the threads.
   const bool by_warp = schedule_.kind == Schedule::Kind::lockstep;
   std::size_t best = 0;
   std::int64_t best_last = 0;

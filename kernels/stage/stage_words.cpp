@@ -1,4 +1,4 @@
-// Builds the stage's sentences from threads, cells and lines.
+// The stage's sentences are built here from threads, cells and lines.
 #include "kernels/stage/stage_words.h"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ std::string capital(std::string text) {
 
 std::string line_text(int line) { return "line " + std::to_string(line); }
 
-/// "0, 2–5, 9"
+/// Returns a text such as "0, 2–5, 9".
 std::string ranges(const std::set<int>& numbers) {
   std::string text;
   for (auto at = numbers.begin(); at != numbers.end();) {
@@ -84,7 +84,7 @@ std::string action_text(const Trace& trace, const Action& action) {
   return "goes on";
 }
 
-/// The threads of a step that did the same kind of thing, in few words.
+/// Returns a short text for threads that did one kind of operation in a step.
 std::string group_text(const Trace& trace, const Step& step) {
   std::vector<int> ids;
   std::vector<int> in;
@@ -288,7 +288,8 @@ Fault left_before_barrier(const Trace& trace, const std::vector<int>& here,
 
 namespace {
 
-/// Those of a block who ask in vain, and who else of it waits for them.
+/// Describes the threads of a block that poll without success, and the threads of the block that
+/// wait for them.
 std::string asking_text(const Trace& trace, const std::vector<Waiting>& waiting,
                         const std::vector<int>& spinning, int line) {
   std::vector<int> asking;

@@ -1,4 +1,4 @@
-// Keeps the values of a thread's local variables for the stage to show.
+// The values of a thread's local variables are recorded here for the stage.
 #include "kernels/stage/thread.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What a kernel of the stage is made of: its place in the grid, its arrays, its local variables.
+// A stage kernel is a class with its position in the grid, its arrays and its local variables.
 #pragma once
 
 #include <functional>
@@ -17,7 +17,7 @@ struct Dim {
   [[nodiscard]] int count() const { return x * y; }
 };
 
-/// Gives the threads of a block their shared arrays.
+/// Provides the shared arrays of each block.
 class SharedMemory {
  public:
   SharedMemory() = default;
@@ -30,7 +30,7 @@ class SharedMemory {
   virtual Array shared(int block, const std::string& name, int size, int width, bool whole) = 0;
 };
 
-/// Where in its launch a thread stands.
+/// The position of a thread in its launch.
 struct Place {
   Dim thread, block, block_size, grid_size;
   SharedMemory* memory = nullptr;
@@ -50,7 +50,7 @@ class Thread {
   Thread(Thread&&) = delete;
   Thread& operator=(Thread&&) = delete;
 
-  /// The kernel.
+  /// The kernel's code.
   virtual Program run() = 0;
 
   [[nodiscard]] const std::vector<LocalState>& locals() const { return locals_; }
@@ -61,7 +61,7 @@ class Thread {
   const Dim threadIdx, blockIdx, blockDim, gridDim;
   // NOLINTEND(readability-identifier-naming)
 
-  /// An array of the block; every thread that asks by this name gets the same.
+  /// Returns the block's array with this name; all threads of the block get one array.
   Array shared(const std::string& name, int size, int width = 0, bool whole_numbers = false) {
     return memory_->shared(blockIdx.y * gridDim.x + blockIdx.x, name, size, width, whole_numbers);
   }
@@ -71,14 +71,14 @@ class Thread {
   std::vector<LocalState> locals_;
 };
 
-/// A thread with what the launch was given.
+/// A thread with the arguments of its launch.
 template <typename Arguments>
 class Kernel : public Thread, protected Arguments {
  public:
   Kernel(const Place& place, const Arguments& arguments) : Thread(place), Arguments(arguments) {}
 };
 
-/// A variable of one thread that the stage shows from when it was first set.
+/// A local variable of one thread; the stage shows it once it has been set.
 template <typename T>
 class Local {
  public:
@@ -95,7 +95,7 @@ class Local {
     thread_->note_local(name_, static_cast<double>(value), std::is_integral_v<T>);
     return *this;
   }
-  operator T() const { return value_; }  // NOLINT: it is used as the variable that it stands for
+  operator T() const { return value_; }  // NOLINT: stands for the variable
   Local& operator+=(double by) { return *this = static_cast<T>(static_cast<double>(value_) + by); }
   Local& operator-=(T by) { return *this = static_cast<T>(value_ - by); }
   Local& operator/=(T by) { return *this = static_cast<T>(value_ / by); }

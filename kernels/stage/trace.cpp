@@ -1,5 +1,4 @@
-// Scrubbing: from the nearest state that was kept, forward step by step; or back by what was
-// before.
+// A state is found by replaying steps forward from the nearest snapshot, or by undoing steps.
 #include "kernels/stage/trace.h"
 
 #include <algorithm>
@@ -80,7 +79,7 @@ int Trace::choices_before(int step) const {
 
 namespace {
 
-/// Who did atomics on a cell, in one launch.
+/// The atomics of one launch on one cell.
 struct Queue {
   std::set<int> threads;
   std::set<int> blocks;

@@ -1,4 +1,5 @@
-// Which addresses a warp of a two-dimensional block touches: a matrix product mapped both ways.
+// This lesson shows the addresses that a warp of a two-dimensional block accesses, for two mappings
+// of a matrix product.
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::addresses_lesson {
@@ -9,7 +10,7 @@ struct MappedArrays {
   int n = 0;
 };
 
-// Here a line of the play is a line of the kernel, however long it is.
+// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
 // clang-format off
 // variant: coalesced
 class RowsAcross : public Kernel<MappedArrays> {
@@ -17,7 +18,7 @@ class RowsAcross : public Kernel<MappedArrays> {
   using Kernel::Kernel;
 
   Program run() override {  //= __global__ void product(const int* a, const int* b, int* c, int n) {
-    const int column = blockIdx.x * blockDim.x + threadIdx.x;  //! lanes side by side: columns side by side
+    const int column = blockIdx.x * blockDim.x + threadIdx.x;  //! adjacent lanes: adjacent columns
     const int row = blockIdx.y * blockDim.y + threadIdx.y;
     Local<int> sum{this, "sum", 0};  //= int sum = 0;
     for (Local<int> k{this, "k", 0}; k < n; ++k) {  //= for (int k = 0; k < n; ++k) {
@@ -33,7 +34,7 @@ class RowsDown : public Kernel<MappedArrays> {
   using Kernel::Kernel;
 
   Program run() override {  //= __global__ void product(const int* a, const int* b, int* c, int n) {
-    const int row = blockIdx.x * blockDim.x + threadIdx.x;  //! lanes side by side: rows, n numbers apart
+    const int row = blockIdx.x * blockDim.x + threadIdx.x;  //! adjacent lanes: rows, n numbers apart
     const int column = blockIdx.y * blockDim.y + threadIdx.y;
     Local<int> sum{this, "sum", 0};  //= int sum = 0;
     for (Local<int> k{this, "k", 0}; k < n; ++k) {  //= for (int k = 0; k < n; ++k) {

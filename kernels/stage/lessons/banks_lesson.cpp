@@ -1,4 +1,4 @@
-// A warp reads shared memory: lanes that need different words of one bank take turns.
+// This lesson shows bank conflicts: lanes that read different words of one bank are served in turn.
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::banks_lesson {
@@ -8,10 +8,10 @@ constexpr int kLanes = 32;
 
 struct BankArrays {
   int stride = 1;
-  int row = 32;  ///< words from row to row of the tile
+  int row = 32;  ///< words from one row of the tile to the next
 };
 
-// Here a line of the play is a line of the kernel, however long it is.
+// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
 // clang-format off
 // variant: stride
 class StrideThroughBanks : public Kernel<BankArrays> {
@@ -20,7 +20,7 @@ class StrideThroughBanks : public Kernel<BankArrays> {
 
   Program run() override {  //= __global__ void walk(int stride) {
     const Array words = shared("words", kLanes * kLanes, kLanes, true);  //= __shared__ int words[1024];
-    if (co_await branch(stride > 0 || threadIdx.x == 0)) {  //= if (stride > 0 || threadIdx.x == 0) {  // where all have one word, lane 0 fills it
+    if (co_await branch(stride > 0 || threadIdx.x == 0)) {  //= if (stride > 0 || threadIdx.x == 0) {  // stride 0: lane 0 writes the only word
       co_await (words[threadIdx.x * stride] = threadIdx.x);
     }
     co_await syncthreads();
@@ -33,11 +33,11 @@ class ColumnWalk : public Kernel<BankArrays> {
  public:
   using Kernel::Kernel;
 
-  //= template <int ROW>  // words of a row: 32, or 33 with padding
+  //= template <int ROW>  // words in a row: 32, or 33 with padding
   Program run() override {  //= __global__ void column() {
     const Grid tile{shared("tile", kLanes * row, row, true), row};  //= __shared__ int tile[32][ROW];
     co_await (tile[threadIdx.x][0] = threadIdx.x);
-    const Local<int> x{this, "x", static_cast<int>(co_await tile[threadIdx.x][0])};  //= int x = tile[threadIdx.x][0];  // and x is used  //! down a column: one word of each row
+    const Local<int> x{this, "x", static_cast<int>(co_await tile[threadIdx.x][0])};  //= int x = tile[threadIdx.x][0];  // and x is used  //! down a column: one word in each row
   }
 };
 // end

@@ -1,4 +1,4 @@
-// An access out of bounds, found: the launch has more threads than there are numbers.
+// This lesson finds an access out of bounds: the launch has more threads than numbers.
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::bounds_lesson {
@@ -9,7 +9,7 @@ struct AddArrays {
   int n = 0;
 };
 
-// Here a line of the play is a line of the kernel, however long it is.
+// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
 // clang-format off
 // variant: unchecked
 class UncheckedAdd : public Kernel<AddArrays> {
@@ -18,7 +18,7 @@ class UncheckedAdd : public Kernel<AddArrays> {
 
   Program run() override {  //= __global__ void add(const int* a, const int* b, int* c, int n) {
     const Local<int> i{this, "i", threadIdx.x + blockIdx.x * blockDim.x};  //= int i = threadIdx.x + blockIdx.x * blockDim.x;
-    co_await (c[i] = co_await a[i] + co_await b[i]);  //! nobody asks whether i < n
+    co_await (c[i] = co_await a[i] + co_await b[i]);  //! the check i < n is missing
   }
 };
 
@@ -29,7 +29,7 @@ class CheckedAdd : public Kernel<AddArrays> {
 
   Program run() override {  //= __global__ void add(const int* a, const int* b, int* c, int n) {
     const Local<int> i{this, "i", threadIdx.x + blockIdx.x * blockDim.x};  //= int i = threadIdx.x + blockIdx.x * blockDim.x;
-    if (co_await branch(i < n)) {  //! the surplus threads do nothing
+    if (co_await branch(i < n)) {  //! surplus threads do nothing
       co_await (c[i] = co_await a[i] + co_await b[i]);
     }
   }

@@ -1,4 +1,4 @@
-// A warp reads 32 numbers: how many 32-byte sectors it touches depends on where they lie.
+// This lesson counts the 32-byte sectors that a warp touches: their number depends on the addresses.
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::coalescing_lesson {
@@ -6,14 +6,14 @@ namespace {
 
 constexpr int kLanes = 32;
 constexpr int kCells = 256;
-constexpr int kRow = 16;  // cells: two sectors
+constexpr int kRow = 16;  // cells in a row: two sectors
 
 struct CoalescingArrays {
   Array data, at;
   int every = 1;
 };
 
-// Here a line of the play is a line of the kernel, however long it is.
+// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
 // clang-format off
 // variant: aligned permuted shifted strided own
 class Gather : public Kernel<CoalescingArrays> {
@@ -22,7 +22,7 @@ class Gather : public Kernel<CoalescingArrays> {
 
   Program run() override {  //= __global__ void gather(const float* data, const int* at) {
     const Local<int> where{this, "where", static_cast<int>(co_await at[threadIdx.x])};  //= int where = at[threadIdx.x];
-    const Local<float> x{this, "x", static_cast<float>(co_await data[where])};  //= float x = data[where];  // and x is used  //! 32 addresses, so many sectors
+    const Local<float> x{this, "x", static_cast<float>(co_await data[where])};  //= float x = data[where];  // and x is used  //! 32 addresses: count their sectors
   }
 };
 
@@ -33,14 +33,14 @@ class SomeLanes : public Kernel<CoalescingArrays> {
 
   Program run() override {  //= __global__ void gather(const float* data, int every) {
     if (co_await branch(threadIdx.x % every == 0)) {
-      const Local<float> x{this, "x", static_cast<float>(co_await data[threadIdx.x])};  //= float x = data[threadIdx.x];  // and x is used  //! the others take no part
+      const Local<float> x{this, "x", static_cast<float>(co_await data[threadIdx.x])};  //= float x = data[threadIdx.x];  // and x is used  //! the other lanes are inactive
     }
   }
 };
 // end
 // clang-format on
 
-/// Where each lane reads, by version.
+/// Returns the index that each lane reads in this version.
 std::vector<double> addresses(const PlaySettings& settings) {
   if (settings.version == "own") return settings.list("at");
   const int offset = settings.whole("offset");

@@ -1,4 +1,4 @@
-// The dot product, as the lecture writes it: products in registers, then a tree in shared memory.
+// This lesson is the lecture's dot product: products in registers, then a tree in shared memory.
 #include "kernels/core/error.h"
 #include "kernels/stage/lesson_catalogue.h"
 
@@ -10,7 +10,7 @@ struct DotArrays {
   int n = 0;
 };
 
-// Here a line of the play is a line of the kernel, however long it is.
+// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
 // clang-format off
 // variant: right
 class Dot : public Kernel<DotArrays> {
@@ -18,15 +18,15 @@ class Dot : public Kernel<DotArrays> {
   using Kernel::Kernel;
 
   Program run() override {  //= __global__ void dot(const float* a, const float* b, float* c, int n) {
-    const Array cache = shared("cache", blockDim.x);  //= extern __shared__ float cache[];  // blockDim.x of them: the launch says how many
+    const Array cache = shared("cache", blockDim.x);  //= extern __shared__ float cache[];  // blockDim.x floats: the launch sets the size
     Local<int> tid{this, "tid", threadIdx.x + blockIdx.x * blockDim.x};  //= int tid = threadIdx.x + blockIdx.x * blockDim.x;
     Local<float> temp{this, "temp", 0};  //= float temp = 0;
     while (co_await branch(tid < n)) {
       temp += co_await a[tid] * co_await b[tid];
       tid += blockDim.x * gridDim.x;
     }
-    co_await (cache[threadIdx.x] = temp);  //! one sum per thread
-    co_await syncthreads();  //! nobody adds before all have written
+    co_await (cache[threadIdx.x] = temp);  //! one sum for each thread
+    co_await syncthreads();  //! all sums are written before any is added
     Local<int> i{this, "i", blockDim.x / 2};  //= int i = blockDim.x / 2;
     while (co_await branch(i != 0)) {
       if (co_await branch(threadIdx.x < i)) {
@@ -36,7 +36,7 @@ class Dot : public Kernel<DotArrays> {
       i /= 2;
     }
     if (co_await branch(threadIdx.x == 0)) {
-      co_await (c[blockIdx.x] = co_await cache[0]);  //! one sum per block
+      co_await (c[blockIdx.x] = co_await cache[0]);  //! one sum for each block
     }
   }
 };
@@ -47,7 +47,7 @@ class DotWithoutBarriers : public Kernel<DotArrays> {
   using Kernel::Kernel;
 
   Program run() override {  //= __global__ void dot(const float* a, const float* b, float* c, int n) {
-    const Array cache = shared("cache", blockDim.x);  //= extern __shared__ float cache[];  // blockDim.x of them: the launch says how many
+    const Array cache = shared("cache", blockDim.x);  //= extern __shared__ float cache[];  // blockDim.x floats: the launch sets the size
     Local<int> tid{this, "tid", threadIdx.x + blockIdx.x * blockDim.x};  //= int tid = threadIdx.x + blockIdx.x * blockDim.x;
     Local<float> temp{this, "temp", 0};  //= float temp = 0;
     while (co_await branch(tid < n)) {
@@ -58,7 +58,7 @@ class DotWithoutBarriers : public Kernel<DotArrays> {
     Local<int> i{this, "i", blockDim.x / 2};  //= int i = blockDim.x / 2;
     while (co_await branch(i != 0)) {
       if (co_await branch(threadIdx.x < i)) {
-        co_await (cache[threadIdx.x] = co_await cache[threadIdx.x] + co_await cache[threadIdx.x + i]);  //! the other may not have written yet
+        co_await (cache[threadIdx.x] = co_await cache[threadIdx.x] + co_await cache[threadIdx.x + i]);  //! the other thread may not have written yet
       }
       i /= 2;
     }

@@ -1,4 +1,4 @@
-// Heat on a plate of 6 × 6: each step from one grid into the other, and a block with its halo.
+// This lesson computes heat on a plate of 6 × 6 cells: steps between two grids, and a tile with halo.
 #include "kernels/core/error.h"
 #include "kernels/stage/lesson_catalogue.h"
 
@@ -7,12 +7,12 @@ namespace {
 
 struct HeatArrays {
   Array from, to;
-  int n = 0;  ///< rows and columns, the edge counted
+  int n = 0;  ///< rows and columns, including the edge
   float alpha = 0.25F;
 };
 
 // A thread for each inner cell; the edge is held at zero.
-// Here a line of the play is a line of the kernel, however long it is.
+// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
 // clang-format off
 // variant: global
 class GlobalStep : public Kernel<HeatArrays> {
@@ -20,13 +20,13 @@ class GlobalStep : public Kernel<HeatArrays> {
   using Kernel::Kernel;
 
   Program run() override {  //= __global__ void heat(const float* from, float* to, int n, float alpha) {
-    const int x = 1 + threadIdx.x + blockIdx.x * blockDim.x;  // its own cell; the edge is held
+    const int x = 1 + threadIdx.x + blockIdx.x * blockDim.x;  // inner cells only: the edge is held
     const int y = 1 + threadIdx.y + blockIdx.y * blockDim.y;
     Local<float> sum{this, "sum", 0};  //= float sum = 0;
     sum += co_await from[(y - 1) * n + x] + co_await from[(y + 1) * n + x];
     sum += co_await from[y * n + x - 1] + co_await from[y * n + x + 1];
     const Local<float> old{this, "old", static_cast<float>(co_await from[y * n + x])};  //= float old = from[y * n + x];
-    co_await (to[y * n + x] = old + alpha * (sum - 4 * old));  //! into the other grid: neighbours still read this one
+    co_await (to[y * n + x] = old + alpha * (sum - 4 * old));  //! into the other grid: neighbours still read the first
   }
 };
 
@@ -35,7 +35,7 @@ class HaloStep : public Kernel<HeatArrays> {
  public:
   using Kernel::Kernel;
 
-  //= template <int WIDTH, int HEIGHT>  // of a block
+  //= template <int WIDTH, int HEIGHT>  // size of a block
   Program run() override {  //= __global__ void heat(const float* from, float* to, int n, float alpha) {
     const Grid tile{shared("tile", (blockDim.x + 2) * (blockDim.y + 2), blockDim.x + 2), blockDim.x + 2};  //= __shared__ float tile[HEIGHT + 2][WIDTH + 2];
     const int x = 1 + threadIdx.x + blockIdx.x * blockDim.x;

@@ -1,4 +1,4 @@
-// Counting how often each value comes: all threads on global counters, or a histogram for each
+// This lesson counts how often each value occurs: in global counters, or in a histogram for each
 // block.
 #include <algorithm>
 
@@ -15,7 +15,7 @@ struct HistogramArrays {
   int m = 0;  ///< bins
 };
 
-// Here a line of the play is a line of the kernel, however long it is.
+// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
 // clang-format off
 // variant: global global-equal
 class GlobalHistogram : public Kernel<HistogramArrays> {
@@ -26,7 +26,7 @@ class GlobalHistogram : public Kernel<HistogramArrays> {
     Local<int> i{this, "i", threadIdx.x + blockIdx.x * blockDim.x};  //= int i = threadIdx.x + blockIdx.x * blockDim.x;
     while (co_await branch(i < n)) {
       const Local<int> value{this, "value", static_cast<int>(co_await data[i])};  //= int value = data[i];
-      co_await atomicAdd(bins[value], 1);  //! at the worst all threads of all blocks wait here for one count
+      co_await atomicAdd(bins[value], 1);  //! at worst all threads of all blocks wait for one count
       i += blockDim.x * gridDim.x;
     }
   }
@@ -38,7 +38,7 @@ class SharedHistogram : public Kernel<HistogramArrays> {
   using Kernel::Kernel;
 
   Program run() override {  //= __global__ void histogram(const int* data, int n, int* bins, int m) {
-    const Array own = shared("own", m, 0, true);  //= extern __shared__ int own[];  // m of them: the launch says how many
+    const Array own = shared("own", m, 0, true);  //= extern __shared__ int own[];  // m counts: the launch sets the size
     Local<int> v{this, "v", threadIdx.x};  //= int v = threadIdx.x;
     while (co_await branch(v < m)) {
       co_await (own[v] = 0);
@@ -48,13 +48,13 @@ class SharedHistogram : public Kernel<HistogramArrays> {
     Local<int> i{this, "i", threadIdx.x + blockIdx.x * blockDim.x};  //= int i = threadIdx.x + blockIdx.x * blockDim.x;
     while (co_await branch(i < n)) {
       const Local<int> value{this, "value", static_cast<int>(co_await data[i])};  //= int value = data[i];
-      co_await atomicAdd(own[value], 1);  //! at the worst all threads of the block
+      co_await atomicAdd(own[value], 1);  //! at worst all threads of the block wait
       i += blockDim.x * gridDim.x;
     }
     co_await syncthreads();
     v = threadIdx.x;
     while (co_await branch(v < m)) {
-      co_await atomicAdd(bins[v], co_await own[v]);  //! one addition per block and bin: at the worst all blocks
+      co_await atomicAdd(bins[v], co_await own[v]);  //! one addition for each block and bin: at worst all blocks wait
       v += blockDim.x;
     }
   }

@@ -1,4 +1,4 @@
-// A lock taken by several threads: of different warps it works; of one warp in lockstep it hangs.
+// This lesson takes a lock: it works between warps, but hangs within one warp in lockstep.
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::lock_lesson {
@@ -8,9 +8,9 @@ struct LockArrays {
   Array mutex, counter;
 };
 
-// Here a line of the play is a line of the kernel, however long it is.
+// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
 // clang-format off
-// GCC 12 miscompiles a coroutine that begins with a loop that waits: PlainLock begins otherwise.
+// GCC 12 miscompiles a coroutine that begins with a waiting loop, so PlainLock begins with `begun`.
 // variant: plain
 class PlainLock : public Kernel<LockArrays> {
  public:
@@ -20,10 +20,10 @@ class PlainLock : public Kernel<LockArrays> {
     [[maybe_unused]] const bool begun = true;  //=
     while (co_await branch(co_await atomicCAS(mutex[0], 0, 1) != 0)) {  //= while (atomicCAS(mutex, 0, 1) != 0) {  //! wait until it is free
     }
-    co_await threadfence();  //! nothing below may pass the lock
+    co_await threadfence();  //! later accesses happen after the lock is taken
     co_await (counter[0] = co_await counter[0] + 1);  //= *counter = *counter + 1;
-    co_await threadfence();  //! nothing above may come after the unlock
-    co_await atomicExch(mutex[0], 0);  //= atomicExch(mutex, 0);  //! give it back
+    co_await threadfence();  //! earlier writes become visible before the release
+    co_await atomicExch(mutex[0], 0);  //= atomicExch(mutex, 0);  //! release it
   }
 };
 
@@ -39,10 +39,10 @@ class LockInside : public Kernel<LockArrays> {
         co_await threadfence();
         co_await (counter[0] = co_await counter[0] + 1);  //= *counter = *counter + 1;
         co_await threadfence();
-        co_await atomicExch(mutex[0], 0);  //= atomicExch(mutex, 0);  //! given back on the way, before the warp meets again
+        co_await atomicExch(mutex[0], 0);  //= atomicExch(mutex, 0);  //! released before the warp reconverges
         done = 1;
       }
-      co_await reconverge();  //= // here the warp comes together again
+      co_await reconverge();  //= // here the warp reconverges
     }
   }
 };

@@ -1,4 +1,4 @@
-// Adding up n numbers by halves: every round half of the threads fall idle.
+// This lesson adds n numbers by halves: in every round half of the threads become idle.
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::pairwise_sum_lesson {
@@ -9,7 +9,7 @@ struct SumArrays {
   int n = 0;
 };
 
-// Here a line of the play is a line of the kernel, however long it is.
+// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
 // clang-format off
 // variant: halves
 class SumByHalves : public Kernel<SumArrays> {
@@ -22,7 +22,7 @@ class SumByHalves : public Kernel<SumArrays> {
     while (co_await branch(left > 1)) {
       Local<int> half{this, "half", (left + 1) / 2};  //= int half = (left + 1) / 2;
       if (co_await branch(t + half < left)) {
-        co_await (a[t] = co_await a[t] + co_await a[t + half]);  //! the lower half takes in the upper
+        co_await (a[t] = co_await a[t] + co_await a[t + half]);  //! adds the upper half to the lower half
       }
       co_await syncthreads();
       left = static_cast<int>(half);  //= left = half;
@@ -39,7 +39,7 @@ class SumOfNeighbours : public Kernel<SumArrays> {
     Local<int> t{this, "t", threadIdx.x};  //= int t = threadIdx.x;
     Local<int> step{this, "step", 1};  //= int step = 1;
     while (co_await branch(step < n)) {
-      if (co_await branch(2 * t % (2 * step) == 0 && 2 * t + step < n)) {  //! the busy threads lie apart
+      if (co_await branch(2 * t % (2 * step) == 0 && 2 * t + step < n)) {  //! the busy threads are spread out
         co_await (a[2 * t] = co_await a[2 * t] + co_await a[2 * t + step]);
       }
       co_await syncthreads();

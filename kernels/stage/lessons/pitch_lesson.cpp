@@ -1,4 +1,4 @@
-// A 2-D array whose rows are padded, so that each begins at an address that memory likes.
+// This lesson shows a 2-D array with padded rows, so that each row is aligned.
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::pitch_lesson {
@@ -8,12 +8,12 @@ constexpr int kCellBytes = 4;
 
 struct PitchArrays {
   Array data;
-  int width = 0;   ///< cells of a row
-  int stride = 0;  ///< cells from row to row
+  int width = 0;   ///< cells in a row
+  int stride = 0;  ///< cells from one row to the next
   int row = 0;
 };
 
-// Here a line of the play is a line of the kernel, however long it is.
+// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
 // clang-format off
 // variant: packed pitched
 class ReadRow : public Kernel<PitchArrays> {

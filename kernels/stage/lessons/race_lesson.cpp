@@ -1,5 +1,5 @@
-// Two threads add one to the same number: whoever stores between the other's load and store is
-// lost.
+// This lesson shows a race: two threads increment one number, and a store between the other
+// thread's load and store is lost.
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::race_lesson {
@@ -9,17 +9,17 @@ struct RaceArrays {
   Array x;
 };
 
-// Here a line of the play is a line of the kernel, however long it is.
+// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
 // clang-format off
 // variant: plain
 class PlainIncrement : public Kernel<RaceArrays> {
  public:
   using Kernel::Kernel;
 
-  Program run() override {  //= __global__ void increment(int* x) {  // (*x)++, in its three steps
+  Program run() override {  //= __global__ void increment(int* x) {  // (*x)++ in three steps
     const Local<int> old{this, "old", static_cast<int>(co_await x[0])};  //= int old = *x;  // load
     const Local<int> sum{this, "sum", static_cast<int>(co_await compute(old + 1))};  //= int sum = old + 1;  // add
-    co_await (x[0] = sum);  //= *x = sum;  //! store: since the load others may have stored
+    co_await (x[0] = sum);  //= *x = sum;  //! store: other threads may have stored since the load
   }
 };
 
@@ -29,7 +29,7 @@ class AtomicIncrement : public Kernel<RaceArrays> {
   using Kernel::Kernel;
 
   Program run() override {  //= __global__ void increment(int* x) {
-    const Local<int> old{this, "old", static_cast<int>(co_await atomicAdd(x[0], 1))};  //= int old = atomicAdd(x, 1);  //! load, add and store in one
+    const Local<int> old{this, "old", static_cast<int>(co_await atomicAdd(x[0], 1))};  //= int old = atomicAdd(x, 1);  //! load, add and store in one operation
   }
 };
 // end
