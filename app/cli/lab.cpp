@@ -15,10 +15,10 @@
 #include "app/cli/lab_requests.h"
 #include "app/cli/lab_terminal.h"
 #include "app/cli/outputs.h"
-#include "app/cli/version.h"
 #include "app/export/files.h"
 #include "app/export/lab_figures.h"
 #include "app/export/lab_table.h"
+#include "app/words/version.h"
 #include "app/words/word_lists.h"
 
 namespace heatwave::cli {
@@ -29,7 +29,7 @@ using Print = std::function<void(const std::string&)>;
 std::string document(const std::vector<lab::Report>& reports, LabFormat format) {
   if (format == LabFormat::csv) return exporting::lab_csv(reports);
   if (format == LabFormat::markdown) return exporting::lab_markdown(reports);
-  return exporting::lab_json(reports, version());
+  return exporting::lab_json(reports, words::version());
 }
 
 class LabRun {

@@ -16,10 +16,10 @@
 #include "app/cli/run_start.h"
 #include "app/cli/sample_file.h"
 #include "app/cli/tuned.h"
-#include "app/cli/version.h"
 #include "app/session/session.h"
 #include "app/wire/playback.h"
 #include "app/wire/recording_writer.h"
+#include "app/words/version.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::cli {
@@ -33,7 +33,7 @@ session::Session started(const RunOptions& options) {
                             .device = options.field.device,
                             .most_minute_bytes = 0,
                             .make_solver = tuned_solvers_here(),
-                            .make_journal = wire::recording_writers(std::string(version())),
+                            .make_journal = wire::recording_writers(std::string(words::version())),
                             .keeps_samples = false,
                             .names_gpu = false});
   if (!options.record.empty()) {

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "app/cli/progress.h"
-#include "app/cli/version.h"
+#include "app/words/version.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
@@ -47,7 +47,7 @@ std::string words_of(const field::TunedGrid& grid) {
 std::optional<files::TuningFile> tuning_file() {
   const auto folders = files::person_folders();
   if (!folders) return std::nullopt;
-  return files::TuningFile(*folders, std::string(version()));
+  return files::TuningFile(*folders, std::string(words::version()));
 }
 
 TunedSolvers tuned_solvers() {

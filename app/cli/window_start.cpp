@@ -14,12 +14,12 @@
 #include "app/cli/outputs.h"
 #include "app/cli/recall.h"
 #include "app/cli/tuned.h"
-#include "app/cli/version.h"
 #include "app/files/file_kind.h"
 #include "app/session/field/live_field.h"
 #include "app/wire/lecture.h"
 #include "app/wire/recording.h"
 #include "app/wire/recording_writer.h"
+#include "app/words/version.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 
@@ -93,7 +93,7 @@ shell::Start window_start(const WindowOptions& asked) {
                      .frames = options.frames,
                      .screenshot = options.screenshot,
                      .record = options.record,
-                     .make_journal = wire::recording_writers(std::string(version())),
+                     .make_journal = wire::recording_writers(std::string(words::version())),
                      .make_solver = std::move(solvers.make),
                      .files_within = options.files,
                      .force = options.force,

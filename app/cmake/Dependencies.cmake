@@ -1,6 +1,6 @@
 # Third-party libraries: the system's packages where they are there, else pinned sources.
 # Both ways give the same targets: glfw, imgui::imgui, stb::stb, fmt::fmt, CLI11::CLI11,
-# nlohmann_json::nlohmann_json, GTest::gtest.
+# nlohmann_json::nlohmann_json, ZLIB::ZLIB, GTest::gtest.
 include_guard()
 include(FetchContent)
 
@@ -106,6 +106,18 @@ if(HEATWAVE_APP)
     FIND_PACKAGE_ARGS)
   FetchContent_MakeAvailable(fmt nlohmann_json CLI11)
   heatwave_mark_as_system(fmt::fmt nlohmann_json::nlohmann_json CLI11::CLI11)
+
+  set(ZLIB_BUILD_EXAMPLES OFF)
+  FetchContent_Declare(ZLIB
+    URL https://github.com/madler/zlib/releases/download/v1.3.1/zlib-1.3.1.tar.gz
+    URL_HASH SHA256=9a93b2b7dfdac77ceba5a558a580e74667dd6fede4585b91eefb60f03b72df23
+    FIND_PACKAGE_ARGS)
+  FetchContent_MakeAvailable(ZLIB)
+  if(NOT TARGET ZLIB::ZLIB)
+    target_include_directories(zlibstatic INTERFACE ${zlib_SOURCE_DIR} ${zlib_BINARY_DIR})
+    add_library(ZLIB::ZLIB ALIAS zlibstatic)
+  endif()
+  heatwave_mark_as_system(ZLIB::ZLIB)
 
   set(GLFW_BUILD_EXAMPLES OFF)
   set(GLFW_BUILD_TESTS OFF)

@@ -84,7 +84,7 @@ std::string inflated(std::string_view text) {
 }  // namespace
 
 std::string share_line(std::string_view json) {
-  const std::string packed = session::deflated(std::string(json));
+  const std::string packed = session::deflated(json);
   const Head head{.length = static_cast<std::uint32_t>(json.size()),
                   .deflated = static_cast<std::uint32_t>(packed.size()),
                   .sum = sum_of(json)};

@@ -1,14 +1,39 @@
-// Bytes made fewer, and back, as in PNG files.
+// Compression as in PNG files: zlib's format.
 #pragma once
 
+#include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 
 namespace heatwave::session {
 
 /// Throws core::OutOfMemory.
-std::string deflated(std::string bytes);
-/// Fills `bytes`, whose size says how many there are to be; false where there are not as many.
+std::string deflated(std::string_view bytes);
+/// Fills `bytes`, whose size says how many bytes are expected. Returns false when `deflated` holds
+/// another number of bytes or is damaged.
 bool inflate_into(std::string& bytes, std::string_view deflated);
+
+/// Checks a stream that arrives in pieces, and keeps nothing of what it inflates to.
+class InflatedLength {
+ public:
+  explicit InflatedLength(std::uint64_t most);
+  ~InflatedLength();
+  InflatedLength(const InflatedLength&) = delete;
+  InflatedLength& operator=(const InflatedLength&) = delete;
+  InflatedLength(InflatedLength&&) = delete;
+  InflatedLength& operator=(InflatedLength&&) = delete;
+
+  /// Returns false when the stream is damaged or longer than allowed; then add nothing more.
+  [[nodiscard]] bool add(std::string_view deflated);
+  /// Whether the stream's end, with its check sum, has arrived.
+  [[nodiscard]] bool has_end() const { return has_end_; }
+
+ private:
+  struct Stream;
+  std::unique_ptr<Stream> stream_;
+  std::uint64_t most_;
+  bool has_end_ = false;
+};
 
 }  // namespace heatwave::session

@@ -75,6 +75,11 @@ GlfwWindow::GlfwWindow(core::Extent size, const std::string& title, bool visible
   // A full screen stays when the window for the audience is clicked.
   glfwWindowHint(GLFW_AUTO_ICONIFY, GLFW_FALSE);
   glfwWindowHint(GLFW_VISIBLE, visible ? GLFW_TRUE : GLFW_FALSE);
+  // The desktop finds the program's icon by it: StartupWMClass in heatwave.desktop.
+  glfwWindowHintString(GLFW_X11_CLASS_NAME, "heatwave");
+#ifdef GLFW_WAYLAND_APP_ID
+  glfwWindowHintString(GLFW_WAYLAND_APP_ID, "heatwave");
+#endif
   handle_ = glfwCreateWindow(size.width, size.height, title.c_str(), nullptr, nullptr);
   if (handle_ == nullptr) {
     throw core::Error("no window with OpenGL 3.3 can be opened: " + newest_glfw_error());

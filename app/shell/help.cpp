@@ -10,6 +10,7 @@
 #include "app/ui/controls.h"
 #include "app/ui/dialog.h"
 #include "app/ui/sized.h"
+#include "app/words/version.h"
 
 namespace heatwave::shell {
 namespace {
@@ -109,6 +110,8 @@ bool draw_title(ShellView& shell, const rooms::Room& room) {
   ImGui::PushFont(shell.fonts.large);
   ImGui::TextUnformatted(room.mouse().empty() ? "Keys" : "Keys and mouse");
   ImGui::PopFont();
+  ImGui::SameLine(0, 16 * shell.unit);
+  ui::dim_text(shell, "Heatwave " + std::string(words::version()));
   const ui::ButtonLook tour{.text = "Tour"};
   const float width = ImGui::CalcTextSize(tour.text).x + (32 + 18) * shell.unit;
   ImGui::SameLine(ImGui::GetContentRegionMax().x - width - 40 * shell.unit);

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # Checks the rules that hold the tree together: who may include whom, who owns CUDA's handles, how
-# long a file may be, how it begins, and what lies at the top. One line per broken rule; exit 1 then.
+# a file begins, where the links of the READMEs lead, and what lies at the top. One line per broken
+# rule; exit 1 then.
 import argparse
 import re
 import subprocess
@@ -37,10 +38,12 @@ WINGS = {
 }
 
 # Where whoever reads a name finds its source: a header stands beside each.
-WITH_HEADERS = ("app/words/", "app/files/", "app/ui/", "app/rooms/fields/", "app/rooms/lab/", "app/rooms/stage/")
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 COMMENT = re.compile(r'//[^\n]*|/\*.*?\*/', re.DOTALL)
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
+MOST_README_BYTES = 8192
 # Written in two halves, so that this file does not break its own rule.
 UNFINISHED = re.compile(r"\b(TO" r"DO|FIX" r"ME)\b")
 
@@ -80,6 +83,10 @@ class Tree:
                 if path.is_file() and is_source(path):
                     name = path.relative_to(self.root).as_posix()
                     self.texts[name] = path.read_text(encoding="utf-8")
+        pages = [page for folder in SOURCE_FOLDERS + ("assets",)
+                 for page in (self.root / folder).rglob("*.md")]
+        self.pages = {page: page.read_text(encoding="utf-8")
+                      for page in sorted(pages) + sorted(self.root.glob("*.md"))}
 
     def cpp(self, *folders):
         return [name for name in self.texts
@@ -240,6 +247,32 @@ def nothing_is_unfinished(tree):
             yield f"{name}: {mark.group(0)} left behind"
 
 
+def readme_is_short(tree):
+    for page, text in tree.pages.items():
+        size = len(text.encode())
+        if page == tree.root / "README.md" and size > MOST_README_BYTES:
+            yield f"README.md: {size} bytes; more than {MOST_README_BYTES} belong into a wing's README"
+
+
+def links_lead_somewhere(tree):
+    for page, text in tree.pages.items():
+        for link in LINK.findall(FENCED.sub("", text)):
+            file, _, heading = link.partition("#")
+            target = page.parent / file if file else page
+            if re.match(r"[a-z]+:", link):
+                continue
+            if not target.exists():
+                yield f"{page.relative_to(tree.root)}: {link} leads to no file"
+            elif heading and heading not in headings_of(target.read_text(encoding="utf-8")):
+                yield f"{page.relative_to(tree.root)}: {link} leads to no heading"
+
+
+def headings_of(text):
+    """The anchors of a page's headings, as GitHub and GitLab make them."""
+    titles = re.findall(r"^#+ (.+)$", FENCED.sub("", text), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
 def top_level_is_tidy(tree):
     for name in sorted(top_level_names(tree.root) - TOP_LEVEL):
         yield f"{name}: does not belong at the top level"
@@ -268,6 +301,8 @@ RULES = (
     sizes_are_drawable,
     files_begin_with_their_purpose,
     nothing_is_unfinished,
+    readme_is_short,
+    links_lead_somewhere,
     top_level_is_tidy,
 )
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import check_rules
 
 CLEAN = {
-    "README.md": "# Heatwave\n",
+    "README.md": "# Heatwave\n[How to read](app/README.md#adding-a-room)\n",
+    "app/README.md": "# The program\n## Adding a room\n[Up](../README.md)\n",
     "kernels/core/buffer.cu": "// Owns device memory.\n#include <cuda_runtime.h>\n#include <vector>\n"
                               "void f() { cudaMalloc(nullptr, 1); }\n",
     "kernels/field/solver.h": '// A solver.\n#include "kernels/core/error.h"\n',
@@ -90,6 +91,11 @@ PLANTED = (
     ("something left for later", "nothing_is_unfinished",
      "app/session/bad.h", "// Bad.\n// TO" "DO: more\n"),
     ("a stray file at the top", "top_level_is_tidy", "notes.txt", "notes\n"),
+    ("a link to no file", "links_lead_somewhere", "kernels/README.md", "[Lost](lost.md)\n"),
+    ("a link to no heading", "links_lead_somewhere",
+     "kernels/README.md", "[Lost](../app/README.md#adding)\n"),
+    ("a long README", "readme_is_short",
+     "README.md", "[How to read](app/README.md)\n" + 8192 * "x"),
 )
 
 

@@ -139,7 +139,7 @@ TEST(CourseNumbers, TheMappingOfThreadsIsWorthThirteenTimes) {
   EXPECT_EQ(std::round(median("matmul", "wrong-way") / median("matmul", "coalesced")), 13);
 }
 
-// "Recorded on one H200, 2 of 512 were counted", here and in the README.
+// "Recorded on one H200, 2 of 512 were counted", here and in kernels/lab/README.md.
 TEST(CourseNumbers, WhatWasCountedWithoutALockIsTheRecordings) {
   const std::string counted =
       recorded_measurement("lock", "unlocked").at("outcome").at("result").get<std::string>();
@@ -147,7 +147,7 @@ TEST(CourseNumbers, WhatWasCountedWithoutALockIsTheRecordings) {
   EXPECT_NE(words_of_step("Blocks count themselves").find(said + " were counted"),
             std::string::npos)
       << said;
-  std::ifstream readme(std::string(HEATWAVE_ASSET_FOLDER) + "/../README.md");
+  std::ifstream readme(std::string(HEATWAVE_ASSET_FOLDER) + "/../kernels/lab/README.md");
   bool found = false;
   for (std::string line; std::getline(readme, line);)
     found = found || (line.starts_with("| block counter") && line.find(said) != std::string::npos);

@@ -105,7 +105,7 @@ TEST(LabWords, WhatTheLecturesCallRecordedWasRecorded) {
   EXPECT_GT(numbers, 50U);
 }
 
-// The README's table "On one H200".
+// The table of kernels/lab/README.md, "On one H200".
 TEST(LabWords, WhatTheReadmeCallsRecordedWasRecorded) {
   const std::map<std::string, std::string> rows{{"| histogram, ", "histogram"},
                                                 {"| dot product, ", "dot"},
@@ -113,7 +113,7 @@ TEST(LabWords, WhatTheReadmeCallsRecordedWasRecorded) {
                                                 {"| array reverse, ", "reverse"},
                                                 {"| block counter, ", "lock"}};
   const auto times = all_times();
-  std::ifstream readme(std::string(HEATWAVE_ASSET_FOLDER) + "/../README.md");
+  std::ifstream readme(std::string(HEATWAVE_ASSET_FOLDER) + "/../kernels/lab/README.md");
   std::size_t found = 0;
   for (std::string line; std::getline(readme, line);) {
     for (const auto& [begin, experiment] : rows) {

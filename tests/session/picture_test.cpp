@@ -163,6 +163,15 @@ TEST(Picture, AFileThatSaysItIsLargeTakesNoMemoryForThat) {
   }
 }
 
+TEST(Picture, ADamagedPngTakesNoMemoryForItsPixels) {
+  std::string png =
+      as_text(exporting::encoded_png(image_of(2000, 1500, [](int x, int y) { return x * y; })));
+  png[png.size() / 2] = static_cast<char>(png[png.size() / 2] + 1);
+  const RaisedMemory memory;
+  EXPECT_EQ(refusal(png), "'p.png' is a PNG that is damaged");
+  EXPECT_LE(memory.peak(), 2'000'000U);
+}
+
 TEST(Picture, APngWithPixelsThatTheFormatDoesNotHaveIsDamaged) {
   constexpr std::size_t kDepth = 24;
   constexpr std::size_t kColour = 25;

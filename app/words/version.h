@@ -3,8 +3,9 @@
 
 #include <string_view>
 
-namespace heatwave::cli {
+namespace heatwave::words {
 
+/// As in "1.0.0".
 std::string_view version();
 
-}  // namespace heatwave::cli
+}  // namespace heatwave::words
