@@ -30,7 +30,7 @@ constexpr std::int64_t kToTheEnd = std::numeric_limits<std::int64_t>::max();
 
 /// Hours of computing must not end for want of memory to save what came out: a copy of the field,
 /// and beside it one more for the array's file, or colours and their compressed bytes.
-void require_memory_to_save(const OutputOptions& options, const session::Scene& scene) {
+void require_memory_to_save(const OutputOptions& options, const scene::Scene& scene) {
   const field::EquationInfo& equation = field::find_equation(scene.equation);
   const std::uint64_t planes = field::plane_count(equation);
   const std::uint64_t components = equation.components.size();
@@ -69,7 +69,7 @@ void Course::go_to(std::int64_t step) {
 
 void Course::take_field() {
   state_ = session_.state();
-  report_.field = statistics(state_.planes[session::shown_component(session_.snapshot().scene)]);
+  report_.field = statistics(state_.planes[scene::shown_component(session_.snapshot().scene)]);
 }
 
 /// The field as it is now, once there is room for it.
@@ -85,7 +85,7 @@ void Course::save_frames() {
   const bool one_file = exporting::is_one_file(options_.out);
   exporting::FrameSink sink(writer_, options_.out, naming_);
   way_.take(0);
-  const session::Scene& scene = session_.snapshot().scene;
+  const scene::Scene& scene = session_.snapshot().scene;
   const std::int64_t every =
       options_.film > 0 ? session::steps_per_frame(scene, options_.film) : options_.every;
   try {

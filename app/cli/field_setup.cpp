@@ -34,9 +34,9 @@ session::ShowComponent show_command(const std::string& id, const field::Equation
 }
 
 /// The scene with the setting in it, whatever the stability rule says.
-void put_in(session::Scene& scene, const Setting& setting, std::size_t index) {
+void put_in(scene::Scene& scene, const Setting& setting, std::size_t index) {
   const field::EquationInfo& equation = field::find_equation(scene.equation);
-  if (const auto flaw = session::flaw_of_parameter(equation.parameters[index], setting.value)) {
+  if (const auto flaw = scene::flaw_of_parameter(equation.parameters[index], setting.value)) {
     throw UsageError(fmt::format("{} {}", setting.id, *flaw));
   }
   scene.parameters[index] = setting.value;
@@ -48,11 +48,11 @@ std::string equation_or_first(const std::string& equation) {
   return equation.empty() ? field::equations().front().id : equation;
 }
 
-session::Scene chosen_scene(const std::string& name_or_path, const std::string& equation) {
-  if (name_or_path.empty()) return session::default_scene(equation_or_first(equation));
+scene::Scene chosen_scene(const std::string& name_or_path, const std::string& equation) {
+  if (name_or_path.empty()) return scene::default_scene(equation_or_first(equation));
   if (files::is_share_text(name_or_path)) return files::scene_from_text(name_or_path);
   std::vector<std::string> names;
-  for (const session::SceneListing& scene : session::built_in_scenes()) names.push_back(scene.name);
+  for (const scene::SceneListing& scene : scene::built_in_scenes()) names.push_back(scene.name);
   const bool built_in = std::find(names.begin(), names.end(), name_or_path) != names.end();
   std::error_code ignored;
   if (!built_in && !std::filesystem::exists(name_or_path, ignored)) {
@@ -60,12 +60,11 @@ session::Scene chosen_scene(const std::string& name_or_path, const std::string& 
                                  name_or_path, suggestion(name_or_path, names),
                                  words::joined(names)));
   }
-  return session::find_scene(name_or_path);
+  return scene::find_scene(name_or_path);
 }
 
-std::vector<session::Command> field_commands(const FieldOptions& options,
-                                             const session::Scene& scene, bool unguarded,
-                                             const std::string& remedy) {
+std::vector<session::Command> field_commands(const FieldOptions& options, const scene::Scene& scene,
+                                             bool unguarded, const std::string& remedy) {
   const field::EquationInfo& equation = field::find_equation(scene.equation);
   std::vector<session::Command> commands;
   if (options.device && options.backend == field::Backend::cpu) {
@@ -75,12 +74,12 @@ std::vector<session::Command> field_commands(const FieldOptions& options,
     commands.emplace_back(session::Resize{*options.size});
   }
   if (unguarded) commands.emplace_back(session::SetGuard{false});
-  session::Scene changed = scene;
+  scene::Scene changed = scene;
   for (const Setting& setting : options.settings) {
     const std::size_t index = parameter_index(equation, setting.id);
     put_in(changed, setting, index);
-    const auto broken = session::broken_stability_rule(changed);
-    const bool by_this = setting.value > session::stable_limit(changed, index);
+    const auto broken = scene::broken_stability_rule(changed);
+    const bool by_this = setting.value > scene::stable_limit(changed, index);
     if (broken && by_this && scene.guarded && !unguarded) {
       throw UsageError(fmt::format("{}; {}", *broken, remedy));
     }

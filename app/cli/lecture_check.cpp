@@ -71,7 +71,7 @@ void check_lab(const session::Session& session, const wire::LectureStep& step) {
 }
 
 std::vector<DoneStep> all_done(const wire::Lecture& lecture, const LectureOptions& options) {
-  session::Session session(session::default_scene(field::equations().front().id),
+  session::Session session(scene::default_scene(field::equations().front().id),
                            {.backend = options.backend,
                             .threads = options.threads,
                             .device = options.device,

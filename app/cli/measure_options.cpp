@@ -34,8 +34,8 @@ void add_measure_options(CLI::App& app, RunOptions& options) {
 
 void check_measure_options(const RunOptions& options) {
   const MeasureOptions& measure = options.measure;
-  if (measure.probes.size() > static_cast<std::size_t>(session::kMostProbes)) {
-    throw UsageError(fmt::format("--probe can be given {} times at most", session::kMostProbes));
+  if (measure.probes.size() > static_cast<std::size_t>(scene::kMostProbes)) {
+    throw UsageError(fmt::format("--probe can be given {} times at most", scene::kMostProbes));
   }
   if (!measure.csv.empty()) return;
   for (const auto& [name, given] : {std::pair{"--probe", !measure.probes.empty()},

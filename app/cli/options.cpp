@@ -44,7 +44,7 @@ void add_settings(CLI::App& app, std::vector<Setting>& settings) {
 
 void add_field_options(CLI::App& app, FieldOptions& field) {
   add(app, "--size", "WxH", "Cells of the grid", [&field](const auto& option, const auto& text) {
-    constexpr core::Extent kLargest{session::kLongestSide, session::kLongestSide};
+    constexpr core::Extent kLargest{scene::kLongestSide, scene::kLongestSide};
     field.size = extent(option, text, {1, 1}, kLargest);
   });
   add_backend_options(app, field.backend, field.device, field.threads);
@@ -52,13 +52,13 @@ void add_field_options(CLI::App& app, FieldOptions& field) {
   add(app, "--show", "COMPONENT", "The component of the field that is shown, such as u or v",
       [&field](const auto& /*option*/, const auto& text) { field.show = text; });
   std::vector<std::string> views;
-  for (const session::ViewEntry& entry : session::kViews) views.emplace_back(entry.id);
+  for (const scene::ViewEntry& entry : scene::kViews) views.emplace_back(entry.id);
   add(app, "--view", fmt::format("{}", fmt::join(views, "|")),
       "How the field is shown; pictures have its contours or arrows, of a surface the colours",
       [&field, views](const auto& option, const auto& text) {
         const std::string id = choice(option, text, views);
-        field.view = static_cast<session::ViewKind>(std::find(views.begin(), views.end(), id) -
-                                                    views.begin());
+        field.view =
+            static_cast<scene::ViewKind>(std::find(views.begin(), views.end(), id) - views.begin());
       });
 }
 
@@ -144,7 +144,7 @@ void add_colour_options(CLI::App& app, RunOptions& options) {
       });
   add(app, "--bands", "N", "Flat bands of colour; 0: smooth",
       [&options](const auto& option, const auto& text) {
-        options.bands = static_cast<int>(whole_number(option, text, 0, session::kMostBands));
+        options.bands = static_cast<int>(whole_number(option, text, 0, scene::kMostBands));
       });
   add(app, "--range", "LO:HI|auto", "Values at the ends of the colours",
       [&options](const auto& option, const auto& text) {

@@ -31,7 +31,7 @@ struct FieldOptions {
   std::optional<int> device;  ///< which CUDA device; else any
   std::vector<Setting> settings;
   std::string show;  ///< the component to show; empty: the scene's
-  std::optional<session::ViewKind> view;
+  std::optional<scene::ViewKind> view;
 
   /// Whether it asks for anything that only a scene has.
   [[nodiscard]] bool asks_of_scene() const {
@@ -75,7 +75,7 @@ struct OutputOptions {
 /// What is measured on the way.
 struct MeasureOptions {
   std::vector<core::Point> probes;
-  std::optional<session::Segment> profile;
+  std::optional<scene::Segment> profile;
   bool totals = false;        ///< of the whole field
   std::filesystem::path csv;  ///< empty: nothing is measured
   std::int64_t every = 1;     ///< steps from one sample to the next
@@ -83,9 +83,9 @@ struct MeasureOptions {
 
 /// A picture that becomes a part of the scene.
 struct PictureOptions {
-  std::filesystem::path file;              ///< empty: none
-  std::optional<session::PictureUse> use;  ///< must be said
-  session::PictureChoice choice;           ///< but for its use and values
+  std::filesystem::path file;            ///< empty: none
+  std::optional<scene::PictureUse> use;  ///< must be said
+  scene::PictureChoice choice;           ///< but for its use and values
   std::optional<double> value;
   std::optional<ValueRange> range;
 };

@@ -13,11 +13,11 @@
 namespace heatwave::cli {
 namespace {
 
-using session::PictureUse;
+using scene::PictureUse;
 
 /// As in 0.8,0.5,wall: from the lightest band to the darkest.
 void take_bands(const std::string& option, const std::string& text, PictureOptions& options) {
-  session::PictureChoice& choice = options.choice;
+  scene::PictureChoice& choice = options.choice;
   std::vector<double> factors;
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(',', begin), text.size());
@@ -27,9 +27,9 @@ void take_bands(const std::string& option, const std::string& text, PictureOptio
     begin = end + 1;
   }
   const std::size_t bands = factors.size() + (choice.darkest_is_wall ? 1 : 0);
-  if (bands > session::kMostPictureBands) {
-    throw UsageError(fmt::format("{} takes at most {} bands, not {}", option,
-                                 session::kMostPictureBands, bands));
+  if (bands > scene::kMostPictureBands) {
+    throw UsageError(
+        fmt::format("{} takes at most {} bands, not {}", option, scene::kMostPictureBands, bands));
   }
   if (!choice.darkest_is_wall) {
     options.value = factors.back();
@@ -38,7 +38,7 @@ void take_bands(const std::string& option, const std::string& text, PictureOptio
   choice.lighter = std::move(factors);
 }
 
-std::vector<std::string> use_ids() { return words::ids_of(session::kPictureUses); }
+std::vector<std::string> use_ids() { return words::ids_of(scene::kPictureUses); }
 
 }  // namespace
 
@@ -107,18 +107,18 @@ void check_picture_options(const CLI::App& app, const RunOptions& options) {
   }
 }
 
-session::Scene with_picture(session::Scene scene, const PictureOptions& options) {
-  session::PictureChoice choice = options.choice;
+scene::Scene with_picture(scene::Scene scene, const PictureOptions& options) {
+  scene::PictureChoice choice = options.choice;
   choice.use = *options.use;
   if (options.value) choice.factor = choice.value = *options.value;
   if (options.range) {
     choice.low = options.range->low;
     choice.high = options.range->high;
   }
-  const session::PlacedPicture placed =
-      session::fitted(session::read_picture(options.file), scene.extent);
-  if (choice.use == PictureUse::field) return session::begun_with(scene, placed, choice);
-  for (session::Item& item : session::items_of(placed, choice)) {
+  const scene::PlacedPicture placed =
+      scene::fitted(scene::read_picture(options.file), scene.extent);
+  if (choice.use == PictureUse::field) return scene::begun_with(scene, placed, choice);
+  for (scene::Item& item : scene::items_of(placed, choice)) {
     scene.items.push_back(std::move(item));
   }
   return scene;

@@ -10,6 +10,6 @@ void add_picture_options(CLI::App& app, PictureOptions& options);
 void check_picture_options(const CLI::App& app, const RunOptions& options);
 
 /// The scene with the picture in it.
-session::Scene with_picture(session::Scene scene, const PictureOptions& options);
+scene::Scene with_picture(scene::Scene scene, const PictureOptions& options);
 
 }  // namespace heatwave::cli

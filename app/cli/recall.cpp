@@ -34,7 +34,7 @@ bool asks_for_field(const FieldOptions& field) {
 void recall_scene(FieldOptions& field, const std::string& scene, std::string& told) {
   if (scene.empty() || asks_for_field(field)) return;
   try {
-    (void)session::scene_or_blank(scene);
+    (void)scene::scene_or_blank(scene);
     field.scene = scene;
   } catch (const core::Error& error) {
     // Scenes that were never saved have names that nobody knows.

@@ -60,7 +60,7 @@ Statistics statistics(std::span<const float> cells) {
 }
 
 std::string summary(const RunReport& report, const session::Snapshot& snapshot) {
-  const session::Scene& scene = snapshot.scene;
+  const scene::Scene& scene = snapshot.scene;
   std::string text = fmt::format("{}: {} step{} of the {} equation on {} × {} cells\n",
                                  scene.name.empty() ? "field" : words::printable(scene.name),
                                  grouped(report.steps), report.steps == 1 ? "" : "s",
@@ -97,7 +97,7 @@ void warn(const session::Snapshot& snapshot) {
 }
 
 std::string json(const RunReport& report, const session::Snapshot& snapshot) {
-  const session::Scene& scene = snapshot.scene;
+  const scene::Scene& scene = snapshot.scene;
   nlohmann::ordered_json document;
   document["equation"] = scene.equation;
   document["scene"] = scene.name;
@@ -113,7 +113,7 @@ std::string json(const RunReport& report, const session::Snapshot& snapshot) {
   document["seconds"] = report.seconds;
   document["cells_per_second"] = cells_per_second(report, snapshot);
   document["component"] =
-      field::find_equation(scene.equation).components[session::shown_component(scene)].id;
+      field::find_equation(scene.equation).components[scene::shown_component(scene)].id;
   document["min"] = report.field.minimum;
   document["max"] = report.field.maximum;
   document["mean"] = report.field.mean;

@@ -16,13 +16,12 @@
 namespace heatwave::cli {
 namespace {
 
-session::Scene base_scene(const RunOptions& options,
-                          const std::optional<exporting::NpyFile>& array) {
+scene::Scene base_scene(const RunOptions& options, const std::optional<exporting::NpyFile>& array) {
   const std::string& name = options.field.scene;
   if (name.empty() && array) {
-    return session::blank_scene(equation_or_first(options.equation), array->extent());
+    return scene::blank_scene(equation_or_first(options.equation), array->extent());
   }
-  session::Scene scene = chosen_scene(name, options.equation);
+  scene::Scene scene = chosen_scene(name, options.equation);
   if (!options.equation.empty() && options.equation != scene.equation) {
     throw UsageError(
         fmt::format("--equation {} does not fit scene '{}', which is of the {} "
@@ -32,7 +31,7 @@ session::Scene base_scene(const RunOptions& options,
   return scene;
 }
 
-void check_components(const RunOptions& options, const session::Scene& scene, std::size_t loaded) {
+void check_components(const RunOptions& options, const scene::Scene& scene, std::size_t loaded) {
   const auto& wanted = field::find_equation(scene.equation).components;
   if (loaded == wanted.size()) return;
   const auto counted = [](std::size_t n) {
@@ -42,7 +41,7 @@ void check_components(const RunOptions& options, const session::Scene& scene, st
                                 counted(loaded), scene.equation, counted(wanted.size())));
 }
 
-void check_extent(const RunOptions& options, const session::Scene& scene, core::Extent loaded) {
+void check_extent(const RunOptions& options, const scene::Scene& scene, core::Extent loaded) {
   const core::Extent wanted = options.field.size.value_or(scene.extent);
   if (loaded == wanted) return;
   const std::string who = options.field.size ? std::string("--size asks for")
@@ -52,23 +51,23 @@ void check_extent(const RunOptions& options, const session::Scene& scene, core::
 }
 
 /// A picture has one pixel a cell.
-void check_pictures(const RunOptions& options, const session::Scene& scene) {
+void check_pictures(const RunOptions& options, const scene::Scene& scene) {
   if (options.png.empty() && !options.has_sequence()) return;
   exporting::check_png_size(options.field.size.value_or(scene.extent));
 }
 
-session::SetEdges edges_command(field::EdgeKind kind, const session::Scene& scene) {
+session::SetEdges edges_command(field::EdgeKind kind, const scene::Scene& scene) {
   const field::EquationInfo& equation = field::find_equation(scene.equation);
-  if (const auto flaw = session::flaw_of_edge(equation, kind)) {
+  if (const auto flaw = scene::flaw_of_edge(equation, kind)) {
     throw UsageError("--edges " + *flaw);
   }
   return {{.left = kind, .right = kind, .top = kind, .bottom = kind, .value = scene.edges.value}};
 }
 
-session::SetColours colours_command(const RunOptions& options, const session::Scene& scene) {
-  session::Scene shown = scene;
+session::SetColours colours_command(const RunOptions& options, const scene::Scene& scene) {
+  scene::Scene shown = scene;
   if (!options.field.show.empty()) shown.shown = options.field.show;
-  colour::ColourChoice colours = session::shown_colours(shown);
+  colour::ColourChoice colours = scene::shown_colours(shown);
   if (!options.colormap.empty()) colours.colormap = options.colormap;
   if (options.bands) colours.bands = *options.bands;
   if (options.automatic_range) colours.automatic = true;
@@ -83,17 +82,17 @@ session::SetColours colours_command(const RunOptions& options, const session::Sc
 
 /// What is asked for, in place of what the scene measures; nothing asked for: the scene's.
 void measure(std::vector<session::Command>& commands, const MeasureOptions& wanted,
-             const session::Measures& had) {
+             const scene::Measures& had) {
   if (wanted.probes.empty() && !wanted.profile && !wanted.totals) return;
-  for (const session::Probe& probe : had.probes) {
+  for (const scene::Probe& probe : had.probes) {
     commands.emplace_back(session::RemoveProbe{probe.number});
   }
-  if (had.profile) commands.emplace_back(session::RemoveLine{session::LineKind::profile});
+  if (had.profile) commands.emplace_back(session::RemoveLine{scene::LineKind::profile});
   if (had.totals != wanted.totals) commands.emplace_back(session::WatchTotals{wanted.totals});
   for (const core::Point at : wanted.probes) commands.emplace_back(session::AddProbe{at});
   if (wanted.profile) {
     commands.emplace_back(
-        session::SetLine{session::LineKind::profile, wanted.profile->from, wanted.profile->to});
+        session::SetLine{scene::LineKind::profile, wanted.profile->from, wanted.profile->to});
   }
 }
 
@@ -109,7 +108,7 @@ RunStart run_start(const RunOptions& options) {
   }
   check_pictures(options, start.scene);
   if (!options.picture.file.empty()) {
-    if (options.field.size) start.scene = session::scaled(start.scene, *options.field.size);
+    if (options.field.size) start.scene = scene::scaled(start.scene, *options.field.size);
     start.scene = with_picture(std::move(start.scene), options.picture);
   }
   start.commands =

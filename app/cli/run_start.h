@@ -10,7 +10,7 @@
 namespace heatwave::cli {
 
 struct RunStart {
-  session::Scene scene;
+  scene::Scene scene;
   std::vector<session::Command> commands;
 };
 

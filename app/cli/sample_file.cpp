@@ -16,21 +16,21 @@
 namespace heatwave::cli {
 namespace {
 
-std::string head(const session::Scene& scene, const session::TableUnits& units) {
+std::string head(const scene::Scene& scene, const session::TableUnits& units) {
   const auto& components = field::find_equation(scene.equation).components;
-  const std::string& id = components[session::shown_component(scene)].id;
+  const std::string& id = components[scene::shown_component(scene)].id;
   std::string line = "step";
   if (units.step > 0) line += std::string(",") + session::kTimeColumn;
   const auto add = [&](double x, double y) {
     const std::string name = units.legend.titled(fmt::format("{}({:.7g},{:.7g})", id, x, y));
     fmt::format_to(std::back_inserter(line), ",\"{}\"", name);
   };
-  for (const session::Probe& probe : scene.measures.probes) {
-    const core::Cell cell = session::cell_of(probe.at, scene.extent);
+  for (const scene::Probe& probe : scene.measures.probes) {
+    const core::Cell cell = scene::cell_of(probe.at, scene.extent);
     add(cell.x, cell.y);
   }
   if (scene.measures.profile) {
-    for (const session::Point at : session::places_along(*scene.measures.profile, scene.extent)) {
+    for (const core::Point at : scene::places_along(*scene.measures.profile, scene.extent)) {
       add(at.x - 0.5, at.y - 0.5);
     }
   }

@@ -29,7 +29,7 @@ class SampleFile {
  private:
   std::int64_t every_;
   std::int64_t newest_ = -1;
-  session::Measures measures_;
+  scene::Measures measures_;
   core::Extent grid_;
   session::TableUnits units_;  ///< of the scene as it was at first
   std::optional<exporting::GrowingFile> file_;

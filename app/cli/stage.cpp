@@ -49,7 +49,7 @@ std::string about(const Lesson& lesson) {
 /// By a session, as in the window; its field is as small as can be, for nobody looks at it.
 session::StageStatus play_through_session(const Lesson& lesson,
                                           const stage::PlaySettings& settings) {
-  session::Session session(session::blank_scene("heat", {16, 16}),
+  session::Session session(scene::blank_scene("heat", {16, 16}),
                            {.backend = field::Backend::cpu, .threads = 1, .names_gpu = false});
   session.submit(session::PlayLesson{lesson.id, settings});
   session.run(0);

@@ -139,7 +139,7 @@ core::Point place(const std::string& option, const std::string& text) {
   return *point;
 }
 
-session::Segment segment(const std::string& option, const std::string& text) {
+scene::Segment segment(const std::string& option, const std::string& text) {
   const auto colon = text.find(':');
   const auto from = parsed_point(std::string_view(text).substr(0, colon));
   const auto to = colon == std::string::npos

@@ -49,7 +49,7 @@ field::Backend backend(const std::string& option, const std::string& text);
 /// "120,80": a cell's column and row
 core::Point place(const std::string& option, const std::string& text);
 /// "10,20:90,20"
-session::Segment segment(const std::string& option, const std::string& text);
+scene::Segment segment(const std::string& option, const std::string& text);
 /// As the equations call the kinds of edge.
 field::EdgeKind edge_kind(const std::string& option, const std::string& text);
 std::vector<std::string> edge_kind_names();

@@ -46,8 +46,8 @@ std::shared_ptr<const wire::Recording> asked_recording(const FieldOptions& field
 }
 
 /// The scene that is asked for, and where it came from.
-session::Scene asked_scene(const std::string& name) {
-  session::Scene scene = chosen_scene(name, "");
+scene::Scene asked_scene(const std::string& name) {
+  scene::Scene scene = chosen_scene(name, "");
   const std::filesystem::path path(name);
   if (path.has_parent_path() || path.extension() == ".json") {
     scene.origin.file = std::filesystem::absolute(path).lexically_normal();
@@ -116,7 +116,7 @@ shell::Start window_start(const WindowOptions& asked) {
   if (!options.files.empty() && !std::filesystem::is_directory(options.files)) {
     throw UsageError(fmt::format("--files must name a folder, not '{}'", options.files.string()));
   }
-  session::Scene sized = start.scene;
+  scene::Scene sized = start.scene;
   sized.extent = options.field.size.value_or(sized.extent);
   session::require_host_memory(sized, options.field.backend);
   if (has_display()) {

@@ -73,7 +73,7 @@ else()
 endif()
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME heatwave)
-set(CPACK_PACKAGE_CONTACT "the authors of Heatwave <heatwave@localhost>")
+set(CPACK_PACKAGE_CONTACT "Heatwave maintainers <maintainers@heatwave.example>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "CUDA course for a lecture hall: fields, timed kernels, steps")
 set(CPACK_PACKAGE_DESCRIPTION "Heatwave shows heat and wave fields that are changed while they are
 computed, times the experiments of a CUDA course on this machine, and plays
@@ -86,6 +86,7 @@ set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
   OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
+set(CPACK_THREADS 0)  # as many as there are processors
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_DEPENDS libgl1)  # GLFW opens it at run time
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS libgl1-mesa-dri)

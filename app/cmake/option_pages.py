@@ -74,6 +74,12 @@ def markdown(app):
     return "\n".join(text).rstrip() + "\n"
 
 
+def with_reference(file, app):
+    """The page with its reference, which is its end, as it should be."""
+    page = file.read_text(encoding="utf-8")
+    return page[:page.index("### `heatwave`\n")] + markdown(app)
+
+
 # Manual page --------------------------------------------------------------------------------------
 
 def roff(text):
@@ -272,7 +278,8 @@ def main():
     parser.add_argument("--out", type=Path, help="folder for the manual page and the completions")
     parser.add_argument("--date", help="date of the release, in the manual page")
     parser.add_argument("--check", type=Path, metavar="FILE",
-                        help="fail unless this Markdown file has the reference as it should be")
+                        help="fail unless this Markdown file ends with the reference as it should be")
+    parser.add_argument("--update", type=Path, metavar="FILE", help="put the reference there")
     arguments = parser.parse_args()
     app = json.loads(subprocess.run([arguments.program, "--describe-options"], check=True,
                                     capture_output=True, text=True).stdout)
@@ -282,10 +289,13 @@ def main():
                  "_heatwave": zsh(app), "heatwave.fish": fish(app)}
         for name, text in pages.items():
             (arguments.out / name).write_text(text, encoding="utf-8")
-    if arguments.check and markdown(app) not in arguments.check.read_text(encoding="utf-8"):
-        sys.exit(f"{arguments.check} should have:\n\n{markdown(app)}")
-    if not arguments.out and not arguments.check:
-        print(markdown(app), end="")
+    if arguments.update:
+        arguments.update.write_text(with_reference(arguments.update, app), encoding="utf-8")
+    if arguments.check:
+        page = arguments.check
+        if page.read_text(encoding="utf-8") != with_reference(page, app):
+            sys.exit(f"{page} has other options than the program; to mend it: "
+                     f"{sys.argv[0]} {arguments.program} --update {page}")
 
 
 if __name__ == "__main__":

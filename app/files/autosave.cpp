@@ -49,9 +49,9 @@ std::string text_or_nothing(const std::string& text) {
 }
 
 /// The note last: a folder with one has all there is.
-std::string written(const fs::path& folder, const session::Scene& scene) {
+std::string written(const fs::path& folder, const scene::Scene& scene) {
   try {
-    session::save_scene(scene, folder / kScene, exporting::Naming::replacing);
+    scene::save_scene(scene, folder / kScene, exporting::Naming::replacing);
     const auto now = std::chrono::system_clock::now().time_since_epoch();
     const Json note{{"name", text_or_nothing(scene.name)},
                     {"title", text_or_nothing(scene.title)},
@@ -124,7 +124,7 @@ bool Autosave::is_ready() {
   return true;
 }
 
-void Autosave::keep(session::Scene scene) {
+void Autosave::keep(scene::Scene scene) {
   try {
     make_folder();
   } catch (const core::Error& error) {
@@ -169,8 +169,8 @@ std::vector<LeftBehind> left_behind(const fs::path& data) {
   return all;
 }
 
-session::Scene scene_of(const LeftBehind& left) {
-  session::Scene scene = session::load_scene(left.folder / kScene);
+scene::Scene scene_of(const LeftBehind& left) {
+  scene::Scene scene = scene::load_scene(left.folder / kScene);
   const Note note = note_of(left.folder);
   scene.name = note.name;
   scene.origin.file = note.origin;

@@ -29,7 +29,7 @@ class Autosave {
   /// Whether the one before is written: only then there may be another.
   [[nodiscard]] bool is_ready();
   /// Writes it beside the frames.
-  void keep(session::Scene scene);
+  void keep(scene::Scene scene);
   /// Why the newest could not be written, once.
   [[nodiscard]] std::optional<std::string> take_failure();
   /// Whether there is one on the disk.
@@ -58,7 +58,7 @@ struct LeftBehind {
 /// The newest first. Folders of runs that left nothing are taken away.
 std::vector<LeftBehind> left_behind(const std::filesystem::path& data);
 /// The scene with its name and where it came from. Throws core::Error where it cannot be read.
-session::Scene scene_of(const LeftBehind& left);
+scene::Scene scene_of(const LeftBehind& left);
 void forget(const LeftBehind& left);
 
 }  // namespace heatwave::files

@@ -16,12 +16,12 @@
 namespace heatwave::files {
 namespace {
 
-using session::Scene;
+using scene::Scene;
 
 /// Of two scenes that give the same picture of the same field this is the same.
 Scene bare(Scene scene) {
-  for (session::Item& item : scene.items) item.id = 0;
-  const std::size_t shown = session::shown_component(scene);
+  for (scene::Item& item : scene.items) item.id = 0;
+  const std::size_t shown = scene::shown_component(scene);
   scene.shown.clear();
   const colour::ColourChoice colours = scene.colours[shown];
   scene.colours.assign(1, colours);
@@ -56,7 +56,7 @@ std::string colour_options(const colour::ColourChoice& had, const colour::Colour
 std::optional<Scene> built_in(const std::string& name) {
   if (name.empty() || name.find('/') != std::string::npos) return {};
   try {
-    return session::find_scene(name);
+    return scene::find_scene(name);
   } catch (const core::Error&) {
     return {};
   }
@@ -68,7 +68,7 @@ std::optional<std::string> readable(const Scene& scene) {
   if (!like || like->equation != scene.equation) return {};
   std::string options = "--scene " + quoted(scene.name);
   if (like->extent != scene.extent) {
-    *like = session::scaled(*like, scene.extent);
+    *like = scene::scaled(*like, scene.extent);
     options += fmt::format(" --size {}x{}", scene.extent.width, scene.extent.height);
   }
   if (like->guarded && !scene.guarded) options += " --unguarded";
@@ -79,13 +79,13 @@ std::optional<std::string> readable(const Scene& scene) {
     options += fmt::format(" --set {}={}", parameters[i].id, scene.parameters[i]);
     like->parameters[i] = scene.parameters[i];
   }
-  const std::size_t shown = session::shown_component(scene);
-  if (shown != session::shown_component(*like)) {
+  const std::size_t shown = scene::shown_component(scene);
+  if (shown != scene::shown_component(*like)) {
     options += " --show " + field::find_equation(scene.equation).components[shown].id;
   }
   like->shown = scene.shown;
   if (like->view != scene.view) {
-    options += fmt::format(" --view {}", session::entry_of(scene.view).id);
+    options += fmt::format(" --view {}", scene::entry_of(scene.view).id);
     like->view = scene.view;
   }
   options += colour_options(like->colours[shown], scene.colours[shown]);
@@ -109,7 +109,7 @@ std::string quoted(const std::string& word) {
   return text + "'";
 }
 
-std::string scene_options(const session::Scene& scene) {
+std::string scene_options(const scene::Scene& scene) {
   if (!scene.given) {
     if (const auto options = readable(scene)) return *options;
   }

@@ -14,7 +14,7 @@ std::string quoted(const std::string& word);
 
 /// A scene with which 'heatwave run' comes to this field: one that comes with the program and what
 /// was changed in it, as options; else the whole scene as a line of text.
-std::string scene_options(const session::Scene& scene);
+std::string scene_options(const scene::Scene& scene);
 
 /// More letters than a system takes as one word of a command line.
 inline constexpr std::size_t kLongestWord = 120'000;

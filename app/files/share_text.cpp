@@ -55,7 +55,7 @@ std::vector<float> decoded(std::string_view text) {
   if (!dense.starts_with(kBegin)) {
     refuse(fmt::format("is no scene: it would begin with '{}'", kBegin));
   }
-  auto words = session::from_base64(std::string_view(dense).substr(kBegin.size()));
+  auto words = scene::from_base64(std::string_view(dense).substr(kBegin.size()));
   if (!words || words->size() * sizeof(float) < sizeof(Head)) refuse_as_damaged();
   return std::move(*words);
 }
@@ -75,7 +75,7 @@ std::string inflated(std::string_view text) {
   }
   std::string json(head.length, '\0');
   const char* const packed = reinterpret_cast<const char*>(words.data()) + sizeof head;
-  if (!session::inflate_into(json, {packed, head.deflated}) || sum_of(json) != head.sum) {
+  if (!scene::inflate_into(json, {packed, head.deflated}) || sum_of(json) != head.sum) {
     refuse_as_damaged();
   }
   return json;
@@ -84,18 +84,18 @@ std::string inflated(std::string_view text) {
 }  // namespace
 
 std::string share_line(std::string_view json) {
-  const std::string packed = session::deflated(json);
+  const std::string packed = scene::deflated(json);
   const Head head{.length = static_cast<std::uint32_t>(json.size()),
                   .deflated = static_cast<std::uint32_t>(packed.size()),
                   .sum = sum_of(json)};
   std::vector<float> words((sizeof head + packed.size() + 3) / 4);
   std::memcpy(words.data(), &head, sizeof head);
   std::memcpy(reinterpret_cast<char*>(words.data()) + sizeof head, packed.data(), packed.size());
-  return std::string(kBegin) + session::as_base64(words);
+  return std::string(kBegin) + scene::as_base64(words);
 }
 
-std::string share_text(const session::Scene& scene) {
-  const std::string json = session::json_of(scene, session::SceneForm::travelling).dump();
+std::string share_text(const scene::Scene& scene) {
+  const std::string json = scene::json_of(scene, scene::SceneForm::travelling).dump();
   std::string text;
   if (json.size() <= exporting::kSceneBudget.bytes) text = share_line(json);
   if (text.empty() || text.size() > kLongestText) {
@@ -106,12 +106,12 @@ std::string share_text(const session::Scene& scene) {
 
 bool is_share_text(std::string_view text) { return text.starts_with(kBegin); }
 
-session::Scene scene_from_text(std::string_view text) {
+scene::Scene scene_from_text(std::string_view text) {
   if (text.size() > 2 * kLongestText) refuse("is too long for a scene");
   const std::string json = inflated(text);
   try {
-    session::JsonReader root(session::parse_json(json, "", 1, exporting::kSceneBudget), "", "");
-    return session::read_scene(root, "", session::SceneForm::travelling);
+    scene::JsonReader root(scene::parse_json(json, "", 1, exporting::kSceneBudget), "", "");
+    return scene::read_scene(root, "", scene::SceneForm::travelling);
   } catch (const core::Error& error) {
     throw core::Error(fmt::format("the pasted text, {}", error.what()));
   }

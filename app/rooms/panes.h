@@ -19,7 +19,7 @@ struct Comparison {
   std::optional<double> largest;  ///< difference; none: they cannot be compared cell by cell
   /// Of the one that was put beside, where lines are wanted over it; null: it is of another
   /// quantity.
-  const session::Scene* scene = nullptr;
+  const scene::Scene* scene = nullptr;
   const lines::Samples* samples = nullptr;
 };
 

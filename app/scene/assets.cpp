@@ -13,7 +13,7 @@
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 namespace fs = std::filesystem;
 
 fs::path asset_folder() {
@@ -51,4 +51,4 @@ std::vector<fs::path> asset_files(const std::string& folder, const std::string& 
   return files;
 }
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

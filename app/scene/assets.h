@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace heatwave::session {
+namespace heatwave::scene {
 
 /// The assets folder; the environment variable HEATWAVE_ASSETS overrides where it is sought.
 /// Throws core::Error naming the places where it was sought.
@@ -16,4 +16,4 @@ std::filesystem::path asset_folder();
 std::vector<std::filesystem::path> asset_files(const std::string& folder,
                                                const std::string& ending);
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

@@ -5,7 +5,7 @@
 #include <bit>
 #include <cstdint>
 
-namespace heatwave::session {
+namespace heatwave::scene {
 namespace {
 
 constexpr std::string_view kLetters =
@@ -71,4 +71,4 @@ std::optional<std::vector<float>> from_base64(std::string_view text) {
   return floats;
 }
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

@@ -6,7 +6,7 @@
 
 #include "app/scene/shape.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 
 /// All points no further than `radius` from the segment.
 struct Capsule {
@@ -23,4 +23,4 @@ Capsule capsule_of(const Line& line);
 /// One for each segment; one in all for a stroke of a single point.
 std::vector<Capsule> capsules_of(const Stroke& stroke);
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

@@ -8,7 +8,7 @@
 #include "app/scene/scene_json.h"
 #include "kernels/field/equation_catalogue.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 
 Scene default_scene(const std::string& equation) {
   const field::EquationInfo& info = field::find_equation(equation);
@@ -31,4 +31,4 @@ Scene scene_or_blank(const std::string& name_or_path) {
   return find_scene(name_or_path);
 }
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

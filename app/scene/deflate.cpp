@@ -10,7 +10,7 @@
 
 #include "kernels/core/error.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 
 std::string deflated(std::string_view bytes) {
   uLongf length = compressBound(static_cast<uLong>(bytes.size()));
@@ -63,4 +63,4 @@ bool InflatedLength::add(std::string_view deflated) {
   return true;
 }
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace heatwave::session {
+namespace heatwave::scene {
 
 /// Throws core::OutOfMemory.
 std::string deflated(std::string_view bytes);
@@ -36,4 +36,4 @@ class InflatedLength {
   bool has_end_ = false;
 };
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

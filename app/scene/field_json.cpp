@@ -14,7 +14,7 @@
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 namespace {
 
 namespace fs = std::filesystem;
@@ -95,4 +95,4 @@ GivenField read_field(JsonReader& root, const Scene& scene, const fs::path& fold
   return GivenField(std::make_shared<const field::FieldState>(std::move(state)));
 }
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

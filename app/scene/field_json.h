@@ -6,7 +6,7 @@
 
 #include "app/scene/scene_parts_json.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 
 /// Under the key "field". With a name of a file: that, and what the file does not hold.
 void put_field(Json& out, const field::FieldState& state, const std::string& file);
@@ -15,4 +15,4 @@ void put_field(Json& out, const field::FieldState& state, const std::string& fil
 /// given.
 GivenField read_field(JsonReader& root, const Scene& scene, const std::filesystem::path& folder);
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

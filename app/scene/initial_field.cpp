@@ -11,7 +11,7 @@
 #include "app/scene/mask.h"
 #include "kernels/field/equation_catalogue.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 namespace {
 
 /// Beyond ten standard deviations a bell counts as zero: what a float would keep of it are numbers
@@ -165,4 +165,4 @@ bool starts_at_zero(const Scene& scene) {
                      [](const auto& c) { return c.rest == 0.0; });
 }
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

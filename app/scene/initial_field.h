@@ -6,7 +6,7 @@
 #include "app/scene/scene.h"
 #include "kernels/field/field_state.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 
 /// At rest, unless a field is given. Where the scene is mirror symmetric, it is so to the bit.
 field::FieldState initial_field(const Scene& scene);
@@ -20,4 +20,4 @@ bool begins_as_given(const Scene& scene);
 /// Whether the field that it begins with is zero everywhere, as a solver's is that was just made.
 bool starts_at_zero(const Scene& scene);
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

@@ -11,7 +11,7 @@
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 namespace {
 
 using Kind = JsonNode::Kind;
@@ -278,4 +278,4 @@ std::string JsonReader::path_of(std::string_view key) const {
   return path_.empty() ? std::string(key) : path_ + "." + std::string(key);
 }
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

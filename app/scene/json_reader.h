@@ -12,7 +12,7 @@
 #include "app/scene/json_tree.h"
 #include "app/scene/shape.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 
 class JsonObjects;
 
@@ -120,4 +120,4 @@ class JsonObjects {
   std::shared_ptr<JsonContext> context_;
 };
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

@@ -10,7 +10,7 @@
 
 #include "app/words/word_lists.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 namespace {
 
 constexpr std::string_view kSpace = " \t\r\n";
@@ -196,4 +196,4 @@ std::string quoted(const JsonNode& node) {
   return "an object";
 }
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

@@ -11,7 +11,7 @@
 
 #include "app/export/json_check.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 
 /// The text that nodes point into.
 struct JsonDocument {
@@ -79,4 +79,4 @@ std::string text_of(const JsonNode& node);
 /// The value as an error message quotes it.
 std::string quoted(const JsonNode& node);
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

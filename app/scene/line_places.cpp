@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace heatwave::session {
+namespace heatwave::scene {
 
 std::vector<Point> places_along(const Segment& line, core::Extent grid) {
   const std::size_t parts = cells_along(line, grid).cells.size() - 1;
@@ -27,4 +27,4 @@ Between between(Point at, core::Extent grid) {
           std::clamp(at.y - 0.5 - low.y, 0.0, 1.0)};
 }
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

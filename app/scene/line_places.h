@@ -5,7 +5,7 @@
 
 #include "app/scene/measures.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 
 /// Of the cells that cells_along() gives, the places themselves. Beyond the centres of the
 /// outermost cells nothing is known: there they stay on these.
@@ -34,4 +34,4 @@ double read_between(const Between& place, Value value) {
   return mixed(place.down, row(place.low.y), [&] { return row(place.high.y); });
 }
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

@@ -6,7 +6,7 @@
 
 #include "app/scene/capsule.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 namespace {
 
 /// The columns whose cells in row y a capsule may cover.
@@ -96,4 +96,4 @@ bool covers_any(const Item& item, core::Rect within) {
   return false;
 }
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

@@ -7,7 +7,7 @@
 #include "app/scene/scene.h"
 #include "app/scene/shape.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 
 /// One byte for each cell of an area, row by row; nonzero where the cell is covered.
 struct Mask {
@@ -27,4 +27,4 @@ Mask mask_of(const Item& item, core::Rect within);
 /// Whether the item covers a cell of `within`.
 bool covers_any(const Item& item, core::Rect within);
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

@@ -8,7 +8,7 @@
 
 #include "kernels/core/error.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 namespace {
 
 /// A place keeps the cell that it is in, whatever rounding does at the rim.
@@ -118,4 +118,4 @@ Measures scaled(const Measures& measures, core::Extent from, core::Extent to) {
   return result;
 }
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

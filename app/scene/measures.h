@@ -10,7 +10,7 @@
 #include "app/scene/shape.h"
 #include "kernels/core/geometry.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 
 inline constexpr int kMostProbes = 8;
 inline constexpr std::int64_t kRarestSample = 1'000'000'000;
@@ -88,4 +88,4 @@ void check_units(const Units& units);
 /// The same places on a grid of another size.
 Measures scaled(const Measures& measures, core::Extent from, core::Extent to);
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace heatwave::session {
+namespace heatwave::scene {
 namespace {
 
 std::optional<Segment> read_line(JsonReader& r, const std::string& key) {
@@ -69,4 +69,4 @@ Measures read_measures(JsonReader& root) {
   return measures;
 }
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

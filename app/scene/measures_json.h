@@ -5,10 +5,10 @@
 #include "app/scene/measures.h"
 #include "app/scene/scene_parts_json.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 
 /// One key, "measure"; none where nothing is measured.
 void put_measures(Json& out, const Measures& measures);
 Measures read_measures(JsonReader& root);
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

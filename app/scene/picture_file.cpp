@@ -16,7 +16,7 @@
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 namespace {
 
 constexpr std::string_view kPngBegin("\x89PNG\r\n\x1a\n", 8);
@@ -289,4 +289,4 @@ PlacedPicture fitted(const GrayPicture& picture, core::Extent grid) {
   return {{left, top, left + now.width, top + now.height}, resampled(picture, now)};
 }
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

@@ -9,7 +9,7 @@
 
 #include "kernels/core/geometry.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 
 /// A byte a place, row by row, row 0 at the top: 0 is black, 255 white.
 struct GrayPicture {
@@ -34,4 +34,4 @@ struct PlacedPicture {
 };
 PlacedPicture fitted(const GrayPicture& picture, core::Extent grid);
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

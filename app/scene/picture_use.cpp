@@ -10,7 +10,7 @@
 #include "kernels/field/equation_catalogue.h"
 #include "kernels/field/field_state.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 namespace {
 
 std::size_t bands_of(const PictureChoice& choice) {
@@ -112,4 +112,4 @@ Scene begun_with(const Scene& scene, const PlacedPicture& picture, const Picture
   return next;
 }
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

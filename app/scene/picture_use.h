@@ -9,7 +9,7 @@
 #include "app/scene/picture_file.h"
 #include "app/scene/scene.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 
 enum class PictureUse : std::uint8_t { walls, media, sources, field };
 
@@ -57,4 +57,4 @@ std::vector<Item> items_of(const PlacedPicture& picture, const PictureChoice& ch
 /// others, and what lies beside it, are as they are at rest.
 Scene begun_with(const Scene& scene, const PlacedPicture& picture, const PictureChoice& choice);
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

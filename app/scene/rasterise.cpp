@@ -7,7 +7,7 @@
 #include "app/scene/mask.h"
 #include "kernels/field/equation_catalogue.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 namespace {
 
 using field::EdgeKind;
@@ -238,4 +238,4 @@ field::SetRules rules_of(const Scene& scene) {
       .parameters = scene.parameters, .edges = scene.edges, .oscillations = oscillations(scene)};
 }
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

@@ -6,7 +6,7 @@
 #include "app/scene/scene.h"
 #include "kernels/field/edit.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 
 /// What the cells of an area are; the area must lie in the grid. Sources win over walls, walls over
 /// held edges, all over media; among equals the later item wins.
@@ -18,4 +18,4 @@ std::vector<core::Rect> bands(core::Rect area);
 /// The numbers a step needs in this scene.
 field::SetRules rules_of(const Scene& scene);
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

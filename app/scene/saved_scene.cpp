@@ -8,7 +8,7 @@
 #include "app/scene/scene_json.h"
 #include "app/words/word_lists.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 namespace fs = std::filesystem;
 
 SavedScene save_scene(const Scene& scene, const fs::path& path, exporting::Naming naming) {
@@ -32,4 +32,4 @@ SavedScene save_scene(const Scene& scene, const fs::path& path, exporting::Namin
   return saved;
 }
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

@@ -6,7 +6,7 @@
 #include "app/export/files.h"
 #include "app/scene/scene.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 
 struct SavedScene {
   std::filesystem::path scene;
@@ -16,4 +16,4 @@ struct SavedScene {
 SavedScene save_scene(const Scene& scene, const std::filesystem::path& path,
                       exporting::Naming naming);
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

@@ -10,7 +10,7 @@
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 namespace {
 
 /// Lengths without a direction are scaled by the mean of both directions'.
@@ -164,4 +164,4 @@ Scene scaled(const Scene& scene, core::Extent extent) {
   return result;
 }
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

@@ -21,7 +21,7 @@
 #include "kernels/field/equation.h"
 #include "kernels/field/field_state.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 
 /// What an item makes of its cells. Where items overlap, walls win over media and sources over
 /// both; among equals the later item wins.
@@ -172,4 +172,4 @@ Scene blank_scene(const std::string& equation, core::Extent extent);
 /// The same scene on another grid, its shapes scaled with it.
 Scene scaled(const Scene& scene, core::Extent extent);
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

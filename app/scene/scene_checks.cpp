@@ -12,7 +12,7 @@
 #include "kernels/field/equation_catalogue.h"
 #include "kernels/field/solver_checks.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 namespace {
 
 void require(bool good, const std::string& what) {
@@ -265,4 +265,4 @@ std::optional<std::string> broken_stability_rule(const Scene& scene) {
   return fmt::format("{} = {:.6g} breaks the stability rule {}", title, value, info.stability_rule);
 }
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

@@ -8,7 +8,7 @@
 #include "app/scene/scene.h"
 #include "kernels/field/equation.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 
 inline constexpr int kLongestSide = 1'000'000;
 inline constexpr int kLargestPace = 1'000'000;
@@ -49,4 +49,4 @@ std::optional<std::size_t> unstable_parameter(const Scene& scene);
 /// Which number breaks the stability rule, as a sentence; nothing when none does.
 std::optional<std::string> broken_stability_rule(const Scene& scene);
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

@@ -11,7 +11,7 @@
 #include "app/words/word_lists.h"
 #include "kernels/field/equation_catalogue.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 namespace {
 
 bool touches(const Item& item, const Mask& stroke) {
@@ -175,4 +175,4 @@ bool differ_besides_measures(const Scene& a, const Scene& b) {
   return measured_alike != b;
 }
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

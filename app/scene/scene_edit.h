@@ -7,7 +7,7 @@
 
 #include "app/scene/scene.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 
 /// The scene with a stroke rubbed out of every item that it touches; an item that has no cell left
 /// in the grid is gone.
@@ -26,4 +26,4 @@ void take_view(Scene& scene, const Scene& like);
 /// Whether they differ in more than what is measured in them.
 bool differ_besides_measures(const Scene& a, const Scene& b);
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

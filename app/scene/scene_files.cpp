@@ -11,7 +11,7 @@
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 namespace fs = std::filesystem;
 namespace {
 
@@ -55,4 +55,4 @@ Scene find_scene(const std::string& name_or_path) {
                     "; or give the path of a scene file, ending in .json)");
 }
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

@@ -8,7 +8,7 @@
 
 #include "app/scene/scene.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 
 /// `where` names the text in errors, as in "scenes/lens.json". Every error is one line:
 /// "where:line: key 'sources[2].radius': must be a positive number, is "abc"".
@@ -32,4 +32,4 @@ std::vector<SceneListing> built_in_scenes();
 /// A built-in scene by its name, or a scene file by its path. The error names the scenes there are.
 Scene find_scene(const std::string& name_or_path);
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

@@ -18,7 +18,7 @@
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 namespace {
 
 using field::EdgeKind;
@@ -306,4 +306,4 @@ Scene parse_scene(std::string_view text, const std::string& where) {
   return read_scene(root, path.stem().string(), SceneForm::file, folder);
 }
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

@@ -10,7 +10,7 @@
 #include "app/scene/viewpoint_json.h"
 #include "kernels/field/equation_catalogue.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 namespace {
 
 Json number(double v) { return json_number(v); }
@@ -243,4 +243,4 @@ std::string to_json(const Scene& scene, const std::string& field_file) {
   return "{" + lines + "\n}\n";
 }
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

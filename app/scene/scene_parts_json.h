@@ -11,7 +11,7 @@
 #include "app/scene/json_reader.h"
 #include "app/scene/scene.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 
 using Json = nlohmann::ordered_json;
 
@@ -34,4 +34,4 @@ Item read_item(JsonReader& r, std::string_view kind, const field::EquationInfo* 
 Scene read_scene(JsonReader& root, const std::string& name, SceneForm form,
                  const std::filesystem::path& folder = {});
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

@@ -8,7 +8,7 @@
 
 #include "app/scene/capsule.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 namespace {
 
 /// A line or stroke no wider than this would have gaps: every column that it crosses must find a
@@ -222,4 +222,4 @@ Shape with_handle_at(const Shape& shape, std::size_t handle, Point to) {
   return std::visit([&](const auto& s) { return dragged(s, handle, to); }, shape);
 }
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

@@ -8,7 +8,7 @@
 #include "app/scene/stencil.h"
 #include "kernels/core/geometry.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 
 struct Disc {
   Point centre;
@@ -50,4 +50,4 @@ Shape moved(const Shape& shape, Point by);
 std::vector<Point> handles(const Shape& shape);
 Shape with_handle_at(const Shape& shape, std::size_t handle, Point to);
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

@@ -9,7 +9,7 @@
 #include "app/scene/deflate.h"
 #include "kernels/core/error.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 
 StencilPlaces::StencilPlaces(core::Extent extent, std::string bits) : extent_(extent) {
   if (extent.width < 1 || extent.height < 1 || bits.size() != bit_bytes(extent)) {
@@ -54,4 +54,4 @@ StencilPlaces places_of(core::Extent extent, const std::string& text) {
   return {extent, std::move(bits)};
 }
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

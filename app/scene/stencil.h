@@ -8,7 +8,7 @@
 
 #include "kernels/core/geometry.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 
 using core::Point;
 
@@ -53,4 +53,4 @@ std::string text_of(const StencilPlaces& places);
 /// Throws core::Error where the text does not hold exactly the extent's places.
 StencilPlaces places_of(core::Extent extent, const std::string& text);
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

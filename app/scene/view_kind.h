@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace heatwave::session {
+namespace heatwave::scene {
 
 enum class ViewKind : std::uint8_t { flat, contours, surface, arrows };
 
@@ -39,4 +39,4 @@ constexpr const ViewEntry& entry_of(ViewKind kind) {
   return kViews.at(static_cast<std::size_t>(kind));
 }
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

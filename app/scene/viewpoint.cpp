@@ -5,7 +5,7 @@
 
 #include "kernels/core/error.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 
 void check_viewpoint(const Viewpoint& viewpoint) {
   constexpr double kMostZoom = 1e5;
@@ -27,4 +27,4 @@ void check_viewpoint(const Viewpoint& viewpoint) {
   }
 }
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

@@ -3,7 +3,7 @@
 
 #include "kernels/core/geometry.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 
 struct Viewpoint {
   double magnified = 1.0;        ///< from above; 1: all of it is seen
@@ -18,4 +18,4 @@ struct Viewpoint {
 /// Throws core::Error where it is none.
 void check_viewpoint(const Viewpoint& viewpoint);
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

@@ -5,7 +5,7 @@
 
 #include "kernels/core/error.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 
 void put_viewpoint(Json& view, const Viewpoint& viewpoint) {
   const Viewpoint first;
@@ -47,4 +47,4 @@ Viewpoint read_viewpoint(JsonReader& view) {
   return viewpoint;
 }
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

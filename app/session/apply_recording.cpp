@@ -96,7 +96,7 @@ void Session::Impl::stop_recording() {
 
 void Session::Impl::apply(const StartRecording& command, Gesture /*gesture*/) {
   const LiveField& live = field.live();
-  const Scene& scene = live.scene();
+  const scene::Scene& scene = live.scene();
   const std::string name = (scene.name.empty() ? "scene" : scene.name) + ".hwrec";
   // Else its readers begin with the scene's first field.
   std::optional<Envelope> first;

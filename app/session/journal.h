@@ -40,7 +40,7 @@ struct JournalRequest {
   std::filesystem::path path;
   bool exact = true;     ///< else the next free name like this one
   bool replace = false;  ///< a file that is there already
-  Scene scene;           ///< in which the recording begins
+  scene::Scene scene;    ///< in which the recording begins
 };
 /// Throws core::Error where the file cannot be.
 using JournalFactory = std::function<std::unique_ptr<Journal>(const JournalRequest&)>;

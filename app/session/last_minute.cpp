@@ -21,8 +21,8 @@ constexpr int kShare = 100;
 std::uint64_t bytes_of(const Envelope& envelope) {
   std::uint64_t bytes = sizeof(Envelope);
   const auto add_field = [&](const field::FieldState& state) { bytes += session::bytes_of(state); };
-  const auto add_items = [&](const Scene& scene) {
-    for (const Item& item : scene.items) bytes += session::bytes_of(item);
+  const auto add_items = [&](const scene::Scene& scene) {
+    for (const scene::Item& item : scene.items) bytes += session::bytes_of(item);
   };
   if (const auto* back = std::get_if<PutBack>(&envelope.command)) {
     if (back->state) add_field(*back->state);
@@ -35,11 +35,11 @@ std::uint64_t bytes_of(const Envelope& envelope) {
   } else if (const auto* cells = std::get_if<LoadField>(&envelope.command)) {
     bytes += cells->cells.size() * sizeof(float);
   } else if (const auto* paint = std::get_if<Paint>(&envelope.command)) {
-    bytes += paint->stroke.points.size() * sizeof(Point);
+    bytes += paint->stroke.points.size() * sizeof(core::Point);
   } else if (const auto* erase = std::get_if<Erase>(&envelope.command)) {
-    bytes += erase->stroke.points.size() * sizeof(Point);
+    bytes += erase->stroke.points.size() * sizeof(core::Point);
   } else if (const auto* extend = std::get_if<ExtendItem>(&envelope.command)) {
-    bytes += extend->points.size() * sizeof(Point);
+    bytes += extend->points.size() * sizeof(core::Point);
   }
   return bytes;
 }

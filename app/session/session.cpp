@@ -13,7 +13,7 @@
 
 namespace heatwave::session {
 
-Session::Impl::Impl(Scene scene, SessionOptions given)
+Session::Impl::Impl(scene::Scene scene, SessionOptions given)
     : options(std::move(given)),
       hub{.notices = notices,
           .export_folder = options.export_folder,
@@ -29,7 +29,7 @@ Session::Impl::Impl(Scene scene, SessionOptions given)
   publish();
 }
 
-Session::Session(Scene scene, SessionOptions options)
+Session::Session(scene::Scene scene, SessionOptions options)
     : impl_(std::make_unique<Impl>(std::move(scene), std::move(options))) {}
 Session::~Session() = default;
 Session::Session(Session&&) noexcept = default;
@@ -150,9 +150,9 @@ void Session::go_back(const Kept& kept) {
   impl_->publish();
 }
 
-Scene Session::scene_as_it_stands() { return impl_->field.scene_as_it_stands(); }
+scene::Scene Session::scene_as_it_stands() { return impl_->field.scene_as_it_stands(); }
 
-void Session::begin(Scene scene) {
+void Session::begin(scene::Scene scene) {
   go_back({.field = impl_->field.beginning(std::move(scene)), .untouched = true});
 }
 

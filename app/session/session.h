@@ -59,7 +59,7 @@ struct SessionOptions {
 
 class Session {
  public:
-  Session(Scene scene, SessionOptions options);
+  Session(scene::Scene scene, SessionOptions options);
   ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
@@ -113,10 +113,10 @@ class Session {
   void hold_minute();
   void resume_minute(bool as_before);
   /// To be saved: where a hand has been at the field, it begins with the field as it is now.
-  [[nodiscard]] Scene scene_as_it_stands();
+  [[nodiscard]] scene::Scene scene_as_it_stands();
   /// As a new session would begin with this scene: its items numbered from 1, nothing to undo.
   /// Throws core::Error for a scene that cannot be.
-  void begin(Scene scene);
+  void begin(scene::Scene scene);
   /// What it takes of the memory.
   [[nodiscard]] static std::uint64_t bytes_of(const Kept& kept);
   /// Waits until every exported file is complete or has failed, and ends a recording that is under

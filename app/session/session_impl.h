@@ -25,7 +25,7 @@ struct Session::Kept {
 };
 
 struct Session::Impl {
-  Impl(Scene scene, SessionOptions options);
+  Impl(scene::Scene scene, SessionOptions options);
   ~Impl();
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;

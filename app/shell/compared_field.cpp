@@ -33,7 +33,7 @@ void add(std::string& words, const std::string& more) {
   words += (words.empty() ? "" : ", ") + more;
 }
 
-std::string titled(const session::Scene& scene) {
+std::string titled(const scene::Scene& scene) {
   const std::string title = scene.title.empty() ? scene.name : scene.title;
   return field::find_equation(scene.equation).title + ": " + title;
 }
@@ -85,13 +85,13 @@ void ComparedField::follow(const session::Snapshot& now, double seconds) {
 
 void ComparedField::find_words(const session::Snapshot& now) {
   const session::Snapshot& before = session_.snapshot();
-  const session::Scene& a = before.scene;
-  const session::Scene& b = now.scene;
+  const scene::Scene& a = before.scene;
+  const scene::Scene& b = now.scene;
   words_.extent = a.extent;
   words_.before.clear();
   words_.now.clear();
   same_quantity_ =
-      a.equation == b.equation && session::shown_component(a) == session::shown_component(b);
+      a.equation == b.equation && scene::shown_component(a) == scene::shown_component(b);
   if (a.name != b.name || a.equation != b.equation) {
     add(words_.before, titled(a));
     add(words_.now, titled(b));
@@ -155,16 +155,15 @@ field::HostFrame ComparedField::difference_frame() const {
 
 void ComparedField::draw(const view::Colouring& now, const rooms::Panes& panes,
                          core::Extent framebuffer, double pixels_per_unit) {
-  const session::Scene& scene = session_.snapshot().scene;
+  const scene::Scene& scene = session_.snapshot().scene;
   colour::ColourScale scale = now.scale;
   if (!same_quantity_ && !before_.cells.empty()) {
     // Another quantity has colours of its own.
     const auto [least, most] = std::minmax_element(before_.cells.begin(), before_.cells.end());
     const auto& components = field::find_equation(scene.equation).components;
     range_.follow(*least, *most, 0.0);
-    scale =
-        colour::resolve(session::shown_colours(scene), components[session::shown_component(scene)],
-                        range_.minimum(), range_.maximum());
+    scale = colour::resolve(scene::shown_colours(scene), components[scene::shown_component(scene)],
+                            range_.minimum(), range_.maximum());
   }
   const std::array<std::uint64_t, 2> versions{presented_, session_.snapshot().scene_version};
   view::FieldSource before;

@@ -58,7 +58,7 @@ session::Session make_session(const Start& start,
   options.threads = start.threads;
   options.device = start.device;
   options.writer = writer;
-  options.recorded_labs = session::asset_folder() / "measurements";
+  options.recorded_labs = scene::asset_folder() / "measurements";
   options.make_journal = start.make_journal;
   options.make_solver = start.make_solver;
   options.prepare = std::move(prepare);
@@ -310,10 +310,10 @@ rooms::Frame Front::frame_of_room() {
 }
 
 colour::ColourScale Front::colours() const {
-  const session::Scene& scene = session_.snapshot().scene;
+  const scene::Scene& scene = session_.snapshot().scene;
   const auto& components = field::find_equation(scene.equation).components;
   colour::ColourScale scale =
-      colour::resolve(session::shown_colours(scene), components[session::shown_component(scene)],
+      colour::resolve(scene::shown_colours(scene), components[scene::shown_component(scene)],
                       range_.minimum(), range_.maximum());
   scale.legend = session::legend_of(scene);
   return scale;

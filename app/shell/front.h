@@ -116,7 +116,7 @@ class Front {
   /// Whatever it is. What cannot be opened is told, and false.
   bool open_file(const std::filesystem::path& path);
   void open_scene(const std::filesystem::path& path);
-  void begin_scene(session::Scene scene);
+  void begin_scene(scene::Scene scene);
   /// As a line of text, through the clipboard.
   void copy_scene();
   void paste_scene();

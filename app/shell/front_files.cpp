@@ -32,7 +32,7 @@ fs::path folder_to_begin_in(const fs::path& last) {
   return here.empty() ? fs::path("/") : here;
 }
 
-files::SceneWords words_of(const session::Scene& scene) {
+files::SceneWords words_of(const scene::Scene& scene) {
   // A title that is only the file's name is none of its own.
   const bool own = scene.title != words::printable(scene.name);
   return {own ? scene.title : "", scene.watch};
@@ -61,7 +61,7 @@ void Front::ask_about_files() {
   if (ask == rooms::FileAsk::paste) return paste_scene();
   if (ask == rooms::FileAsk::copy_run) return copy_run_line();
   model_.help_shown = false;
-  const session::Scene& scene = session_.snapshot().scene;
+  const scene::Scene& scene = session_.snapshot().scene;
   const fs::path& own = scene.origin.file;
   if (ask == rooms::FileAsk::open) {
     model_.dialog.ask_to_open(folder_to_begin_in(folder_), recent_.files());
@@ -140,14 +140,14 @@ bool Front::open_file(const fs::path& path) {
 }
 
 void Front::open_scene(const fs::path& path) {
-  session::Scene scene = session::load_scene(path);
+  scene::Scene scene = scene::load_scene(path);
   session::require_host_memory(scene, start_.backend);
   scene.origin.file = path;
   saved_here_.erase(path);  // it may be another one by now
   begin_scene(std::move(scene));
 }
 
-void Front::begin_scene(session::Scene scene) {
+void Front::begin_scene(scene::Scene scene) {
   const bool paused = scene.paused;
   close_recording();
   session_.submit(session::LoadScene{std::move(scene)});
@@ -160,7 +160,7 @@ void Front::begin_scene(session::Scene scene) {
 
 void Front::copy_scene() {
   try {
-    session::Scene scene = session_.scene_as_it_stands();
+    scene::Scene scene = session_.scene_as_it_stands();
     scene.paused = !session_.snapshot().playing;
     const std::string text = files::share_text(scene);
     ImGui::SetClipboardText(text.c_str());
@@ -174,7 +174,7 @@ void Front::copy_scene() {
 void Front::paste_scene() {
   try {
     const char* text = ImGui::GetClipboardText();
-    session::Scene scene = files::scene_from_text(text == nullptr ? "" : text);
+    scene::Scene scene = files::scene_from_text(text == nullptr ? "" : text);
     session::require_host_memory(scene, start_.backend);
     begin_scene(std::move(scene));
     tell("Pasted the scene; undo brings back what was there.");
@@ -186,12 +186,11 @@ void Front::paste_scene() {
 void Front::copy_run_line() {
   try {
     const session::Snapshot& now = session_.snapshot();
-    session::Scene scene = now.scene;
-    std::int64_t steps = now.step - session::first_step(scene);
+    scene::Scene scene = now.scene;
+    std::int64_t steps = now.step - scene::first_step(scene);
     if (!now.readings.as_begun) {
       // No number of steps leads there: it begins with the field as it is.
-      scene.given =
-          session::GivenField(std::make_shared<const field::FieldState>(session_.state()));
+      scene.given = scene::GivenField(std::make_shared<const field::FieldState>(session_.state()));
       scene.initial.clear();
       steps = 0;
     }
@@ -204,7 +203,7 @@ void Front::copy_run_line() {
     }
     const std::string name = scene.name.empty() ? "scene" : scene.name;
     if (options.size() > files::kLongestWord) {
-      const session::SavedScene saved = session::save_scene(
+      const scene::SavedScene saved = scene::save_scene(
           scene, fs::path(now.exporting.folder) / (name + ".json"), exporting::Naming::fresh);
       options = "--scene " + files::quoted(fs::absolute(saved.scene).string());
       with = "scene, which lies in " + saved.scene.string();
@@ -234,14 +233,14 @@ void Front::open_array(const fs::path& path) {
     throw core::Error("a recording is being played: take over to change the field");
   }
   exporting::NpyFile file(path);
-  const session::Scene& scene = session_.snapshot().scene;
+  const scene::Scene& scene = session_.snapshot().scene;
   const field::EquationInfo& equation = field::find_equation(scene.equation);
   if (file.components() != equation.components.size()) {
     throw core::Error(fmt::format("'{}' has {} values a cell, and {} has {}",
                                   path.filename().string(), file.components(), equation.title,
                                   equation.components.size()));
   }
-  session::check_extent(file.extent());
+  scene::check_extent(file.extent());
   exporting::Array array = file.read();
   const session::Gesture gesture = asks_.gestures().next();
   if (array.extent != scene.extent) session_.submit(session::Resize{array.extent}, gesture);
@@ -252,7 +251,7 @@ void Front::open_picture(const fs::path& path) {
   if (player_ != nullptr) {
     throw core::Error("a recording is being played: take over to change the field");
   }
-  model_.picture.ask(session::read_picture(path), words::printable(path.filename().string()));
+  model_.picture.ask(scene::read_picture(path), words::printable(path.filename().string()));
 }
 
 void Front::answer_about_picture() {
@@ -260,16 +259,16 @@ void Front::answer_about_picture() {
   const PictureAnswer answer = std::exchange(model.answer, PictureAnswer::none);
   if (!model.open() || answer == PictureAnswer::none) return;
   try {
-    const session::Scene& scene = session_.snapshot().scene;
+    const scene::Scene& scene = session_.snapshot().scene;
     if (answer == PictureAnswer::put_in) {
       model.look(scene.extent);
-      if (model.choice.use == session::PictureUse::field) {
-        submit(session::LoadScene{session::begun_with(scene, model.placed, model.choice)},
+      if (model.choice.use == scene::PictureUse::field) {
+        submit(session::LoadScene{scene::begun_with(scene, model.placed, model.choice)},
                asks_.gestures().next());
       } else {
         // What came of one picture goes by one undo.
         const session::Gesture gesture = asks_.gestures().next();
-        for (session::Item& item : session::items_of(model.placed, model.choice)) {
+        for (scene::Item& item : scene::items_of(model.placed, model.choice)) {
           submit(session::AddItem{std::move(item)}, gesture);
         }
       }
@@ -281,7 +280,7 @@ void Front::answer_about_picture() {
 }
 
 void Front::save_scene(const files::ChosenFile& chosen) {
-  const session::Scene& scene = session_.snapshot().scene;
+  const scene::Scene& scene = session_.snapshot().scene;
   const bool described =
       chosen.words.title != words_of(scene).title || chosen.words.watch != scene.watch;
   if (described) {

@@ -61,7 +61,7 @@ void Front::answer_about_crash() {
   model.open = false;
   if (answer == LeftBehindAnswer::bring_back) {
     try {
-      session::Scene scene = files::scene_of(*left_behind_);
+      scene::Scene scene = files::scene_of(*left_behind_);
       session::require_host_memory(scene, start_.backend);
       session_.submit(session::LoadScene{std::move(scene)});
       session_.submit(session::Pause{});
@@ -87,7 +87,7 @@ files::Remembered Front::to_remember() const {
   now.scale = model_.scale;
   if (!window_.is_full_screen()) now.window = window_.size();
   now.room = model_.room;
-  const session::Scene& scene = session_.snapshot().scene;
+  const scene::Scene& scene = session_.snapshot().scene;
   now.scene = scene.origin.file.empty() ? scene.name : scene.origin.file.string();
   now.folder = folder_;
   now.recent = recent_.files();
@@ -126,7 +126,7 @@ void Front::keep_for_crash() {
   const bool due = ImGui::GetTime() - saved_at_ >= kSecondsBetweenSaves;
   const bool held = ImGui::IsMouseDown(ImGuiMouseButton_Left);
   if (!touched_ || !due || held || player_ != nullptr) return;
-  session::Scene scene = session_.scene_as_it_stands();
+  scene::Scene scene = session_.scene_as_it_stands();
   if (scene.given && scene.extent.cells() > kMostCellsKept) scene.given = {};
   autosave_->keep(std::move(scene));
   touched_ = false;

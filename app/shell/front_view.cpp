@@ -77,7 +77,7 @@ void Front::see_field() {
   const std::string ranged = std::to_string(snapshot.story) + '/' + snapshot.scene.shown;
   if (std::exchange(ranged_story_, ranged) != ranged) range_.forget();
   if (snapshot.surveyed && survey.finite) {
-    const field::ComponentSurvey seen = survey.of(session::shown_component(snapshot.scene));
+    const field::ComponentSurvey seen = survey.of(scene::shown_component(snapshot.scene));
     range_.follow(seen.minimum, seen.maximum, pacer_.frame_seconds());
   }
   shown_colours_ = colours();

@@ -57,11 +57,11 @@ bool is_of_time(const session::Command& command) {
 }
 
 /// By its name where it is one that comes with the program and nothing of it was changed.
-std::variant<std::monostate, std::string, session::Scene> as_beginning(session::Scene scene) {
+std::variant<std::monostate, std::string, scene::Scene> as_beginning(scene::Scene scene) {
   int id = 0;
-  for (session::Item& item : scene.items) item.id = ++id;
-  for (const session::SceneListing& each : session::built_in_scenes()) {
-    if (each.name == scene.name && session::find_scene(each.name) == scene) return each.name;
+  for (scene::Item& item : scene.items) item.id = ++id;
+  for (const scene::SceneListing& each : scene::built_in_scenes()) {
+    if (each.name == scene.name && scene::find_scene(each.name) == scene) return each.name;
   }
   return scene;
 }
@@ -213,7 +213,7 @@ void Front::end_step() {
 
 void Front::save_lecture() {
   wire::Lecture lecture = given_->lecture();
-  const bool is_own = !lecture.file.empty() && !is_within(lecture.file, session::asset_folder());
+  const bool is_own = !lecture.file.empty() && !is_within(lecture.file, scene::asset_folder());
   const fs::path path =
       is_own ? fs::path(lecture.file)
              : fs::path(session_.snapshot().exporting.folder) / file_name_for(lecture.title);

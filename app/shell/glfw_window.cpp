@@ -75,8 +75,10 @@ GlfwWindow::GlfwWindow(core::Extent size, const std::string& title, bool visible
   // A full screen stays when the window for the audience is clicked.
   glfwWindowHint(GLFW_AUTO_ICONIFY, GLFW_FALSE);
   glfwWindowHint(GLFW_VISIBLE, visible ? GLFW_TRUE : GLFW_FALSE);
-  // The desktop finds the program's icon by it: StartupWMClass in heatwave.desktop.
+  // The desktop finds the program's icon by it: StartupWMClass in heatwave.desktop. GLFW takes the
+  // class only together with an instance.
   glfwWindowHintString(GLFW_X11_CLASS_NAME, "heatwave");
+  glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "heatwave");
 #ifdef GLFW_WAYLAND_APP_ID
   glfwWindowHintString(GLFW_WAYLAND_APP_ID, "heatwave");
 #endif

@@ -12,19 +12,19 @@ namespace heatwave::shell {
 enum class PictureAnswer : std::uint8_t { none, put_in, leave };
 
 struct PictureModel {
-  std::shared_ptr<const session::GrayPicture> picture;  ///< null: there is none to ask about
-  std::string name;                                     ///< of its file
-  session::PictureChoice choice;
+  std::shared_ptr<const scene::GrayPicture> picture;  ///< null: there is none to ask about
+  std::string name;                                   ///< of its file
+  scene::PictureChoice choice;
   PictureAnswer answer = PictureAnswer::none;
-  session::PlacedPicture placed;  ///< on the grid of the scene
-  core::Extent grid{0, 0};        ///< that it was placed on
+  scene::PlacedPicture placed;  ///< on the grid of the scene
+  core::Extent grid{0, 0};      ///< that it was placed on
   /// What of it is taken, to be laid over the field: with no number where nothing is.
   std::shared_ptr<const lab::Picture> preview;
-  session::PictureChoice previewed;
+  scene::PictureChoice previewed;
 
   [[nodiscard]] bool open() const { return picture != nullptr; }
   /// Asks about it; what was chosen for the one before stays.
-  void ask(session::GrayPicture next, std::string name_of_file);
+  void ask(scene::GrayPicture next, std::string name_of_file);
   void close();
   /// Brings the preview up to what is chosen.
   void look(core::Extent extent);

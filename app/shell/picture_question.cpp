@@ -14,7 +14,7 @@
 namespace heatwave::shell {
 namespace {
 
-using session::PictureUse;
+using scene::PictureUse;
 
 ImVec2 in_window(const rooms::Room& shown, double x, double y) {
   const view::SurfaceCamera* camera = shown.surface();
@@ -40,16 +40,15 @@ void draw_preview(const ShellView& shell, const rooms::Room& shown) {
 void draw_uses(ShellView& shell) {
   std::vector<std::string> titles;
   std::vector<std::string> help;
-  for (const session::PictureUseEntry& each : session::kPictureUses) {
+  for (const scene::PictureUseEntry& each : scene::kPictureUses) {
     titles.emplace_back(each.title);
     help.emplace_back(each.help);
   }
-  session::PictureChoice& choice = shell.model.picture.choice;
+  scene::PictureChoice& choice = shell.model.picture.choice;
   const int pressed = ui::segmented(shell, "picture use", titles, static_cast<int>(choice.use),
                                     ImGui::GetContentRegionAvail().x, help);
   if (pressed >= 0) choice.use = static_cast<PictureUse>(pressed);
-  ui::dim_text(shell,
-               std::string(session::kPictureUses[static_cast<std::size_t>(choice.use)].help));
+  ui::dim_text(shell, std::string(scene::kPictureUses[static_cast<std::size_t>(choice.use)].help));
 }
 
 void draw_factor(ShellView& shell, const char* label, double& factor) {
@@ -62,10 +61,10 @@ void draw_factor(ShellView& shell, const char* label, double& factor) {
 
 /// How many media, and what each of them is.
 void draw_bands(ShellView& shell) {
-  session::PictureChoice& choice = shell.model.picture.choice;
+  scene::PictureChoice& choice = shell.model.picture.choice;
   std::vector<std::string> counts;
   std::vector<std::string> help;
-  for (std::size_t bands = 1; bands <= session::kMostPictureBands; ++bands) {
+  for (std::size_t bands = 1; bands <= scene::kMostPictureBands; ++bands) {
     counts.push_back(std::to_string(bands));
     help.push_back(bands == 1 ? "All that is dark becomes one medium."
                               : counts.back() + " media, by how dark it is.");
@@ -90,7 +89,7 @@ void draw_bands(ShellView& shell) {
 }
 
 /// What the rows above need beyond those of one medium.
-float height_of_bands(const session::PictureChoice& choice) {
+float height_of_bands(const scene::PictureChoice& choice) {
   if (choice.use != PictureUse::media) return 0;
   constexpr float kRow = 40;
   const auto lighter = static_cast<float>(choice.lighter.size());
@@ -98,7 +97,7 @@ float height_of_bands(const session::PictureChoice& choice) {
 }
 
 void draw_values(ShellView& shell) {
-  session::PictureChoice& choice = shell.model.picture.choice;
+  scene::PictureChoice& choice = shell.model.picture.choice;
   if (choice.use != PictureUse::field) {
     ui::row(shell, "threshold");
     ui::slider(shell, "##threshold", choice.threshold, 0.0, 1.0, "%.2f",

@@ -24,7 +24,7 @@
 namespace heatwave::shell {
 
 struct Start {
-  session::Scene scene;
+  scene::Scene scene;
   std::vector<session::Command> commands;  ///< before the first frame
   /// Played from its beginning, which the scene is; null: none.
   std::shared_ptr<const wire::Recording> recording;

@@ -29,10 +29,10 @@ const std::array<TourStep, kTourSteps>& tour_steps() {
   return kSteps;
 }
 
-TourStep told_in(const session::Scene& scene, const TourStep& step) {
+TourStep told_in(const scene::Scene& scene, const TourStep& step) {
   const bool has_source = std::any_of(
       scene.items.begin(), scene.items.end(),
-      [](const session::Item& item) { return std::holds_alternative<session::Source>(item.role); });
+      [](const scene::Item& item) { return std::holds_alternative<scene::Source>(item.role); });
   if (step.deed != TourDeed::drag || has_source) return step;
   return {step.deed, step.room, "Paint the field",
           "This scene has no source to drag. Press P and paint in the field with the left button: "

@@ -22,7 +22,7 @@ struct TourStep {
 };
 
 /// The step as it is told in this scene: where no source stands, none can be dragged.
-TourStep told_in(const session::Scene& scene, const TourStep& step);
+TourStep told_in(const scene::Scene& scene, const TourStep& step);
 
 inline constexpr std::size_t kTourSteps = 6;
 const std::array<TourStep, kTourSteps>& tour_steps();

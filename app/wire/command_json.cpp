@@ -73,11 +73,11 @@ class FieldNames {
 
 }  // namespace
 
-Json json_value(const session::Item& item) {
+Json json_value(const scene::Item& item) {
   Json out;
   if (item.id != 0) out["id"] = item.id;
-  out["is"] = session::name_of(item.role);
-  session::put_item(out, item);
+  out["is"] = scene::name_of(item.role);
+  scene::put_item(out, item);
   return out;
 }
 
@@ -105,7 +105,7 @@ Command read_command(JsonReader& in) {
 bool rename_former_fields(JsonReader& in, std::string_view command) {
   // "at" is a number where it is the step of a line, and was an array where it was the point.
   return command == session::AddProbe::kTraits.name &&
-         in.rename("at", session::JsonNode::Kind::array, "point");
+         in.rename("at", scene::JsonNode::Kind::array, "point");
 }
 
 Command read_changes(JsonReader& in, Command command) {

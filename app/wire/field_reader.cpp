@@ -32,7 +32,7 @@ void read(JsonReader& r, const char* key, std::int64_t& value) { value = r.whole
 void read(JsonReader& r, const char* key, std::uint64_t& value) { value = r.natural(key); }
 void read(JsonReader& r, const char* key, double& value) { value = r.number(key); }
 void read(JsonReader& r, const char* key, std::string& value) { value = r.text(key); }
-void read(JsonReader& r, const char* key, session::Point& value) { value = r.point(key); }
+void read(JsonReader& r, const char* key, core::Point& value) { value = r.point(key); }
 
 void read(JsonReader& r, const char* key, core::Extent& value) {
   std::vector<int> sides;
@@ -41,7 +41,7 @@ void read(JsonReader& r, const char* key, core::Extent& value) {
   value = {sides[0], sides[1]};
 }
 
-void read(JsonReader& r, const char* key, session::Pace& value) {
+void read(JsonReader& r, const char* key, scene::Pace& value) {
   value = {};
   if (r.is_text(key)) {
     r.word(key, {"fit"});
@@ -50,20 +50,20 @@ void read(JsonReader& r, const char* key, session::Pace& value) {
   }
 }
 
-void read(JsonReader& r, const char* key, session::Item& value) {
+void read(JsonReader& r, const char* key, scene::Item& value) {
   JsonReader object = r.object(key);
   const int id = object.integer("id", 0, kHighest, 0);
-  value = session::read_item(object, object.word("is", {"source", "wall", "medium"}), nullptr);
+  value = scene::read_item(object, object.word("is", {"source", "wall", "medium"}), nullptr);
   value.id = id;
   object.done();
 }
 
-void read(JsonReader& r, const char* key, session::Scene& value) {
+void read(JsonReader& r, const char* key, scene::Scene& value) {
   JsonReader object = r.object(key);
-  value = session::read_scene(object, {}, session::SceneForm::travelling);
+  value = scene::read_scene(object, {}, scene::SceneForm::travelling);
 }
 
-void read(JsonReader& r, const char* key, std::vector<session::Point>& value) {
+void read(JsonReader& r, const char* key, std::vector<core::Point>& value) {
   value = r.points(key);
 }
 

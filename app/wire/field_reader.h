@@ -17,7 +17,7 @@
 
 namespace heatwave::wire {
 
-using session::JsonReader;
+using scene::JsonReader;
 
 // One for each kind of value that commands are made of.
 void read(JsonReader& r, const char* key, bool& value);
@@ -26,12 +26,12 @@ void read(JsonReader& r, const char* key, std::int64_t& value);
 void read(JsonReader& r, const char* key, std::uint64_t& value);
 void read(JsonReader& r, const char* key, double& value);
 void read(JsonReader& r, const char* key, std::string& value);
-void read(JsonReader& r, const char* key, session::Point& value);
+void read(JsonReader& r, const char* key, core::Point& value);
 void read(JsonReader& r, const char* key, core::Extent& value);
-void read(JsonReader& r, const char* key, session::Pace& value);
-void read(JsonReader& r, const char* key, session::Item& value);
-void read(JsonReader& r, const char* key, session::Scene& value);
-void read(JsonReader& r, const char* key, std::vector<session::Point>& value);
+void read(JsonReader& r, const char* key, scene::Pace& value);
+void read(JsonReader& r, const char* key, scene::Item& value);
+void read(JsonReader& r, const char* key, scene::Scene& value);
+void read(JsonReader& r, const char* key, std::vector<core::Point>& value);
 void read(JsonReader& r, const char* key, std::vector<float>& value);
 void read(JsonReader& r, const char* key, std::vector<std::vector<float>>& value);
 void read(JsonReader& r, const char* key, std::vector<std::string>& value);

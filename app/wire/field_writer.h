@@ -13,22 +13,22 @@
 
 namespace heatwave::wire {
 
-using session::Json;
+using scene::Json;
 
-Json json_value(const session::Item& item);
-inline Json json_value(const session::Scene& scene) {
-  return session::json_of(scene, session::SceneForm::travelling);
+Json json_value(const scene::Item& item);
+inline Json json_value(const scene::Scene& scene) {
+  return scene::json_of(scene, scene::SceneForm::travelling);
 }
-inline Json json_value(session::Point point) { return session::json_point(point); }
-inline Json json_value(const std::vector<session::Point>& points) {
-  return session::json_points(points);
+inline Json json_value(core::Point point) { return scene::json_point(point); }
+inline Json json_value(const std::vector<core::Point>& points) {
+  return scene::json_points(points);
 }
 inline Json json_value(core::Extent extent) { return Json::array({extent.width, extent.height}); }
-inline Json json_value(session::Pace pace) {
+inline Json json_value(scene::Pace pace) {
   return pace.steps == 0 ? Json("fit") : Json(pace.steps);
 }
-inline Json json_value(double number) { return session::json_number(number); }
-inline Json json_value(const std::vector<float>& floats) { return session::as_base64(floats); }
+inline Json json_value(double number) { return scene::json_number(number); }
+inline Json json_value(const std::vector<float>& floats) { return scene::as_base64(floats); }
 
 template <typename T>
 Json json_value(const T& value);

@@ -99,7 +99,7 @@ session::StageSight read_stage(JsonReader& step) {
 void read_scene_of(LectureStep& step, JsonReader& r) {
   if (!r.has("scene")) return;
   if (!r.is_text("scene")) {
-    session::Scene scene;
+    scene::Scene scene;
     read(r, "scene", scene);
     step.scene = std::move(scene);
     return;
@@ -109,13 +109,13 @@ void read_scene_of(LectureStep& step, JsonReader& r) {
   if (path.has_parent_path() || path.has_extension()) {
     r.fail("scene", "names one of the scenes that come with the program, or holds one; no file");
   }
-  within(r, "scene", [&] { (void)session::find_scene(name); });
+  within(r, "scene", [&] { (void)scene::find_scene(name); });
   step.scene = name;
 }
 
 /// `most`: as many as the steps before have left.
 void read_commands(LectureStep& step, JsonReader& r, std::size_t most) {
-  const session::JsonObjects all = r.objects("commands");
+  const scene::JsonObjects all = r.objects("commands");
   if (all.size() > kMostCommands) {
     r.fail("commands", fmt::format("has {}, and may have {}", all.size(), kMostCommands));
   }
@@ -230,7 +230,7 @@ bool reword(Lecture& lecture, std::size_t step, const LectureWords& words) {
 }
 
 Lecture parse_lecture(std::string_view text, const std::string& where) {
-  JsonReader r(session::parse_json(text, where, 1, exporting::kLectureBudget), "", where,
+  JsonReader r(scene::parse_json(text, where, 1, exporting::kLectureBudget), "", where,
                "a lecture");
   if (!r.has(kFormatKey) || r.text(kFormatKey) != kLectureWord) {
     throw core::Error(fmt::format("'{}' is not a lecture of Heatwave", where));
@@ -244,7 +244,7 @@ Lecture parse_lecture(std::string_view text, const std::string& where) {
                   .title = bounded_text(r, "title", kLongestTitle, false),
                   .about = bounded_text(r, "about", kLongestText, true),
                   .steps = {}};
-  const session::JsonObjects steps = r.objects("steps");
+  const scene::JsonObjects steps = r.objects("steps");
   if (steps.size() == 0) r.fail("steps", "a lecture has at least one");
   if (steps.size() > kMostLectureSteps) {
     r.fail("steps", fmt::format("has {}, and may have {}", steps.size(), kMostLectureSteps));

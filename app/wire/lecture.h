@@ -25,7 +25,7 @@ struct LectureStep {
   session::Sight sight;
   /// What the field begins with: a scene that comes with the program, by its name, or one of the
   /// lecture's own. Nothing: the field goes on from where the step before left it.
-  std::variant<std::monostate, std::string, session::Scene> scene;
+  std::variant<std::monostate, std::string, scene::Scene> scene;
   std::vector<session::Command> commands;
   /// The step of the field that it runs to after the commands, at the scene's pace, to pause there;
   /// none: it does not run.

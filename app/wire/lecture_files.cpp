@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* kExtension = ".hwl";
 
-std::vector<fs::path> built_in_files() { return session::asset_files("lectures", kExtension); }
+std::vector<fs::path> built_in_files() { return scene::asset_files("lectures", kExtension); }
 
 /// "03-coalescing.hwl" is called "coalescing": its number says where it stands in the course.
 std::string name_of(const fs::path& file) {

@@ -184,10 +184,10 @@ bool LecturePlayer::waits_for_lab(const LectureStep& step) {
   return true;
 }
 
-session::Scene LecturePlayer::first_scene(const LectureStep& step) const {
-  if (const auto* scene = std::get_if<session::Scene>(&step.scene)) return *scene;
-  if (const auto* name = std::get_if<std::string>(&step.scene)) return session::find_scene(*name);
-  return session::default_scene(field::equations().front().id);
+scene::Scene LecturePlayer::first_scene(const LectureStep& step) const {
+  if (const auto* scene = std::get_if<scene::Scene>(&step.scene)) return *scene;
+  if (const auto* name = std::get_if<std::string>(&step.scene)) return scene::find_scene(*name);
+  return scene::default_scene(field::equations().front().id);
 }
 
 void LecturePlayer::begin_field(const LectureStep& step) {

@@ -75,7 +75,7 @@ class LecturePlayer {
   void begin(std::size_t step);
   void begin_field(const LectureStep& step);
   [[nodiscard]] std::size_t first_needed(std::size_t step) const;
-  [[nodiscard]] session::Scene first_scene(const LectureStep& step) const;
+  [[nodiscard]] scene::Scene first_scene(const LectureStep& step) const;
   bool go_a_little();
   void do_command(const session::Command& command);
   void end_field(const LectureStep& step);

@@ -51,8 +51,7 @@ Json step_json(const LectureStep& step) {
   if (step.sight.lab) out["lab"] = lab_json(*step.sight.lab);
   if (step.sight.stage) out["stage"] = stage_json(*step.sight.stage);
   if (const auto* name = std::get_if<std::string>(&step.scene)) out["scene"] = *name;
-  if (const auto* scene = std::get_if<session::Scene>(&step.scene))
-    out["scene"] = json_value(*scene);
+  if (const auto* scene = std::get_if<scene::Scene>(&step.scene)) out["scene"] = json_value(*scene);
   if (step.run_to) out["run_to"] = *step.run_to;
   if (step.commands.empty()) return out;
   for (const session::Command& command : step.commands) out["commands"].push_back(json_of(command));

@@ -21,8 +21,8 @@
 namespace heatwave::wire {
 namespace {
 
-using session::JsonNode;
-using session::JsonReader;
+using scene::JsonNode;
+using scene::JsonReader;
 
 /// A line that changes one field of the command before takes memory for all of its fields. Such
 /// lines are bounded together, by the text that they would have needed; small commands don't count.
@@ -241,16 +241,16 @@ Recording read_header(const JsonNode& node, const std::string& where) {
   }
   Recording recording{.file = where, .program = line.text("program")};
   JsonReader scene = line.object("scene");
-  recording.scene = session::read_scene(scene, {}, session::SceneForm::travelling);
+  recording.scene = scene::read_scene(scene, {}, scene::SceneForm::travelling);
   line.done();
   return recording;
 }
 
 /// None: the line is the last one, and cut.
 std::optional<JsonNode> parse_line(std::string_view line, const LineReader& lines) {
-  if (lines.is_whole()) return session::parse_json(line, lines.where(), lines.number());
+  if (lines.is_whole()) return scene::parse_json(line, lines.where(), lines.number());
   try {
-    return session::parse_json(line, lines.where(), lines.number());
+    return scene::parse_json(line, lines.where(), lines.number());
   } catch (const core::Error&) {
     return std::nullopt;
   }
@@ -286,7 +286,7 @@ std::vector<Entry> script_from(LineReader lines) {
   EntryReader reader(lines.where(), EntryReader::Kind::script, StepGaps::any);
   while (const auto line = lines.next()) {
     if (means_nothing(*line)) continue;
-    reader.read(*line, session::parse_json(*line, lines.where(), lines.number()), lines.number());
+    reader.read(*line, scene::parse_json(*line, lines.where(), lines.number()), lines.number());
   }
   return reader.take();
 }

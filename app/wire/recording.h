@@ -46,7 +46,7 @@ std::int64_t steps_of(const std::vector<Entry>& entries);
 struct Recording {
   std::string file;     ///< for errors
   std::string program;  ///< the version that wrote it
-  session::Scene scene;
+  scene::Scene scene;
   std::vector<Entry> entries;  ///< the last one of a complete recording is a keyframe
   /// The last line that is whole, where the recording has no end; none: it is complete.
   std::optional<std::size_t> breaks_off_after;

@@ -15,7 +15,7 @@
 namespace heatwave::wire {
 namespace {
 
-using session::Json;
+using scene::Json;
 
 /// What of `now` differs from `before`, where the one can be told by the other.
 Json told_by_difference(const Json& now, const Json& before) {
@@ -44,7 +44,7 @@ std::string header(const session::JournalRequest& request, const std::string& pr
   return text_of({{kFormatKey, kFormatWord},
                   {"version", kFormatVersion},
                   {"program", program},
-                  {"scene", session::json_of(request.scene, session::SceneForm::travelling)}});
+                  {"scene", scene::json_of(request.scene, scene::SceneForm::travelling)}});
 }
 
 class RecordingWriter : public session::Journal {

@@ -25,16 +25,16 @@ constexpr auto words_of(field::EdgeKind /*kind*/) {
 constexpr auto words_of(session::TableFormat /*kind*/) {
   return std::array<std::string_view, 3>{"csv", "json", "markdown"};
 }
-constexpr auto words_of(session::MeasureTable /*kind*/) {
+constexpr auto words_of(scene::MeasureTable /*kind*/) {
   return std::array<std::string_view, 4>{"probes", "profile", "spectrum", "totals"};
 }
-constexpr auto words_of(session::ViewKind /*kind*/) {
-  std::array<std::string_view, session::kViews.size()> words;
-  std::transform(session::kViews.begin(), session::kViews.end(), words.begin(),
-                 [](const session::ViewEntry& entry) { return entry.id; });
+constexpr auto words_of(scene::ViewKind /*kind*/) {
+  std::array<std::string_view, scene::kViews.size()> words;
+  std::transform(scene::kViews.begin(), scene::kViews.end(), words.begin(),
+                 [](const scene::ViewEntry& entry) { return entry.id; });
   return words;
 }
-constexpr auto words_of(session::LineKind /*kind*/) {
+constexpr auto words_of(scene::LineKind /*kind*/) {
   return std::array<std::string_view, 2>{"profile", "tape"};
 }
 constexpr auto words_of(stage::Schedule::Kind /*kind*/) {
@@ -53,7 +53,7 @@ constexpr auto words_of(session::LabTableColumn /*kind*/) {
   return std::array<std::string_view, 2>{"time", "result"};
 }
 
-void fields_of(Is<session::Stroke> auto& self, auto&& visit) {
+void fields_of(Is<scene::Stroke> auto& self, auto&& visit) {
   visit("points", self.points);
   visit("radius", self.radius);
 }
@@ -73,7 +73,7 @@ void fields_of(Is<exporting::PictureParts> auto& self, auto&& visit) {
   visit.optional("title", self.title);
 }
 
-void fields_of(Is<session::Viewpoint> auto& self, auto&& visit) {
+void fields_of(Is<scene::Viewpoint> auto& self, auto&& visit) {
   visit.optional("magnified", self.magnified);
   visit.optional("centre", self.centre);
   visit.optional("turned", self.turned);
@@ -90,7 +90,7 @@ void fields_of(Is<field::Edges> auto& self, auto&& visit) {
   visit.optional("value", self.value);
 }
 
-void fields_of(Is<session::Units> auto& self, auto&& visit) {
+void fields_of(Is<scene::Units> auto& self, auto&& visit) {
   visit("cell", self.cell);
   visit("rate", self.rate);
   visit.optional("zero", self.zero);

@@ -33,7 +33,7 @@ TEST_F(Start, EachEquationOpensItsOwnScene) {
 }
 
 TEST_F(Start, AGridThatTakesLongToBeSeenSaysWhatItCosts) {
-  session::Scene scene = chosen_scene("heat-plate", "");
+  scene::Scene scene = chosen_scene("heat-plate", "");
   EXPECT_EQ(session::cost_of(scene), "");
   scene.extent = {8192, 8192};
   EXPECT_EQ(session::cost_of(scene), "");
@@ -47,16 +47,16 @@ TEST_F(Start, AnEquationWithoutItsSceneOpensABlankOne) {
   const testing::TemporaryFolder empty;
   std::filesystem::create_directory(empty.path() / "scenes");
   ::setenv("HEATWAVE_ASSETS", empty.path().c_str(), 1);
-  const session::Scene scene = chosen_scene("", "wave");
+  const scene::Scene scene = chosen_scene("", "wave");
   EXPECT_EQ(scene.name, "wave");
   EXPECT_EQ(scene.equation, "wave");
   EXPECT_EQ(scene.extent, (core::Extent{640, 480}));
   EXPECT_TRUE(scene.items.empty());
-  EXPECT_EQ(session::scene_or_blank("wave"), scene);
+  EXPECT_EQ(scene::scene_or_blank("wave"), scene);
 }
 
 TEST_F(Start, SettingsComeInTheirOrderAfterTheSize) {
-  const session::Scene scene = chosen_scene("", "heat");
+  const scene::Scene scene = chosen_scene("", "heat");
   FieldOptions options;
   options.size = core::Extent{9, 9};
   options.settings = {{"alpha", 0.1}, {"alpha", 0.25}};
@@ -67,7 +67,7 @@ TEST_F(Start, SettingsComeInTheirOrderAfterTheSize) {
 }
 
 TEST_F(Start, AGuardThatIsOffForbidsNothing) {
-  session::Scene scene = chosen_scene("", "heat");
+  scene::Scene scene = chosen_scene("", "heat");
   FieldOptions options;
   options.settings = {{"alpha", 0.5}};
   EXPECT_EQ(error_of([&] { (void)field_commands(options, scene, false, "go away"); }),

@@ -128,9 +128,9 @@ TEST(FramedPicture, ATitleStandsAboveTheFieldAndIsCutWhereThereIsNoRoom) {
 }
 
 TEST(FramedPicture, OutlinesLieOnTheCellsAtTheBorderOfWhatStandsThere) {
-  session::Scene scene = session::blank_scene("heat", {60, 40});
+  scene::Scene scene = scene::blank_scene("heat", {60, 40});
   scene.items.push_back(
-      {.role = session::Medium{0.5}, .shape = session::Rectangle{{10, 10}, {20, 18}}});
+      {.role = scene::Medium{0.5}, .shape = scene::Rectangle{{10, 10}, {20, 18}}});
   session::Session session(scene, {.backend = field::Backend::cpu, .threads = 1});
   const auto of = [&](PictureParts parts) {
     return coloured(session::picture_of(session.snapshot().scene, session.state(),

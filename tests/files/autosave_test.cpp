@@ -23,13 +23,13 @@ class AutosaveTest : public ::testing::Test {
   static void wait(Autosave& autosave) {
     while (!autosave.is_ready()) std::this_thread::yield();
   }
-  static session::Scene painted() {
-    session::Scene scene = session::small_heat();
+  static scene::Scene painted() {
+    scene::Scene scene = session::small_heat();
     scene.name = "kitchen";
     scene.title = "A kitchen";
     scene.origin.file = "/somewhere/kitchen.json";
     const auto cells = static_cast<std::size_t>(scene.extent.cells());
-    scene.given = session::GivenField(std::make_shared<const field::FieldState>(
+    scene.given = scene::GivenField(std::make_shared<const field::FieldState>(
         field::FieldState{.extent = scene.extent,
                           .step = 7,
                           .planes = {std::vector<float>(cells, 0.25F)},
@@ -58,7 +58,7 @@ TEST_F(AutosaveTest, WhatARunLeavesBehindComesBackWithItsFieldAndItsName) {
   const auto left = left_behind(data());
   ASSERT_EQ(left.size(), 1U);
   EXPECT_EQ(left[0].title, "A kitchen");
-  const session::Scene scene = scene_of(left[0]);
+  const scene::Scene scene = scene_of(left[0]);
   EXPECT_EQ(scene, painted());
   EXPECT_EQ(scene.origin.file, "/somewhere/kitchen.json");
   forget(left[0]);

@@ -25,8 +25,8 @@ std::string refusal_of(const std::string& text) {
   return "it was taken";
 }
 
-session::Scene painted() {
-  session::Scene scene = session::small_wave();
+scene::Scene painted() {
+  scene::Scene scene = session::small_wave();
   std::mt19937 random(7);
   field::FieldState state{.extent = scene.extent, .step = 12, .planes = {}, .rim = {}};
   for (int plane = 0; plane < 2; ++plane) {
@@ -34,12 +34,12 @@ session::Scene painted() {
     for (float& cell : cells) cell = static_cast<float>(random()) * 1e-9F;
     state.planes.push_back(std::move(cells));
   }
-  scene.given = session::GivenField(std::make_shared<const field::FieldState>(std::move(state)));
+  scene.given = scene::GivenField(std::make_shared<const field::FieldState>(std::move(state)));
   return scene;
 }
 
 TEST(ShareText, EverySceneComesBackTheSame) {
-  for (const session::Scene& scene : {session::small_heat(), session::small_wave(), painted()}) {
+  for (const scene::Scene& scene : {session::small_heat(), session::small_wave(), painted()}) {
     const std::string text = share_text(scene);
     EXPECT_EQ(text.find_first_of(" \t\n\""), std::string::npos) << "one line, one word";
     EXPECT_EQ(scene_from_text(text), scene) << scene.name;

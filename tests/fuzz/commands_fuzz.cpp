@@ -11,8 +11,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace heatwave;
   fuzz::Choices choices(std::span(data, size));
-  const session::Scene scene =
-      session::blank_scene(choices.below(2) == 0 ? "heat" : "wave", {24, 18});
+  const scene::Scene scene = scene::blank_scene(choices.below(2) == 0 ? "heat" : "wave", {24, 18});
   fuzz::SessionRound round(scene);
   while (!choices.empty() && !round.is_long()) round.send(choices);
   round.undo_all();

@@ -13,6 +13,7 @@
 namespace heatwave::fuzz {
 namespace {
 
+using namespace scene;
 using namespace session;
 
 template <typename List>

@@ -16,7 +16,7 @@ using namespace heatwave;
 
 /// A moment on a grid that takes no time. Where its shapes leave all places, or its field a float's
 /// range, the session says so.
-void run(const session::Scene& scene) {
+void run(const scene::Scene& scene) {
   constexpr core::Extent kSmall{24, 18};
   session::Session session(scene.extent.cells() <= kSmall.cells() ? scene : scaled(scene, kSmall),
                            {.backend = field::Backend::cpu, .threads = 1});
@@ -27,11 +27,11 @@ void run(const session::Scene& scene) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view read(reinterpret_cast<const char*>(data), size);
-  const auto scene = fuzz::accepted([&] { return session::parse_scene(read, "fuzzed.json"); });
+  const auto scene = fuzz::accepted([&] { return scene::parse_scene(read, "fuzzed.json"); });
   if (!scene) return 0;
-  session::check_scene(*scene);
+  scene::check_scene(*scene);
   const std::string text = to_json(*scene);
-  if (to_json(session::parse_scene(text, "fuzzed.json")) != text) std::abort();
+  if (to_json(scene::parse_scene(text, "fuzzed.json")) != text) std::abort();
   try {
     run(*scene);
   } catch (const core::Error&) {

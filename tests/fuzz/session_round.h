@@ -23,7 +23,7 @@ std::string in_words(const std::vector<Sent>& all);
 class SessionRound {
  public:
   /// Pictures and the like go through this writer into no folder at all: nothing is written.
-  explicit SessionRound(session::Scene scene);
+  explicit SessionRound(scene::Scene scene);
 
   /// One frame with a command that the bytes choose.
   void send(Choices& choices);
@@ -44,7 +44,7 @@ class SessionRound {
   void require(bool good, const char* rule);
 
   session::Session session_;
-  session::Scene first_scene_;
+  scene::Scene first_scene_;
   field::FieldState first_;
   std::uint64_t seen_scene_ = 0;
   session::Gesture gesture_ = 0;
@@ -54,6 +54,6 @@ class SessionRound {
 
 /// The fewest of the commands, found by leaving out ever smaller parts, that still break a rule in
 /// a session with this scene.
-std::vector<Sent> shrunk(const session::Scene& scene, std::vector<Sent> sent);
+std::vector<Sent> shrunk(const scene::Scene& scene, std::vector<Sent> sent);
 
 }  // namespace heatwave::fuzz

@@ -27,7 +27,7 @@ TEST(SessionStorm, WhateverIsSentAllOfItCanBeUndone) {
     std::vector<std::uint8_t> bytes(kBytesOfRound);
     for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random());
     Choices choices(bytes);
-    const session::Scene scene = session::blank_scene(number % 2 == 0 ? "heat" : "wave", {40, 30});
+    const scene::Scene scene = scene::blank_scene(number % 2 == 0 ? "heat" : "wave", {40, 30});
     SCOPED_TRACE("seed " + std::to_string(seed) + ", round " + std::to_string(number));
     SessionRound round(scene);
     while (!round.is_long()) round.send(choices);

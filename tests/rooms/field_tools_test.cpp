@@ -17,7 +17,7 @@ struct Sent {
 class Hand {
  public:
   Hand() {
-    snapshot.scene = session::blank_scene("heat", {200, 100});
+    snapshot.scene = scene::blank_scene("heat", {200, 100});
     sink_ = [this](session::Command command, session::Gesture gesture) {
       if (const auto* change = std::get_if<session::ChangeItem>(&command)) {
         for (auto& item : snapshot.scene.items) {
@@ -26,13 +26,13 @@ class Hand {
       }
       if (const auto* move = std::get_if<session::MoveItem>(&command)) {
         for (auto& item : snapshot.scene.items) {
-          if (item.id == move->id) item = session::moved(item, move->by);
+          if (item.id == move->id) item = scene::moved(item, move->by);
         }
       }
       if (const auto* extend = std::get_if<session::ExtendItem>(&command)) {
         for (auto& item : snapshot.scene.items) {
           if (item.id != extend->id) continue;
-          auto& points = std::get<session::Stroke>(item.shape).points;
+          auto& points = std::get<scene::Stroke>(item.shape).points;
           points.insert(points.end(), extend->points.begin(), extend->points.end());
         }
       }
@@ -43,7 +43,7 @@ class Hand {
     };
   }
 
-  int put(const session::Role& role, const session::Shape& shape) {
+  int put(const scene::Role& role, const scene::Shape& shape) {
     snapshot.scene.items.push_back(
         {.id = ++snapshot.newest_item, .role = role, .shape = shape, .holes = {}});
     return snapshot.newest_item;
@@ -60,7 +60,7 @@ class Hand {
     pointer.left = false;
     tools.update(pointer, snapshot, sink_);
   }
-  void drag(session::Point from, session::Point to) {
+  void drag(core::Point from, core::Point to) {
     move(from.x, from.y);
     press();
     move((from.x + to.x) / 2, (from.y + to.y) / 2);
@@ -88,13 +88,13 @@ class Hand {
 
 TEST(FieldTools, DraggingMovesAnItemByWholeCellsInOneGesture) {
   Hand hand;
-  const int id = hand.put(session::Source{}, session::Disc{{50, 50}, 10});
+  const int id = hand.put(scene::Source{}, scene::Disc{{50, 50}, 10});
   hand.drag({52, 48}, {80.3, 60.4});
   const auto moves = hand.all<session::MoveItem>();
   ASSERT_EQ(moves.size(), 2U);
   EXPECT_EQ(moves.back().id, id);
-  EXPECT_EQ(std::get<session::Disc>(hand.snapshot.scene.items[0].shape).centre,
-            (session::Point{78, 62}));
+  EXPECT_EQ(std::get<scene::Disc>(hand.snapshot.scene.items[0].shape).centre,
+            (core::Point{78, 62}));
   EXPECT_EQ(hand.sent[0].gesture, hand.sent[1].gesture);
   EXPECT_EQ(hand.tools.selected(), id);
 }
@@ -105,22 +105,22 @@ TEST(FieldTools, AnItemIsRemadeAndKeepsWhatItHasOfItsRole) {
   settings.value = 2.0;
   settings.oscillation.period = 33.0;
   settings.factor = 0.7;
-  const session::Item warm{.id = 4,
-                           .role = session::Source{.value = 0.3, .component = "u"},
-                           .shape = session::Disc{{50, 50}, 10},
-                           .holes = {{.points = {{45, 50}}, .radius = 2}}};
+  const scene::Item warm{.id = 4,
+                         .role = scene::Source{.value = 0.3, .component = "u"},
+                         .shape = scene::Disc{{50, 50}, 10},
+                         .holes = {{.points = {{45, 50}}, .radius = 2}}};
   settings.make = Make::wall;
-  session::Item wall = hand.tools.remade(warm);
-  EXPECT_EQ(wall.role, session::Role(session::Wall{}));
+  scene::Item wall = hand.tools.remade(warm);
+  EXPECT_EQ(wall.role, scene::Role(scene::Wall{}));
   wall.role = warm.role;
   EXPECT_EQ(wall, warm) << "all else stays";
   settings.make = Make::medium;
-  EXPECT_EQ(hand.tools.remade(warm).role, session::Role(session::Medium{0.7}));
+  EXPECT_EQ(hand.tools.remade(warm).role, scene::Role(scene::Medium{0.7}));
   settings.make = Make::source;
   EXPECT_EQ(hand.tools.remade(warm), warm);
   settings.make = Make::oscillating;
-  const session::Item swings = hand.tools.remade(warm);
-  const auto& source = std::get<session::Source>(swings.role);
+  const scene::Item swings = hand.tools.remade(warm);
+  const auto& source = std::get<scene::Source>(swings.role);
   EXPECT_EQ(source.component, "u");
   EXPECT_EQ(source.oscillation, settings.oscillation);
   settings.oscillation.period = 44.0;
@@ -131,19 +131,19 @@ TEST(FieldTools, AnItemIsRemadeAndKeepsWhatItHasOfItsRole) {
 
 TEST(FieldTools, HolesMoveWithTheirItem) {
   Hand hand;
-  hand.put(session::Wall{}, session::Disc{{50, 50}, 10});
+  hand.put(scene::Wall{}, scene::Disc{{50, 50}, 10});
   hand.snapshot.scene.items[0].holes = {{.points = {{45, 50}}, .radius = 2}};
   hand.drag({55, 50}, {65, 50});
-  EXPECT_EQ(hand.snapshot.scene.items[0].holes[0].points[0], (session::Point{55, 50}));
+  EXPECT_EQ(hand.snapshot.scene.items[0].holes[0].points[0], (core::Point{55, 50}));
 }
 
 TEST(FieldTools, PicksSourcesOverWallsOverMediaAndLaterOverEarlier) {
   Hand hand;
-  hand.put(session::Medium{}, session::Disc{{50, 50}, 20});
+  hand.put(scene::Medium{}, scene::Disc{{50, 50}, 20});
   EXPECT_EQ(item_at(hand.snapshot.scene, {50, 50}, 1)->id, 1);
-  hand.put(session::Source{}, session::Disc{{50, 50}, 5});
-  hand.put(session::Wall{}, session::Disc{{50, 50}, 10});
-  hand.put(session::Source{}, session::Disc{{52, 50}, 5});
+  hand.put(scene::Source{}, scene::Disc{{50, 50}, 5});
+  hand.put(scene::Wall{}, scene::Disc{{50, 50}, 10});
+  hand.put(scene::Source{}, scene::Disc{{52, 50}, 5});
   EXPECT_EQ(item_at(hand.snapshot.scene, {50, 50}, 1)->id, 4);
   EXPECT_EQ(item_at(hand.snapshot.scene, {42, 50}, 1)->id, 3);
   EXPECT_EQ(item_at(hand.snapshot.scene, {65, 50}, 1)->id, 1);
@@ -152,7 +152,7 @@ TEST(FieldTools, PicksSourcesOverWallsOverMediaAndLaterOverEarlier) {
 
 TEST(FieldTools, DoesNotPickWhatWasRubbedOut) {
   Hand hand;
-  hand.put(session::Wall{}, session::Disc{{50, 50}, 10});
+  hand.put(scene::Wall{}, scene::Disc{{50, 50}, 10});
   hand.snapshot.scene.items[0].holes = {{.points = {{50, 50}}, .radius = 4}};
   EXPECT_EQ(item_at(hand.snapshot.scene, {50, 50}, 0.5), nullptr);
   EXPECT_NE(item_at(hand.snapshot.scene, {57, 50}, 0.5), nullptr);
@@ -160,16 +160,16 @@ TEST(FieldTools, DoesNotPickWhatWasRubbedOut) {
 
 TEST(FieldTools, AHandleOfTheSelectedItemResizesIt) {
   Hand hand;
-  const int id = hand.put(session::Source{}, session::Rectangle{{20, 20}, {40, 40}});
+  const int id = hand.put(scene::Source{}, scene::Rectangle{{20, 20}, {40, 40}});
   hand.tools.select(id);
   hand.drag({40, 40}, {61, 55});
-  EXPECT_EQ(std::get<session::Rectangle>(hand.snapshot.scene.items[0].shape),
-            (session::Rectangle{{20, 20}, {61, 55}}));
+  EXPECT_EQ(std::get<scene::Rectangle>(hand.snapshot.scene.items[0].shape),
+            (scene::Rectangle{{20, 20}, {61, 55}}));
 }
 
 TEST(FieldTools, ClickingNothingSelectsNothing) {
   Hand hand;
-  hand.tools.select(hand.put(session::Source{}, session::Disc{{50, 50}, 10}));
+  hand.tools.select(hand.put(scene::Source{}, scene::Disc{{50, 50}, 10}));
   hand.drag({150, 80}, {150, 80});
   EXPECT_EQ(hand.tools.selected(), 0);
   EXPECT_TRUE(hand.sent.empty());
@@ -182,9 +182,9 @@ TEST(FieldTools, ShapeToolsAddOneItemOnReleaseAndSelectIt) {
   hand.drag({30, 40}, {10, 20});
   const auto added = hand.all<session::AddItem>();
   ASSERT_EQ(added.size(), 1U);
-  EXPECT_TRUE(std::holds_alternative<session::Wall>(added[0].item.role));
-  EXPECT_EQ(std::get<session::Rectangle>(added[0].item.shape),
-            (session::Rectangle{{10, 20}, {30, 40}}));
+  EXPECT_TRUE(std::holds_alternative<scene::Wall>(added[0].item.role));
+  EXPECT_EQ(std::get<scene::Rectangle>(added[0].item.shape),
+            (scene::Rectangle{{10, 20}, {30, 40}}));
   hand.move(100, 50);
   EXPECT_EQ(hand.tools.selected(), 1);
 }
@@ -195,7 +195,7 @@ TEST(FieldTools, AClickWithAShapeToolAddsAShapeOfTheBrushsSize) {
   hand.tools.choose(Tool::disc);
   hand.drag({30, 40}, {30, 40});
   ASSERT_EQ(hand.all<session::AddItem>().size(), 1U);
-  EXPECT_EQ(std::get<session::Disc>(hand.all<session::AddItem>()[0].item.shape).radius, 6);
+  EXPECT_EQ(std::get<scene::Disc>(hand.all<session::AddItem>()[0].item.shape).radius, 6);
 }
 
 TEST(FieldTools, PaintingCoversTheWayWithoutGapsInOneGesture) {
@@ -215,9 +215,9 @@ TEST(FieldTools, AHeldStrokeGrowsAsOneItemInOneGesture) {
   hand.tools.choose(Tool::hold);
   hand.drag({10, 10}, {50, 10});
   ASSERT_EQ(hand.snapshot.scene.items.size(), 1U);
-  const auto& stroke = std::get<session::Stroke>(hand.snapshot.scene.items[0].shape);
-  EXPECT_EQ(stroke.points.front(), (session::Point{10, 10}));
-  EXPECT_EQ(stroke.points.back(), (session::Point{50, 10}));
+  const auto& stroke = std::get<scene::Stroke>(hand.snapshot.scene.items[0].shape);
+  EXPECT_EQ(stroke.points.front(), (core::Point{10, 10}));
+  EXPECT_EQ(stroke.points.back(), (core::Point{50, 10}));
   for (const Sent& s : hand.sent) EXPECT_EQ(s.gesture, hand.sent[0].gesture);
 }
 
@@ -230,7 +230,7 @@ TEST(FieldTools, AHeldStrokeSendsEachPointOnce) {
   hand.release();
   std::size_t sent = 1;
   for (const auto& longer : hand.all<session::ExtendItem>()) sent += longer.points.size();
-  const auto& stroke = std::get<session::Stroke>(hand.snapshot.scene.items[0].shape);
+  const auto& stroke = std::get<scene::Stroke>(hand.snapshot.scene.items[0].shape);
   EXPECT_EQ(sent, stroke.points.size());
   EXPECT_EQ(sent, 101U);
 }
@@ -250,7 +250,7 @@ TEST(FieldTools, TheRightButtonErasesWhateverTheTool) {
 
 TEST(FieldTools, NothingHappensWhereAPanelIsOverTheField) {
   Hand hand;
-  hand.put(session::Source{}, session::Disc{{50, 50}, 10});
+  hand.put(scene::Source{}, scene::Disc{{50, 50}, 10});
   hand.pointer.over_field = false;
   hand.drag({50, 50}, {90, 50});
   EXPECT_TRUE(hand.sent.empty());
@@ -258,7 +258,7 @@ TEST(FieldTools, NothingHappensWhereAPanelIsOverTheField) {
 
 TEST(FieldTools, APressThatBeganOnAPanelStaysOffTheField) {
   Hand hand;
-  hand.put(session::Source{}, session::Disc{{50, 50}, 10});
+  hand.put(scene::Source{}, scene::Disc{{50, 50}, 10});
   hand.pointer.over_field = false;
   hand.press();
   hand.pointer.over_field = true;
@@ -269,7 +269,7 @@ TEST(FieldTools, APressThatBeganOnAPanelStaysOffTheField) {
 
 TEST(FieldTools, ADragEndsWhenItsItemIsGone) {
   Hand hand;
-  hand.put(session::Source{}, session::Disc{{50, 50}, 10});
+  hand.put(scene::Source{}, scene::Disc{{50, 50}, 10});
   hand.move(50, 50);
   hand.press();
   hand.move(60, 50);
@@ -282,11 +282,11 @@ TEST(FieldTools, ADragEndsWhenItsItemIsGone) {
 
 TEST(FieldTools, ADragEndsWhenItIsUndoneMeanwhile) {
   Hand hand;
-  hand.put(session::Source{}, session::Disc{{50, 50}, 10});
+  hand.put(scene::Source{}, scene::Disc{{50, 50}, 10});
   hand.move(50, 50);
   hand.press();
   hand.move(60, 50);
-  hand.snapshot.scene.items[0].shape = session::Disc{{50, 50}, 10};
+  hand.snapshot.scene.items[0].shape = scene::Disc{{50, 50}, 10};
   hand.move(70, 50);
   EXPECT_EQ(hand.all<session::MoveItem>().size(), 1U);
 }
@@ -325,8 +325,7 @@ TEST(FieldTools, AnotherToolFinishesTheShapeBeingDrawn) {
   hand.tools.choose(Tool::select);
   hand.release();
   ASSERT_EQ(hand.all<session::AddItem>().size(), 1U);
-  EXPECT_EQ(hand.all<session::AddItem>()[0].item.shape,
-            (session::Shape{session::Disc{{10, 10}, 10}}));
+  EXPECT_EQ(hand.all<session::AddItem>()[0].item.shape, (scene::Shape{scene::Disc{{10, 10}, 10}}));
 }
 
 TEST(FieldTools, CancellingGivesTheShapeBeingDrawnUp) {
@@ -342,19 +341,19 @@ TEST(FieldTools, CancellingGivesTheShapeBeingDrawnUp) {
 
 TEST(FieldTools, ASmallItemIsMovedByItsMiddleAndResizedByItsRim) {
   Hand hand;
-  const int id = hand.put(session::Source{}, session::Disc{{50, 50}, 4});
+  const int id = hand.put(scene::Source{}, scene::Disc{{50, 50}, 4});
   hand.tools.select(id);
   hand.drag({50.5, 50.5}, {70.5, 50.5});
-  EXPECT_EQ(hand.snapshot.scene.items[0].shape, (session::Shape{session::Disc{{70, 50}, 4}}));
+  EXPECT_EQ(hand.snapshot.scene.items[0].shape, (scene::Shape{scene::Disc{{70, 50}, 4}}));
   hand.drag({74, 50}, {80, 50});
-  EXPECT_EQ(hand.snapshot.scene.items[0].shape, (session::Shape{session::Disc{{70, 50}, 10}}));
+  EXPECT_EQ(hand.snapshot.scene.items[0].shape, (scene::Shape{scene::Disc{{70, 50}, 10}}));
 }
 
 TEST(FieldTools, AnItemStaysWhereItCanBePickedAgain) {
   Hand hand;
-  hand.put(session::Source{}, session::Rectangle{{20, 20}, {30, 30}});
+  hand.put(scene::Source{}, scene::Rectangle{{20, 20}, {30, 30}});
   hand.drag({25, 25}, {2000, -900});
-  const core::Rect bounds = session::bounds(hand.snapshot.scene.items[0].shape);
+  const core::Rect bounds = scene::bounds(hand.snapshot.scene.items[0].shape);
   EXPECT_EQ(bounds, (core::Rect{199, -9, 209, 1}));
 }
 

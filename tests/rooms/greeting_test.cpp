@@ -8,6 +8,7 @@
 namespace heatwave::fields_room {
 namespace {
 
+using namespace scene;
 using namespace session;
 
 TEST(Greeting, ASourceComesFirstAndMovesToWhereThereIsMoreRoom) {

@@ -11,14 +11,14 @@
 namespace heatwave::fields_room {
 namespace {
 
-using session::LineKind;
-using session::Segment;
+using scene::LineKind;
+using scene::Segment;
 
 /// A pointer over a scene; what it asks for is done as a session would.
 class MeasuringHand {
  public:
   MeasuringHand() : asks([this](auto command, auto gesture) { take(command, gesture); }) {
-    snapshot.scene = session::blank_scene("heat", {200, 100});
+    snapshot.scene = scene::blank_scene("heat", {200, 100});
     pointer.over_field = true;
   }
 
@@ -41,7 +41,7 @@ class MeasuringHand {
     move(x1, y1);
     release();
   }
-  [[nodiscard]] session::Measures& measures() { return snapshot.scene.measures; }
+  [[nodiscard]] scene::Measures& measures() { return snapshot.scene.measures; }
 
   session::Snapshot snapshot;
   MeasureTools tools;
@@ -54,7 +54,7 @@ class MeasuringHand {
   void take(const session::Command& command, session::Gesture gesture) {
     gestures.insert(gesture);
     if (const auto* add = std::get_if<session::AddProbe>(&command)) {
-      measures().probes.push_back({session::free_probe(measures()), add->point});
+      measures().probes.push_back({scene::free_probe(measures()), add->point});
     }
     if (const auto* move = std::get_if<session::MoveProbe>(&command)) {
       for (auto& probe : measures().probes) {
@@ -63,13 +63,13 @@ class MeasuringHand {
     }
     if (const auto* remove = std::get_if<session::RemoveProbe>(&command)) {
       std::erase_if(measures().probes,
-                    [&](const session::Probe& probe) { return probe.number == remove->number; });
+                    [&](const scene::Probe& probe) { return probe.number == remove->number; });
     }
     if (const auto* set = std::get_if<session::SetLine>(&command)) {
-      session::line_of(measures(), set->line) = Segment{set->from, set->to};
+      scene::line_of(measures(), set->line) = Segment{set->from, set->to};
     }
     if (const auto* remove = std::get_if<session::RemoveLine>(&command)) {
-      session::line_of(measures(), remove->line).reset();
+      scene::line_of(measures(), remove->line).reset();
     }
   }
 };
@@ -80,7 +80,7 @@ TEST(MeasureTools, AClickDropsAProbeInTheMiddleOfItsCell) {
   hand.press();
   hand.release();
   ASSERT_EQ(hand.measures().probes.size(), 1U);
-  EXPECT_EQ(hand.measures().probes[0], (session::Probe{1, {20.5, 30.5}}));
+  EXPECT_EQ(hand.measures().probes[0], (scene::Probe{1, {20.5, 30.5}}));
   EXPECT_EQ(hand.gestures.size(), 1U);
 }
 
@@ -88,7 +88,7 @@ TEST(MeasureTools, AProbeThatIsDroppedIsDraggedOnInTheSameGesture) {
   MeasuringHand hand;
   hand.drag(20, 30, 60, 40);
   ASSERT_EQ(hand.measures().probes.size(), 1U);
-  EXPECT_EQ(hand.measures().probes[0].at, (session::Point{60.5, 40.5}));
+  EXPECT_EQ(hand.measures().probes[0].at, (core::Point{60.5, 40.5}));
   EXPECT_EQ(hand.gestures.size(), 1U);
 }
 
@@ -97,7 +97,7 @@ TEST(MeasureTools, AnyToolThatSelectsOrMeasuresDragsAProbe) {
   hand.drag(20, 30, 20, 30);
   for (const Tool tool : {Tool::select, Tool::profile, Tool::probe}) {
     hand.tool = tool;
-    const session::Point at = hand.measures().probes[0].at;
+    const core::Point at = hand.measures().probes[0].at;
     hand.drag(at.x + 2, at.y, at.x + 22, at.y);
     EXPECT_EQ(hand.measures().probes[0].at.x, at.x + 22);
     EXPECT_EQ(hand.measures().probes.size(), 1U);
@@ -109,7 +109,7 @@ TEST(MeasureTools, AnyToolThatSelectsOrMeasuresDragsAProbe) {
 TEST(MeasureTools, ItStaysOnTheGrid) {
   MeasuringHand hand;
   hand.drag(20, 30, 900, -50);
-  EXPECT_EQ(hand.measures().probes[0].at, (session::Point{199.5, 0.5}));
+  EXPECT_EQ(hand.measures().probes[0].at, (core::Point{199.5, 0.5}));
 }
 
 TEST(MeasureTools, ANinthProbeIsRefusedInWords) {
@@ -165,7 +165,7 @@ TEST(MeasureTools, WhatIsSelectedIsTakenAway) {
   hand.drag(20, 30, 20, 30);
   ASSERT_TRUE(hand.tools.selected());
   hand.tools.nudge_selected(hand.snapshot.scene, {-1, 0}, hand.asks);
-  EXPECT_EQ(hand.measures().probes[0].at, (session::Point{19.5, 30.5}));
+  EXPECT_EQ(hand.measures().probes[0].at, (core::Point{19.5, 30.5}));
   hand.tools.remove_selected(hand.asks);
   EXPECT_TRUE(hand.measures().probes.empty());
   EXPECT_FALSE(hand.tools.selected());
@@ -185,7 +185,7 @@ TEST(MeasureTools, ADragEndsWhereItsProbeIsTakenAway) {
 
 TEST(MeasureStrip, IsThereWhereSomethingIsMeasuredAndNeverTooHigh) {
   StripModel strip;
-  session::Measures measures;
+  scene::Measures measures;
   EXPECT_EQ(strip_height(strip, measures, Tool::select, 600, 1), 0.0F);
   EXPECT_EQ(strip_height(strip, measures, Tool::tape, 600, 1), 0.0F) << "it makes no chart";
   EXPECT_GT(strip_height(strip, measures, Tool::probe, 600, 1), 200.0F);

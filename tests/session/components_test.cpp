@@ -15,11 +15,12 @@ namespace {
 constexpr core::Extent kGrid{40, 36};
 constexpr std::size_t kCells = 40 * 36;
 
-Scene small_reaction() {
-  Scene scene = blank_scene("gray-scott", kGrid);
+scene::Scene small_reaction() {
+  scene::Scene scene = scene::blank_scene("gray-scott", kGrid);
   scene.name = "small-reaction";
   scene.edges = all_edges(field::EdgeKind::periodic);
-  scene.initial = {Fill{Disc{{20, 18}, 5}, 0.5}, Fill{Disc{{20, 18}, 5}, -0.5, "u"}};
+  scene.initial = {scene::Fill{scene::Disc{{20, 18}, 5}, 0.5},
+                   scene::Fill{scene::Disc{{20, 18}, 5}, -0.5, "u"}};
   return scene;
 }
 
@@ -40,9 +41,9 @@ TEST(Components, StartAtRestWithTheirOwnParts) {
 }
 
 TEST(Components, SourcesKeepOneAndHoldTheOtherAtRest) {
-  Scene scene =
-      with_items(small_reaction(), {{.role = Source{0.25, {}, "u"}, .shape = Disc{{5, 5}, 2}},
-                                    {.role = Source{0.75}, .shape = Disc{{30, 5}, 2}}});
+  scene::Scene scene = with_items(
+      small_reaction(), {{.role = scene::Source{0.25, {}, "u"}, .shape = scene::Disc{{5, 5}, 2}},
+                         {.role = scene::Source{0.75}, .shape = scene::Disc{{30, 5}, 2}}});
   Session session(scene, cpu_options());
   session.run(10);
   const field::FieldState state = session.state();
@@ -52,12 +53,13 @@ TEST(Components, SourcesKeepOneAndHoldTheOtherAtRest) {
   EXPECT_EQ(state.planes[1][first], 0.0F);
   EXPECT_EQ(state.planes[0][second], 1.0F);
   EXPECT_EQ(state.planes[1][second], 0.75F);
-  EXPECT_THROW(do_now(session, AddItem{{.role = Source{1.0, {}, "w"}, .shape = Disc{{9, 9}, 2}}}),
+  EXPECT_THROW(do_now(session, AddItem{{.role = scene::Source{1.0, {}, "w"},
+                                        .shape = scene::Disc{{9, 9}, 2}}}),
                core::Error);
 }
 
 TEST(Components, TheBrushPaintsTheOneShownUnlessToldOtherwise) {
-  const Stroke stroke{{{8, 8}}, 3};
+  const scene::Stroke stroke{{{8, 8}}, 3};
   const std::vector<std::tuple<std::string, std::string, std::size_t>> cases = {
       {"", "", 1}, {"u", "", 0}, {"v", "", 1}, {"v", "u", 0}, {"u", "v", 1}};
   for (const auto& [shown, named, painted] : cases) {
@@ -119,8 +121,8 @@ TEST(Components, ItemsLeaveNoTraceOfEitherBetweenTwoSteps) {
   Session session(small_reaction(), cpu_options());
   session.run(30);
   const field::FieldState before = session.state();
-  do_now(session, AddItem{disc_item(Source{0.5}, {20, 18}, 4)});
-  Item item = session.snapshot().scene.items.back();
+  do_now(session, AddItem{disc_item(scene::Source{0.5}, {20, 18}, 4)});
+  scene::Item item = session.snapshot().scene.items.back();
   for (int i = 0; i < 10; ++i) {
     item = moved(item, {i % 2 == 0 ? 3.0 : -2.0, 1.0});
     do_now(session, ChangeItem{item});

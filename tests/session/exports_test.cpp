@@ -118,7 +118,7 @@ TEST(Exports, ASequenceInAFormatHasAFileOfItsOwn) {
 }
 
 TEST(Exports, AFrameOfAFilmIsAsFarOnAsASecondOfItShows) {
-  Scene scene = small_heat();
+  scene::Scene scene = small_heat();
   EXPECT_EQ(steps_per_frame(scene, 250), 10) << "steps, where they stand for no time";
   EXPECT_EQ(steps_per_frame(scene, 1e-9), 1);
   EXPECT_EQ(shown_per_second(scene, 10), 250);
@@ -131,7 +131,7 @@ TEST(Exports, AFrameOfAFilmIsAsFarOnAsASecondOfItShows) {
 
 TEST(Exports, ALongSequenceLosesNoFrame) {
   const ScratchFolder folder;
-  Scene scene = blank_scene("heat", {128, 128});
+  scene::Scene scene = scene::blank_scene("heat", {128, 128});
   scene.name = "big";
   SessionOptions options = options_in(folder.path());
   options.writer = std::make_shared<exporting::PngWriter>(std::size_t{2} << 20U);
@@ -146,7 +146,7 @@ TEST(Exports, ALongSequenceLosesNoFrame) {
 TEST(Exports, PauseAndTheEndOfASequenceGiveUpTheStepsThatWaitForTheWriter) {
   for (const Command& command : {Command(Pause{}), Command(StopSequence{})}) {
     const ScratchFolder folder;
-    Scene scene = blank_scene("heat", {256, 256});
+    scene::Scene scene = scene::blank_scene("heat", {256, 256});
     scene.name = "big";
     const KeptLog log;
     SessionOptions options = log.recording(options_in(folder.path()));

@@ -115,7 +115,7 @@ TEST(DeviceLoss, EditsMadeSinceTheLastGoodStateAreKept) {
   session.run(4);
   do_now(session, RemoveItem{session.snapshot().scene.items[1].id});
   *lost.failing = Failing::apply;
-  session.submit(AddItem{disc_item(Source{0.5}, {20, 5}, 2)});
+  session.submit(AddItem{disc_item(scene::Source{0.5}, {20, 5}, 2)});
   session.frame(0.001);
   EXPECT_EQ(session.snapshot().scene.items.size(), 4U);
   EXPECT_EQ(value_at(session, 20, 5), 0.5F);
@@ -241,7 +241,7 @@ void expect_refusal_changes_nothing(const Command& command) {
   };
   Session session(small_wave(), options);
   session.run(5);
-  const Scene scene = session.snapshot().scene;
+  const scene::Scene scene = session.snapshot().scene;
   const auto flags = session.cell_flags();
   *refusals = 1;
   session.submit(command);
@@ -260,7 +260,7 @@ void expect_refusal_changes_nothing(const Command& command) {
 }
 
 TEST(Refusal, AnEditThatTheSolverCannotTakeChangesNothing) {
-  const Scene scene = small_wave();
+  const scene::Scene scene = small_wave();
   expect_refusal_changes_nothing<field::SetCells>(RemoveItem{1});
   expect_refusal_changes_nothing<field::SetCells>(SetEdges{all_edges(field::EdgeKind::held)});
   expect_refusal_changes_nothing<field::PaintCells>(Erase{{{{8, 18}, {32, 28}}, 3}});

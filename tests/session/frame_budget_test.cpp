@@ -51,7 +51,7 @@ class SlowSolver final : public field::FieldSolver {
 };
 
 Session slow_session(std::chrono::microseconds a_step, core::Extent extent = {48, 32}) {
-  Scene scene = scaled(small_heat(), extent);
+  scene::Scene scene = scaled(small_heat(), extent);
   SessionOptions options = cpu_options();
   options.make_solver = [a_step](const field::SolverRequest& request) {
     return std::make_unique<SlowSolver>(field::make_cpu_solver(request, "it is slow"), a_step);
@@ -99,7 +99,7 @@ TEST(FrameBudget, StepsAskedForAtOnceAreAllTakenAndTheFieldIsTheSame) {
   using namespace std::chrono_literals;
   Session session = slow_session(1ms, {512, 256});
   session.submit(Advance{300});
-  session.submit(AddItem{disc_item(Wall{}, {360, 160}, 30)});
+  session.submit(AddItem{disc_item(scene::Wall{}, {360, 160}, 30)});
   session.submit(Advance{7});
   int frames = 0;
   while (session.snapshot().step < 307 && frames < 400) {
@@ -110,7 +110,7 @@ TEST(FrameBudget, StepsAskedForAtOnceAreAllTakenAndTheFieldIsTheSame) {
   EXPECT_GE(frames, 4);
   Session at_once(scaled(small_heat(), {512, 256}), cpu_options());
   at_once.run(300);
-  at_once.submit(AddItem{disc_item(Wall{}, {360, 160}, 30)});
+  at_once.submit(AddItem{disc_item(scene::Wall{}, {360, 160}, 30)});
   at_once.run(7);
   EXPECT_EQ(session.state(), at_once.state());
 }

@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 constexpr std::uint64_t kFieldBytes = 4000;
 
 PutBack with_field(std::int64_t step) {
-  PutBack back{.scene = blank_scene("heat", {40, 25})};
+  PutBack back{.scene = scene::blank_scene("heat", {40, 25})};
   back.state = field::FieldState{.extent = {40, 25}, .step = step, .planes = {}, .rim = {}};
   back.state->planes.emplace_back(1000, 0.0F);
   return back;
@@ -97,16 +97,16 @@ class Minute : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(Minute, GivesTheSameBitsAgainWhateverWasDone) {
   const std::string equation = GetParam();
-  const Scene scene = equation == "heat"   ? small_heat()
-                      : equation == "wave" ? small_wave()
-                                           : blank_scene(equation, {40, 30});
+  const scene::Scene scene = equation == "heat"   ? small_heat()
+                             : equation == "wave" ? small_wave()
+                                                  : scene::blank_scene(equation, {40, 30});
   Session session(scene, cpu_options());
   Gesture gesture = 0;
   const auto frames = [&](int count) {
     for (int i = 0; i < count; ++i) session.frame(0.0);
   };
   // Before the minute begins: undone in it.
-  session.submit(AddItem{disc_item(Wall{}, {30, 20}, 3)}, ++gesture);
+  session.submit(AddItem{disc_item(scene::Wall{}, {30, 20}, 3)}, ++gesture);
   session.submit(Paint{{{{20, 16}, {30, 20}}, 3}, 0.75}, ++gesture);
   session.submit(Play{});
   frames(4);
@@ -119,7 +119,7 @@ TEST_P(Minute, GivesTheSameBitsAgainWhateverWasDone) {
   session.submit(Redo{});
   session.submit(Pause{});
   frames(2);
-  session.submit(AddItem{disc_item(Source{}, {10, 20}, 3)}, ++gesture);
+  session.submit(AddItem{disc_item(scene::Source{}, {10, 20}, 3)}, ++gesture);
   frames(1);
   const int id = session.snapshot().newest_item;
   ++gesture;

@@ -15,14 +15,15 @@ TEST(Mail, ASourceInAComponentThatThereIsNotIsRefusedEvenBesideTheGrid) {
   Session session(small_heat(), cpu_options());
   session.submit(
       {.client = 1,
-       .command = AddItem{disc_item(Source{.value = 1, .component = "w"}, {-90, 9}, 2)}});
+       .command = AddItem{disc_item(scene::Source{.value = 1, .component = "w"}, {-90, 9}, 2)}});
   session.frame(0.001);
   EXPECT_NE(session.take_answers(1).at(0).refusal.find("no component 'w'"), std::string::npos);
 }
 
 TEST(Mail, AnswersGoToTheSender) {
   Session session(small_heat(), cpu_options());
-  session.submit({.client = 7, .sequence = 70, .command = AddItem{disc_item(Wall{}, {9, 9}, 2)}});
+  session.submit(
+      {.client = 7, .sequence = 70, .command = AddItem{disc_item(scene::Wall{}, {9, 9}, 2)}});
   session.submit({.client = 8, .sequence = 80, .command = RemoveItem{99}});
   session.submit({.client = 8, .sequence = 81, .command = SaveScene{"/tmp/never.json"}});
   session.frame(0.001);
@@ -42,12 +43,12 @@ TEST(Mail, AnswersGoToTheSender) {
 
 TEST(Mail, ItemsThatArePutBackHaveNumbersOfTheirOwnFarFromTheLargestOne) {
   Session session(small_heat(), cpu_options());
-  const auto refusal_of = [&](const Scene& scene, int newest_id) {
+  const auto refusal_of = [&](const scene::Scene& scene, int newest_id) {
     session.submit({.client = 1, .command = PutBack{scene, newest_id, {}}});
     session.frame(0.001);
     return session.take_answers(1).at(0).refusal;
   };
-  Scene scene = session.snapshot().scene;
+  scene::Scene scene = session.snapshot().scene;
   EXPECT_EQ(refusal_of(scene, 7), "");
   EXPECT_NE(refusal_of(scene, std::numeric_limits<int>::max()), "");
   scene.items.push_back(scene.items.front());
@@ -58,7 +59,7 @@ TEST(Mail, ItemsThatArePutBackHaveNumbersOfTheirOwnFarFromTheLargestOne) {
   EXPECT_NE(refusal_of(scene, 7), "");
   scene.items.back().id = 9;
   EXPECT_EQ(refusal_of(scene, 7), "");
-  session.submit(AddItem{disc_item(Wall{}, {9, 9}, 2)});
+  session.submit(AddItem{disc_item(scene::Wall{}, {9, 9}, 2)});
   session.frame(0.001);
   EXPECT_EQ(session.snapshot().newest_item, 10);
 }

@@ -25,13 +25,13 @@ std::string refusal_of(Session& session, Command command) {
 
 TEST(Measures, EightProbesHaveTheLowestFreeNumbers) {
   Session session(small_heat(), cpu_options());
-  for (int i = 0; i < kMostProbes; ++i) do_now(session, AddProbe{{i + 0.5, 3.5}});
+  for (int i = 0; i < scene::kMostProbes; ++i) do_now(session, AddProbe{{i + 0.5, 3.5}});
   EXPECT_EQ(refusal_of(session, AddProbe{{1, 1}}), "all 8 probes are in use");
   do_now(session, RemoveProbe{3});
   do_now(session, AddProbe{{20, 20}});
   const auto& probes = session.snapshot().scene.measures.probes;
   ASSERT_EQ(probes.size(), 8U);
-  EXPECT_EQ(probes[2], (Probe{3, {20, 20}}));
+  EXPECT_EQ(probes[2], (scene::Probe{3, {20, 20}}));
   EXPECT_EQ(refusal_of(session, RemoveProbe{9}), "there is no probe 9");
   EXPECT_EQ(refusal_of(session, MoveProbe{1, {48.5, 3}}),
             "a probe at (48.5, 3) lies outside the grid of 48 × 32 cells");
@@ -40,19 +40,19 @@ TEST(Measures, EightProbesHaveTheLowestFreeNumbers) {
 TEST(Measures, AreUndoneAndRedone) {
   Session session(small_heat(), cpu_options());
   do_now(session, AddProbe{{10, 10}});
-  do_now(session, SetLine{LineKind::profile, {0, 5}, {40, 5}});
+  do_now(session, SetLine{scene::LineKind::profile, {0, 5}, {40, 5}});
   // A drag is undone as one.
   do_now(session, MoveProbe{1, {11, 10}}, 7);
   do_now(session, MoveProbe{1, {12, 10}}, 7);
   EXPECT_EQ(session.snapshot().undo_what, "move a probe");
   do_now(session, Undo{});
-  EXPECT_EQ(session.snapshot().scene.measures.probes.front().at, (Point{10, 10}));
+  EXPECT_EQ(session.snapshot().scene.measures.probes.front().at, (core::Point{10, 10}));
   do_now(session, Undo{});
   EXPECT_FALSE(session.snapshot().scene.measures.profile);
   do_now(session, Undo{});
   EXPECT_TRUE(session.snapshot().scene.measures.none());
   for (int i = 0; i < 3; ++i) do_now(session, Redo{});
-  EXPECT_EQ(session.snapshot().scene.measures.probes.front().at, (Point{12, 10}));
+  EXPECT_EQ(session.snapshot().scene.measures.probes.front().at, (core::Point{12, 10}));
   EXPECT_TRUE(session.snapshot().scene.measures.profile);
 }
 
@@ -60,8 +60,8 @@ TEST(Measures, ReadTheCellsThatTheyStandIn) {
   Session session(small_wave(), cpu_options());
   do_now(session, AddProbe{{8.9, 17.1}});
   do_now(session, AddProbe{{40, 36}});  // the far corner belongs to the last cell
-  do_now(session, SetLine{LineKind::profile, {3, 33}, {37, 2}});
-  do_now(session, SetLine{LineKind::tape, {5, 9}, {5, 9}});
+  do_now(session, SetLine{scene::LineKind::profile, {3, 33}, {37, 2}});
+  do_now(session, SetLine{scene::LineKind::tape, {5, 9}, {5, 9}});
   session.run(43);
   const Readings& readings = session.snapshot().readings;
   EXPECT_EQ(readings.step, 43);
@@ -70,7 +70,7 @@ TEST(Measures, ReadTheCellsThatTheyStandIn) {
   EXPECT_EQ(readings.probes[1], value_at(session, 39, 35));
   EXPECT_NE(readings.probes[0], 0.0F);
   ASSERT_TRUE(readings.profile);
-  const LineCells& along = readings.profile->along;
+  const scene::LineCells& along = readings.profile->along;
   EXPECT_EQ(along.cells.front(), (core::Cell{3, 33}));
   EXPECT_EQ(along.cells.back(), (core::Cell{37, 2}));
   EXPECT_NEAR(along.spacing * static_cast<double>(along.cells.size() - 1), std::hypot(34, 31),
@@ -86,8 +86,8 @@ TEST(Measures, ReadTheCellsThatTheyStandIn) {
 
 TEST(Measures, ALineThroughTheCentresOfCellsReadsTheseCells) {
   Session session(small_wave(), cpu_options());
-  do_now(session, SetLine{LineKind::profile, {2.5, 17.5}, {39.5, 17.5}});
-  do_now(session, SetLine{LineKind::tape, {8.5, 30.5}, {8.5, 1.5}});
+  do_now(session, SetLine{scene::LineKind::profile, {2.5, 17.5}, {39.5, 17.5}});
+  do_now(session, SetLine{scene::LineKind::tape, {8.5, 30.5}, {8.5, 1.5}});
   session.run(43);
   const Readings& readings = session.snapshot().readings;
   ASSERT_EQ(readings.profile->values.size(), 38U);
@@ -103,30 +103,31 @@ TEST(Measures, ALineThroughTheCentresOfCellsReadsTheseCells) {
 TEST(Measures, ALineReadsWhatLiesBetweenCellsStraightFromCentreToCentre) {
   const core::Extent grid{40, 36};
   const auto plane = [](core::Cell cell) { return 3.0 * cell.x - 2.0 * cell.y; };
-  for (const Point at : places_along({{1, 2}, {38, 31.25}}, grid)) {
-    EXPECT_NEAR(read_between(between(at, grid), plane), 3 * (at.x - 0.5) - 2 * (at.y - 0.5), 1e-9);
+  for (const core::Point at : scene::places_along({{1, 2}, {38, 31.25}}, grid)) {
+    EXPECT_NEAR(scene::read_between(scene::between(at, grid), plane),
+                3 * (at.x - 0.5) - 2 * (at.y - 0.5), 1e-9);
   }
-  const std::vector<Point> rim = places_along({{0, 0}, {40, 36}}, grid);
-  EXPECT_EQ(rim.front(), (Point{0.5, 0.5})) << "nothing is known beyond the last centres";
-  EXPECT_EQ(rim.back(), (Point{39.5, 35.5}));
-  EXPECT_EQ(read_between(between(rim.back(), grid), plane), plane({39, 35}));
+  const std::vector<core::Point> rim = scene::places_along({{0, 0}, {40, 36}}, grid);
+  EXPECT_EQ(rim.front(), (core::Point{0.5, 0.5})) << "nothing is known beyond the last centres";
+  EXPECT_EQ(rim.back(), (core::Point{39.5, 35.5}));
+  EXPECT_EQ(scene::read_between(scene::between(rim.back(), grid), plane), plane({39, 35}));
 }
 
 TEST(Measures, ALongLineIsReadInPartsOfTheField) {
-  Scene scene = blank_scene("heat", {900, 700});
-  scene.initial = {Gaussian{{450, 350}, 200, 1}};
+  scene::Scene scene = scene::blank_scene("heat", {900, 700});
+  scene.initial = {scene::Gaussian{{450, 350}, 200, 1}};
   Session session(scene, cpu_options());
-  do_now(session, SetLine{LineKind::profile, {0, 0}, {900, 700}});
+  do_now(session, SetLine{scene::LineKind::profile, {0, 0}, {900, 700}});
   const auto& profile = session.snapshot().readings.profile;
   ASSERT_TRUE(profile);
   const field::FieldState state = session.state();
   const auto value = [&](core::Cell cell) -> double {
     return state.planes[0][core::whole(state.extent).index(cell.x, cell.y)];
   };
-  const std::vector<Point> places = places_along({{0, 0}, {900, 700}}, state.extent);
+  const std::vector<core::Point> places = scene::places_along({{0, 0}, {900, 700}}, state.extent);
   ASSERT_EQ(profile->values.size(), places.size());
   for (std::size_t i = 0; i < places.size(); ++i) {
-    const Between place = between(places[i], state.extent);
+    const scene::Between place = scene::between(places[i], state.extent);
     ASSERT_EQ(profile->values[i], static_cast<float>(read_between(place, value)));
   }
 }
@@ -135,9 +136,9 @@ TEST(Measures, LeaveTheBitsOfTheFieldAlone) {
   const auto field_after = [](bool measured) {
     Session session(small_wave(), cpu_options(2));
     if (measured) {
-      for (int i = 0; i < kMostProbes; ++i) session.submit(AddProbe{{4.0 * i, 3.0 * i}});
-      session.submit(SetLine{LineKind::profile, {0, 0}, {40, 36}});
-      session.submit(SetLine{LineKind::tape, {40, 0}, {0, 36}});
+      for (int i = 0; i < scene::kMostProbes; ++i) session.submit(AddProbe{{4.0 * i, 3.0 * i}});
+      session.submit(SetLine{scene::LineKind::profile, {0, 0}, {40, 36}});
+      session.submit(SetLine{scene::LineKind::tape, {40, 0}, {0, 36}});
     }
     session.submit(Play{});
     for (int i = 0; i < 30; ++i) {
@@ -154,20 +155,20 @@ TEST(Measures, GoWithTheSceneIntoAFileAndOntoAnotherGrid) {
   do_now(session, AddProbe{{10, 10}});
   do_now(session, AddProbe{{12, 10}});
   do_now(session, RemoveProbe{1});
-  do_now(session, SetLine{LineKind::tape, {0, 1.5}, {48, 32}});
+  do_now(session, SetLine{scene::LineKind::tape, {0, 1.5}, {48, 32}});
   do_now(session, SetSampling{5});
-  const Measures measures = session.snapshot().scene.measures;
-  EXPECT_EQ(parse_scene(to_json(session.snapshot().scene), "x.json").measures, measures);
+  const scene::Measures measures = session.snapshot().scene.measures;
+  EXPECT_EQ(scene::parse_scene(to_json(session.snapshot().scene), "x.json").measures, measures);
   EXPECT_EQ(to_json(small_heat()).find("measure"), std::string::npos);
   do_now(session, Resize{{96, 64}});
-  EXPECT_EQ(session.snapshot().scene.measures.probes.front(), (Probe{2, {24, 20}}));
-  EXPECT_EQ(session.snapshot().scene.measures.tape, (Segment{{0, 3}, {96, 64}}));
+  EXPECT_EQ(session.snapshot().scene.measures.probes.front(), (scene::Probe{2, {24, 20}}));
+  EXPECT_EQ(session.snapshot().scene.measures.tape, (scene::Segment{{0, 3}, {96, 64}}));
 }
 
 TEST(Measures, AreCheckedInAFile) {
   const auto refusal = [](const std::string& measure) {
     try {
-      parse_scene(R"({"size": [20, 10], "measure": )" + measure + "}", "x.json");
+      scene::parse_scene(R"({"size": [20, 10], "measure": )" + measure + "}", "x.json");
     } catch (const core::Error& error) {
       return std::string(error.what());
     }

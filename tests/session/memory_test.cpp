@@ -27,7 +27,8 @@ class SessionMemory : public ::testing::Test {
   static void use(Session& session, int from, int to) {
     for (int i = from; i < to; ++i) {
       const double x = 3.0 + i % 40;
-      do_in_frame(session, AddItem{{.role = Wall{}, .shape = Stroke{{{x, 4}, {x, 20}}, 1.5}}});
+      do_in_frame(session,
+                  AddItem{{.role = scene::Wall{}, .shape = scene::Stroke{{{x, 4}, {x, 20}}, 1.5}}});
       const int id = session.snapshot().newest_item;
       do_in_frame(session, ExtendItem{id, {{x + 1, 22}, {x + 2, 24}}});
       do_in_frame(session, Paint{{{{x, 9}, {30, 9}}, 2}, 0.5});
@@ -64,11 +65,11 @@ TEST_F(SessionMemory, TheLastMinuteTakesNoMoreThanItMay) {
 }
 
 TEST_F(SessionMemory, WhatLayUnderAnItemIsGivenBackWhenTheFieldGoesOn) {
-  Session session(blank_scene("heat", {600, 600}), cpu_options());
-  do_in_frame(session, AddItem{box_item(Wall{}, {0, 0}, {5, 5})});
+  Session session(scene::blank_scene("heat", {600, 600}), cpu_options());
+  do_in_frame(session, AddItem{box_item(scene::Wall{}, {0, 0}, {5, 5})});
   do_in_frame(session, Advance{1});
   const std::size_t before = bytes_in_use();
-  do_in_frame(session, AddItem{box_item(Wall{}, {0, 0}, {600, 600})});
+  do_in_frame(session, AddItem{box_item(scene::Wall{}, {0, 0}, {600, 600})});
   constexpr std::size_t kMuch = 5'000'000;
   constexpr std::size_t kLittle = 100'000;
   EXPECT_GT(bytes_in_use(), before + kMuch);
@@ -87,15 +88,15 @@ TEST_F(SessionMemory, ALargeFieldTakesAllOfItWithItWhenItIsLeft) {
     Session session(small_heat(), options);
     do_in_frame(session, Advance{1});
     const std::size_t before = bytes_in_use();
-    Scene large = blank_scene(equation, kLarge);
-    large = with_items(large, {box_item(Medium{0.5}, {100, 100}, {400, 300}),
-                               box_item(Wall{}, {500, 100}, {540, 700})});
+    scene::Scene large = scene::blank_scene(equation, kLarge);
+    large = with_items(large, {box_item(scene::Medium{0.5}, {100, 100}, {400, 300}),
+                               box_item(scene::Wall{}, {500, 100}, {540, 700})});
     do_in_frame(session, LoadScene{large});
     do_in_frame(session, WatchTotals{true});
     do_in_frame(session, AddProbe{{20, 20}});
     do_in_frame(session, Paint{{{{9, 9}, {300, 9}}, 2}, 0.5});
     do_in_frame(session, Advance{3});
-    do_in_frame(session, AddItem{box_item(Wall{}, {0, 0}, {900, 700})});
+    do_in_frame(session, AddItem{box_item(scene::Wall{}, {0, 0}, {900, 700})});
     do_in_frame(session, Reset{});
     EXPECT_GT(bytes_in_use(), before + kCell * static_cast<std::size_t>(kLarge.cells()));
     do_in_frame(session, LoadScene{small_heat()});
@@ -111,7 +112,7 @@ TEST(LargeField, IsMadeReadyByWhomTheWindowHasForThatAndCanBeGivenUp) {
     told.push_back(words);
     work(true);
   };
-  Session session(blank_scene("heat", {16, 12}), options);
+  Session session(scene::blank_scene("heat", {16, 12}), options);
   EXPECT_TRUE(told.empty()) << "nobody waits for a small one";
   session.submit(Resize{{16384, 8192}});
   session.frame(0.0);

@@ -48,19 +48,19 @@ TEST_F(NamedScene, HasATitleAndWordsOfItsOwn) {
   Session session(small_heat(), cpu_options());
   do_now(session, DescribeScene{"A kitchen", "Watch the stove."});
   do_now(session, SaveScene{path("kitchen.json").string()});
-  const Scene again = load_scene(path("kitchen.json"));
+  const scene::Scene again = scene::load_scene(path("kitchen.json"));
   EXPECT_EQ(again.title, "A kitchen");
   EXPECT_EQ(again.watch, "Watch the stove.");
   EXPECT_EQ(session.snapshot().scene.title, "A kitchen");
 }
 
 TEST_F(NamedScene, WithoutATitleOfItsOwnIsCalledByItsFile) {
-  Scene scene = small_heat();
+  scene::Scene scene = small_heat();
   scene.title = scene.name;
   Session session(scene, cpu_options());
   do_now(session, SaveScene{path("kitchen.json").string()});
   EXPECT_EQ(session.snapshot().scene.title, "kitchen");
-  EXPECT_EQ(load_scene(path("kitchen.json")), session.snapshot().scene)
+  EXPECT_EQ(scene::load_scene(path("kitchen.json")), session.snapshot().scene)
       << "opened again it is the same";
 }
 
@@ -70,20 +70,21 @@ TEST_F(NamedScene, IsReplacedOnlyWhereThatIsAsked) {
   do_now(session, SaveScene{file});
   do_now(session, Paint{{{{10, 10}, {20, 12}}, 3}, 0.5});
   EXPECT_THROW(do_now(session, SaveScene{file}), core::Error);
-  EXPECT_FALSE(load_scene(file).given);
+  EXPECT_FALSE(scene::load_scene(file).given);
   do_now(session, SaveScene{.path = file, .replace = true});
-  ASSERT_TRUE(load_scene(file).given);
+  ASSERT_TRUE(scene::load_scene(file).given);
   do_now(session, Paint{{{{10, 20}, {20, 22}}, 3}, 0.5});
   do_now(session, SaveScene{.path = file, .replace = true});
-  EXPECT_EQ(load_scene(file).given->planes[0], session.state().planes[0]) << "and its field too";
+  EXPECT_EQ(scene::load_scene(file).given->planes[0], session.state().planes[0])
+      << "and its field too";
 }
 
 TEST_F(NamedScene, RemembersThatItRested) {
   Session session(small_heat(), cpu_options());
   do_now(session, SaveScene{.path = path("rests.json").string(), .paused = true});
   do_now(session, SaveScene{.path = path("runs.json").string()});
-  EXPECT_TRUE(load_scene(path("rests.json")).paused);
-  EXPECT_FALSE(load_scene(path("runs.json")).paused);
+  EXPECT_TRUE(scene::load_scene(path("rests.json")).paused);
+  EXPECT_FALSE(scene::load_scene(path("runs.json")).paused);
 }
 
 TEST_F(NamedScene, BegunAnewIsLikeANewSession) {
@@ -95,13 +96,13 @@ TEST_F(NamedScene, BegunAnewIsLikeANewSession) {
   EXPECT_EQ(session.snapshot().step, 0);
   Session fresh(small_heat(), cpu_options());
   EXPECT_EQ(session.snapshot().scene, fresh.snapshot().scene) << "its items have the same numbers";
-  do_now(session, AddItem{{.role = Wall{}, .shape = Disc{{10, 10}, 3}}});
-  do_now(fresh, AddItem{{.role = Wall{}, .shape = Disc{{10, 10}, 3}}});
+  do_now(session, AddItem{{.role = scene::Wall{}, .shape = scene::Disc{{10, 10}, 3}}});
+  do_now(fresh, AddItem{{.role = scene::Wall{}, .shape = scene::Disc{{10, 10}, 3}}});
   session.run(30);
   fresh.run(30);
   EXPECT_EQ(session.state(), fresh.state());
   EXPECT_EQ(session.snapshot().newest_item, fresh.snapshot().newest_item);
-  Scene impossible = small_heat();
+  scene::Scene impossible = small_heat();
   impossible.extent = {0, 5};
   EXPECT_THROW(session.begin(impossible), core::Error);
   EXPECT_EQ(session.snapshot().scene.extent, fresh.snapshot().scene.extent);

@@ -47,7 +47,7 @@ std::string jpeg_of(const exporting::Image& image) {
 
 std::string refusal(const std::string& bytes) {
   try {
-    (void)picture_in(bytes, "p.png");
+    (void)scene::picture_in(bytes, "p.png");
   } catch (const core::Error& error) {
     return error.what();
   }
@@ -59,36 +59,37 @@ exporting::Image half_dark() {
   return image_of(40, 20, [](int x, int) { return x < 20 ? 10 : 240; });
 }
 
-PlacedPicture half_dark_on(core::Extent grid) {
-  return fitted(picture_in(as_text(exporting::encoded_png(half_dark())), "p"), grid);
+scene::PlacedPicture half_dark_on(core::Extent grid) {
+  return fitted(scene::picture_in(as_text(exporting::encoded_png(half_dark())), "p"), grid);
 }
 
 TEST(Picture, KeepsItsProportionInTheMiddleAndItsMeanInEachCell) {
-  const GrayPicture wide{{40, 10}, std::vector<std::uint8_t>(400, 100)};
+  const scene::GrayPicture wide{{40, 10}, std::vector<std::uint8_t>(400, 100)};
   EXPECT_EQ(fitted(wide, {64, 48}).area, (core::Rect{0, 16, 64, 32}));
-  const GrayPicture tall{{10, 40}, std::vector<std::uint8_t>(400, 100)};
-  const PlacedPicture placed = fitted(tall, {64, 48});
+  const scene::GrayPicture tall{{10, 40}, std::vector<std::uint8_t>(400, 100)};
+  const scene::PlacedPicture placed = fitted(tall, {64, 48});
   EXPECT_EQ(placed.area, (core::Rect{26, 0, 38, 48}));
   EXPECT_EQ(placed.shades, std::vector<std::uint8_t>(12 * 48, 100));
-  const GrayPicture checks{{4, 2}, {0, 200, 0, 100, 200, 0, 100, 0}};
+  const scene::GrayPicture checks{{4, 2}, {0, 200, 0, 100, 200, 0, 100, 0}};
   EXPECT_EQ(fitted(checks, {2, 1}).shades, (std::vector<std::uint8_t>{100, 50}));
   EXPECT_EQ(fitted(checks, {4, 2}).shades, checks.shades);
   EXPECT_EQ(fitted(checks, {8, 4}).shades.at(3), 200);
 }
 
 TEST(Picture, IsReadFromPngAndJpegAndLiesOnWhiteWhereItIsTransparent) {
-  const GrayPicture png = picture_in(as_text(exporting::encoded_png(half_dark())), "p");
+  const scene::GrayPicture png =
+      scene::picture_in(as_text(exporting::encoded_png(half_dark())), "p");
   EXPECT_EQ(png.extent, (core::Extent{40, 20}));
   EXPECT_EQ(png.shades.front(), 10);
   EXPECT_EQ(png.shades.back(), 240);
-  const GrayPicture jpeg = picture_in(jpeg_of(half_dark()), "p");
+  const scene::GrayPicture jpeg = scene::picture_in(jpeg_of(half_dark()), "p");
   EXPECT_NEAR(jpeg.shades.front(), 10, 4);
   EXPECT_NEAR(jpeg.shades.back(), 240, 4);
   const auto corpus = [](const std::string& name) {
-    return read_picture(HEATWAVE_ASSET_FOLDER "/../tests/fuzz/corpus/pictures/" + name);
+    return scene::read_picture(HEATWAVE_ASSET_FOLDER "/../tests/fuzz/corpus/pictures/" + name);
   };
   // Red, nothing; black, half of nearly black.
-  const GrayPicture alpha = corpus("alpha.png");
+  const scene::GrayPicture alpha = corpus("alpha.png");
   EXPECT_EQ(alpha.shades.at(1), 255);
   EXPECT_EQ(alpha.shades.at(2), 0);
   EXPECT_NEAR(alpha.shades.at(3), 131, 1);
@@ -120,7 +121,7 @@ TEST(Picture, OfACameraThatWasHeldOtherwiseStandsUpright) {
       exif += lowest_first ? std::string{static_cast<char>(held), 0, 0, 0}
                            : std::string{0, static_cast<char>(held), 0, 0};
       const auto length = static_cast<char>(exif.size() + 2);
-      const GrayPicture picture = picture_in(
+      const scene::GrayPicture picture = scene::picture_in(
           jpeg.substr(0, 2) + std::string("\xff\xe1\0", 3) + length + exif + jpeg.substr(2), "p");
       const auto& [darkest, dark] = corners.at(static_cast<std::size_t>(held - 1));
       ASSERT_EQ(picture.extent.width, held < 5 ? 64 : 32) << held;
@@ -202,70 +203,71 @@ TEST(Picture, WithAPartThatNobodyKnowsIsRefusedWithNothingThatATerminalWouldObey
 }
 
 TEST(Picture, BecomesAnItemOfItsDarkOrItsBrightCells) {
-  const PlacedPicture placed = half_dark_on({64, 48});
+  const scene::PlacedPicture placed = half_dark_on({64, 48});
   ASSERT_EQ(placed.area, (core::Rect{0, 8, 64, 40}));
-  const Item walls = items_of(placed, {}).front();
-  EXPECT_TRUE(std::holds_alternative<Wall>(walls.role));
+  const scene::Item walls = items_of(placed, {}).front();
+  EXPECT_TRUE(std::holds_alternative<scene::Wall>(walls.role));
   EXPECT_TRUE(contains(walls, {0.5, 8.5}));
   EXPECT_TRUE(contains(walls, {31.5, 39.5}));
   EXPECT_FALSE(contains(walls, {32.5, 20.5}));
   EXPECT_FALSE(contains(walls, {3.5, 7.5}));
-  const Item source = items_of(placed, {.use = PictureUse::sources, .value = 3.0}).front();
-  EXPECT_EQ(std::get<Source>(source.role).value, 3.0);
+  const scene::Item source =
+      items_of(placed, {.use = scene::PictureUse::sources, .value = 3.0}).front();
+  EXPECT_EQ(std::get<scene::Source>(source.role).value, 3.0);
   EXPECT_FALSE(contains(source, {3.5, 20.5}));
   EXPECT_TRUE(contains(source, {40.5, 20.5}));
-  const Item medium =
-      items_of(placed, {.use = PictureUse::media, .inverted = true, .factor = 0.25}).front();
-  EXPECT_EQ(std::get<Medium>(medium.role).factor, 0.25);
+  const scene::Item medium =
+      items_of(placed, {.use = scene::PictureUse::media, .inverted = true, .factor = 0.25}).front();
+  EXPECT_EQ(std::get<scene::Medium>(medium.role).factor, 0.25);
   EXPECT_TRUE(contains(medium, {40.5, 20.5}));
   EXPECT_THROW((void)items_of(placed, {.threshold = 0.0}), core::Error);
   // Moved by whole cells it is the same cells elsewhere; made larger each becomes several.
-  const Item there = moved(walls, {5, -3});
+  const scene::Item there = moved(walls, {5, -3});
   EXPECT_TRUE(contains(there, {36.5, 5.5}));
   EXPECT_FALSE(contains(there, {37.5, 5.5}));
-  const Shape larger = with_handle_at(walls.shape, 4, {128, 72});
+  const scene::Shape larger = with_handle_at(walls.shape, 4, {128, 72});
   EXPECT_TRUE(contains(larger, {63.5, 71.5}));
   EXPECT_FALSE(contains(larger, {64.5, 71.5}));
 }
 
 TEST(Picture, BecomesSeveralMediaByHowDarkItIs) {
-  PlacedPicture placed{.area = {0, 0, 8, 1}, .shades = {0, 20, 40, 60, 80, 100, 127, 200}};
-  PictureChoice choice{.use = PictureUse::media, .factor = 0.125};
+  scene::PlacedPicture placed{.area = {0, 0, 8, 1}, .shades = {0, 20, 40, 60, 80, 100, 127, 200}};
+  scene::PictureChoice choice{.use = scene::PictureUse::media, .factor = 0.125};
   divide_in_bands(choice, 3);
   EXPECT_EQ(choice.lighter, (std::vector<double>{0.5, 0.25}));
   const std::vector<std::uint8_t> bands{3, 3, 3, 2, 2, 1, 1, 0};
   EXPECT_EQ(chosen_places(placed, choice), bands);
-  const std::vector<Item> items = items_of(placed, choice);
+  const std::vector<scene::Item> items = items_of(placed, choice);
   ASSERT_EQ(items.size(), 3U);
   for (std::size_t i = 0; i < 3; ++i) {
-    EXPECT_EQ(std::get<Medium>(items[i].role).factor, (std::array{0.5, 0.25, 0.125}[i]));
+    EXPECT_EQ(std::get<scene::Medium>(items[i].role).factor, (std::array{0.5, 0.25, 0.125}[i]));
   }
   choice.darkest_is_wall = true;
-  EXPECT_TRUE(std::holds_alternative<Wall>(items_of(placed, choice).back().role));
+  EXPECT_TRUE(std::holds_alternative<scene::Wall>(items_of(placed, choice).back().role));
   choice.inverted = true;
   EXPECT_EQ(items_of(placed, choice).size(), 1U) << "a band without a cell becomes nothing";
   divide_in_bands(choice, 1);
-  EXPECT_TRUE(std::holds_alternative<Medium>(items_of(placed, choice).back().role))
+  EXPECT_TRUE(std::holds_alternative<scene::Medium>(items_of(placed, choice).back().role))
       << "what is darkest is told from others only where there are others";
 }
 
 TEST(Picture, IsUndoneSavedAndReadAgainToTheBitWithoutItsFile) {
   const ScratchFolder folder;
-  for (const Scene& scene : {small_heat(), small_wave()}) {
+  for (const scene::Scene& scene : {small_heat(), small_wave()}) {
     Session session(scene, cpu_options());
     session.run(20);
     const field::FieldState before = session.state();
-    const PlacedPicture placed = half_dark_on(scene.extent);
-    do_now(session, AddItem{items_of(placed, {.use = PictureUse::sources}).front()}, 1);
+    const scene::PlacedPicture placed = half_dark_on(scene.extent);
+    do_now(session, AddItem{items_of(placed, {.use = scene::PictureUse::sources}).front()}, 1);
     do_now(session, Undo{});
     EXPECT_EQ(session.snapshot().scene.items.size(), scene.items.size());
     do_now(session, Redo{});
-    const PictureChoice choice{.use = PictureUse::field, .low = -1.0, .high = 2.0};
+    const scene::PictureChoice choice{.use = scene::PictureUse::field, .low = -1.0, .high = 2.0};
     do_now(session, LoadScene{begun_with(session.snapshot().scene, placed, choice)}, 2);
     EXPECT_EQ(session.snapshot().step, 0);
     const auto path = folder.path() / (scene.equation + ".json");
     (void)save_scene(session.snapshot().scene, path, exporting::Naming::exact);
-    Session again(load_scene(path), cpu_options());
+    Session again(scene::load_scene(path), cpu_options());
     session.run(30);
     again.run(30);
     EXPECT_EQ(session.state(), again.state());
@@ -276,10 +278,10 @@ TEST(Picture, IsUndoneSavedAndReadAgainToTheBitWithoutItsFile) {
 }
 
 TEST(Picture, AsAFieldBeginsWithItsShadesAtRestBesideWhatItIsAtRest) {
-  const Scene scene = small_wave();
-  const PlacedPicture placed = half_dark_on(scene.extent);
-  const PictureChoice choice{.use = PictureUse::field, .low = -1.0, .high = 1.0};
-  const Scene begun = begun_with(scene, placed, choice);
+  const scene::Scene scene = small_wave();
+  const scene::PlacedPicture placed = half_dark_on(scene.extent);
+  const scene::PictureChoice choice{.use = scene::PictureUse::field, .low = -1.0, .high = 1.0};
+  const scene::Scene begun = begun_with(scene, placed, choice);
   const field::FieldState& state = *begun.given;
   ASSERT_EQ(state.planes.size(), 2U);
   EXPECT_EQ(state.planes[0], state.planes[1]);
@@ -293,15 +295,15 @@ TEST(Picture, AsAFieldBeginsWithItsShadesAtRestBesideWhatItIsAtRest) {
 }
 
 TEST(Picture, AStencilThatIsNotItsSizeIsRefusedWithItsLine) {
-  Scene scene = small_heat();
+  scene::Scene scene = small_heat();
   scene.items.push_back(items_of(half_dark_on(scene.extent), {}).front());
   std::string text = to_json(scene);
   const std::size_t at = text.find("\"places\": \"") + 11;
-  EXPECT_NO_THROW((void)parse_scene(text, "s.json"));
+  EXPECT_NO_THROW((void)scene::parse_scene(text, "s.json"));
   text[at + 2] = text[at + 2] == 'A' ? 'B' : 'A';
   text.erase(at + 8, 4);
   try {
-    (void)parse_scene(text, "s.json");
+    (void)scene::parse_scene(text, "s.json");
     ADD_FAILURE() << "it was read";
   } catch (const core::Error& error) {
     EXPECT_NE(std::string(error.what()).find("places"), std::string::npos) << error.what();

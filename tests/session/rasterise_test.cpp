@@ -14,23 +14,24 @@ namespace {
 using field::EdgeKind;
 
 struct Cells {
-  explicit Cells(const Scene& scene) : cells(rasterise(scene, core::whole(scene.extent))) {}
+  explicit Cells(const scene::Scene& scene) : cells(rasterise(scene, core::whole(scene.extent))) {}
   [[nodiscard]] int flags(int x, int y) const { return cells.flags[cells.area.index(x, y)]; }
   [[nodiscard]] float held(int x, int y) const { return cells.held_values[cells.area.index(x, y)]; }
   field::SetCells cells;
 };
 
-Scene open_scene(EdgeKind kind) {
-  Scene scene = blank_scene("wave", {12, 10});
+scene::Scene open_scene(EdgeKind kind) {
+  scene::Scene scene = scene::blank_scene("wave", {12, 10});
   scene.edges = all_edges(kind);
   return scene;
 }
 
 TEST(Rasterise, SourcesWinOverWallsAndWallsOverMedia) {
-  const Scene scene =
-      with_items(open_scene(EdgeKind::reflecting),
-                 {box_item(Source{2.0}, {4, 4}, {5, 5}), box_item(Wall{}, {4, 4}, {7, 5}),
-                  box_item(Medium{0.5}, {4, 4}, {10, 5}), box_item(Source{3.0}, {4, 4}, {5, 5})});
+  const scene::Scene scene =
+      with_items(open_scene(EdgeKind::reflecting), {box_item(scene::Source{2.0}, {4, 4}, {5, 5}),
+                                                    box_item(scene::Wall{}, {4, 4}, {7, 5}),
+                                                    box_item(scene::Medium{0.5}, {4, 4}, {10, 5}),
+                                                    box_item(scene::Source{3.0}, {4, 4}, {5, 5})});
   const Cells c(scene);
   EXPECT_EQ(c.flags(4, 4) & (field::kHeld | field::kWall | field::kMedium), field::kHeld);
   EXPECT_EQ(c.held(4, 4), 3.0F);
@@ -41,8 +42,9 @@ TEST(Rasterise, SourcesWinOverWallsAndWallsOverMedia) {
 }
 
 TEST(Rasterise, HeldEdgesGiveWayToWallsAndSources) {
-  Scene scene = with_items(open_scene(EdgeKind::held),
-                           {box_item(Wall{}, {0, 2}, {1, 3}), box_item(Source{5}, {0, 5}, {1, 6})});
+  scene::Scene scene = with_items(
+      open_scene(EdgeKind::held),
+      {box_item(scene::Wall{}, {0, 2}, {1, 3}), box_item(scene::Source{5}, {0, 5}, {1, 6})});
   scene.edges.value = -1.5;
   const Cells c(scene);
   EXPECT_EQ(c.held(0, 0), -1.5F);
@@ -62,8 +64,8 @@ TEST(Rasterise, PlainCellsHaveNoFlagsAndNoFactors) {
 }
 
 TEST(Rasterise, NeighboursOfWallsAndEdgesAreMissing) {
-  const Scene scene =
-      with_items(open_scene(EdgeKind::reflecting), {box_item(Wall{}, {5, 5}, {6, 6})});
+  const scene::Scene scene =
+      with_items(open_scene(EdgeKind::reflecting), {box_item(scene::Wall{}, {5, 5}, {6, 6})});
   const Cells c(scene);
   EXPECT_EQ(c.flags(4, 5), field::kNoEast);
   EXPECT_EQ(c.flags(6, 5), field::kNoWest);
@@ -75,9 +77,9 @@ TEST(Rasterise, NeighboursOfWallsAndEdgesAreMissing) {
 }
 
 TEST(Rasterise, PeriodicEdgesSeeWallsOnTheOtherSide) {
-  const Scene scene =
-      with_items(open_scene(EdgeKind::periodic),
-                 {box_item(Wall{}, {0, 3}, {1, 4}), box_item(Wall{}, {6, 9}, {7, 10})});
+  const scene::Scene scene = with_items(
+      open_scene(EdgeKind::periodic),
+      {box_item(scene::Wall{}, {0, 3}, {1, 4}), box_item(scene::Wall{}, {6, 9}, {7, 10})});
   const Cells c(scene);
   EXPECT_EQ(c.flags(11, 3), field::kNoEast);
   EXPECT_EQ(c.flags(6, 0), field::kNoNorth);
@@ -86,10 +88,10 @@ TEST(Rasterise, PeriodicEdgesSeeWallsOnTheOtherSide) {
 }
 
 TEST(Rasterise, FreeCellsOfAbsorbingEdgesAbsorb) {
-  const Scene scene =
-      with_items(open_scene(EdgeKind::absorbing),
-                 {box_item(Wall{}, {3, 0}, {4, 1}), box_item(Source{}, {6, 0}, {7, 1}),
-                  box_item(Medium{0.5}, {8, 0}, {9, 2})});
+  const scene::Scene scene =
+      with_items(open_scene(EdgeKind::absorbing), {box_item(scene::Wall{}, {3, 0}, {4, 1}),
+                                                   box_item(scene::Source{}, {6, 0}, {7, 1}),
+                                                   box_item(scene::Medium{0.5}, {8, 0}, {9, 2})});
   const Cells c(scene);
   EXPECT_TRUE(c.flags(1, 0) & field::kAbsorb);
   EXPECT_TRUE(c.flags(1, 0) & field::kNoNorth);
@@ -101,10 +103,10 @@ TEST(Rasterise, FreeCellsOfAbsorbingEdgesAbsorb) {
 }
 
 TEST(Rasterise, OscillatingCellsNameTheirOscillationInItemOrder) {
-  const Scene scene =
-      with_items(open_scene(EdgeKind::reflecting),
-                 {box_item(oscillating(10), {2, 2}, {3, 3}), box_item(Source{}, {4, 2}, {5, 3}),
-                  box_item(oscillating(30), {6, 2}, {7, 3})});
+  const scene::Scene scene =
+      with_items(open_scene(EdgeKind::reflecting), {box_item(oscillating(10), {2, 2}, {3, 3}),
+                                                    box_item(scene::Source{}, {4, 2}, {5, 3}),
+                                                    box_item(oscillating(30), {6, 2}, {7, 3})});
   const Cells c(scene);
   ASSERT_EQ(c.cells.oscillating.size(), 2U);
   EXPECT_EQ(c.cells.oscillating[0].cell, (core::Cell{2, 2}));
@@ -115,9 +117,9 @@ TEST(Rasterise, OscillatingCellsNameTheirOscillationInItemOrder) {
 TEST(Rasterise, AnyPartEqualsThatPartOfTheWhole) {
   std::mt19937 random(3);
   for (const EdgeKind kind : {EdgeKind::held, EdgeKind::periodic, EdgeKind::absorbing}) {
-    Scene scene = small_wave();
+    scene::Scene scene = small_wave();
     scene.edges = all_edges(kind);
-    scene.items.push_back(box_item(Wall{}, {0, 30}, {1, 36}));
+    scene.items.push_back(box_item(scene::Wall{}, {0, 30}, {1, 36}));
     const field::SetCells all = rasterise(scene, core::whole(scene.extent));
     for (int i = 0; i < 50; ++i) {
       const int x0 = static_cast<int>(random() % 40);
@@ -138,7 +140,7 @@ TEST(Rasterise, AnyPartEqualsThatPartOfTheWhole) {
 TEST(Rasterise, BandsCoverAnAreaOnce) {
   const core::Rect area{3, 5, 1'000'003, 25};
   int y = area.y0;
-  for (const core::Rect& band : bands(area)) {
+  for (const core::Rect& band : scene::bands(area)) {
     EXPECT_EQ(band.y0, y);
     EXPECT_LE(band.cells(), std::int64_t{1} << 22);
     y = band.y1;
@@ -147,10 +149,11 @@ TEST(Rasterise, BandsCoverAnAreaOnce) {
 }
 
 TEST(InitialField, SymmetricScenesAreSymmetricToTheBit) {
-  Scene scene = blank_scene("wave", {61, 48});
-  scene.initial = {Gaussian{{30.5, 24}, 6.3, 0.7}, Gaussian{{10.1, 24}, 3, 1},
-                   Gaussian{{50.9, 24}, 3, 1},     Mode{3, 3, 0.2},
-                   Ridge{{30.5, 24}, 0, 4, 0.3},   Fill{Disc{{30.5, 24}, 7}, 0.1}};
+  scene::Scene scene = scene::blank_scene("wave", {61, 48});
+  scene.initial = {
+      scene::Gaussian{{30.5, 24}, 6.3, 0.7}, scene::Gaussian{{10.1, 24}, 3, 1},
+      scene::Gaussian{{50.9, 24}, 3, 1},     scene::Mode{3, 3, 0.2},
+      scene::Ridge{{30.5, 24}, 0, 4, 0.3},   scene::Fill{scene::Disc{{30.5, 24}, 7}, 0.1}};
   // Sums of mirrored parts are only equal when each mirrored pair is added in either order.
   const field::FieldState state = initial_field(scene);
   const core::Rect grid = core::whole(scene.extent);
@@ -165,10 +168,10 @@ TEST(InitialField, SymmetricScenesAreSymmetricToTheBit) {
 }
 
 TEST(InitialField, EachSymmetricPartIsSymmetricBothWays) {
-  for (const Initial& part :
-       std::vector<Initial>{Gaussian{{20, 20}, 5, 1}, Mode{3, 5, 1}, Ridge{{20, 20}, 90, 4, 1},
-                            Ridge{{20, 20}, 45, 4, 1}, Fill{Disc{{20, 20}, 9}, 1}}) {
-    Scene scene = blank_scene("heat", {40, 40});
+  for (const scene::Initial& part : std::vector<scene::Initial>{
+           scene::Gaussian{{20, 20}, 5, 1}, scene::Mode{3, 5, 1}, scene::Ridge{{20, 20}, 90, 4, 1},
+           scene::Ridge{{20, 20}, 45, 4, 1}, scene::Fill{scene::Disc{{20, 20}, 9}, 1}}) {
+    scene::Scene scene = scene::blank_scene("heat", {40, 40});
     scene.initial = {part};
     const field::FieldState state = initial_field(scene);
     const core::Rect grid = core::whole(scene.extent);
@@ -182,8 +185,8 @@ TEST(InitialField, EachSymmetricPartIsSymmetricBothWays) {
 }
 
 TEST(InitialField, AModeIsZeroOnTheEdges) {
-  Scene scene = blank_scene("wave", {33, 20});
-  scene.initial = {Mode{7, 2, 1}};
+  scene::Scene scene = scene::blank_scene("wave", {33, 20});
+  scene.initial = {scene::Mode{7, 2, 1}};
   const field::FieldState state = initial_field(scene);
   for (int x = 0; x < 33; ++x) {
     EXPECT_EQ(state.planes[0][static_cast<std::size_t>(x)], 0.0F);
@@ -192,8 +195,9 @@ TEST(InitialField, AModeIsZeroOnTheEdges) {
 }
 
 TEST(InitialField, IsTheSameInBands) {
-  Scene scene = blank_scene("gray-scott", {33, 20});
-  scene.initial = {Fill{Disc{{10, 8}, 5}, 0.5}, Gaussian{{20, 10}, 4, -0.5, "u"}, Mode{1, 2, 0.1}};
+  scene::Scene scene = scene::blank_scene("gray-scott", {33, 20});
+  scene.initial = {scene::Fill{scene::Disc{{10, 8}, 5}, 0.5},
+                   scene::Gaussian{{20, 10}, 4, -0.5, "u"}, scene::Mode{1, 2, 0.1}};
   const field::FieldState whole = initial_field(scene);
   EXPECT_FALSE(starts_at_zero(scene));
   for (const core::Rect area : {core::Rect{0, 0, 33, 7}, {0, 7, 33, 20}, {5, 3, 20, 9}}) {
@@ -208,8 +212,8 @@ TEST(InitialField, IsTheSameInBands) {
       }
     }
   }
-  EXPECT_TRUE(starts_at_zero(blank_scene("wave", {5, 5})));
-  EXPECT_FALSE(starts_at_zero(blank_scene("gray-scott", {5, 5}))) << "food is everywhere";
+  EXPECT_TRUE(starts_at_zero(scene::blank_scene("wave", {5, 5})));
+  EXPECT_FALSE(starts_at_zero(scene::blank_scene("gray-scott", {5, 5}))) << "food is everywhere";
 }
 
 }  // namespace

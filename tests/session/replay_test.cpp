@@ -9,7 +9,7 @@
 namespace heatwave::session {
 namespace {
 
-void expect_replay(const Scene& start, Session& session, const KeptLog& log) {
+void expect_replay(const scene::Scene& start, Session& session, const KeptLog& log) {
   Session replay(start, cpu_options(2));
   for (const KeptLog::Entry& entry : log.entries()) {
     if (entry.step > replay.snapshot().step) replay.repeat(entry.step - replay.snapshot().step);
@@ -31,7 +31,7 @@ TEST(Replay, FramesGestureAndUndoGiveTheSameBits) {
   session.frame(0.001);
   session.submit(AddItem{disc_item(oscillating(9), {33, 8}, 2)});
   session.frame(0.001);
-  const Item added = session.snapshot().scene.items.back();
+  const scene::Item added = session.snapshot().scene.items.back();
   for (int i = 1; i < 6; ++i) {
     session.submit(ChangeItem{moved(added, {-2.0 * i, i * 1.0})}, 3);
     session.frame(0.001);
@@ -54,17 +54,17 @@ TEST(Replay, FramesGestureAndUndoGiveTheSameBits) {
 }
 
 std::vector<Command> every_kind_of_change() {
-  Scene too_large = small_heat();
+  scene::Scene too_large = small_heat();
   too_large.extent = {1'000'000, 1'000'000};
   return {Paint{{{{3, 3}, {9, 9}}, 2}, 0.5},
           Reset{},
           LoadScene{too_large},
-          AddItem{disc_item(Wall{}, {5, 20}, 2)},
+          AddItem{disc_item(scene::Wall{}, {5, 20}, 2)},
           LoadScene{small_heat()},
           SetGuard{false},
           SetParameter{"alpha", 0.27},
           SetGuard{true},
-          AddItem{box_item(Medium{1.5}, {30, 5}, {40, 10})},
+          AddItem{box_item(scene::Medium{1.5}, {30, 5}, {40, 10})},
           Resize{{60, 50}},
           Erase{{{{8, 18}, {32, 28}}, 3}},
           LoadField{std::vector<float>(60 * 50, 0.25F)},
@@ -74,7 +74,7 @@ std::vector<Command> every_kind_of_change() {
 }
 
 TEST(Replay, EveryKindOfChangeAndItsUndoing) {
-  const Scene start = small_wave();
+  const scene::Scene start = small_wave();
   const KeptLog log;
   Session session(start, log.recording(cpu_options()));
   session.submit(StartRecording{"log"});

@@ -16,7 +16,7 @@ namespace {
 /// Seconds for the steps of a frame: all that are asked for, however slow the machine is.
 constexpr double kLong = 60.0;
 
-Session played(Scene scene, int frames, std::int64_t every = 1) {
+Session played(scene::Scene scene, int frames, std::int64_t every = 1) {
   Session session(std::move(scene), cpu_options());
   session.submit(SetSampling{every});
   session.submit(AddProbe{{16, 16}});
@@ -42,7 +42,7 @@ TEST(Samples, AreTheFieldOfEachStep) {
 }
 
 TEST(Samples, OfOneFrameAreFewHoweverManyStepsItTakes) {
-  Scene scene = small_heat();
+  scene::Scene scene = small_heat();
   scene.pace = {300};
   Session session = played(scene, 3, 0);
   const Samples& samples = *session.snapshot().readings.samples;
@@ -113,7 +113,7 @@ TEST(Samples, AreNotKeptWhereNobodyLooks) {
   EXPECT_EQ(session.snapshot().readings.probes.front(), value_at(session, 16, 16));
 }
 
-Measures one_probe(std::int64_t every) {
+scene::Measures one_probe(std::int64_t every) {
   return {.probes = {{1, {2, 2}}}, .profile = {}, .tape = {}, .every = every};
 }
 

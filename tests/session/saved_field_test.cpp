@@ -20,12 +20,12 @@ class SavedField : public ::testing::Test {
   /// Saved, and opened again.
   Session again(Session& session, const std::string& name = "saved.json") {
     do_now(session, SaveScene{path(name).string()});
-    return {load_scene(path(name)), cpu_options()};
+    return {scene::load_scene(path(name)), cpu_options()};
   }
   std::string refusal(const std::string& scene) {
     std::ofstream(path("bad.json")) << scene;
     try {
-      (void)load_scene(path("bad.json"));
+      (void)scene::load_scene(path("bad.json"));
     } catch (const core::Error& error) {
       const std::string text = error.what();
       return text.substr(text.find("bad.json"));
@@ -37,14 +37,14 @@ class SavedField : public ::testing::Test {
   ScratchFolder folder_;
 };
 
-Scene bare_reaction() {
-  Scene scene = blank_scene("gray-scott", {40, 30});
+scene::Scene bare_reaction() {
+  scene::Scene scene = scene::blank_scene("gray-scott", {40, 30});
   scene.name = "small-reaction";
   return scene;
 }
 
 TEST_F(SavedField, APaintedStrokeComesBackAndGoesOnToTheSameBits) {
-  for (const Scene& scene : {small_heat(), small_wave(), bare_reaction()}) {
+  for (const scene::Scene& scene : {small_heat(), small_wave(), bare_reaction()}) {
     Session session(scene, cpu_options());
     session.run(37);
     do_now(session, Paint{{{{20, 16}, {30, 20}}, 3}, 0.75});

@@ -17,7 +17,7 @@ namespace {
 
 std::string error_of(const std::string& text) {
   try {
-    (void)parse_scene(text, "my.json");
+    (void)scene::parse_scene(text, "my.json");
   } catch (const core::Error& error) {
     return error.what();
   }
@@ -31,11 +31,11 @@ class SceneFiles : public testing::Test {
 };
 
 TEST_F(SceneFiles, AllBuiltInScenesReadBackEqual) {
-  const std::vector<SceneListing> scenes = built_in_scenes();
+  const std::vector<scene::SceneListing> scenes = scene::built_in_scenes();
   EXPECT_GE(scenes.size(), 10U);
-  for (const SceneListing& listing : scenes) {
-    const Scene scene = find_scene(listing.name);
-    EXPECT_EQ(parse_scene(to_json(scene), scene.name + ".json"), scene) << listing.name;
+  for (const scene::SceneListing& listing : scenes) {
+    const scene::Scene scene = scene::find_scene(listing.name);
+    EXPECT_EQ(scene::parse_scene(to_json(scene), scene.name + ".json"), scene) << listing.name;
     EXPECT_FALSE(scene.title.empty());
     EXPECT_FALSE(scene.watch.empty()) << listing.name;
     EXPECT_GT(scene.pace.steps, 0) << listing.name;
@@ -46,14 +46,14 @@ TEST_F(SceneFiles, AllBuiltInScenesReadBackEqual) {
 TEST_F(SceneFiles, TheLecturesScenesAreThere) {
   for (const char* name : {"heat-plate", "hot-bar", "two-metals", "radiator", "wave-drop",
                            "two-sources", "single-slit", "double-slit", "lens", "standing"}) {
-    EXPECT_EQ(find_scene(name).name, name);
+    EXPECT_EQ(scene::find_scene(name).name, name);
   }
-  EXPECT_EQ(find_scene("wave-drop").extent, (core::Extent{480, 480}));
+  EXPECT_EQ(scene::find_scene("wave-drop").extent, (core::Extent{480, 480}));
 }
 
 TEST_F(SceneFiles, AnUnknownNameIsAnsweredWithTheNamesThereAre) {
   try {
-    (void)find_scene("heat-plait");
+    (void)scene::find_scene("heat-plait");
     FAIL();
   } catch (const core::Error& error) {
     const std::string words = error.what();
@@ -64,23 +64,23 @@ TEST_F(SceneFiles, AnUnknownNameIsAnsweredWithTheNamesThereAre) {
 
 TEST_F(SceneFiles, AFileIsFoundByItsPathAndGivesItsName) {
   const ScratchFolder folder;
-  Scene scene = small_wave();
+  scene::Scene scene = small_wave();
   scene.name = "mine";
   std::ofstream(folder.path() / "mine.json") << to_json(scene);
-  EXPECT_EQ(find_scene((folder.path() / "mine.json").string()).name, "mine");
-  EXPECT_THROW(find_scene((folder.path() / "other.json").string()), core::Error);
-  EXPECT_THROW(find_scene(folder.path().string()), core::Error);
+  EXPECT_EQ(scene::find_scene((folder.path() / "mine.json").string()).name, "mine");
+  EXPECT_THROW(scene::find_scene((folder.path() / "other.json").string()), core::Error);
+  EXPECT_THROW(scene::find_scene(folder.path().string()), core::Error);
 }
 
 TEST(SceneJson, EveryKindOfValueReadsBackEqual) {
-  Scene scene =
-      with_items(blank_scene("wave", {100, 50}),
-                 {{.role = oscillating(12.5, 0.3), .shape = Line{{1.25, 2}, {30, 4}, 2.5}},
-                  {.role = Source{-0.1}, .shape = Stroke{{{1, 2}, {3.5, 4}}, 2}},
-                  {.role = Wall{},
-                   .shape = Rectangle{{5, 6}, {7, 8}},
+  scene::Scene scene =
+      with_items(scene::blank_scene("wave", {100, 50}),
+                 {{.role = oscillating(12.5, 0.3), .shape = scene::Line{{1.25, 2}, {30, 4}, 2.5}},
+                  {.role = scene::Source{-0.1}, .shape = scene::Stroke{{{1, 2}, {3.5, 4}}, 2}},
+                  {.role = scene::Wall{},
+                   .shape = scene::Rectangle{{5, 6}, {7, 8}},
                    .holes = {{{{6, 7}}, 1}, {{{1, 2}, {3, 4}}, 0.5}}},
-                  {.role = Medium{0.7}, .shape = Disc{{0.1, 0.2}, 3}}});
+                  {.role = scene::Medium{0.7}, .shape = scene::Disc{{0.1, 0.2}, 3}}});
   scene.name = "all";
   scene.title = "All \"kinds\"";
   scene.watch = "See ½.";
@@ -88,28 +88,30 @@ TEST(SceneJson, EveryKindOfValueReadsBackEqual) {
   scene.guarded = false;
   scene.edges = {field::EdgeKind::periodic, field::EdgeKind::periodic, field::EdgeKind::held,
                  field::EdgeKind::absorbing, 0.5};
-  scene.initial = {Fill{Disc{{1, 2}, 3}, 4}, Gaussian{{1, 2}, 3, 4}, Ridge{{1, 2}, 30, 4, 5},
-                   Mode{0, 3, 0.1}};
+  scene.initial = {scene::Fill{scene::Disc{{1, 2}, 3}, 4}, scene::Gaussian{{1, 2}, 3, 4},
+                   scene::Ridge{{1, 2}, 30, 4, 5}, scene::Mode{0, 3, 0.1}};
   scene.colours[0] = {
       .colormap = "turbo", .bands = 8, .automatic = false, .low = -2, .high = 3, .positive = true};
-  scene.view = ViewKind::arrows;
+  scene.view = scene::ViewKind::arrows;
   scene.layers = {.contours = true, .range_outline = true};
   scene.pace = {7};
-  EXPECT_EQ(parse_scene(to_json(scene), "all.json"), scene);
+  EXPECT_EQ(scene::parse_scene(to_json(scene), "all.json"), scene);
 }
 
 TEST(SceneJson, ComponentsReadBackEqual) {
-  Scene scene = with_items(blank_scene("gray-scott", {60, 40}),
-                           {{.role = Source{0.3, {}, "u"}, .shape = Disc{{10, 10}, 3}},
-                            {.role = oscillating(12.5, 0.3), .shape = Disc{{30, 10}, 3}}});
+  scene::Scene scene =
+      with_items(scene::blank_scene("gray-scott", {60, 40}),
+                 {{.role = scene::Source{0.3, {}, "u"}, .shape = scene::Disc{{10, 10}, 3}},
+                  {.role = oscillating(12.5, 0.3), .shape = scene::Disc{{30, 10}, 3}}});
   scene.name = "both";
-  scene.initial = {Fill{Disc{{1, 2}, 3}, 4, "u"}, Gaussian{{1, 2}, 3, 4, "v"}, Mode{0, 3, 0.1}};
+  scene.initial = {scene::Fill{scene::Disc{{1, 2}, 3}, 4, "u"}, scene::Gaussian{{1, 2}, 3, 4, "v"},
+                   scene::Mode{0, 3, 0.1}};
   for (const char* shown : {"", "u", "v"}) {
     scene.shown = shown;
     scene.colours = {{.colormap = "gray", .bands = 4}, {.automatic = false, .low = 0, .high = 0.4}};
-    EXPECT_EQ(parse_scene(to_json(scene), "both.json"), scene) << to_json(scene);
+    EXPECT_EQ(scene::parse_scene(to_json(scene), "both.json"), scene) << to_json(scene);
     scene.colours = {{}, {.colormap = "turbo"}};
-    EXPECT_EQ(parse_scene(to_json(scene), "both.json"), scene) << to_json(scene);
+    EXPECT_EQ(scene::parse_scene(to_json(scene), "both.json"), scene) << to_json(scene);
   }
   EXPECT_EQ(error_of("{\"equation\": \"gray-scott\", \"view\": {\"show\": \"w\"}}"),
             "my.json:1: key 'view.show': must be one of u, v, is \"w\"");
@@ -122,15 +124,15 @@ TEST(SceneJson, ComponentsReadBackEqual) {
 }
 
 TEST(SceneJson, ARangeThatIsNotInUseLeavesASceneThatCanBeRead) {
-  Scene scene = blank_scene("gray-scott", {60, 40});
+  scene::Scene scene = scene::blank_scene("gray-scott", {60, 40});
   scene.colours[1].low = -3;  // set, and then made automatic
-  const Scene again = parse_scene(to_json(scene), "my.json");
+  const scene::Scene again = scene::parse_scene(to_json(scene), "my.json");
   EXPECT_EQ(again.colours[0], colour::ColourChoice{});
   EXPECT_TRUE(again.colours[1].automatic);
 }
 
 TEST(SceneJson, OnlyWhatDiffersIsWritten) {
-  const std::string text = to_json(blank_scene("heat", {640, 480}));
+  const std::string text = to_json(scene::blank_scene("heat", {640, 480}));
   for (const char* key : {"edges", "view", "pace", "guarded", "parameters", "sources"}) {
     EXPECT_EQ(text.find(key), std::string::npos) << text;
   }
@@ -222,7 +224,8 @@ TEST(SceneJson, AnUnknownKeyIsNamedHoweverMuchItHolds) {
 
 TEST(SceneJson, CompressedPartsInflateToABoundedSize) {
   constexpr core::Extent kLarge{8000, 8000};
-  const std::string places = text_of(StencilPlaces(kLarge, std::string(bit_bytes(kLarge), '\0')));
+  const std::string places =
+      text_of(scene::StencilPlaces(kLarge, std::string(scene::bit_bytes(kLarge), '\0')));
   const std::string stencil =
       R"({"shape": "stencil", "from": [0, 0], "to": [4, 4], "size": [8000, 8000], "places": ")" +
       places + "\"},";
@@ -234,11 +237,11 @@ TEST(SceneJson, CompressedPartsInflateToABoundedSize) {
 }
 
 TEST(SceneJson, NumbersAreReadToTheLastBit) {
-  const Scene scene = parse_scene(
+  const scene::Scene scene = scene::parse_scene(
       R"({"guarded": false, "initial": [{"form": "gaussian", "centre": [-0.0, 5e-324],
           "radius": 0.1, "height": 1e-999}]})",
       "my.json");
-  const auto& gaussian = std::get<Gaussian>(scene.initial.at(0));
+  const auto& gaussian = std::get<scene::Gaussian>(scene.initial.at(0));
   EXPECT_TRUE(std::signbit(gaussian.centre.x));
   EXPECT_EQ(gaussian.centre.y, 5e-324);
   EXPECT_EQ(gaussian.radius, 0.1);
@@ -268,8 +271,8 @@ TEST_F(SceneFiles, AFieldOfAnotherSizeIsRefusedBeforeItIsRead) {
   planes.shrink_to_fit();
   const RaisedMemory memory;
   try {
-    (void)parse_scene(R"({"size": [8, 8], "field": {"file": "f.npy"}})",
-                      (folder.path() / "s.json").string());
+    (void)scene::parse_scene(R"({"size": [8, 8], "field": {"file": "f.npy"}})",
+                             (folder.path() / "s.json").string());
     FAIL();
   } catch (const core::Error& error) {
     EXPECT_NE(std::string(error.what()).find("holds 6000 × 5000 cells, and the scene has 8 × 8"),
@@ -280,12 +283,13 @@ TEST_F(SceneFiles, AFieldOfAnotherSizeIsRefusedBeforeItIsRead) {
 }
 
 TEST(SceneJson, InsulatedAndReflectingAreTheSameEdge) {
-  EXPECT_EQ(parse_scene(R"({"edges": "insulated"})", "a.json"),
-            parse_scene(R"({"edges": "reflecting"})", "a.json"));
+  EXPECT_EQ(scene::parse_scene(R"({"edges": "insulated"})", "a.json"),
+            scene::parse_scene(R"({"edges": "reflecting"})", "a.json"));
 }
 
 TEST(SceneJson, LiftingTheGuardAllowsWhatBlowsUp) {
-  const Scene scene = parse_scene(R"({"guarded": false, "parameters": {"alpha": 0.3}})", "a.json");
+  const scene::Scene scene =
+      scene::parse_scene(R"({"guarded": false, "parameters": {"alpha": 0.3}})", "a.json");
   EXPECT_EQ(scene.parameters[0], 0.3);
 }
 

@@ -23,9 +23,9 @@ bool takes(Command command) {
     if (notice.kind == Notice::Kind::error) return false;
   }
   // Then it comes back from a file as it is.
-  Scene shown = session.snapshot().scene;
+  scene::Scene shown = session.snapshot().scene;
   shown.name = "shown";
-  Scene read = parse_scene(to_json(shown), "shown.json");
+  scene::Scene read = scene::parse_scene(to_json(shown), "shown.json");
   for (std::size_t i = 0; i < read.items.size(); ++i) read.items[i].id = shown.items[i].id;
   EXPECT_EQ(to_json(read), to_json(shown));
   return true;
@@ -33,7 +33,7 @@ bool takes(Command command) {
 
 bool reads(const std::string& keys) {
   try {
-    (void)parse_scene("{" + keys + "}", "my.json");
+    (void)scene::parse_scene("{" + keys + "}", "my.json");
   } catch (const std::exception&) {
     return false;
   }
@@ -58,10 +58,10 @@ TEST(SceneRules, ColoursThatNoFileHasAreNoCommandEither) {
 
 TEST(SceneRules, PlacesThatNoFileHasAreNoCommandEither) {
   const auto placed = [](double x, double radius) {
-    return takes(AddItem{disc_item(Source{}, {x, 3}, radius)});
+    return takes(AddItem{disc_item(scene::Source{}, {x, 3}, radius)});
   };
-  EXPECT_TRUE(placed(kFarthest, kFarthest));
-  EXPECT_FALSE(placed(1.1 * kFarthest, 1));
+  EXPECT_TRUE(placed(scene::kFarthest, scene::kFarthest));
+  EXPECT_FALSE(placed(1.1 * scene::kFarthest, 1));
   EXPECT_FALSE(placed(3, kInfinity));
   EXPECT_FALSE(placed(3, 0));
   EXPECT_TRUE(reads("\"walls\": [{\"shape\": \"line\", \"from\": [0, 0], \"to\": [1e9, 1]}]"));
@@ -72,8 +72,9 @@ TEST(SceneRules, PlacesThatNoFileHasAreNoCommandEither) {
 }
 
 TEST(SceneRules, ShapesDoNotGrowOutOfAllPlacesWithTheGrid) {
-  Session session(blank_scene("heat", {8, 8}), {.backend = field::Backend::cpu, .threads = 1});
-  session.submit(AddItem{box_item(Wall{}, {-0.5 * kFarthest, 0}, {4, 4})});
+  Session session(scene::blank_scene("heat", {8, 8}),
+                  {.backend = field::Backend::cpu, .threads = 1});
+  session.submit(AddItem{box_item(scene::Wall{}, {-0.5 * scene::kFarthest, 0}, {4, 4})});
   session.submit(Resize{{64, 8}});
   session.frame(0.0);
   ASSERT_FALSE(session.snapshot().notices.empty());
@@ -82,7 +83,7 @@ TEST(SceneRules, ShapesDoNotGrowOutOfAllPlacesWithTheGrid) {
 }
 
 TEST(SceneRules, ValuesThatNoCellHoldsAreRefused) {
-  EXPECT_FALSE(takes(AddItem{disc_item(Source{.value = 1e39}, {3, 3}, 2)}));
+  EXPECT_FALSE(takes(AddItem{disc_item(scene::Source{.value = 1e39}, {3, 3}, 2)}));
   EXPECT_FALSE(takes(Paint{{{{3, 3}}, 2}, 1e39}));
   EXPECT_FALSE(
       reads("\"sources\": [{\"shape\": \"disc\", \"centre\": [1, 2], \"radius\": 1, "
@@ -91,12 +92,12 @@ TEST(SceneRules, ValuesThatNoCellHoldsAreRefused) {
 }
 
 TEST(SceneRules, PacesAndModesKeepToTheirBounds) {
-  EXPECT_TRUE(takes(SetPace{{kLargestPace}}));
-  EXPECT_FALSE(takes(SetPace{{kLargestPace + 1}}));
-  Scene scene = small_heat();
-  scene.initial = {Mode{kHighestMode, 1, 1.0}};
+  EXPECT_TRUE(takes(SetPace{{scene::kLargestPace}}));
+  EXPECT_FALSE(takes(SetPace{{scene::kLargestPace + 1}}));
+  scene::Scene scene = small_heat();
+  scene.initial = {scene::Mode{scene::kHighestMode, 1, 1.0}};
   EXPECT_TRUE(takes(LoadScene{scene}));
-  scene.initial = {Mode{kHighestMode + 1, 1, 1.0}};
+  scene.initial = {scene::Mode{scene::kHighestMode + 1, 1, 1.0}};
   EXPECT_FALSE(takes(LoadScene{scene}));
   scene.initial = {};
   scene.title = "\xff";
@@ -104,8 +105,8 @@ TEST(SceneRules, PacesAndModesKeepToTheirBounds) {
 }
 
 TEST(SceneRules, AShapeWithoutAnEndIsNotCastToACell) {
-  const Line line{{-kInfinity, 0}, {kInfinity, 3}, 2};
-  const Mask mask = mask_of(Shape(line), {0, 0, 8, 4});
+  const scene::Line line{{-kInfinity, 0}, {kInfinity, 3}, 2};
+  const scene::Mask mask = mask_of(scene::Shape(line), {0, 0, 8, 4});
   EXPECT_LE(mask.area.x1, 8);  // the undefined behaviour that it guards against shows as a trap
 }
 

@@ -12,18 +12,18 @@
 
 namespace heatwave::session {
 
-inline Item disc_item(Role role, Point centre, double radius) {
-  return {.role = std::move(role), .shape = Disc{centre, radius}};
+inline scene::Item disc_item(scene::Role role, core::Point centre, double radius) {
+  return {.role = std::move(role), .shape = scene::Disc{centre, radius}};
 }
-inline Item box_item(Role role, Point from, Point to) {
-  return {.role = std::move(role), .shape = Rectangle{from, to}};
+inline scene::Item box_item(scene::Role role, core::Point from, core::Point to) {
+  return {.role = std::move(role), .shape = scene::Rectangle{from, to}};
 }
-inline Source oscillating(double period, double amplitude = 1.0) {
+inline scene::Source oscillating(double period, double amplitude = 1.0) {
   return {.oscillation = field::Oscillation{.amplitude = amplitude, .period = period}};
 }
 
-inline Scene with_items(Scene scene, std::vector<Item> items) {
-  for (Item& item : items) {
+inline scene::Scene with_items(scene::Scene scene, std::vector<scene::Item> items) {
+  for (scene::Item& item : items) {
     item.id = static_cast<int>(scene.items.size()) + 1;
     scene.items.push_back(std::move(item));
   }
@@ -32,16 +32,17 @@ inline Scene with_items(Scene scene, std::vector<Item> items) {
 
 inline field::Edges all_edges(field::EdgeKind kind) { return {kind, kind, kind, kind, 0.0}; }
 
-inline Scene heat_scene(Initial initial, const field::Edges& edges) {
-  Scene scene = blank_scene("heat", {96, 72});
+inline scene::Scene heat_scene(scene::Initial initial, const field::Edges& edges) {
+  scene::Scene scene = scene::blank_scene("heat", {96, 72});
   scene.initial = {std::move(initial)};
   scene.edges = edges;
   return scene;
 }
 
 /// Heat with a hot disc, insulated, at a pace that does not depend on the machine.
-inline Scene small_heat() {
-  Scene scene = with_items(blank_scene("heat", {48, 32}), {disc_item(Source{}, {16, 16}, 5)});
+inline scene::Scene small_heat() {
+  scene::Scene scene =
+      with_items(scene::blank_scene("heat", {48, 32}), {disc_item(scene::Source{}, {16, 16}, 5)});
   scene.name = "small-heat";
   scene.edges = all_edges(field::EdgeKind::reflecting);
   scene.pace = {3};
@@ -49,14 +50,15 @@ inline Scene small_heat() {
 }
 
 /// Waves with every kind of item.
-inline Scene small_wave() {
-  Scene scene = with_items(
-      blank_scene("wave", {40, 36}),
-      {disc_item(oscillating(20), {8, 18}, 2), box_item(Wall{}, {20, 0}, {22, 12}),
-       box_item(Medium{0.5}, {25, 4}, {35, 30}), disc_item(oscillating(13, 0.5), {30, 30}, 2)});
+inline scene::Scene small_wave() {
+  scene::Scene scene = with_items(
+      scene::blank_scene("wave", {40, 36}),
+      {disc_item(oscillating(20), {8, 18}, 2), box_item(scene::Wall{}, {20, 0}, {22, 12}),
+       box_item(scene::Medium{0.5}, {25, 4}, {35, 30}),
+       disc_item(oscillating(13, 0.5), {30, 30}, 2)});
   scene.name = "small-wave";
   scene.edges = all_edges(field::EdgeKind::absorbing);
-  scene.initial = {Gaussian{{12, 10}, 3, 1}};
+  scene.initial = {scene::Gaussian{{12, 10}, 3, 1}};
   scene.pace = {2};
   return scene;
 }

@@ -21,12 +21,12 @@ Session heat_session() { return {small_heat(), cpu_options()}; }
 
 /// The cells of the field are those that the scene says, no more and no fewer.
 void expect_flags_of_scene(const Session& session) {
-  const Scene& scene = session.snapshot().scene;
+  const scene::Scene& scene = session.snapshot().scene;
   EXPECT_EQ(session.cell_flags(), rasterise(scene, core::whole(scene.extent)).flags);
 }
 
 TEST(Session, StartsPausedAtTheInitialField) {
-  Scene scene = small_wave();
+  scene::Scene scene = small_wave();
   Session session(scene, cpu_options());
   EXPECT_EQ(session.snapshot().step, 0);
   EXPECT_FALSE(session.snapshot().playing);
@@ -54,7 +54,7 @@ TEST(Session, PlaysAtTheScenesPaceUntilPaused) {
 }
 
 TEST(Session, AFittingPaceStartsSmallAndAtMostDoubles) {
-  Scene scene = small_heat();
+  scene::Scene scene = small_heat();
   scene.pace = {0};
   Session session(scene, cpu_options());
   session.submit(Play{});
@@ -80,30 +80,30 @@ TEST(Session, ReportsTheProbedCellAndTheExtremes) {
 
 TEST(Session, AddedItemsGetFreshIdsAndActAtOnce) {
   Session session = heat_session();
-  do_now(session, AddItem{disc_item(Source{0.5}, {36, 16}, 3)});
+  do_now(session, AddItem{disc_item(scene::Source{0.5}, {36, 16}, 3)});
   const int id = session.snapshot().newest_item;
   EXPECT_EQ(session.snapshot().scene.items.back().id, id);
   EXPECT_EQ(value_at(session, 36, 16), 0.5F);
   do_now(session, RemoveItem{id});
-  do_now(session, AddItem{disc_item(Wall{}, {36, 16}, 3)});
+  do_now(session, AddItem{disc_item(scene::Wall{}, {36, 16}, 3)});
   EXPECT_NE(session.snapshot().newest_item, id);
   expect_flags_of_scene(session);
   EXPECT_THROW(do_now(session, RemoveItem{id}), core::Error);
-  EXPECT_THROW(do_now(session, AddItem{disc_item(Wall{}, {NAN, 16}, 3)}), core::Error);
+  EXPECT_THROW(do_now(session, AddItem{disc_item(scene::Wall{}, {NAN, 16}, 3)}), core::Error);
 }
 
 TEST(Session, MovingLeavesNoStaleCells) {
   for (const field::EdgeKind kind :
        {field::EdgeKind::held, field::EdgeKind::periodic, field::EdgeKind::absorbing}) {
-    Scene scene = small_wave();
+    scene::Scene scene = small_wave();
     scene.edges = all_edges(kind);
     Session session(scene, cpu_options());
     // Each item is dragged across the others and over every edge.
-    for (const Item& item : session.snapshot().scene.items) {
-      const Item from = item;
+    for (const scene::Item& item : session.snapshot().scene.items) {
+      const scene::Item from = item;
       for (const double sign : {1.0, -1.0}) {
         for (int i = 0; i <= 26; ++i) {
-          const Point by{sign * (i * 1.9 - 26.0), sign * i * 1.6};
+          const core::Point by{sign * (i * 1.9 - 26.0), sign * i * 1.6};
           session.submit(ChangeItem{moved(from, by)}, 5);
           session.run(3);
           expect_flags_of_scene(session);
@@ -114,13 +114,13 @@ TEST(Session, MovingLeavesNoStaleCells) {
 }
 
 TEST(Session, AnItemMovedBetweenStepsLeavesNothingWhereItPassed) {
-  for (const Scene& scene : {small_heat(), small_wave()}) {
+  for (const scene::Scene& scene : {small_heat(), small_wave()}) {
     Session session(scene, cpu_options());
     session.run(9);
     const std::vector<float> before = session.state().planes[0];
-    const Item item = session.snapshot().scene.items[0];
-    do_now(session, AddItem{disc_item(Source{3.0}, {30, 12}, 3)});
-    Item added = session.snapshot().scene.items.back();
+    const scene::Item item = session.snapshot().scene.items[0];
+    do_now(session, AddItem{disc_item(scene::Source{3.0}, {30, 12}, 3)});
+    scene::Item added = session.snapshot().scene.items.back();
     for (int i = 0; i < 12; ++i) do_now(session, ChangeItem{moved(added, {-i * 1.0, i * 0.5})});
     EXPECT_NE(session.state().planes[0], before);
     do_now(session, RemoveItem{added.id});
@@ -133,10 +133,10 @@ TEST(Session, AnItemMovedBetweenStepsLeavesNothingWhereItPassed) {
 
 TEST(Session, OneNoticeTellsWhatTheGuardHolds) {
   Session session = heat_session();
-  do_now(session, AddItem{disc_item(Medium{2.0}, {30, 16}, 5)});
+  do_now(session, AddItem{disc_item(scene::Medium{2.0}, {30, 16}, 5)});
   for (const double factor : {3.0, 4.0, 5.0}) {
-    Item medium = session.snapshot().scene.items.back();
-    medium.role = Medium{factor};
+    scene::Item medium = session.snapshot().scene.items.back();
+    medium.role = scene::Medium{factor};
     do_now(session, ChangeItem{medium});
   }
   EXPECT_EQ(session.snapshot().notices.size(), 1U);
@@ -144,7 +144,7 @@ TEST(Session, OneNoticeTellsWhatTheGuardHolds) {
 
 TEST(Session, ACellThatASourceLeftIsFreeAgain) {
   Session session = heat_session();
-  const Item item = session.snapshot().scene.items[0];
+  const scene::Item item = session.snapshot().scene.items[0];
   do_now(session, ChangeItem{moved(item, {25, 0})});
   session.run(200);
   EXPECT_LT(value_at(session, 16, 16), 0.9F);
@@ -156,7 +156,7 @@ TEST(Session, OscillatingSourcesKeepTheirOwnTableEntries) {
   const auto items = session.snapshot().scene.items;
   do_now(session, RemoveItem{items[0].id});
   session.run(5);
-  const auto& left = std::get<Source>(items[3].role).oscillation;
+  const auto& left = std::get<scene::Source>(items[3].role).oscillation;
   EXPECT_EQ(value_at(session, 30, 30), left->value_at(5));
 }
 
@@ -169,7 +169,7 @@ TEST(Session, PaintGivesFreeCellsAValueButNotHeldOnes) {
 
 TEST(Session, EraseRubsOutItemsAndTheField) {
   Session session = heat_session();
-  do_now(session, AddItem{disc_item(Wall{}, {36, 16}, 2)});
+  do_now(session, AddItem{disc_item(scene::Wall{}, {36, 16}, 2)});
   session.run(50);
   do_now(session, Erase{{{{10, 16}, {17, 16}}, 2}}, 9);
   do_now(session, Erase{{{{17, 16}, {22, 16}}, 2}}, 9);
@@ -188,7 +188,7 @@ TEST(Session, TheGuardHoldsParametersWithinTheRule) {
   do_now(session, SetParameter{"alpha", 0.4});
   EXPECT_EQ(session.snapshot().scene.parameters[0], 0.25);
   EXPECT_TRUE(has_notice(session, Kind::info, "guard holds"));
-  do_now(session, AddItem{box_item(Medium{2.5}, {30, 5}, {40, 10})});
+  do_now(session, AddItem{box_item(scene::Medium{2.5}, {30, 5}, {40, 10})});
   EXPECT_EQ(session.snapshot().scene.parameters[0], 0.1);
   do_now(session, SetGuard{false});
   do_now(session, SetParameter{"alpha", 0.2});
@@ -223,10 +223,10 @@ TEST(Session, LoadSceneReplacesAllButGoesOnPlaying) {
 
 TEST(Session, ASceneThatCannotBeLoadedUsesUpNoIds) {
   Session session = heat_session();
-  Scene huge = small_wave();
+  scene::Scene huge = small_wave();
   huge.extent = {1'000'000, 1'000'000};
   EXPECT_THROW(do_now(session, LoadScene{huge}), core::Error);
-  do_now(session, AddItem{disc_item(Wall{}, {36, 16}, 2)});
+  do_now(session, AddItem{disc_item(scene::Wall{}, {36, 16}, 2)});
   EXPECT_EQ(session.snapshot().newest_item, 2);
 }
 
@@ -239,7 +239,7 @@ TEST(Session, SavesItsSceneAsAFileThatGivesItBack) {
   do_now(session, SaveScene{});
   const auto path = folder.path() / "small-wave.json";
   EXPECT_TRUE(has_notice(session, Kind::info, "Saved the scene as " + path.string()));
-  Session other(load_scene(path), cpu_options());
+  Session other(scene::load_scene(path), cpu_options());
   session.run(20);
   do_now(session, Reset{});
   EXPECT_EQ(other.state(), session.state());
@@ -254,7 +254,7 @@ TEST(Session, ResizeScalesShapesAndStartsAnew) {
   session.run(10);
   do_now(session, Resize{{96, 64}});
   EXPECT_EQ(session.snapshot().step, 0);
-  EXPECT_EQ(session.snapshot().scene.items[0].shape, Shape(Disc{{32, 32}, 10}));
+  EXPECT_EQ(session.snapshot().scene.items[0].shape, scene::Shape(scene::Disc{{32, 32}, 10}));
   EXPECT_EQ(value_at(session, 32, 32), 1.0F);
   expect_flags_of_scene(session);
 }
@@ -288,7 +288,7 @@ TEST(Session, ResetKeepsItemsAndGoesBackToStepZero) {
   Session session(small_wave(), cpu_options());
   const field::FieldState start = session.state();
   session.run(40);
-  do_now(session, AddItem{disc_item(Wall{}, {5, 5}, 1)});
+  do_now(session, AddItem{disc_item(scene::Wall{}, {5, 5}, 1)});
   do_now(session, RemoveItem{session.snapshot().newest_item});
   do_now(session, Reset{});
   EXPECT_EQ(session.state(), start);

@@ -12,14 +12,14 @@
 namespace heatwave::session {
 namespace {
 
-const std::vector<Shape> kShapes = {Disc{{10, 12}, 4.3}, Rectangle{{3.2, 4}, {9, 15.7}},
-                                    Line{{2, 3}, {17, 11}, 3},
-                                    Stroke{{{4, 4}, {9, 16}, {15, 6}}, 2.2}};
+const std::vector<scene::Shape> kShapes = {
+    scene::Disc{{10, 12}, 4.3}, scene::Rectangle{{3.2, 4}, {9, 15.7}},
+    scene::Line{{2, 3}, {17, 11}, 3}, scene::Stroke{{{4, 4}, {9, 16}, {15, 6}}, 2.2}};
 
 TEST(Shapes, MasksAgreeWithContainsAndLieInBounds) {
   const core::Rect area{-5, -5, 30, 30};
-  for (const Shape& shape : kShapes) {
-    const Mask mask = mask_of(shape, area);
+  for (const scene::Shape& shape : kShapes) {
+    const scene::Mask mask = mask_of(shape, area);
     int covered = 0;
     for (int y = area.y0; y < area.y1; ++y) {
       for (int x = area.x0; x < area.x1; ++x) {
@@ -34,31 +34,32 @@ TEST(Shapes, MasksAgreeWithContainsAndLieInBounds) {
 }
 
 TEST(Shapes, ARectangleDoesNotIncludeItsFarSides) {
-  const Mask mask = mask_of(Shape(Rectangle{{2, 3}, {5, 7}}), {0, 0, 20, 20});
+  const scene::Mask mask = mask_of(scene::Shape(scene::Rectangle{{2, 3}, {5, 7}}), {0, 0, 20, 20});
   EXPECT_EQ(mask.area, (core::Rect{2, 3, 5, 7}));
-  EXPECT_FALSE(contains(Shape(Rectangle{{2, 3}, {5, 7}}), {5, 5}));
+  EXPECT_FALSE(contains(scene::Shape(scene::Rectangle{{2, 3}, {5, 7}}), {5, 5}));
 }
 
 TEST(Shapes, NoneIsTooSmallToBeThere) {
   std::mt19937 random(3);
   std::uniform_real_distribution<double> place(2.0, 8.0);
   for (int i = 0; i < 300; ++i) {
-    const Point at{place(random), place(random)};
-    EXPECT_TRUE(mask_of(Shape(Disc{at, 0.1}), {0, 0, 10, 10}).any());
-    const Mask thin = mask_of(Shape(Rectangle{at, {at.x + 0.2, at.y + 2.0}}), {0, 0, 20, 20});
+    const core::Point at{place(random), place(random)};
+    EXPECT_TRUE(mask_of(scene::Shape(scene::Disc{at, 0.1}), {0, 0, 10, 10}).any());
+    const scene::Mask thin =
+        mask_of(scene::Shape(scene::Rectangle{at, {at.x + 0.2, at.y + 2.0}}), {0, 0, 20, 20});
     EXPECT_EQ(thin.area.width(), 1);
     EXPECT_EQ(thin.area.height(), 2);
   }
-  EXPECT_FALSE(mask_of(Shape(Disc{{5, 5}, 0.1}), {0, 0, 3, 3}).any());
+  EXPECT_FALSE(mask_of(scene::Shape(scene::Disc{{5, 5}, 0.1}), {0, 0, 3, 3}).any());
 }
 
 TEST(Shapes, ThinLinesHaveNoGaps) {
   std::mt19937 random(7);
   std::uniform_real_distribution<double> place(0.0, 60.0);
   for (int i = 0; i < 300; ++i) {
-    const Line line{{place(random), place(random)}, {place(random), place(random)}, 0.01};
+    const scene::Line line{{place(random), place(random)}, {place(random), place(random)}, 0.01};
     const bool flat = std::abs(line.to.x - line.from.x) >= std::abs(line.to.y - line.from.y);
-    const Mask mask = mask_of(Shape(line), {-2, -2, 64, 64});
+    const scene::Mask mask = mask_of(scene::Shape(line), {-2, -2, 64, 64});
     const double from = flat ? line.from.x : line.from.y;
     const double to = flat ? line.to.x : line.to.y;
     // Every column (or row) whose centre the line passes has a cell, next to the one before.
@@ -81,33 +82,34 @@ TEST(Shapes, ThinLinesHaveNoGaps) {
 }
 
 TEST(Shapes, MovingMovesEveryCell) {
-  for (const Shape& shape : kShapes) {
-    const Shape there = moved(shape, {7, -3});
+  for (const scene::Shape& shape : kShapes) {
+    const scene::Shape there = moved(shape, {7, -3});
     const core::Rect a = bounds(shape);
     EXPECT_EQ(bounds(there), (core::Rect{a.x0 + 7, a.y0 - 3, a.x1 + 7, a.y1 - 3}));
   }
 }
 
 TEST(Shapes, AHandleLiesWhereItWasDraggedTo) {
-  for (const Shape& shape : kShapes) {
+  for (const scene::Shape& shape : kShapes) {
     for (std::size_t i = 0; i < handles(shape).size(); ++i) {
-      const Point to{handles(shape)[i].x + 3, handles(shape)[i].y + 2};
-      const Shape next = with_handle_at(shape, i, to);
+      const core::Point to{handles(shape)[i].x + 3, handles(shape)[i].y + 2};
+      const scene::Shape next = with_handle_at(shape, i, to);
       EXPECT_NE(next, shape);
     }
   }
-  const Shape r = with_handle_at(Rectangle{{2, 2}, {8, 8}}, 4, {12, 9});
-  EXPECT_EQ(r, Shape(Rectangle{{2, 2}, {12, 9}}));
-  const Shape side = with_handle_at(Rectangle{{2, 2}, {8, 8}}, 7, {0, 30});
-  EXPECT_EQ(side, Shape(Rectangle{{0, 2}, {8, 8}}));
-  EXPECT_EQ(with_handle_at(Disc{{5, 5}, 2}, 1, {5, 11}), Shape(Disc{{5, 5}, 6}));
+  const scene::Shape r = with_handle_at(scene::Rectangle{{2, 2}, {8, 8}}, 4, {12, 9});
+  EXPECT_EQ(r, scene::Shape(scene::Rectangle{{2, 2}, {12, 9}}));
+  const scene::Shape side = with_handle_at(scene::Rectangle{{2, 2}, {8, 8}}, 7, {0, 30});
+  EXPECT_EQ(side, scene::Shape(scene::Rectangle{{0, 2}, {8, 8}}));
+  EXPECT_EQ(with_handle_at(scene::Disc{{5, 5}, 2}, 1, {5, 11}),
+            scene::Shape(scene::Disc{{5, 5}, 6}));
 }
 
 TEST(Shapes, ItemsMoveWithTheirHoles) {
-  Item item = disc_item(Wall{}, {10, 10}, 5);
+  scene::Item item = disc_item(scene::Wall{}, {10, 10}, 5);
   item.holes.push_back({{{10, 10}}, 2});
   EXPECT_FALSE(contains(item, {10, 10}));
-  const Item there = moved(item, {4, 1});
+  const scene::Item there = moved(item, {4, 1});
   EXPECT_FALSE(contains(there, {14, 11}));
   EXPECT_TRUE(contains(there, {14, 7}));
 }

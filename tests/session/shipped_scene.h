@@ -8,8 +8,9 @@
 
 namespace heatwave::session {
 
-inline Scene shipped_scene(const std::string& name) {
-  return load_scene(std::filesystem::path(HEATWAVE_ASSET_FOLDER) / "scenes" / (name + ".json"));
+inline scene::Scene shipped_scene(const std::string& name) {
+  return scene::load_scene(std::filesystem::path(HEATWAVE_ASSET_FOLDER) / "scenes" /
+                           (name + ".json"));
 }
 
 }  // namespace heatwave::session

@@ -16,7 +16,7 @@ namespace {
 using field::EdgeKind;
 
 /// The largest difference between the field and its theory, by the largest value that theory says.
-double error_after(const Scene& scene, int steps) {
+double error_after(const scene::Scene& scene, int steps) {
   const auto theory = theory_of(scene);
   EXPECT_TRUE(theory);
   if (!theory) return 1.0;
@@ -40,22 +40,25 @@ TEST(TheoryCurves, OfHeatHoldBetweenEdgesOfEveryKind) {
   for (const EdgeKind kind : {EdgeKind::held, EdgeKind::reflecting, EdgeKind::periodic}) {
     const field::Edges edges = all_edges(kind);
     // Long enough for the edges to count.
-    EXPECT_LT(error_after(heat_scene(Gaussian{{30, 40}, 7, 1}, edges), 2000), 0.01);
-    EXPECT_LT(error_after(heat_scene(Fill{Rectangle{{20, 10}, {50, 30}}, 2}, edges), 2000), 0.01);
+    EXPECT_LT(error_after(heat_scene(scene::Gaussian{{30, 40}, 7, 1}, edges), 2000), 0.01);
+    EXPECT_LT(
+        error_after(heat_scene(scene::Fill{scene::Rectangle{{20, 10}, {50, 30}}, 2}, edges), 2000),
+        0.01);
   }
   field::Edges mixed = all_edges(EdgeKind::reflecting);
   mixed.left = EdgeKind::held;
-  EXPECT_LT(error_after(heat_scene(Ridge{{20, 0}, 0, 6, 1}, mixed), 3000), 0.01);
-  EXPECT_LT(error_after(heat_scene(Mode{3, 2, 1}, all_edges(EdgeKind::held)), 300), 0.01);
+  EXPECT_LT(error_after(heat_scene(scene::Ridge{{20, 0}, 0, 6, 1}, mixed), 3000), 0.01);
+  EXPECT_LT(error_after(heat_scene(scene::Mode{3, 2, 1}, all_edges(EdgeKind::held)), 300), 0.01);
 }
 
 TEST(TheoryCurves, BeginWithTheFieldItself) {
-  EXPECT_LT(error_after(heat_scene(Gaussian{{30, 40}, 7, 1}, all_edges(EdgeKind::periodic)), 0),
-            1e-4);
   EXPECT_LT(
-      error_after(
-          heat_scene(Fill{Rectangle{{20, 10}, {50, 30}}, 2}, all_edges(EdgeKind::reflecting)), 0),
-      1e-6);
+      error_after(heat_scene(scene::Gaussian{{30, 40}, 7, 1}, all_edges(EdgeKind::periodic)), 0),
+      1e-4);
+  EXPECT_LT(error_after(heat_scene(scene::Fill{scene::Rectangle{{20, 10}, {50, 30}}, 2},
+                                   all_edges(EdgeKind::reflecting)),
+                        0),
+            1e-6);
 }
 
 TEST(TheoryCurves, OfBuiltInScenesHold) {
@@ -66,15 +69,15 @@ TEST(TheoryCurves, OfBuiltInScenesHold) {
 }
 
 TEST(TheoryCurves, OfADropHoldAlsoWhenItsRingHasComeBackFromTheRim) {
-  Scene scene = shipped_scene("wave-drop");
+  scene::Scene scene = shipped_scene("wave-drop");
   EXPECT_LT(error_after(scene, 100), 0.03);
   EXPECT_LT(error_after(scene, 700), 0.06) << "mirrored at the rim held still";
   EXPECT_TRUE(theory_of(scene)->is_costly);
 }
 
 TEST(TheoryCurves, OfASlantingFrontHoldWhereNoEdgeIsFeltYet) {
-  Scene scene = shipped_scene("wave-drop");
-  scene.initial = {Ridge{{240, 240}, 30, 10, 1}};
+  scene::Scene scene = shipped_scene("wave-drop");
+  scene.initial = {scene::Ridge{{240, 240}, 30, 10, 1}};
   EXPECT_LT(error_after(scene, 200), 0.03);
   const auto theory = theory_of(scene);
   EXPECT_TRUE(std::isfinite(theory->value({240, 240}, 200)));

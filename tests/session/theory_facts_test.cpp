@@ -19,7 +19,7 @@ TEST(Interference, OfOneSlitTellsWhereItIsDark) {
   ASSERT_TRUE(found);
   EXPECT_TRUE(found->is_dark);
   EXPECT_NEAR(found->distance, 56, 1e-9);
-  EXPECT_EQ(found->middle, (Point{121, 240}));
+  EXPECT_EQ(found->middle, (core::Point{121, 240}));
   ASSERT_EQ(found->sines.size(), 5U);
   EXPECT_NEAR(found->sines[3], 28.0 / 56, 1e-9) << "sin θ = λ/a";
 }
@@ -29,7 +29,7 @@ TEST(Interference, OfTwoSourcesFollowsTheirDistance) {
   ASSERT_TRUE(found);
   EXPECT_NEAR(found->distance, 80, 1e-9);
   EXPECT_NEAR(found->wavelength, 24, 1e-9);
-  EXPECT_EQ(found->middle, (Point{240, 240}));
+  EXPECT_EQ(found->middle, (core::Point{240, 240}));
   EXPECT_TRUE(found->both_sides);
   ASSERT_EQ(found->sines.size(), 7U);  // m from −3 to 3
   EXPECT_EQ(found->first_order, -3);
@@ -37,12 +37,12 @@ TEST(Interference, OfTwoSourcesFollowsTheirDistance) {
 }
 
 TEST(Interference, OfSourcesOutOfStepLiesBetween) {
-  Scene scene = shipped_scene("two-sources");
-  std::get<Source>(scene.items[1].role).oscillation->phase = 3.14159265358979;
+  scene::Scene scene = shipped_scene("two-sources");
+  std::get<scene::Source>(scene.items[1].role).oscillation->phase = 3.14159265358979;
   const auto found = interference_of(scene);
   ASSERT_TRUE(found);
   for (const double sine : found->sines) EXPECT_GT(std::abs(sine), 0.1);
-  std::get<Source>(scene.items[1].role).oscillation->period = 50;
+  std::get<scene::Source>(scene.items[1].role).oscillation->period = 50;
   EXPECT_FALSE(interference_of(scene));
 }
 
@@ -51,7 +51,7 @@ TEST(Interference, OfTheDoubleSlitBeginsAtTheSlits) {
   ASSERT_TRUE(found);
   EXPECT_NEAR(found->distance, 108, 1e-9);
   EXPECT_NEAR(found->wavelength, 28, 1e-9);
-  EXPECT_EQ(found->middle, (Point{121, 240}));
+  EXPECT_EQ(found->middle, (core::Point{121, 240}));
   EXPECT_NEAR(found->outward.x, 1, 1e-9);
   EXPECT_FALSE(found->both_sides);
   for (const char* name : {"prism", "lens", "heat-plate", "radiator", "standing"}) {
@@ -73,7 +73,7 @@ TEST(Refraction, OfThePrismFollowsSnellsLaw) {
 }
 
 TEST(Refraction, OfAPlaneWaveOnAStraightFaceFollowsSnellsLaw) {
-  const Scene scene = shipped_scene("refraction");
+  const scene::Scene scene = shipped_scene("refraction");
   const auto found = refraction_of(scene);
   ASSERT_TRUE(found);
   EXPECT_NEAR(found->index, std::sqrt(0.5), 1e-9);
@@ -82,11 +82,11 @@ TEST(Refraction, OfAPlaneWaveOnAStraightFaceFollowsSnellsLaw) {
   const auto theory = theory_of(scene);
   ASSERT_TRUE(theory);
   EXPECT_FALSE(std::isfinite(theory->value({400, 240}, 2000))) << "the field is not filled yet";
-  Scene other = scene;
-  std::get<Source>(other.items[5].role).oscillation->phase += 10;
+  scene::Scene other = scene;
+  std::get<scene::Source>(other.items[5].role).oscillation->phase += 10;
   EXPECT_FALSE(theory_of(other)) << "no plane wave";
   other = scene;
-  std::get<Medium>(other.items.back().role).factor = 4.1;
+  std::get<scene::Medium>(other.items.back().role).factor = 4.1;
   EXPECT_FALSE(theory_of(other)) << "all of it is thrown back";
 }
 
@@ -94,9 +94,9 @@ TEST(TheoryCurves, KeepSilentWhereTheyDoNotKnow) {
   for (const char* name : {"heat-plate", "two-sources", "spots", "lens"}) {
     EXPECT_FALSE(theory_of(shipped_scene(name))) << name;
   }
-  Scene scene = heat_scene(Mode{3, 2, 1}, all_edges(EdgeKind::reflecting));
+  scene::Scene scene = heat_scene(scene::Mode{3, 2, 1}, all_edges(EdgeKind::reflecting));
   EXPECT_FALSE(theory_of(scene)) << "a mode that is zero at edges which are not held at zero";
-  scene = heat_scene(Gaussian{{30, 40}, 7, 1}, all_edges(EdgeKind::held));
+  scene = heat_scene(scene::Gaussian{{30, 40}, 7, 1}, all_edges(EdgeKind::held));
   scene.edges.value = 1.0;
   EXPECT_FALSE(theory_of(scene));
   scene = shipped_scene("standing");
@@ -106,15 +106,16 @@ TEST(TheoryCurves, KeepSilentWhereTheyDoNotKnow) {
 
 TEST(TheoryCurves, AreTamedOrSilentAtEveryCellAndStep) {
   for (const char* name : {"hot-bar", "standing", "free-end", "wave-drop", "refraction"}) {
-    const Scene scene = shipped_scene(name);
+    const scene::Scene scene = shipped_scene(name);
     const auto theory = theory_of(scene);
     ASSERT_TRUE(theory) << name;
     const double width = scene.extent.width;
     const double height = scene.extent.height;
     int known = 0;
     for (const double step : {0.0, 1.0, 300.0, 4000.0}) {
-      for (const Point at : {Point{0, 0}, Point{width, height}, Point{0.5, height - 0.5},
-                             Point{width / 2, height / 2}, Point{width / 3, height / 5}}) {
+      for (const core::Point at :
+           {core::Point{0, 0}, core::Point{width, height}, core::Point{0.5, height - 0.5},
+            core::Point{width / 2, height / 2}, core::Point{width / 3, height / 5}}) {
         const double value = theory->value(at, step);
         if (!std::isfinite(value)) continue;
         ++known;

@@ -14,7 +14,7 @@ namespace {
 
 using field::EdgeKind;
 
-std::vector<double> totals_over(const Scene& scene, int steps, int count) {
+std::vector<double> totals_over(const scene::Scene& scene, int steps, int count) {
   LiveField field(scene, {field::make_solver, field::Backend::cpu, 2, {}});
   TotalCounter counter;
   std::vector<double> totals{counter.count(field).total};
@@ -26,10 +26,10 @@ std::vector<double> totals_over(const Scene& scene, int steps, int count) {
 }
 
 TEST(Totals, OfHeatAreTheSumOfItsCells) {
-  Scene scene = blank_scene("heat", {50, 40});
-  scene.initial = {Gaussian{{20, 15}, 5, 1}};
+  scene::Scene scene = scene::blank_scene("heat", {50, 40});
+  scene.initial = {scene::Gaussian{{20, 15}, 5, 1}};
   scene.edges = all_edges(EdgeKind::reflecting);
-  scene = with_items(scene, {box_item(Wall{}, {30, 0}, {33, 30})});
+  scene = with_items(scene, {box_item(scene::Wall{}, {30, 0}, {33, 30})});
   LiveField field(scene, {field::make_solver, field::Backend::cpu, 1, {}});
   TotalCounter counter;
   field.advance(40);
@@ -45,11 +45,11 @@ TEST(Totals, OfHeatAreTheSumOfItsCells) {
 
 TEST(Totals, EnergyOfWavesIsKeptBetweenWallsAndInMedia) {
   for (const EdgeKind kind : {EdgeKind::held, EdgeKind::reflecting, EdgeKind::periodic}) {
-    Scene scene = blank_scene("wave", {60, 50});
-    scene.initial = {Gaussian{{20, 15}, 4, 1}};
+    scene::Scene scene = scene::blank_scene("wave", {60, 50});
+    scene.initial = {scene::Gaussian{{20, 15}, 4, 1}};
     scene.edges = all_edges(kind);
-    scene = with_items(
-        scene, {box_item(Wall{}, {30, 10}, {33, 30}), box_item(Medium{0.4}, {36, 5}, {55, 45})});
+    scene = with_items(scene, {box_item(scene::Wall{}, {30, 10}, {33, 30}),
+                               box_item(scene::Medium{0.4}, {36, 5}, {55, 45})});
     const auto energies = totals_over(scene, 37, 8);
     EXPECT_GT(energies.front(), 0.0);
     for (const double energy : energies) {
@@ -59,8 +59,8 @@ TEST(Totals, EnergyOfWavesIsKeptBetweenWallsAndInMedia) {
 }
 
 TEST(Totals, EnergyGoesWhereItIsDampedOrLetOut) {
-  Scene scene = blank_scene("wave", {60, 50});
-  scene.initial = {Gaussian{{30, 25}, 4, 1}};
+  scene::Scene scene = scene::blank_scene("wave", {60, 50});
+  scene.initial = {scene::Gaussian{{30, 25}, 4, 1}};
   scene.edges = all_edges(EdgeKind::absorbing);
   const auto let_out = totals_over(scene, 120, 3);
   EXPECT_LT(let_out.back(), 0.05 * let_out.front());

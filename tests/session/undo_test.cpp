@@ -11,10 +11,10 @@ namespace {
 
 TEST(Undo, TakesBackASceneEditWhileTheFieldGoesOn) {
   Session session(small_heat(), cpu_options());
-  const Scene before = session.snapshot().scene;
-  do_now(session, AddItem{disc_item(Wall{}, {36, 16}, 3)});
+  const scene::Scene before = session.snapshot().scene;
+  do_now(session, AddItem{disc_item(scene::Wall{}, {36, 16}, 3)});
   EXPECT_EQ(session.snapshot().undo_what, "add wall");
-  const Scene after = session.snapshot().scene;
+  const scene::Scene after = session.snapshot().scene;
   session.run(20);
   do_now(session, Undo{});
   EXPECT_EQ(session.snapshot().scene, before);
@@ -37,12 +37,12 @@ TEST(Undo, BringsBackTheFieldThatACommandChanged) {
     Session session(small_wave(), cpu_options());
     session.run(30);
     const field::FieldState before = session.state();
-    const Scene scene = session.snapshot().scene;
+    const scene::Scene scene = session.snapshot().scene;
     do_now(session, command);
     EXPECT_EQ(session.snapshot().undo_what, what);
     session.run(11);
     const field::FieldState later = session.state();
-    const Scene later_scene = session.snapshot().scene;
+    const scene::Scene later_scene = session.snapshot().scene;
     ASSERT_NE(later, before);
     do_now(session, Undo{});
     EXPECT_EQ(session.state(), before) << what;
@@ -62,7 +62,7 @@ TEST(Undo, BringsBackTheFieldThatACommandChanged) {
 
 TEST(Undo, AGestureIsTakenBackAsOne) {
   Session session(small_heat(), cpu_options());
-  const Item item = session.snapshot().scene.items[0];
+  const scene::Item item = session.snapshot().scene.items[0];
   for (int i = 1; i <= 5; ++i) {
     session.submit(ChangeItem{moved(item, {1.0 * i, 0})}, 7);
     session.run(1);
@@ -88,10 +88,10 @@ TEST(Undo, AGesturesFieldIsTheOneBeforeItsFirstStroke) {
 
 TEST(Undo, AGestureThatComesToTheFieldAfterTheSceneHasAnEntryForEach) {
   Session session(small_heat(), cpu_options());
-  const Scene start = session.snapshot().scene;
+  const scene::Scene start = session.snapshot().scene;
   session.run(5);
   do_now(session, ChangeItem{moved(start.items[0], {6, 0})}, 8);
-  const Scene changed = session.snapshot().scene;
+  const scene::Scene changed = session.snapshot().scene;
   session.run(5);
   const field::FieldState before = session.state();
   do_now(session, Paint{{{{36, 5}, {38, 5}}, 2}, 0.5}, 8);
@@ -105,7 +105,7 @@ TEST(Undo, AGestureThatComesToTheFieldAfterTheSceneHasAnEntryForEach) {
 
 TEST(Undo, CommandsWithoutAGestureStandAlone) {
   Session session(small_heat(), cpu_options());
-  const Item item = session.snapshot().scene.items[0];
+  const scene::Item item = session.snapshot().scene.items[0];
   do_now(session, ChangeItem{moved(item, {1, 0})});
   do_now(session, ChangeItem{moved(item, {2, 0})});
   do_now(session, Undo{});
@@ -115,7 +115,7 @@ TEST(Undo, CommandsWithoutAGestureStandAlone) {
 
 TEST(Undo, WhatShowsTheFieldIsNotUndone) {
   Session session(small_heat(), cpu_options());
-  do_now(session, AddItem{disc_item(Wall{}, {36, 16}, 3)});
+  do_now(session, AddItem{disc_item(scene::Wall{}, {36, 16}, 3)});
   colour::ColourChoice colours;
   colours.bands = 12;
   do_now(session, SetColours{colours});
@@ -130,7 +130,7 @@ TEST(Undo, WhatShowsTheFieldIsNotUndone) {
 
 TEST(Undo, ANewChangeEndsRedo) {
   Session session(small_heat(), cpu_options());
-  do_now(session, AddItem{disc_item(Wall{}, {36, 16}, 3)});
+  do_now(session, AddItem{disc_item(scene::Wall{}, {36, 16}, 3)});
   do_now(session, Undo{});
   do_now(session, SetParameter{"alpha", 0.1});
   EXPECT_FALSE(session.snapshot().can_redo);
@@ -164,8 +164,9 @@ TEST(History, KeepsNoMoreThanItsMemoryAllows) {
 
 TEST(History, CountsLongStrokesToo) {
   History history;
-  Scene scene = blank_scene("heat", {8, 8});
-  scene.items.push_back({.id = 1, .role = Wall{}, .shape = Stroke{}, .holes = {{{}, 1.0}}});
+  scene::Scene scene = scene::blank_scene("heat", {8, 8});
+  scene.items.push_back(
+      {.id = 1, .role = scene::Wall{}, .shape = scene::Stroke{}, .holes = {{{}, 1.0}}});
   scene.items.back().holes.back().points.resize(2'000'000);  // 32 MB
   for (int i = 0; i < 40; ++i) history.record({std::to_string(i), 0, scene, {}, false});
   int count = 0;

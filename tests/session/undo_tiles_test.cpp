@@ -11,7 +11,7 @@
 namespace heatwave::session {
 namespace {
 
-Paint painted(Point from, Point to, double value) { return {{{from, to}, 3}, value}; }
+Paint painted(core::Point from, core::Point to, double value) { return {{{from, to}, 3}, value}; }
 
 /// Undoes all and does all again; each field on the way is the one that was there.
 void expect_all_comes_back(Session& session, const std::vector<field::FieldState>& fields) {
@@ -26,7 +26,7 @@ void expect_all_comes_back(Session& session, const std::vector<field::FieldState
 }
 
 TEST(UndoTiles, StrokesComeBackToTheBitBetweenSteps) {
-  for (const Scene& small : {small_heat(), small_wave()}) {
+  for (const scene::Scene& small : {small_heat(), small_wave()}) {
     Session session(scaled(small, {200, 150}), cpu_options());
     session.run(11);
     std::vector<field::FieldState> fields{session.state()};
@@ -100,7 +100,7 @@ TEST(UndoTiles, AFieldTooLargeToKeepStillPlaysAndItsStrokesAreUndone) {
   EXPECT_EQ(session.state(), first);
   do_now(session, Redo{});
   EXPECT_EQ(session.state(), stroke);
-  do_now(session, AddItem{disc_item(Wall{}, {200, 50}, 4)});
+  do_now(session, AddItem{disc_item(scene::Wall{}, {200, 50}, 4)});
   session.run(1);
   EXPECT_EQ(session.snapshot().step, 1);
   EXPECT_EQ(session.snapshot().undo_what, "add wall");
@@ -110,14 +110,14 @@ TEST(UndoTiles, AFieldTooLargeToKeepStillPlaysAndItsStrokesAreUndone) {
 
 TEST(UndoTiles, NothingIsUndoneOfAStrokeBesideTheGrid) {
   Session session(small_heat(), cpu_options());
-  do_now(session, AddItem{disc_item(Wall{}, {40, 5}, 2)});
+  do_now(session, AddItem{disc_item(scene::Wall{}, {40, 5}, 2)});
   do_now(session, painted({-90, -90}, {-80, -80}, 2.0));
   EXPECT_EQ(session.snapshot().undo_what, "add wall");
 }
 
 TEST(FieldTiles, AreThoseWithACellUnderTheStroke) {
   const core::Extent grid{200, 150};
-  const Mask mask = mask_of(Stroke{{{10, 10}, {140, 140}}, 2}, core::whole(grid));
+  const scene::Mask mask = mask_of(scene::Stroke{{{10, 10}, {140, 140}}, 2}, core::whole(grid));
   const auto tiles = tiles_under(mask, grid);
   EXPECT_TRUE(std::count(tiles.begin(), tiles.end(), core::Rect{0, 0, 64, 64}));
   EXPECT_TRUE(std::count(tiles.begin(), tiles.end(), core::Rect{128, 128, 192, 150}));

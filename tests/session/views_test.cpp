@@ -13,7 +13,7 @@
 namespace heatwave::session {
 namespace {
 
-exporting::Image picture_as(ViewKind view, ViewLayers layers = {}) {
+exporting::Image picture_as(scene::ViewKind view, scene::ViewLayers layers = {}) {
   Session session(small_heat(), cpu_options());
   do_now(session, SetView{view, layers});
   session.run(200);
@@ -24,15 +24,15 @@ exporting::Image picture_as(ViewKind view, ViewLayers layers = {}) {
 TEST(Views, ChangeNoCellAndAreNothingToUndo) {
   Session flat(small_wave(), cpu_options());
   flat.run(100);
-  for (std::size_t kind = 0; kind < kViews.size(); ++kind) {
+  for (std::size_t kind = 0; kind < scene::kViews.size(); ++kind) {
     Session session(small_wave(), cpu_options());
     session.run(50);
-    do_now(session, SetView{static_cast<ViewKind>(kind)});
+    do_now(session, SetView{static_cast<scene::ViewKind>(kind)});
     EXPECT_FALSE(session.snapshot().can_undo);
     field::testing::KeptFrame frame(1000);
     session.present(frame, FieldAge::step_before);
     session.run(50);
-    EXPECT_TRUE(session.state() == flat.state()) << kViews.at(kind).id;
+    EXPECT_TRUE(session.state() == flat.state()) << scene::kViews.at(kind).id;
   }
 }
 
@@ -50,11 +50,13 @@ TEST(Views, TheStepBeforeIsPresentedWhereTheEquationLooksBack) {
 }
 
 TEST(Views, PicturesShowThem) {
-  const exporting::Image flat = picture_as(ViewKind::flat);
-  EXPECT_NE(flat.rgb, picture_as(ViewKind::contours).rgb);
-  EXPECT_NE(flat.rgb, picture_as(ViewKind::arrows).rgb);
-  EXPECT_EQ(picture_as(ViewKind::flat, {.contours = true}).rgb, picture_as(ViewKind::contours).rgb);
-  EXPECT_NE(picture_as(ViewKind::arrows, {.contours = true}).rgb, picture_as(ViewKind::arrows).rgb);
+  const exporting::Image flat = picture_as(scene::ViewKind::flat);
+  EXPECT_NE(flat.rgb, picture_as(scene::ViewKind::contours).rgb);
+  EXPECT_NE(flat.rgb, picture_as(scene::ViewKind::arrows).rgb);
+  EXPECT_EQ(picture_as(scene::ViewKind::flat, {.contours = true}).rgb,
+            picture_as(scene::ViewKind::contours).rgb);
+  EXPECT_NE(picture_as(scene::ViewKind::arrows, {.contours = true}).rgb,
+            picture_as(scene::ViewKind::arrows).rgb);
 }
 
 TEST(Views, TheOutlineOfAFixedRangeIsDrawnOnlyWhereItIsAskedFor) {
@@ -62,7 +64,7 @@ TEST(Views, TheOutlineOfAFixedRangeIsDrawnOnlyWhereItIsAskedFor) {
   session.run(200);
   const auto picture = [&](bool automatic, bool outlined) {
     do_now(session, SetColours{{.automatic = automatic, .low = 0.0, .high = 0.25}});
-    do_now(session, SetView{ViewKind::flat, {.range_outline = outlined}});
+    do_now(session, SetView{scene::ViewKind::flat, {.range_outline = outlined}});
     return picture_of(session.snapshot().scene, session.state(), session.cell_flags());
   };
   const exporting::FieldPicture plain = picture(false, false);
@@ -80,17 +82,17 @@ TEST(Views, TheOutlineOfAFixedRangeIsDrawnOnlyWhereItIsAskedFor) {
 TEST(Views, ArrowsOfAPictureGoAwayFromTheHotDisc) {
   Session session(small_heat(), cpu_options());
   session.run(200);
-  const Scene scene = session.snapshot().scene;
+  const scene::Scene scene = session.snapshot().scene;
   const auto arrows = arrows_of(scene, session.state(), session.cell_flags());
   ASSERT_FALSE(arrows.empty());
   for (const lines::Arrow& arrow : arrows) {
-    const Point out{arrow.at.x - 16, arrow.at.y - 16};
+    const core::Point out{arrow.at.x - 16, arrow.at.y - 16};
     EXPECT_GT(out.x * arrow.flux.x + out.y * arrow.flux.y, 0.0);
   }
 }
 
 TEST(Views, AMediumCountsInTheCoefficient) {
-  const Scene scene = small_wave();
+  const scene::Scene scene = small_wave();
   const lines::Coefficient coefficient = coefficient_of(scene);
   EXPECT_DOUBLE_EQ(coefficient({2, 2}), scene.parameters.front());
   EXPECT_DOUBLE_EQ(coefficient({30, 10}), 0.5 * scene.parameters.front());

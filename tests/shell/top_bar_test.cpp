@@ -141,8 +141,8 @@ class TopBar : public ::testing::Test {
 
 TEST_F(TopBar, HoldsEverySceneInEveryWindow) {
   fields_room::FieldsRoom room(asks_.gestures());
-  for (const auto& listing : session::built_in_scenes()) {
-    snapshot_.scene = session::scene_or_blank(listing.name);
+  for (const auto& listing : scene::built_in_scenes()) {
+    snapshot_.scene = scene::scene_or_blank(listing.name);
     draw_all(room, listing.name);
     if (places_.contains("equation")) {
       EXPECT_GE(places_["equation"].width(),

@@ -54,11 +54,11 @@ TEST(Tour, EachStepWaitsForADeedOfItsOwnAndAllCanBeSkipped) {
 
 TEST(Tour, SpeaksOfASourceOnlyWhereOneStands) {
   const TourStep& first = tour_steps().front();
-  session::Scene scene = session::blank_scene("wave", {60, 60});
+  scene::Scene scene = scene::blank_scene("wave", {60, 60});
   EXPECT_EQ(told_in(scene, first).title, "Paint the field");
-  scene.items.push_back({.role = session::Wall{}, .shape = session::Disc{{10, 10}, 3}});
+  scene.items.push_back({.role = scene::Wall{}, .shape = scene::Disc{{10, 10}, 3}});
   EXPECT_EQ(told_in(scene, first).title, "Paint the field");
-  scene.items.push_back({.role = session::Source{}, .shape = session::Disc{{30, 30}, 3}});
+  scene.items.push_back({.role = scene::Source{}, .shape = scene::Disc{{30, 30}, 3}});
   EXPECT_EQ(told_in(scene, first).title, "Drag a source");
   scene.items.clear();
   EXPECT_EQ(told_in(scene, tour_steps().at(1)).title, tour_steps().at(1).title);

@@ -21,6 +21,7 @@
 namespace heatwave::wire {
 namespace {
 
+using namespace scene;
 using namespace session;
 
 Command command_from(const std::string& text) {

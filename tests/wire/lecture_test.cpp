@@ -83,10 +83,10 @@ TEST_F(Lectures, AllThatALectureHoldsIsReadAndWrittenAgain) {
 
 TEST_F(Lectures, ASceneOfTheLecturesOwnTravelsInIt) {
   Lecture lecture = parse_lecture(with_step(R"("scene": "wave-drop")"), "l.hwl");
-  session::Scene scene = session::blank_scene("wave", {40, 30});
-  scene.items.push_back({.id = 1, .role = session::Wall{}, .shape = session::Disc{{5, 5}, 2}});
+  scene::Scene scene = scene::blank_scene("wave", {40, 30});
+  scene.items.push_back({.id = 1, .role = scene::Wall{}, .shape = scene::Disc{{5, 5}, 2}});
   lecture.steps[0].scene = scene;
-  EXPECT_EQ(std::get<session::Scene>(parse_lecture(to_json(lecture), "x").steps[0].scene), scene);
+  EXPECT_EQ(std::get<scene::Scene>(parse_lecture(to_json(lecture), "x").steps[0].scene), scene);
 }
 
 TEST_F(Lectures, WhatIsNoLectureIsRefused) {
@@ -209,7 +209,7 @@ class GivenLecture : public Lectures {
     arrive();
   }
 
-  session::Session session_{session::blank_scene("heat", {16, 16}),
+  session::Session session_{scene::blank_scene("heat", {16, 16}),
                             {.backend = field::Backend::cpu, .threads = 1, .names_gpu = false}};
   LecturePlayer player_{parse_lecture(kGiven, "given.hwl"), session_, true};
 };
@@ -226,7 +226,7 @@ TEST_F(GivenLecture, StepsComeOutTheSameWhateverIsDoneBetweenThem) {
 
   player_.go_to(0);
   arrive();
-  session_.submit(session::AddItem{{.role = session::Wall{}, .shape = session::Disc{{9, 9}, 4}}});
+  session_.submit(session::AddItem{{.role = scene::Wall{}, .shape = scene::Disc{{9, 9}, 4}}});
   session_.run(33);
   next();
   EXPECT_EQ(session_.snapshot().step, 53) << "a question lets the field go on";
@@ -238,11 +238,11 @@ TEST_F(GivenLecture, StepsComeOutTheSameWhateverIsDoneBetweenThem) {
 TEST_F(GivenLecture, GoingBackBringsTheFieldAsItWasLeft) {
   player_.go_to(0);
   arrive();
-  session_.submit(session::AddItem{{.role = session::Wall{}, .shape = session::Disc{{9, 9}, 4}}});
+  session_.submit(session::AddItem{{.role = scene::Wall{}, .shape = scene::Disc{{9, 9}, 4}}});
   session_.submit(session::Play{});
   session_.run(33);
   const std::uint64_t left = sum();
-  const session::Scene scene = session_.snapshot().scene;
+  const scene::Scene scene = session_.snapshot().scene;
   player_.next({.place = Place::stage});
   arrive();
   next();
@@ -320,12 +320,12 @@ TEST_F(Lectures, WhereAFieldBecomesUnstableItsCellsAreSeen) {
 }
 
 TEST_F(Lectures, TheBarThatConductsBetterIsTheOneWithTheMedium) {
-  const session::Scene scene = session::find_scene("two-metals");
+  const scene::Scene scene = scene::find_scene("two-metals");
   const auto medium = std::find_if(
       scene.items.begin(), scene.items.end(),
-      [](const session::Item& item) { return std::holds_alternative<session::Medium>(item.role); });
+      [](const scene::Item& item) { return std::holds_alternative<scene::Medium>(item.role); });
   ASSERT_NE(medium, scene.items.end());
-  ASSERT_LT(session::bounds(medium->shape).y1, scene.extent.height / 2) << "it is the upper one";
+  ASSERT_LT(scene::bounds(medium->shape).y1, scene.extent.height / 2) << "it is the upper one";
   const Lecture lecture = find_lecture("heat");
   const auto step = std::find_if(lecture.steps.begin(), lecture.steps.end(), [](const auto& each) {
     return each.scene == decltype(each.scene)(std::string("two-metals"));

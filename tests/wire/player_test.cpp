@@ -15,6 +15,7 @@
 namespace heatwave::wire {
 namespace {
 
+using namespace scene;
 using namespace session;
 using namespace std::chrono_literals;
 

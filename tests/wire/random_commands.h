@@ -59,10 +59,10 @@ class RandomFields {
                                                    "größe λ", "x\ny\t", "~"};
     v = kTexts.at(static_cast<std::size_t>(below(6)));
   }
-  void fill(session::Point& v) { v = {number(), number()}; }
+  void fill(core::Point& v) { v = {number(), number()}; }
   void fill(core::Extent& v) { v = {1 + below(1'000'000), 1 + below(1'000'000)}; }
-  void fill(session::Pace& v) { v = {below(2) == 0 ? 0 : below(1000)}; }
-  void fill(session::Stroke& v) {
+  void fill(scene::Pace& v) { v = {below(2) == 0 ? 0 : below(1000)}; }
+  void fill(scene::Stroke& v) {
     fill(v.points);
     v.radius = positive();
   }
@@ -80,47 +80,47 @@ class RandomFields {
   void fill(std::optional<T>& v) {
     fill(v.emplace());
   }
-  void fill(session::Shape& v) {
+  void fill(scene::Shape& v) {
     switch (below(5)) {
       case 3: {
         const core::Extent extent{1 + below(9), 1 + below(9)};
         std::vector<std::uint8_t> places(static_cast<std::size_t>(extent.cells()));
         for (std::uint8_t& place : places) place = static_cast<std::uint8_t>(below(2));
-        v = session::Stencil{
-            {number(), number()}, {number(), number()}, session::places_from(extent, places)};
+        v = scene::Stencil{
+            {number(), number()}, {number(), number()}, scene::places_from(extent, places)};
         return;
       }
       case 0:
-        v = session::Disc{{number(), number()}, positive()};
+        v = scene::Disc{{number(), number()}, positive()};
         return;
       case 1:
-        v = session::Rectangle{{number(), number()}, {number(), number()}};
+        v = scene::Rectangle{{number(), number()}, {number(), number()}};
         return;
       case 2:
-        v = session::Line{{number(), number()}, {number(), number()}, positive()};
+        v = scene::Line{{number(), number()}, {number(), number()}, positive()};
         return;
       default:
-        fill(v.emplace<session::Stroke>());
+        fill(v.emplace<scene::Stroke>());
     }
   }
-  void fill(session::Item& v) {
+  void fill(scene::Item& v) {
     v.id = 1 + below(1000);
     fill(v.shape);
     if (below(2) == 0) fill(v.holes);
     switch (below(4)) {
       case 0:
-        v.role = session::Source{.value = number(), .component = below(2) == 0 ? "" : "v"};
+        v.role = scene::Source{.value = number(), .component = below(2) == 0 ? "" : "v"};
         return;
       case 1:
-        v.role = session::Source{.value = number(),
-                                 .oscillation = field::Oscillation{number(), positive(), number(),
-                                                                   number(), positive()}};
+        v.role = scene::Source{.value = number(),
+                               .oscillation = field::Oscillation{number(), positive(), number(),
+                                                                 number(), positive()}};
         return;
       case 2:
-        v.role = session::Wall{};
+        v.role = scene::Wall{};
         return;
       default:
-        v.role = session::Medium{positive()};
+        v.role = scene::Medium{positive()};
     }
   }
   std::shared_ptr<const field::FieldState> given(const field::EquationInfo& equation) {
@@ -134,25 +134,25 @@ class RandomFields {
     }
     return state;
   }
-  void fill(session::Scene& v) {
+  void fill(scene::Scene& v) {
     const auto& equations = field::equations();
     const auto& equation =
         equations.at(static_cast<std::size_t>(below(static_cast<int>(equations.size()))));
-    v = session::blank_scene(equation.id, {1 + below(500), 1 + below(500)});
+    v = scene::blank_scene(equation.id, {1 + below(500), 1 + below(500)});
     fill(v.name);
     fill(v.title);
     if (below(2) == 0) fill(v.items);
-    for (session::Item& item : v.items) {
-      auto* source = std::get_if<session::Source>(&item.role);
+    for (scene::Item& item : v.items) {
+      auto* source = std::get_if<scene::Source>(&item.role);
       if (source != nullptr) source->component = equation.components.back().id;
     }
     for (std::size_t i = 0; i < v.items.size(); ++i)
       v.items[i].id = 3 * static_cast<int>(i) + below(3);
-    v.initial = {session::Fill{session::Disc{{number(), number()}, positive()}, number(), {}},
-                 session::Gaussian{{number(), number()}, positive(), number(), {}},
-                 session::Ridge{{number(), number()}, number(), positive(), number(), {}},
-                 session::Mode{below(9), below(9), number(), equation.components.back().id}};
-    if (below(3) == 0) v.given = session::GivenField(given(equation));
+    v.initial = {scene::Fill{scene::Disc{{number(), number()}, positive()}, number(), {}},
+                 scene::Gaussian{{number(), number()}, positive(), number(), {}},
+                 scene::Ridge{{number(), number()}, number(), positive(), number(), {}},
+                 scene::Mode{below(9), below(9), number(), equation.components.back().id}};
+    if (below(3) == 0) v.given = scene::GivenField(given(equation));
     v.shown = below(2) == 0 ? "" : equation.components.front().id;
     for (colour::ColourChoice& colours : v.colours) {
       colours.low = number();
@@ -160,16 +160,16 @@ class RandomFields {
       colours.automatic = below(2) == 0 || !(colours.high > colours.low);
     }
     v.pace = {below(50)};
-    for (int number = 1; number <= session::kMostProbes; ++number) {
-      const session::Point at{below(v.extent.width) / 2.0, below(v.extent.height) / 2.0};
+    for (int number = 1; number <= scene::kMostProbes; ++number) {
+      const core::Point at{below(v.extent.width) / 2.0, below(v.extent.height) / 2.0};
       if (below(3) == 0) v.measures.probes.push_back({number, at});
-      if (below(9) == 0) v.measures.tape = session::Segment{at, {0, 0}};
-      if (below(9) == 0) v.measures.profile = session::Segment{{0, 0}, at};
+      if (below(9) == 0) v.measures.tape = scene::Segment{at, {0, 0}};
+      if (below(9) == 0) v.measures.profile = scene::Segment{{0, 0}, at};
     }
     if (below(2) == 0) v.measures.every = 1 + below(99);
     v.measures.totals = below(2) == 0;
-    if (below(4) == 0) v.measures.units = session::Units{positive(), positive(), number(), 99.0};
-    v.guarded = below(2) == 0 && !session::broken_stability_rule(v);
+    if (below(4) == 0) v.measures.units = scene::Units{positive(), positive(), number(), 99.0};
+    v.guarded = below(2) == 0 && !scene::broken_stability_rule(v);
   }
   template <typename T>
   void fill(T& v) {

@@ -16,6 +16,7 @@
 namespace heatwave::wire {
 namespace {
 
+using namespace scene;
 using namespace session;
 
 constexpr int kSessions = 100;

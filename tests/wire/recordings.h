@@ -17,6 +17,7 @@
 
 namespace heatwave::wire {
 
+using namespace scene;
 using namespace session;
 
 class Recordings : public ::testing::Test {

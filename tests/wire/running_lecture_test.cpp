@@ -45,14 +45,14 @@ class RunningLecture : public WithAssets {
   }
   /// The field after this number of steps at once.
   static std::uint64_t sum_at_once(std::int64_t steps) {
-    session::Session other(session::find_scene("wave-drop"),
+    session::Session other(scene::find_scene("wave-drop"),
                            {.backend = field::Backend::cpu, .threads = 1, .names_gpu = false});
     other.submit(session::Resize{{60, 40}});
     other.run(steps);
     return session::check_sum(other.state());
   }
 
-  session::Session session_{session::blank_scene("heat", {16, 16}),
+  session::Session session_{scene::blank_scene("heat", {16, 16}),
                             {.backend = field::Backend::cpu, .threads = 1, .names_gpu = false}};
   LecturePlayer player_{parse_lecture(kRunning, "running.hwl"), session_, false};
 };
@@ -91,7 +91,7 @@ TEST_F(RunningLecture, GoingOnMeanwhileTakesTheRestAtOnce) {
 TEST_F(RunningLecture, WhatAPersonDidWhileItRanIsNotInTheNextStep) {
   player_.go_to(0);
   for (int i = 0; i < 3; ++i) show_frame();
-  session_.submit(session::AddItem{{.role = session::Wall{}, .shape = session::Disc{{9, 9}, 4}}});
+  session_.submit(session::AddItem{{.role = scene::Wall{}, .shape = scene::Disc{{9, 9}, 4}}});
   player_.note_edit();
   show_frame();
   player_.next({});

@@ -43,7 +43,7 @@ struct BeyondEnds {
   float room;  ///< above and below the bar
 
   BeyondEnds(const FieldsView& context, float size)
-      : limits(colour::limits_of(session::shown_colours(context.snapshot.scene), context.colours)),
+      : limits(colour::limits_of(scene::shown_colours(context.snapshot.scene), context.colours)),
         room(1.8F * size) {}
   [[nodiscard]] float above() const { return std::isfinite(limits.above) ? room : 0.0F; }
   [[nodiscard]] float below() const { return std::isfinite(limits.below) ? room : 0.0F; }
@@ -53,7 +53,7 @@ struct BeyondEnds {
             float right) const {
     const session::Snapshot& s = context.snapshot;
     if (!s.surveyed) return;
-    const field::ComponentSurvey seen = s.report.survey.of(session::shown_component(s.scene));
+    const field::ComponentSurvey seen = s.report.survey.of(scene::shown_component(s.scene));
     const colour::ColourScale& scale = context.colours;
     std::vector<Tip> tips;
     if (seen.maximum > limits.above) {

@@ -37,7 +37,7 @@ void draw_components(FieldsView& context, const std::vector<field::ComponentInfo
     help.push_back("Shows " + component.title + "; the brush paints it.");
   }
   row(context, "shown");
-  const auto shown = static_cast<int>(session::shown_component(context.snapshot.scene));
+  const auto shown = static_cast<int>(scene::shown_component(context.snapshot.scene));
   const int pressed =
       segmented(context, "component", titles, shown, ImGui::GetContentRegionAvail().x, help);
   if (pressed >= 0 && pressed != shown) {
@@ -55,7 +55,7 @@ void draw_maps(FieldsView& context) {
     if (i % 2 == 1) ImGui::SameLine();
     const bool chosen = context.colours.map == &maps[i];
     if (ui::press_area(context, maps[i].id.c_str(), {width, height})) {
-      colour::ColourChoice choice = session::shown_colours(context.snapshot.scene);
+      colour::ColourChoice choice = scene::shown_colours(context.snapshot.scene);
       choice.colormap = maps[i].id;
       context.send(session::SetColours{choice});
     }
@@ -85,7 +85,7 @@ void draw_bands(FieldsView& context, colour::ColourChoice& choice) {
                                 ImGui::GetContentRegionAvail().x, help);
   if (pressed >= 0) {
     choice.bands = pressed == 1 ? std::max(choice.bands, colour::kDefaultBands) : 0;
-    if (choice != session::shown_colours(context.snapshot.scene))
+    if (choice != scene::shown_colours(context.snapshot.scene))
       context.send(session::SetColours{choice});
   }
   if (choice.bands == 0) return;
@@ -130,8 +130,8 @@ void draw_range(FieldsView& context, colour::ColourChoice& choice) {
   } else if (changed) {
     context.asks.tell("The range must begin below its end.");
   }
-  const session::Scene& scene = context.snapshot.scene;
-  session::ViewLayers layers = scene.layers;
+  const scene::Scene& scene = context.snapshot.scene;
+  scene::ViewLayers layers = scene.layers;
   if (toggle(context, "range_outline", "outline beyond the range", layers.range_outline,
              "Draws a thin line around the values that lie beyond the range.")) {
     context.send(session::SetView{scene.view, layers});
@@ -141,10 +141,10 @@ void draw_range(FieldsView& context, colour::ColourChoice& choice) {
 }  // namespace
 
 void draw_colours_group(FieldsView& context) {
-  colour::ColourChoice choice = session::shown_colours(context.snapshot.scene);
-  const session::Scene& scene = context.snapshot.scene;
+  colour::ColourChoice choice = scene::shown_colours(context.snapshot.scene);
+  const scene::Scene& scene = context.snapshot.scene;
   const auto& components = field::find_equation(scene.equation).components;
-  const field::ComponentInfo& component = components[session::shown_component(scene)];
+  const field::ComponentInfo& component = components[scene::shown_component(scene)];
   if (components.size() > 1) draw_components(context, components);
   draw_maps(context);
   draw_bands(context, choice);

@@ -93,13 +93,12 @@ std::vector<lines::Contour> place(const std::vector<lines::Contour>& all,
 }
 
 lines::Levels levels_of(const FieldsView& context, const MarkedField& field,
-                        const session::ViewLayers& layers) {
+                        const scene::ViewLayers& layers) {
   lines::Levels levels;
   if (layers.contours) levels = lines::inner_levels(context.colours, context.model.levels);
   if (!layers.range_outline) return levels;
-  return lines::with_limits(
-      std::move(levels), context.colours,
-      colour::limits_of(session::shown_colours(field.scene), context.colours));
+  return lines::with_limits(std::move(levels), context.colours,
+                            colour::limits_of(scene::shown_colours(field.scene), context.colours));
 }
 
 void find(const FieldsView& context, const MarkedField& field, const lines::Levels& levels,
@@ -140,7 +139,7 @@ bool is_covered(const FieldsView& context, const lines::Frame& place) {
 }  // namespace
 
 void draw_contour_marks(const FieldsView& context, const MarkedField& field,
-                        const session::ViewLayers& layers, ContourCache& cache) {
+                        const scene::ViewLayers& layers, ContourCache& cache) {
   const lines::Levels levels = levels_of(context, field, layers);
   // An outline alone has no numbers: the colour bar's ends say what it stands for.
   const ContourKey key = key_of(context, field, levels, layers.contours);

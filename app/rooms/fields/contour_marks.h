@@ -7,6 +7,6 @@ namespace heatwave::fields_room {
 
 /// Draws those lines of the layers that there are.
 void draw_contour_marks(const FieldsView& context, const MarkedField& field,
-                        const session::ViewLayers& layers, ContourCache& cache);
+                        const scene::ViewLayers& layers, ContourCache& cache);
 
 }  // namespace heatwave::fields_room

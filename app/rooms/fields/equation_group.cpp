@@ -16,11 +16,11 @@ namespace heatwave::fields_room {
 namespace {
 
 void draw_parameter(FieldsView& context, const field::EquationInfo& equation, std::size_t index) {
-  const session::Scene& scene = context.snapshot.scene;
+  const scene::Scene& scene = context.snapshot.scene;
   const field::ParameterInfo& info = equation.parameters[index];
   double value = index < scene.parameters.size() ? scene.parameters[index] : info.initial;
   double maximum = info.maximum;
-  if (scene.guarded) maximum = std::min(maximum, session::stable_limit(scene, index));
+  if (scene.guarded) maximum = std::min(maximum, scene::stable_limit(scene, index));
   // Where nothing is the natural choice, small values matter most.
   const bool logarithmic = info.minimum == 0.0 && info.initial == 0.0;
   const char* format = logarithmic ? "%.4f" : "%.3f";
@@ -38,10 +38,10 @@ void draw_parameter(FieldsView& context, const field::EquationInfo& equation, st
 
 /// Up to where a parameter is stable; `name` tells it from others that the rule bounds.
 void draw_stability(FieldsView& context, std::size_t index, const std::string& name) {
-  const session::Scene& scene = context.snapshot.scene;
-  const double limit = session::stable_limit(scene, index);
+  const scene::Scene& scene = context.snapshot.scene;
+  const double limit = scene::stable_limit(scene, index);
   const std::string what = name.empty() ? "" : " " + name + " =";
-  const std::string why = session::largest_factor(scene) > 1.0 ? " with these media" : "";
+  const std::string why = scene::largest_factor(scene) > 1.0 ? " with these media" : "";
   if (scene.parameters[index] <= limit * (1 + 1e-9)) {
     dim_text(context, fmt::format("Stable up to{} {:.4g}{}.", what, limit, why));
   } else {
@@ -53,7 +53,7 @@ void draw_stability(FieldsView& context, std::size_t index, const std::string& n
 }
 
 void draw_guard(FieldsView& context, const field::EquationInfo& equation) {
-  const session::Scene& scene = context.snapshot.scene;
+  const scene::Scene& scene = context.snapshot.scene;
   bool guarded = scene.guarded;
   if (toggle(context, "guard", "keep it stable", guarded,
              "Holds the parameters within the stability rule " + equation.stability_rule + ".")) {
@@ -61,7 +61,7 @@ void draw_guard(FieldsView& context, const field::EquationInfo& equation) {
   }
   std::vector<std::size_t> bounded;
   for (std::size_t i = 0; i < scene.parameters.size(); ++i) {
-    if (std::isfinite(session::stable_limit(scene, i))) bounded.push_back(i);
+    if (std::isfinite(scene::stable_limit(scene, i))) bounded.push_back(i);
   }
   for (const std::size_t i : bounded) {
     draw_stability(context, i, bounded.size() > 1 ? equation.parameters[i].title : "");

@@ -45,7 +45,7 @@ void draw_format(FieldsView& context) {
 
 /// The same as the steps between pictures, as a film shows them.
 void draw_film_rate(FieldsView& context) {
-  const session::Scene& scene = context.snapshot.scene;
+  const scene::Scene& scene = context.snapshot.scene;
   const bool in_seconds = session::seconds_per_step(scene) > 0;
   double shown = session::shown_per_second(scene, context.model.sequence_every);
   row(context, "1 s of film");

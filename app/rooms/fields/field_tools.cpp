@@ -16,33 +16,33 @@ constexpr double kItemReach = 5.0;
 constexpr double kSmallestDraft = 0.75;  ///< cells; less is a click
 
 /// What a hand can tell apart; recordings of brushes are a third as long for it.
-session::Point to_sixteenths(session::Point at) {
+core::Point to_sixteenths(core::Point at) {
   constexpr double kParts = 16.0;
   return {std::round(at.x * kParts) / kParts, std::round(at.y * kParts) / kParts};
 }
 
-double distance(session::Point a, session::Point b) { return std::hypot(a.x - b.x, a.y - b.y); }
+double distance(core::Point a, core::Point b) { return std::hypot(a.x - b.x, a.y - b.y); }
 
-const session::Item* topmost(const session::Scene& scene, session::Point at) {
+const scene::Item* topmost(const scene::Scene& scene, core::Point at) {
   constexpr std::array<std::size_t, 3> kOrder{0, 1, 2};  // sources, walls, media
   for (const std::size_t role : kOrder) {
     for (auto item = scene.items.rbegin(); item != scene.items.rend(); ++item) {
-      if (item->role.index() == role && session::contains(*item, at)) return &*item;
+      if (item->role.index() == role && scene::contains(*item, at)) return &*item;
     }
   }
   return nullptr;
 }
 
-session::Point middle_of(const session::Item& item) {
-  const core::Rect bounds = session::bounds(item.shape);
+core::Point middle_of(const scene::Item& item) {
+  const core::Rect bounds = scene::bounds(item.shape);
   return {0.5 * (bounds.x0 + bounds.x1), 0.5 * (bounds.y0 + bounds.y1)};
 }
 
 /// Within the item a handle reaches at most half way to its middle: there a small one is moved.
-std::optional<std::size_t> handle_at(const session::Item& item, session::Point at, double reach) {
-  const auto points = session::handles(item.shape);
-  const bool inside = session::contains(item, at);
-  const session::Point middle = middle_of(item);
+std::optional<std::size_t> handle_at(const scene::Item& item, core::Point at, double reach) {
+  const auto points = scene::handles(item.shape);
+  const bool inside = scene::contains(item, at);
+  const core::Point middle = middle_of(item);
   std::optional<std::size_t> best;
   double nearest = reach;
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -57,18 +57,18 @@ std::optional<std::size_t> handle_at(const session::Item& item, session::Point a
 
 }  // namespace
 
-const session::Item* item_at(const session::Scene& scene, session::Point at, double reach) {
+const scene::Item* item_at(const scene::Scene& scene, core::Point at, double reach) {
   if (const auto* item = topmost(scene, at)) return item;
-  for (const session::Point by : {session::Point{reach, 0}, session::Point{-reach, 0},
-                                  session::Point{0, reach}, session::Point{0, -reach}}) {
+  for (const core::Point by : {core::Point{reach, 0}, core::Point{-reach, 0}, core::Point{0, reach},
+                               core::Point{0, -reach}}) {
     if (const auto* item = topmost(scene, {at.x + by.x, at.y + by.y})) return item;
   }
   return nullptr;
 }
 
-const session::Item* find_item(const session::Scene& scene, int id) {
+const scene::Item* find_item(const scene::Scene& scene, int id) {
   const auto found = std::find_if(scene.items.begin(), scene.items.end(),
-                                  [id](const session::Item& item) { return item.id == id; });
+                                  [id](const scene::Item& item) { return item.id == id; });
   return found == scene.items.end() ? nullptr : &*found;
 }
 
@@ -76,26 +76,26 @@ bool makes_items(Tool tool) {
   return tool == Tool::disc || tool == Tool::rectangle || tool == Tool::line || tool == Tool::hold;
 }
 
-session::Role FieldTools::role() const {
+scene::Role FieldTools::role() const {
   switch (settings_.make) {
     case Make::source:
-      return session::Source{.value = settings_.value, .oscillation = std::nullopt};
+      return scene::Source{.value = settings_.value, .oscillation = std::nullopt};
     case Make::oscillating:
-      return session::Source{.value = settings_.oscillation.offset,
-                             .oscillation = settings_.oscillation};
+      return scene::Source{.value = settings_.oscillation.offset,
+                           .oscillation = settings_.oscillation};
     case Make::wall:
-      return session::Wall{};
+      return scene::Wall{};
     case Make::medium:
       break;
   }
-  return session::Medium{.factor = settings_.factor};
+  return scene::Medium{.factor = settings_.factor};
 }
 
-session::Item FieldTools::remade(const session::Item& item) const {
-  session::Item result = item;
-  const session::Role wanted = role();
-  auto* source = std::get_if<session::Source>(&result.role);
-  const auto* wanted_source = std::get_if<session::Source>(&wanted);
+scene::Item FieldTools::remade(const scene::Item& item) const {
+  scene::Item result = item;
+  const scene::Role wanted = role();
+  auto* source = std::get_if<scene::Source>(&result.role);
+  const auto* wanted_source = std::get_if<scene::Source>(&wanted);
   if (source == nullptr || wanted_source == nullptr) {
     if (result.role.index() != wanted.index()) result.role = wanted;
   } else if (source->oscillation.has_value() != wanted_source->oscillation.has_value()) {
@@ -117,7 +117,7 @@ void FieldTools::cancel() {
 
 void FieldTools::finish_draft() {
   if (drag_ != Drag::draw || !draft_) return;
-  finished_ = session::Item{.id = 0, .role = role(), .shape = *draft_, .holes = {}};
+  finished_ = scene::Item{.id = 0, .role = role(), .shape = *draft_, .holes = {}};
 }
 
 void FieldTools::select_next_item(const session::Snapshot& snapshot) {
@@ -217,7 +217,7 @@ void FieldTools::begin_brush(Drag drag, const PointerInput& pointer) {
   start_ = pointer.at;
 }
 
-session::Stroke FieldTools::newest_stroke(session::Point from, session::Point to) const {
+scene::Stroke FieldTools::newest_stroke(core::Point from, core::Point to) const {
   if (from.x < -1e8) return {.points = {to}, .radius = settings_.brush};
   return {.points = {from, to}, .radius = settings_.brush};
 }
@@ -236,14 +236,14 @@ void FieldTools::go_on(const PointerInput& pointer, const session::Snapshot& sna
     case Drag::paint:
       // While the field runs a resting brush keeps painting, as a flame held still keeps heating.
       if (moved || snapshot.playing) {
-        const session::Point at = to_sixteenths(pointer.at);
+        const core::Point at = to_sixteenths(pointer.at);
         send(session::Paint{newest_stroke(last_, at), settings_.value}, drag_gesture_);
         last_ = at;
       }
       return;
     case Drag::erase:
       if (moved) {
-        const session::Point at = to_sixteenths(pointer.at);
+        const core::Point at = to_sixteenths(pointer.at);
         send(session::Erase{newest_stroke(last_, at)}, drag_gesture_);
         last_ = at;
       }
@@ -261,8 +261,8 @@ void FieldTools::go_on(const PointerInput& pointer, const session::Snapshot& sna
 
 /// A move that leaves at least a cell of the item's frame on the grid, where it can be picked
 /// again.
-session::Point FieldTools::kept_in_reach(session::Point by) const {
-  const core::Rect bounds = session::bounds(original_.shape);
+core::Point FieldTools::kept_in_reach(core::Point by) const {
+  const core::Rect bounds = scene::bounds(original_.shape);
   const auto kept = [](double move, int from, int to, int size) {
     return std::clamp<double>(move, std::min(0, 1 - to), std::max(0, size - 1 - from));
   };
@@ -273,19 +273,19 @@ session::Point FieldTools::kept_in_reach(session::Point by) const {
 /// Whole cells only, so that a shape keeps its cells' pattern while it moves.
 void FieldTools::go_on_item(const PointerInput& pointer, const rooms::CommandSink& send) {
   if (drag_ == Drag::move) {
-    const session::Point by =
+    const core::Point by =
         kept_in_reach({std::round(pointer.at.x - start_.x), std::round(pointer.at.y - start_.y)});
     if (by == moved_by_) return;
-    const session::Point further{by.x - moved_by_.x, by.y - moved_by_.y};
+    const core::Point further{by.x - moved_by_.x, by.y - moved_by_.y};
     moved_by_ = by;
-    sent_ = session::moved(sent_, further);
+    sent_ = scene::moved(sent_, further);
     send(session::MoveItem{sent_.id, further}, drag_gesture_);
     return;
   }
-  session::Item item = original_;
+  scene::Item item = original_;
   if (distance(start_, pointer.at) > 0.0) {
-    const session::Point to{std::round(pointer.at.x), std::round(pointer.at.y)};
-    item.shape = session::with_handle_at(original_.shape, handle_, to);
+    const core::Point to{std::round(pointer.at.x), std::round(pointer.at.y)};
+    item.shape = scene::with_handle_at(original_.shape, handle_, to);
   }
   if (item == sent_) return;
   sent_ = item;
@@ -296,7 +296,7 @@ void FieldTools::go_on_item(const PointerInput& pointer, const rooms::CommandSin
 void FieldTools::go_on_hold(const session::Snapshot& snapshot, const rooms::CommandSink& send) {
   const auto* item = find_item(snapshot.scene, held_id_);
   if (item == nullptr) return;
-  const auto* there = std::get_if<session::Stroke>(&item->shape);
+  const auto* there = std::get_if<scene::Stroke>(&item->shape);
   const auto& points = held_stroke_.points;
   if (there == nullptr || there->points.size() >= points.size()) return;
   const auto first = points.begin() + static_cast<std::ptrdiff_t>(there->points.size());
@@ -321,33 +321,32 @@ bool FieldTools::still_there(const session::Snapshot& snapshot) {
   return held_id_ == 0 || find_item(snapshot.scene, held_id_) != nullptr;
 }
 
-session::Shape FieldTools::shape_between(session::Point from, session::Point to,
-                                         bool square) const {
+scene::Shape FieldTools::shape_between(core::Point from, core::Point to, bool square) const {
   const bool click = distance(from, to) < kSmallestDraft;
   const double size = settings_.brush;
   if (settings_.tool == Tool::disc) {
-    return session::Disc{from, click ? size : distance(from, to)};
+    return scene::Disc{from, click ? size : distance(from, to)};
   }
-  session::Point by{to.x - from.x, to.y - from.y};
+  core::Point by{to.x - from.x, to.y - from.y};
   if (settings_.tool == Tool::line) {
     if (click) by = {size * 4, 0};
     if (square && std::abs(by.x) > std::abs(by.y)) by.y = 0;
     if (square && std::abs(by.y) > std::abs(by.x)) by.x = 0;
-    return session::Line{from, {from.x + by.x, from.y + by.y}, size};
+    return scene::Line{from, {from.x + by.x, from.y + by.y}, size};
   }
   if (click) {
-    return session::Rectangle{{std::round(from.x - size), std::round(from.y - size)},
-                              {std::round(from.x + size), std::round(from.y + size)}};
+    return scene::Rectangle{{std::round(from.x - size), std::round(from.y - size)},
+                            {std::round(from.x + size), std::round(from.y + size)}};
   }
   if (square) {
     const double side = std::max(std::abs(by.x), std::abs(by.y));
     by = {std::copysign(side, by.x), std::copysign(side, by.y)};
   }
-  const session::Point a{std::round(from.x), std::round(from.y)};
-  const session::Point b{std::round(from.x + by.x), std::round(from.y + by.y)};
+  const core::Point a{std::round(from.x), std::round(from.y)};
+  const core::Point b{std::round(from.x + by.x), std::round(from.y + by.y)};
   const double right = std::max({a.x, b.x, std::min(a.x, b.x) + 1});
   const double bottom = std::max({a.y, b.y, std::min(a.y, b.y) + 1});
-  return session::Rectangle{{std::min(a.x, b.x), std::min(a.y, b.y)}, {right, bottom}};
+  return scene::Rectangle{{std::min(a.x, b.x), std::min(a.y, b.y)}, {right, bottom}};
 }
 
 }  // namespace heatwave::fields_room

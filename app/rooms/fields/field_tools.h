@@ -40,7 +40,7 @@ struct ToolSettings {
 };
 
 struct PointerInput {
-  session::Point at;        ///< in cells
+  core::Point at;           ///< in cells
   bool over_field = false;  ///< over the field's area and not over a panel
   bool left = false;        ///< held down
   bool right = false;
@@ -71,11 +71,11 @@ class FieldTools {
   [[nodiscard]] int hovered() const { return hovered_; }
   [[nodiscard]] bool busy() const { return drag_ != Drag::none; }
   /// The shape being drawn, not yet in the scene.
-  [[nodiscard]] const std::optional<session::Shape>& draft() const { return draft_; }
+  [[nodiscard]] const std::optional<scene::Shape>& draft() const { return draft_; }
   /// The role a new item gets.
-  [[nodiscard]] session::Role role() const;
+  [[nodiscard]] scene::Role role() const;
   /// The item in that role; what it has of that role already it keeps.
-  [[nodiscard]] session::Item remade(const session::Item& item) const;
+  [[nodiscard]] scene::Item remade(const scene::Item& item) const;
 
   static constexpr double kSmallestBrush = 0.5;
   static constexpr double kLargestBrush = 200.0;
@@ -92,13 +92,12 @@ class FieldTools {
   void go_on_item(const PointerInput& pointer, const rooms::CommandSink& send);
   void go_on_hold(const session::Snapshot& snapshot, const rooms::CommandSink& send);
   void begin_brush(Drag drag, const PointerInput& pointer);
-  [[nodiscard]] session::Shape shape_between(session::Point from, session::Point to,
-                                             bool square) const;
+  [[nodiscard]] scene::Shape shape_between(core::Point from, core::Point to, bool square) const;
   /// Whether what is being dragged still stands as the drag has left it.
   [[nodiscard]] bool still_there(const session::Snapshot& snapshot);
   void finish_draft();
-  [[nodiscard]] session::Point kept_in_reach(session::Point by) const;
-  [[nodiscard]] session::Stroke newest_stroke(session::Point from, session::Point to) const;
+  [[nodiscard]] core::Point kept_in_reach(core::Point by) const;
+  [[nodiscard]] scene::Stroke newest_stroke(core::Point from, core::Point to) const;
 
   rooms::Gestures& gestures_;
   ToolSettings settings_;
@@ -110,15 +109,15 @@ class FieldTools {
   bool was_left_ = false;
   bool was_right_ = false;
   session::Gesture drag_gesture_ = 0;
-  session::Point start_;
-  session::Point last_;
-  session::Item original_;
-  session::Item sent_;
-  session::Point moved_by_;  ///< of a drag that moves an item, so far
+  core::Point start_;
+  core::Point last_;
+  scene::Item original_;
+  scene::Item sent_;
+  core::Point moved_by_;  ///< of a drag that moves an item, so far
   std::size_t handle_ = 0;
-  std::optional<session::Shape> draft_;
-  std::optional<session::Item> finished_;  ///< drawn, to be added
-  session::Stroke held_stroke_;
+  std::optional<scene::Shape> draft_;
+  std::optional<scene::Item> finished_;  ///< drawn, to be added
+  scene::Stroke held_stroke_;
   int held_after_ = 0;
   int held_id_ = 0;  ///< 0: the session has not added it yet
   std::string drag_scene_;
@@ -126,7 +125,7 @@ class FieldTools {
 };
 
 /// The item on top at this place: sources over walls over media, later over earlier; null: none.
-const session::Item* item_at(const session::Scene& scene, session::Point at, double reach);
-const session::Item* find_item(const session::Scene& scene, int id);
+const scene::Item* item_at(const scene::Scene& scene, core::Point at, double reach);
+const scene::Item* find_item(const scene::Scene& scene, int id);
 
 }  // namespace heatwave::fields_room

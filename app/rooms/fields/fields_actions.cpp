@@ -59,16 +59,16 @@ void resize_brush(ToolSettings& settings, double factor) {
 }
 
 /// Repeated keys within one selection are undone one by one: each press is a decision.
-void move_selected(FieldsView& context, session::Point by) {
+void move_selected(FieldsView& context, core::Point by) {
   const auto* item = find_item(context.snapshot.scene, context.tools.selected());
-  if (item != nullptr) context.send(session::ChangeItem{session::moved(*item, by)});
+  if (item != nullptr) context.send(session::ChangeItem{scene::moved(*item, by)});
 }
 
 void duplicate_selected(FieldsView& context) {
   const auto* item = find_item(context.snapshot.scene, context.tools.selected());
   if (item == nullptr) return;
   const double by = std::max(4.0, context.snapshot.scene.extent.width / 40.0);
-  session::Item copy = session::moved(*item, {std::round(by), std::round(by)});
+  scene::Item copy = scene::moved(*item, {std::round(by), std::round(by)});
   copy.id = 0;
   context.tools.select_next_item(context.snapshot);
   context.send(session::AddItem{copy});
@@ -92,7 +92,7 @@ void choose_make(FieldsView& context, Make make) {
     tools.choose(Tool::disc);
     return;
   }
-  const session::Item remade = tools.remade(*item);
+  const scene::Item remade = tools.remade(*item);
   if (remade != *item) context.send(session::ChangeItem{remade});
 }
 
@@ -159,10 +159,9 @@ void save_values(FieldsView& context) {
 }
 
 void choose_view(FieldsView& context, int by) {
-  const auto count = static_cast<int>(session::kViews.size());
+  const auto count = static_cast<int>(scene::kViews.size());
   const int next = (static_cast<int>(context.snapshot.scene.view) + by + count) % count;
-  context.send(
-      session::SetView{static_cast<session::ViewKind>(next), context.snapshot.scene.layers});
+  context.send(session::SetView{static_cast<scene::ViewKind>(next), context.snapshot.scene.layers});
 }
 
 void turn_theory(FieldsView& context) { context.model.show_theory = !context.model.show_theory; }
@@ -200,7 +199,7 @@ std::string why_no_charts(const FieldsView& context) {
 }
 
 std::string why_no_values(const FieldsView& context) {
-  const session::Measures& measures = context.snapshot.scene.measures;
+  const scene::Measures& measures = context.snapshot.scene.measures;
   const StripChart shown = shown_chart(context.model.strip, measures);
   return has(shown, measures) ? "" : "Nothing is measured: drop a probe first";
 }
@@ -212,7 +211,7 @@ std::string why_no_chart(const FieldsView& context) {
 }
 
 std::string why_no_theory(const FieldsView& context) {
-  const session::Scene& scene = context.snapshot.scene;
+  const scene::Scene& scene = context.snapshot.scene;
   if (context.model.show_theory || session::theory_of(scene) || session::interference_of(scene) ||
       session::refraction_of(scene)) {
     return "";
@@ -372,7 +371,7 @@ const auto kActions = std::to_array<rooms::ActionRow<FieldsView>>({
 
 void open_scene(FieldsView& context, const std::string& name) {
   try {
-    context.send(session::LoadScene{session::scene_or_blank(name)});
+    context.send(session::LoadScene{scene::scene_or_blank(name)});
     context.tools.select(0);
   } catch (const core::Error& error) {
     context.asks.tell(error.what());

@@ -19,7 +19,7 @@ constexpr const char* kColours = "Colours";
 
 }  // namespace
 
-std::vector<rooms::Finding> findings_of(const FieldsModel& model, const session::Scene& scene) {
+std::vector<rooms::Finding> findings_of(const FieldsModel& model, const scene::Scene& scene) {
   std::vector<rooms::Finding> all;
   for (const SceneChoice& each : model.scenes) {
     all.push_back({kScene, each.name, each.title, each.watch});

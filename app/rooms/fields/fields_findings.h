@@ -8,7 +8,7 @@
 
 namespace heatwave::fields_room {
 
-std::vector<rooms::Finding> findings_of(const FieldsModel& model, const session::Scene& scene);
+std::vector<rooms::Finding> findings_of(const FieldsModel& model, const scene::Scene& scene);
 void show_found(FieldsView& context, const rooms::Finding& finding);
 
 }  // namespace heatwave::fields_room

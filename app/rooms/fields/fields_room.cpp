@@ -44,10 +44,10 @@ ui::Box beside(const ui::Box& field, const ui::Box& seen, const ui::Box& bar) {
 }
 
 /// Each with the place in the window where its middle is seen.
-Json items_of(const session::Scene& scene, const view::FieldLook& look) {
+Json items_of(const scene::Scene& scene, const view::FieldLook& look) {
   Json items = Json::array();
-  for (const session::Item& item : scene.items) {
-    const core::Rect bounds = session::bounds(item.shape);
+  for (const scene::Item& item : scene.items) {
+    const core::Rect bounds = scene::bounds(item.shape);
     const core::Point at =
         look.to_window({(bounds.x0 + bounds.x1) / 2.0, (bounds.y0 + bounds.y1) / 2.0});
     items.push_back({{"id", item.id},
@@ -67,8 +67,8 @@ Json measures_of(const session::Snapshot& snapshot, const MeasureTools& tools) {
     if (i < snapshot.readings.probes.size()) probe["value"] = snapshot.readings.probes[i];
     all["probes"].push_back(std::move(probe));
   }
-  for (const auto kind : {session::LineKind::profile, session::LineKind::tape}) {
-    const auto& line = session::line_of(snapshot.scene.measures, kind);
+  for (const auto kind : {scene::LineKind::profile, scene::LineKind::tape}) {
+    const auto& line = scene::line_of(snapshot.scene.measures, kind);
     if (line) all[name_of(kind)] = {line->from.x, line->from.y, line->to.x, line->to.y};
   }
   all["samples"] = snapshot.readings.samples ? snapshot.readings.samples->size() : 0;
@@ -86,16 +86,16 @@ std::string words_on_field(const session::Snapshot& snapshot) {
 }  // namespace
 
 FieldsRoom::FieldsRoom(rooms::Gestures& gestures) : tools_(gestures) {
-  for (const auto& listing : session::built_in_scenes()) {
+  for (const auto& listing : scene::built_in_scenes()) {
     model_.scenes.push_back({listing.name, listing.title, listing.watch, listing.equation});
   }
   for (const field::EquationInfo& equation : field::equations()) {
-    model_.last_scene[equation.id] = session::default_scene(equation.id).name;
+    model_.last_scene[equation.id] = scene::default_scene(equation.id).name;
   }
 }
 
 std::string FieldsRoom::title(const session::Snapshot& snapshot) const {
-  const session::Scene& scene = snapshot.scene;
+  const scene::Scene& scene = snapshot.scene;
   return scene.title.empty() ? scene.name : scene.title;
 }
 
@@ -130,9 +130,9 @@ void FieldsRoom::add_status(Json& status, const rooms::Frame& frame) {
       strip_charts()
           .at(static_cast<std::size_t>(shown_chart(model_.strip, frame.snapshot.scene.measures)))
           .id;
-  status["view"] = session::entry_of(frame.snapshot.scene.view).id;
+  status["view"] = scene::entry_of(frame.snapshot.scene.view).id;
   status["magnified"] = frame.snapshot.scene.viewpoint.magnified;
-  const session::ViewLayers& layers = frame.snapshot.scene.layers;
+  const scene::ViewLayers& layers = frame.snapshot.scene.layers;
   status["layers"] = {{"contours", layers.contours},
                       {"arrows", layers.arrows},
                       {"range_outline", layers.range_outline}};
@@ -172,13 +172,13 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
   if (comparing_) place_panes(snapshot.scene.extent, 8 * unit);
   model_.camera.place(field_, snapshot.scene.extent);
   viewpoint_.follow(snapshot.scene, model_.mapping, model_.camera);
-  is_surface_ = !comparing_ && snapshot.scene.view == session::ViewKind::surface;
+  is_surface_ = !comparing_ && snapshot.scene.view == scene::ViewKind::surface;
   find_wishes(snapshot.scene);
   colour_bar_ = beside(field_, comparing_ ? field_ : look().seen(),
                        ui::Box::at(room.right - bar, room.top + top, bar, height));
 }
 
-void FieldsRoom::find_wishes(const session::Scene& scene) {
+void FieldsRoom::find_wishes(const scene::Scene& scene) {
   if (is_surface_) {
     wish_ = surface_wanted(scene, model_.camera);
   } else {
@@ -311,7 +311,7 @@ std::optional<rooms::Picture> FieldsRoom::picture(const rooms::Frame& frame) {
 }
 
 void FieldsRoom::draw_scene_picker(FieldsView& context, float width, bool all_equations) {
-  const session::Scene& scene = context.snapshot.scene;
+  const scene::Scene& scene = context.snapshot.scene;
   std::vector<ui::Choice> choices;
   for (const field::EquationInfo& equation : field::equations()) {
     if (!all_equations && equation.id != scene.equation) continue;

@@ -62,7 +62,7 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   }
   void move_view(double x, double y);
   void turn_surface(double x, double y);
-  void find_wishes(const session::Scene& scene);
+  void find_wishes(const scene::Scene& scene);
   void place_panes(core::Extent extent, float gap);
   void take_measures(const rooms::Frame& frame);
   void draw_scene_picker(FieldsView& context, float width, bool all_equations);

@@ -124,7 +124,7 @@ void draw_pointer_value(FieldsView& context) {
       s.scene.extent.contains(s.report.survey.probe)
           ? value_words(context,
                         static_cast<double>(
-                            s.report.survey.of(session::shown_component(s.scene)).probe_value))
+                            s.report.survey.of(scene::shown_component(s.scene)).probe_value))
           : "–";
   const std::string cell = pointer_text(s);
   draw_figure(context, value, cell.empty() ? "under the pointer" : cell.c_str(), 160,

@@ -8,26 +8,25 @@
 namespace heatwave::fields_room {
 namespace {
 
-bool lies_in(const session::Scene& scene, const session::Item& item) {
-  const core::Rect bounds = session::bounds(item.shape);
+bool lies_in(const scene::Scene& scene, const scene::Item& item) {
+  const core::Rect bounds = scene::bounds(item.shape);
   return bounds.x0 >= 0 && bounds.y0 >= 0 && bounds.x1 <= scene.extent.width &&
          bounds.y1 <= scene.extent.height;
 }
 
 }  // namespace
 
-std::optional<Greeting> greeting_for(const session::Scene& scene) {
-  const session::Item* chosen = nullptr;
-  for (const session::Item& item : scene.items) {
+std::optional<Greeting> greeting_for(const scene::Scene& scene) {
+  const scene::Item* chosen = nullptr;
+  for (const scene::Item& item : scene.items) {
     if (!lies_in(scene, item)) continue;
-    const bool is_source = std::holds_alternative<session::Source>(item.role);
-    if (chosen == nullptr ||
-        (is_source && !std::holds_alternative<session::Source>(chosen->role))) {
+    const bool is_source = std::holds_alternative<scene::Source>(item.role);
+    if (chosen == nullptr || (is_source && !std::holds_alternative<scene::Source>(chosen->role))) {
       chosen = &item;
     }
   }
   if (chosen == nullptr) return {};
-  const core::Rect bounds = session::bounds(chosen->shape);
+  const core::Rect bounds = scene::bounds(chosen->shape);
   const double left = bounds.x0;
   const double right = scene.extent.width - bounds.x1;
   const double way = std::min(std::max(left, right), scene.extent.width / 6.0);

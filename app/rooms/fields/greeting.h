@@ -8,12 +8,12 @@
 namespace heatwave::fields_room {
 
 struct Greeting {
-  session::Item item;
-  session::Point way;  ///< in cells; at its end the item still lies in the grid
+  scene::Item item;
+  core::Point way;  ///< in cells; at its end the item still lies in the grid
 };
 
 /// A source, else any other item; none where there is none that lies in the grid.
-std::optional<Greeting> greeting_for(const session::Scene& scene);
+std::optional<Greeting> greeting_for(const scene::Scene& scene);
 
 /// The part of the way that a shadow has gone at this time: it sets out slowly, rests at the end,
 /// and begins anew.

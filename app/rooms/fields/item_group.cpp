@@ -16,15 +16,15 @@
 namespace heatwave::fields_room {
 namespace {
 
-const char* shape_title(const session::Shape& shape) {
+const char* shape_title(const scene::Shape& shape) {
   constexpr std::array<const char*, 5> kTitles{"disc", "rectangle", "line", "stroke", "picture"};
   return kTitles[shape.index()];
 }
 
-std::string role_title(const session::Role& role) {
-  if (std::holds_alternative<session::Wall>(role)) return "Wall";
-  if (std::holds_alternative<session::Medium>(role)) return "Medium";
-  return std::get<session::Source>(role).oscillation ? "Oscillating source" : "Source";
+std::string role_title(const scene::Role& role) {
+  if (std::holds_alternative<scene::Wall>(role)) return "Wall";
+  if (std::holds_alternative<scene::Medium>(role)) return "Medium";
+  return std::get<scene::Source>(role).oscillation ? "Oscillating source" : "Source";
 }
 
 /// Two numbers in one row.
@@ -52,14 +52,14 @@ bool edit_length(FieldsView& context, const char* label, double& length, const c
 struct ShapeEditor {
   FieldsView& context;
 
-  bool operator()(session::Disc& disc) const {
+  bool operator()(scene::Disc& disc) const {
     const bool moved = edit_pair(context, "centre", disc.centre.x, disc.centre.y,
                                  "The middle, in cells from the top left corner.");
     return edit_length(context, "radius", disc.radius, "Radius in cells.") || moved;
   }
-  bool operator()(session::Rectangle& box) const { return edit_box(box.from, box.to); }
-  bool operator()(session::Stencil& stencil) const { return edit_box(stencil.from, stencil.to); }
-  [[nodiscard]] bool edit_box(session::Point& from, session::Point& to) const {
+  bool operator()(scene::Rectangle& box) const { return edit_box(box.from, box.to); }
+  bool operator()(scene::Stencil& stencil) const { return edit_box(stencil.from, stencil.to); }
+  [[nodiscard]] bool edit_box(core::Point& from, core::Point& to) const {
     double width = to.x - from.x;
     double height = to.y - from.y;
     bool changed = edit_pair(context, "corner", from.x, from.y, "The top left corner, in cells.");
@@ -67,12 +67,12 @@ struct ShapeEditor {
     to = {from.x + std::max(1.0, width), from.y + std::max(1.0, height)};
     return changed;
   }
-  bool operator()(session::Line& line) const {
+  bool operator()(scene::Line& line) const {
     bool changed = edit_pair(context, "from", line.from.x, line.from.y, "One end, in cells.");
     changed |= edit_pair(context, "to", line.to.x, line.to.y, "The other end, in cells.");
     return edit_length(context, "thickness", line.thickness, "Thickness in cells.") || changed;
   }
-  bool operator()(session::Stroke& stroke) const {
+  bool operator()(scene::Stroke& stroke) const {
     return edit_length(context, "brush", stroke.radius, "Radius of the stroke's brush in cells.");
   }
 };
@@ -80,7 +80,7 @@ struct ShapeEditor {
 struct RoleEditor {
   FieldsView& context;
 
-  bool operator()(session::Source& source) const {
+  bool operator()(scene::Source& source) const {
     bool changed = choose_component(source);
     bool oscillates = source.oscillation.has_value();
     const bool switched = toggle(context, "oscillates", "oscillates", oscillates,
@@ -94,11 +94,11 @@ struct RoleEditor {
                                   : edit_value(context, "held at", source.value, legend);
     return changed;
   }
-  bool operator()(session::Wall& /*wall*/) const { return false; }
+  bool operator()(scene::Wall& /*wall*/) const { return false; }
 
   /// Where there are several: which of them the source keeps at its value.
-  bool choose_component(session::Source& source) const {
-    const session::Scene& scene = context.snapshot.scene;
+  bool choose_component(scene::Source& source) const {
+    const scene::Scene& scene = context.snapshot.scene;
     const auto& components = field::find_equation(scene.equation).components;
     if (components.size() < 2) return false;
     std::vector<std::string> titles;
@@ -106,7 +106,7 @@ struct RoleEditor {
     const std::vector<std::string> help(
         titles.size(), "The component that it keeps; the others are at rest there.");
     row(context, "keeps");
-    const auto kept = static_cast<int>(session::component_of(scene, source.component));
+    const auto kept = static_cast<int>(scene::component_of(scene, source.component));
     const int pressed =
         segmented(context, "kept", titles, kept, ImGui::GetContentRegionAvail().x, help);
     if (pressed < 0 || pressed == kept) return false;
@@ -115,7 +115,7 @@ struct RoleEditor {
     return true;
   }
 
-  bool operator()(session::Medium& medium) const { return edit_factor(context, medium.factor); }
+  bool operator()(scene::Medium& medium) const { return edit_factor(context, medium.factor); }
 };
 
 void draw_item_buttons(FieldsView& context) {
@@ -136,7 +136,7 @@ void draw_item_group(FieldsView& context) {
     dim_text(context, "Click an item in the field.");
     return;
   }
-  session::Item item = *selected;
+  scene::Item item = *selected;
   ImGui::PushID(item.id);
   value_row(context, shape_title(item.shape), role_title(item.role));
   bool changed = std::visit(RoleEditor{context}, item.role);

@@ -3,7 +3,7 @@
 
 namespace heatwave::fields_room {
 
-void KeptViewpoint::follow(const session::Scene& scene, view::FieldMapping& mapping,
+void KeptViewpoint::follow(const scene::Scene& scene, view::FieldMapping& mapping,
                            view::SurfaceCamera& camera) {
   if (scene.viewpoint == known_ && scene.extent == grid_) return;
   const bool came_back = sent_ == scene.viewpoint && scene.extent == grid_;
@@ -22,12 +22,12 @@ void KeptViewpoint::send(const rooms::Frame& frame, const view::FieldMapping& ma
   constexpr double kRest = 0.25;  // seconds between notches of a wheel
   if (!moved_at_ || held || now - *moved_at_ < kRest) return;
   moved_at_.reset();
-  const session::Viewpoint seen{.magnified = mapping.magnified(),
-                                .centre = mapping.centre_part(),
-                                .turned = camera.turned(),
-                                .tilted = camera.tilted(),
-                                .zoomed = camera.zoomed(),
-                                .moved = camera.moved_part()};
+  const scene::Viewpoint seen{.magnified = mapping.magnified(),
+                              .centre = mapping.centre_part(),
+                              .turned = camera.turned(),
+                              .tilted = camera.tilted(),
+                              .zoomed = camera.zoomed(),
+                              .moved = camera.moved_part()};
   // It is known once the scene has it: until then that would be led back to what the scene had.
   if (seen == known_) return;
   sent_ = seen;

@@ -14,8 +14,7 @@ namespace heatwave::fields_room {
 class KeptViewpoint {
  public:
   /// After both have their place in the window.
-  void follow(const session::Scene& scene, view::FieldMapping& mapping,
-              view::SurfaceCamera& camera);
+  void follow(const scene::Scene& scene, view::FieldMapping& mapping, view::SurfaceCamera& camera);
   /// A hand has moved one of them. It is sent on once it rests, so that a turn is one command.
   void note_moved(double now) { moved_at_ = now; }
   [[nodiscard]] bool waits() const { return moved_at_.has_value(); }
@@ -23,8 +22,8 @@ class KeptViewpoint {
             const view::SurfaceCamera& camera, double now, bool held);
 
  private:
-  session::Viewpoint known_;
-  std::optional<session::Viewpoint> sent_;  ///< by this window; the scene does not have it yet
+  scene::Viewpoint known_;
+  std::optional<scene::Viewpoint> sent_;  ///< by this window; the scene does not have it yet
   core::Extent grid_{0, 0};
   std::optional<double> moved_at_;
 };

@@ -19,7 +19,7 @@
 namespace heatwave::fields_room {
 namespace {
 
-using session::MeasureTable;
+using scene::MeasureTable;
 
 constexpr std::array<StripChartEntry, kStripCharts> kCharts{{
     {StripChart::series, "probes", "Probes", "What each probe has read, step after step.",
@@ -35,9 +35,9 @@ constexpr std::array<StripChartEntry, kStripCharts> kCharts{{
 }};
 
 std::string component_title(const FieldsView& context) {
-  const session::Scene& scene = context.snapshot.scene;
+  const scene::Scene& scene = context.snapshot.scene;
   const std::string title =
-      field::find_equation(scene.equation).components[session::shown_component(scene)].title;
+      field::find_equation(scene.equation).components[scene::shown_component(scene)].title;
   return context.colours.legend.titled(title);
 }
 
@@ -209,8 +209,7 @@ class ChartMaker {
     double worst = 0.0;
     double most = -1.0;
     for (std::size_t i = 0; i < reading.values.size(); ++i) {
-      const double value =
-          session::read_between(session::between(reading.places[i], grid), value_in);
+      const double value = scene::read_between(scene::between(reading.places[i], grid), value_in);
       exact.push_back(static_cast<float>(value));
       worst = std::max(worst, std::abs(value - static_cast<double>(reading.values[i])));
       most = std::max(most, std::abs(value));
@@ -295,7 +294,7 @@ class ChartMaker {
 
 const std::array<StripChartEntry, kStripCharts>& strip_charts() { return kCharts; }
 
-bool has(StripChart chart, const session::Measures& measures) {
+bool has(StripChart chart, const scene::Measures& measures) {
   switch (chart) {
     case StripChart::series:
     case StripChart::spectrum:

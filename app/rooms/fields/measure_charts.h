@@ -22,12 +22,12 @@ struct StripChartEntry {
   const char* id;
   const char* title;
   const char* help;
-  session::MeasureTable table;  ///< with its values
+  scene::MeasureTable table;  ///< with its values
 };
 const std::array<StripChartEntry, kStripCharts>& strip_charts();
 
 /// Whether there is something for it to show.
-bool has(StripChart chart, const session::Measures& measures);
+bool has(StripChart chart, const scene::Measures& measures);
 
 /// Spectra take long: they are made a few times a second.
 struct SpectrumCache {

@@ -72,7 +72,7 @@ void draw_stopwatch(FieldsView& context) {
 }
 
 void draw_toggles(FieldsView& context) {
-  const session::Measures& measures = context.snapshot.scene.measures;
+  const scene::Measures& measures = context.snapshot.scene.measures;
   bool totals = measures.totals;
   const std::string total = session::total_title(context.snapshot.scene);
   if (toggle(context, "totals", (total + ", min and max").c_str(), totals,
@@ -99,9 +99,9 @@ void draw_toggles(FieldsView& context) {
 }
 
 void edit_units(FieldsView& context) {
-  const session::Scene& scene = context.snapshot.scene;
+  const scene::Scene& scene = context.snapshot.scene;
   if (!scene.measures.units) return;
-  session::Units units = *scene.measures.units;
+  scene::Units units = *scene.measures.units;
   const std::string value = session::value_unit(scene);
   const auto edit = [&](const char* label, double& number, double scale, double low, double high,
                         const std::string& unit, const std::string& help) {

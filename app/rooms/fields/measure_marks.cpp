@@ -28,7 +28,7 @@ class MarkPen {
   explicit MarkPen(const FieldsView& context)
       : context_(context), pen_(context, *ImGui::GetBackgroundDrawList()) {}
 
-  void probe(const session::Probe& probe, std::optional<float> value) {
+  void probe(const scene::Probe& probe, std::optional<float> value) {
     const float u = context_.unit;
     const ImVec2 centre = at(probe.at);
     const ImVec4 colour = probe_colour(context_, probe.number);
@@ -44,7 +44,7 @@ class MarkPen {
     pen_.text(centre.x, centre.y, number, colour, ui::Voice::strong, ui::Align::centre);
   }
 
-  void line(session::LineKind kind, const session::Segment& line, const std::string& words) {
+  void line(scene::LineKind kind, const scene::Segment& line, const std::string& words) {
     const float u = context_.unit;
     const ImVec2 from = at(line.from);
     const ImVec2 to = at(line.to);
@@ -56,7 +56,7 @@ class MarkPen {
     ui::stroke(pen_.list(), path, plate(), (marked ? 8 : 6) * u);
     ui::stroke(pen_.list(), path, ui::packed(colour), (marked ? 3 : 2) * u);
     note_line(path);
-    if (kind == session::LineKind::tape) ticks(from, to, colour);
+    if (kind == scene::LineKind::tape) ticks(from, to, colour);
     // Ends at the field's rim are seen whole, like probes.
     push_clip(6 * u);
     for (const ImVec2 end : {from, to}) {
@@ -89,7 +89,7 @@ class MarkPen {
   }
 
   /// No label shall lie on what stands here.
-  void keep_free(session::Point place) {
+  void keep_free(core::Point place) {
     const float half = 8 * context_.unit;
     const ImVec2 p = at(place);
     labels_.push_back({p.x - half, p.y - half, p.x + half, p.y + half});
@@ -111,9 +111,9 @@ class MarkPen {
       for (const double side : {1.0, -1.0}) {
         if (side < 0 && (!found.both_sides || cosine < 1e-9)) continue;
         if (found.is_dark && found.first_order + static_cast<int>(i) == 0) continue;
-        const session::Point along{-found.outward.y, found.outward.x};
-        const session::Point way{side * cosine * found.outward.x + sine * along.x,
-                                 side * cosine * found.outward.y + sine * along.y};
+        const core::Point along{-found.outward.y, found.outward.x};
+        const core::Point way{side * cosine * found.outward.x + sine * along.x,
+                              side * cosine * found.outward.y + sine * along.y};
         direction(found, way, to_rim(found.middle, way), found.first_order + static_cast<int>(i));
       }
     }
@@ -127,7 +127,7 @@ class MarkPen {
   /// Which way a wave comes to a face and goes on behind it, and the normal there.
   void refraction(const session::Refraction& found) {
     const ImVec2 from = at(found.at);
-    const auto stroke = [&](session::Point way, double length, float width) {
+    const auto stroke = [&](core::Point way, double length, float width) {
       const ImVec2 to = at({found.at.x + length * way.x, found.at.y + length * way.y});
       pen_.dashed(from, to, ImVec4{0, 0, 0, 0.6F}, width + 2);
       pen_.dashed(from, to, ImVec4{1, 1, 1, 0.85F}, width);
@@ -150,7 +150,7 @@ class MarkPen {
 
  private:
   /// Cells from a place on the grid to its rim: on a surface nothing else ends a line there.
-  [[nodiscard]] double to_rim(session::Point from, session::Point way) const {
+  [[nodiscard]] double to_rim(core::Point from, core::Point way) const {
     const core::Extent grid = context_.snapshot.scene.extent;
     const auto until = [](double at, double step, double end) {
       return step > 0 ? (end - at) / step : step < 0 ? -at / step : 1e9;
@@ -158,7 +158,7 @@ class MarkPen {
     return std::min(until(from.x, way.x, grid.width), until(from.y, way.y, grid.height));
   }
 
-  void direction(const session::Interference& found, session::Point way, double reach,
+  void direction(const session::Interference& found, core::Point way, double reach,
                  int order) const {
     const float u = context_.unit;
     const ui::Box seen = context_.look.seen();
@@ -186,8 +186,8 @@ class MarkPen {
   [[nodiscard]] ImU32 plate() const {
     return ui::packed(ui::with_alpha(context_.theme.panel, 0.85F));
   }
-  [[nodiscard]] ImVec2 at(session::Point cells) const {
-    const session::Point p = context_.look.to_window(cells);
+  [[nodiscard]] ImVec2 at(core::Point cells) const {
+    const core::Point p = context_.look.to_window(cells);
     return {static_cast<float>(p.x), static_cast<float>(p.y)};
   }
   [[nodiscard]] bool is_marked(const MeasurePick& pick) const {
@@ -269,7 +269,7 @@ ImVec4 probe_colour(const FieldsView& context, int number) {
 }
 
 void draw_measure_marks(const FieldsView& context) {
-  const session::Measures& measures = context.snapshot.scene.measures;
+  const scene::Measures& measures = context.snapshot.scene.measures;
   const Stopwatch& stopwatch = context.model.stopwatch;
   context.model.marked.clear();
   if (measures.none() && !context.model.show_theory && !stopwatch.used()) return;
@@ -277,10 +277,10 @@ void draw_measure_marks(const FieldsView& context) {
   MarkPen pen(context);
   pen.push_clip(0);
   if (const auto words = place_of_now(context)) pen.keep_free(*words);
-  for (const session::Probe& probe : measures.probes) pen.keep_free(probe.at);
-  if (measures.profile) pen.line(session::LineKind::profile, *measures.profile, "");
+  for (const scene::Probe& probe : measures.probes) pen.keep_free(probe.at);
+  if (measures.profile) pen.line(scene::LineKind::profile, *measures.profile, "");
   if (measures.tape) {
-    pen.line(session::LineKind::tape, *measures.tape, tape_words(context, *measures.tape));
+    pen.line(scene::LineKind::tape, *measures.tape, tape_words(context, *measures.tape));
   }
   // Its words lie over lines, which are known to go on below them.
   if (context.model.show_theory) {

@@ -58,8 +58,8 @@ void draw_head(FieldsView& context, StripChart shown) {
 
 }  // namespace
 
-float strip_height(const StripModel& strip, const session::Measures& measures, Tool tool,
-                   float room, float unit) {
+float strip_height(const StripModel& strip, const scene::Measures& measures, Tool tool, float room,
+                   float unit) {
   const bool any = tool == Tool::probe || tool == Tool::profile ||
                    std::any_of(strip_charts().begin(), strip_charts().end(),
                                [&](const auto& e) { return has(e.chart, measures); });
@@ -72,7 +72,7 @@ void show_chart_of(StripModel& strip, Tool tool) {
   if (tool == Tool::probe && strip.chart != StripChart::spectrum) strip.chart = StripChart::series;
 }
 
-StripChart shown_chart(const StripModel& strip, const session::Measures& measures) {
+StripChart shown_chart(const StripModel& strip, const scene::Measures& measures) {
   if (has(strip.chart, measures)) return strip.chart;
   for (const StripChartEntry& entry : strip_charts()) {
     if (has(entry.chart, measures)) return entry.chart;

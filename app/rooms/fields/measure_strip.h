@@ -29,12 +29,12 @@ struct StripModel {
 
 /// The height of the strip in a room of this height: 0 where there is no chart and the tool makes
 /// none.
-float strip_height(const StripModel& strip, const session::Measures& measures, Tool tool,
-                   float room, float unit);
+float strip_height(const StripModel& strip, const scene::Measures& measures, Tool tool, float room,
+                   float unit);
 /// The chart of what this tool lays comes to the front; of probes either of theirs.
 void show_chart_of(StripModel& strip, Tool tool);
 /// The chart that is shown: the one chosen, or the one that there is.
-StripChart shown_chart(const StripModel& strip, const session::Measures& measures);
+StripChart shown_chart(const StripModel& strip, const scene::Measures& measures);
 void draw_measure_strip(FieldsView& context, const ui::Box& area);
 
 }  // namespace heatwave::fields_room

@@ -10,9 +10,9 @@
 namespace heatwave::fields_room {
 namespace {
 
-using session::LineKind;
-using session::Point;
-using session::Segment;
+using core::Point;
+using scene::LineKind;
+using scene::Segment;
 using PickPart = MeasurePick::Part;
 
 constexpr double kReach = 12.0;     ///< window units
@@ -61,13 +61,13 @@ bool measures(Tool tool) {
 }
 
 Point middle_of_cell(Point at, core::Extent grid) {
-  const core::Cell cell = session::cell_of(at, grid);
+  const core::Cell cell = scene::cell_of(at, grid);
   return {cell.x + 0.5, cell.y + 0.5};
 }
 
-std::optional<MeasurePick> measure_at(const session::Scene& scene, Tool tool, Point at,
+std::optional<MeasurePick> measure_at(const scene::Scene& scene, Tool tool, Point at,
                                       double reach) {
-  const session::Measures& all = scene.measures;
+  const scene::Measures& all = scene.measures;
   std::optional<MeasurePick> best;
   double nearest = reach;
   const auto offer = [&](double away, const MeasurePick& pick) {
@@ -75,12 +75,12 @@ std::optional<MeasurePick> measure_at(const session::Scene& scene, Tool tool, Po
     nearest = away;
     best = pick;
   };
-  for (const session::Probe& probe : all.probes) {
+  for (const scene::Probe& probe : all.probes) {
     offer(between(probe.at, at), {.part = PickPart::probe, .probe = probe.number});
   }
   if (best) return best;
   for (const LineKind kind : {LineKind::profile, LineKind::tape}) {
-    const auto& line = session::line_of(all, kind);
+    const auto& line = scene::line_of(all, kind);
     if (!line || !takes(tool, kind)) continue;
     offer(between(line->from, at), {.part = PickPart::from, .line = kind});
     offer(between(line->to, at), {.part = PickPart::to, .line = kind});
@@ -88,21 +88,21 @@ std::optional<MeasurePick> measure_at(const session::Scene& scene, Tool tool, Po
   if (best) return best;
   nearest = reach * kLineReach;
   for (const LineKind kind : {LineKind::profile, LineKind::tape}) {
-    const auto& line = session::line_of(all, kind);
+    const auto& line = scene::line_of(all, kind);
     if (line && takes(tool, kind))
       offer(from_line(*line, at), {.part = PickPart::whole, .line = kind});
   }
   return best;
 }
 
-bool is_there(const session::Scene& scene, const MeasurePick& pick) {
-  if (!pick.is_line()) return session::find_probe(scene.measures, pick.probe) != nullptr;
-  return session::line_of(scene.measures, pick.line).has_value();
+bool is_there(const scene::Scene& scene, const MeasurePick& pick) {
+  if (!pick.is_line()) return scene::find_probe(scene.measures, pick.probe) != nullptr;
+  return scene::line_of(scene.measures, pick.line).has_value();
 }
 
 bool MeasureTools::update(const PointerInput& pointer, Tool tool, const session::Snapshot& snapshot,
                           rooms::Asks& asks) {
-  const session::Scene& scene = snapshot.scene;
+  const scene::Scene& scene = snapshot.scene;
   if (dragged_ && !std::exchange(fresh_, false) && !is_there(scene, *dragged_)) dragged_.reset();
   if (selected_ && !dragged_ && !is_there(scene, *selected_)) selected_.reset();
   const bool looks = pointer.over_field && (tool == Tool::select || measures(tool));
@@ -119,23 +119,23 @@ bool MeasureTools::update(const PointerInput& pointer, Tool tool, const session:
   return hovered_.has_value() && !pointer.left;
 }
 
-void MeasureTools::begin(const PointerInput& pointer, Tool tool, const session::Scene& scene,
+void MeasureTools::begin(const PointerInput& pointer, Tool tool, const scene::Scene& scene,
                          rooms::Asks& asks) {
   gesture_ = asks.gestures().next();
   start_ = pointer.at;
   selected_ = hovered_;
   if (hovered_) {
     dragged_ = hovered_;
-    original_ = session::line_of(scene.measures, hovered_->line);
-    const session::Probe* probe = session::find_probe(scene.measures, hovered_->probe);
+    original_ = scene::line_of(scene.measures, hovered_->line);
+    const scene::Probe* probe = scene::find_probe(scene.measures, hovered_->probe);
     if (probe != nullptr) sent_ = probe->at;
     return;
   }
   if (tool == Tool::probe) {
-    const int number = session::free_probe(scene.measures);
+    const int number = scene::free_probe(scene.measures);
     if (number == 0) {
       asks.tell(fmt::format("All {} probes are in use: drag one, or delete one first.",
-                            session::kMostProbes));
+                            scene::kMostProbes));
       return;
     }
     sent_ = middle_of_cell(pointer.at, scene.extent);
@@ -150,7 +150,7 @@ void MeasureTools::begin(const PointerInput& pointer, Tool tool, const session::
   }
 }
 
-void MeasureTools::go_on(const PointerInput& pointer, const session::Scene& scene,
+void MeasureTools::go_on(const PointerInput& pointer, const scene::Scene& scene,
                          rooms::Asks& asks) {
   if (dragged_->is_line()) return drag_line(pointer, scene, asks);
   // A press without a move leaves it where it is.
@@ -161,7 +161,7 @@ void MeasureTools::go_on(const PointerInput& pointer, const session::Scene& scen
   asks.send(session::MoveProbe{dragged_->probe, to}, gesture_);
 }
 
-void MeasureTools::drag_line(const PointerInput& pointer, const session::Scene& scene,
+void MeasureTools::drag_line(const PointerInput& pointer, const scene::Scene& scene,
                              rooms::Asks& asks) {
   if (!original_ && between(start_, pointer.at) < kShortest) {
     fresh_ = true;  // not laid yet
@@ -184,9 +184,9 @@ void MeasureTools::drag_line(const PointerInput& pointer, const session::Scene& 
     case PickPart::probe:
       return;
   }
-  if (session::line_of(scene.measures, dragged_->line) == line) return;
+  if (scene::line_of(scene.measures, dragged_->line) == line) return;
   asks.send(session::SetLine{dragged_->line, line.from, line.to}, gesture_);
-  if (!session::line_of(scene.measures, dragged_->line)) fresh_ = true;
+  if (!scene::line_of(scene.measures, dragged_->line)) fresh_ = true;
 }
 
 void MeasureTools::remove_selected(rooms::Asks& asks) {
@@ -200,15 +200,15 @@ void MeasureTools::remove_selected(rooms::Asks& asks) {
   deselect();
 }
 
-void MeasureTools::nudge_selected(const session::Scene& scene, Point by, rooms::Asks& asks) {
+void MeasureTools::nudge_selected(const scene::Scene& scene, Point by, rooms::Asks& asks) {
   if (!selected_ || !is_there(scene, *selected_)) return;
   if (!selected_->is_line()) {
-    const Point at = session::find_probe(scene.measures, selected_->probe)->at;
+    const Point at = scene::find_probe(scene.measures, selected_->probe)->at;
     const Point to = middle_of_cell({at.x + by.x, at.y + by.y}, scene.extent);
     if (to != at) asks.send(session::MoveProbe{selected_->probe, to});
     return;
   }
-  const Segment& line = *session::line_of(scene.measures, selected_->line);
+  const Segment& line = *scene::line_of(scene.measures, selected_->line);
   const Segment moved = moved_on_grid(line, by, scene.extent);
   if (moved != line) asks.send(session::SetLine{selected_->line, moved.from, moved.to});
 }

@@ -16,7 +16,7 @@ struct MeasurePick {
   enum class Part : std::uint8_t { probe, from, to, whole };
   Part part = Part::probe;
   int probe = 0;
-  session::LineKind line = session::LineKind::profile;
+  scene::LineKind line = scene::LineKind::profile;
 
   [[nodiscard]] bool is_line() const { return part != Part::probe; }
   friend bool operator==(const MeasurePick&, const MeasurePick&) = default;
@@ -40,13 +40,12 @@ class MeasureTools {
   /// Takes what is selected away.
   void remove_selected(rooms::Asks& asks);
   /// Moves what is selected by so many cells, as far as it stays on the grid.
-  void nudge_selected(const session::Scene& scene, session::Point by, rooms::Asks& asks);
+  void nudge_selected(const scene::Scene& scene, core::Point by, rooms::Asks& asks);
 
  private:
-  void begin(const PointerInput& pointer, Tool tool, const session::Scene& scene,
-             rooms::Asks& asks);
-  void go_on(const PointerInput& pointer, const session::Scene& scene, rooms::Asks& asks);
-  void drag_line(const PointerInput& pointer, const session::Scene& scene, rooms::Asks& asks);
+  void begin(const PointerInput& pointer, Tool tool, const scene::Scene& scene, rooms::Asks& asks);
+  void go_on(const PointerInput& pointer, const scene::Scene& scene, rooms::Asks& asks);
+  void drag_line(const PointerInput& pointer, const scene::Scene& scene, rooms::Asks& asks);
 
   std::optional<MeasurePick> selected_;
   std::optional<MeasurePick> hovered_;
@@ -54,16 +53,16 @@ class MeasureTools {
   bool was_left_ = false;
   bool fresh_ = false;  ///< what is dragged is not in the scene that is shown yet
   session::Gesture gesture_ = 0;
-  session::Point start_;
-  std::optional<session::Segment> original_;  ///< of a line; none: it is being laid
-  session::Point sent_;                       ///< where a probe was last put
+  core::Point start_;
+  std::optional<scene::Segment> original_;  ///< of a line; none: it is being laid
+  core::Point sent_;                        ///< where a probe was last put
 };
 
 /// What lies here; `reach` in cells. Probes before the ends of lines before lines.
-std::optional<MeasurePick> measure_at(const session::Scene& scene, Tool tool, session::Point at,
+std::optional<MeasurePick> measure_at(const scene::Scene& scene, Tool tool, core::Point at,
                                       double reach);
-bool is_there(const session::Scene& scene, const MeasurePick& pick);
+bool is_there(const scene::Scene& scene, const MeasurePick& pick);
 /// The middle of the cell that lies nearest on the grid.
-session::Point middle_of_cell(session::Point at, core::Extent grid);
+core::Point middle_of_cell(core::Point at, core::Extent grid);
 
 }  // namespace heatwave::fields_room

@@ -56,8 +56,8 @@ std::string stopwatch_words(const FieldsView& context, std::int64_t steps) {
   return text;
 }
 
-std::string tape_words(const FieldsView& context, const session::Segment& tape) {
-  const std::string length = length_words(context, session::length_of(tape));
+std::string tape_words(const FieldsView& context, const scene::Segment& tape) {
+  const std::string length = length_words(context, scene::length_of(tape));
   const auto& reading = context.snapshot.readings.tape;
   if (!reading) return length;
   const auto crests = session::crests_along(reading->values);

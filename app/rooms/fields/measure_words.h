@@ -24,6 +24,6 @@ std::string stopwatch_words(const FieldsView& context, std::int64_t steps);
 /// What a step lasts; 0 where there are no units, or no time follows from them.
 double step_seconds(const FieldsView& context);
 /// Its length, and the wavelength where waves lie along it.
-std::string tape_words(const FieldsView& context, const session::Segment& tape);
+std::string tape_words(const FieldsView& context, const scene::Segment& tape);
 
 }  // namespace heatwave::fields_room

@@ -27,15 +27,15 @@ class ShapePen {
         wash_(ui::packed(ui::with_alpha(colour, 0.3F))),
         width_(width * context.unit) {}
 
-  void operator()(const session::Disc& disc) const { ring(disc.centre, disc.radius); }
-  void operator()(const session::Stencil& s) const { (*this)(session::Rectangle{s.from, s.to}); }
-  void operator()(const session::Rectangle& r) const {
+  void operator()(const scene::Disc& disc) const { ring(disc.centre, disc.radius); }
+  void operator()(const scene::Stencil& s) const { (*this)(scene::Rectangle{s.from, s.to}); }
+  void operator()(const scene::Rectangle& r) const {
     outline({r.from, {r.to.x, r.from.y}, r.to, {r.from.x, r.to.y}});
   }
-  void operator()(const session::Line& line) const {
+  void operator()(const scene::Line& line) const {
     capsule(line.from, line.to, std::max(line.thickness, 1.0) / 2);
   }
-  void operator()(const session::Stroke& stroke) const {
+  void operator()(const scene::Stroke& stroke) const {
     if (stroke.points.size() == 1) {
       ring(stroke.points.front(), stroke.radius);
       return;
@@ -47,13 +47,13 @@ class ShapePen {
     ui::stroke(list_, points, colour_, width_);
   }
 
-  void ring(session::Point centre, double radius) const {
+  void ring(core::Point centre, double radius) const {
     if (!look_.is_flat()) return outline(circle(centre, radius));
     const auto r = static_cast<float>(radius * look_.scale_at(centre));
     list_.AddCircle(at(centre), r, kRim, 0, width_ + 2);
     list_.AddCircle(at(centre), r, colour_, 0, width_);
   }
-  void handle(session::Point p, ImVec4 fill) const {
+  void handle(core::Point p, ImVec4 fill) const {
     const ImVec2 c = at(p);
     const float half = 2.5F * width_;
     list_.AddRectFilled({c.x - half, c.y - half}, {c.x + half, c.y + half}, ui::packed(fill), 2);
@@ -64,13 +64,13 @@ class ShapePen {
  private:
   static constexpr ImU32 kRim = IM_COL32(0, 0, 0, 150);
 
-  [[nodiscard]] ImVec2 at(session::Point cells) const {
-    const session::Point p = look_.to_window(cells);
+  [[nodiscard]] ImVec2 at(core::Point cells) const {
+    const core::Point p = look_.to_window(cells);
     return {static_cast<float>(p.x), static_cast<float>(p.y)};
   }
-  static std::vector<session::Point> circle(session::Point centre, double radius) {
+  static std::vector<core::Point> circle(core::Point centre, double radius) {
     constexpr int kParts = 48;
-    std::vector<session::Point> points;
+    std::vector<core::Point> points;
     for (int i = 0; i < kParts; ++i) {
       const double a = 2 * std::numbers::pi * i / kParts;
       points.push_back({centre.x + radius * std::cos(a), centre.y + radius * std::sin(a)});
@@ -78,17 +78,17 @@ class ShapePen {
     return points;
   }
   /// Closed, along the surface where there is one.
-  void outline(const std::vector<session::Point>& corners) const {
+  void outline(const std::vector<core::Point>& corners) const {
     const std::vector<ImVec2> points = path_in_window(look_, corners, true);
     ui::stroke(list_, points, kRim, width_ + 2, true);
     ui::stroke(list_, points, colour_, width_, true);
   }
-  void capsule(session::Point from, session::Point to, double radius) const {
+  void capsule(core::Point from, core::Point to, double radius) const {
     constexpr int kHalfCircle = 12;
     const double along = std::atan2(to.y - from.y, to.x - from.x);
-    std::vector<session::Point> points;
+    std::vector<core::Point> points;
     for (int end = 0; end < 2; ++end) {
-      const session::Point centre = end == 0 ? to : from;
+      const core::Point centre = end == 0 ? to : from;
       const double first = along - std::numbers::pi / 2 + end * std::numbers::pi;
       for (int i = 0; i <= kHalfCircle; ++i) {
         const double a = first + std::numbers::pi * i / kHalfCircle;
@@ -116,17 +116,17 @@ const ImVec4& mark_colour() { return ui::theme_of(true).accent; }
 
 /// The sentence stands above what it speaks of, or below it, or over what fills the field's height;
 /// in a narrow field in several lines.
-void draw_words(const FieldsView& context, const session::Item& item) {
+void draw_words(const FieldsView& context, const scene::Item& item) {
   const float u = context.unit;
   const ui::Box& area = context.mapping.area();
   ImGui::PushFont(context.fonts.strong);
   const std::string& words =
       context.memory.texts.lines("Drag me: the field answers at once.", area.width() - 24 * u).text;
   ImGui::PopFont();
-  const core::Rect bounds = session::bounds(item.shape);
-  const session::Point top =
+  const core::Rect bounds = scene::bounds(item.shape);
+  const core::Point top =
       context.look.to_window({(bounds.x0 + bounds.x1) / 2.0, static_cast<double>(bounds.y0)});
-  const session::Point bottom =
+  const core::Point bottom =
       context.look.to_window({(bounds.x0 + bounds.x1) / 2.0, static_cast<double>(bounds.y1)});
   const ImVec2 text =
       context.fonts.strong->CalcTextSizeA(context.fonts.size, 1e6F, 0.0F, words.c_str());
@@ -150,11 +150,11 @@ void draw_greeting(const FieldsView& context) {
   if (!greeting) return;
   const float part = part_of_way(ImGui::GetTime());
   const ShapePen shadow(context, ui::with_alpha(mark_colour(), 0.9F - 0.5F * part), 2.0F);
-  const session::Point by{greeting->way.x * static_cast<double>(part),
-                          greeting->way.y * static_cast<double>(part)};
-  std::visit(shadow, session::moved(greeting->item.shape, by));
+  const core::Point by{greeting->way.x * static_cast<double>(part),
+                       greeting->way.y * static_cast<double>(part)};
+  std::visit(shadow, scene::moved(greeting->item.shape, by));
   const ShapePen marked(context, mark_colour(), 3.0F);
-  const core::Rect bounds = session::bounds(greeting->item.shape);
+  const core::Rect bounds = scene::bounds(greeting->item.shape);
   marked.handle({(bounds.x0 + bounds.x1) / 2.0, (bounds.y0 + bounds.y1) / 2.0}, kWhite);
   draw_words(context, greeting->item);
 }
@@ -163,7 +163,7 @@ void draw_greeting(const FieldsView& context) {
 
 void draw_overlay(const FieldsView& context) {
   const PointerInput& pointer = context.model.pointer;
-  const session::Scene& scene = context.snapshot.scene;
+  const scene::Scene& scene = context.snapshot.scene;
   const ui::Box& area = context.mapping.area();
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   const float margin = 8 * context.unit;  // handles on the rim are seen whole
@@ -179,7 +179,7 @@ void draw_overlay(const FieldsView& context) {
   if (const auto* item = find_item(scene, context.tools.selected())) {
     std::visit(marked, item->shape);
     if (context.tools.settings().tool == Tool::select) {
-      for (const session::Point& p : session::handles(item->shape)) marked.handle(p, kWhite);
+      for (const core::Point& p : scene::handles(item->shape)) marked.handle(p, kWhite);
     }
   }
   if (context.tools.draft()) std::visit(marked, *context.tools.draft());

@@ -17,7 +17,7 @@ namespace {
 /// Typed sizes stay until another scene or another grid is shown.
 void draw_size(FieldsView& context) {
   FieldsModel& model = context.model;
-  const session::Scene& scene = context.snapshot.scene;
+  const scene::Scene& scene = context.snapshot.scene;
   if (model.wanted_for_scene != scene.name || model.wanted_for_extent != scene.extent) {
     model.wanted_for_scene = scene.name;
     model.wanted_for_extent = scene.extent;
@@ -30,7 +30,7 @@ void draw_size(FieldsView& context) {
     ui::begin_typing(context, id);
     ImGui::InputInt(id, &value, 0);
     ui::text_stop(context, id);
-    value = std::clamp(value, 1, session::kLongestSide);
+    value = std::clamp(value, 1, scene::kLongestSide);
     explain(context, help);
   };
   field("##width", model.wanted_extent.width, "Cells in a row.");
@@ -53,11 +53,10 @@ bool choose_edge(FieldsView& context, const char* label, field::EdgeKind& kind,
   bool changed = false;
   row(context, label);
   ImGui::PushID(label);
-  const std::string shown = mixed ? "mixed" : session::name_of(kind, equation);
+  const std::string shown = mixed ? "mixed" : scene::name_of(kind, equation);
   if (begin_list(context, "##edge", shown)) {
     for (const field::EdgeKind other : equation.edges) {
-      if (!ui::text_row(context, session::name_of(other, equation).c_str(),
-                        !mixed && other == kind))
+      if (!ui::text_row(context, scene::name_of(other, equation).c_str(), !mixed && other == kind))
         continue;
       kind = other;
       changed = true;
@@ -76,7 +75,7 @@ void join(field::EdgeKind chosen, field::EdgeKind& opposite) {
 }
 
 void draw_edges(FieldsView& context) {
-  const session::Scene& scene = context.snapshot.scene;
+  const scene::Scene& scene = context.snapshot.scene;
   const field::EquationInfo& equation = field::find_equation(scene.equation);
   field::Edges edges = scene.edges;
   const bool mixed =
@@ -129,7 +128,7 @@ void draw_files(FieldsView& context) {
 }  // namespace
 
 void draw_scene_group(FieldsView& context) {
-  const session::Scene& scene = context.snapshot.scene;
+  const scene::Scene& scene = context.snapshot.scene;
   if (!scene.watch.empty()) dim_text(context, scene.watch);
   draw_size(context);
   draw_edges(context);

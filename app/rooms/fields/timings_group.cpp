@@ -64,7 +64,7 @@ void draw_table(FieldsView& context) {
 constexpr int kLinesOfLimit = 3;
 constexpr int kLinesOfWay = 2;
 
-std::uint64_t field_bytes(const session::Scene& scene) {
+std::uint64_t field_bytes(const scene::Scene& scene) {
   constexpr std::uint64_t kPlanes = 2;  // a step's values, and those of the step before
   const std::size_t components = field::find_equation(scene.equation).components.size();
   return static_cast<std::uint64_t>(scene.extent.cells()) * components * kPlanes * sizeof(float);

@@ -12,30 +12,30 @@ void draw_view_group(FieldsView& context) {
   std::vector<std::string> titles;
   std::vector<std::string> help;
   const std::string keys = context.keys_of("next_view");
-  for (const session::ViewEntry& entry : session::kViews) {
+  for (const scene::ViewEntry& entry : scene::kViews) {
     titles.emplace_back(entry.title);
     help.push_back(std::string(entry.help) + (keys.empty() ? "" : " Next one: " + keys + "."));
   }
-  session::ViewLayers layers = context.snapshot.scene.layers;
+  scene::ViewLayers layers = context.snapshot.scene.layers;
   const auto shown = static_cast<int>(context.snapshot.scene.view);
   const int pressed =
       segmented(context, "view", titles, shown, ImGui::GetContentRegionAvail().x, help);
   if (pressed >= 0 && pressed != shown) {
-    context.send(session::SetView{static_cast<session::ViewKind>(pressed), layers});
+    context.send(session::SetView{static_cast<scene::ViewKind>(pressed), layers});
   }
-  const auto layer = [&](const char* id, const char* title, bool session::ViewLayers::*of,
-                         session::ViewKind own) {
+  const auto layer = [&](const char* id, const char* title, bool scene::ViewLayers::*of,
+                         scene::ViewKind own) {
     bool lies_over = layers.*of || context.snapshot.scene.view == own;
     const char* reason = context.snapshot.scene.view == own ? "The view chosen draws them" : "";
-    if (!toggle(context, id, title, lies_over, std::string(session::entry_of(own).help), reason)) {
+    if (!toggle(context, id, title, lies_over, std::string(scene::entry_of(own).help), reason)) {
       return;
     }
     layers.*of = lies_over;
     context.send(session::SetView{context.snapshot.scene.view, layers});
   };
-  layer("contours_over", "contours over it", &session::ViewLayers::contours,
-        session::ViewKind::contours);
-  layer("arrows_over", "arrows over it", &session::ViewLayers::arrows, session::ViewKind::arrows);
+  layer("contours_over", "contours over it", &scene::ViewLayers::contours,
+        scene::ViewKind::contours);
+  layer("arrows_over", "arrows over it", &scene::ViewLayers::arrows, scene::ViewKind::arrows);
   bool beside = context.comparison != nullptr;
   if (toggle(context, "compare", "beside itself as it is now", beside,
              "Two fields that take the same steps, and their difference: what you change from here "
@@ -43,7 +43,7 @@ void draw_view_group(FieldsView& context) {
                  context.keys_of("compare") + ".")) {
     context.asks.compare = true;
   }
-  if (beside && context.snapshot.scene.view == session::ViewKind::surface) {
+  if (beside && context.snapshot.scene.view == scene::ViewKind::surface) {
     dim_text(context, "Side by side they are seen from above, not as surfaces.");
     note_place(context, "seen from above");
   }

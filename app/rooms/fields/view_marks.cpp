@@ -29,9 +29,7 @@ core::Extent as_seen(core::Extent most, core::Extent grid, const view::SurfaceCa
   return {static_cast<int>(most.width * kept), static_cast<int>(most.height * kept)};
 }
 
-bool has_lines(const session::ViewLayers& layers) {
-  return layers.contours || layers.range_outline;
-}
+bool has_lines(const scene::ViewLayers& layers) { return layers.contours || layers.range_outline; }
 
 /// As a field dies down the arrows shrink with it and then grow again, slowly enough to be seen.
 double followed(const FieldsView& context, double flux) {
@@ -43,7 +41,7 @@ double followed(const FieldsView& context, double flux) {
 }
 
 void draw_marks(const FieldsView& context, const MarkedField& field, ContourCache& cache,
-                session::ViewLayers layers, double most) {
+                scene::ViewLayers layers, double most) {
   const ui::Box seen = field.look.seen();
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.PushClipRect({seen.left, seen.top}, {seen.right, seen.bottom});
@@ -54,9 +52,9 @@ void draw_marks(const FieldsView& context, const MarkedField& field, ContourCach
 
 }  // namespace
 
-std::optional<view::SampleWish> samples_wanted(const session::Scene& scene, core::Extent grid,
+std::optional<view::SampleWish> samples_wanted(const scene::Scene& scene, core::Extent grid,
                                                const view::FieldMapping& mapping) {
-  const session::ViewLayers layers = session::layers_of(scene);
+  const scene::ViewLayers layers = scene::layers_of(scene);
   if (!has_lines(layers) && !layers.arrows) return {};
   const ui::Box seen = mapping.seen();
   const core::Point from =
@@ -72,16 +70,16 @@ std::optional<view::SampleWish> samples_wanted(const session::Scene& scene, core
                           .before = layers.arrows && session::is_energy_shown(scene)};
 }
 
-view::SampleWish surface_wanted(const session::Scene& scene, const view::SurfaceCamera& camera) {
-  const session::ViewLayers layers = session::layers_of(scene);
+view::SampleWish surface_wanted(const scene::Scene& scene, const view::SurfaceCamera& camera) {
+  const scene::ViewLayers layers = scene::layers_of(scene);
   return {.area = core::whole(scene.extent),
           .most = as_seen(kMostHills, scene.extent, camera),
           .before = layers.arrows && session::is_energy_shown(scene)};
 }
 
 void draw_view_marks(const FieldsView& context, const rooms::Panes* panes) {
-  const session::Scene& scene = context.snapshot.scene;
-  const session::ViewLayers layers = session::layers_of(scene);
+  const scene::Scene& scene = context.snapshot.scene;
+  const scene::ViewLayers layers = scene::layers_of(scene);
   if (!has_lines(layers)) context.model.contours = context.model.contours_before = {};
   if (!has_lines(layers) && !layers.arrows) return;
   if (context.samples == nullptr || context.samples->empty()) return;

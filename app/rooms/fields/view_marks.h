@@ -13,14 +13,14 @@ namespace heatwave::fields_room {
 struct MarkedField {
   const lines::Samples& samples;
   const view::FieldLook& look;
-  const session::Scene& scene;
+  const scene::Scene& scene;
 };
 
 /// What the layers of the scene's view over the part of a grid that is seen must know.
-std::optional<view::SampleWish> samples_wanted(const session::Scene& scene, core::Extent grid,
+std::optional<view::SampleWish> samples_wanted(const scene::Scene& scene, core::Extent grid,
                                                const view::FieldMapping& mapping);
 /// The same of the scene's field as a surface, by how large it is seen.
-view::SampleWish surface_wanted(const session::Scene& scene, const view::SurfaceCamera& camera);
+view::SampleWish surface_wanted(const scene::Scene& scene, const view::SurfaceCamera& camera);
 /// What lies over the field's colours, below all else; `panes` where there is one beside it.
 void draw_view_marks(const FieldsView& context, const rooms::Panes* panes);
 

@@ -7,19 +7,19 @@
 namespace heatwave::fields_room {
 
 std::vector<ImVec2> path_in_window(const view::FieldLook& look,
-                                   const std::vector<session::Point>& corners, bool closed) {
+                                   const std::vector<core::Point>& corners, bool closed) {
   constexpr double kPart = 3.0;  // cells
   constexpr double kMostParts = 256.0;
   std::vector<ImVec2> path;
-  const auto add = [&](session::Point cells) {
-    const session::Point p = look.to_window(cells);
+  const auto add = [&](core::Point cells) {
+    const core::Point p = look.to_window(cells);
     path.emplace_back(static_cast<float>(p.x), static_cast<float>(p.y));
   };
   for (std::size_t i = 0; i < corners.size(); ++i) {
     add(corners[i]);
     if (look.is_flat() || (i + 1 == corners.size() && !closed)) continue;
-    const session::Point a = corners[i];
-    const session::Point b = corners[(i + 1) % corners.size()];
+    const core::Point a = corners[i];
+    const core::Point b = corners[(i + 1) % corners.size()];
     const double length = std::hypot(b.x - a.x, b.y - a.y);
     const int parts = static_cast<int>(std::clamp(length / kPart, 1.0, kMostParts));
     for (int k = 1; k < parts; ++k) {

@@ -11,6 +11,6 @@
 namespace heatwave::fields_room {
 
 std::vector<ImVec2> path_in_window(const view::FieldLook& look,
-                                   const std::vector<session::Point>& corners, bool closed);
+                                   const std::vector<core::Point>& corners, bool closed);
 
 }  // namespace heatwave::fields_room

@@ -19,8 +19,8 @@
 
 namespace heatwave::session {
 
-int number_items(Scene& scene, int newest) {
-  for (Item& item : scene.items) item.id = ++newest;
+int number_items(scene::Scene& scene, int newest) {
+  for (scene::Item& item : scene.items) item.id = ++newest;
   return newest;
 }
 
@@ -30,9 +30,9 @@ namespace {
 constexpr int kMostIds = 1'000'000'000;
 
 /// Throws core::Error where items don't have numbers of their own.
-int highest_id(const Scene& scene) {
+int highest_id(const scene::Scene& scene) {
   std::set<int> ids;
-  for (const Item& item : scene.items) {
+  for (const scene::Item& item : scene.items) {
     if (item.id < 1 || !ids.insert(item.id).second) {
       throw core::Error(fmt::format("no item to put back can have the number {}", item.id));
     }
@@ -53,11 +53,11 @@ void FieldService::field_was_replaced() {
   instruments_.start_over();
 }
 
-void FieldService::edit_scene(Scene next, const std::string& what, Gesture gesture) {
+void FieldService::edit_scene(scene::Scene next, const std::string& what, Gesture gesture) {
   const auto held = hold_within_guard(next);
   if (held) hub_.notices.tell("guard", *held);
   if (next == live_.scene()) return;
-  Scene before = live_.scene();
+  scene::Scene before = live_.scene();
   as_begun_ =
       as_begun_ && (live_.step() == first_step(next) || !differ_besides_measures(before, next));
   live_.change(std::move(next));
@@ -75,43 +75,43 @@ void FieldService::apply(const SetParameter& command, Gesture gesture) {
     throw core::Error(fmt::format("the {} equation has no parameter '{}' (there are: {})",
                                   equation.id, command.id, words::joined(known)));
   }
-  if (const Flaw flaw = flaw_of_parameter(*info, command.value)) {
+  if (const scene::Flaw flaw = scene::flaw_of_parameter(*info, command.value)) {
     throw core::Error(command.id + " " + *flaw);
   }
-  Scene next = live_.scene();
+  scene::Scene next = live_.scene();
   next.parameters[static_cast<std::size_t>(info - all.begin())] = command.value;
   edit_scene(std::move(next), "set " + info->title, gesture);
 }
 
 void FieldService::apply(const SetGuard& command, Gesture gesture) {
-  Scene next = live_.scene();
+  scene::Scene next = live_.scene();
   next.guarded = command.on;
   edit_scene(std::move(next), command.on ? "keep it stable" : "let it run unstable", gesture);
 }
 
 void FieldService::apply(const SetEdges& command, Gesture gesture) {
-  Scene next = live_.scene();
+  scene::Scene next = live_.scene();
   next.edges = command.edges;
   check_scene(next);
   edit_scene(std::move(next), "change edges", gesture);
 }
 
 void FieldService::apply(const SetColours& command, Gesture /*gesture*/) {
-  check_colours(command.colours);
-  Scene next = live_.scene();
+  scene::check_colours(command.colours);
+  scene::Scene next = live_.scene();
   next.colours[shown_component(next)] = command.colours;
   live_.set_view(next);
 }
 
 void FieldService::apply(const ShowComponent& command, Gesture /*gesture*/) {
-  Scene next = live_.scene();
+  scene::Scene next = live_.scene();
   (void)component_of(next, command.component);  // throws where there is none
   next.shown = command.component;
   live_.set_view(next);
 }
 
 void FieldService::apply(const SetView& command, Gesture /*gesture*/) {
-  Scene next = live_.scene();
+  scene::Scene next = live_.scene();
   next.view = command.view;
   next.layers = command.layers;
   live_.set_view(next);
@@ -119,27 +119,27 @@ void FieldService::apply(const SetView& command, Gesture /*gesture*/) {
 
 void FieldService::apply(const SetViewpoint& command, Gesture /*gesture*/) {
   check_viewpoint(command.viewpoint);
-  Scene next = live_.scene();
+  scene::Scene next = live_.scene();
   next.viewpoint = command.viewpoint;
   live_.set_view(next);
 }
 
 void FieldService::apply(const SetPace& command, Gesture /*gesture*/) {
   check_pace(command.pace);
-  Scene next = live_.scene();
+  scene::Scene next = live_.scene();
   next.pace = command.pace;
   live_.set_view(next);
 }
 
 void FieldService::apply(const DescribeScene& command, Gesture /*gesture*/) {
-  check_description(command.title, command.watch);
-  Scene next = live_.scene();
+  scene::check_description(command.title, command.watch);
+  scene::Scene next = live_.scene();
   next.title = command.title;
   next.watch = command.watch;
   live_.set_view(next);
 }
 
-void FieldService::restart(Scene next, HistoryEntry before) {
+void FieldService::restart(scene::Scene next, HistoryEntry before) {
   const auto held = hold_within_guard(next);
   live_.restart(std::move(next));
   record_field_change(std::move(before));
@@ -151,7 +151,7 @@ void FieldService::restart(Scene next, HistoryEntry before) {
 
 void FieldService::apply(const LoadScene& command, Gesture gesture) {
   check_scene(command.scene);
-  Scene next = command.scene;
+  scene::Scene next = command.scene;
   const int newest = number_items(next, newest_id_);
   HistoryEntry before = before_field_change("load scene", gesture);
   before.another_scene = true;
@@ -160,8 +160,8 @@ void FieldService::apply(const LoadScene& command, Gesture gesture) {
 }
 
 void FieldService::apply(const Resize& command, Gesture gesture) {
-  check_extent(command.extent);
-  Scene next = scaled(live_.scene(), command.extent);
+  scene::check_extent(command.extent);
+  scene::Scene next = scaled(live_.scene(), command.extent);
   check_scene(next);
   restart(std::move(next), before_field_change("resize grid", gesture));
 }
@@ -207,7 +207,7 @@ void FieldService::apply(const PutBack& command, Gesture /*gesture*/) {
     by_hand_ = true;
     field_was_replaced();
   } else {
-    const Scene& now = live_.scene();
+    const scene::Scene& now = live_.scene();
     if (command.scene.equation != now.equation || command.scene.extent != now.extent) {
       throw core::Error("a scene with another grid needs its field to be put back");
     }
@@ -252,27 +252,28 @@ void FieldService::apply(const SaveFieldPng& command, Gesture /*gesture*/) {
   exports_.save(live_.scene(), saved(), live_.flags(), command);
 }
 
-Scene FieldService::scene_as_it_stands() {
-  Scene scene = live_.scene();
+scene::Scene FieldService::scene_as_it_stands() {
+  scene::Scene scene = live_.scene();
   if (by_hand_) {
     // No scene could say how it came about, so it begins with the field as it is now.
-    scene.given = GivenField(std::make_shared<const field::FieldState>(saved()));
+    scene.given = scene::GivenField(std::make_shared<const field::FieldState>(saved()));
     scene.initial.clear();
   }
   return scene;
 }
 
 void FieldService::apply(const SaveScene& command, Gesture /*gesture*/) {
-  Scene scene = scene_as_it_stands();
+  scene::Scene scene = scene_as_it_stands();
   scene.paused = command.paused;
   const bool named = !command.path.empty();
   const std::string name = (scene.name.empty() ? "scene" : scene.name) + ".json";
   const auto path = named ? std::filesystem::path(command.path) : hub_.export_folder / name;
   const auto given = command.replace ? exporting::Naming::replacing : exporting::Naming::exact;
-  const SavedScene written = save_scene(scene, path, named ? given : exporting::Naming::fresh);
+  const scene::SavedScene written =
+      save_scene(scene, path, named ? given : exporting::Naming::fresh);
   if (named) {
     // From now on it is the scene of this file, as if it had been opened.
-    Scene next = live_.scene();
+    scene::Scene next = live_.scene();
     if (next.title == next.name) next.title = words::printable(path.stem().string());
     next.name = path.stem().string();
     next.origin.file = written.scene;

@@ -12,10 +12,11 @@
 namespace heatwave::session {
 namespace {
 
-std::vector<Probe>::iterator found_probe(Scene& scene, int number) {
+std::vector<scene::Probe>::iterator found_probe(scene::Scene& scene, int number) {
   auto& probes = scene.measures.probes;
-  const auto at = std::find_if(probes.begin(), probes.end(),
-                               [number](const Probe& each) { return each.number == number; });
+  const auto at = std::find_if(probes.begin(), probes.end(), [number](const scene::Probe& each) {
+    return each.number == number;
+  });
   if (at == probes.end()) throw core::Error(fmt::format("there is no probe {}", number));
   return at;
 }
@@ -23,39 +24,40 @@ std::vector<Probe>::iterator found_probe(Scene& scene, int number) {
 }  // namespace
 
 void FieldService::apply(const AddProbe& command, Gesture gesture) {
-  Scene next = live_.scene();
+  scene::Scene next = live_.scene();
   const int number = free_probe(next.measures);
-  if (number == 0) throw core::Error(fmt::format("all {} probes are in use", kMostProbes));
-  check_place(command.point, next.extent, "a probe");
+  if (number == 0) throw core::Error(fmt::format("all {} probes are in use", scene::kMostProbes));
+  scene::check_place(command.point, next.extent, "a probe");
   auto& probes = next.measures.probes;
-  const auto place = std::find_if(probes.begin(), probes.end(),
-                                  [number](const Probe& each) { return each.number > number; });
+  const auto place = std::find_if(probes.begin(), probes.end(), [number](const scene::Probe& each) {
+    return each.number > number;
+  });
   probes.insert(place, {number, command.point});
   edit_scene(std::move(next), "drop a probe", gesture);
 }
 
 void FieldService::apply(const MoveProbe& command, Gesture gesture) {
-  Scene next = live_.scene();
-  check_place(command.to, next.extent, "a probe");
+  scene::Scene next = live_.scene();
+  scene::check_place(command.to, next.extent, "a probe");
   found_probe(next, command.number)->at = command.to;
   edit_scene(std::move(next), "move a probe", gesture);
 }
 
 void FieldService::apply(const RemoveProbe& command, Gesture gesture) {
-  Scene next = live_.scene();
+  scene::Scene next = live_.scene();
   next.measures.probes.erase(found_probe(next, command.number));
   edit_scene(std::move(next), "remove a probe", gesture);
 }
 
 void FieldService::apply(const SetLine& command, Gesture gesture) {
-  Scene next = live_.scene();
-  line_of(next.measures, command.line) = Segment{command.from, command.to};
+  scene::Scene next = live_.scene();
+  line_of(next.measures, command.line) = scene::Segment{command.from, command.to};
   check_measures(next.measures, next.extent);
   edit_scene(std::move(next), "lay the " + name_of(command.line), gesture);
 }
 
 void FieldService::apply(const RemoveLine& command, Gesture gesture) {
-  Scene next = live_.scene();
+  scene::Scene next = live_.scene();
   auto& line = line_of(next.measures, command.line);
   if (!line) throw core::Error("there is no " + name_of(command.line) + " to take away");
   line.reset();
@@ -63,27 +65,27 @@ void FieldService::apply(const RemoveLine& command, Gesture gesture) {
 }
 
 void FieldService::apply(const SetSampling& command, Gesture gesture) {
-  Scene next = live_.scene();
+  scene::Scene next = live_.scene();
   next.measures.every = command.every;
   check_measures(next.measures, next.extent);
   edit_scene(std::move(next), "set how often probes are read", gesture);
 }
 
 void FieldService::apply(const WatchTotals& command, Gesture gesture) {
-  Scene next = live_.scene();
+  scene::Scene next = live_.scene();
   next.measures.totals = command.on;
   edit_scene(std::move(next), command.on ? "follow the totals" : "leave the totals", gesture);
 }
 
 void FieldService::apply(const SetUnits& command, Gesture gesture) {
   if (command.units) check_units(*command.units);
-  Scene next = live_.scene();
+  scene::Scene next = live_.scene();
   next.measures.units = command.units;
   edit_scene(std::move(next), "set units", gesture);
 }
 
 void FieldService::apply(const SaveMeasures& command, Gesture /*gesture*/) {
-  const Scene& scene = live_.scene();
+  const scene::Scene& scene = live_.scene();
   measure();
   const std::string text = csv_of(command.table, instruments_.readings(), scene);
   const std::string name =

@@ -25,8 +25,8 @@ bool FieldService::fits_in_history(Gesture gesture) const {
 }
 
 HistoryEntry FieldService::before_stroke(const std::string& what, Gesture gesture,
-                                         const Mask& mask) {
-  const Scene& scene = live_.scene();
+                                         const scene::Mask& mask) {
+  const scene::Scene& scene = live_.scene();
   // A stroke must find the field at its step: what a device took with it is taken again before.
   const bool may_be_lost = live_.backend().backend == field::Backend::cuda;
   if (may_be_lost && hub_.manner != Manner::frame) return before_field_change(what, gesture);
@@ -66,7 +66,7 @@ HistoryEntry FieldService::swapped_in(const HistoryEntry& entry) {
                      .another_scene = entry.another_scene,
                      .before_recording = entry.before_recording,
                      .by_hand = by_hand_};
-  Scene next = entry.scene;
+  scene::Scene next = entry.scene;
   if (!entry.another_scene) take_view(next, live_.scene());
   as_begun_ = as_begun_ && !entry.has_field() && !differ_besides_measures(live_.scene(), next);
   if (entry.field) {

@@ -73,8 +73,8 @@ struct SetView {
       .words = "shows the field flat, with contours, or otherwise",
       .changes_scene = true,
       .recorded = true};
-  ViewKind view = ViewKind::flat;
-  ViewLayers layers;
+  scene::ViewKind view = scene::ViewKind::flat;
+  scene::ViewLayers layers;
   static void fields(auto& self, auto&& visit) {
     visit("view", self.view);
     visit.optional("contours", self.layers.contours);
@@ -89,7 +89,7 @@ struct SetViewpoint {
       .words = "magnifies and moves what is seen of the field, and turns the surface",
       .changes_scene = true,
       .recorded = true};
-  Viewpoint viewpoint;
+  scene::Viewpoint viewpoint;
   static void fields(auto& self, auto&& visit) { visit.inner(self.viewpoint); }
 };
 
@@ -98,7 +98,7 @@ struct SetPace {
                                          .words = "sets the steps taken in a frame",
                                          .changes_scene = true,
                                          .recorded = true};
-  Pace pace;
+  scene::Pace pace;
   static void fields(auto& self, auto&& visit) { visit("pace", self.pace); }
 };
 
@@ -122,7 +122,7 @@ struct LoadScene {
                                          .undo = UndoClass::field,
                                          .changes_scene = true,
                                          .recorded = true};
-  Scene scene;
+  scene::Scene scene;
   static void fields(auto& self, auto&& visit) { visit("scene", self.scene); }
 };
 
@@ -153,7 +153,7 @@ struct PutBack {
       .words = "brings back a scene, and a field where one is given, as they once were",
       .changes_scene = true,
       .recorded = true};
-  Scene scene;
+  scene::Scene scene;
   int newest_id = 0;  ///< the highest number that an item was ever given
   std::optional<field::FieldState> state;
   static void fields(auto& self, auto&& visit) {

@@ -12,7 +12,7 @@ namespace heatwave::session {
 namespace {
 
 /// A wall gives nothing to its neighbours, as its cells have what they have at rest.
-lines::Samples samples_of(const Scene& scene, const field::FieldState& state,
+lines::Samples samples_of(const scene::Scene& scene, const field::FieldState& state,
                           const std::vector<std::uint8_t>& flags) {
   const std::size_t shown = shown_component(scene);
   lines::Samples samples{.extent = state.extent,
@@ -32,25 +32,25 @@ lines::Samples samples_of(const Scene& scene, const field::FieldState& state,
 
 }  // namespace
 
-bool is_energy_shown(const Scene& scene) {
+bool is_energy_shown(const scene::Scene& scene) {
   return field::find_equation(scene.equation).steps_back > 0;
 }
 
-lines::Coefficient coefficient_of(const Scene& scene) {
+lines::Coefficient coefficient_of(const scene::Scene& scene) {
   const bool known = scene.equation == "heat" || scene.equation == "wave";
   const double all = known && !scene.parameters.empty() ? scene.parameters.front() : 1.0;
-  std::vector<Item> media;
-  for (const Item& item : scene.items) {
-    if (std::holds_alternative<Medium>(item.role)) media.push_back(item);
+  std::vector<scene::Item> media;
+  for (const scene::Item& item : scene.items) {
+    if (std::holds_alternative<scene::Medium>(item.role)) media.push_back(item);
   }
   return [all, media = std::move(media)](core::Point at) {
     const auto top = std::find_if(media.rbegin(), media.rend(),
-                                  [at](const Item& item) { return contains(item, at); });
-    return top == media.rend() ? all : all * std::get<Medium>(top->role).factor;
+                                  [at](const scene::Item& item) { return contains(item, at); });
+    return top == media.rend() ? all : all * std::get<scene::Medium>(top->role).factor;
   };
 }
 
-std::vector<lines::Arrow> arrows_of(const Scene& scene, const field::FieldState& state,
+std::vector<lines::Arrow> arrows_of(const scene::Scene& scene, const field::FieldState& state,
                                     const std::vector<std::uint8_t>& flags) {
   constexpr double kAcross = 28.0;  // arrows along the longer side
   constexpr double kLeastApart = 8.0;

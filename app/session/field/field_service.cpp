@@ -21,18 +21,18 @@ using namespace std::chrono_literals;
 /// A headless run looks for overflow so often.
 constexpr std::int64_t kCheckEvery = 1000;
 
-Scene checked(Scene scene) {
+scene::Scene checked(scene::Scene scene) {
   check_scene(scene);
   return scene;
 }
 
 }  // namespace
 
-FieldService::FieldService(Scene scene, const SessionOptions& options, Hub& hub)
+FieldService::FieldService(scene::Scene scene, const SessionOptions& options, Hub& hub)
     : hub_(hub),
       live_(
           [&] {
-            Scene first = checked(std::move(scene));
+            scene::Scene first = checked(std::move(scene));
             newest_id_ = number_items(first, 0);
             if (const auto held = hold_within_guard(first)) {
               hub_.notices.add(Notice::Kind::info, *held);
@@ -167,7 +167,7 @@ FieldService::Kept FieldService::kept() {
   return {live_.scene(), live_.save(), history_, newest_id_, newest_item_, by_hand_, as_begun_};
 }
 
-FieldService::Kept FieldService::beginning(Scene scene) {
+FieldService::Kept FieldService::beginning(scene::Scene scene) {
   check_scene(scene);
   const int newest = number_items(scene, 0);
   (void)hold_within_guard(scene);

@@ -20,11 +20,11 @@
 namespace heatwave::session {
 
 /// Gives the items of a scene ids of their own, beginning after the newest one; returns the last.
-int number_items(Scene& scene, int newest);
+int number_items(scene::Scene& scene, int newest);
 
 class FieldService {
  public:
-  FieldService(Scene scene, const SessionOptions& options, Hub& hub);
+  FieldService(scene::Scene scene, const SessionOptions& options, Hub& hub);
 
   // apply_items.cpp
   void apply(const AddItem& command, Gesture gesture);
@@ -115,7 +115,7 @@ class FieldService {
   void settle() { live_.settle(); }
 
   struct Kept {
-    Scene scene;
+    scene::Scene scene;
     field::FieldState state;
     History history;
     int newest_id = 0;
@@ -125,9 +125,9 @@ class FieldService {
   };
   [[nodiscard]] Kept kept();
   /// Where a new service would begin with this scene.
-  [[nodiscard]] Kept beginning(Scene scene);
+  [[nodiscard]] Kept beginning(scene::Scene scene);
   /// To be saved: where a hand has been at the field, it begins with that.
-  [[nodiscard]] Scene scene_as_it_stands();
+  [[nodiscard]] scene::Scene scene_as_it_stands();
   void go_back(const Kept& kept, bool is_recorded);
 
  private:
@@ -149,8 +149,8 @@ class FieldService {
   void measure();
 
   // apply_field.cpp
-  void edit_scene(Scene next, const std::string& what, Gesture gesture);
-  void restart(Scene next, HistoryEntry before);
+  void edit_scene(scene::Scene next, const std::string& what, Gesture gesture);
+  void restart(scene::Scene next, HistoryEntry before);
   /// Whatever was known of the field holds no more.
   void field_was_replaced();
 
@@ -158,7 +158,7 @@ class FieldService {
   [[nodiscard]] HistoryEntry before_field_change(const std::string& what, Gesture gesture);
   /// The same before a stroke, which changes only what lies under it.
   [[nodiscard]] HistoryEntry before_stroke(const std::string& what, Gesture gesture,
-                                           const Mask& mask);
+                                           const scene::Mask& mask);
   /// Whether there is memory for the whole field as it was before this gesture, and it is wanted.
   [[nodiscard]] bool fits_in_history(Gesture gesture) const;
   /// Before the field goes on: what is kept of it in parts would hold no more.

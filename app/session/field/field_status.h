@@ -28,7 +28,7 @@ struct ExportStatus {
 };
 
 struct FieldStatus {
-  Scene scene;
+  scene::Scene scene;
   std::uint64_t scene_version = 0;  ///< grows whenever the scene changes
   std::uint64_t field_version = 0;  ///< grows whenever the field may have changed
   int newest_item = 0;              ///< the id given to the newest item; 0: none yet

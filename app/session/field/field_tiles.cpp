@@ -5,7 +5,7 @@
 
 namespace heatwave::session {
 
-std::vector<core::Rect> tiles_under(const Mask& mask, core::Extent grid) {
+std::vector<core::Rect> tiles_under(const scene::Mask& mask, core::Extent grid) {
   std::vector<core::Rect> tiles;
   const core::Rect area = mask.area;
   const auto has_cell = [&](core::Rect part) {

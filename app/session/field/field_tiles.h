@@ -18,7 +18,7 @@ struct FieldTile {
 inline constexpr int kTileSide = 64;
 
 /// Where the tiles lie that have a cell under the mask.
-std::vector<core::Rect> tiles_under(const Mask& mask, core::Extent grid);
+std::vector<core::Rect> tiles_under(const scene::Mask& mask, core::Extent grid);
 [[nodiscard]] bool holds(const std::vector<FieldTile>& tiles, core::Rect area);
 std::uint64_t bytes_of(const std::vector<FieldTile>& tiles);
 /// Puts the tiles over a whole field's planes.

@@ -8,14 +8,14 @@
 namespace heatwave::session {
 namespace {
 
-std::uint64_t bytes_of(const Stroke& stroke) {
-  return sizeof(Stroke) + stroke.points.capacity() * sizeof(Point);
+std::uint64_t bytes_of(const scene::Stroke& stroke) {
+  return sizeof(scene::Stroke) + stroke.points.capacity() * sizeof(core::Point);
 }
 
 /// Items are what makes a scene large.
-std::uint64_t bytes_of(const Scene& scene) {
-  std::uint64_t bytes = sizeof(Scene);
-  for (const Item& item : scene.items) bytes += session::bytes_of(item);
+std::uint64_t bytes_of(const scene::Scene& scene) {
+  std::uint64_t bytes = sizeof(scene::Scene);
+  for (const scene::Item& item : scene.items) bytes += session::bytes_of(item);
   return bytes;
 }
 
@@ -55,13 +55,13 @@ void drop_from(std::deque<HistoryEntry>& entries, const HistoryEntry* from) {
 
 }  // namespace
 
-std::uint64_t bytes_of(const Item& item) {
-  std::uint64_t bytes = sizeof(Item);
-  if (const auto* stroke = std::get_if<Stroke>(&item.shape)) bytes += bytes_of(*stroke);
-  if (const auto* stencil = std::get_if<Stencil>(&item.shape)) {
+std::uint64_t bytes_of(const scene::Item& item) {
+  std::uint64_t bytes = sizeof(scene::Item);
+  if (const auto* stroke = std::get_if<scene::Stroke>(&item.shape)) bytes += bytes_of(*stroke);
+  if (const auto* stencil = std::get_if<scene::Stencil>(&item.shape)) {
     bytes += static_cast<std::uint64_t>(stencil->places.extent().cells());
   }
-  for (const Stroke& hole : item.holes) bytes += bytes_of(hole);
+  for (const scene::Stroke& hole : item.holes) bytes += bytes_of(hole);
   return bytes;
 }
 

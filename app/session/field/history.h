@@ -17,7 +17,7 @@ namespace heatwave::session {
 struct HistoryEntry {
   std::string what;
   Gesture gesture = 0;
-  Scene scene;
+  scene::Scene scene;
   /// Only where a command changed the field itself; else the field goes on.
   std::optional<field::FieldState> field;
   /// The scene was another one altogether: its view comes back too.
@@ -82,6 +82,6 @@ class History {
 
 std::uint64_t bytes_of(const field::FieldState& state);
 /// With what a stroke or a picture made of it.
-std::uint64_t bytes_of(const Item& item);
+std::uint64_t bytes_of(const scene::Item& item);
 
 }  // namespace heatwave::session

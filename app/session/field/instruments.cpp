@@ -15,9 +15,9 @@ using Clock = std::chrono::steady_clock;
 constexpr double kSampleMsPerFrame = 1.6;
 constexpr double kMostSamplesPerFrame = 16.0;
 
-core::Rect box_of(std::span<const Between> places) {
+core::Rect box_of(std::span<const scene::Between> places) {
   core::Rect box;
-  for (const Between& place : places) {
+  for (const scene::Between& place : places) {
     box = core::united(box, {place.low.x, place.low.y, place.high.x + 1, place.high.y + 1});
   }
   return box;
@@ -31,7 +31,7 @@ bool worth_one_read(core::Rect box, std::size_t places) {
          box.cells() <= kCellsOfARead + kPerPlace * static_cast<std::int64_t>(places);
 }
 
-void read_places(LiveField& field, std::span<const Between> places, std::size_t component,
+void read_places(LiveField& field, std::span<const scene::Between> places, std::size_t component,
                  float* values) {
   const core::Rect box = box_of(places);
   if (!worth_one_read(box, places.size())) {
@@ -48,23 +48,23 @@ void read_places(LiveField& field, std::span<const Between> places, std::size_t 
   }
 }
 
-std::optional<LineReading> read_line(LiveField& field, LineKind kind) {
-  const Scene& scene = field.scene();
+std::optional<LineReading> read_line(LiveField& field, scene::LineKind kind) {
+  const scene::Scene& scene = field.scene();
   const auto& line = line_of(scene.measures, kind);
   if (!line) return {};
   LineReading reading{.along = cells_along(*line, scene.extent),
                       .places = places_along(*line, scene.extent),
                       .values = {}};
-  std::vector<Between> places;
-  for (const Point at : reading.places) places.push_back(between(at, scene.extent));
+  std::vector<scene::Between> places;
+  for (const core::Point at : reading.places) places.push_back(scene::between(at, scene.extent));
   reading.values = values_at(field, places, shown_component(scene));
   return reading;
 }
 
-std::vector<Between> probed_cells(const Scene& scene) {
-  std::vector<Between> cells;
-  for (const Probe& probe : scene.measures.probes) {
-    const core::Cell cell = cell_of(probe.at, scene.extent);
+std::vector<scene::Between> probed_cells(const scene::Scene& scene) {
+  std::vector<scene::Between> cells;
+  for (const scene::Probe& probe : scene.measures.probes) {
+    const core::Cell cell = scene::cell_of(probe.at, scene.extent);
     cells.push_back({cell, cell});
   }
   return cells;
@@ -72,7 +72,7 @@ std::vector<Between> probed_cells(const Scene& scene) {
 
 }  // namespace
 
-std::vector<float> values_at(LiveField& field, std::span<const Between> places,
+std::vector<float> values_at(LiveField& field, std::span<const scene::Between> places,
                              std::size_t component) {
   std::vector<float> values(places.size());
   if (!places.empty()) read_places(field, places, component, values.data());
@@ -92,13 +92,13 @@ void Instruments::start_over() {
   field_version_ = 0;
 }
 
-void Instruments::follow(const Scene& scene) {
+void Instruments::follow(const scene::Scene& scene) {
   if (!keeps_samples_) return;
   const auto& components = field::find_equation(scene.equation).components;
   log_.follow(scene.measures, scene.extent, components[shown_component(scene)].id);
 }
 
-void Instruments::expect(const Scene& scene, std::int64_t steps) {
+void Instruments::expect(const scene::Scene& scene, std::int64_t steps) {
   follow(scene);
   const double most =
       std::clamp(kSampleMsPerFrame / std::max(1e-3, sample_ms_), 1.0, kMostSamplesPerFrame);
@@ -147,7 +147,7 @@ void Instruments::read(LiveField& field, bool in_frame) {
   const bool same = field_version_ == field.field_version() &&
                     scene_version_ == field.scene_version() && readings_.step == field.step();
   if (!same) {
-    const Measures& measures = field.scene().measures;
+    const scene::Measures& measures = field.scene().measures;
     field_version_ = field.field_version();
     scene_version_ = field.scene_version();
     const std::optional<Totals> whole = readings_.whole;
@@ -156,8 +156,8 @@ void Instruments::read(LiveField& field, bool in_frame) {
     if (!measures.none()) {
       readings_.probes =
           values_at(field, probed_cells(field.scene()), shown_component(field.scene()));
-      readings_.profile = read_line(field, LineKind::profile);
-      readings_.tape = read_line(field, LineKind::tape);
+      readings_.profile = read_line(field, scene::LineKind::profile);
+      readings_.tape = read_line(field, scene::LineKind::tape);
     }
     readings_.step = field.step();
   }

@@ -16,7 +16,7 @@ namespace heatwave::session {
 
 /// A component's values at these places, read in few parts of the field and never the whole of it.
 /// Waits for the steps under way.
-std::vector<float> values_at(LiveField& field, std::span<const Between> places,
+std::vector<float> values_at(LiveField& field, std::span<const scene::Between> places,
                              std::size_t component);
 
 class Instruments {
@@ -26,7 +26,7 @@ class Instruments {
   /// Samples so far are of another field.
   void start_over();
   /// Before so many steps in one go.
-  void expect(const Scene& scene, std::int64_t steps);
+  void expect(const scene::Scene& scene, std::int64_t steps);
   /// After at most so many steps sample() wants to see the field.
   [[nodiscard]] std::int64_t steps_to_next(std::int64_t step) const {
     return log_.steps_to_next(step);
@@ -38,7 +38,7 @@ class Instruments {
   [[nodiscard]] const Readings& readings() const { return readings_; }
 
  private:
-  void follow(const Scene& scene);
+  void follow(const scene::Scene& scene);
   void take_sample(LiveField& field);
   void count(LiveField& field, bool in_frame);
 

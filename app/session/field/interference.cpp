@@ -9,71 +9,72 @@ namespace heatwave::session {
 namespace {
 
 struct Beat {
-  const Item* item;
+  const scene::Item* item;
   field::Oscillation oscillation;
 };
 
-std::vector<Beat> beats_of(const Scene& scene) {
+std::vector<Beat> beats_of(const scene::Scene& scene) {
   std::vector<Beat> beats;
-  for (const Item& item : scene.items) {
-    const auto* source = std::get_if<Source>(&item.role);
+  for (const scene::Item& item : scene.items) {
+    const auto* source = std::get_if<scene::Source>(&item.role);
     if (source != nullptr && source->oscillation) beats.push_back({&item, *source->oscillation});
   }
   return beats;
 }
 
-Point middle_of(const Shape& shape) {
-  if (const auto* disc = std::get_if<Disc>(&shape)) return disc->centre;
+core::Point middle_of(const scene::Shape& shape) {
+  if (const auto* disc = std::get_if<scene::Disc>(&shape)) return disc->centre;
   const core::Rect box = bounds(shape);
   return {(box.x0 + box.x1) / 2.0, (box.y0 + box.y1) / 2.0};
 }
 
 /// Between the distances to a source, as many waves as lie between two of its crests.
-double wavelength_of(const Scene& scene, double period) {
+double wavelength_of(const scene::Scene& scene, double period) {
   return std::sqrt(scene.parameters.front()) * period;
 }
 
 /// The walls that stand upright in one column, from top to bottom; of the column with most.
-std::vector<Rectangle> upright_wall(const Scene& scene) {
-  std::vector<Rectangle> best;
-  for (const Item& each : scene.items) {
-    const auto* first = std::get_if<Rectangle>(&each.shape);
-    if (!std::holds_alternative<Wall>(each.role) || first == nullptr) continue;
-    std::vector<Rectangle> column;
-    for (const Item& item : scene.items) {
-      const auto* box = std::get_if<Rectangle>(&item.shape);
-      if (!std::holds_alternative<Wall>(item.role) || box == nullptr) continue;
+std::vector<scene::Rectangle> upright_wall(const scene::Scene& scene) {
+  std::vector<scene::Rectangle> best;
+  for (const scene::Item& each : scene.items) {
+    const auto* first = std::get_if<scene::Rectangle>(&each.shape);
+    if (!std::holds_alternative<scene::Wall>(each.role) || first == nullptr) continue;
+    std::vector<scene::Rectangle> column;
+    for (const scene::Item& item : scene.items) {
+      const auto* box = std::get_if<scene::Rectangle>(&item.shape);
+      if (!std::holds_alternative<scene::Wall>(item.role) || box == nullptr) continue;
       if (box->from.x == first->from.x && box->to.x == first->to.x) column.push_back(*box);
     }
     if (column.size() > best.size()) best = column;
   }
-  std::sort(best.begin(), best.end(),
-            [](const Rectangle& a, const Rectangle& b) { return a.from.y < b.from.y; });
+  std::sort(best.begin(), best.end(), [](const scene::Rectangle& a, const scene::Rectangle& b) {
+    return a.from.y < b.from.y;
+  });
   return best;
 }
 
 struct Pair {
-  Point a, b;
+  core::Point a, b;
   double shift = 0.0;  ///< by which the second is behind, in waves
   bool both_sides = true;
   bool is_dark = false;
 };
 
 /// The rims of the narrowest gap between two walls that stand upright in a column of their own.
-std::optional<Pair> slit_of(const Scene& scene) {
-  std::vector<Rectangle> walls;
-  for (const Item& item : scene.items) {
-    const auto* box = std::get_if<Rectangle>(&item.shape);
-    if (box != nullptr && std::holds_alternative<Wall>(item.role)) walls.push_back(*box);
+std::optional<Pair> slit_of(const scene::Scene& scene) {
+  std::vector<scene::Rectangle> walls;
+  for (const scene::Item& item : scene.items) {
+    const auto* box = std::get_if<scene::Rectangle>(&item.shape);
+    if (box != nullptr && std::holds_alternative<scene::Wall>(item.role)) walls.push_back(*box);
   }
   std::optional<Pair> found;
   double narrowest = scene.extent.height / 2.0;
-  for (const Rectangle& above : walls) {
-    const auto in_column = [&above](const Rectangle& wall) {
+  for (const scene::Rectangle& above : walls) {
+    const auto in_column = [&above](const scene::Rectangle& wall) {
       return wall.from.x == above.from.x && wall.to.x == above.to.x;
     };
     if (std::count_if(walls.begin(), walls.end(), in_column) != 2) continue;
-    for (const Rectangle& below : walls) {
+    for (const scene::Rectangle& below : walls) {
       const double gap = below.from.y - above.to.y;
       if (!in_column(below) || !(gap > 0) || gap >= narrowest) continue;
       narrowest = gap;
@@ -86,8 +87,8 @@ std::optional<Pair> slit_of(const Scene& scene) {
   return found;
 }
 
-std::optional<Pair> slits_of(const Scene& scene) {
-  const std::vector<Rectangle> wall = upright_wall(scene);
+std::optional<Pair> slits_of(const scene::Scene& scene) {
+  const std::vector<scene::Rectangle> wall = upright_wall(scene);
   if (wall.size() != 3) return slit_of(scene);
   const double first = wall[1].from.y - wall[0].to.y;
   const double second = wall[2].from.y - wall[1].to.y;
@@ -97,7 +98,7 @@ std::optional<Pair> slits_of(const Scene& scene) {
       .a = {x, wall[0].to.y + first / 2}, .b = {x, wall[1].to.y + second / 2}, .both_sides = false};
 }
 
-std::optional<Pair> pair_of(const Scene& scene, const std::vector<Beat>& beats) {
+std::optional<Pair> pair_of(const scene::Scene& scene, const std::vector<Beat>& beats) {
   if (beats.size() == 1) return slits_of(scene);
   if (beats.size() != 2) return {};
   const bool in_step = beats[0].oscillation.period == beats[1].oscillation.period;
@@ -111,12 +112,12 @@ std::optional<Pair> pair_of(const Scene& scene, const std::vector<Beat>& beats) 
 
 }  // namespace
 
-std::optional<Interference> interference_of(const Scene& scene) {
+std::optional<Interference> interference_of(const scene::Scene& scene) {
   if (scene.equation != "wave") return {};
   const std::vector<Beat> beats = beats_of(scene);
   const auto pair = pair_of(scene, beats);
   if (!pair) return {};
-  const Point along{pair->b.x - pair->a.x, pair->b.y - pair->a.y};
+  const core::Point along{pair->b.x - pair->a.x, pair->b.y - pair->a.y};
   const double distance = std::hypot(along.x, along.y);
   const double wavelength = wavelength_of(scene, beats.front().oscillation.period);
   if (!(distance > 0) || !(wavelength > 0)) return {};

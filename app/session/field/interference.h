@@ -10,10 +10,10 @@
 namespace heatwave::session {
 
 struct Interference {
-  Point middle;               ///< between the two
+  core::Point middle;         ///< between the two
   double distance = 0.0;      ///< d, or one slit's width a, in cells
   double wavelength = 0.0;    ///< λ, in cells
-  Point outward;              ///< of length 1: straight ahead, where both are as far
+  core::Point outward;        ///< of length 1: straight ahead, where both are as far
   bool both_sides = false;    ///< they send backwards too
   bool is_dark = false;       ///< they cancel there, but for m = 0
   std::vector<double> sines;  ///< d·sin θ = mλ, from the lowest m on
@@ -22,6 +22,6 @@ struct Interference {
 
 /// What the scene's items are: two oscillating sources of one period, or a straight wall with two
 /// slits of one width, or with one slit, before one such source. Nothing where they are neither.
-std::optional<Interference> interference_of(const Scene& scene);
+std::optional<Interference> interference_of(const scene::Scene& scene);
 
 }  // namespace heatwave::session

@@ -15,7 +15,7 @@ struct AddItem {
                                          .undo = UndoClass::scene,
                                          .changes_scene = true,
                                          .recorded = true};
-  Item item;  ///< its id is given by the session
+  scene::Item item;  ///< its id is given by the session
   static void fields(auto& self, auto&& visit) { visit("item", self.item); }
 };
 
@@ -25,7 +25,7 @@ struct ChangeItem {
                                          .undo = UndoClass::scene,
                                          .changes_scene = true,
                                          .recorded = true};
-  Item item;
+  scene::Item item;
   static void fields(auto& self, auto&& visit) { visit("item", self.item); }
 };
 
@@ -36,7 +36,7 @@ struct MoveItem {
                                          .changes_scene = true,
                                          .recorded = true};
   int id = 0;
-  Point by;
+  core::Point by;
   static void fields(auto& self, auto&& visit) {
     visit("id", self.id);
     visit("by", self.by);
@@ -51,7 +51,7 @@ struct ExtendItem {
                                          .changes_scene = true,
                                          .recorded = true};
   int id = 0;
-  std::vector<Point> points;
+  std::vector<core::Point> points;
   static void fields(auto& self, auto&& visit) {
     visit("id", self.id);
     visit("points", self.points);
@@ -74,7 +74,7 @@ struct Paint {
       .words = "brings a component of the field under the brush to a value, at rest",
       .undo = UndoClass::field,
       .recorded = true};
-  Stroke stroke;
+  scene::Stroke stroke;
   double value = 1.0;
   std::string component;  ///< empty: the one that is shown
   static void fields(auto& self, auto&& visit) {
@@ -91,7 +91,7 @@ struct Erase {
       .undo = UndoClass::field,
       .changes_scene = true,
       .recorded = true};
-  Stroke stroke;
+  scene::Stroke stroke;
   static void fields(auto& self, auto&& visit) { visit.inner(self.stroke); }
 };
 

@@ -38,12 +38,12 @@ void copy_flags(const field::SetCells& cells, core::Extent extent,
 }
 
 /// All that a solver must be told for these areas to be as in the scene.
-std::vector<field::Edit> edits_of(const Scene& scene, const std::vector<core::Rect>& areas,
+std::vector<field::Edit> edits_of(const scene::Scene& scene, const std::vector<core::Rect>& areas,
                                   bool with_rules) {
   std::vector<field::Edit> edits;
   if (with_rules) edits.emplace_back(rules_of(scene));
   for (const core::Rect& area : areas) {
-    for (const core::Rect& band : bands(area)) edits.emplace_back(rasterise(scene, band));
+    for (const core::Rect& band : scene::bands(area)) edits.emplace_back(rasterise(scene, band));
   }
   return edits;
 }
@@ -59,7 +59,7 @@ struct Makers {
 template <typename Make, typename Take>
 void each_band(core::Extent extent, Makers makers, Make make, Take take) {
   constexpr std::size_t kMostAhead = 8;
-  const std::vector<core::Rect> all = bands(core::whole(extent));
+  const std::vector<core::Rect> all = scene::bands(core::whole(extent));
   const int processors = core::cpu_facts().processors;
   const auto threads = static_cast<std::size_t>(
       makers.threads > 0 ? std::min(makers.threads, processors) : processors);
@@ -75,7 +75,7 @@ void each_band(core::Extent extent, Makers makers, Make make, Take take) {
   }
 }
 
-void load_initial_field(field::FieldSolver& solver, const Scene& scene, Makers makers) {
+void load_initial_field(field::FieldSolver& solver, const scene::Scene& scene, Makers makers) {
   if (begins_as_given(scene)) {
     solver.load(*scene.given);
     return;
@@ -89,8 +89,8 @@ void load_initial_field(field::FieldSolver& solver, const Scene& scene, Makers m
   each_band(scene.extent, makers, make, [&](const field::Edit& edit) { solver.apply(edit); });
 }
 
-void set_all_cells(field::FieldSolver& solver, const Scene& scene, std::vector<std::uint8_t>& flags,
-                   Makers makers) {
+void set_all_cells(field::FieldSolver& solver, const scene::Scene& scene,
+                   std::vector<std::uint8_t>& flags, Makers makers) {
   flags.resize(static_cast<std::size_t>(scene.extent.cells()));
   const auto make = [&scene](core::Rect band) -> field::Edit { return rasterise(scene, band); };
   each_band(scene.extent, makers, make, [&](const field::Edit& edit) {
@@ -99,7 +99,7 @@ void set_all_cells(field::FieldSolver& solver, const Scene& scene, std::vector<s
   });
 }
 
-bool same_rules(const Scene& a, const Scene& b) {
+bool same_rules(const scene::Scene& a, const scene::Scene& b) {
   return a.parameters == b.parameters && a.edges == b.edges && oscillations(a) == oscillations(b);
 }
 
@@ -108,7 +108,7 @@ struct FieldBytes {
   std::uint64_t of_solver = 0;
   std::uint64_t here = 0;
 };
-FieldBytes field_bytes(const Scene& scene) {
+FieldBytes field_bytes(const scene::Scene& scene) {
   const std::size_t components = field::find_equation(scene.equation).components.size();
   return {field::CpuField::bytes(scene.extent, components),
           static_cast<std::uint64_t>(scene.extent.cells())};
@@ -116,7 +116,7 @@ FieldBytes field_bytes(const Scene& scene) {
 
 }  // namespace
 
-std::string cost_of(const Scene& scene) {
+std::string cost_of(const scene::Scene& scene) {
   constexpr std::int64_t kSeenSoon = std::int64_t{1} << 27U;  // cells
   if (scene.extent.cells() < kSeenSoon) return {};
   const FieldBytes bytes = field_bytes(scene);
@@ -126,7 +126,7 @@ std::string cost_of(const Scene& scene) {
       core::in_bytes(static_cast<double>(bytes.of_solver + bytes.here)));
 }
 
-void require_host_memory(const Scene& scene, field::Backend backend) {
+void require_host_memory(const scene::Scene& scene, field::Backend backend) {
   const bool on_cpu = backend == field::Backend::cpu ||
                       (backend == field::Backend::automatic && !core::cuda_status().usable);
   const FieldBytes bytes = field_bytes(scene);
@@ -146,11 +146,11 @@ auto LiveField::on_device(Work work) {
   return work();
 }
 
-LiveField::LiveField(Scene scene, SolverChoice choice) : choice_(std::move(choice)) {
+LiveField::LiveField(scene::Scene scene, SolverChoice choice) : choice_(std::move(choice)) {
   restart(std::move(scene));
 }
 
-LiveField::Ready LiveField::ready(const Scene& scene, const field::FieldState* state,
+LiveField::Ready LiveField::ready(const scene::Scene& scene, const field::FieldState* state,
                                   field::Backend backend, int threads) const {
   Ready ready;
   const auto make = [&](const std::atomic<bool>& given_up) {
@@ -175,19 +175,19 @@ LiveField::Ready LiveField::ready(const Scene& scene, const field::FieldState* s
   return ready;
 }
 
-void LiveField::set_view(const Scene& like) {
+void LiveField::set_view(const scene::Scene& like) {
   // Another component is another field to whoever looks at it.
   if (shown_component(like) != shown_component(scene_)) ++field_version_;
   take_view(scene_, like);
   ++scene_version_;
 }
 
-void LiveField::change(Scene next) {
+void LiveField::change(scene::Scene next) {
   const std::vector<core::Rect> areas = changed_areas(scene_, next);
   const bool new_rules = !same_rules(scene_, next);
   std::vector<field::Edit> edits = edits_of(next, areas, new_rules);
   // The scene comes first: should the device be lost, the CPU starts with the new one.
-  Scene before = std::exchange(scene_, std::move(next));
+  scene::Scene before = std::exchange(scene_, std::move(next));
   try {
     apply_all(edits);
   } catch (...) {
@@ -216,7 +216,7 @@ void LiveField::apply_all(const std::vector<field::Edit>& edits) {
   }
 }
 
-void LiveField::restart(Scene next) {
+void LiveField::restart(scene::Scene next) {
   require_host_memory(next, choice_.backend);
   Ready begun = ready(next, nullptr, choice_.backend, choice_.threads);
   take_over(std::move(begun), std::move(next));
@@ -230,7 +230,7 @@ void LiveField::start_over() {
   on_device([&] { set_all_cells(*solver_, scene_, flags_, makers); });
 }
 
-void LiveField::restore(Scene next, const field::FieldState& state) {
+void LiveField::restore(scene::Scene next, const field::FieldState& state) {
   if (next.equation == scene_.equation && next.extent == scene_.extent) {
     change(std::move(next));
     on_device([&] { solver_->load(state); });
@@ -242,7 +242,7 @@ void LiveField::restore(Scene next, const field::FieldState& state) {
   field_is_now(state);
 }
 
-void LiveField::restore(Scene next, const std::vector<FieldTile>& tiles) {
+void LiveField::restore(scene::Scene next, const std::vector<FieldTile>& tiles) {
   change(std::move(next));
   on_device([&] {
     for (const FieldTile& tile : tiles) {
@@ -257,11 +257,11 @@ void LiveField::choose(field::Backend backend, int threads) {
   Ready chosen = ready(scene_, &state, backend, threads);
   choice_.backend = backend;
   choice_.threads = threads;
-  take_over(std::move(chosen), Scene(scene_));
+  take_over(std::move(chosen), scene::Scene(scene_));
   field_is_now(state);
 }
 
-void LiveField::take_over(Ready ready, Scene scene) {
+void LiveField::take_over(Ready ready, scene::Scene scene) {
   solver_ = std::move(ready.solver);
   backend_ = solver_->backend();
   tickets_before_ = newest_ticket_;
@@ -296,16 +296,16 @@ void LiveField::field_replaced(std::int64_t step) {
   checkpoint_due_ = Clock::now() + kCheckpointEvery;
 }
 
-void LiveField::paint(const Stroke& stroke, float value, std::size_t component) {
-  Mask mask = mask_of(stroke, core::whole(scene_.extent));
+void LiveField::paint(const scene::Stroke& stroke, float value, std::size_t component) {
+  scene::Mask mask = mask_of(stroke, core::whole(scene_.extent));
   if (!mask.any()) return;
   const field::PaintCells edit{mask.area, std::move(mask.cells), value, component};
   on_device([&] { solver_->apply(edit); });
   ++field_version_;
 }
 
-void LiveField::erase(const Stroke& stroke) {
-  Scene before = scene_;
+void LiveField::erase(const scene::Stroke& stroke) {
+  scene::Scene before = scene_;
   change(erased(scene_, stroke));
   try {
     const auto& components = field::find_equation(scene_.equation).components;

@@ -25,18 +25,18 @@ struct SolverChoice {
 };
 
 /// What a field that takes a while until it is seen costs, in words; empty: it takes none.
-std::string cost_of(const Scene& scene);
+std::string cost_of(const scene::Scene& scene);
 /// Throws core::OutOfMemory where this machine has not all that a scene takes of its memory: on
 /// every backend the flags, on the CPU two fields and flags of the solver's too. Asked for at once,
 /// because the system gives memory that it has not and ends the program later.
-void require_host_memory(const Scene& scene, field::Backend backend);
+void require_host_memory(const scene::Scene& scene, field::Backend backend);
 
 class LiveField {
  public:
   /// Starts with the scene's initial field. Throws core::Error when no solver can be had.
-  LiveField(Scene scene, SolverChoice choice);
+  LiveField(scene::Scene scene, SolverChoice choice);
 
-  [[nodiscard]] const Scene& scene() const { return scene_; }
+  [[nodiscard]] const scene::Scene& scene() const { return scene_; }
   [[nodiscard]] std::int64_t step() const { return step_; }
   [[nodiscard]] const std::vector<std::uint8_t>& flags() const { return flags_; }
   [[nodiscard]] const field::BackendInfo& backend() const { return backend_; }
@@ -44,17 +44,17 @@ class LiveField {
   [[nodiscard]] std::uint64_t field_version() const { return field_version_; }
 
   /// How the field is shown and how fast it goes; no cell changes.
-  void set_view(const Scene& like);
+  void set_view(const scene::Scene& like);
   /// A scene with the same equation and grid; the field goes on. When the solver can't have it the
   /// old one stays.
-  void change(Scene next);
+  void change(scene::Scene next);
   /// Any scene, from its initial field, on a new solver. When that can't be had nothing changes.
-  void restart(Scene next);
+  void restart(scene::Scene next);
   /// A scene and a field as they once were together, to the bit. When that can't be had nothing
   /// changes.
-  void restore(Scene next, const field::FieldState& state);
+  void restore(scene::Scene next, const field::FieldState& state);
   /// The same where the field has not gone on since, and differs nowhere else.
-  void restore(Scene next, const std::vector<FieldTile>& tiles);
+  void restore(scene::Scene next, const std::vector<FieldTile>& tiles);
   /// The scene's initial field again, at its first step.
   void start_over();
   /// What lies under items is given up: moved from here on, they leave nothing behind.
@@ -66,9 +66,9 @@ class LiveField {
   /// Another field under the same scene; held cells take their values.
   void replace(const field::FieldState& state);
   /// Gives a component of free cells under the brush a value, at rest.
-  void paint(const Stroke& stroke, float value, std::size_t component);
+  void paint(const scene::Stroke& stroke, float value, std::size_t component);
   /// Rubs out items under the brush and brings the free cells there to rest.
-  void erase(const Stroke& stroke);
+  void erase(const scene::Stroke& stroke);
   /// Another backend for the same field. When it can't be had nothing changes.
   void choose(field::Backend backend, int threads);
 
@@ -97,10 +97,10 @@ class LiveField {
     Flags flags;
   };
   /// All that a solver must be told to run this scene: from there, or from its initial field.
-  [[nodiscard]] Ready ready(const Scene& scene, const field::FieldState* state,
+  [[nodiscard]] Ready ready(const scene::Scene& scene, const field::FieldState* state,
                             field::Backend backend, int threads) const;
   void apply_all(const std::vector<field::Edit>& edits);
-  void take_over(Ready ready, Scene scene);
+  void take_over(Ready ready, scene::Scene scene);
   void field_is_now(const field::FieldState& state);
   void field_started();
   void field_replaced(std::int64_t step);
@@ -110,7 +110,7 @@ class LiveField {
   void keep_checkpoint();
 
   SolverChoice choice_;
-  Scene scene_;
+  scene::Scene scene_;
   std::unique_ptr<field::FieldSolver> solver_;
   Underlay underlay_;
   Flags flags_;

@@ -16,7 +16,7 @@ struct AddProbe {
                                          .undo = UndoClass::scene,
                                          .changes_scene = true,
                                          .recorded = true};
-  Point point;
+  core::Point point;
   static void fields(auto& self, auto&& visit) { visit("point", self.point); }
 };
 
@@ -27,7 +27,7 @@ struct MoveProbe {
                                          .changes_scene = true,
                                          .recorded = true};
   int number = 0;
-  Point to;
+  core::Point to;
   static void fields(auto& self, auto&& visit) {
     visit("number", self.number);
     visit("to", self.to);
@@ -50,9 +50,9 @@ struct SetLine {
                                          .undo = UndoClass::scene,
                                          .changes_scene = true,
                                          .recorded = true};
-  LineKind line = LineKind::profile;
-  Point from;
-  Point to;
+  scene::LineKind line = scene::LineKind::profile;
+  core::Point from;
+  core::Point to;
   static void fields(auto& self, auto&& visit) {
     visit("line", self.line);
     visit("from", self.from);
@@ -66,7 +66,7 @@ struct RemoveLine {
                                          .undo = UndoClass::scene,
                                          .changes_scene = true,
                                          .recorded = true};
-  LineKind line = LineKind::profile;
+  scene::LineKind line = scene::LineKind::profile;
   static void fields(auto& self, auto&& visit) { visit("line", self.line); }
 };
 
@@ -99,14 +99,14 @@ struct SetUnits {
       .undo = UndoClass::scene,
       .changes_scene = true,
       .recorded = true};
-  std::optional<Units> units;
+  std::optional<scene::Units> units;
   static void fields(auto& self, auto&& visit) { visit.optional("units", self.units); }
 };
 
 struct SaveMeasures {
   static constexpr CommandTraits kTraits{
       .name = "save-measures", .words = "saves what was measured as CSV", .touches_files = true};
-  MeasureTable table = MeasureTable::probes;
+  scene::MeasureTable table = scene::MeasureTable::probes;
   std::string path;  ///< empty: a name of its own where pictures go
   static void fields(auto& self, auto&& visit) {
     visit("table", self.table);

@@ -135,7 +135,7 @@ std::string totals_csv(const TotalsLog& log, const std::string& title, const Tab
 
 }  // namespace
 
-TableUnits::TableUnits(const Scene& scene)
+TableUnits::TableUnits(const scene::Scene& scene)
     : legend(legend_of(scene)),
       cell(scene.measures.units ? scene.measures.units->cell : 0.0),
       step(seconds_per_step(scene)) {}
@@ -146,30 +146,31 @@ float TableUnits::said(float value) const {
                                     : static_cast<float>(legend.said(static_cast<double>(value)));
 }
 
-std::string name_of(MeasureTable table) {
+std::string name_of(scene::MeasureTable table) {
   switch (table) {
-    case MeasureTable::probes:
+    case scene::MeasureTable::probes:
       return "probes";
-    case MeasureTable::profile:
+    case scene::MeasureTable::profile:
       return "profile";
-    case MeasureTable::spectrum:
+    case scene::MeasureTable::spectrum:
       return "spectrum";
-    case MeasureTable::totals:
+    case scene::MeasureTable::totals:
       break;
   }
   return "totals";
 }
 
-std::string csv_of(MeasureTable table, const Readings& readings, const Scene& scene) {
+std::string csv_of(scene::MeasureTable table, const Readings& readings, const scene::Scene& scene) {
   const auto& components = field::find_equation(scene.equation).components;
   const bool sampled = readings.samples && readings.samples->size() > 0;
   const bool summed = readings.totals && !readings.totals->steps.empty();
   const TableUnits units(scene);
-  if (table == MeasureTable::probes && sampled) return probes_csv(*readings.samples, units);
-  if (table == MeasureTable::spectrum && sampled) return spectrum_csv(*readings.samples, units);
-  if (table == MeasureTable::totals && summed)
+  if (table == scene::MeasureTable::probes && sampled) return probes_csv(*readings.samples, units);
+  if (table == scene::MeasureTable::spectrum && sampled)
+    return spectrum_csv(*readings.samples, units);
+  if (table == scene::MeasureTable::totals && summed)
     return totals_csv(*readings.totals, total_title(scene), units);
-  if (table == MeasureTable::profile && readings.profile) {
+  if (table == scene::MeasureTable::profile && readings.profile) {
     return profile_csv(*readings.profile, components[shown_component(scene)].id, units);
   }
   throw core::Error("nothing of the kind was measured: " + name_of(table));

@@ -12,7 +12,7 @@ namespace heatwave::session {
 /// What steps, cells and values are written as: themselves, or what they stand for, as charts say
 /// it.
 struct TableUnits {
-  explicit TableUnits(const Scene& scene);
+  explicit TableUnits(const scene::Scene& scene);
   [[nodiscard]] float said(float value) const;
 
   colour::Legend legend;
@@ -23,8 +23,8 @@ inline constexpr const char* kTimeColumn = "time in s";
 
 /// A line of names, then lines of numbers which, read again, are the same bits. Throws core::Error
 /// where there is nothing of the kind.
-std::string csv_of(MeasureTable table, const Readings& readings, const Scene& scene);
+std::string csv_of(scene::MeasureTable table, const Readings& readings, const scene::Scene& scene);
 /// As in names of files.
-std::string name_of(MeasureTable table);
+std::string name_of(scene::MeasureTable table);
 
 }  // namespace heatwave::session

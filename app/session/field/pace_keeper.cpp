@@ -6,7 +6,7 @@
 
 namespace heatwave::session {
 
-std::int64_t PaceKeeper::steps(Pace pace, double seconds, const field::Report& report) {
+std::int64_t PaceKeeper::steps(scene::Pace pace, double seconds, const field::Report& report) {
   constexpr double kMost = 1e6;
   if (pace.steps > 0) {
     last_ = pace.steps;

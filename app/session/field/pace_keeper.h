@@ -12,7 +12,7 @@ class PaceKeeper {
  public:
   /// The pace's own number, or as many steps as fit in the time by the solver's newest figures; at
   /// least one, and at most twice as many as the frame before.
-  std::int64_t steps(Pace pace, double seconds, const field::Report& report);
+  std::int64_t steps(scene::Pace pace, double seconds, const field::Report& report);
 
  private:
   std::int64_t last_ = 1;

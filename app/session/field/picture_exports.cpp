@@ -27,11 +27,11 @@ namespace {
 }
 
 /// The cells of each item that have a neighbour which is none of it.
-std::vector<std::uint8_t> outlines_of(const Scene& scene) {
+std::vector<std::uint8_t> outlines_of(const scene::Scene& scene) {
   const core::Rect grid = core::whole(scene.extent);
   std::vector<std::uint8_t> outlined(static_cast<std::size_t>(grid.cells()));
-  for (const Item& item : scene.items) {
-    const Mask mask = mask_of(item, grid);
+  for (const scene::Item& item : scene.items) {
+    const scene::Mask mask = mask_of(item, grid);
     const core::Rect& area = mask.area;
     const auto covers = [&](int x, int y) {
       // Beyond the grid it may go on.
@@ -51,7 +51,7 @@ std::vector<std::uint8_t> outlines_of(const Scene& scene) {
 }
 
 /// "v, step 1 200, 0.35 s": what is shown where there are several, and when.
-std::string moment_of(const Scene& scene, std::size_t shown, std::int64_t step) {
+std::string moment_of(const scene::Scene& scene, std::size_t shown, std::int64_t step) {
   const auto& components = field::find_equation(scene.equation).components;
   std::string words = components.size() > 1 ? components[shown].id + ", " : "";
   words += "step " + words::grouped(step);
@@ -75,7 +75,7 @@ fs::path made_fresh_folder(const fs::path& parent, const std::string& name) {
   }
 }
 
-exporting::FieldPicture picture_of(const Scene& scene, field::FieldState state,
+exporting::FieldPicture picture_of(const scene::Scene& scene, field::FieldState state,
                                    std::vector<std::uint8_t> flags,
                                    const exporting::PictureParts& parts) {
   float minimum = std::numeric_limits<float>::infinity();
@@ -93,7 +93,7 @@ exporting::FieldPicture picture_of(const Scene& scene, field::FieldState state,
   scale.legend = legend_of(scene);
   exporting::FieldPicture picture{
       .extent = state.extent, .cells = {}, .flags = {}, .scale = scale, .levels = {}, .arrows = {}};
-  const ViewLayers layers = layers_of(scene);
+  const scene::ViewLayers layers = layers_of(scene);
   picture.limits = colour::limits_of(scene.colours[shown], scale);
   if (layers.contours) picture.levels = lines::inner_levels(scale);
   if (layers.range_outline) {
@@ -122,7 +122,7 @@ std::vector<SequenceFormat> sequence_formats() {
 PictureExports::PictureExports(std::shared_ptr<exporting::PngWriter> writer, fs::path folder)
     : writer_(std::move(writer)), folder_(std::move(folder)) {}
 
-void PictureExports::save(const Scene& scene, field::FieldState state,
+void PictureExports::save(const scene::Scene& scene, field::FieldState state,
                           std::vector<std::uint8_t> flags, const SaveFieldPng& command) {
   const std::string& path = command.path;
   const fs::path name =
@@ -131,7 +131,7 @@ void PictureExports::save(const Scene& scene, field::FieldState state,
                  path.empty() ? exporting::Naming::fresh : exporting::Naming::exact);
 }
 
-void PictureExports::start_sequence(const StartSequence& command, const Scene& scene) {
+void PictureExports::start_sequence(const StartSequence& command, const scene::Scene& scene) {
   if (command.every < 1) {
     throw core::Error(
         fmt::format("a sequence takes a frame every 1 step or more, not every {}", command.every));
@@ -198,7 +198,7 @@ bool PictureExports::is_full() const {
   return written + std::min(sequence.pixel_bytes, 2 * largest) > sequence.most_bytes;
 }
 
-void PictureExports::start_over(const Scene& scene) {
+void PictureExports::start_over(const scene::Scene& scene) {
   if (!sequence_) return;
   const bool another = sequence_->newest >= 0 || sequence_->scene != scene.name;
   sequence_->newest = -1;
@@ -223,7 +223,7 @@ std::int64_t PictureExports::steps_to_next(std::int64_t step) const {
   return sequence_->every - step % sequence_->every;
 }
 
-void PictureExports::take_frame(const Scene& scene, field::FieldState state,
+void PictureExports::take_frame(const scene::Scene& scene, field::FieldState state,
                                 std::vector<std::uint8_t> flags) {
   Sequence& sequence = *sequence_;
   sequence.pixel_bytes = 3 * exporting::framed_extent(state.extent, sequence.with).cells();

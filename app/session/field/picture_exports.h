@@ -34,22 +34,23 @@ class PictureExports {
   PictureExports(std::shared_ptr<exporting::PngWriter> writer, std::filesystem::path folder);
 
   /// A field as its scene wants it shown.
-  void save(const Scene& scene, field::FieldState state, std::vector<std::uint8_t> flags,
+  void save(const scene::Scene& scene, field::FieldState state, std::vector<std::uint8_t> flags,
             const SaveFieldPng& command);
 
   /// Into a folder, or one file where its name says so; ends before it takes more of the disk than
   /// the command allows. Throws core::Error when it can't be made.
-  void start_sequence(const StartSequence& command, const Scene& scene);
+  void start_sequence(const StartSequence& command, const scene::Scene& scene);
   void stop_sequence();
   /// The field is another one, or went back: a running sequence goes on in a fresh folder, so that
   /// no folder holds two stories.
-  void start_over(const Scene& scene);
+  void start_over(const scene::Scene& scene);
   [[nodiscard]] bool in_sequence() const { return sequence_.has_value(); }
   /// Whether the sequence wants the field at this step.
   [[nodiscard]] bool wants(std::int64_t step) const;
   /// How many steps there are from here to the next frame of the sequence.
   [[nodiscard]] std::int64_t steps_to_next(std::int64_t step) const;
-  void take_frame(const Scene& scene, field::FieldState state, std::vector<std::uint8_t> flags);
+  void take_frame(const scene::Scene& scene, field::FieldState state,
+                  std::vector<std::uint8_t> flags);
 
   [[nodiscard]] bool has_room() const { return writer_->has_room() && !may_be_full(); }
   [[nodiscard]] ExportStatus status() const;
@@ -96,7 +97,7 @@ class PictureExports {
 };
 
 /// The field coloured by its exact extremes; walls by the flags.
-exporting::FieldPicture picture_of(const Scene& scene, field::FieldState state,
+exporting::FieldPicture picture_of(const scene::Scene& scene, field::FieldState state,
                                    std::vector<std::uint8_t> flags,
                                    const exporting::PictureParts& parts = {});
 

@@ -12,9 +12,9 @@
 namespace heatwave::session {
 
 struct LineReading {
-  LineCells along;
-  std::vector<Point> places;  ///< one for each of its cells: where it is read
-  std::vector<float> values;  ///< and what
+  scene::LineCells along;
+  std::vector<core::Point> places;  ///< one for each of its cells: where it is read
+  std::vector<float> values;        ///< and what
 };
 
 /// All of the component that is shown.

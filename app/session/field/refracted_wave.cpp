@@ -20,22 +20,22 @@ constexpr Complex kI{0.0, 1.0};
 
 /// Sources down the left edge, from the top.
 struct SourceRow {
-  std::vector<const Rectangle*> boxes;
+  std::vector<const scene::Rectangle*> boxes;
   std::vector<field::Oscillation> beats;
 };
 
 /// All but one of the items; that one is the medium's box.
-std::optional<std::pair<SourceRow, const Item*>> parts_of(const Scene& scene) {
-  std::vector<std::pair<const Rectangle*, field::Oscillation>> sources;
-  const Item* medium = nullptr;
-  for (const Item& item : scene.items) {
-    const auto* box = std::get_if<Rectangle>(&item.shape);
+std::optional<std::pair<SourceRow, const scene::Item*>> parts_of(const scene::Scene& scene) {
+  std::vector<std::pair<const scene::Rectangle*, field::Oscillation>> sources;
+  const scene::Item* medium = nullptr;
+  for (const scene::Item& item : scene.items) {
+    const auto* box = std::get_if<scene::Rectangle>(&item.shape);
     if (box == nullptr || !item.holes.empty()) return {};
-    if (std::holds_alternative<Medium>(item.role)) {
+    if (std::holds_alternative<scene::Medium>(item.role)) {
       if (std::exchange(medium, &item) != nullptr) return {};
       continue;
     }
-    const auto* source = std::get_if<Source>(&item.role);
+    const auto* source = std::get_if<scene::Source>(&item.role);
     if (source == nullptr || !source->oscillation) return {};
     sources.emplace_back(box, *source->oscillation);
   }
@@ -58,13 +58,13 @@ bool is_even(const SourceRow& row, core::Extent grid) {
   constexpr std::size_t kLeast = 4;
   constexpr double kNear = 1e-6;
   if (row.boxes.size() < kLeast) return false;
-  const Rectangle& first = *row.boxes.front();
+  const scene::Rectangle& first = *row.boxes.front();
   const field::Oscillation& beat = row.beats.front();
   const double height = first.to.y - first.from.y;
   const double step = ahead(row.beats[1].phase, beat.phase);
   double y = 0.0;
   for (std::size_t i = 0; i < row.boxes.size(); ++i) {
-    const Rectangle& box = *row.boxes[i];
+    const scene::Rectangle& box = *row.boxes[i];
     const field::Oscillation& own = row.beats[i];
     const double phase = beat.phase + step * static_cast<double>(i);
     if (box.from.x > 0 || box.to.x != first.to.x || std::abs(box.from.y - y) > kNear) return false;
@@ -78,14 +78,14 @@ bool is_even(const SourceRow& row, core::Extent grid) {
   return std::abs(y - grid.height) < kNear && std::abs(std::remainder(all, kWhole)) < kNear;
 }
 
-bool fills_the_right(const Rectangle& box, double from, core::Extent grid) {
+bool fills_the_right(const scene::Rectangle& box, double from, core::Extent grid) {
   return box.from.x > from && box.from.x < grid.width && box.to.x >= grid.width &&
          box.from.y <= 0 && box.to.y >= grid.height;
 }
 
 }  // namespace
 
-double RefractedWave::at(Point place, double step) const {
+double RefractedWave::at(core::Point place, double step) const {
   if (step < filled || place.x < smooth) return std::numeric_limits<double>::quiet_NaN();
   const double thrown_back = (before - behind) / (before + behind);
   const auto wave = [](double turns) { return std::exp(kI * turns); };
@@ -97,7 +97,7 @@ double RefractedWave::at(Point place, double step) const {
   return (coming * across * wave(phase + turn * step + down * (place.y - origin))).imag();
 }
 
-std::optional<RefractedWave> refracted_wave_of(const Scene& scene) {
+std::optional<RefractedWave> refracted_wave_of(const scene::Scene& scene) {
   constexpr double kLeastTurn = 1e-9;
   const bool joined =
       scene.edges.top == EdgeKind::periodic && scene.edges.right == EdgeKind::absorbing;
@@ -106,15 +106,15 @@ std::optional<RefractedWave> refracted_wave_of(const Scene& scene) {
   const auto parts = parts_of(scene);
   if (!parts || !is_even(parts->first, scene.extent)) return {};
   const auto& [row, medium] = *parts;
-  const Rectangle& first = *row.boxes.front();
-  const auto& box = std::get<Rectangle>(medium->shape);
+  const scene::Rectangle& first = *row.boxes.front();
+  const auto& box = std::get<scene::Rectangle>(medium->shape);
   const double height = first.to.y - first.from.y;
   if (!fills_the_right(box, first.to.x + height, scene.extent)) return {};
   const field::Oscillation& beat = row.beats.front();
   const double radian = std::numbers::pi / 180;
   const double step = ahead(row.beats[1].phase, beat.phase) * radian;
   const double speed = std::sqrt(scene.parameters.front());
-  const double speed_behind = speed * std::sqrt(std::get<Medium>(medium->role).factor);
+  const double speed_behind = speed * std::sqrt(std::get<scene::Medium>(medium->role).factor);
   RefractedWave wave{.sources = std::round(first.to.x) - 0.5,
                      .face = std::round(box.from.x),
                      .middle = scene.extent.height / 2.0,

@@ -25,12 +25,12 @@ struct RefractedWave {
   std::complex<double> coming;
 
   /// No number before it has filled the field, and close to the sources.
-  [[nodiscard]] double at(Point place, double step) const;
+  [[nodiscard]] double at(core::Point place, double step) const;
 };
 
 /// Oscillating sources of one height down the whole left edge, each as much ahead of the one above;
 /// top and bottom joined; and one medium to the right edge. Nothing for other scenes, and where the
 /// face throws all of it back.
-std::optional<RefractedWave> refracted_wave_of(const Scene& scene);
+std::optional<RefractedWave> refracted_wave_of(const scene::Scene& scene);
 
 }  // namespace heatwave::session

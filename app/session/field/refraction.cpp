@@ -12,9 +12,9 @@ namespace {
 
 constexpr double kStraight = 8.0;  ///< times the medium's height, that a hole's radius must have
 
-bool is_along_left_edge(const Item& item, core::Extent grid) {
-  const auto* source = std::get_if<Source>(&item.role);
-  const auto* box = std::get_if<Rectangle>(&item.shape);
+bool is_along_left_edge(const scene::Item& item, core::Extent grid) {
+  const auto* source = std::get_if<scene::Source>(&item.role);
+  const auto* box = std::get_if<scene::Rectangle>(&item.shape);
   if (source == nullptr || !source->oscillation || box == nullptr) return false;
   return box->from.x <= 0 && box->to.x < grid.width / 8.0 && box->from.y <= 0 &&
          box->to.y >= grid.height;
@@ -23,9 +23,9 @@ bool is_along_left_edge(const Item& item, core::Extent grid) {
 Refraction refraction_of(const RefractedWave& wave) {
   const auto way_of = [&wave](double across) {
     const double length = std::hypot(across, wave.down);
-    return Point{across / length, -wave.down / length};
+    return core::Point{across / length, -wave.down / length};
   };
-  const auto degrees = [](Point way) {
+  const auto degrees = [](core::Point way) {
     return std::abs(std::asin(way.y)) * 180 / std::numbers::pi;
   };
   Refraction found{.at = {wave.face, wave.middle},
@@ -40,22 +40,22 @@ Refraction refraction_of(const RefractedWave& wave) {
 
 }  // namespace
 
-std::optional<Refraction> refraction_of(const Scene& scene) {
+std::optional<Refraction> refraction_of(const scene::Scene& scene) {
   if (const auto wave = refracted_wave_of(scene)) return refraction_of(*wave);
   if (scene.equation != "wave" || scene.items.size() != 2) return {};
-  const Item* medium = nullptr;
+  const scene::Item* medium = nullptr;
   bool has_source = false;
-  for (const Item& item : scene.items) {
-    if (std::holds_alternative<Medium>(item.role)) medium = &item;
+  for (const scene::Item& item : scene.items) {
+    if (std::holds_alternative<scene::Medium>(item.role)) medium = &item;
     has_source = has_source || is_along_left_edge(item, scene.extent);
   }
   if (medium == nullptr || !has_source || medium->holes.size() != 1) return {};
-  const auto* box = std::get_if<Rectangle>(&medium->shape);
-  const Stroke& hole = medium->holes.front();
+  const auto* box = std::get_if<scene::Rectangle>(&medium->shape);
+  const scene::Stroke& hole = medium->holes.front();
   if (box == nullptr || hole.points.size() != 1) return {};
   const double height = box->to.y - box->from.y;
   if (hole.radius < kStraight * height) return {};
-  const Point centre = hole.points.front();
+  const core::Point centre = hole.points.front();
   const double y = (box->from.y + box->to.y) / 2;
   const double off = y - centre.y;
   if (std::abs(off) >= hole.radius || centre.x < box->from.x) return {};
@@ -64,7 +64,7 @@ std::optional<Refraction> refraction_of(const Scene& scene) {
   Refraction found;
   found.at = {x, y};
   found.normal = {(centre.x - x) / hole.radius, (centre.y - y) / hole.radius};
-  found.index = 1.0 / std::sqrt(std::get<Medium>(medium->role).factor);
+  found.index = 1.0 / std::sqrt(std::get<scene::Medium>(medium->role).factor);
   const double sine_inside = found.normal.y;  // of the wave, which runs along x, to the normal
   const double sine_outside = found.index * sine_inside;
   if (std::abs(sine_outside) >= 1.0) return {};

@@ -20,13 +20,15 @@ void SampleLog::start_over() {
   log.forgot = false;
 }
 
-void SampleLog::follow(const Measures& measures, core::Extent grid, const std::string& component) {
+void SampleLog::follow(const scene::Measures& measures, core::Extent grid,
+                       const std::string& component) {
   const bool same =
       log_->component == component && log_->curves.size() == measures.probes.size() &&
       (measures.every == 0 ? automatic_ : !automatic_ && log_->every == measures.every) &&
       std::equal(log_->curves.begin(), log_->curves.end(), measures.probes.begin(),
-                 [&](const SampleCurve& curve, const Probe& probe) {
-                   return curve.probe == probe.number && curve.cell == cell_of(probe.at, grid);
+                 [&](const SampleCurve& curve, const scene::Probe& probe) {
+                   return curve.probe == probe.number &&
+                          curve.cell == scene::cell_of(probe.at, grid);
                  });
   if (same) return;
   Samples& log = log_.own();
@@ -39,8 +41,8 @@ void SampleLog::follow(const Measures& measures, core::Extent grid, const std::s
   }
   const std::size_t size = log.size();
   std::vector<SampleCurve> curves;
-  for (const Probe& probe : measures.probes) {
-    const core::Cell cell = cell_of(probe.at, grid);
+  for (const scene::Probe& probe : measures.probes) {
+    const core::Cell cell = scene::cell_of(probe.at, grid);
     const auto known =
         std::find_if(log.curves.begin(), log.curves.end(), [&](const SampleCurve& curve) {
           return curve.probe == probe.number && curve.cell == cell;
@@ -60,7 +62,7 @@ void SampleLog::follow(const Measures& measures, core::Extent grid, const std::s
 void SampleLog::expect(std::int64_t steps, std::int64_t most) {
   if (!automatic_ || !any()) return;
   std::int64_t every = log_->every;
-  while (steps / every > most && every < kRarestSample / 2) every *= 2;
+  while (steps / every > most && every < scene::kRarestSample / 2) every *= 2;
   if (every != log_->every) space(every);
 }
 

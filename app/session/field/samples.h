@@ -47,7 +47,7 @@ class SampleLog {
   /// Whatever was read is of another field.
   void start_over();
   /// Takes the probes, the component and the spacing as they are now.
-  void follow(const Measures& measures, core::Extent grid, const std::string& component);
+  void follow(const scene::Measures& measures, core::Extent grid, const std::string& component);
   [[nodiscard]] bool any() const { return !log_->curves.empty(); }
   [[nodiscard]] const std::vector<SampleCurve>& curves() const { return log_->curves; }
 

@@ -80,7 +80,7 @@ struct Medium2d {
   [[nodiscard]] double time(double step) const { return wave ? step + 0.5 : step; }
 };
 
-using Value = std::function<double(Point at, double step)>;
+using Value = std::function<double(core::Point at, double step)>;
 
 std::optional<double> wave_number(int p, const Direction& along) {
   if (p == 0) return along.keeps_even() ? std::optional<double>(0.0) : std::nullopt;
@@ -88,11 +88,11 @@ std::optional<double> wave_number(int p, const Direction& along) {
   return std::numbers::pi * p / (along.cells - 1);
 }
 
-std::optional<Value> exact(const Mode& mode, const Medium2d& medium) {
+std::optional<Value> exact(const scene::Mode& mode, const Medium2d& medium) {
   const auto kx = wave_number(mode.p, medium.x);
   const auto ky = wave_number(mode.q, medium.y);
   if (!kx || !ky) return {};
-  return [=](Point at, double step) {
+  return [=](core::Point at, double step) {
     const double square = *kx * *kx + *ky * *ky;
     const double t = medium.time(step);
     const double fading = medium.wave ? std::cos(std::sqrt(medium.coefficient * square) * t)
@@ -139,10 +139,10 @@ double box_along(const Direction& along, const Medium2d& medium, double from, do
   return mirrored(along, x, 5 * width, box);
 }
 
-std::optional<Value> exact(const Gaussian& g, const Medium2d& medium) {
+std::optional<Value> exact(const scene::Gaussian& g, const Medium2d& medium) {
   if (medium.wave) {
     const auto ring = std::make_shared<RingWave>(g.radius, std::sqrt(medium.coefficient));
-    return [=](Point at, double step) {
+    return [=](core::Point at, double step) {
       const double t = medium.time(step);
       const double reach = ring->reach(t);
       return g.height * mirrored(medium.x, at.x, reach, [&](double x) {
@@ -152,16 +152,16 @@ std::optional<Value> exact(const Gaussian& g, const Medium2d& medium) {
              });
     };
   }
-  return [=](Point at, double step) {
+  return [=](core::Point at, double step) {
     return g.height * bell_along(medium.x, medium, g.centre.x, g.radius, at.x, step) *
            bell_along(medium.y, medium, g.centre.y, g.radius, at.y, step);
   };
 }
 
 /// A plane wave, or heat that spreads from a straight front, as long as the edges are out of reach.
-Value slanting(const Ridge& ridge, const Medium2d& medium) {
+Value slanting(const scene::Ridge& ridge, const Medium2d& medium) {
   const double angle = ridge.angle * std::numbers::pi / 180;
-  return [=, along = Point{std::cos(angle), std::sin(angle)}](Point at, double step) {
+  return [=, along = core::Point{std::cos(angle), std::sin(angle)}](core::Point at, double step) {
     const double t = medium.time(step);
     constexpr double kFaint = 5.0;  // so many widths away there is next to no heat
     // What an edge sends out runs ahead a little on a grid.
@@ -177,31 +177,31 @@ Value slanting(const Ridge& ridge, const Medium2d& medium) {
   };
 }
 
-std::optional<Value> exact(const Ridge& ridge, const Medium2d& medium) {
+std::optional<Value> exact(const scene::Ridge& ridge, const Medium2d& medium) {
   const double turned = std::fmod(std::abs(ridge.angle), 180.0);
   if (turned == 0.0 && medium.y.keeps_even()) {
-    return [=](Point at, double step) {
+    return [=](core::Point at, double step) {
       return ridge.height * bell_along(medium.x, medium, ridge.centre.x, ridge.radius, at.x, step);
     };
   }
   if (turned == 90.0 && medium.x.keeps_even()) {
-    return [=](Point at, double step) {
+    return [=](core::Point at, double step) {
       return ridge.height * bell_along(medium.y, medium, ridge.centre.y, ridge.radius, at.y, step);
     };
   }
   return slanting(ridge, medium);
 }
 
-std::optional<Value> exact(const Fill& fill, const Medium2d& medium) {
-  const auto* box = std::get_if<Rectangle>(&fill.shape);
+std::optional<Value> exact(const scene::Fill& fill, const Medium2d& medium) {
+  const auto* box = std::get_if<scene::Rectangle>(&fill.shape);
   if (box == nullptr || medium.wave) return {};
-  return [=, box = *box](Point at, double step) {
+  return [=, box = *box](core::Point at, double step) {
     return fill.value * box_along(medium.x, medium, box.from.x, box.to.x, at.x, step) *
            box_along(medium.y, medium, box.from.y, box.to.y, at.y, step);
   };
 }
 
-const char* words_of(const Initial& initial, bool wave) {
+const char* words_of(const scene::Initial& initial, bool wave) {
   constexpr std::array<const char*, 4> kHeat{"a box of heat that spreads", "a bell that spreads",
                                              "a ridge that spreads", "a sine mode that fades"};
   constexpr std::array<const char*, 4> kWave{"", "a ring that runs outwards",
@@ -211,12 +211,12 @@ const char* words_of(const Initial& initial, bool wave) {
 
 }  // namespace
 
-std::optional<Theory> theory_of(const Scene& scene) {
+std::optional<Theory> theory_of(const scene::Scene& scene) {
   const bool wave = scene.equation == "wave";
   const bool known = wave || scene.equation == "heat";
   if (const auto refracted = refracted_wave_of(scene)) {
     return Theory{"a plane wave, refracted, once it fills the field",
-                  [found = *refracted](Point at, double step) { return found.at(at, step); }};
+                  [found = *refracted](core::Point at, double step) { return found.at(at, step); }};
   }
   if (!known || !scene.items.empty() || scene.given || scene.initial.empty()) return {};
   if (scene.edges.value != 0.0) return {};
@@ -227,17 +227,18 @@ std::optional<Theory> theory_of(const Scene& scene) {
                         .x = direction_of(edges.left, edges.right, scene.extent.width),
                         .y = direction_of(edges.top, edges.bottom, scene.extent.height)};
   std::vector<Value> parts;
-  for (const Initial& initial : scene.initial) {
+  for (const scene::Initial& initial : scene.initial) {
     auto value = std::visit([&](const auto& part) { return exact(part, medium); }, initial);
     if (!value) return {};
     parts.push_back(*std::move(value));
   }
   const bool has_ring =
-      wave && std::any_of(scene.initial.begin(), scene.initial.end(), [](const Initial& initial) {
-        return std::holds_alternative<Gaussian>(initial);
+      wave &&
+      std::any_of(scene.initial.begin(), scene.initial.end(), [](const scene::Initial& initial) {
+        return std::holds_alternative<scene::Gaussian>(initial);
       });
   return Theory{words_of(scene.initial.front(), wave),
-                [parts = std::move(parts)](Point at, double step) {
+                [parts = std::move(parts)](core::Point at, double step) {
                   double sum = 0.0;
                   for (const Value& part : parts) sum += part(at, step);
                   return sum;

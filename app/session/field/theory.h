@@ -14,7 +14,7 @@ namespace heatwave::session {
 struct Theory {
   std::string words;  ///< which solution it is
   /// At a place, in cells, so many steps after the scene began.
-  std::function<double(Point at, double step)> value;
+  std::function<double(core::Point at, double step)> value;
   bool is_costly = false;  ///< to be asked for many places of one moment alone
 };
 
@@ -22,6 +22,6 @@ struct Theory {
 /// and with bells, ridges along an axis or rectangles between edges that mirror them. Of a slanting
 /// ridge only where no edge has been felt yet; elsewhere the value is no number. And of a plane
 /// wave that is refracted.
-std::optional<Theory> theory_of(const Scene& scene);
+std::optional<Theory> theory_of(const scene::Scene& scene);
 
 }  // namespace heatwave::session

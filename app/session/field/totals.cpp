@@ -11,7 +11,7 @@
 namespace heatwave::session {
 namespace {
 
-bool has_energy(const Scene& scene) { return scene.equation == "wave"; }
+bool has_energy(const scene::Scene& scene) { return scene.equation == "wave"; }
 
 /// A row of cells now and one step before.
 struct Row {
@@ -38,13 +38,13 @@ void TotalCounter::follow_media(const LiveField& field) {
   if (factors_version_ == field.scene_version()) return;
   factors_version_ = field.scene_version();
   factors_ = {};
-  const Scene& scene = field.scene();
-  const bool media = std::any_of(scene.items.begin(), scene.items.end(), [](const Item& item) {
-    return std::holds_alternative<Medium>(item.role);
-  });
+  const scene::Scene& scene = field.scene();
+  const bool media = std::any_of(
+      scene.items.begin(), scene.items.end(),
+      [](const scene::Item& item) { return std::holds_alternative<scene::Medium>(item.role); });
   if (!has_energy(scene) || !media) return;
   factors_.assign(static_cast<std::size_t>(scene.extent.cells()), 1.0F);
-  for (const core::Rect& band : bands(core::whole(scene.extent))) {
+  for (const core::Rect& band : scene::bands(core::whole(scene.extent))) {
     const field::SetCells cells = rasterise(scene, band);
     std::copy(cells.factors.begin(), cells.factors.end(),
               factors_.begin() +
@@ -54,7 +54,7 @@ void TotalCounter::follow_media(const LiveField& field) {
 
 Totals TotalCounter::count(LiveField& field) {
   follow_media(field);
-  const Scene& scene = field.scene();
+  const scene::Scene& scene = field.scene();
   const std::size_t component = shown_component(scene);
   const bool energy = has_energy(scene);
   const core::Rect grid = core::whole(scene.extent);
@@ -68,7 +68,7 @@ Totals TotalCounter::count(LiveField& field) {
   Totals totals{.minimum = std::numeric_limits<float>::infinity(),
                 .maximum = -std::numeric_limits<float>::infinity(),
                 .total = 0.0};
-  for (const core::Rect& band : bands(grid)) {
+  for (const core::Rect& band : scene::bands(grid)) {
     // Its last row needs the next one.
     const FieldTile tile = field.tile({0, band.y0, grid.x1, std::min(band.y1 + 1, grid.y1)});
     for (int y = band.y0; y < band.y1; ++y) {

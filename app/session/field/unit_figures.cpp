@@ -12,7 +12,7 @@
 
 namespace heatwave::session {
 
-double seconds_per_step(const Scene& scene) {
+double seconds_per_step(const scene::Scene& scene) {
   const auto& units = scene.measures.units;
   if (!units || scene.parameters.empty()) return 0.0;
   const double coefficient = scene.parameters.front();
@@ -21,7 +21,7 @@ double seconds_per_step(const Scene& scene) {
   return 0.0;
 }
 
-std::int64_t steps_per_frame(const Scene& scene, double per_second) {
+std::int64_t steps_per_frame(const scene::Scene& scene, double per_second) {
   constexpr double kMostSteps = 1e9;
   const double of_a_frame = per_second / exporting::kFramesPerSecond;
   const double step = seconds_per_step(scene);
@@ -29,43 +29,43 @@ std::int64_t steps_per_frame(const Scene& scene, double per_second) {
   return std::isfinite(steps) ? std::llround(std::clamp(steps, 1.0, kMostSteps)) : 1;
 }
 
-double shown_per_second(const Scene& scene, std::int64_t every) {
+double shown_per_second(const scene::Scene& scene, std::int64_t every) {
   const double step = seconds_per_step(scene);
   return static_cast<double>(every * exporting::kFramesPerSecond) * (step > 0 ? step : 1.0);
 }
 
-std::string rate_unit(const Scene& scene) {
+std::string rate_unit(const scene::Scene& scene) {
   if (scene.equation == "heat") return "m²/s";
   return scene.equation == "wave" ? "m/s" : "";
 }
 
-std::string value_unit(const Scene& scene) {
+std::string value_unit(const scene::Scene& scene) {
   if (scene.equation == "heat") return "°C";
   return scene.equation == "wave" ? "mm" : "";
 }
 
-std::string total_title(const Scene& scene) {
+std::string total_title(const scene::Scene& scene) {
   if (scene.equation == "wave") return "energy";
   if (scene.equation == "heat") return "heat";
   return "sum of " + field::find_equation(scene.equation).components[shown_component(scene)].id;
 }
 
-double in_units(const Units& units, double value) {
+double in_units(const scene::Units& units, double value) {
   return colour::Legend{.zero = units.zero, .one = units.one, .unit = {}}.said(value);
 }
 
-colour::Legend legend_of(const Scene& scene) {
+colour::Legend legend_of(const scene::Scene& scene) {
   const auto& units = scene.measures.units;
   if (!units) return {};
   return {.zero = units->zero, .one = units->one, .unit = value_unit(scene)};
 }
 
-Units usual_units(const Scene& scene) {
+scene::Units usual_units(const scene::Scene& scene) {
   if (scene.equation == "wave") return {.cell = 1e-3, .rate = 0.3, .zero = 0.0, .one = 1.0};
   return {.cell = 1e-3, .rate = 1.1e-4, .zero = 20.0, .one = 100.0};
 }
 
-std::string value_with_unit(const Units& units, double value, const std::string& unit) {
+std::string value_with_unit(const scene::Units& units, double value, const std::string& unit) {
   if (!std::isfinite(value)) return "not a number";
   constexpr double kMany = 1e6;  ///< beyond it digits say nothing
   const double one = std::abs(units.one - units.zero);
