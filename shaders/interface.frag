@@ -1,5 +1,5 @@
 #version 330 core
-// Panels: a colour, as far as the picture of letters has it.
+// This shader draws panels: a colour, multiplied by the letters' coverage.
 uniform sampler2D letters;
 in vec2 picture_place;
 in vec4 ink;

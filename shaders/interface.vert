@@ -1,5 +1,5 @@
 #version 330 core
-// Panels: corners in window units, with their place in the picture of letters and their colour.
+// This shader places panels: corners in window units, with their texture coordinates and colour.
 layout(location = 0) in vec2 place;
 layout(location = 1) in vec2 picture;
 layout(location = 2) in vec4 colour;

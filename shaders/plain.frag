@@ -1,5 +1,6 @@
 #version 330 core
-// A picture as it is. Nothing else: software OpenGL knows this by heart.
+// This shader draws a picture unchanged. It does nothing else, because software OpenGL has a fast
+// path for it.
 
 uniform sampler2D picture;
 in vec2 part;

@@ -1,7 +1,7 @@
 #version 330 core
-// A rectangle over all of the viewport, of two triangles that share a diagonal.
+// This shader covers the viewport with a rectangle of two triangles that share a diagonal.
 
-out vec2 part;  // of the way from left to right and from bottom to top
+out vec2 part;  // 0 to 1 from left to right and from bottom to top
 
 void main() {
   int corner = gl_VertexID < 3 ? gl_VertexID : gl_VertexID == 3 ? 0 : gl_VertexID - 2;

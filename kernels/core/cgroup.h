@@ -1,4 +1,4 @@
-// The limits that a container or a service sets its processes: memory and processors.
+// The limits of memory and processors that a container or service sets for its processes.
 #pragma once
 
 #include <cstdint>
@@ -8,14 +8,15 @@
 namespace heatwave::core {
 
 struct CgroupLimits {
-  /// Bytes that the group can still take; what it keeps of files is given back when it is needed.
+  /// Bytes that the group can still allocate. File cache counts as free, because the kernel
+  /// releases it when memory runs short.
   std::optional<std::uint64_t> memory_left;
-  std::optional<double> processors;  ///< as in "1.5 processors' time"
+  std::optional<double> processors;  ///< processors' worth of time, such as 1.5
 };
 
-/// Of this process: the narrowest of its group and of those above it, in either version of control
-/// groups. `root` is where /proc and /sys lie. Where this process's own groups are is found out
-/// once.
+/// Returns the smallest limits of this process's group and all groups above it, in either version
+/// of control groups. `root` is the folder that contains /proc and /sys. This process's own groups
+/// are found once.
 CgroupLimits cgroup_limits(const std::filesystem::path& root = "/");
 
 }  // namespace heatwave::core

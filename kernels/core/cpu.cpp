@@ -1,4 +1,4 @@
-// The CPU's name, speed of memory and free memory, as Linux tells them.
+// The CPU's name, memory speed and free memory are read from Linux here.
 #include <sched.h>
 #include <unistd.h>
 
@@ -20,7 +20,7 @@
 namespace heatwave::core {
 namespace {
 
-/// The value of a `key : value` line in a file of /proc; empty when there is none.
+/// Returns the value of a `key : value` line in a file of /proc; empty: there is no such line.
 std::string proc_value(const std::filesystem::path& file, std::string_view key) {
   std::ifstream lines(file);
   for (std::string line; std::getline(lines, line);) {
@@ -39,8 +39,8 @@ int processors_by_affinity() {
   return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
 }
 
-/// No more than a container's share: threads beyond it would be stopped in the middle of a step,
-/// while the others wait for them.
+/// Returns at most the container's share of processors. More threads would be stopped in the middle
+/// of a step while the others wait for them.
 int usable_processors(const CgroupLimits& limits) {
   const int all = processors_by_affinity();
   if (!limits.processors || *limits.processors >= all) return all;
@@ -102,7 +102,8 @@ std::uint64_t available_memory(const std::filesystem::path& root) {
 }
 
 void require_memory(std::uint64_t bytes, const std::string& what) {
-  // A tenth is left to the rest of the machine: an overcommitted grid ends in a killed program.
+  // A tenth is left to the rest of the machine: if a grid overcommits memory, the system kills the
+  // program.
   const std::uint64_t free = available_memory() / 10U * 9U;
   if (bytes <= free) return;
   throw OutOfMemory(what + " needs " + in_bytes(static_cast<double>(bytes)) + ", and only " +

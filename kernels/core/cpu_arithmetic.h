@@ -1,10 +1,10 @@
-// How fast this machine's processors multiply and add.
+// The arithmetic rate is the speed at which this machine's processors multiply and add.
 #pragma once
 
 namespace heatwave::core {
 
-/// Multiplications and additions of float32 that all processors together do in a second, in the
-/// widest vectors they have; measured at the first call, in some tens of milliseconds.
+/// Returns the float32 multiplications and additions per second of all processors together, with
+/// their widest vectors. The first call measures it, in some tens of milliseconds.
 double cpu_arithmetic_rate();
 
 }  // namespace heatwave::core

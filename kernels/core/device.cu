@@ -1,4 +1,5 @@
-// Asks CUDA which devices there are and whether this program's code runs on the first.
+// CUDA's devices are listed here, and the first one is tested for whether it runs this program's
+// code.
 #include <cuda_runtime.h>
 
 #include <algorithm>
@@ -12,7 +13,7 @@
 namespace heatwave::core {
 namespace {
 
-/// Any kernel will do to ask whether the device can load this program's code.
+/// This kernel serves to test whether the device can load the program's code.
 __global__ void probe_kernel() {}
 
 int attribute(cudaDeviceAttr which, int device) {
@@ -32,7 +33,7 @@ DeviceFacts facts_of(int index) {
           .minor = properties.minor,
           .multiprocessors = properties.multiProcessorCount,
           .clock_hz = 1e3 * attribute(cudaDevAttrClockRate, index),
-          // Two transfers a clock: every memory that CUDA devices carry is double data rate.
+          // All memory of CUDA devices is double data rate: two transfers in a clock cycle.
           .memory_bandwidth = 2.0 * memory_clock * bus_bytes,
           .memory = properties.totalGlobalMem,
           .l2_cache = static_cast<std::uint64_t>(properties.l2CacheSize),
@@ -105,7 +106,7 @@ double device_copy_bandwidth() {
   const Event begin;
   const Event end;
   float best = 0.0F;
-  for (int round = 0; round < 4; ++round) {  // the first one warms up
+  for (int round = 0; round < 4; ++round) {  // the first round warms up
     begin.record(stream);
     HEATWAVE_CUDA_CHECK(
         cudaMemcpyAsync(to.data(), from.data(), kBytes, cudaMemcpyDeviceToDevice, stream.get()));

@@ -1,4 +1,4 @@
-// Measures L2 by reading an array that it holds again and again, past the first cache.
+// L2 is measured by reading an array that fits into it many times, bypassing the L1 cache.
 #include <cuda_runtime.h>
 
 #include <algorithm>
@@ -15,15 +15,14 @@ namespace {
 constexpr int kRounds = 64;
 constexpr int kThreads = 512;
 
-/// `never` is a sum that does not come out, but the compiler cannot know that.
-__global__ void read_again_and_again(const uint4* array, unsigned count, unsigned never,
-                                     unsigned* sum) {
+/// `never` is a sum that never occurs, but the compiler cannot know that.
+__global__ void read_repeatedly(const uint4* array, unsigned count, unsigned never, unsigned* sum) {
   unsigned own = 0;
   for (int round = 0; round < kRounds; ++round) {
 #pragma unroll 4
     for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < count;
          i += gridDim.x * blockDim.x) {
-      const uint4 four = __ldcg(array + i);  // past the first cache
+      const uint4 four = __ldcg(array + i);  // bypasses the L1 cache
       own += (four.x ^ four.y) + (four.z ^ four.w);
     }
   }
@@ -33,7 +32,7 @@ __global__ void read_again_and_again(const uint4* array, unsigned count, unsigne
 double measured_l2_bandwidth() {
   const CudaStatus cuda = cuda_status();
   if (!cuda.usable || cuda.devices.front().l2_cache == 0) return 0.0;
-  // A part of it: some caches keep a copy for each of their halves.
+  // The array uses a part of L2, because some caches keep a copy in each of their halves.
   const std::size_t bytes = cuda.devices.front().l2_cache / 4;
   const auto count = static_cast<unsigned>(bytes / sizeof(uint4));
   const DeviceBuffer<uint4> array(count);
@@ -44,10 +43,9 @@ double measured_l2_bandwidth() {
   HEATWAVE_CUDA_CHECK(cudaMemsetAsync(array.data(), 0, count * sizeof(uint4), stream.get()));
   const unsigned blocks = 4U * static_cast<unsigned>(cuda.devices.front().multiprocessors);
   float best = 0.0F;
-  for (int round = 0; round < 4; ++round) {  // the first one fills the cache
+  for (int round = 0; round < 4; ++round) {  // the first round fills the cache
     begin.record(stream);
-    read_again_and_again<<<blocks, kThreads, 0, stream.get()>>>(array.data(), count, 1U,
-                                                                sum.data());
+    read_repeatedly<<<blocks, kThreads, 0, stream.get()>>>(array.data(), count, 1U, sum.data());
     HEATWAVE_CUDA_CHECK(cudaGetLastError());
     end.record(stream);
     stream.synchronize();

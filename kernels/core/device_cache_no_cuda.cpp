@@ -1,4 +1,4 @@
-// Stands in for the measurement of L2 in a program built without nvcc.
+// This file replaces the measurement of L2 in a program built without nvcc.
 #include "kernels/core/device_cache.h"
 
 namespace heatwave::core {

@@ -1,4 +1,4 @@
-// Rounds arrays to whole pages and joins those that share one.
+// Arrays are rounded to whole pages here, and pages that they share are joined.
 #include "kernels/core/host_pages.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Memory that is written anew each time, for more or for less than the last time.
+// Scratch memory is overwritten on each use, with more or fewer elements than before.
 #pragma once
 
 #include <cstddef>
@@ -6,8 +6,8 @@
 
 namespace heatwave::core {
 
-/// So many elements, of any values, and no room for many more: what was needed once for something
-/// large goes.
+/// Resizes the vector to `count` elements with arbitrary values. Frees memory that an earlier, much
+/// larger use has left.
 template <typename T>
 void fit(std::vector<T>& scratch, std::size_t count) {
   if (count > scratch.capacity() || count < scratch.capacity() / 4 * 3) {

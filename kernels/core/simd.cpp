@@ -1,4 +1,4 @@
-// Asks the CPU for the levels that code is compiled for: those of x86-64-v3 and -v4.
+// The CPU is tested here for the instruction sets that code is compiled for: x86-64-v3 and -v4.
 #include "kernels/core/simd.h"
 
 namespace heatwave::core {

@@ -11,7 +11,7 @@
 namespace heatwave::field {
 
 /// Returns the neighbours that a cell sees: a missing neighbour counts as the cell's own value.
-HEATWAVE_HOST_DEVICE Neighbours seen_neighbours(Neighbours n, unsigned flags) {
+HEATWAVE_HOST_DEVICE Neighbours visible_neighbours(Neighbours n, unsigned flags) {
   n.west = (flags & kNoWest) != 0 ? n.centre : n.west;
   n.east = (flags & kNoEast) != 0 ? n.centre : n.east;
   n.north = (flags & kNoNorth) != 0 ? n.centre : n.north;
@@ -20,15 +20,15 @@ HEATWAVE_HOST_DEVICE Neighbours seen_neighbours(Neighbours n, unsigned flags) {
 }
 
 template <int kComponents>
-HEATWAVE_HOST_DEVICE Neighbourhood<kComponents> seen_neighbours(Neighbourhood<kComponents> n,
-                                                                unsigned flags) {
-  for (int c = 0; c < kComponents; ++c) n[c] = seen_neighbours(n[c], flags);
+HEATWAVE_HOST_DEVICE Neighbourhood<kComponents> visible_neighbours(Neighbourhood<kComponents> n,
+                                                                   unsigned flags) {
+  for (int c = 0; c < kComponents; ++c) n[c] = visible_neighbours(n[c], flags);
   return n;
 }
 
 /// Returns the equation's constants for one cell. `factor` is ignored unless the cell is a medium.
 template <typename Equation>
-HEATWAVE_HOST_DEVICE typename Equation::Constants constants_here(
+HEATWAVE_HOST_DEVICE typename Equation::Constants constants_in_cell(
     const typename Equation::Constants& constants, unsigned flags, float factor) {
   return Equation::in_medium(constants, (flags & kMedium) != 0 ? factor : 1.0F);
 }
@@ -39,7 +39,7 @@ HEATWAVE_HOST_DEVICE Values<Equation::kComponents> step_special_cell(
     const Neighbourhood<Equation::kComponents>& n, const Values<Equation::kComponents>& older,
     unsigned flags, float factor, const typename Equation::Constants& constants) {
   Values<Equation::kComponents> next = Equation::update(
-      seen_neighbours(n, flags), older, constants_here<Equation>(constants, flags, factor));
+      visible_neighbours(n, flags), older, constants_in_cell<Equation>(constants, flags, factor));
   for (int c = 0; c < Equation::kComponents; ++c) {
     next[c] = (flags & (kHeld | kWall)) != 0 ? n[c].centre : next[c];
   }
@@ -94,7 +94,7 @@ HEATWAVE_HOST_DEVICE Values<Equation::kComponents> step_absorbing_cell(
     Neighbourhood<Equation::kComponents> n, const Values<Equation::kComponents>& older,
     unsigned flags, float factor, AbsorbingSides at, const typename Equation::Constants& constants,
     Values<Equation::kComponents>& psi) {
-  n = seen_neighbours(n, flags);
+  n = visible_neighbours(n, flags);
   const bool across_x = at.left || at.right;
   const bool across_y = at.top || at.bottom;
   Values<Equation::kComponents> along;
@@ -111,7 +111,7 @@ HEATWAVE_HOST_DEVICE Values<Equation::kComponents> step_absorbing_cell(
                         : fmaf(-2.0F, n[c].centre, n[c].west + n[c].east);
   }
   const int sides = across_x && across_y ? 2 : 1;
-  return Equation::update_absorbing(n, older, constants_here<Equation>(constants, flags, factor),
+  return Equation::update_absorbing(n, older, constants_in_cell<Equation>(constants, flags, factor),
                                     along, sides, psi);
 }
 

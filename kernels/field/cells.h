@@ -24,7 +24,7 @@ enum CellFlag : std::uint8_t {
 
 /// Returns whether a step leaves the cell unchanged, because it is a source or a wall. On an
 /// absorbing edge even sources and walls are stepped.
-HEATWAVE_HOST_DEVICE bool keeps_value(std::uint8_t flags) {
+HEATWAVE_HOST_DEVICE bool is_fixed(std::uint8_t flags) {
   return (flags & (kHeld | kWall)) != 0 && (flags & kAbsorb) == 0;
 }
 

@@ -60,14 +60,14 @@ class GridSolver : public FieldSolver {
   virtual void oscillators_changed() {}
   virtual void paint(const PaintCells& paint) = 0;
   virtual void put(const PutCells& put) = 0;
-  virtual void go_on(std::int64_t steps) = 0;
+  virtual void advance_cells(std::int64_t steps) = 0;
   virtual void show(DisplayTarget& target, std::size_t plane) = 0;
 
-  void take(const SetRules& rules);
-  void take(const SetCells& cells);
-  void take(const PaintCells& edit);
-  void take(const PutCells& edit);
-  void take(const RestoreCells& edit);
+  void apply_edit(const SetRules& rules);
+  void apply_edit(const SetCells& cells);
+  void apply_edit(const PaintCells& edit);
+  void apply_edit(const PutCells& edit);
+  void apply_edit(const RestoreCells& edit);
   [[nodiscard]] std::size_t rim_floats() const;
 
   const EquationInfo& equation_;

@@ -32,11 +32,11 @@ class Oscillators {
   /// `advance(steps, values)` for each chunk, with values as above. If nothing oscillates, it makes
   /// one call without values.
   template <typename Advance>
-  void in_stretches(std::int64_t step, std::int64_t steps, Advance advance) const {
+  void in_chunks(std::int64_t step, std::int64_t steps, Advance advance) const {
     for (std::int64_t done = 0; done < steps;) {
-      const std::int64_t stretch = none() ? steps : std::min(kTableSteps, steps - done);
-      advance(stretch, none() ? std::vector<float>{} : values(step + done + 1, stretch));
-      done += stretch;
+      const std::int64_t chunk = none() ? steps : std::min(kTableSteps, steps - done);
+      advance(chunk, none() ? std::vector<float>{} : values(step + done + 1, chunk));
+      done += chunk;
     }
   }
 

@@ -59,7 +59,7 @@ struct Report {
   double bytes_per_step = 0.0;
   /// The stepping method and, after a colon, why a faster one was not used; empty: there is only
   /// one method.
-  std::string way;
+  std::string method;
 };
 
 std::string_view name_of(Backend backend);

@@ -37,9 +37,9 @@ struct Stepping {
 };
 
 /// Returns "method: reason", or appends a second reason after a semicolon.
-inline std::string with_reason(const std::string& way, const std::string& reason) {
-  if (reason.empty()) return way;
-  return way + (way.find(':') == std::string::npos ? ": " : "; ") + reason;
+inline std::string with_reason(const std::string& method, const std::string& reason) {
+  if (reason.empty()) return method;
+  return method + (method.find(':') == std::string::npos ? ": " : "; ") + reason;
 }
 
 }  // namespace heatwave::field

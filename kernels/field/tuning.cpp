@@ -38,19 +38,19 @@ std::vector<core::Extent> grids_of(Backend backend) {
 }
 
 /// Returns all stepping methods to measure, beginning with the rule's own choice.
-std::vector<Stepping> ways_of(Backend backend) {
-  std::vector<Stepping> ways(1);
+std::vector<Stepping> candidate_methods(Backend backend) {
+  std::vector<Stepping> methods(1);
   if (backend == Backend::cuda) {
     for (const Tiles tiles : kAllTiles) {
-      ways.push_back({.in_registers = {}, .tiles = tiles, .threads = 0, .reason = {}});
-      ways.push_back({.in_registers = false, .tiles = tiles, .threads = 0, .reason = {}});
+      methods.push_back({.in_registers = {}, .tiles = tiles, .threads = 0, .reason = {}});
+      methods.push_back({.in_registers = false, .tiles = tiles, .threads = 0, .reason = {}});
     }
-    return ways;
+    return methods;
   }
   for (int threads = 1; threads < core::cpu_facts().processors; threads *= 2) {
-    ways.push_back({.in_registers = {}, .tiles = {}, .threads = threads, .reason = {}});
+    methods.push_back({.in_registers = {}, .tiles = {}, .threads = threads, .reason = {}});
   }
-  return ways;
+  return methods;
 }
 
 /// Returns a plate of plain cells with held edges, the most common kind of field.
@@ -121,9 +121,9 @@ bool is_clearly_faster(const Trial& trial, const Trial& by_rule) {
 }
 
 TunedGrid tuned(const TuningRequest& request, const EquationInfo& equation, core::Extent e) {
-  const std::vector<Stepping> ways = ways_of(request.backend);
+  const std::vector<Stepping> methods = candidate_methods(request.backend);
   std::vector<Trial> trials;
-  for (const Stepping& way : ways) trials.push_back(begun(request, equation, e, way));
+  for (const Stepping& method : methods) trials.push_back(begun(request, equation, e, method));
   for (int round = 0; round < kRounds; ++round) {
     for (Trial& trial : trials) {
       trial.seconds.push_back(trial.seconds_for(trial.steps) / static_cast<double>(trial.steps));
@@ -136,8 +136,8 @@ TunedGrid tuned(const TuningRequest& request, const EquationInfo& equation, core
   }
   return {.equation = equation.id,
           .extent = e,
-          .stepping = ways[best],
-          .way = trials[best].solver->report().way,
+          .stepping = methods[best],
+          .method = trials[best].solver->report().method,
           .us_per_step = 1e6 * trials[best].least(),
           .us_by_rule = 1e6 * trials[0].least()};
 }

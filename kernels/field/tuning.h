@@ -18,7 +18,7 @@ struct TunedGrid {
   core::Extent extent;
   /// The fastest method; nothing set: no method is clearly faster than the rule's choice.
   Stepping stepping;
-  std::string way;  ///< the solver's name for the method
+  std::string method;  ///< the solver's name for the method
   double us_per_step = 0.0;
   double us_by_rule = 0.0;
 
@@ -29,7 +29,7 @@ struct TunedGrid {
 /// bits.
 struct Tuning {
   Backend backend = Backend::cpu;
-  std::string device;  ///< as tuned_device() returns it
+  std::string device;  ///< name that tuned_device() returns
   std::vector<TunedGrid> grids;
 
   /// Returns the fastest method on the grid of the most similar size; nothing set: no measured grid

@@ -103,13 +103,13 @@ struct Traffic {
   double memory_bytes = 0.0;
 };
 
-enum class Place : std::uint8_t { cpu, gpu };
+enum class Processor : std::uint8_t { cpu, gpu };
 
 /// The number of threads that a CPU variant uses.
 enum class CpuThreads : std::uint8_t {
   one,
   all,   ///< all processors share the work
-  some,  ///< as many as the variant or a parameter sets
+  some,  ///< the number that the variant or a parameter sets
 };
 
 /// A figure that a lecture printed, measured on older hardware.
@@ -136,7 +136,7 @@ struct Variant {
   std::string id;     ///< "shared-tiles"
   std::string title;  ///< "shared-memory tiles"
   std::string what;  ///< one sentence: the change to the previous variant, and why it should matter
-  Place place = Place::cpu;
+  Processor processor = Processor::cpu;
   CpuThreads cpu_threads = CpuThreads::one;  ///< for CPU variants
   bool wrong_on_purpose = false;             ///< its result shows a mistake, so it is never ranked
   bool yardstick = false;                    ///< a library's implementation, as a reference
@@ -166,7 +166,7 @@ inline Variant on_cpu(const std::string& id, const std::string& title, const std
   return {.id = id,
           .title = "CPU, " + title,
           .what = what,
-          .place = Place::cpu,
+          .processor = Processor::cpu,
           .cpu_threads = threads,
           .work = work,
           .make = std::move(make)};
@@ -177,7 +177,7 @@ inline Variant on_gpu(const std::string& id, const std::string& title, const std
   return {.id = id,
           .title = title,
           .what = what,
-          .place = Place::gpu,
+          .processor = Processor::gpu,
           .work = work,
           .make = std::move(make)};
 }
@@ -194,7 +194,7 @@ struct Experiment {
   std::function<double(const Settings&)> device_bytes;
   /// Makes the problem and its expected result. After a stop request it may return without the
   /// expected result.
-  std::function<std::unique_ptr<Problem>(const Settings&, const Stop&)> pose;
+  std::function<std::unique_ptr<Problem>(const Settings&, const Stop&)> make_problem;
   /// The first CPU variant and the first GPU variant are the simplest.
   std::vector<Variant> variants;
   /// file with the shared allocations and copies; empty: they are next to the launchers

@@ -51,7 +51,7 @@ std::string stem_of(const Experiment& experiment) {
 std::string source_file(const Experiment& experiment, const Variant& variant) {
   if (!variant.source.empty()) return variant.source;
   const std::string stem = stem_of(experiment);
-  if (variant.place == Place::cpu) return stem + "_experiment.cpp";
+  if (variant.processor == Processor::cpu) return stem + "_experiment.cpp";
   return stem + std::string(variant.yardstick ? kLaunchers : kDeviceCode);
 }
 

@@ -76,7 +76,7 @@ struct Measurement {
   std::string experiment;
   std::string variant;
   std::string title;
-  Place place = Place::cpu;
+  Processor processor = Processor::cpu;
   bool wrong_on_purpose = false;
   bool yardstick = false;
   std::string task = {};  ///< only times of equal tasks compare; empty: the first variant's task

@@ -81,7 +81,7 @@ SectorCounters sector_counters(const BlockAccesses& block) {
 const std::vector<OldReportLine>& lecture_report() {
   static const std::vector<OldReportLine> lines{
       {.method = "memcopy", .gpu_microseconds = 438.432},
-      {.method = "reverse, straight",
+      {.method = "reverse, direct",
        .gpu_microseconds = 267.520,
        .cpu_microseconds = 297,
        .occupancy = 1,
@@ -105,12 +105,12 @@ std::span<const OldCounter> old_counter_names() {
       OldCounter{"gst_coherent", "transactions of stores that keep it"},
       OldCounter{"local_load", "loads from local memory"},
       OldCounter{"local_store", "stores to local memory"},
-      OldCounter{"branch", "branches that warps came to"},
-      OldCounter{"divergent_branch", "those at which a warp's threads went both ways"},
+      OldCounter{"branch", "branches that warps executed"},
+      OldCounter{"divergent_branch", "branches at which a warp diverged"},
       OldCounter{"instructions", "instructions"},
       OldCounter{"warp_serialize",
                  "warps that took turns at an address of shared or constant memory"},
-      OldCounter{"cta_launched", "blocks that were begun"}};
+      OldCounter{"cta_launched", "blocks that were started"}};
   return kNames;
 }
 

@@ -11,7 +11,7 @@
 namespace heatwave::lab {
 namespace {
 
-constexpr std::array kMemoryParts{DevicePart::first_cache, DevicePart::l2, DevicePart::memory};
+constexpr std::array kMemoryParts{DevicePart::l1, DevicePart::l2, DevicePart::memory};
 
 /// Returns all settings. Parameters that an earlier version's recording lacks get their initial
 /// values.
@@ -41,7 +41,7 @@ const char* name_of(DevicePart part) {
   switch (part) {
     case DevicePart::arithmetic:
       return "arithmetic";
-    case DevicePart::first_cache:
+    case DevicePart::l1:
       return "L1 and shared memory";
     case DevicePart::l2:
       return "L2";
@@ -57,8 +57,8 @@ double Utilisation::of(DevicePart part) const {
   switch (part) {
     case DevicePart::arithmetic:
       return arithmetic;
-    case DevicePart::first_cache:
-      return first_cache;
+    case DevicePart::l1:
+      return l1;
     case DevicePart::l2:
       return l2;
     case DevicePart::memory:
@@ -85,7 +85,7 @@ const char* limit_words(const Utilisation& utilisation) {
   if (utilisation.waits()) return "latency";
   if (utilisation.of(utilisation.busiest()) < kBusy) return "";
   switch (utilisation.busiest()) {
-    case DevicePart::first_cache:
+    case DevicePart::l1:
       return "memory: L1 and shared";
     case DevicePart::l2:
       return "memory: L2";
@@ -100,7 +100,7 @@ const char* limit_words(const Utilisation& utilisation) {
 Utilisation utilisation_of(const Measurement& m, const Machine& machine) {
   const double seconds = m.time.median * 1e-3;
   if (!m.timed() || seconds <= 0) return {};
-  const bool on_gpu = m.place == Place::gpu;
+  const bool on_gpu = m.processor == Processor::gpu;
   const Limits& limits = on_gpu ? machine.gpu.limits : machine.cpu.limits;
   Utilisation busy;
   if (m.work.floats) {
@@ -113,7 +113,7 @@ Utilisation utilisation_of(const Measurement& m, const Machine& machine) {
   if (!m.in_cache) {
     busy.memory = part_of(traffic.memory_bytes, seconds, limits.bytes_per_second);
   }
-  busy.first_cache = part_of(traffic.passes, seconds, limits.multiprocessor_clocks);
+  busy.l1 = part_of(traffic.passes, seconds, limits.multiprocessor_clocks);
   busy.l2 = part_of(traffic.l2_bytes, seconds, limits.l2_bytes_per_second);
   return busy;
 }

@@ -10,7 +10,7 @@
 namespace heatwave::lab {
 
 /// A part of the device that may limit a kernel.
-enum class DevicePart : std::uint8_t { none, arithmetic, first_cache, l2, memory };
+enum class DevicePart : std::uint8_t { none, arithmetic, l1, l2, memory };
 /// Returns "arithmetic", "L1 and shared memory", "L2" or "memory".
 const char* name_of(DevicePart part);
 
@@ -22,7 +22,7 @@ inline constexpr double kBusy = 0.6;
 /// through measurement errors; 0: unknown.
 struct Utilisation {
   double arithmetic = 0.0;
-  double first_cache = 0.0;  ///< L1 and shared memory, which are one unit
+  double l1 = 0.0;  ///< L1 and shared memory, which are one unit
   double l2 = 0.0;
   double memory = 0.0;
 

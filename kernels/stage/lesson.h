@@ -60,7 +60,7 @@ struct Lesson {
   std::string shows;     ///< two or three sentences: what happens, and what to look for
   std::string question;  ///< question for the class
   std::string lab;       ///< experiment that measures this kernel; empty: none
-  /// What the lecture says or counts, shown beside the lesson; empty: nothing.
+  /// The lecture's words or figures, shown beside the lesson; empty: nothing.
   std::string lecture = {};
   std::vector<Input> inputs = {};
   std::vector<Version> versions = {};  ///< empty: there is only one version

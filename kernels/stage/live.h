@@ -23,7 +23,7 @@ struct Machine::Live {
   int spin_version = -1;  ///< version of the memory at the last poll
   int waits_for = -1;     ///< array that it polls
   /// Line, array and index of its polls since the memory changed.
-  std::set<std::tuple<int, int, std::int64_t>> asked;
+  std::set<std::tuple<int, int, std::int64_t>> polled;
 };
 
 struct Machine::Launch {
@@ -34,7 +34,7 @@ struct Machine::Launch {
   int index;
   int blocks = 0;
   /// True: the fault of threads that left before a barrier has been reported.
-  bool told_who_left = false;
+  bool reported_early_exit = false;
   bool ended = false;  ///< true: an illegal access has ended it
   std::vector<Live> threads;
   RaceDetector races;

@@ -16,7 +16,7 @@ constexpr std::int64_t kAlignment = 256;  // bytes; cudaMalloc guarantees at lea
 constexpr std::int64_t kCellBytes = 4;
 
 /// Returns a value as the array's cells store it: int32 wraps around, float32 rounds.
-double as_kept(const ArrayInfo& array, double value) {
+double as_stored(const ArrayInfo& array, double value) {
   if (!array.whole_numbers) return static_cast<double>(static_cast<float>(value));
   if (!std::isfinite(value)) return 0.0;
   const auto whole = static_cast<std::int64_t>(value);
@@ -108,12 +108,12 @@ double Machine::value(Array array, std::int64_t index) const {
 
 void Machine::set(Array array, std::int64_t index, double value) {
   if (!inside(array.id(), index)) throw core::Error("the host writes outside an array");
-  if (open_step_ == nullptr) throw core::Error("the host writes only in a step of its own");
-  change_cell(*open_step_, array.id(), index, value);
+  if (open_step_ == nullptr) throw core::Error("the host may write only in a host step");
+  set_cell(*open_step_, array.id(), index, value);
 }
 
-void Machine::change_cell(Step& step, int array, std::int64_t index, double wanted) {
-  const double value = as_kept(trace_.arrays[static_cast<std::size_t>(array)], wanted);
+void Machine::set_cell(Step& step, int array, std::int64_t index, double wanted) {
+  const double value = as_stored(trace_.arrays[static_cast<std::size_t>(array)], wanted);
   CellState& cell = now_.arrays[static_cast<std::size_t>(array)][static_cast<std::size_t>(index)];
   const CellState before = cell;
   cell = {value, true, static_cast<int>(trace_.steps.size())};
@@ -128,7 +128,7 @@ void Machine::change_cell(Step& step, int array, std::int64_t index, double want
 void Machine::add_fault(Fault fault) {
   const int first = fault.lines.empty() ? 0 : fault.lines.front();
   const int second = fault.lines.size() < 2 ? 0 : fault.lines[1];
-  if (!told_.insert({fault.kind, fault.array, std::min(first, second), std::max(first, second)})
+  if (!reported_.insert({fault.kind, fault.array, std::min(first, second), std::max(first, second)})
            .second) {
     return;
   }
@@ -172,7 +172,7 @@ void Machine::step(const std::string& text, const std::function<void()>& work, i
 void Machine::queue_launch(Queued launch, int line) {
   const std::string what = launch.name + "<<<" + std::to_string(launch.grid.count()) + ", " +
                            std::to_string(launch.block.count()) + ">>>";
-  step("the host puts " + what + " into the queue and goes on at once", {}, line);
+  step("the host puts " + what + " into the stream and continues at once", {}, line);
   queue_.push_back(std::move(launch));
 }
 
@@ -183,9 +183,9 @@ void Machine::synchronise(int line) {
   }
 }
 
-void Machine::give_back(Array array) {
-  if (open_step_ == nullptr) throw core::Error("the host gives back only in a step of its own");
-  given_back_.insert(array.id());
+void Machine::free_array(Array array) {
+  if (open_step_ == nullptr) throw core::Error("the host may free memory only in a host step");
+  freed_.insert(array.id());
   auto& cells = now_.arrays[static_cast<std::size_t>(array.id())];
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const CellState before = cells[i];
@@ -212,8 +212,8 @@ double Machine::memory_access(Launch& launch, const Request& request, Action& ac
   const CellState cell =
       now_.arrays[static_cast<std::size_t>(request.array)][static_cast<std::size_t>(request.index)];
   action.before = cell.value;
-  if (given_back_.contains(request.array)) {
-    add_fault(words::given_back(trace_, action));
+  if (freed_.contains(request.array)) {
+    add_fault(words::use_after_free(trace_, action));
   } else if (!cell.written && request.op != Op::store) {
     add_fault(words::unwritten(trace_, action));
   }
@@ -227,14 +227,14 @@ double Machine::memory_access(Launch& launch, const Request& request, Action& ac
                             : stored_by(request.atomic, cell.value, request.value, request.compare);
   const bool kept =
       request.op == Op::atomic && request.atomic == Atomic::cas && cell.value != request.compare;
-  if (!kept) change_cell(*open_step_, request.array, request.index, stored);
+  if (!kept) set_cell(*open_step_, request.array, request.index, stored);
   return cell.value;
 }
 
 void Machine::print_line(Action& action) {
   action.index = printed_[action.array]++;
   if (inside(action.array, action.index)) {
-    change_cell(*open_step_, action.array, action.index, action.value);
+    set_cell(*open_step_, action.array, action.index, action.value);
   }
 }
 

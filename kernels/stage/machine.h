@@ -74,7 +74,7 @@ class Machine final : public SharedMemory {
   [[nodiscard]] bool failed() const { return failed_; }
   /// Frees an array, like cudaFree. Call it only in a host step's `work`. Later accesses to the
   /// array are faults.
-  void give_back(Array array);
+  void free_array(Array array);
 
   // Call these only in a host step's `work`.
 
@@ -95,8 +95,8 @@ class Machine final : public SharedMemory {
 
   template <typename OwnKernel, typename Arguments>
   static MakeThread maker(const Arguments& arguments) {
-    return [arguments](const Place& place) {
-      return std::unique_ptr<Thread>(std::make_unique<OwnKernel>(place, arguments));
+    return [arguments](const ThreadPosition& position) {
+      return std::unique_ptr<Thread>(std::make_unique<OwnKernel>(position, arguments));
     };
   }
 
@@ -115,17 +115,17 @@ class Machine final : public SharedMemory {
   /// Ends all threads of a launch, as the driver does after an illegal access.
   void end_launch(Launch& launch, Step& step);
   void check_order(Launch& launch, const Action& action);
-  void note_spinning(Live& thread, const Action& action);
+  void record_polling(Live& thread, const Action& action);
   /// Releases the barrier of the step's block if all its threads that have not ended wait there.
   void release_barrier(Launch& launch, Step& step);
-  void go_on(Live& thread);
+  void continue_thread(Live& thread);
   void settle(Launch& launch, Live& thread, Step& step);
   /// Returns whether all threads have ended or none can continue. In the second case it reports the
   /// fault.
-  bool stuck(Launch& launch, const Groups& groups);
+  bool is_stuck(Launch& launch, const Groups& groups);
   [[nodiscard]] std::vector<words::Waiting> not_done(const Launch& launch) const;
   void end_step(Step step);
-  void change_cell(Step& step, int array, std::int64_t index, double value);
+  void set_cell(Step& step, int array, std::int64_t index, double value);
   void add_fault(Fault fault);
   [[nodiscard]] bool inside(int array, std::int64_t index) const;
 
@@ -136,13 +136,13 @@ class Machine final : public SharedMemory {
   Step* open_step_ = nullptr;  ///< the running step, which records all changes
   /// Arrays of the running launch, by block and name.
   std::map<std::pair<int, std::string>, int> shared_;
-  std::set<std::tuple<FaultKind, int, int, int>> told_;
+  std::set<std::tuple<FaultKind, int, int, int>> reported_;
   std::int64_t next_address_ = 0;
   std::map<int, std::int64_t> next_shared_address_;     ///< by block
   std::map<std::pair<int, std::int64_t>, int> owners_;  ///< by mutex: the thread that has taken it
   int memory_version_ = 0;                              ///< increases when any cell changes
   std::map<int, int> printed_;                          ///< lines in each printf buffer
-  std::set<int> given_back_;
+  std::set<int> freed_;
   std::vector<Queued> queue_;
   bool failed_ = false;
 };

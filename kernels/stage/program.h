@@ -79,47 +79,47 @@ class Grid {
   int width_ = 0;
 };
 
-struct AtomicWish {
+struct AtomicRequest {
   Atomic atomic;
   Cell cell;
   double value;
   double compare;
 };
-struct ComputeWish {
+struct ComputeRequest {
   double value;
 };
-struct PrintWish {
+struct PrintRequest {
   int array;
   double value;
 };
-struct BarrierWish {};
-struct FenceWish {};
-struct BranchWish {
+struct BarrierRequest {};
+struct FenceRequest {};
+struct BranchRequest {
   bool taken;
 };
-struct ReconvergeWish {};
+struct ReconvergeRequest {};
 
 // NOLINTBEGIN(readability-identifier-naming): as a kernel calls them
-inline AtomicWish atomicAdd(Cell cell, double v) { return {Atomic::add, cell, v, 0}; }
-inline AtomicWish atomicExch(Cell cell, double v) { return {Atomic::exch, cell, v, 0}; }
-inline AtomicWish atomicMin(Cell cell, double v) { return {Atomic::min, cell, v, 0}; }
-inline AtomicWish atomicMax(Cell cell, double v) { return {Atomic::max, cell, v, 0}; }
-inline AtomicWish atomicCAS(Cell cell, double compare, double v) {
+inline AtomicRequest atomicAdd(Cell cell, double v) { return {Atomic::add, cell, v, 0}; }
+inline AtomicRequest atomicExch(Cell cell, double v) { return {Atomic::exch, cell, v, 0}; }
+inline AtomicRequest atomicMin(Cell cell, double v) { return {Atomic::min, cell, v, 0}; }
+inline AtomicRequest atomicMax(Cell cell, double v) { return {Atomic::max, cell, v, 0}; }
+inline AtomicRequest atomicCAS(Cell cell, double compare, double v) {
   return {Atomic::cas, cell, v, compare};
 }
 // NOLINTEND(readability-identifier-naming)
-inline BarrierWish syncthreads() { return {}; }
-inline FenceWish threadfence() { return {}; }
+inline BarrierRequest syncthreads() { return {}; }
+inline FenceRequest threadfence() { return {}; }
 /// Requests a separate step in registers, so that other threads can run before the next step.
-inline ComputeWish compute(double result) { return {result}; }
+inline ComputeRequest compute(double result) { return {result}; }
 /// Requests a printf: the line is appended to the buffer.
-inline PrintWish print(Array buffer, double value) { return {buffer.id(), value}; }
+inline PrintRequest print(Array buffer, double value) { return {buffer.id(), value}; }
 /// Requests a step for a branch. Every condition uses it, so that the play shows which threads take
 /// which side.
-inline BranchWish branch(bool condition) { return {condition}; }
+inline BranchRequest branch(bool condition) { return {condition}; }
 /// Requests reconvergence, at the point where the sides of a branch meet again. It is shown as the
 /// closing brace.
-inline ReconvergeWish reconverge() { return {}; }
+inline ReconvergeRequest reconverge() { return {}; }
 
 /// The coroutine of one thread.
 class Program {
@@ -182,41 +182,42 @@ struct Program::promise_type {
   Wait<double> await_transform(Cell cell, int line = __builtin_LINE()) {
     return {*this, {.op = Op::load, .line = line, .array = cell.array(), .index = cell.index()}};
   }
-  Wait<void> await_transform(Store wish, int line = __builtin_LINE()) {
+  Wait<void> await_transform(Store operation, int line = __builtin_LINE()) {
     return {*this,
             {.op = Op::store,
              .line = line,
-             .array = wish.array,
-             .index = wish.index,
-             .value = wish.value}};
+             .array = operation.array,
+             .index = operation.index,
+             .value = operation.value}};
   }
-  Wait<double> await_transform(AtomicWish wish, int line = __builtin_LINE()) {
+  Wait<double> await_transform(AtomicRequest operation, int line = __builtin_LINE()) {
     return {*this,
             {.op = Op::atomic,
              .line = line,
-             .array = wish.cell.array(),
-             .index = wish.cell.index(),
-             .value = wish.value,
-             .compare = wish.compare,
-             .atomic = wish.atomic}};
+             .array = operation.cell.array(),
+             .index = operation.cell.index(),
+             .value = operation.value,
+             .compare = operation.compare,
+             .atomic = operation.atomic}};
   }
-  Wait<double> await_transform(ComputeWish wish, int line = __builtin_LINE()) {
-    return {*this, {.op = Op::compute, .line = line, .value = wish.value}};
+  Wait<double> await_transform(ComputeRequest operation, int line = __builtin_LINE()) {
+    return {*this, {.op = Op::compute, .line = line, .value = operation.value}};
   }
-  Wait<void> await_transform(PrintWish wish, int line = __builtin_LINE()) {
-    return {*this, {.op = Op::print, .line = line, .array = wish.array, .value = wish.value}};
+  Wait<void> await_transform(PrintRequest operation, int line = __builtin_LINE()) {
+    return {*this,
+            {.op = Op::print, .line = line, .array = operation.array, .value = operation.value}};
   }
-  Wait<void> await_transform(BarrierWish /*wish*/, int line = __builtin_LINE()) {
+  Wait<void> await_transform(BarrierRequest /*operation*/, int line = __builtin_LINE()) {
     return {*this, {.op = Op::barrier, .line = line}};
   }
-  Wait<void> await_transform(FenceWish /*wish*/, int line = __builtin_LINE()) {
+  Wait<void> await_transform(FenceRequest /*operation*/, int line = __builtin_LINE()) {
     return {*this, {.op = Op::fence, .line = line}};
   }
-  Wait<void> await_transform(ReconvergeWish /*wish*/, int line = __builtin_LINE()) {
+  Wait<void> await_transform(ReconvergeRequest /*operation*/, int line = __builtin_LINE()) {
     return {*this, {.op = Op::reconverge, .line = line}};
   }
-  Wait<bool> await_transform(BranchWish wish, int line = __builtin_LINE()) {
-    return {*this, {.op = Op::branch, .line = line, .value = wish.taken ? 1.0 : 0.0}};
+  Wait<bool> await_transform(BranchRequest operation, int line = __builtin_LINE()) {
+    return {*this, {.op = Op::branch, .line = line, .value = operation.taken ? 1.0 : 0.0}};
   }
 };
 

@@ -15,7 +15,7 @@ struct Waiting {
   int thread = 0;
   int line = 0;
   bool at_barrier = false;
-  int asks = -1;   ///< array that it polls; −1: none
+  int polls = -1;  ///< array that it polls; −1: none
   int owner = -1;  ///< thread that holds the polled mutex; −1: none
 };
 
@@ -35,14 +35,14 @@ Fault race(const Trace& trace, const Access& earlier, const Action& later);
 Fault unwritten(const Trace& trace, const Action& action);
 Fault outside(const Trace& trace, const Action& action);
 Fault null_pointer(const Trace& trace, const Action& action);
-Fault given_back(const Trace& trace, const Action& action);
+Fault use_after_free(const Trace& trace, const Action& action);
 Fault endless(std::int64_t steps);
 Fault mixed_barriers(const Trace& trace, int one, int line, int other, int other_line);
 /// The fault of threads that wait at a barrier after others of their block have ended.
 Fault left_before_barrier(const Trace& trace, const std::vector<int>& here,
                           const std::vector<int>& gone, int line);
 /// The fault of threads that spin forever: who holds what, and who waits for what.
-Fault spinning_for_ever(const Trace& trace, const std::vector<Waiting>& waiting,
-                        const std::vector<Candidate>& going);
+Fault spinning_forever(const Trace& trace, const std::vector<Waiting>& waiting,
+                       const std::vector<Candidate>& running);
 
 }  // namespace heatwave::stage::words

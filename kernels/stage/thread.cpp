@@ -5,7 +5,7 @@
 
 namespace heatwave::stage {
 
-void Thread::note_local(const char* name, double value, bool whole_number) {
+void Thread::record_local(const char* name, double value, bool whole_number) {
   const auto known = std::find_if(locals_.begin(), locals_.end(),
                                   [name](const LocalState& local) { return local.name == name; });
   if (known == locals_.end()) {

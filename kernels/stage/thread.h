@@ -31,19 +31,19 @@ class SharedMemory {
 };
 
 /// The position of a thread in its launch.
-struct Place {
+struct ThreadPosition {
   Dim thread, block, block_size, grid_size;
   SharedMemory* memory = nullptr;
 };
 
 class Thread {
  public:
-  explicit Thread(const Place& place)
-      : threadIdx(place.thread),
-        blockIdx(place.block),
-        blockDim(place.block_size),
-        gridDim(place.grid_size),
-        memory_(place.memory) {}
+  explicit Thread(const ThreadPosition& position)
+      : threadIdx(position.thread),
+        blockIdx(position.block),
+        blockDim(position.block_size),
+        gridDim(position.grid_size),
+        memory_(position.memory) {}
   virtual ~Thread() = default;
   Thread(const Thread&) = delete;
   Thread& operator=(const Thread&) = delete;
@@ -54,7 +54,7 @@ class Thread {
   virtual Program run() = 0;
 
   [[nodiscard]] const std::vector<LocalState>& locals() const { return locals_; }
-  void note_local(const char* name, double value, bool whole_number);
+  void record_local(const char* name, double value, bool whole_number);
 
  protected:
   // NOLINTBEGIN(readability-identifier-naming): as a kernel calls them
@@ -75,7 +75,8 @@ class Thread {
 template <typename Arguments>
 class Kernel : public Thread, protected Arguments {
  public:
-  Kernel(const Place& place, const Arguments& arguments) : Thread(place), Arguments(arguments) {}
+  Kernel(const ThreadPosition& position, const Arguments& arguments)
+      : Thread(position), Arguments(arguments) {}
 };
 
 /// A local variable of one thread; the stage shows it once it has been set.
@@ -92,7 +93,7 @@ class Local {
 
   Local& operator=(T value) {
     value_ = value;
-    thread_->note_local(name_, static_cast<double>(value), std::is_integral_v<T>);
+    thread_->record_local(name_, static_cast<double>(value), std::is_integral_v<T>);
     return *this;
   }
   operator T() const { return value_; }  // NOLINT: stands for the variable
@@ -108,6 +109,6 @@ class Local {
   T value_{};
 };
 
-using MakeThread = std::function<std::unique_ptr<Thread>(const Place&)>;
+using MakeThread = std::function<std::unique_ptr<Thread>(const ThreadPosition&)>;
 
 }  // namespace heatwave::stage

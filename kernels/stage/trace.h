@@ -179,14 +179,14 @@ class Trace {
 
   /// A snapshot of the state is stored every this many steps; replaying a few hundred small changes
   /// is fast.
-  static constexpr int kKeptEvery = 256;
+  static constexpr int kSnapshotInterval = 256;
 
   /// Stores the snapshots. Call it after the last step.
   void index();
   /// Returns the state after this many steps.
   [[nodiscard]] State at(int step) const;
   /// Returns the step of the last snapshot before this step, from which the state is replayed.
-  [[nodiscard]] int kept_before(int step) const;
+  [[nodiscard]] int snapshot_before(int step) const;
   /// With the user's choices: returns the candidates after this many steps; empty: there is nothing
   /// to choose.
   [[nodiscard]] const std::vector<Candidate>& candidates_at(int step) const;
@@ -194,7 +194,7 @@ class Trace {
   [[nodiscard]] int choices_before(int step) const;
 
  private:
-  std::vector<State> kept_;
+  std::vector<State> snapshots_;
 };
 
 /// The total costs of a play, to compare versions of a kernel.
@@ -213,6 +213,6 @@ struct Totals {
 Totals totals(const Trace& trace);
 
 void apply(State& state, const Step& step);
-void take_back(State& state, const Step& step);
+void undo(State& state, const Step& step);
 
 }  // namespace heatwave::stage

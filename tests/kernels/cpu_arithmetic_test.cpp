@@ -1,4 +1,4 @@
-// The CPU's arithmetic, measured.
+// Tests the measured arithmetic rate of the CPU.
 #include "kernels/core/cpu_arithmetic.h"
 
 #include <gtest/gtest.h>

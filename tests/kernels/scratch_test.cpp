@@ -1,4 +1,4 @@
-// Scratch memory: how much of it is kept.
+// Tests how much scratch memory is kept.
 #include "kernels/core/scratch.h"
 
 #include <gtest/gtest.h>

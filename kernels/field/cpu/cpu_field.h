@@ -31,7 +31,7 @@ struct CpuField {
   std::vector<std::vector<Run>> group_runs;
   std::vector<float> rim;  ///< component after component; empty: no edge has absorbed yet
   AbsorbingSides absorbing;
-  bool is_settled = false;  ///< true: no edit has changed values or flags since settle_kept()
+  bool is_settled = false;  ///< true: no edit has changed values or flags since sync_fixed_cells()
 
   [[nodiscard]] std::size_t cell_index(int x, int y) const {
     return core::whole(extent).index(x, y);
@@ -53,7 +53,7 @@ struct CpuField {
   void find_runs(int y0, int y1);
   /// Copies each fixed cell's value into both time levels, so that steps may skip fixed cells. Does
   /// nothing unless an edit has changed values or flags since the last call.
-  void settle_kept();
+  void sync_fixed_cells();
 
   static std::uint64_t bytes(core::Extent extent, std::size_t components);
 };

@@ -54,19 +54,19 @@ class PaddedPlane {
 std::vector<PaddedPlane> blank_planes(core::Extent extent, std::size_t components);
 
 /// Each bit says that a line of kLineCells cells contains a cell of this kind.
-enum LineFact : std::uint8_t {
+enum LineContents : std::uint8_t {
   kHasFree = 1,    ///< a free cell: a step may change it
-  kHasKept = 2,    ///< a fixed cell: a step leaves it unchanged
+  kHasFixed = 2,   ///< a fixed cell: a step leaves it unchanged
   kHasMedium = 4,  ///< a free cell with a coefficient of its own
   kHasOther = 8,   ///< a free cell that lacks a neighbour
 };
 
 /// Returns the contents of each line of a row. Cells on absorbing edges count as plain, because a
 /// separate step handles them.
-std::vector<std::uint8_t> line_facts(std::span<const std::uint8_t> flags);
+std::vector<std::uint8_t> line_contents(std::span<const std::uint8_t> flags);
 
 /// Splits a row into runs, given the contents of its lines. Combine the contents of several rows
 /// with `|` to get runs that hold for all of them.
-std::vector<Run> runs_of(std::span<const std::uint8_t> facts, int width);
+std::vector<Run> runs_of(std::span<const std::uint8_t> contents, int width);
 
 }  // namespace heatwave::field

@@ -32,7 +32,7 @@ class CpuStepper {
   [[nodiscard]] virtual double bytes_per_step(const CpuField& field) const = 0;
   /// Names the method of the newest steps. A colon and the reason follow if a faster method was not
   /// used.
-  [[nodiscard]] virtual std::string way() const = 0;
+  [[nodiscard]] virtual std::string method() const = 0;
 };
 
 /// Makes a stepper that takes one step at a time over the whole grid.

@@ -16,9 +16,9 @@
 #include <string>
 #include <utility>
 
+#include "kernels/core/denormals.h"
 #include "kernels/core/device.h"
 #include "kernels/core/team_pace.h"
-#include "kernels/core/tiny_floats.h"
 #include "kernels/core/turns.h"
 #include "kernels/field/cpu/cpu_stepper.h"
 #include "kernels/field/cpu/row_step.h"
@@ -45,13 +45,13 @@ int steps_per_pass(const CpuField& field) {
 /// would meet.
 constexpr int kRowsPerStep = 3;
 /// Waking a thread takes as long as this many steps of a cell.
-constexpr std::int64_t kWorthAThread = 1 << 18;
+constexpr std::int64_t kCellStepsPerThread = 1 << 18;
 
 /// Returns the number of bands in a pass. There are more bands than threads: if another program
 /// occupies a processor, its thread comes late and the others take its bands.
 int bands_for(core::Extent extent, int threads, int steps) {
   constexpr int kBandsPerThread = 4;
-  const std::int64_t worth = extent.cells() * steps / kWorthAThread;
+  const std::int64_t worth = extent.cells() * steps / kCellStepsPerThread;
   if (threads == 1 || worth <= 1) return 1;
   const int most = std::max(1, extent.height / (kRowsPerStep * steps));
   return std::min(most, kBandsPerThread * static_cast<int>(std::min<std::int64_t>(threads, worth)));
@@ -80,7 +80,7 @@ class Passes {
     // Each pass has two phases: first the inside of the bands, then the gaps between them.
     core::Turns turns(2 * ((steps_ + most_ - 1) / most_), bands_, team.size());
     const auto help = [&](int worker) {
-      const core::TinyFloatsAreZero here;
+      const core::FlushDenormals here;
       const auto done_here = turns.help(worker, [&](std::int64_t phase, int band) {
         const std::int64_t done = phase / 2 * most_;
         const auto now = static_cast<int>(std::min<std::int64_t>(most_, steps_ - done));
@@ -171,14 +171,14 @@ class FusedCpuStepper final : public CpuStepper {
 
   void advance(CpuField& field, core::ThreadTeam& team, const Oscillators& oscillators,
                std::int64_t step, std::int64_t steps) override {
-    oscillators.in_stretches(step, steps, [&](std::int64_t stretch, const auto& table) {
+    oscillators.in_chunks(step, steps, [&](std::int64_t chunk, const auto& table) {
       const std::size_t count = table.empty() ? 0 : oscillators.count();
       const std::int64_t most =
           std::max<std::int64_t>(2 * kMostSteps, kCellsAtOnce / field.extent.cells());
-      for (std::int64_t done = 0; done < stretch; done += most) {
+      for (std::int64_t done = 0; done < chunk; done += most) {
         advance_at_once(field, team, oscillators,
                         std::span(table).subspan(static_cast<std::size_t>(done) * count),
-                        std::min(most, stretch - done));
+                        std::min(most, chunk - done));
       }
     });
   }
@@ -192,7 +192,7 @@ class FusedCpuStepper final : public CpuStepper {
     return (planes_read + planes_written) * sizeof(float) *
            static_cast<double>(field.extent.cells()) * (1.0 + twice) / steps_a_pass_;
   }
-  [[nodiscard]] std::string way() const override {
+  [[nodiscard]] std::string method() const override {
     return with_reason(std::to_string(steps_a_pass_) + " steps a pass over the grid", why_alone_);
   }
 
@@ -208,15 +208,16 @@ class FusedCpuStepper final : public CpuStepper {
     Passes<Equation> passes(field, constants_, oscillators, values, steps, threads);
     steps_a_pass_ = passes.steps_a_pass();
     bands_ = passes.bands();
-    why_alone_ = team.size() == 1       ? ""
-                 : !pace_.is_together() ? "one thread alone is faster beside another program"
-                 : passes.bands() == 1  ? "so few cells are not worth a second thread"
-                                        : "";
+    why_alone_ = team.size() == 1 ? ""
+                 : !pace_.is_together()
+                     ? "one thread alone is faster while another program is running"
+                 : passes.bands() == 1 ? "a second thread does not pay off for this few cells"
+                                       : "";
     const double worked = passes.work(team);
     if (steps % 2 != 0) std::swap(field.newest, field.other);
     const double took =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    if (team.size() > 1) pace_.took(static_cast<double>(steps), took, took - worked);
+    if (team.size() > 1) pace_.record(static_cast<double>(steps), took, took - worked);
   }
 
   core::TeamPace pace_;

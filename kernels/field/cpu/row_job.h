@@ -22,7 +22,7 @@ inline constexpr int kGroupRows = 4;
 struct Run {
   /// Each kind of loop can also step the cells of all kinds before it.
   enum class Kind : std::uint8_t {
-    kept,    ///< fixed cells: there is nothing to do
+    fixed,   ///< fixed cells: there is nothing to do
     plain,   ///< free cells that see all their neighbours
     held,    ///< plain cells mixed with fixed cells
     medium,  ///< also cells with a coefficient of their own

@@ -57,8 +57,8 @@ struct CellsOfRow {
     out.set((bits & wanted) != 0U ? a : b);
   }
 
-  /// Does for all cells what seen_neighbours() and constants_here() do for one. It uses masks,
-  /// because the compiler turns several choices for each cell into jumps.
+  /// Does for all cells what visible_neighbours() and constants_in_cell() do for one. It uses
+  /// masks, because the compiler turns several choices for each cell into jumps.
   [[gnu::always_inline]] void choose_by_flags() {
     Floats one;
     one.set(typename core::Lanes<kLanes>::Type{} + 1.0F);
@@ -192,7 +192,7 @@ template <typename Equation, int kLanes, int kRows>
   const bool is_group = job.count >= kRows;
   const bool is_pair = job.count >= kPair;
   for (const Run* run = job.runs; run != job.runs + job.run_count; ++run) {
-    if (run->kind == Kind::kept) continue;
+    if (run->kind == Kind::fixed) continue;
     if (run->kind == Kind::plain && is_group) {
       step_run_in_rows<Equation, kLanes, kRows, Kind::plain>(job, constants, *run);
     } else if (run->kind == Kind::held && is_group) {

@@ -44,10 +44,10 @@ struct CudaField {
   }
   /// Returns one component's state for kernels that set cells.
   [[nodiscard]] DevicePlanes planes(std::size_t component) const;
-  void take_oscillating(std::span<const OscillatingCell> cells);
+  void upload_oscillating(std::span<const OscillatingCell> cells);
   /// Queues the upload of these values. Returns their address on the device; null: nothing
   /// oscillates.
-  const float* take_values(std::span<const float> values);
+  const float* upload_values(std::span<const float> values);
   /// Queues a kernel that sets the oscillating cells of the newest field to these values, which are
   /// in device memory.
   void oscillate(const float* values) const;

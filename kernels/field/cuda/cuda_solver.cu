@@ -59,10 +59,10 @@ class CudaSolver final : public GridSolver {
   }
   void set_cells(const SetCells& cells) override;
   void hold(std::span<const OscillatingCell> cells, std::span<const float> values) override;
-  void oscillators_changed() override { field_.take_oscillating(oscillators().cells()); }
+  void oscillators_changed() override { field_.upload_oscillating(oscillators().cells()); }
   void paint(const PaintCells& paint) override;
   void put(const PutCells& put) override;
-  void go_on(std::int64_t steps) override;
+  void advance_cells(std::int64_t steps) override;
   void show(DisplayTarget& target, std::size_t plane) override;
 
   const core::PitchedBuffer<float>& plane_at(std::size_t plane) const {
@@ -127,7 +127,7 @@ void CudaSolver::stage_mask(const std::vector<std::uint8_t>& mask) {
 void CudaSolver::set_cells(const SetCells& cells) {
   ++field_.cells_version;
   field_.flags.upload(cells.area, cells.flags.data(), field_.stream.get());
-  field_.edge_cells.take(cells.area, cells.flags);
+  field_.edge_cells.set_flags(cells.area, cells.flags);
   if (!cells.factors.empty()) {
     if (field_.factors.empty()) field_.factors = core::PitchedBuffer<float>(extent());
     field_.factors.upload(cells.area, cells.factors.data(), field_.stream.get());
@@ -144,7 +144,7 @@ void CudaSolver::set_cells(const SetCells& cells) {
 }
 
 void CudaSolver::hold(std::span<const OscillatingCell> cells, std::span<const float> values) {
-  field_.take_oscillating(cells);
+  field_.upload_oscillating(cells);
   staged_values_.reserve(values.size());
   stage_values(values);
   constexpr unsigned kThreads = 128;
@@ -185,7 +185,7 @@ void CudaSolver::put(const PutCells& put) {
   field_.stream.synchronize();
 }
 
-void CudaSolver::go_on(std::int64_t steps) {
+void CudaSolver::advance_cells(std::int64_t steps) {
   advance_timer_.begin(field_.stream);
   stepper_.stepper->advance(field_, oscillators(), step(), steps);
   advance_timer_.end(field_.stream, steps);
@@ -232,7 +232,7 @@ Report CudaSolver::report() {
       .display_ms = display_timer_.milliseconds(),
       .survey = survey_.newest(),
       .bytes_per_step = advance_timer_.done() > 0 ? stepper_.stepper->bytes_per_step(extent()) : 0,
-      .way = stepper_.way()};
+      .method = stepper_.method()};
 }
 
 /// Returns the device memory that a grid without media takes, in bytes.

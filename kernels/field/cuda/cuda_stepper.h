@@ -32,12 +32,12 @@ class CudaStepper {
   [[nodiscard]] virtual double bytes_per_step(core::Extent extent) const = 0;
   /// Names the method of the newest steps. A colon and the reason follow if a faster method was not
   /// used.
-  [[nodiscard]] virtual std::string way() const = 0;
+  [[nodiscard]] virtual std::string method() const = 0;
 };
 
 /// Returns the bytes that move if the state is read once and written once.
 template <typename Equation>
-double bytes_there_and_back(core::Extent extent) {
+double bytes_read_and_written(core::Extent extent) {
   constexpr int kPlanes = Equation::kComponents * (1 + Equation::kStepsBack);
   return 2.0 * kPlanes * sizeof(float) * static_cast<double>(extent.cells());
 }
@@ -47,7 +47,7 @@ struct ChosenStepper {
   std::unique_ptr<CudaStepper> stepper;
   std::string why_no_faster;
 
-  [[nodiscard]] std::string way() const { return with_reason(stepper->way(), why_no_faster); }
+  [[nodiscard]] std::string method() const { return with_reason(stepper->method(), why_no_faster); }
 };
 
 /// Makes a stepper that takes one step in each launch over the whole grid.
@@ -61,8 +61,8 @@ std::unique_ptr<CudaStepper> make_strip_cuda_stepper(std::string_view equation, 
 /// Makes a stepper that keeps the whole grid in registers for thousands of steps, if the device has
 /// enough registers; it leaves short runs to `otherwise`. If the device has too few, returns
 /// `otherwise`.
-ChosenStepper kept_in_registers(std::string_view equation, core::Extent extent,
-                                const core::DeviceFacts& device, ChosenStepper otherwise);
+ChosenStepper make_resident_stepper(std::string_view equation, core::Extent extent,
+                                    const core::DeviceFacts& device, ChosenStepper otherwise);
 
 /// Makes the fastest stepper for a grid of this extent that the device can run; most grids take
 /// several steps in one pass. `wanted` is honoured if the device supports it.

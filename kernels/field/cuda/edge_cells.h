@@ -23,7 +23,7 @@ class EdgeCells {
   explicit EdgeCells(core::Extent extent);
 
   /// Sets the flags of an area's cells, one byte for each cell.
-  void take(core::Rect area, std::span<const std::uint8_t> flags);
+  void set_flags(core::Rect area, std::span<const std::uint8_t> flags);
 
   [[nodiscard]] EdgePair columns() const { return columns_; }
   [[nodiscard]] EdgePair rows() const { return rows_; }

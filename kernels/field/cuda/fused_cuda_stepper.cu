@@ -105,7 +105,7 @@ ChosenStepper make_cuda_stepper(std::string_view equation, core::Extent extent,
     chosen.why_no_faster = with_reason(chosen.why_no_faster, wanted.reason);
     return chosen;
   }
-  return kept_in_registers(equation, extent, device, std::move(chosen));
+  return make_resident_stepper(equation, extent, device, std::move(chosen));
 }
 
 }  // namespace heatwave::field

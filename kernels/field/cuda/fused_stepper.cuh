@@ -68,18 +68,19 @@ class FusedCudaStepper final : public CudaStepper {
 
   void advance(CudaField& field, const Oscillators& oscillators, std::int64_t step,
                std::int64_t steps) override {
-    why_plain_ = steps < kWorthwhile ? "so few steps at once are worth no more"
-                 : has_room(field)   ? ""
-                                     : "the device's memory has no room for the fields of passes";
+    why_plain_ = steps < kFewestFusedSteps ? "a faster method does not pay off for this few steps"
+                 : has_memory_for_passes(field)
+                     ? ""
+                     : "the device's memory has no room for the additional fields of passes";
     if (!why_plain_.empty()) {
       plain_->advance(field, oscillators, step, steps);
       return;
     }
     prepare(field, oscillators);
-    oscillators.in_stretches(step, steps, [&](std::int64_t stretch, const auto& values) {
-      const float* table = field.take_values(values);
-      for (std::int64_t done = 0; done < stretch; done += kSteps) {
-        const auto now = static_cast<int>(std::min<std::int64_t>(kSteps, stretch - done));
+    oscillators.in_chunks(step, steps, [&](std::int64_t chunk, const auto& values) {
+      const float* table = field.upload_values(values);
+      for (std::int64_t done = 0; done < chunk; done += kSteps) {
+        const auto now = static_cast<int>(std::min<std::int64_t>(kSteps, chunk - done));
         pass(field, now, table == nullptr ? nullptr : table + done * oscillators.count(),
              static_cast<int>(oscillators.count()));
       }
@@ -89,12 +90,12 @@ class FusedCudaStepper final : public CudaStepper {
   /// The halo cells of a tile come from the cache, because the neighbouring tile has just read
   /// them.
   [[nodiscard]] double bytes_per_step(core::Extent extent) const override {
-    return why_plain_.empty() ? bytes_there_and_back<Equation>(extent) / kSteps
+    return why_plain_.empty() ? bytes_read_and_written<Equation>(extent) / kSteps
                               : plain_->bytes_per_step(extent);
   }
-  [[nodiscard]] std::string way() const override {
+  [[nodiscard]] std::string method() const override {
     return why_plain_.empty() ? std::to_string(kSteps) + " steps a pass over the grid" + Plain::kHow
-                              : with_reason(plain_->way(), why_plain_);
+                              : with_reason(plain_->method(), why_plain_);
   }
 
  private:
@@ -106,13 +107,13 @@ class FusedCudaStepper final : public CudaStepper {
 
   static constexpr std::int64_t kSteps = Plain::kShape.steps;
   /// A pass also steps the halos. With fewer steps than this, stepping one at a time is as fast.
-  static constexpr std::int64_t kWorthwhile = 3;
+  static constexpr std::int64_t kFewestFusedSteps = 3;
 
   /// If the equation looks back, a pass writes to separate arrays. If they do not fit into memory,
   /// the grid is stepped by the plain stepper.
-  bool has_room(const CudaField& field) {
+  bool has_memory_for_passes(const CudaField& field) {
     if (Equation::kStepsBack == 0 || !next_newest_.empty()) return true;
-    if (lacks_room_) return false;
+    if (lacks_memory_) return false;
     try {
       Planes newest;
       Planes older;
@@ -123,9 +124,9 @@ class FusedCudaStepper final : public CudaStepper {
       next_newest_ = std::move(newest);
       next_older_ = std::move(older);
     } catch (const core::OutOfMemory&) {
-      lacks_room_ = true;
+      lacks_memory_ = true;
     }
-    return !lacks_room_;
+    return !lacks_memory_;
   }
 
   void prepare(CudaField& field, const Oscillators& oscillators) {
@@ -202,7 +203,7 @@ class FusedCudaStepper final : public CudaStepper {
   /// Used if the equation looks back: a pass must not overwrite cells that other blocks still read.
   Planes next_newest_;
   Planes next_older_;
-  bool lacks_room_ = false;
+  bool lacks_memory_ = false;
   std::string why_plain_;  ///< why the plain stepper made the newest steps; empty: they were fused
   core::DeviceBuffer<float> next_rim_;
 };

@@ -75,17 +75,18 @@ __device__ __forceinline__ Neighbourhood<kComponents> seen_by(
 /// Wraps a coordinate as if the grid were a torus; where the grid is not periodic, the cells' flags
 /// handle it. Only in the smallest grids is the loop needed: a division would slow down all other
 /// grids.
-__device__ __forceinline__ int wrapped(int place, int size) {
-  while (place < 0) place += size;
-  while (place >= size) place -= size;
-  return place;
+__device__ __forceinline__ int wrap_coordinate(int coordinate, int size) {
+  while (coordinate < 0) coordinate += size;
+  while (coordinate >= size) coordinate -= size;
+  return coordinate;
 }
 
 /// Returns the coordinate inside the grid that stands for a coordinate beyond its edge.
-__device__ __forceinline__ int placed(int place, int size, bool mirrored) {
-  if (!mirrored) return wrapped(place, size);
-  while (place < 0 || place >= size) place = place < 0 ? -1 - place : 2 * size - 1 - place;
-  return place;
+__device__ __forceinline__ int grid_coordinate(int coordinate, int size, bool mirrored) {
+  if (!mirrored) return wrap_coordinate(coordinate, size);
+  while (coordinate < 0 || coordinate >= size)
+    coordinate = coordinate < 0 ? -1 - coordinate : 2 * size - 1 - coordinate;
+  return coordinate;
 }
 
 /// Finds for each tile of this shape the kinds of cells in the tile and its halo.

@@ -17,11 +17,11 @@ struct RegisterTile {
   static constexpr int kWarps = kWarpsOf;
   static constexpr int kRows = kRowsOf;
   static constexpr int kColumns = kColumnsOf;
-  static constexpr int kReachWidth = 32 * kColumns;
-  static constexpr int kReachHeight = kWarps * kRows;
+  static constexpr int kHaloedWidth = 32 * kColumns;
+  static constexpr int kHaloedHeight = kWarps * kRows;
   static constexpr int kSteps = kStepsOf;
   static_assert(kSteps % kColumns == 0);
-  static constexpr TileShape kShape{kReachWidth - 2 * kSteps, kReachHeight - 2 * kSteps, kSteps};
+  static constexpr TileShape kShape{kHaloedWidth - 2 * kSteps, kHaloedHeight - 2 * kSteps, kSteps};
 };
 
 /// Floats that a thread keeps for each of its cells.
@@ -31,7 +31,7 @@ constexpr int kFloats = Equation::kComponents*(1 + Equation::kStepsBack);
 /// Shared memory through which warps exchange rows: the first and the last row of every warp.
 template <typename Equation, typename Tile>
 struct SharedRows {
-  alignas(16) float values[2][Tile::kWarps][2][Equation::kComponents][Tile::kReachWidth];
+  alignas(16) float values[2][Tile::kWarps][2][Equation::kComponents][Tile::kHaloedWidth];
 };
 
 /// One thread's cells of a register tile.
@@ -66,7 +66,7 @@ struct CellBits {
 
 /// The extra work of the last warp, which no longer needs its rows while the other warps go on
 /// stepping. Here it has none.
-struct NothingAside {
+struct NoSideTask {
   /// Steps that the other warps take before the last warp must be back.
   static constexpr int kSteps = 2;
 };
@@ -75,14 +75,14 @@ struct NothingAside {
 /// neighbouring lane. Northern and southern ones come from the thread's own rows or, between warps,
 /// from shared memory, with one barrier for each step. `finish` returns a cell's new value, given
 /// the value that it would get if it were plain. Rows from `height` on hold garbage and are never
-/// stored. Before `aside` all warps pass a barrier; after it they pass another one if more than its
-/// `kSteps` steps remain.
-template <typename Equation, typename Tile, typename Finish, typename Aside = NothingAside>
+/// stored. Before `side_task` all warps pass a barrier; after it they pass another one if more than
+/// its `kSteps` steps remain.
+template <typename Equation, typename Tile, typename Finish, typename SideTask = NoSideTask>
 __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
                                                SharedRows<Equation, Tile>& shared, int steps,
                                                const typename Equation::Constants& constants,
-                                               Finish finish, int height = Tile::kReachHeight,
-                                               Aside aside = {}) {
+                                               Finish finish, int height = Tile::kHaloedHeight,
+                                               SideTask side_task = {}) {
   constexpr int kComponents = Equation::kComponents;
   constexpr int kRows = Tile::kRows;
   constexpr int kColumns = Tile::kColumns;
@@ -94,12 +94,12 @@ __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
   const int below = warp == Tile::kWarps - 1 ? warp : warp + 1;
 
   // Barriers are used in rotation, so that the last warp may arrive at some without waiting.
-  constexpr int kBarriers = Aside::kSteps;
+  constexpr int kBarriers = SideTask::kSteps;
   static_assert(kBarriers % 2 == 0);
-  const auto meet = [](int barrier) {
+  const auto wait_at = [](int barrier) {
     asm volatile("bar.sync %0, %1;" ::"r"(barrier), "n"(32 * Tile::kWarps) : "memory");
   };
-  const auto pass_by = [](int barrier) {
+  const auto arrive_at = [](int barrier) {
     asm volatile("bar.arrive %0, %1;" ::"r"(barrier), "n"(32 * Tile::kWarps) : "memory");
   };
   const auto own_row = [&](Row& to, int r) {
@@ -135,12 +135,12 @@ __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
     }
   };
 
-  const auto tell = [&](int take, int r) {
+  const auto publish_row = [&](int buffer, int r) {
 #pragma unroll
     for (int c = 0; c < kComponents; ++c) {
 #pragma unroll
       for (int i = 0; i < kColumns; ++i) {
-        shared.values[take][warp][r == 0 ? 0 : 1][c][lane * kColumns + i] = own.newest[c][r][i];
+        shared.values[buffer][warp][r == 0 ? 0 : 1][c][lane * kColumns + i] = own.newest[c][r][i];
       }
     }
   };
@@ -156,7 +156,7 @@ __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
   const auto one_step = [&](int s, auto downwards) {
     constexpr bool kDown = decltype(downwards)::value;
     auto& rows = shared.values[kDown ? 0 : 1];
-    meet(kBarriers > 2 ? s % kBarriers : kDown ? 0 : 1);
+    wait_at(kBarriers > 2 ? s % kBarriers : kDown ? 0 : 1);
     Row old[kRows];
     Row from_above;
     Row from_below;
@@ -175,11 +175,11 @@ __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
       const int r = kNth(k, kDown);
       step_row(s, r, old[r], r == 0 ? from_above : old[r == 0 ? 0 : r - 1],
                r == kRows - 1 ? from_below : old[r == kRows - 1 ? r : r + 1]);
-      if (r == 0 || r == kRows - 1) tell(kDown ? 1 : 0, r);
+      if (r == 0 || r == kRows - 1) publish_row(kDown ? 1 : 0, r);
     }
   };
-  tell(0, 0);
-  tell(0, kRows - 1);
+  publish_row(0, 0);
+  publish_row(0, kRows - 1);
   // Rows that a step has already spoilt from the halo's edge inwards need no more steps.
   const int live = min(steps, max(0, min((warp + 1) * kRows, height - warp * kRows) - 1));
   int s = 0;
@@ -191,11 +191,11 @@ __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
   }
   if (s < live) one_step(s++, std::true_type{});
   for (; s < steps; ++s) {
-    meet(s % kBarriers);
-    if constexpr (!std::is_same_v<Aside, NothingAside>) {
+    wait_at(s % kBarriers);
+    if constexpr (!std::is_same_v<SideTask, NoSideTask>) {
       if (warp != Tile::kWarps - 1 || s != live || steps - s <= kBarriers) continue;
-      for (int passed = 1; passed < kBarriers; ++passed) pass_by(++s % kBarriers);
-      aside();
+      for (int passed = 1; passed < kBarriers; ++passed) arrive_at(++s % kBarriers);
+      side_task();
     }
   }
 }

@@ -21,8 +21,8 @@ namespace heatwave::field {
 namespace {
 
 /// Writes each oscillating cell's entry, coded like ResidentGrid::oscillating.
-__global__ void note_oscillating(const DeviceOscillator* cells, int count, int components,
-                                 int width, std::uint16_t* codes) {
+__global__ void encode_oscillating(const DeviceOscillator* cells, int count, int components,
+                                   int width, std::uint16_t* codes) {
   const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (i >= count) return;
   const DeviceOscillator c = cells[i];
@@ -40,7 +40,7 @@ class ResidentCudaStepper final : public CudaStepper {
 
   /// Returns why the device cannot run a grid of this extent; empty: it can. It must run all blocks
   /// at once, and each tile must be large enough for MailRoute.
-  static std::string why_not(core::Extent extent, const core::DeviceFacts& device) {
+  static std::string refusal_reason(core::Extent extent, const core::DeviceFacts& device) {
     const ResidentTiling tiling = tiling_of(extent);
     const core::Extent last{extent.width - (tiling.across - 1) * tiling.width,
                             extent.height - (tiling.down - 1) * tiling.height};
@@ -76,41 +76,41 @@ class ResidentCudaStepper final : public CudaStepper {
 
   void advance(CudaField& field, const Oscillators& oscillators, std::int64_t step,
                std::int64_t steps) override {
-    why_otherwise_ = steps <= Tile::kSteps ? "so few steps at once are not worth a launch of all"
-                                           : prepare(field, oscillators);
+    why_otherwise_ = steps <= Tile::kSteps
+                         ? "keeping the grid in registers does not pay off for this few steps"
+                         : prepare(field, oscillators);
     if (!why_otherwise_.empty()) {
       otherwise_.stepper->advance(field, oscillators, step, steps);
       return;
     }
-    oscillators.in_stretches(step, steps, [&](std::int64_t stretch, const auto& values) {
-      const float* table = field.take_values(values);
-      for (std::int64_t done = 0; done < stretch;) {
-        std::int64_t now = std::min(kMostSteps, stretch - done);
-        const std::int64_t left = stretch - done - now;
+    oscillators.in_chunks(step, steps, [&](std::int64_t chunk, const auto& values) {
+      const float* table = field.upload_values(values);
+      for (std::int64_t done = 0; done < chunk;) {
+        std::int64_t now = std::min(kMostSteps, chunk - done);
+        const std::int64_t left = chunk - done - now;
         // Leave enough steps for the last launch.
         if (left > 0 && left <= Tile::kSteps) now -= Tile::kSteps;
         if (now <= Tile::kSteps ||
             !launch(field, oscillators, static_cast<int>(now),
                     table == nullptr ? nullptr : table + done * oscillators.count())) {
-          now = stretch - done;
+          now = chunk - done;
           otherwise_.stepper->advance(field, oscillators, step + done, now);
         }
         done += now;
       }
-      step += stretch;
+      step += chunk;
     });
   }
 
   /// Tiles exchange halos through the cache; each launch reads and writes memory once.
   [[nodiscard]] double bytes_per_step(core::Extent extent) const override {
-    return why_otherwise_.empty() ? bytes_there_and_back<Equation>(extent) / steps_at_once_
+    return why_otherwise_.empty() ? bytes_read_and_written<Equation>(extent) / steps_at_once_
                                   : otherwise_.stepper->bytes_per_step(extent);
   }
-  [[nodiscard]] std::string way() const override {
-    return why_otherwise_.empty()
-               ? "all of the grid stays in registers, rims are exchanged every " +
-                     std::to_string(Tile::kSteps) + " steps"
-               : with_reason(otherwise_.way(), why_otherwise_);
+  [[nodiscard]] std::string method() const override {
+    return why_otherwise_.empty() ? "the whole grid stays in registers, halos are exchanged every" +
+                                        std::to_string(Tile::kSteps) + " steps"
+                                  : with_reason(otherwise_.method(), why_otherwise_);
   }
 
  private:
@@ -152,27 +152,27 @@ class ResidentCudaStepper final : public CudaStepper {
   std::string prepare(CudaField& field, const Oscillators& oscillators) {
     if (!refused_.empty()) return refused_;
     try {
-      take_cells(field, oscillators);
+      prepare_cells(field, oscillators);
       const auto tiles = static_cast<std::size_t>(tiling_.across * tiling_.down);
-      make_room(2 * tiles * MailRow<Equation, Tile>::kTile, field.stream);
+      reserve_mailbox(2 * tiles * MailRow<Equation, Tile>::kTile, field.stream);
     } catch (const core::OutOfMemory&) {
-      refused_ = "the device's memory has no room for what tiles in registers exchange";
+      refused_ = "the device's memory has no room for the halos that tiles in registers exchange";
     }
     return refused_.empty() ? unsuited_ : refused_;
   }
 
   /// Allocates and clears the mailbox. Every sender expects empty slots, and every receiver leaves
   /// them empty.
-  void make_room(std::size_t words, const core::Stream& stream) {
+  void reserve_mailbox(std::size_t words, const core::Stream& stream) {
     if (mail_.size() >= words) return;
     mail_.reserve(words);
-    HEATWAVE_CUDA_CHECK(cudaMemsetAsync(mail_.data(), kNothing & 0xFFU,
+    HEATWAVE_CUDA_CHECK(cudaMemsetAsync(mail_.data(), kEmptySlot & 0xFFU,
                                         mail_.size() * sizeof(float), stream.get()));
   }
 
   /// Finds out once how to step these cells, until cells change again. It does not wait for the
   /// device.
-  void take_cells(const CudaField& field, const Oscillators& oscillators) {
+  void prepare_cells(const CudaField& field, const Oscillators& oscillators) {
     if (version_ == field.cells_version) return;
     version_ = field.cells_version;
     tiling_ = tiling_of(field.extent);
@@ -189,7 +189,7 @@ class ResidentCudaStepper final : public CudaStepper {
       unsuited_ = "columns meet across the edge and their number is not divisible by " +
                   std::to_string(Tile::kColumns);
     } else if (!oscillators.none()) {
-      take_oscillating(field, oscillators);
+      upload_oscillating(field, oscillators);
     }
   }
 
@@ -200,14 +200,14 @@ class ResidentCudaStepper final : public CudaStepper {
     return cells.reflects && lanes_meet ? ResidentEdge::mirrored : ResidentEdge::closed;
   }
 
-  void take_oscillating(const CudaField& field, const Oscillators& oscillators) {
+  void upload_oscillating(const CudaField& field, const Oscillators& oscillators) {
     const auto cells = oscillators.cells();
     const auto same_place = [](const OscillatingCell& a, const OscillatingCell& b) {
       return a.cell == b.cell;
     };
     if (std::ranges::adjacent_find(cells, same_place) != cells.end() ||
         oscillators.count() * Equation::kComponents >= 0xFFFF) {
-      unsuited_ = "a cell oscillates in more ways than one";
+      unsuited_ = "a cell has more than one oscillation";
       return;
     }
     const auto size = static_cast<std::size_t>(field.extent.cells());
@@ -216,7 +216,7 @@ class ResidentCudaStepper final : public CudaStepper {
         cudaMemsetAsync(oscillating_.data(), 0, size * sizeof(std::uint16_t), field.stream.get()));
     constexpr unsigned kThreads = 128;
     const auto count = static_cast<unsigned>(field.oscillating_count);
-    note_oscillating<<<(count + kThreads - 1) / kThreads, kThreads, 0, field.stream.get()>>>(
+    encode_oscillating<<<(count + kThreads - 1) / kThreads, kThreads, 0, field.stream.get()>>>(
         field.oscillating.data(), field.oscillating_count, Equation::kComponents,
         field.extent.width, oscillating_.data());
     HEATWAVE_CUDA_CHECK(cudaGetLastError());
@@ -256,7 +256,7 @@ class ResidentCudaStepper final : public CudaStepper {
                                     dim3(Tile::kThreads), arguments, memory_, field.stream.get());
     if (error == cudaErrorCooperativeLaunchTooLarge) {
       (void)cudaGetLastError();
-      refused_ = "the device did not take all tiles at once";
+      refused_ = "the device could not run all tiles at once";
       why_otherwise_ = refused_;
       return false;
     }
@@ -305,8 +305,8 @@ struct ResidentTiles<Equation, 2, 0> {
 template <typename Equation, typename Tile>
 std::string keep_in(core::Extent extent, const core::DeviceFacts& device, ChosenStepper& chosen) {
   using Stepper = ResidentCudaStepper<Equation, Tile>;
-  std::string why_not = Stepper::why_not(extent, device);
-  if (!why_not.empty()) return why_not;
+  std::string refusal_reason = Stepper::refusal_reason(extent, device);
+  if (!refusal_reason.empty()) return refusal_reason;
   auto stepper = std::make_unique<Stepper>(std::move(chosen), device);
   chosen = {.stepper = std::move(stepper), .why_no_faster = {}};
   return {};
@@ -314,17 +314,19 @@ std::string keep_in(core::Extent extent, const core::DeviceFacts& device, Chosen
 
 }  // namespace
 
-ChosenStepper kept_in_registers(std::string_view equation, core::Extent extent,
-                                const core::DeviceFacts& device, ChosenStepper otherwise) {
+ChosenStepper make_resident_stepper(std::string_view equation, core::Extent extent,
+                                    const core::DeviceFacts& device, ChosenStepper otherwise) {
   return with_equation(equation, Catalogue{}, [&]<typename Equation>() {
-    std::string why_not = "no tiles of this equation stay in registers";
+    std::string refusal_reason = "no tiles of this equation stay in registers";
     if constexpr (requires { typename ResidentTiles<Equation>::List; }) {
       [&]<typename... Tiles>(std::tuple<Tiles...>*) {
-        (void)((why_not = keep_in<Equation, Tiles>(extent, device, otherwise)).empty() || ...);
+        (void)((refusal_reason = keep_in<Equation, Tiles>(extent, device, otherwise)).empty() ||
+               ...);
       }(static_cast<typename ResidentTiles<Equation>::List*>(nullptr));
     }
-    if (!otherwise.why_no_faster.empty() && !why_not.empty()) otherwise.why_no_faster += "; ";
-    otherwise.why_no_faster += why_not;
+    if (!otherwise.why_no_faster.empty() && !refusal_reason.empty())
+      otherwise.why_no_faster += "; ";
+    otherwise.why_no_faster += refusal_reason;
     return std::move(otherwise);
   });
 }

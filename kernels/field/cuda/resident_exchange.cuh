@@ -6,7 +6,7 @@
 
 #include "kernels/field/cell_step.h"
 #include "kernels/field/cuda/resident_mail.cuh"
-#include "kernels/field/cuda/resident_place.cuh"
+#include "kernels/field/cuda/resident_position.cuh"
 
 namespace heatwave::field {
 
@@ -58,7 +58,7 @@ struct MailRow {
   static_assert(kPacks * kPack == kWords);
   /// Words from one row to the next. Packs of neighbouring lanes are adjacent.
   static constexpr int kRow = 32 * kWords;
-  static constexpr int kTile = Tile::kReachHeight * kRow;
+  static constexpr int kTile = Tile::kHaloedHeight * kRow;
 
   static __device__ __forceinline__ float& value(OwnCells<Equation, Tile>& own, int r, int which) {
     const int plane = which % kPlanes;
@@ -124,20 +124,20 @@ class MailRoute {
       to_end = sends != 0 ? sends : to_end;
       side_rows_ |= static_cast<unsigned>(to_side != 0 && y.owns(in)) << r;
       end_rows_ |= static_cast<unsigned>(own_lane && sends != 0) << r;
-      asked_rows_ |= static_cast<unsigned>(seen_lane && y.sees(in) && !(own_lane && y.owns(in)))
-                     << r;
+      received_rows_ |= static_cast<unsigned>(seen_lane && y.sees(in) && !(own_lane && y.owns(in)))
+                        << r;
     }
     corner_rows_ = to_side != 0 ? end_rows_ : 0U;
-    const auto place = [&](int right, int down) {
+    const auto address_of = [&](int right, int down) {
       const int tile = y.number(down) * tiling.across + x.number(right);
       return mail + tile * MailRow<Equation, Tile>::kTile +
              (row - down * y.distance(down)) * MailRow<Equation, Tile>::kRow +
              (lane - right * (x.distance(right) / Tile::kColumns)) * Row::kPack;
     };
-    here_ = place(0, 0);
-    side_ = place(to_side, 0);
-    end_ = place(0, to_end);
-    corner_ = place(to_side, to_end);
+    here_ = address_of(0, 0);
+    side_ = address_of(to_side, 0);
+    end_ = address_of(0, to_end);
+    corner_ = address_of(to_side, to_end);
     if (kMirrored && y.mirrors(to_end)) {  // the tile sends to itself, upside down
       const int image = (y.image(row - kSteps, to_end) + kSteps) * MailRow<Equation, Tile>::kRow;
       const int upright = row * MailRow<Equation, Tile>::kRow;
@@ -148,41 +148,41 @@ class MailRoute {
     // These values must stay in registers: otherwise the compiler would compute them again for
     // every exchange.
     asm volatile("" : "+l"(here_), "+l"(side_), "+l"(end_), "+l"(corner_));
-    asm volatile("" : "+r"(side_rows_), "+r"(end_rows_), "+r"(corner_rows_), "+r"(asked_rows_));
+    asm volatile("" : "+r"(side_rows_), "+r"(end_rows_), "+r"(corner_rows_), "+r"(received_rows_));
   }
 
   /// Sends the tile's outermost cells to all tiles whose halos contain them.
-  __device__ __forceinline__ void send(std::ptrdiff_t take, OwnCells<Equation, Tile>& own) const {
-    send_rows(side_ + take, side_rows_, Row::kRow, own);
+  __device__ __forceinline__ void send(std::ptrdiff_t buffer, OwnCells<Equation, Tile>& own) const {
+    send_rows(side_ + buffer, side_rows_, Row::kRow, own);
     if (!__any_sync(0xFFFFFFFFU, end_rows_ != 0)) return;
     const int row = kMirrored ? end_row_ : Row::kRow;
-    send_rows(end_ + take, end_rows_, row, own);
-    send_rows(corner_ + take, corner_rows_, row, own);
+    send_rows(end_ + buffer, end_rows_, row, own);
+    send_rows(corner_ + buffer, corner_rows_, row, own);
   }
 
   /// Receives the tile's halo as soon as it has arrived. All loads are issued at once, so that
   /// their latencies overlap.
-  __device__ __forceinline__ void receive(std::ptrdiff_t take,
+  __device__ __forceinline__ void receive(std::ptrdiff_t buffer,
                                           OwnCells<Equation, Tile>& own) const {
-    float* from = here_ + take;
+    float* from = here_ + buffer;
     asm volatile("" : "+l"(from));
-    unsigned most;  // kNothing is the largest word there is and never a tile's own value
+    unsigned largest;  // kEmptySlot is the largest word there is and never a tile's own value
     do {
 #pragma unroll
       for (int r = 0; r < Tile::kRows; ++r) {
-        if ((asked_rows_ >> r & 1U) != 0) look_at_row(from + r * Row::kRow, own, r);
+        if ((received_rows_ >> r & 1U) != 0) load_row(from + r * Row::kRow, own, r);
       }
-      most = most_of<0, Tile::kRows * Row::kWords>(own);
-    } while (__any_sync(0xFFFFFFFFU, most == kNothing));
-    Pack<Row::kPack> nothing;
+      largest = largest_word<0, Tile::kRows * Row::kWords>(own);
+    } while (__any_sync(0xFFFFFFFFU, largest == kEmptySlot));
+    Pack<Row::kPack> empty;
 #pragma unroll
-    for (float& word : nothing.of) word = __uint_as_float(kNothing);
+    for (float& word : empty.of) word = __uint_as_float(kEmptySlot);
 #pragma unroll
     for (int r = 0; r < Tile::kRows; ++r) {
-      if ((asked_rows_ >> r & 1U) == 0) continue;
+      if ((received_rows_ >> r & 1U) == 0) continue;
 #pragma unroll
       for (int p = 0; p < Row::kPacks; ++p) {
-        field::send(from + r * Row::kRow + p * 32 * Row::kPack, nothing);
+        field::send(from + r * Row::kRow + p * 32 * Row::kPack, empty);
       }
     }
   }
@@ -199,18 +199,18 @@ class MailRoute {
           own(min(size, extent - tile * size)),
           before(tile > 0 ? size : extent - (tiles - 1) * size),
           edge(edge_of_it),
-          sees_back(tile > 0 || edge != ResidentEdge::closed),
-          sees_on(tile < tiles - 1 || edge != ResidentEdge::closed) {}
+          sees_previous(tile > 0 || edge != ResidentEdge::closed),
+          sees_next(tile < tiles - 1 || edge != ResidentEdge::closed) {}
 
     __device__ __forceinline__ bool owns(int in) const { return in >= 0 && in < own; }
     __device__ __forceinline__ bool sees(int in) const {
-      return (in >= 0 || sees_back) && in < own + (sees_on ? Tile::kSteps : 0);
+      return (in >= 0 || sees_previous) && in < own + (sees_next ? Tile::kSteps : 0);
     }
     /// Returns the tile that the cells are sent to: −1: the previous one; 1: the next one; 0: none.
     __device__ __forceinline__ int sends(int in, int count) const {
       if (!owns(in)) return 0;
-      if (in < Tile::kSteps) return sees_back ? -1 : 0;
-      return in + count > own - Tile::kSteps && sees_on ? 1 : 0;
+      if (in < Tile::kSteps) return sees_previous ? -1 : 0;
+      return in + count > own - Tile::kSteps && sees_next ? 1 : 0;
     }
     /// Returns whether cells sent in this direction come back mirrored.
     __device__ __forceinline__ bool mirrors(int on) const {
@@ -232,8 +232,8 @@ class MailRoute {
     int own;
     int before;
     ResidentEdge edge;
-    bool sees_back;
-    bool sees_on;
+    bool sees_previous;
+    bool sees_next;
   };
 
   __device__ __forceinline__ static void send_rows(float* to, unsigned rows, int row,
@@ -254,20 +254,20 @@ class MailRoute {
   /// Returns the largest of a thread's words. Pairs are compared as a tree, so that few comparisons
   /// wait for others.
   template <int kBegin, int kCount>
-  __device__ __forceinline__ static unsigned most_of(OwnCells<Equation, Tile>& own) {
+  __device__ __forceinline__ static unsigned largest_word(OwnCells<Equation, Tile>& own) {
     if constexpr (kCount == 1) {
       return __float_as_uint(Row::value(own, kBegin / Row::kWords, kBegin % Row::kWords));
     } else {
-      return max(most_of<kBegin, kCount / 2>(own),
-                 most_of<kBegin + kCount / 2, kCount - kCount / 2>(own));
+      return max(largest_word<kBegin, kCount / 2>(own),
+                 largest_word<kBegin + kCount / 2, kCount - kCount / 2>(own));
     }
   }
-  __device__ __forceinline__ static void look_at_row(const float* from,
-                                                     OwnCells<Equation, Tile>& own, int r) {
+  __device__ __forceinline__ static void load_row(const float* from, OwnCells<Equation, Tile>& own,
+                                                  int r) {
 #pragma unroll
     for (int p = 0; p < Row::kPacks; ++p) {
       Pack<Row::kPack> pack;
-      look(from + p * 32 * Row::kPack, pack);
+      load_pack(from + p * 32 * Row::kPack, pack);
 #pragma unroll
       for (int w = 0; w < Row::kPack; ++w) Row::value(own, r, p * Row::kPack + w) = pack.of[w];
     }
@@ -283,7 +283,7 @@ class MailRoute {
   unsigned side_rows_ = 0;
   unsigned end_rows_ = 0;
   unsigned corner_rows_ = 0;
-  unsigned asked_rows_ = 0;
+  unsigned received_rows_ = 0;
 };
 
 }  // namespace heatwave::field

@@ -9,9 +9,9 @@
 namespace heatwave::field {
 
 /// The word in an empty slot. No arithmetic on a device produces these bits.
-inline constexpr std::uint32_t kNothing = 0xFFFFFFFFU;
+inline constexpr std::uint32_t kEmptySlot = 0xFFFFFFFFU;
 
-/// One slot for each value. A slot holds kNothing until the value is sent, and again once it is
+/// One slot for each value. A slot holds kEmptySlot until the value is sent, and again once it is
 /// received, so no flag is needed. Exchanges alternate between two buffers. Between receiving from
 /// one and sending into the other, every block issues a fence. When a block sends into a buffer for
 /// the second time, it has received what its neighbours sent after their fences, and they had
@@ -27,10 +27,10 @@ __device__ __forceinline__ void fence_between_exchanges() {
   asm volatile("fence.acq_rel.gpu;" ::: "memory");
 }
 
-/// Returns a value that may be sent. A NaN from outside may have the bits of kNothing; it is
+/// Returns a value that may be sent. A NaN from outside may have the bits of kEmptySlot; it is
 /// replaced by another NaN.
-__device__ __forceinline__ float sendable(float value) {
-  return __float_as_uint(value) == kNothing ? __uint_as_float(0x7FFFFFFFU) : value;
+__device__ __forceinline__ float without_empty_bits(float value) {
+  return __float_as_uint(value) == kEmptySlot ? __uint_as_float(0x7FFFFFFFU) : value;
 }
 
 // Each value of a pack arrives whole, but the values of a pack need not arrive together.
@@ -47,14 +47,14 @@ __device__ __forceinline__ void send(float* to, const Pack<4>& pack) {
                : "memory");
 }
 
-__device__ __forceinline__ void look(const float* from, Pack<2>& pack) {
+__device__ __forceinline__ void load_pack(const float* from, Pack<2>& pack) {
   asm volatile("ld.relaxed.gpu.global.v2.f32 {%0, %1}, [%2];"
                : "=f"(pack.of[0]), "=f"(pack.of[1])
                : "l"(from)
                : "memory");
 }
 
-__device__ __forceinline__ void look(const float* from, Pack<4>& pack) {
+__device__ __forceinline__ void load_pack(const float* from, Pack<4>& pack) {
   asm volatile("ld.relaxed.gpu.global.v4.f32 {%0, %1, %2, %3}, [%4];"
                : "=f"(pack.of[0]), "=f"(pack.of[1]), "=f"(pack.of[2]), "=f"(pack.of[3])
                : "l"(from)

@@ -18,18 +18,18 @@ struct Strip {
   static constexpr int kSteps = kStepsOf;
   static constexpr int kColumns = kColumnsOf;
   static constexpr int kWarps = kWarpsOf;
-  static constexpr double kAnyTakes = kAnyPercent / 100.0;  ///< see StripShape::any_takes
-  static constexpr int kReachWidth = 32 * kColumns;
+  static constexpr double kAnyCost = kAnyPercent / 100.0;  ///< see StripShape::any_cost
+  static constexpr int kHaloedWidth = 32 * kColumns;
   /// Halo columns on each side of a strip, rounded up to whole lanes.
   static constexpr int kMargin = (kSteps + kColumns - 1) / kColumns * kColumns;
-  static constexpr int kWidth = kReachWidth - 2 * kMargin;
+  static constexpr int kWidth = kHaloedWidth - 2 * kMargin;
   /// Rows that are stepped together. The newest rows of a level rotate through this many places, so
   /// that each place is known at compile time.
   static constexpr int kRows = 3;
   /// Parts of the grid have this height, too.
   static constexpr TileShape kShape{kWidth, 32, kSteps};
   static constexpr int kMediaHeight = 64;  ///< height of tiles with media
-  static constexpr StripShape kStrip{kWidth, kMargin, 2 * kRows, kWarps, kAnyTakes, kMediaHeight};
+  static constexpr StripShape kStrip{kWidth, kMargin, 2 * kRows, kWarps, kAnyCost, kMediaHeight};
 };
 
 /// Rows on their way from memory to a warp's registers: one half is stepped next while the other
@@ -38,10 +38,10 @@ template <typename Equation, typename Strip>
 struct IncomingRows {
   static constexpr int kPlanes = Equation::kComponents * (1 + Equation::kStepsBack);
   struct Row {
-    alignas(16) float values[kPlanes][Strip::kReachWidth];
+    alignas(16) float values[kPlanes][Strip::kHaloedWidth];
   };
   Row rows[2][Strip::kRows];
-  alignas(4) std::uint8_t flags[2][Strip::kRows][Strip::kReachWidth];
+  alignas(4) std::uint8_t flags[2][Strip::kRows][Strip::kHaloedWidth];
 };
 
 /// A warp's walk down a strip. Level n holds the incoming rows after n steps. The newest three rows
@@ -57,13 +57,13 @@ class StripWalk {
                                        Incoming& incoming)
       : grid_(grid),
         incoming_(incoming),
-        keeps_(strip.keeps != 0),
+        has_fixed_(strip.fixed_cells != 0),
         x_(strip.x - Strip::kMargin + lane() * kColumns),
         y_(strip.y - kSteps),
         height_(strip.height),
         inside_(strip_is_inside(grid.extent, Strip::kStrip, kSteps, strip)) {
-    const int last = found(x_ + kColumns - 1, grid.extent.width, grid.mirrors.x);
-    from_ = found(x_, grid.extent.width, grid.mirrors.x);
+    const int last = grid_coordinate(x_ + kColumns - 1, grid.extent.width, grid.mirrors.x);
+    from_ = grid_coordinate(x_, grid.extent.width, grid.mirrors.x);
     is_reversed_ = last < from_;
     if (is_reversed_) from_ = last;
   }
@@ -72,17 +72,17 @@ class StripWalk {
   template <bool kWhole>
   __device__ __forceinline__ void step_all(const Constants& constants) {
     const int end = kSteps + (kWhole ? kSteps : grid_.steps) + height_;
-    if (inside_ && !keeps_) {
+    if (inside_ && !has_fixed_) {
       at_ = (static_cast<std::ptrdiff_t>(y_) * grid_.stride + x_) * kBytes;
-      ask_for_plain(0);
+      request_plain_rows(0);
       for (int row = 0; row < end; row += kRows) {
-        ask_for_plain(1 - half_);
+        request_plain_rows(1 - half_);
         step_rows<kWhole, false>(row, constants);
       }
     } else {
-      ask_for_any(0, 0);
+      request_any_rows(0, 0);
       for (int row = 0; row < end; row += kRows) {
-        ask_for_any(row + kRows, 1 - half_);
+        request_any_rows(row + kRows, 1 - half_);
         step_rows<kWhole, true>(row, constants);
       }
     }
@@ -99,12 +99,12 @@ class StripWalk {
         Pack<kColumns> packs[kAtOnce];
 #pragma unroll
         for (int r = 0; r < kAtOnce; ++r) {
-          const std::size_t at = place_of(min(row + r, height_ - 1));
+          const std::size_t at = index_of(min(row + r, height_ - 1));
           packs[r] = *reinterpret_cast<const Pack<kColumns>*>(grid_.newest[c] + at);
         }
 #pragma unroll
         for (int r = 0; r < kAtOnce; ++r) {
-          const std::size_t at = place_of(min(row + r, height_ - 1));
+          const std::size_t at = index_of(min(row + r, height_ - 1));
           *reinterpret_cast<Pack<kColumns>*>(grid_.next_newest[c] + at) = packs[r];
           if constexpr (kLooksBack) {
             *reinterpret_cast<Pack<kColumns>*>(grid_.next_older[c] + at) = packs[r];
@@ -127,24 +127,24 @@ class StripWalk {
   static __device__ __forceinline__ int lane() { return static_cast<int>(threadIdx.x % 32U); }
   /// Returns the coordinate inside the grid that stands for a coordinate beyond its edge. The grid
   /// is larger than a strip and its halo.
-  static __device__ __forceinline__ int found(int place, int size, bool mirrored) {
-    const int before = mirrored ? -1 - place : place + size;
-    const int behind = mirrored ? 2 * size - 1 - place : place - size;
-    return place < 0 ? before : place >= size ? behind : place;
+  static __device__ __forceinline__ int grid_coordinate(int coordinate, int size, bool mirrored) {
+    const int before = mirrored ? -1 - coordinate : coordinate + size;
+    const int behind = mirrored ? 2 * size - 1 - coordinate : coordinate - size;
+    return coordinate < 0 ? before : coordinate >= size ? behind : coordinate;
   }
   __device__ __forceinline__ std::ptrdiff_t row_of_grid(int row) const {
-    return found(min(y_ + row, grid_.extent.height + kSteps - 1), grid_.extent.height,
-                 grid_.mirrors.y);
+    return grid_coordinate(min(y_ + row, grid_.extent.height + kSteps - 1), grid_.extent.height,
+                           grid_.mirrors.y);
   }
 
-  __device__ __forceinline__ static void ask(float* to, const float* from) {
+  __device__ __forceinline__ static void request(float* to, const float* from) {
     __pipeline_memcpy_async(to, from, kColumns * sizeof(float));
   }
 
   /// Requests three rows of a strip whose cells are all inside the grid and plain.
-  __device__ __forceinline__ void ask_for_plain(int half) {
+  __device__ __forceinline__ void request_plain_rows(int half) {
     const std::ptrdiff_t stride = static_cast<std::ptrdiff_t>(grid_.stride) * kBytes;
-    const auto place = [](const float* plane, std::ptrdiff_t bytes) {
+    const auto address = [](const float* plane, std::ptrdiff_t bytes) {
       return reinterpret_cast<const float*>(reinterpret_cast<const char*>(plane) + bytes);
     };
 #pragma unroll
@@ -152,9 +152,10 @@ class StripWalk {
       auto& values = incoming_.rows[half][r].values;
 #pragma unroll
       for (int c = 0; c < kComponents; ++c) {
-        ask(&values[c][lane() * kColumns], place(grid_.newest[c], at_));
+        request(&values[c][lane() * kColumns], address(grid_.newest[c], at_));
         if constexpr (kLooksBack) {
-          ask(&values[kComponents + c][lane() * kColumns], place(grid_.older[c], at_ - stride));
+          request(&values[kComponents + c][lane() * kColumns],
+                  address(grid_.older[c], at_ - stride));
         }
       }
       at_ += stride;
@@ -163,7 +164,7 @@ class StripWalk {
   }
 
   /// Requests three rows, beginning with this one.
-  __device__ __forceinline__ void ask_for_any(int row, int half) {
+  __device__ __forceinline__ void request_any_rows(int row, int half) {
 #pragma unroll 1
     for (int r = 0; r < kRows; ++r) {
       const std::ptrdiff_t y = row_of_grid(row + r);
@@ -175,12 +176,12 @@ class StripWalk {
       const int to = lane() * kColumns;
 #pragma unroll
       for (int c = 0; c < kComponents; ++c) {
-        ask(&values[c][to], grid_.newest[c] + y * stride + from_);
+        request(&values[c][to], grid_.newest[c] + y * stride + from_);
         if constexpr (kLooksBack) {
-          ask(&values[kComponents + c][to], grid_.older[c] + y_before * stride + from_);
+          request(&values[kComponents + c][to], grid_.older[c] + y_before * stride + from_);
         }
       }
-      if (keeps_) __pipeline_memcpy_async(&flags[to], flags_from + from_, kColumns);
+      if (has_fixed_) __pipeline_memcpy_async(&flags[to], flags_from + from_, kColumns);
     }
     __pipeline_commit();
   }
@@ -201,10 +202,10 @@ class StripWalk {
     constexpr int kSouth = kPhase;
     constexpr int kCentre = (kPhase + 2) % 3;
     constexpr int kNorth = (kPhase + 1) % 3;
-    if (kAny && keeps_) take_flags(kPhase);
-    take<kAny>(kPhase, 0, levels_[0][kSouth]);
+    if (kAny && has_fixed_) record_flags(kPhase);
+    read_columns<kAny>(kPhase, 0, levels_[0][kSouth]);
     Row older;
-    if constexpr (kLooksBack) take<kAny>(kPhase, kComponents, older);
+    if constexpr (kLooksBack) read_columns<kAny>(kPhase, kComponents, older);
     Row result;
     Row result_older;
 #pragma unroll
@@ -234,8 +235,8 @@ class StripWalk {
     float west[kComponents];
     float east[kComponents];
     // The bits are read here, so that one instruction turns four of them into predicates.
-    unsigned kept = kAny ? kept_above(level + 1) : 0U;
-    if (kAny) asm volatile("" : "+r"(kept));
+    unsigned fixed = kAny ? fixed_above(level + 1) : 0U;
+    if (kAny) asm volatile("" : "+r"(fixed));
 #pragma unroll
     for (int c = 0; c < kComponents; ++c) {
       west[c] = __shfl_up_sync(kAll, row[c][kColumns - 1], 1);
@@ -250,31 +251,31 @@ class StripWalk {
         if constexpr (kLooksBack) before[c] = older[c][i];
       }
       const Values<kComponents> made = Equation::update(n, before, constants);
-      const bool keep = kAny && (kept >> static_cast<unsigned>(i) & 1U) != 0;
+      const bool keep = kAny && (fixed >> static_cast<unsigned>(i) & 1U) != 0;
 #pragma unroll
       for (int c = 0; c < kComponents; ++c) next[c][i] = keep ? n[c].centre : made[c];
     }
   }
 
   /// Records which cells of the incoming row are fixed.
-  __device__ __forceinline__ void take_flags(int r) {
+  __device__ __forceinline__ void record_flags(int r) {
     unsigned bits = 0;
 #pragma unroll
     for (int i = 0; i < kColumns; ++i) {
       const int at = lane() * kColumns + (is_reversed_ ? kColumns - 1 - i : i);
-      bits |= static_cast<unsigned>(keeps_value(incoming_.flags[half_][r][at]))
+      bits |= static_cast<unsigned>(is_fixed(incoming_.flags[half_][r][at]))
               << static_cast<unsigned>(i);
     }
-    kept_[1] = kept_[1] << static_cast<unsigned>(kColumns) |
-               kept_[0] >> static_cast<unsigned>(32 - kColumns);
-    kept_[0] = kept_[0] << static_cast<unsigned>(kColumns) | bits;
+    fixed_[1] = fixed_[1] << static_cast<unsigned>(kColumns) |
+                fixed_[0] >> static_cast<unsigned>(32 - kColumns);
+    fixed_[0] = fixed_[0] << static_cast<unsigned>(kColumns) | bits;
   }
 
   /// Returns which cells of a row are fixed, one bit for each, lowest bit first. The row lies
   /// `rows` rows above the last one that came in.
-  __device__ __forceinline__ unsigned kept_above(int rows) const {
+  __device__ __forceinline__ unsigned fixed_above(int rows) const {
     const int bit = rows * kColumns;
-    return kept_[bit / 32] >> static_cast<unsigned>(bit % 32);
+    return fixed_[bit / 32] >> static_cast<unsigned>(bit % 32);
   }
 
   static __device__ __forceinline__ void copy(Row& to, const Row& from) {
@@ -286,7 +287,7 @@ class StripWalk {
   }
 
   template <bool kAny>
-  __device__ __forceinline__ void take(int r, int plane, Row& to) const {
+  __device__ __forceinline__ void read_columns(int r, int plane, Row& to) const {
 #pragma unroll
     for (int c = 0; c < kComponents; ++c) {
       const auto pack = *reinterpret_cast<const Pack<kColumns>*>(
@@ -300,18 +301,18 @@ class StripWalk {
 
   __device__ __forceinline__ bool writes_columns() const {
     const int in = lane() * kColumns;
-    return in >= Strip::kMargin && in < Strip::kReachWidth - Strip::kMargin &&
+    return in >= Strip::kMargin && in < Strip::kHaloedWidth - Strip::kMargin &&
            x_ < grid_.extent.width;
   }
 
   /// Returns the index of the lane's first column in a row that the strip writes.
-  __device__ __forceinline__ std::size_t place_of(int row) const {
+  __device__ __forceinline__ std::size_t index_of(int row) const {
     return static_cast<std::size_t>(y_ + kSteps + row) * grid_.stride + x_;
   }
 
   /// Writes a row of the strip; only lanes that own columns of it write.
   __device__ __forceinline__ void put(int row, const Row& newest, const Row& older) const {
-    const std::size_t at = place_of(row);
+    const std::size_t at = index_of(row);
 #pragma unroll
     for (int c = 0; c < kComponents; ++c) {
       put_cells(grid_.next_newest[c] + at, newest[c]);
@@ -327,7 +328,7 @@ class StripWalk {
 
   const FusedGrid<Equation>& grid_;
   Incoming& incoming_;
-  bool keeps_;
+  bool has_fixed_;
   int x_;             ///< the lane's first column; some strips at the edges reach beyond the grid
   int from_;          ///< the column of the grid from which the lane reads
   bool is_reversed_;  ///< true: the lane's columns are mirrored and run right to left
@@ -337,7 +338,7 @@ class StripWalk {
   int half_ = 0;      ///< the half of the incoming rows that is stepped next
   std::ptrdiff_t at_ = 0;  ///< bytes from the start of a plane to the cells that come in next
   /// One bit for each cell: 1: fixed; the last incoming row has the lowest bits.
-  unsigned kept_[2] = {};
+  unsigned fixed_[2] = {};
   float levels_[kSteps][3][kComponents][kColumns] = {};
 };
 
@@ -355,7 +356,7 @@ __global__ void __launch_bounds__(32 * Strip::kWarps, 1)
   const FusedTile strip = strips[static_cast<int>(blockIdx.x) * Strip::kWarps + warp];
   if (strip.height == 0) return;
   StripWalk<Equation, Strip> walk(grid, strip, incoming);
-  if (strip.keeps == kAllKept) {
+  if (strip.fixed_cells == kAllFixed) {
     walk.copy_all();
   } else {
     walk.template step_all<kWhole>(constants);

@@ -36,8 +36,8 @@ struct PlainStrips {
   }
 };
 
-/// As many steps in a pass as the registers allow. All numbers were measured on a device of compute
-/// capability 9.0.
+/// The strips of an equation take as many steps in a pass as the registers allow. All numbers were
+/// measured on a device of compute capability 9.0.
 template <typename Equation, int kComponents = Equation::kComponents>
 struct StripOf {
   using Type = Strip<8, 4, 8, 160>;
@@ -52,7 +52,7 @@ std::unique_ptr<CudaStepper> strip_stepper(core::Extent extent, const core::Devi
   using Strip = typename StripOf<Equation>::Type;
   // A lane must lie wholly inside or wholly beyond the grid, and one comparison must find the cells
   // beyond it.
-  if (extent.width % Strip::kColumns != 0 || extent.width < Strip::kReachWidth ||
+  if (extent.width % Strip::kColumns != 0 || extent.width < Strip::kHaloedWidth ||
       extent.height < 2 * Strip::kSteps) {
     return nullptr;
   }

@@ -18,21 +18,23 @@ struct TileShape {
   int height;
   int steps;
 
-  [[nodiscard]] HEATWAVE_HOST_DEVICE constexpr int reach_width() const { return width + 2 * steps; }
-  [[nodiscard]] HEATWAVE_HOST_DEVICE constexpr int reach_height() const {
+  [[nodiscard]] HEATWAVE_HOST_DEVICE constexpr int haloed_width() const {
+    return width + 2 * steps;
+  }
+  [[nodiscard]] HEATWAVE_HOST_DEVICE constexpr int haloed_height() const {
     return height + 2 * steps;
   }
 };
 
 /// The value of FusedTile::keeps for a tile whose cells are all fixed.
-inline constexpr int kAllKept = 2;
+inline constexpr int kAllFixed = 2;
 
 /// One tile of a pass.
 struct FusedTile {
   int x;  ///< first column that the tile writes
   int y;  ///< first row that the tile writes
-  /// 0: no cell of the haloed tile is fixed; 1: some are; kAllKept: all cells of the tile are.
-  int keeps = 0;
+  /// 0: no cell of the haloed tile is fixed; 1: some are; kAllFixed: all cells of the tile are.
+  int fixed_cells = 0;
   /// Rows that the tile writes; 0: an empty tile that only fills up a block of strips.
   int height = 0;
   int first = 0;  ///< index of the first oscillating cell of the haloed tile
@@ -48,7 +50,7 @@ constexpr int tiles_over(core::Extent extent, TileShape shape) {
 
 /// Each bit says that a part of a grid contains cells of this kind.
 enum PartKind : std::uint8_t {
-  kSomeKept = 1,   ///< fixed cells in the part or its halo, which can be stepped in registers
+  kSomeFixed = 1,  ///< fixed cells in the part or its halo, which can be stepped in registers
   kSomeMixed = 2,  ///< cells in the part or its halo that can only be stepped in shared memory
   kSomeFree = 4,   ///< free cells in the part itself
   kSomeMedia = 8,  ///< cells in the part or its halo that are media and otherwise plain
@@ -86,12 +88,12 @@ struct StripShape {
   int ahead;   ///< most rows that a strip requests beyond its halo
   int warps;   ///< warps in a block
   /// The time of a strip that is not plain or not inside the grid, relative to a plain one.
-  double any_takes;
+  double any_cost;
   int media_height;  ///< largest height of tiles with media, which are as wide as a strip, in rows
 };
 
 /// The time of a strip whose cells are all fixed and which needs no halo, relative to a plain one.
-inline constexpr double kKeptTakes = 0.35;
+inline constexpr double kFixedCost = 0.35;
 
 /// Returns whether the strip and its halo lie inside the grid.
 HEATWAVE_HOST_DEVICE constexpr bool strip_is_inside(core::Extent extent, StripShape shape,

@@ -89,7 +89,8 @@ Experiment array_experiment(Experiment experiment, std::vector<T> (*right)(std::
   experiment.copies = "kernels/lab/bench/array_device.cu";
   experiment.host_bytes = [bytes](const Settings& s) { return 2.0 * bytes(s); };
   experiment.device_bytes = bytes;
-  experiment.pose = [right](const Settings& s, const Stop& /*stop*/) -> std::unique_ptr<Problem> {
+  experiment.make_problem = [right](const Settings& s,
+                                    const Stop& /*stop*/) -> std::unique_ptr<Problem> {
     auto problem = std::make_unique<ArrayProblem<T>>();
     problem->threads = s["threads"];
     problem->in = filled<T>(static_cast<std::size_t>(s["n"]), [random = Random(s.seed)](auto i) {

@@ -74,7 +74,7 @@ bool uses_gpu(const Experiment& experiment, const std::vector<std::string>& want
   return std::any_of(experiment.variants.begin(), experiment.variants.end(), [&](const auto& v) {
     const bool asked =
         wanted.empty() || std::find(wanted.begin(), wanted.end(), v.id) != wanted.end();
-    return asked && v.place == Place::gpu && v.make != nullptr;
+    return asked && v.processor == Processor::gpu && v.make != nullptr;
   });
 }
 
@@ -194,7 +194,7 @@ bool measure_run(Measurement& m, const Variant& variant, const Problem& problem,
   m.time = sampled(*run, request, stop);
   m.shape = run->shape();
   if (!stop.stop_requested())
-    m.host_ms = variant.place == Place::cpu ? m.time.median : run->time_on_host();
+    m.host_ms = variant.processor == Processor::cpu ? m.time.median : run->time_on_host();
   // The copies are timed alone first, because the result that is checked must come from a complete
   // run.
   if (!stop.stop_requested()) m.copies = median_copies(*run, stop);
@@ -220,7 +220,7 @@ Measurement described(const Experiment& experiment, const Variant& variant,
   m.experiment = experiment.id;
   m.variant = variant.id;
   m.title = variant.title;
-  m.place = variant.place;
+  m.processor = variant.processor;
   m.wrong_on_purpose = variant.wrong_on_purpose;
   m.yardstick = variant.yardstick;
   m.task = variant.task;
@@ -234,7 +234,7 @@ Measurement described(const Experiment& experiment, const Variant& variant,
 bool cannot_run(Measurement& m, const Variant& variant, const Request& request,
                 const Machine& machine) {
   const bool all = request.variants.empty();
-  if (variant.place == Place::gpu && (!machine.no_gpu.empty() || !variant.make)) {
+  if (variant.processor == Processor::gpu && (!machine.no_gpu.empty() || !variant.make)) {
     m.status = Status::needs_gpu;
     m.note = machine.no_gpu.empty() ? "this program has no such code" : machine.no_gpu;
     return true;
@@ -250,7 +250,7 @@ Measurement without_figures(const Measurement& m, Status status, const std::stri
   return {.experiment = m.experiment,
           .variant = m.variant,
           .title = m.title,
-          .place = m.place,
+          .processor = m.processor,
           .wrong_on_purpose = m.wrong_on_purpose,
           .yardstick = m.yardstick,
           .task = m.task,
@@ -281,13 +281,13 @@ Measurement guarded(Measurement m, const Stop& stop,
 
 /// The problem of one setting. It is made when the first variant needs it; a variant that cannot
 /// run needs none.
-class PosedOnce {
+class LazyProblem {
  public:
-  PosedOnce(const Experiment& experiment, const Settings& settings, Stop stop)
+  LazyProblem(const Experiment& experiment, const Settings& settings, Stop stop)
       : experiment_(experiment), settings_(settings), stop_(std::move(stop)) {}
 
   const Problem& get() {
-    if (!problem_) problem_ = experiment_.pose(settings_, stop_);
+    if (!problem_) problem_ = experiment_.make_problem(settings_, stop_);
     return *problem_;
   }
 
@@ -299,11 +299,11 @@ class PosedOnce {
 };
 
 Measurement measured_variant(const Experiment& experiment, const Variant& variant,
-                             PosedOnce& problem, const Request& request, const Settings& settings,
+                             LazyProblem& problem, const Request& request, const Settings& settings,
                              const Machine& machine, const Stop& stop) {
   Measurement m = described(experiment, variant, settings);
   if (cannot_run(m, variant, request, machine)) return m;
-  const Device& device = variant.place == Place::cpu ? machine.cpu : machine.gpu;
+  const Device& device = variant.processor == Processor::cpu ? machine.cpu : machine.gpu;
   return guarded(std::move(m), stop, [&](Measurement& measured) {
     return measure_run(measured, variant, problem.get(), request, stop, device.limits);
   });
@@ -378,7 +378,7 @@ Report measure(const Experiment& experiment, const Request& request, const Obser
   Progress progress{0, static_cast<int>(variants.size() * settings.size()), "the problem"};
   observer.progress(progress);
   for (const Settings& each : settings) {
-    PosedOnce problem(experiment, each, stop);
+    LazyProblem problem(experiment, each, stop);
     for (const Variant* variant : variants) {
       if (stop.stop_requested()) break;
       progress.now = in_words(*variant, request, each);

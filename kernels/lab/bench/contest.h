@@ -60,10 +60,10 @@ void contend(core::ThreadTeam& team, std::int64_t n, const Stop& stop, const Tur
 }
 
 /// Waits between two polls of a spinning thread: it pauses at first and yields the processor later.
-class Patience {
+class SpinWait {
  public:
   void wait() {
-    if (++looks_ % kLooksBeforeYielding == 0) {
+    if (++polls_ % kPollsBeforeYielding == 0) {
       // The thread that holds the lock may be waiting for this processor.
       std::this_thread::yield();
     } else {
@@ -74,8 +74,8 @@ class Patience {
   }
 
  private:
-  static constexpr int kLooksBeforeYielding = 64;
-  int looks_ = 0;
+  static constexpr int kPollsBeforeYielding = 64;
+  int polls_ = 0;
 };
 
 }  // namespace heatwave::lab

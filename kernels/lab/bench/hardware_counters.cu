@@ -32,8 +32,8 @@ HardwareCounts count_in_hardware(Run& /*run*/, std::span<const char* const> /*me
 namespace {
 
 constexpr const char* kPermission =
-    "the driver leaves the counters to the administrator: run as root, or load the kernel module "
-    "nvidia with NVreg_RestrictProfilingToAdminUsers=0";
+    "the driver reserves the counters for the administrator: run as root, or load "
+    "the kernel module nvidia with NVreg_RestrictProfilingToAdminUsers=0";
 
 /// Thrown when CUPTI refuses a call; the message is the reason.
 struct Refused : std::runtime_error {
@@ -51,7 +51,7 @@ class Cupti {
       if (library_ != nullptr) return;
     }
     throw Refused(
-        "libcupti.so was not found: it comes with the CUDA toolkit; name its folder in "
+        "libcupti.so was not found: it comes with the CUDA toolkit; add its folder to "
         "LD_LIBRARY_PATH");
   }
   // The library is never unloaded, because it may have registered itself with the driver.

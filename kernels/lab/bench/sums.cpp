@@ -35,7 +35,7 @@ std::string six_digits(double value) {
   return text;
 }
 
-int worthwhile_threads(std::int64_t elements) {
+int useful_threads(std::int64_t elements) {
   constexpr std::int64_t kWorthThreads = 1 << 16;  // some ten microseconds of work
   return elements < kWorthThreads ? 1 : core::cpu_facts().processors;
 }

@@ -23,12 +23,12 @@ Outcome checked_sum(const ExactSum& exact, float sum, double roundings);
 std::string six_digits(double value);
 
 /// Returns how many CPU threads are worth waking for this many elements.
-int worthwhile_threads(std::int64_t elements);
+int useful_threads(std::int64_t elements);
 
 /// Splits [begin, end) into chunks and calls work(begin, end) for each, until a stop is requested.
 /// A chunk takes some milliseconds at most.
 template <typename Work>
-void in_stretches(std::int64_t begin, std::int64_t end, const Stop& stop, const Work& work) {
+void in_chunks(std::int64_t begin, std::int64_t end, const Stop& stop, const Work& work) {
   constexpr std::int64_t kStretch = 1 << 20;
   for (std::int64_t at = begin; at < end && !stop.stop_requested(); at += kStretch) {
     work(at, std::min(at + kStretch, end));

@@ -58,7 +58,7 @@ Traffic global_access(WordOf word_of) {
 
 /// Returns the traffic of one access to shared memory, or to data in the L1 cache.
 template <typename WordOf>
-Traffic near_access(WordOf word_of) {
+Traffic on_chip_access(WordOf word_of) {
   return {.passes = static_cast<double>(core::conflict_ways(warp_addresses(word_of)))};
 }
 
@@ -78,6 +78,6 @@ inline void set_traffic(std::vector<Variant>& variants,
 
 /// Returns no traffic, for data that bypasses the multiprocessors (such as a bus transfer) or is
 /// unknown.
-inline Traffic nothing_counted(const Settings& /*settings*/) { return {}; }
+inline Traffic no_traffic(const Settings& /*settings*/) { return {}; }
 
 }  // namespace heatwave::lab

@@ -77,14 +77,14 @@ Lesson lesson() {
       .id = "addresses",
       .title = "Addresses",
       .shows =
-          "A block of two dimensions is numbered row by row, threadIdx.x + blockDim.x · "
-          "threadIdx.y, and cut into warps of 32 of these numbers. A warp in a block 16 wide is "
-          "two rows of threads. Mapped with x along the columns, its loads of a, of b and its "
-          "store to c lie in few sectors; mapped the wrong way round, lanes side by side are whole "
-          "rows apart. Only one block is played.",
-      .question = "How many sectors does warp 0 ask for at each k, mapped either way?",
+          "The threads of a two-dimensional block are numbered row by row, threadIdx.x + "
+          "blockDim.x · threadIdx.y, and divided into warps of 32. In a block 16 threads "
+          "wide, a warp is two rows of threads. If x runs along the columns, the warp's "
+          "loads of a and b and its store to c touch few sectors; with the opposite "
+          "mapping, adjacent lanes are whole rows apart. Only one block is played.",
+      .question = "How many sectors does warp 0 request at each k with each mapping?",
       .lab = "matmul",
-      .lecture = "N = 1024 on a GTX 1080: mapped the wrong way round 44.5 ms, coalesced 4.95 ms.",
+      .lecture = "N = 1024 on a GTX 1080: wrong mapping 44.5 ms, coalesced 4.95 ms.",
       .inputs = {{.id = "width",
                   .title = "block width",
                   .help = "Threads of the block in x; the matrices have as many rows and columns.",
@@ -97,14 +97,15 @@ Lesson lesson() {
                   .initial = {2},
                   .minimum = 1,
                   .maximum = 8}},
-      .versions = {{.id = "coalesced",
-                    .title = "x along the columns",
-                    .what = "Each load of b and the store to c go along rows; the lanes of a row "
-                            "want the same number of a."},
-                   {.id = "wrong-way",
-                    .title = "x along the rows",
-                    .what = "Each lane of a row of threads wants another row of a and of c: a "
-                            "sector each."}},
+      .versions =
+          {{.id = "coalesced",
+            .title = "x along the columns",
+            .what = "Each load of b and the store to c run along rows; the lanes of a row of "
+                    "threads read one number of a."},
+           {.id = "wrong-way",
+            .title = "x along the rows",
+            .what = "Each lane of a row of threads accesses another row of a and of c: one sector "
+                    "for each lane."}},
       .set_up = set_up,
   };
 }

@@ -1,4 +1,5 @@
-// This lesson computes heat on a plate of 6 × 6 cells: steps between two grids, and a tile with halo.
+// This lesson computes heat on a plate of 6 × 6 cells: steps between two grids, and a tile with
+// halo.
 #include "kernels/core/error.h"
 #include "kernels/stage/lesson_catalogue.h"
 
@@ -124,12 +125,13 @@ Lesson lesson() {
       .id = "heat",
       .title = "Heat on a plate",
       .shows =
-          "Each thread looks after one inner cell: its new value comes from its own old one and "
-          "its four neighbours'. The new values go into another grid, and after the step the two "
-          "are swapped. With a halo a block first copies its piece and the rim around it into "
-          "shared memory: so the block fetches each number once instead of up to five times. What "
-          "lies on the rim of two blocks is still fetched by both.",
-      .question = "What goes wrong when there is only one grid?",
+          "Each thread computes one inner cell: its new value depends on its own old "
+          "value and those of its four neighbours. New values are written to a second "
+          "grid, and after the step the two grids are swapped. With a halo, a block "
+          "first copies its tile and the cells around it into shared memory, so that it "
+          "loads each number once instead of up to five times. Cells on the boundary "
+          "between two blocks are still loaded by both.",
+      .question = "What goes wrong if there is only one grid?",
       .lab = "stencil",
       .lecture =
           "new = old + α (north + south + east + west − 4 old), stable while α ≤ 1/4; here α is "
@@ -142,13 +144,13 @@ Lesson lesson() {
                   .maximum = 10},
                  {.id = "steps",
                   .title = "steps",
-                  .help = "Steps of time.",
+                  .help = "Number of time steps.",
                   .initial = {2},
                   .minimum = 1,
                   .maximum = 8},
                  {.id = "hot",
                   .title = "temperature",
-                  .help = "Of the hot middle at first.",
+                  .help = "Initial temperature of the hot middle.",
                   .initial = {64},
                   .minimum = -1000,
                   .maximum = 1000}},
@@ -158,10 +160,11 @@ Lesson lesson() {
             .what = "Five loads from global memory for each cell."},
            {.id = "halo",
             .title = "a tile with its halo",
-            .what = "A block loads each cell and its rim once; the rest comes from shared memory."},
+            .what =
+                "A block loads its cells and its halo once; all other reads use shared memory."},
            {.id = "one-grid",
             .title = "with one grid only",
-            .what = "Some threads read what their neighbours have already changed."}},
+            .what = "Some threads read values that their neighbours have already changed."}},
       .warp = 4,
       .set_up = set_up,
   };

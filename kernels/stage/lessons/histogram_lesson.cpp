@@ -95,17 +95,20 @@ Lesson lesson() {
       .id = "histogram",
       .title = "Histogram",
       .shows =
-          "Each thread counts its numbers with atomic additions, and those who want one count at "
-          "the same time take turns. With counts in global memory all threads of all blocks may "
-          "want the same one. With counts of its own in shared memory only the threads of a block "
-          "can, and in the end the blocks meet once at each count. The play counts how many come "
-          "to one count, within a step and in all.",
+          "Each thread counts its numbers with atomic additions, and threads that "
+          "increment one count at one moment take turns. With counts in global memory, "
+          "all threads of all blocks may compete for one count. With a histogram for "
+          "each block in shared memory, only the threads of a block compete, and at the "
+          "end each block adds once to each global count. The play counts how many "
+          "threads use one count, in each step and in total.",
       .question =
-          "256 threads in each of b blocks, all numbers equal: how many wait for one count?",
+          "256 threads in each of b blocks, all numbers equal: how many threads wait for "
+          "one count?",
       .lab = "histogram",
       .lecture =
-          "Digits 0 to 9. At the worst all threads of all blocks wait for one count; with a "
-          "histogram for each block 256 threads of a block, then b blocks at the merge.",
+          "Digits 0 to 9. At worst all threads of all blocks wait for one count; with a "
+          "histogram for each block, the 256 threads of a block do, and then b blocks at "
+          "the merge.",
       .inputs = {{.id = "data",
                   .title = "numbers",
                   .help = "Digits, each from 0 to 9.",
@@ -115,7 +118,7 @@ Lesson lesson() {
                   .most = 64},
                  {.id = "bins",
                   .title = "bins",
-                  .help = "Counts that there are, one for each number from 0 on.",
+                  .help = "Number of counts, one for each value from 0 on.",
                   .initial = {10},
                   .minimum = 1,
                   .maximum = 16},
@@ -124,19 +127,20 @@ Lesson lesson() {
       .versions =
           {{.id = "global",
             .title = "counts in global memory",
-            .what = "All threads of all blocks meet at the same counts."},
+            .what = "All threads of all blocks compete for the global counts."},
            {.id = "global-equal",
             .title = "… all numbers equal",
-            .what = "The worst case: all threads of all blocks want one count; at first 8, of 2 "
-                    "blocks.",
+            .what = "The worst case: all threads of all blocks increment one count; initially 8 "
+                    "threads, of 2 blocks.",
             .inputs = {{"data", equal}}},
            {.id = "shared",
             .title = "a histogram per block",
-            .what = "A block counts for itself, and adds its counts to the others' at the end."},
+            .what = "Each block counts separately and adds its counts to the global ones at the "
+                    "end."},
            {.id = "shared-equal",
             .title = "… all numbers equal",
-            .what = "The worst case: all threads of a block want one count, at first 4; then all "
-                    "blocks at the merge, at first 2.",
+            .what = "The worst case: all threads of a block increment one count, initially 4 "
+                    "threads; then all blocks at the merge, initially 2.",
             .inputs = {{"data", equal}}}},
       .warp = 4,
       .set_up = set_up,

@@ -70,25 +70,26 @@ Lesson lesson() {
       .id = "lock",
       .title = "A lock",
       .shows =
-          "Whoever changes the mutex from 0 to 1 holds it and counts; the others try again and "
-          "again. Threads of different warps take turns. But where the threads of one warp go in "
-          "lockstep, as before Volta, the one that got the lock waits for the others, and they "
-          "wait for the lock. Since Volta each thread goes on by itself, and it may come to an "
-          "end: choose Independent.",
-      .question = "Who waits for whom, and what would let them go on?",
+          "The thread that changes the mutex from 0 to 1 holds it and counts; the others "
+          "retry until they get it. Threads of different warps take turns. But if the "
+          "threads of one warp run in lockstep, as before Volta, the thread that holds "
+          "the lock waits for the others, and they wait for the lock. Since Volta "
+          "threads are scheduled independently, and the kernel may end: choose "
+          "Independent.",
+      .question = "Which thread waits for which, and how could they continue?",
       .lab = "lock",
       .lecture =
-          "512 blocks × 1024 threads, thread 0 of each block counts: without a lock 47 to 51, with "
-          "it 512.",
-      .inputs = {blocks_input(1, 8, "Blocks of the launch, each of one warp or more."),
+          "512 blocks × 1024 threads, thread 0 of each block counts: 47 to 51 without a "
+          "lock, 512 with it.",
+      .inputs = {blocks_input(1, 8, "Blocks of the launch; each has one warp or more."),
                  threads_input(4, 32, "All of them take the lock.")},
-      .versions =
-          {{.id = "plain",
-            .title = "wait, then work",
-            .what = "The work stands behind the loop that waits: in lockstep nobody gets there."},
-           {.id = "inside",
-            .title = "work inside the loop",
-            .what = "The lock is given back before the loop goes round, so a warp gets through."}},
+      .versions = {{.id = "plain",
+                    .title = "wait, then work",
+                    .what =
+                        "The work comes after the waiting loop: in lockstep no thread reaches it."},
+                   {.id = "inside",
+                    .title = "work inside the loop",
+                    .what = "The lock is released inside the loop, so the warp gets through."}},
       .warp = 4,
       .set_up = set_up,
   };

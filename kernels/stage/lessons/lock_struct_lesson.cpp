@@ -74,7 +74,7 @@ class CountWithView : public Kernel<LockStructArrays> {
 // end
 
 void free_mutex(Machine& machine, const LockStructArrays& arrays, const std::string& text, int line) {
-  machine.step(text, [&] { machine.give_back(arrays.mutex); }, line);
+  machine.step(text, [&] { machine.free_array(arrays.mutex); }, line);
 }
 
 // variant: by-value
@@ -82,11 +82,11 @@ void host_by_value(Machine& machine, const LockStructArrays& arrays, Dim grid, D
   machine.step("the lock allocates its mutex and clears it");  //= Lock lock;
   machine.queue<CountByValue>("count", grid, block, arrays); const int first = __LINE__;  //= count<<<blocks, threads>>>(lock, counter);  //! the copy is destroyed after this line
   machine.synchronise(first);  //=
-  free_mutex(machine, arrays, "the copy for the launch ends, and its destructor frees the mutex", first);  //=
+  free_mutex(machine, arrays, "the launch's copy is destroyed, and its destructor frees the mutex", first);  //=
   machine.queue<CountByValue>("count", grid, block, arrays); const int second = __LINE__;  //= count<<<blocks, threads>>>(lock, counter);  //! the mutex has been freed
   machine.synchronise(second);  //=
-  machine.step("a copy ends again: cudaFree gives cudaErrorInvalidValue", {}, second);  //=
-machine.step("the lock itself ends: cudaFree gives cudaErrorInvalidValue");  //= }  // lock is destroyed and frees the mutex again
+  machine.step("the second copy is destroyed: cudaFree returns cudaErrorInvalidValue", {}, second);  //=
+machine.step("the lock itself is destroyed: cudaFree returns cudaErrorInvalidValue");  //= }  // lock is destroyed and frees the mutex again
 }  //=
 // variant: handle
 void host_with_view(Machine& machine, const LockStructArrays& arrays, Dim grid, Dim block) {  //= void host(int* counter, int blocks, int threads) {
@@ -94,7 +94,7 @@ void host_with_view(Machine& machine, const LockStructArrays& arrays, Dim grid, 
   machine.queue<CountWithView>("count", grid, block, arrays);  //= count<<<blocks, threads>>>(lock.view(), counter);
   machine.queue<CountWithView>("count", grid, block, arrays);  //= count<<<blocks, threads>>>(lock.view(), counter);
   machine.synchronise();  //= cudaDeviceSynchronize();
-free_mutex(machine, arrays, "the lock ends and frees its mutex, once", __LINE__);  //= }  //! lock is destroyed and frees its mutex once
+free_mutex(machine, arrays, "the lock is destroyed and frees its mutex, once", __LINE__);  //= }  //! lock is destroyed and frees its mutex once
 }  //=
 // end
 // clang-format on
@@ -122,11 +122,11 @@ Lesson lesson() {
       .title = "A lock as a struct",
       .shows =
           "The lecture's lock allocates its mutex in the constructor and frees it in the "
-          "destructor. Handed to a kernel by value it is copied, and at the end of the launch the "
-          "copy's destructor frees the mutex, though the lock is still wanted. The first launch "
-          "comes through where cudaFree waits for it; the second works with memory that is not its "
-          "own any more.",
-      .question = "Why did nobody notice? On an H100 both launches counted right.",
+          "destructor. Passed to a kernel by value, it is copied, and when the launch "
+          "returns, the copy's destructor frees the mutex although the lock still needs "
+          "it. The first launch succeeds if cudaFree waits for it; the second one uses "
+          "memory that has been freed.",
+      .question = "Why did this go unnoticed? On an H100 both launches counted correctly.",
       .lab = "lock",
       .lecture =
           "The lock is a struct whose constructor allocates and clears the mutex and whose "
@@ -139,8 +139,8 @@ Lesson lesson() {
                     "H100: the first cudaFree succeeds, the others give cudaErrorInvalidValue."},
            {.id = "handle",
             .title = "only a pointer by value",
-            .what =
-                "The owner stays on the host and cannot be copied; the kernel gets the pointer."}},
+            .what = "The owner stays on the host and cannot be copied; the kernel gets only the "
+                    "pointer."}},
       .schedule = {.kind = Schedule::Kind::independent},
       .warp = 2,
       .set_up = set_up,

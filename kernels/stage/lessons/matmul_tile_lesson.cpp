@@ -204,12 +204,12 @@ Lesson lesson() {
       .id = "matmul-tile",
       .title = "Matrix product by tiles",
       .shows =
-          "A block copies a tile of a and a tile of b into shared memory, waits until both are "
-          "complete, multiplies them, and waits again before it overwrites them. Without the "
-          "barriers threads read cells that are not written yet, or are old. And all threads of a "
-          "block have to come to a barrier: CUDA forbids that some leave it out, and promises "
-          "nothing where they do.",
-      .question = "Which of the two barriers could be left out when there is only one tile?",
+          "A block copies a tile of a and a tile of b into shared memory, waits until "
+          "both are complete, multiplies them, and waits again before it overwrites "
+          "them. Without the barriers, threads read cells that are not written yet or "
+          "are stale. All threads of a block must reach each barrier: CUDA forbids that "
+          "some skip it, and the result is undefined if they do.",
+      .question = "Which of the two barriers is unnecessary if there is only one tile?",
       .lab = "matmul",
       .lecture = "Its kernel has if (i >= N || j >= N) continue; before the barrier.",
       .inputs = {{.id = "tile",
@@ -220,32 +220,30 @@ Lesson lesson() {
                   .maximum = 4},
                  {.id = "n",
                   .title = "n",
-                  .help = "Rows and columns of the matrices; it need be no multiple of the tile.",
+                  .help = "Rows and columns of the matrices; need not be a multiple of the tile.",
                   .initial = {4},
                   .minimum = 1,
                   .maximum = 8}},
       .versions =
-          {{.id = "right",
-            .title = "with both barriers",
-            .what = "Filled, waited, multiplied, waited."},
+          {{.id = "right", .title = "with both barriers", .what = "Fill, wait, multiply, wait."},
            {.id = "no-barriers",
             .title = "without barriers",
-            .what =
-                "Some threads are ahead of others and read what is stale: c comes out wrong. Now "
-                "choose Independent: c is right, by luck alone, and the race is found all the "
-                "same.",
+            .what = "Some threads run ahead of others and read stale values: c is wrong. Now "
+                    "choose Independent: c is correct, but only by luck, and the race is still "
+                    "found.",
             .schedule = Schedule{.kind = Schedule::Kind::random, .seed = 7}},
            {.id = "skipped-barrier",
-            .title = "a barrier that some leave out",
-            .what = "n is no multiple of the tile. The surplus threads leave the kernel without "
-                    "coming to a barrier, and their part of the tiles stays empty. Since Volta a "
-                    "barrier waits for those that have not ended: measured on an H200 with tiles "
-                    "of 16 and N = 100 it ended, and 704 of 10,000 results were wrong.",
+            .title = "a barrier that some threads skip",
+            .what = "n is not a multiple of the tile. The surplus threads leave the kernel without "
+                    "reaching a barrier, and their part of the tiles stays empty. Since Volta a "
+                    "barrier waits only for threads that have not ended: measured on an H200 with "
+                    "tiles of 16 and N = 100, the kernel ended, and 704 of 10,000 results were "
+                    "wrong.",
             .inputs = {{"n", {3}}}},
            {.id = "endless-barrier",
             .title = "a barrier that never ends",
             .what = "The surplus threads do not leave: they wait until the others have finished. "
-                    "Those wait for them at the barrier, and nobody ever goes on.",
+                    "Those wait for them at the barrier, so no thread can ever continue.",
             .inputs = {{"n", {3}}}}},
       .schedule = {.kind = Schedule::Kind::independent},
       .warp = 2,

@@ -40,14 +40,15 @@ Lesson lesson() {
       .id = "memory",
       .title = "Memory spaces",
       .shows =
-          "Every thread stores its number in a, which is global, in b, which is its own, and in c, "
-          "which its block shares. In the end there are six b, three c and one a. Nothing puts the "
-          "writes in order, so any of them may be the one that stays: the stage calls it a race.",
-      .question = "Which values can a hold in the end, and which can the c of block 1?",
+          "Every thread stores its number in a, which is global, in b, which is local to "
+          "it, and in c, which its block shares. At the end there are six b, three c and "
+          "one a. The writes are not ordered, so any of them may be the last: the stage "
+          "reports a race.",
+      .question = "Which values can a have at the end, and which can the c of block 1 have?",
       .lab = "memory-spaces",
       .lecture =
-          "<<<3, 2>>>: one a, with the value of whoever finishes last; six b, 0 to 5; three c, "
-          "each one of its block's two values.",
+          "<<<3, 2>>>: one a, with the value of the last thread that stores; six b, 0 to "
+          "5; three c, each one of its block's two values.",
       .inputs = {blocks_input(3, 8), threads_input(2, 8)},
       .schedule = {.kind = Schedule::Kind::random},
       .warp = 2,

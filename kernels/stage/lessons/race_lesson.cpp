@@ -55,9 +55,9 @@ Lesson lesson() {
       .id = "race",
       .title = "A race",
       .shows =
-          "x++ is three steps: load x, add one in a register, store it. One thread after the other "
-          "gives 9; if both load before either stores, one of the two is lost and x is 8. You "
-          "choose who goes next.",
+          "x++ is three steps: load x, add one in a register, store it. One thread after "
+          "the other gives 9; if both load before either stores, one increment is lost "
+          "and x is 8. You choose the thread that runs next.",
       .question = "Of the 20 orders of these six steps, how many give 9?",
       .lab = "race",
       .lecture =
@@ -65,22 +65,22 @@ Lesson lesson() {
           "92 instead of a million, and a million with atomicAdd.",
       .inputs = {{.id = "x",
                   .title = "x",
-                  .help = "What x holds at first.",
+                  .help = "Initial value of x.",
                   .initial = {7},
                   .minimum = -1000,
                   .maximum = 1000},
                  {.id = "threads",
                   .title = "threads",
-                  .help = "How many threads increment it.",
+                  .help = "Number of threads that increment x.",
                   .initial = {2},
                   .minimum = 1,
                   .maximum = 8}},
       .versions = {{.id = "plain",
                     .title = "x++",
-                    .what = "A load, an addition and a store, and others may come between."},
+                    .what = "A load, an addition and a store; other threads may interleave."},
                    {.id = "atomic",
                     .title = "atomicAdd",
-                    .what = "Load, addition and store are one step that nobody can divide."}},
+                    .what = "Load, addition and store are one indivisible step."}},
       .schedule = {.kind = Schedule::Kind::chosen},
       .warp = 1,
       .set_up = set_up,

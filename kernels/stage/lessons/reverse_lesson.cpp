@@ -83,25 +83,26 @@ Lesson lesson() {
       .id = "reverse",
       .title = "Array reverse",
       .shows =
-          "Each thread moves one number to the other end. Straight, a warp writes downwards; "
-          "through shared memory the block turns its piece round first, and both sides of global "
-          "memory are walked upwards. Once that saved most of the time. Today a warp's sectors "
-          "count, not the order of its lanes in them: they are as many both ways.",
-      .question = "Why does the barrier have to stand where it stands?",
+          "Each thread moves one number to the other end. Directly, a warp writes in "
+          "descending order; through shared memory, the block reverses its piece first, "
+          "and all global accesses ascend. On early GPUs that saved most of the time. "
+          "Today only the number of sectors that a warp touches matters, not the order "
+          "of its lanes in them, and both versions touch equally many.",
+      .question = "Why must the barrier be exactly there?",
       .lab = "reverse",
       .lecture =
-          "256K ints on the first GPUs: straight 267.52 µs and 62464 incoherent stores, through "
-          "shared memory 50.46 µs and none.",
-      .inputs = {blocks_input(2, 8), threads_input(8, 32, "Numbers that each block turns round.")},
+          "256K ints on the first GPUs: directly 267.52 µs and 62464 incoherent stores, "
+          "through shared memory 50.46 µs and none.",
+      .inputs = {blocks_input(2, 8), threads_input(8, 32, "Numbers that each block reverses.")},
       .versions = {{.id = "direct",
                     .title = "straight",
-                    .what = "One load and one store per thread."},
+                    .what = "One load and one store for each thread."},
                    {.id = "shared",
                     .title = "through shared memory",
-                    .what = "A block turns its piece round in shared memory."},
+                    .what = "A block reverses its piece in shared memory."},
                    {.id = "no-barrier",
                     .title = "shared, without its barrier",
-                    .what = "Threads read what others may not have written yet."}},
+                    .what = "Threads read values that others may not have written yet."}},
       .warp = 4,
       .set_up = set_up,
   };

@@ -102,7 +102,7 @@ Outcome outcome_of(const AtomicsProblem& problem, const AtomicsResult& result, s
                          ? "one of the values"
                          : std::to_string(left_in_order(problem, 0, problem.n()));
   if (right == all) return outcome;
-  outcome.note = "the old values fit no order of the operations, one after the other";
+  outcome.note = "no order of the operations gives these old values";
   return outcome;
 }
 

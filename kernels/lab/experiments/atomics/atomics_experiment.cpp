@@ -68,7 +68,7 @@ std::uint32_t apply(Operation operation, Cell& cell, std::uint32_t value, std::u
 }
 
 /// A cell in its own cache line.
-struct alignas(kApart) LonelyCell {
+struct alignas(kApart) PaddedCell {
   Cell value{0};
 };
 
@@ -119,7 +119,7 @@ std::unique_ptr<Run> threads_contended(const AtomicsProblem& problem, const Stop
   auto team = std::make_shared<core::ThreadTeam>(problem.workers);
   return cpu_run(
       [&problem, stop, team, result = result_of(problem, 1)]() mutable -> const AtomicsResult* {
-        LonelyCell cell{problem.start};
+        PaddedCell cell{problem.start};
         apply_all(*team, problem, stop, result,
                   [&](int) -> Cell& { return cell.value; });  //! one cell for all threads
         result.cells[0] = cell.value.load();
@@ -133,9 +133,9 @@ std::unique_ptr<Run> threads_spread(const AtomicsProblem& problem, const Stop& s
   auto team = std::make_shared<core::ThreadTeam>(problem.workers);
   const auto members = static_cast<std::size_t>(team->size());
   return cpu_run(
-      [&problem, stop, team, cells = std::vector<LonelyCell>(members),
+      [&problem, stop, team, cells = std::vector<PaddedCell>(members),
        result = result_of(problem, members)]() mutable -> const AtomicsResult* {
-        for (LonelyCell& cell : cells) cell.value = problem.start;
+        for (PaddedCell& cell : cells) cell.value = problem.start;
         apply_all(*team, problem, stop, result, [&](int member) -> Cell& {
           return cells[static_cast<std::size_t>(member)].value;  //! one cell for each thread
         });
@@ -166,7 +166,7 @@ std::uint32_t value_for(Operation operation, std::uint32_t random) {
   }
 }
 
-std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
+std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*stop*/) {
   auto problem = std::make_unique<AtomicsProblem>();
   const Random random(settings.seed);
   const auto operation = static_cast<Operation>(settings["operation"]);
@@ -195,29 +195,29 @@ Work work_on_many_cells(const Settings& settings) {
 
 std::vector<Variant> variants() {
   return {
-      on_cpu("loop", "plain variable", "One thread and no atomics: the rule alone.", work,
-             makes<AtomicsProblem>(loop)),
+      on_cpu("loop", "plain variable", "One thread without atomics: the operation's rule alone.",
+             work, makes<AtomicsProblem>(loop)),
       on_cpu("alone", "atomic, one thread",
-             "The same by atomic instructions: what they cost even when nobody disturbs.", work,
+             "One thread with atomic instructions: their cost without contention.", work,
              makes<AtomicsProblem>(alone)),
       on_cpu("threads-contended", "threads on one cell",
-             "All threads want one cell, whose cache line goes from core to core.", work,
+             "All threads use one cell, whose cache line moves from core to core.", work,
              makes<AtomicsProblem>(threads_contended), CpuThreads::some),
-      on_cpu("threads-spread", "threads on cells apart",
-             "Each thread has a cell in a cache line of its own, and no core waits for another.",
-             work, makes<AtomicsProblem>(threads_spread), CpuThreads::some),
+      on_cpu("threads-spread", "threads on separate cells",
+             "Each thread has a cell in its own cache line, so no core waits for another.", work,
+             makes<AtomicsProblem>(threads_spread), CpuThreads::some),
       on_gpu("contended", "all on one address",
-             "Every thread wants the same address, and the memory serves one after the other.",
-             work, launched_by<atomics_contended>()),
+             "All threads use one address, and the memory serves them one after the other.", work,
+             launched_by<atomics_contended>()),
       on_gpu("shared", "one address per block, in shared memory",
-             "A block's threads fight only among themselves, and close by.", work,
+             "Only the threads of a block compete, in fast shared memory.", work,
              launched_by<atomics_shared>()),
       on_gpu("spread", "each its own 32-byte sector",
-             "Nobody fights, but every operation moves a whole sector of memory.",
+             "There is no contention, but every operation moves a whole sector of memory.",
              work_on_many_cells, launched_by<atomics_spread>()),
-      on_gpu("neighbours", "each its own address, side by side",
-             "Nobody fights, and a warp's 32 addresses lie in four sectors.", work_on_many_cells,
-             launched_by<atomics_neighbours>())};
+      on_gpu("neighbours", "each its own address, adjacent",
+             "There is no contention, and a warp's 32 addresses are in four sectors.",
+             work_on_many_cells, launched_by<atomics_neighbours>())};
 }
 
 Parameter operation_parameter() {
@@ -241,17 +241,18 @@ Experiment experiment() {
       .id = "atomics",
       .title = "Atomics",
       .shows =
-          "Each of the eleven atomic operations returns the old value and stores a new one, with "
-          "nobody in between; the table of facts shows what, tried on the spot by a single thread, "
-          "and which types have which: all but sub, inc and dec have 64 bits as well, add and exch "
-          "float, add also double, and inc and dec are for unsigned alone. Compare all threads at "
-          "one address with each at its own: it is the fight that costs, not the operation. Every "
-          "old value that came back is checked: there must be an order, one after the other, in "
-          "which they all fit.",
+          "Each of the eleven atomic operations returns the old value and stores a new "
+          "one, and no other thread can interleave. The table of facts shows the result "
+          "of each, run by a single thread, and the types that each supports: all but "
+          "sub, inc and dec also exist for 64 bits, add and exch for float, add also for "
+          "double, and inc and dec only for unsigned. Compare all threads at one address "
+          "with each thread at its own: contention costs time, not the operation. Every "
+          "returned old value is checked: some order of the operations must give all of "
+          "them.",
       .parameters = {operation_parameter(),
                      {.id = "n",
                       .title = "operations",
-                      .help = "How often it is carried out; on the GPU once by every thread.",
+                      .help = "Number of operations; on the GPU one for each thread.",
                       .maximum = 1 << 26,
                       .initial = 1 << 20,
                       .sweep = {1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22}},
@@ -262,7 +263,7 @@ Experiment experiment() {
       // sets of the check.
       .host_bytes = [](const Settings& s) { return 96.0 * static_cast<double>(s["n"]) + 1e6; },
       .device_bytes = [](const Settings& s) { return 40.0 * static_cast<double>(s["n"]) + 1e4; },
-      .pose = pose,
+      .make_problem = make_problem,
       .variants = variants()};
 }
 

@@ -19,7 +19,7 @@ struct AtomicsDevice {
         blocks(blocks_for(problem.n(), problem.threads)),
         values(problem.values.size()),
         olds(problem.values.size()),
-        found_olds(problem.values.size()) {}
+        host_olds(problem.values.size()) {}
 
   unsigned threads;
   unsigned blocks;  //! one thread for each operation
@@ -29,7 +29,7 @@ struct AtomicsDevice {
   core::DeviceBuffer<unsigned> values;
   core::DeviceBuffer<unsigned> olds;
   core::DeviceBuffer<unsigned> cells;
-  std::vector<unsigned> found_olds;
+  std::vector<unsigned> host_olds;
   std::vector<unsigned> found_cells;
 };
 
@@ -46,7 +46,7 @@ static void reset(const AtomicsProblem& problem, AtomicsDevice& device, Queue qu
 }
 static void copy_out(const AtomicsProblem& /*problem*/, AtomicsDevice& device, Queue queue) {
   device.found_cells.resize(device.cells.size());
-  download(device.found_olds.data(), device.olds, queue);  //! device to host
+  download(device.host_olds.data(), device.olds, queue);  //! device to host
   download(device.found_cells.data(), device.cells, queue);
 }
 // end
@@ -81,7 +81,7 @@ static std::vector<double> demonstrated_types() {
 }
 
 static AtomicsResult result_of(const AtomicsDevice& device) {
-  AtomicsResult result{.olds = device.found_olds, .cells = {}, .per_cell = device.per_cell};
+  AtomicsResult result{.olds = device.host_olds, .cells = {}, .per_cell = device.per_cell};
   const std::size_t step = std::max<std::size_t>(1, device.apart);
   for (std::size_t i = 0; i < device.found_cells.size(); i += step)
     result.cells.push_back(device.found_cells[i]);
@@ -91,11 +91,11 @@ static AtomicsResult result_of(const AtomicsDevice& device) {
 static Outcome check_spread(const AtomicsProblem& problem, const AtomicsDevice& device) {
   return checked_in_order(problem, result_of(device));
 }
-static Outcome check_fought_for(const AtomicsProblem& problem, const AtomicsDevice& device) {
+static Outcome check_shared(const AtomicsProblem& problem, const AtomicsDevice& device) {
   return checked_in_any_order(problem, result_of(device));
 }
 static Outcome check_contended(const AtomicsProblem& problem, const AtomicsDevice& device) {
-  Outcome outcome = check_fought_for(problem, device);
+  Outcome outcome = check_shared(problem, device);
   add_demonstrations(outcome, demonstrated_operations());
   add_typed_demonstrations(outcome, demonstrated_types());
   return outcome;
@@ -112,13 +112,13 @@ static void prepare(const AtomicsProblem& problem, AtomicsDevice& device, std::s
 }
 
 static HostArrays host_arrays(const AtomicsProblem& problem, const AtomicsDevice& device) {
-  return arrays_of(problem.values, device.found_olds, device.found_cells);
+  return arrays_of(problem.values, device.host_olds, device.found_cells);
 }
 
 std::unique_ptr<Run> gpu_run_of(const AtomicsProblem& problem, AtomicsLauncher* launcher) {
   auto check = check_spread;
   if (launcher == atomics_contended) check = check_contended;
-  if (launcher == atomics_shared) check = check_fought_for;
+  if (launcher == atomics_shared) check = check_shared;
   return run_with(problem,
                   {.copy_in = copy_in,
                    .reset = reset,

@@ -50,9 +50,9 @@ Facts facts_of(const std::vector<std::int64_t>& addresses) {
   for (const std::size_t lane : {0U, 1U, 2U, 3U, 4U})
     banks += std::to_string(addresses[lane] / 4 % core::kBanks) + ", ";
   const int ways = core::conflict_ways(addresses);
-  return {{"banks that lanes 0, 1, 2, 3, 4 … read at once", banks + "…"},
-          {"lanes that meet in one bank", std::to_string(ways)},
-          {"turns that one read of the warp takes", std::to_string(ways)}};
+  return {{"banks that lanes 0, 1, 2, 3, 4 … read in one step", banks + "…"},
+          {"words in the most used bank", std::to_string(ways)},
+          {"passes that one read of the warp takes", std::to_string(ways)}};
 }
 
 std::string of_all(std::int64_t right) { return std::to_string(right) + " right"; }

@@ -82,15 +82,15 @@ Outcome checked_total(const BanksProblem& problem, std::int64_t spacing, std::ui
   const std::uint64_t expected = one_round * static_cast<std::uint64_t>(problem.rounds);
   std::vector<std::int64_t> rows;
   for (std::int64_t row = 0; row < SpacedTable::kRows; ++row) rows.push_back(row * spacing);
-  const int together = core::most_in_one_place(rows, kCacheLineBytes, kCacheSets);
+  const int together = core::most_in_one_slot(rows, kCacheLineBytes, kCacheSets);
   const double difference = static_cast<double>(total) - static_cast<double>(expected);
   return {.right = total == expected,
           .result = std::to_string(total),
           .expected = std::to_string(expected),
           .error = difference / std::max(1.0, static_cast<double>(expected)),
-          .facts = {{"bytes from row to row", std::to_string(spacing)},
+          .facts = {{"bytes from one row to the next", std::to_string(spacing)},
                     {"rows of the table", std::to_string(SpacedTable::kRows)},
-                    {"most of them in one of a cache's 64 sets", std::to_string(together)}}};
+                    {"most rows in one of a cache's 64 sets", std::to_string(together)}}};
 }
 
 // variant: loop-stride loop-column loop-padded
@@ -109,7 +109,7 @@ MakeRun walking(Spacing spacing) {
 }
 
 // variant: threads
-MakeRun walking_together(Spacing spacing) {
+MakeRun walking_on_all_threads(Spacing spacing) {
   return makes<BanksProblem>([spacing](const BanksProblem& problem, const Stop& /*stop*/) {
     const auto team = std::make_shared<core::ThreadTeam>(core::cpu_facts().processors);
     const auto size = static_cast<std::size_t>(team->size());
@@ -179,7 +179,7 @@ std::unique_ptr<Run> transpose_tiles(const BanksProblem& problem, const Stop& st
 }
 // end
 
-std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
+std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*stop*/) {
   auto problem = std::make_unique<BanksProblem>();
   const Random random(settings.seed);
   const auto number = [&random](std::size_t i) {
@@ -224,7 +224,7 @@ Work adding(const Settings& s) {
 CountTraffic reading_traffic(const std::function<std::int64_t(const Settings&)>& apart) {
   return [apart](const Settings& s) {
     const std::int64_t words = apart(s);
-    const Traffic access = near_access([words](int lane) { return lane * words; });
+    const Traffic access = on_chip_access([words](int lane) { return lane * words; });
     return passes(reading(s).operations / kWarpLanes * access.passes);
   };
 }
@@ -246,94 +246,94 @@ Traffic straight_transpose_traffic(const Settings& s) {
 /// Counts rows on both sides, and one row and one column of the tile in shared memory.
 CountTraffic tile_transpose_traffic(std::int64_t row) {
   return [row](const Settings& s) {
-    const Traffic column = near_access([row](int lane) { return lane * row; });
+    const Traffic column = on_chip_access([row](int lane) { return lane * row; });
     const double warps = transposing(s).bytes / (2.0 * kLineBytes);
     return whole_lines(transposing(s).bytes) + passes(warps * (1.0 + column.passes));
   };
 }
 
 std::vector<Parameter> parameters() {
-  return {
-      {.id = "n",
-       .title = "rounds",
-       .help = "How often each thread reads its 32 words; a CPU the whole table of 1024.",
-       .maximum = 1 << 14,
-       .initial = 1 << 10,
-       .sweep = {16, 64, 256, 1024, 4096}},
-      {.id = "stride",
-       .title = "stride",
-       .help = "How many words apart two neighbouring lanes read; 0: all lanes the same word, "
-               "which is a broadcast. On the CPU, how many times 128 bytes lie between two rows, "
-               "and 0 is one line.",
-       .minimum = 0,
-       .maximum = 32,
-       .initial = 8,
-       .sweep = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 12, 14,
-                 15, 16, 17, 18, 20, 22, 24, 26, 28, 30, 31, 32}},
-      {.id = "side",
-       .title = "side of the matrix",
-       .help = "Rows and columns of the matrix that is transposed.",
-       .maximum = 1 << 15,
-       .initial = 1 << 12,
-       .sweep = {256, 512, 1000, 1024, 2048, 4095, 4096, 4097}},
-      {.id = "blocks",
-       .title = "blocks",
-       .help = "Blocks of the kernels that read shared memory.",
-       .maximum = 1 << 16,
-       .initial = 256,
-       .sweep = {1, 32, 64, 128, 256, 512, 1024}},
-      threads_parameter({.help = "Threads of each of these blocks."})};
+  return {{.id = "n",
+           .title = "rounds",
+           .help = "How often each thread reads its 32 words, or a CPU its whole table of 1024 "
+                   "words.",
+           .maximum = 1 << 14,
+           .initial = 1 << 10,
+           .sweep = {16, 64, 256, 1024, 4096}},
+          {.id = "stride",
+           .title = "stride",
+           .help = "Words between the reads of neighbouring lanes; 0: all lanes read one word, a "
+                   "broadcast. On the CPU two rows are 128 bytes times this apart; 0: one cache "
+                   "line.",
+           .minimum = 0,
+           .maximum = 32,
+           .initial = 8,
+           .sweep = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 12, 14,
+                     15, 16, 17, 18, 20, 22, 24, 26, 28, 30, 31, 32}},
+          {.id = "side",
+           .title = "side of the matrix",
+           .help = "Rows and columns of the matrix that is transposed.",
+           .maximum = 1 << 15,
+           .initial = 1 << 12,
+           .sweep = {256, 512, 1000, 1024, 2048, 4095, 4096, 4097}},
+          {.id = "blocks",
+           .title = "blocks",
+           .help = "Blocks of the kernels that read shared memory.",
+           .maximum = 1 << 16,
+           .initial = 256,
+           .sweep = {1, 32, 64, 128, 256, 512, 1024}},
+          threads_parameter({.help = "Threads in each of these blocks."})};
 }
 
 std::vector<Variant> variants() {
   std::vector<Variant> all = {
       on_cpu("loop-column", "rows 4096 bytes apart",
-             "A walk down the columns of a small table whose rows all share one set of the cache: "
-             "it holds 8 or 12 of the 64, so the others push each other out.",
+             "Reads down the columns of a small table whose rows all map to one set of the "
+             "cache: the set holds 8 or 12 of the 64 rows, so they evict each other.",
              adding, walking(power_of_two)),
       on_cpu("loop-padded", "one line of padding",
-             "Each row lies one cache line further, so every row has a set of its own.", adding,
+             "Each row starts one cache line later, so every row has its own set.", adding,
              walking(padded)),
       on_cpu("loop-stride", "rows by stride",
-             "The distance from row to row follows the stride: powers of two share few sets.",
+             "The distance between rows follows the stride: powers of two use only a few "
+             "sets.",
              adding, walking(by_stride)),
       on_cpu("threads", "padded, threads",
-             "All processors share the rounds, each with a first cache of its own.", adding,
-             walking_together(padded), CpuThreads::all),
+             "All processors share the rounds; each has its own L1 cache.", adding,
+             walking_on_all_threads(padded), CpuThreads::all),
       on_cpu("transpose-loop", "transpose, simple loop",
              "Along the rows of one matrix, down the columns of the other.", transposing,
              makes<BanksProblem>(transpose_loop)),
       on_cpu("transpose-tiles", "transpose by tiles, threads",
-             "Tile by tile, so that what a line holds is used before it is pushed out.",
+             "Tile by tile, so that a cache line is used completely before it is evicted.",
              transposing, makes<BanksProblem>(transpose_tiles), CpuThreads::all),
       on_gpu("row", "along a row",
-             "At each step the 32 lanes read 32 words side by side: each bank gives one.", reading,
+             "In each step the 32 lanes read 32 adjacent words: one from each bank.", reading,
              launched_by<banks_row>()),
-      on_gpu(
-          "stride", "with a stride",
-          "Where lanes lie a stride apart, gcd(stride, 32) different words meet in a bank, which "
-          "gives them one after the other; with stride 0 all lanes want the same word, and get it "
-          "at once.",
-          reading, launched_by<banks_stride>()),
+      on_gpu("stride", "with a stride",
+             "The lanes read words a stride apart: each used bank holds gcd(stride, 32) "
+             "different words and serves them one after the other. With stride 0 all lanes "
+             "read one word, in one pass.",
+             reading, launched_by<banks_stride>()),
       on_gpu("column", "down a column of a 32 × 32 tile",
-             "A column's 32 words all lie in one bank, so a read takes 32 turns.", reading,
+             "A column's 32 words are all in one bank, so a read takes 32 passes.", reading,
              launched_by<banks_column>()),
       on_gpu("padded", "down a column, rows padded to 33 words",
-             "One word of padding moves each row on by a bank, and the column's words lie in 32 "
-             "banks.",
+             "One word of padding moves each row to the next bank, so a column's words are "
+             "in 32 banks.",
              reading, launched_by<banks_padded>()),
-      on_gpu("transpose-naive", "transpose, straight",
-             "Reads run along rows, writes go down columns: a sector for every word written.",
+      on_gpu("transpose-naive", "transpose, direct",
+             "Reads run along rows, writes down columns: one sector for every word written.",
              transposing, launched_by<banks_transpose_naive>()),
       on_gpu("transpose-tile", "transpose through a 32 × 32 tile",
-             "Reads and writes both run along rows; the turn happens in shared memory, down a "
-             "column, in 32 turns.",
+             "Reads and writes both run along rows; the tile is read down its columns in "
+             "shared memory, in 32 passes.",
              transposing, launched_by<banks_transpose_tile>()),
       on_gpu("transpose-padded", "transpose through a padded tile",
-             "The same with one word of padding to a row: the column is read in one turn.",
+             "The tile has one word of padding in each row, so a column is read in one pass.",
              transposing, launched_by<banks_transpose_padded>()),
       on_gpu("copy", "copy by the driver",
-             "cudaMemcpy of as many bytes, not transposed: the speed to reach.", transposing,
+             "cudaMemcpy of as many bytes, without transposing: the speed to reach.", transposing,
              launched_by<banks_copy>())};
   all.back().yardstick = true;
   for (Variant& each : all) {
@@ -352,22 +352,22 @@ std::vector<Variant> variants() {
 }  // namespace
 
 Experiment experiment() {
-  return {
-      .id = "banks",
-      .title = "Bank conflicts",
-      .shows =
-          "Shared memory is 32 banks of 4 bytes: word w lies in bank w mod 32, and each bank gives "
-          "one word at a time, to all lanes that want that word (a broadcast). A warp that reads "
-          "different words with a stride of s conflicts gcd(s, 32) ways, so odd strides are free "
-          "and 32, a column of a 32 × 32 tile, is the worst; one word of padding to a row cures "
-          "it. A CPU's cache has sets instead of banks, and rows that lie a power of two apart "
-          "fall into the same trap.",
-      .parameters = parameters(),
-      .quick = {{"n", 64}, {"side", 1024}},
-      .host_bytes = bytes,
-      .device_bytes = bytes,
-      .pose = pose,
-      .variants = variants()};
+  return {.id = "banks",
+          .title = "Bank conflicts",
+          .shows =
+              "Shared memory has 32 banks of 4 bytes: word w is in bank w mod 32, and in "
+              "each pass a bank serves one word, to all lanes that read it (a broadcast). A "
+              "warp that reads different words with a stride of s has gcd(s, 32)-way "
+              "conflicts. So odd strides are free, and 32, a column of a 32 × 32 tile, is "
+              "the worst; one word of padding in each row avoids the conflicts. A CPU's "
+              "cache has sets instead of banks, and rows that are a power of two apart cause "
+              "a similar problem.",
+          .parameters = parameters(),
+          .quick = {{"n", 64}, {"side", 1024}},
+          .host_bytes = bytes,
+          .device_bytes = bytes,
+          .make_problem = make_problem,
+          .variants = variants()};
 }
 
 }  // namespace heatwave::lab::banks_experiment

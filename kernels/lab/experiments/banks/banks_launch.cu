@@ -20,7 +20,7 @@ struct BanksDevice {
         sums(static_cast<std::size_t>(problem.blocks * problem.threads)),
         in(problem.matrix.size()),
         out(problem.matrix.size()),
-        sums_here(sums.size()),
+        host_sums(sums.size()),
         transposed(out.size()) {}
 
   unsigned grid;  ///< blocks of the readers
@@ -29,7 +29,7 @@ struct BanksDevice {
   core::DeviceBuffer<std::uint32_t> sums;
   core::DeviceBuffer<std::uint32_t> in;
   core::DeviceBuffer<std::uint32_t> out;
-  std::vector<std::uint32_t> sums_here;
+  std::vector<std::uint32_t> host_sums;
   std::vector<std::uint32_t> transposed;
 };
 
@@ -39,7 +39,7 @@ static void copy_words_in(const BanksProblem& problem, BanksDevice& device, Queu
   poison(device.sums, queue);
 }
 static void copy_sums_out(const BanksProblem& /*problem*/, BanksDevice& device, Queue queue) {
-  download(device.sums_here.data(), device.sums, queue);  //! device to host
+  download(device.host_sums.data(), device.sums, queue);  //! device to host
 }
 
 // variant: transpose-naive transpose-tile transpose-padded copy
@@ -54,7 +54,7 @@ static void copy_matrix_out(const BanksProblem& /*problem*/, BanksDevice& device
 
 template <BankPattern pattern>
 static Outcome check_sums(const BanksProblem& problem, const BanksDevice& device) {
-  return checked_sums(problem, pattern, device.sums_here);
+  return checked_sums(problem, pattern, device.host_sums);
 }
 static Outcome check_transpose(const BanksProblem& problem, const BanksDevice& device) {
   return checked_transpose(problem, device.transposed);
@@ -69,7 +69,7 @@ static Outcome check_copy(const BanksProblem& problem, const BanksDevice& device
 }
 
 static HostArrays host_words(const BanksProblem& problem, const BanksDevice& device) {
-  return arrays_of(problem.words, device.sums_here);
+  return arrays_of(problem.words, device.host_sums);
 }
 static HostArrays host_matrices(const BanksProblem& problem, const BanksDevice& device) {
   return arrays_of(problem.matrix, device.transposed);

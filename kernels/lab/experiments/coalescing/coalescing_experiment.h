@@ -36,18 +36,18 @@ struct CoalescingProblem : Problem {
 
 /// Returns an index into an array of `size` elements that is unrelated to those of neighbouring
 /// threads: the bits of i are mixed until no order is left. Works for sizes up to 2^35.
-HEATWAVE_HOST_DEVICE std::int64_t scattered_place(std::int64_t i, std::int64_t size) {
+HEATWAVE_HOST_DEVICE std::int64_t scattered_index(std::int64_t i, std::int64_t size) {
   const std::uint64_t mixed = core::splitmix64(0, static_cast<std::uint64_t>(i)) >> 36U;
   return static_cast<std::int64_t>((mixed * static_cast<std::uint64_t>(size)) >> 28U);
 }
 
 /// Returns another of the 32 indices of the warp, so that the warp reads its 128 bytes in disorder.
-HEATWAVE_HOST_DEVICE std::int64_t permuted_place(std::int64_t i) { return i ^ 21; }
+HEATWAVE_HOST_DEVICE std::int64_t permuted_index(std::int64_t i) { return i ^ 21; }
 
 /// Returns whether thread `i` of the grid reads at all.
 bool reads(const CoalescingProblem& problem, ReadPattern pattern, std::int64_t i);
 /// Returns the index of the element that thread `i` reads.
-std::int64_t place_read(const CoalescingProblem& problem, ReadPattern pattern, std::int64_t i);
+std::int64_t index_read(const CoalescingProblem& problem, ReadPattern pattern, std::int64_t i);
 
 /// Compares the output with the pattern's elements and lists the sectors that a warp touches.
 Outcome checked_reads(const CoalescingProblem& problem, ReadPattern pattern,

@@ -38,7 +38,7 @@ __global__ void read_by_some_lanes(const float* in, float* out, long long n, lon
 // variant: scattered
 /// Returns an index that is unrelated to those of neighbouring threads: the bits of i are mixed
 /// until no order is left (splitmix64) and then scaled to the array's size.
-__device__ long long mixed_place(long long i, long long size) {
+__device__ long long mixed_index(long long i, long long size) {
   unsigned long long mixed = (unsigned long long)(i + 1) * 0x9E3779B97F4A7C15ULL;
   mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9ULL;
   mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EBULL;
@@ -48,6 +48,6 @@ __device__ long long mixed_place(long long i, long long size) {
 
 __global__ void read_scattered(const float* in, float* out, long long n, long long size) {
   const long long i = coalescing_index();
-  if (i < n) out[i] = in[mixed_place(i, size)];  //! any index: up to 32 sectors for 32 lanes
+  if (i < n) out[i] = in[mixed_index(i, size)];  //! any index: up to 32 sectors for 32 lanes
 }
 // end

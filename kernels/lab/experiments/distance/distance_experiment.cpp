@@ -108,7 +108,7 @@ double roots(const Settings& settings) {
   return side * side * static_cast<double>(settings["objects"]);
 }
 
-std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
+std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*stop*/) {
   auto problem = std::make_unique<DistanceProblem>();
   problem->side = settings["n"];
   problem->threads = settings["threads"];
@@ -148,30 +148,32 @@ std::function<std::string(const Settings&)> left_out_above(double most) {
   return [most](const Settings& settings) {
     return roots(settings) <= most ? std::string()
                                    : std::string(
-                                         "so many points and objects take many seconds; it runs "
-                                         "when it is asked for by name");
+                                         "this many points and objects take many seconds; select "
+                                         "the variant by name to "
+                                         "run it");
   };
 }
 
 constexpr const char* kLecturePlace = "lecture, 512 × 512 points, 16 objects";
-constexpr const char* kLecturePlaceWithCopies = "likewise, with copies";
+constexpr const char* kLecturePlaceWithCopies =
+    "lecture, 512 × 512 points, 16 objects, with copies";
 
 std::map<std::string, std::int64_t> lecture_setting() { return {{"n", 512}, {"objects", 16}}; }
 
 std::vector<Variant> cpu_variants() {
   return {{.id = "loop",
            .title = "CPU, simple loop",
-           .what = "One thread goes from point to point, and for each from object to object.",
-           .place = Place::cpu,
+           .what = "One thread loops over the points, and for each point over the objects.",
+           .processor = Processor::cpu,
            .work = work,
            .lecture = {{kLecturePlace, 45, lecture_setting()}},
            .left_out = left_out_above(2e9),
            .make = makes<DistanceProblem>(loop)},
           {.id = "threads",
            .title = "CPU, threads and vectors",
-           .what = "All processors share the rows, and each takes 16 points at a time to the same "
+           .what = "All processors share the rows, and each computes 16 points at once for one "
                    "object.",
-           .place = Place::cpu,
+           .processor = Processor::cpu,
            .cpu_threads = CpuThreads::all,
            .work = work,
            .left_out = left_out_above(4e10),
@@ -179,53 +181,54 @@ std::vector<Variant> cpu_variants() {
 }
 
 std::vector<Variant> gpu_variants() {
-  return {
-      {.id = "global",
-       .title = "objects in global memory",
-       .what = "A thread for each point reads all objects, and all threads read the same ones.",
-       .place = Place::gpu,
-       .work = work,
-       .lecture = {{kLecturePlace, 0.097, lecture_setting()},
-                   {kLecturePlaceWithCopies, 4.75, lecture_setting(), true}},
-       .make = launched_by<distance_global>()},
-      {.id = "constant",
-       .title = "objects in constant memory",
-       .what = "A read of constant memory that is the same in all lanes is one read for the warp; "
-               "it holds 64 KB, which are 8 192 objects.",
-       .place = Place::gpu,
-       .work = work,
-       .lecture = {{kLecturePlace, 0.075, lecture_setting()},
-                   {kLecturePlaceWithCopies, 4.42, lecture_setting(), true}},
-       .make = launched_by<distance_constant>()},
-      {.id = "shared",
-       .title = "objects in shared memory",
-       .what = "Each block fetches the objects once, piece by piece, for all its points, so that "
-               "their number has no limit.",
-       .place = Place::gpu,
-       .work = work,
-       .make = launched_by<distance_shared>()},
-      {.id = "points",
-       .title = "four points per thread",
-       .what = "An object that has been read serves four points of the same row, whose roots do "
-               "not wait for each other, and one store of 16 bytes writes them.",
-       .place = Place::gpu,
-       .work = work,
-       .make = launched_by<distance_points>()},
-      {.id = "fast-root",
-       .title = "four points, the hardware's root",
-       .what = "The special function unit's root, right to 23 bits, instead of one rounded by some "
-               "ten more instructions.",
-       .place = Place::gpu,
-       .work = work,
-       .make = launched_by<distance_fast_root>()},
-      {.id = "numbered",
-       .title = "threads numbered through the square",
-       .what = "Rows of 512 points left half of each block's 256 threads idle; numbered through, "
-               "all of them work. Eight objects' roots are under way at once, and a product "
-               "replaces each division. What is left on small squares is the launch.",
-       .place = Place::gpu,
-       .work = work,
-       .make = launched_by<distance_numbered>()}};
+  return {{.id = "global",
+           .title = "objects in global memory",
+           .what = "One thread for each point reads all objects; all threads read them in one "
+                   "order.",
+           .processor = Processor::gpu,
+           .work = work,
+           .lecture = {{kLecturePlace, 0.097, lecture_setting()},
+                       {kLecturePlaceWithCopies, 4.75, lecture_setting(), true}},
+           .make = launched_by<distance_global>()},
+          {.id = "constant",
+           .title = "objects in constant memory",
+           .what = "If all lanes read one address, constant memory needs only one read for the "
+                   "warp. It has 64 KB, which hold 8 192 objects.",
+           .processor = Processor::gpu,
+           .work = work,
+           .lecture = {{kLecturePlace, 0.075, lecture_setting()},
+                       {kLecturePlaceWithCopies, 4.42, lecture_setting(), true}},
+           .make = launched_by<distance_constant>()},
+          {.id = "shared",
+           .title = "objects in shared memory",
+           .what = "Each block loads the objects once for all its points, piece by piece, so "
+                   "their number is not limited.",
+           .processor = Processor::gpu,
+           .work = work,
+           .make = launched_by<distance_shared>()},
+          {.id = "points",
+           .title = "four points per thread",
+           .what = "Each object that is read serves four points of a row, whose square roots do "
+                   "not wait for each other, and one store of 16 bytes writes them.",
+           .processor = Processor::gpu,
+           .work = work,
+           .make = launched_by<distance_points>()},
+          {.id = "fast-root",
+           .title = "four points, hardware square root",
+           .what = "The square root of the special function unit, exact to 23 bits, without the "
+                   "ten or so instructions that round it correctly.",
+           .processor = Processor::gpu,
+           .work = work,
+           .make = launched_by<distance_fast_root>()},
+          {.id = "numbered",
+           .title = "threads numbered through the square",
+           .what = "With rows of 512 points, half of each block's 256 threads are idle; numbered "
+                   "through the square, all of them work. The square roots of eight objects are "
+                   "in flight at once, and a multiplication replaces each division. On small "
+                   "squares the launch remains as the limit.",
+           .processor = Processor::gpu,
+           .work = work,
+           .make = launched_by<distance_numbered>()}};
 }
 
 std::vector<Variant> variants() {
@@ -284,8 +287,8 @@ Outcome checked_distance(const DistanceProblem& problem, const std::vector<float
   const auto side = static_cast<std::size_t>(problem.side);
   const std::string compared =
       grouped(static_cast<std::int64_t>(problem.expected.size())) + " points were compared";
-  std::string note = wrong == 0 ? compared : grouped(wrong) + " are wrong where " + compared;
-  if (!even) note += "; between neighbours the mean jumps further than it can";
+  std::string note = wrong == 0 ? compared : grouped(wrong) + " are wrong; " + compared;
+  if (!even) note += "; the mean changes more between neighbours than is possible";
   return {.right = wrong == 0 && even,
           .result = "point (" + std::to_string(point % side) + ", " + std::to_string(point / side) +
                     "): " + rounded(static_cast<double>(means[point])),
@@ -301,11 +304,11 @@ Experiment experiment() {
       .id = "distance",
       .title = "Mean distance",
       .shows =
-          "Each point of a square asks how far it is from some fixed objects on average. All "
-          "threads of a warp read the same object at the same time, which is what constant memory "
-          "is made for; in the lecture that took 23 % off the kernel's time. Compare the kernel "
-          "with the time including the copies: they cost far more than the work, so that all "
-          "threads of a CPU together may be as fast.",
+          "For each point of a square, the mean distance to some fixed objects is "
+          "computed. All threads of a warp read one object at a time, which suits "
+          "constant memory; in the lecture that saved 23 % of the kernel's time. Compare "
+          "the kernel with the time including the copies: they cost far more than the "
+          "kernel, so all threads of a CPU together may be as fast.",
       .parameters =
           {{.id = "n",
             .title = "points a side",
@@ -315,13 +318,13 @@ Experiment experiment() {
             .sweep = {128, 256, 512, 1024, 2048, 4096}},
            {.id = "objects",
             .title = "objects",
-            .help = "Fixed objects at random places; constant memory holds 8 192. The lecture also "
-                    "draws a room of 256 × 256 points with four.",
+            .help = "Fixed objects at random positions; constant memory holds 8 192. The lecture "
+                    "also draws a room of 256 × 256 points with four.",
             .maximum = 16384,
             .initial = 16,
             .sweep = {4, 16, 64, 256, 1024, 4096}},
            threads_parameter(
-               {.help = "Threads of each block of the kernels; they lie along a row."})},
+               {.help = "Threads of each block of the kernels, arranged along a row."})},
       .quick = {{"n", 256}},
       // Memory for the means, their reference in double precision and a picture; the objects are
       // negligible.
@@ -335,7 +338,7 @@ Experiment experiment() {
             const auto side = static_cast<double>(s["n"]);
             return 4.0 * side * side + 8.0 * static_cast<double>(s["objects"]) + 1e6;
           },
-      .pose = pose,
+      .make_problem = make_problem,
       .variants = variants(),
   };
 }

@@ -34,7 +34,7 @@ struct DotDevice {
   core::DeviceBuffer<unsigned> finished{1};
   core::DeviceBuffer<float> sum{1};
   bool host_finishes = false;
-  std::vector<float> partial_here;
+  std::vector<float> host_partial;
   float result = 0.0F;
   std::optional<core::Cublas> cublas;
 };
@@ -48,9 +48,9 @@ static void copy_in(const DotProblem& problem, DotDevice& device, Queue queue) {
 }
 
 static void copy_out(const DotProblem& /*problem*/, DotDevice& device, Queue queue) {
-  device.partial_here.resize(device.partial.size());
+  device.host_partial.resize(device.partial.size());
   if (device.host_finishes) {
-    download(device.partial_here.data(), device.partial, queue);  //! device to host
+    download(device.host_partial.data(), device.partial, queue);  //! device to host
   } else {
     download(&device.result, device.sum, queue);
   }
@@ -58,8 +58,8 @@ static void copy_out(const DotProblem& /*problem*/, DotDevice& device, Queue que
 
 static void finish(const DotProblem& /*problem*/, DotDevice& device) {
   if (!device.host_finishes) return;
-  device.result = std::accumulate(device.partial_here.begin(),
-                                  device.partial_here.begin() + device.blocks, 0.0F);  //! host
+  device.result = std::accumulate(device.host_partial.begin(),
+                                  device.host_partial.begin() + device.blocks, 0.0F);  //! host
 }
 // end
 
@@ -74,7 +74,7 @@ static Outcome check(const DotProblem& problem, const DotDevice& device) {
 }
 
 static HostArrays host_arrays(const DotProblem& problem, const DotDevice& device) {
-  return arrays_of(problem.a, problem.b, device.partial_here);
+  return arrays_of(problem.a, problem.b, device.host_partial);
 }
 
 std::unique_ptr<Run> gpu_run_of(const DotProblem& problem, DotLauncher* launcher) {

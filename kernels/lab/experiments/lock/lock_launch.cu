@@ -22,7 +22,7 @@ struct LockDevice {
   unsigned grid;  //! one block for each increment
   unsigned block;
   core::DeviceBuffer<LockWords> words{1};
-  LockWords here{};
+  LockWords host_words{};
   std::vector<std::string> ledger;  ///< calls on the mutex of the struct
 };
 
@@ -34,29 +34,29 @@ static void reset(const LockProblem& /*problem*/, LockDevice& device, Queue queu
   HEATWAVE_CUDA_CHECK(cudaMemsetAsync(attempts, 0xFF, sizeof(LockWords::attempts), queue));
 }
 static void copy_out(const LockProblem& /*problem*/, LockDevice& device, Queue queue) {
-  download(&device.here, device.words, queue);  //! cudaMemcpyAsync, device to host
+  download(&device.host_words, device.words, queue);  //! cudaMemcpyAsync, device to host
 }
 // end
 
 static Outcome check_counter(const LockProblem& problem, const LockDevice& device) {
-  return checked_count(problem.n, device.here.counter);
+  return checked_count(problem.n, device.host_words.counter);
 }
 static Outcome check_race(const LockProblem& problem, const LockDevice& device) {
-  return checked_count(problem.n, device.here.counter, true);
+  return checked_count(problem.n, device.host_words.counter, true);
 }
 /// The counter is half of the word that also says whose turn it is.
 static Outcome check_packed(const LockProblem& problem, const LockDevice& device) {
-  return checked_count(problem.n, static_cast<std::uint32_t>(device.here.turn));
+  return checked_count(problem.n, static_cast<std::uint32_t>(device.host_words.turn));
 }
 /// The deadlock is judged by the threads' own reports.
 static Outcome check_attempts(const LockProblem& /*problem*/, const LockDevice& device) {
   std::vector<Attempt> attempts;
-  for (const LockAttempt& each : device.here.attempts)
+  for (const LockAttempt& each : device.host_words.attempts)
     attempts.push_back({each.got, each.tries, each.waited});
-  return checked_attempts(attempts, device.here.counter);
+  return checked_attempts(attempts, device.host_words.counter);
 }
 static Outcome check_ledger(const LockProblem& problem, const LockDevice& device) {
-  Outcome outcome = checked_count(problem.n, device.here.counter);
+  Outcome outcome = checked_count(problem.n, device.host_words.counter);
   add_ledger(outcome, device.ledger);
   return outcome;
 }
@@ -109,7 +109,7 @@ struct StructLock {
 static void launch_with(StructLock lock, LockDevice& device, Queue queue) {  //! by value
   count_with_struct<<<device.grid, device.block, 0, queue>>>(lock.mutex,
                                                              &device.words.data()->counter);
-  device.ledger.emplace_back("the launch returns; nobody has waited for the kernel");
+  device.ledger.emplace_back("the launch returns without waiting for the kernel");
 }
 
 Launched lock_by_value(const LockProblem& /*problem*/, LockDevice& device, Queue queue) {

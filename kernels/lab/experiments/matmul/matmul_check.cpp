@@ -228,7 +228,9 @@ Outcome checked_matmul(const MatmulProblem& problem, const std::vector<float>& c
       whole ? "every element was compared"
             : "every row was probed, and " + grouped(kSamples) + " elements were compared";
   if (precision == MatmulPrecision::tf32) {
-    note += "; TF32 keeps 10 bits of each factor behind the point, so three digits are right";
+    note +=
+        "; TF32 keeps 10 bits after the binary point of each factor, so three digits "
+        "are correct";
   }
   return {.right = worst.part_of_bound <= 1.0,
           .result = worst.where + " = " + rounded(worst.got),

@@ -112,7 +112,7 @@ __global__ void __launch_bounds__(kRegThreads, 2)
   for (int k0 = 0, now = 0; k0 < n; k0 += kRegDepth, now ^= 1) {
     const bool more = k0 + kRegDepth < n;
     FetchedTiles next{};
-    if (more) next = fetched(a, b, n, stride, row0, column0, k0 + kRegDepth);  //! load next …
+    if (more) next = fetched(a, b, n, stride, row0, column0, k0 + kRegDepth);  //! next tile …
 #pragma unroll
     for (int k = 0; k < kRegDepth; ++k) {
       float left[kRegOwn];

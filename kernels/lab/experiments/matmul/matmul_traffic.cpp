@@ -36,8 +36,9 @@ double tile_copies(double tile) { return 4.0 / tile; }
 Traffic matmul_wrong_way_traffic(const Settings& settings) {
   const std::int64_t n = settings["n"];
   const std::int64_t side = side_of(settings);
-  const Traffic step = near_access([&](int lane) { return lane % side * n; }) +  // A: down a column
-                       near_access([&](int lane) { return lane / side; });       // B: one word
+  const Traffic step =
+      on_chip_access([&](int lane) { return lane % side * n; }) +  // A: down a column
+      on_chip_access([&](int lane) { return lane / side; });       // B: one word
   return between_caches(settings, static_cast<double>(side)) +
          passes(warp_steps(settings) * step.passes);
 }
@@ -46,8 +47,8 @@ Traffic matmul_coalesced_traffic(const Settings& settings) {
   const std::int64_t n = settings["n"];
   const std::int64_t side = side_of(settings);
   // A: one word for each row.
-  const Traffic step = near_access([&](int lane) { return lane / side * n; }) +
-                       near_access([&](int lane) { return lane % side; });  // B: along a row
+  const Traffic step = on_chip_access([&](int lane) { return lane / side * n; }) +
+                       on_chip_access([&](int lane) { return lane % side; });  // B: along a row
   return between_caches(settings, static_cast<double>(side)) +
          passes(warp_steps(settings) * step.passes);
 }
@@ -55,7 +56,7 @@ Traffic matmul_coalesced_traffic(const Settings& settings) {
 Traffic matmul_single_block_traffic(const Settings& settings) {
   constexpr std::int64_t kOwn =
       32;  // columns of a thread: the next lane begins this far to the right
-  const Traffic apart = near_access([](int lane) { return lane * kOwn; });
+  const Traffic apart = on_chip_access([](int lane) { return lane * kOwn; });
   // The warp shares one word of A; the words of B are apart; C is read and written once in 32
   // steps.
   const double of_step = 1.0 + apart.passes * (1.0 + 2.0 / kOwn);
@@ -64,7 +65,7 @@ Traffic matmul_single_block_traffic(const Settings& settings) {
 
 Traffic matmul_local_tiles_traffic(const Settings& settings) {
   constexpr double kOwn = 32.0;
-  const Traffic apart = near_access([](int lane) { return lane * 32; });
+  const Traffic apart = on_chip_access([](int lane) { return lane * 32; });
   // A warp's words in local memory are adjacent: two loads for each step. The copies are filled
   // once in 32 steps.
   const double of_step = 2.0 + (1.0 + apart.passes + 2.0) / kOwn + 2.0 / kOwn;
@@ -83,9 +84,9 @@ Traffic matmul_shared_tiles_traffic(const Settings& settings) {
 Traffic matmul_register_tiles_traffic(const Settings& settings) {
   constexpr double kTile = 128.0;
   constexpr double kSums = 64.0;  // multiply-adds that share the loads
-  const Traffic left = near_access([](int lane) { return lane / 16 * 8; });
+  const Traffic left = on_chip_access([](int lane) { return lane / 16 * 8; });
   // Four words in each bank.
-  const Traffic right = near_access([](int lane) { return lane % 16 * 8; });
+  const Traffic right = on_chip_access([](int lane) { return lane % 16 * 8; });
   const double of_step = 8.0 * (left.passes + right.passes) / kSums + tile_copies(kTile);
   return between_caches(settings, kTile) + passes(warp_steps(settings) * of_step);
 }

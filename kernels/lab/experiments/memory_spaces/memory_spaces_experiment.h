@@ -40,7 +40,7 @@ Outcome checked_job(const MemorySpacesProblem& problem, Space space,
 /// The thought experiment has 3 blocks of 2 threads; each thread stores its global index.
 inline constexpr int kThoughtBlocks = 3;
 inline constexpr int kThoughtThreads = 2;
-struct Thought {
+struct ThoughtResult {
   int a = -1;  ///< the variable in global memory
   /// The local variables.
   std::array<int, kThoughtBlocks* kThoughtThreads> b = {-1, -1, -1, -1, -1, -1};
@@ -48,7 +48,7 @@ struct Thought {
 };
 
 /// Checks the values: b must be 0 to 5, a any of these, and each c one of its block's two.
-Outcome checked_thought(const Thought& thought);
+Outcome checked_thought_experiment(const ThoughtResult& thought);
 
 // The GPU side has one launcher for each variant.
 struct MemorySpacesDevice;

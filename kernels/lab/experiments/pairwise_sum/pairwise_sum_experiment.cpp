@@ -32,7 +32,7 @@ std::unique_ptr<Run> linear(const PairwiseSumProblem& problem, const Stop& stop)
   return cpu_run(
       [&problem, stop] {
         float sum = 0.0F;
-        in_stretches(0, size_of(problem), stop, [&](std::int64_t begin, std::int64_t end) {
+        in_chunks(0, size_of(problem), stop, [&](std::int64_t begin, std::int64_t end) {
           sum = linear_sum(sum, problem.numbers.data(), begin, end);
         });
         return sum;
@@ -88,7 +88,7 @@ float sum_of_pieces(const float* x, std::int64_t n, const Stop& stop) {
 }
 
 std::unique_ptr<Run> threads(const PairwiseSumProblem& problem, const Stop& stop) {
-  auto team = std::make_shared<core::ThreadTeam>(worthwhile_threads(size_of(problem)));
+  auto team = std::make_shared<core::ThreadTeam>(useful_threads(size_of(problem)));
   return cpu_run(
       [&problem, stop, team,
        part = std::vector<float>(static_cast<std::size_t>(team->size()))]() mutable {
@@ -129,7 +129,7 @@ float number(Input input, const Random& random, std::size_t i) {
   return 0.0F;
 }
 
-std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
+std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*stop*/) {
   auto problem = std::make_unique<PairwiseSumProblem>();
   const Random random(settings.seed);
   const auto input = static_cast<Input>(settings["input"]);
@@ -175,7 +175,7 @@ std::vector<Parameter> parameters() {
   return {
       {.id = "n",
        .title = "numbers",
-       .help = "How many numbers are added up; the lecture has 1024.",
+       .help = "Count of numbers to add; the lecture has 1024.",
        .maximum = std::int64_t{1} << 31,
        .initial = 1 << 24,
        .sweep = {1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22, 1 << 24}},
@@ -197,82 +197,82 @@ std::vector<Variant> variants() {
   std::vector<Variant> all = {
       {.id = "linear",
        .title = "CPU, one after the other",
-       .what = "One running sum takes every number in turn, so each addition waits for the one "
-               "before it and rounding errors pile up.",
-       .place = Place::cpu,
+       .what = "One sum takes one number at a time, so each addition waits for the previous "
+               "one and rounding errors accumulate.",
+       .processor = Processor::cpu,
        .work = work,
        .make = makes<PairwiseSumProblem>(linear)},
       {.id = "pairwise",
        .title = "CPU, pairwise",
-       .what = "The sum of each half is taken first, which leaves log2(n) roundings on the way of "
-               "a number instead of n.",
-       .place = Place::cpu,
+       .what = "Each half is summed first, so that a number passes log2(n) roundings instead "
+               "of n.",
+       .processor = Processor::cpu,
        .work = work,
        .make = makes<PairwiseSumProblem>(pairwise)},
       {.id = "threads",
        .title = "CPU, threads and vectors",
-       .what = "All processors share the array and add whole vectors, pairwise over pieces that "
-               "fit the cache.",
-       .place = Place::cpu,
+       .what = "All processors share the array and use vector instructions, pairwise over "
+               "pieces that fit into the cache.",
+       .processor = Processor::cpu,
        .cpu_threads = CpuThreads::all,
        .work = work,
        .make = makes<PairwiseSumProblem>(threads)},
       {.id = "lecture",
        .title = "one block, in place",
-       .what = "One block of n/2 threads adds the back half of the array to the front where it "
-               "lies, in global memory, halves it again, and waits at a barrier each round; one "
-               "multiprocessor works and all others idle.",
-       .place = Place::gpu,
+       .what = "One block of n/2 threads adds the second half of the array to the first in "
+               "place, in global memory, halves it again, and waits at a barrier in each "
+               "round; one multiprocessor works and all others are idle.",
+       .processor = Processor::gpu,
        .work = work,
        .lecture = {{"old hardware, n = 1024", 0.037, {{"n", 1024}}}},
        .make = launched_by<pairwise_sum_lecture>()},
       {.id = "one-block-shared",
        .title = "one block, in shared memory",
-       .what = "The same rounds, but the sums in between stay on the chip.",
-       .place = Place::gpu,
+       .what = "These rounds with intermediate sums in shared memory.",
+       .processor = Processor::gpu,
        .work = work,
        .make = launched_by<pairwise_sum_one_block_shared>()},
       {.id = "interleaved",
        .title = "many blocks, interleaved",
-       .what = "Every second thread adds, then every fourth, then every eighth: for five rounds "
-               "every warp is kept busy by fewer and fewer of its lanes, and after that by one "
-               "lane in every second warp, every fourth, and so on.",
-       .place = Place::gpu,
+       .what = "Every second thread adds, then every fourth, then every eighth: for five "
+               "rounds every warp is busy with fewer and fewer lanes, and then with one lane "
+               "in every second warp, every fourth, and so on.",
+       .processor = Processor::gpu,
        .work = work,
        .make = launched_by<pairwise_sum_interleaved>()},
       {.id = "sequential",
-       .title = "many blocks, front half adds",
-       .what = "The threads of the front half add, so whole warps have nothing left to do, and no "
-               "lane of a working warp idles until a single warp is left.",
-       .place = Place::gpu,
+       .title = "many blocks, first half adds",
+       .what = "The threads of the first half add, so whole warps finish, and no lane of a "
+               "working warp is idle until a single warp is left.",
+       .processor = Processor::gpu,
        .work = work,
        .make = launched_by<pairwise_sum_sequential>()},
       {.id = "shuffles",
        .title = "warp shuffles",
-       .what = "Lanes of a warp hand their sums to each other through registers, so that a single "
+       .what = "Lanes of a warp exchange their sums through registers, so that a single "
                "barrier is left.",
-       .place = Place::gpu,
+       .processor = Processor::gpu,
        .work = work,
        .make = launched_by<pairwise_sum_shuffles>()},
       {.id = "vectors",
        .title = "many numbers per thread",
-       .what = "Each thread first adds up many numbers, with several loads of 16 bytes in flight, "
-               "so that memory alone sets the pace.",
-       .place = Place::gpu,
+       .what = "Each thread first adds many numbers, with several loads of 16 bytes in "
+               "flight, so that memory alone is the limit.",
+       .processor = Processor::gpu,
        .work = work,
        .make = launched_by<pairwise_sum_vectors>()},
       {.id = "one-launch",
        .title = "one launch",
-       .what =
-           "The block that is done last adds up the blocks' sums, so that no second kernel has to "
-           "begin: memory still moves 4 bytes a number, but nothing waits for another launch.",
-       .place = Place::gpu,
+       .what = "The block that finishes last adds the blocks' sums, so that no second kernel "
+               "has to start: memory still moves 4 bytes for each number, but there is no "
+               "wait for another launch.",
+       .processor = Processor::gpu,
        .work = work,
        .make = launched_by<pairwise_sum_one_launch>()},
       {.id = "cub",
        .title = "CUB's sum",
        .what = "cub::DeviceReduce::Sum of NVIDIA's library: the speed to reach.",
-       .place = Place::gpu,
+       .processor = Processor::gpu,
        .yardstick = true,
        .work = work,
        .make = launched_by<pairwise_sum_cub>()}};
@@ -288,7 +288,7 @@ std::vector<Variant> variants() {
 
 std::vector<float> lecture_numbers(std::size_t size) {
   constexpr std::size_t kState = 31;  // state of the generator, in words
-  // It adds the oldest word and the one this many steps older than the newest.
+  // Each new word is the sum of the oldest word and the word this many positions back.
   constexpr std::size_t kLag = 3;
   constexpr std::size_t kThrown = 310;  // numbers that are discarded at the start
   constexpr float kRandMax = 2147483647.0F;
@@ -310,18 +310,19 @@ Experiment experiment() {
       .id = "pairwise-sum",
       .title = "Pairwise sum",
       .shows =
-          "Adding numbers one after the other takes n steps; adding them in pairs, then pairs of "
-          "pairs, takes log2(n) rounds, and each round's additions can run at once. It is also "
-          "more exact: a number meets few roundings on its way, so compare the errors of the "
-          "linear and the pairwise sum as n grows. Then look at which threads do the adding, "
-          "because a warp with one busy lane costs as much as a warp with 32.",
+          "Adding numbers one after the other takes n steps; adding them in pairs, then "
+          "pairs of pairs, takes log2(n) rounds, and each round's additions can run in "
+          "parallel. It is also more exact, because a number passes few roundings: "
+          "compare the errors of the linear and the pairwise sum as n grows. Then look "
+          "at which threads add, because a warp with one busy lane costs as much as a "
+          "warp with 32.",
       .parameters = parameters(),
       .quick = {{"n", 1024}},
       .host_bytes = array_bytes,
       // Memory for the blocks' sums: each adds 64 numbers in the smallest blocks, and 64 of those
       // sums are added again.
       .device_bytes = [](const Settings& s) { return 1.05 * array_bytes(s) + (16 << 20); },
-      .pose = pose,
+      .make_problem = make_problem,
       .variants = variants(),
   };
 }

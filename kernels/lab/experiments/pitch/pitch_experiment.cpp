@@ -132,7 +132,7 @@ std::unique_ptr<Run> on_all_threads(const PitchProblem& problem, const Stop& /*s
       [&problem](const HostRows* done) { return checked(problem, *done); });
 }
 
-std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
+std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*stop*/) {
   auto problem = std::make_unique<PitchProblem>();
   const Random random(settings.seed);
   problem->rows = settings["n"];
@@ -180,8 +180,7 @@ std::vector<Parameter> parameters() {
            .sweep = {24, 256, 1024, 2048, 4096, 8192}},
           {.id = "width",
            .title = "floats in a row",
-           .help = "Cells of a row; with an odd number most rows of a dense array begin off "
-                   "alignment.",
+           .help = "Cells in a row; with an odd number most rows of a dense array are not aligned.",
            .maximum = 1 << 16,
            .initial = 4093,
            .sweep = {88, 1021, 1024, 2047, 2048, 4092, 4093, 4094, 4095, 4096, 4097}}};
@@ -190,40 +189,42 @@ std::vector<Parameter> parameters() {
 std::vector<Variant> variants() {
   std::vector<Variant> all = {
       on_cpu("rows", "along rows, dense",
-             "Row after row with nothing between: the whole array is one stretch of memory.", work,
+             "Row after row without gaps: the whole array is contiguous.", work,
              on_one_thread(dense, pass_along_rows)),
       on_cpu("rows-padded", "along rows, padded to cache lines",
-             "Each row begins at a cache line, so no two rows, or threads, share one.", work,
+             "Each row begins at a cache line, so no two rows or threads share one.", work,
              on_one_thread(whole_lines, pass_along_rows)),
       on_cpu("columns", "down columns, dense",
-             "Each step goes to another row, so of each line that is fetched one cell is used.",
-             work, on_one_thread(dense, pass_down_columns)),
+             "Each step goes to another row, so only one cell of each fetched line is used.", work,
+             on_one_thread(dense, pass_down_columns)),
       on_cpu("columns-power", "down columns, pitch a power of two",
-             "All cells of a column fall into a few sets of the cache and push each other out "
+             "All cells of a column map to a few sets of the cache and evict each other "
              "before their lines are used again.",
              work, on_one_thread(power_of_two, pass_down_columns)),
-      on_cpu("columns-padded", "down columns, one line more",
-             "One cache line of padding to a row, and the columns spread over all sets.", work,
+      on_cpu("columns-padded", "down columns, one extra line",
+             "One cache line of padding in each row spreads the columns over all sets.", work,
              on_one_thread(power_and_a_line, pass_down_columns)),
       on_cpu("threads", "along rows, padded, threads and vectors",
-             "All processors share the padded rows, and whole vectors fit each row's begin.", work,
-             makes<PitchProblem>(on_all_threads), CpuThreads::all),
+             "All processors share the padded rows, which are aligned for vector "
+             "instructions.",
+             work, makes<PitchProblem>(on_all_threads), CpuThreads::all),
       on_gpu("columns-dense", "down columns, dense",
-             "A warp's threads are a row apart: 32 sectors for 32 cells.", work,
+             "A warp's threads are one row apart: 32 sectors for 32 cells.", work,
              launched_by<pitch_columns_dense>()),
       on_gpu("columns-pitched", "down columns, pitched",
-             "Padding does not mend it: a warp's threads still lie a row apart, and a sector each.",
+             "Padding does not help: a warp's threads are still one row apart, and need one "
+             "sector each.",
              work, launched_by<pitch_columns_pitched>()),
       on_gpu("rows-dense", "along rows, dense",
-             "A warp's threads are neighbours, but with an odd width most rows begin off "
-             "alignment: five sectors instead of four.",
+             "A warp's threads are neighbours, but with an odd width most rows are not "
+             "aligned: five sectors instead of four.",
              work, launched_by<pitch_rows_dense>()),
       on_gpu("rows-pitched", "along rows, pitched",
-             "cudaMallocPitch pads every row, so each begins aligned and each warp reads four "
-             "sectors.",
+             "cudaMallocPitch pads every row, so each row is aligned and each warp reads "
+             "four sectors.",
              work, launched_by<pitch_rows_pitched>()),
       on_gpu("rows-vectors", "along rows, pitched, 16 bytes per thread",
-             "Only where each row begins aligned may a thread move four cells at once.", work,
+             "Only if every row is aligned may a thread move four cells at once.", work,
              launched_by<pitch_rows_vectors>()),
   };
   set_traffic(all, {{"rows-dense", dense_rows_traffic},
@@ -252,7 +253,7 @@ Outcome checked_doubles(const PitchProblem& problem, const std::vector<float>& c
           .expected = std::to_string(all) + " doubled",
           .error = static_cast<double>(all - right) / static_cast<double>(all),
           .facts = {{"width of a row", bytes(own.width)},
-                    {"pitch, from row to row", bytes(own.pitch)},
+                    {"pitch, from one row to the next", bytes(own.pitch)},
                     {"padding of a row", bytes(own.padding())},
                     {"offset of the last cell: row · pitch + column · 4",
                      begin_of(own, last_row, problem.width - 1)},
@@ -268,14 +269,15 @@ Experiment experiment() {
       .id = "pitch",
       .title = "Pitched arrays",
       .shows =
-          "A pitched array pads each row, so that every row begins at a multiple of the device's "
-          "alignment: the lecture's 352 bytes become 512, because its device asked for 512. A row "
-          "of 352 bytes is 11 whole sectors, so there the padding saves none; for one of 340 "
-          "bytes, its three warps need 13 or 14 sectors where it begins off alignment, and 11 "
-          "where it is padded. The cell at (row, column) then lies at row · pitch + column · size, "
-          "with the pitch in bytes. Where rows are no whole number of sectors, the padding saves "
-          "about a sector per warp, and it allows 16-byte loads; down columns it cannot help a "
-          "GPU, and on a CPU a pitch that is a power of two is the worst of all.",
+          "A pitched array pads each row, so that every row begins at a multiple of the "
+          "device's alignment: the lecture's 352 bytes become 512 on its device. A row "
+          "of 352 bytes is 11 whole sectors, so the padding saves none. For a row of 340 "
+          "bytes, three warps need 13 or 14 sectors if it is not aligned, and 11 if it "
+          "is padded. The cell at (row, column) is at row · pitch + column · size, with "
+          "the pitch in bytes. If rows are not a whole number of sectors, the padding "
+          "saves about one sector for each warp, and it allows 16-byte loads. Down "
+          "columns it does not help a GPU, and on a CPU a pitch that is a power of two "
+          "is the worst.",
       .parameters = parameters(),
       .quick = {{"n", 1024}, {"width", 1021}},
       .host_bytes = [](const Settings& s) { return 2 * dense_bytes(s) + 2 * padded_bytes(s); },
@@ -285,7 +287,7 @@ Experiment experiment() {
             return 2.0 * static_cast<double>(s["n"]) *
                    static_cast<double>(padded_to(4 * s["width"], 1024));
           },
-      .pose = pose,
+      .make_problem = make_problem,
       .variants = variants()};
 }
 

@@ -9,10 +9,10 @@
 namespace heatwave::lab::reverse_experiment {
 
 using Ints = ArrayProblem<std::int32_t>;
-using IntsThere = ArrayDevice<std::int32_t>;
+using IntsDevice = ArrayDevice<std::int32_t>;
 
 // variant: direct
-Launched reverse_direct(const Ints& /*problem*/, IntsThere& device, Queue queue) {
+Launched reverse_direct(const Ints& /*problem*/, IntsDevice& device, Queue queue) {
   const unsigned grid = blocks_for(device.n, device.threads);  //! one thread for each element
   reverse_directly<<<grid, device.threads, 0, queue>>>(device.in.data(), device.out.data(),
                                                        device.n);
@@ -20,7 +20,7 @@ Launched reverse_direct(const Ints& /*problem*/, IntsThere& device, Queue queue)
 }
 
 // variant: shared
-Launched reverse_shared(const Ints& /*problem*/, IntsThere& device, Queue queue) {
+Launched reverse_shared(const Ints& /*problem*/, IntsDevice& device, Queue queue) {
   const unsigned grid = blocks_for(device.n, device.threads);
   const std::size_t shared = device.threads * sizeof(int);  //! the elements of one block
   reverse_through_shared<<<grid, device.threads, shared, queue>>>(device.in.data(),
@@ -29,7 +29,7 @@ Launched reverse_shared(const Ints& /*problem*/, IntsThere& device, Queue queue)
 }
 
 // variant: vectors
-Launched reverse_vectors(const Ints& /*problem*/, IntsThere& device, Queue queue) {
+Launched reverse_vectors(const Ints& /*problem*/, IntsDevice& device, Queue queue) {
   const unsigned grid = blocks_for(device.n, 4LL * device.threads);  //! four per thread
   reverse_by_vectors<<<grid, device.threads, 0, queue>>>(device.in.data(), device.out.data(),
                                                          device.n);
@@ -37,7 +37,7 @@ Launched reverse_vectors(const Ints& /*problem*/, IntsThere& device, Queue queue
 }
 
 // variant: copy
-Launched reverse_copy(const Ints& problem, IntsThere& device, Queue queue) {
+Launched reverse_copy(const Ints& problem, IntsDevice& device, Queue queue) {
   HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(device.out.data(), device.in.data(),  //!
                                       problem.in.size() * sizeof(int), cudaMemcpyDeviceToDevice,
                                       queue));

@@ -35,7 +35,7 @@ struct StencilProblem : Problem {
 
 /// Returns the initial contents of the second grid: held cells are correct, all others are NaN, so
 /// that a cell that no kernel writes is noticed.
-std::vector<float> spoiled_plate(const StencilProblem& problem);
+std::vector<float> poisoned_plate(const StencilProblem& problem);
 
 /// Checks that all bits are equal.
 Outcome checked_stencil(const StencilProblem& problem, const std::vector<float>& plate);

@@ -22,7 +22,7 @@ struct StencilDevice {
         grid(blocks_for(extent.width, block.x), blocks_for(extent.height, block.y)),
         grids{core::PitchedBuffer<float>(extent), core::PitchedBuffer<float>(extent)},
         held(extent),
-        spoiled(spoiled_plate(problem)),
+        spoiled(poisoned_plate(problem)),
         result(problem.start.size()) {}
 
   core::Extent extent;

@@ -24,13 +24,13 @@ struct TransferProblem : Problem {
 /// Computes one step of arithmetic. It has no meaning; it only takes time.
 HEATWAVE_HOST_DEVICE unsigned worked_once(unsigned byte) { return byte * 5U + 3U; }
 
-struct Stretch {
+struct Chunk {
   std::int64_t begin = 0;
   std::int64_t end = 0;
 };
 /// Returns one of `chunks` pieces of `size` bytes. Each begins at a multiple of 256 bytes; if there
 /// are few bytes, some pieces are empty.
-Stretch chunk_of(std::int64_t size, std::int64_t chunk, std::int64_t chunks);
+Chunk chunk_of(std::int64_t size, std::int64_t chunk, std::int64_t chunks);
 
 /// Compares with the problem's bytes, after the work if `worked`.
 Outcome checked_bytes(const TransferProblem& problem, std::span<const std::uint8_t> bytes,

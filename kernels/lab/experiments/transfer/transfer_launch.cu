@@ -56,8 +56,8 @@ struct TransferDevice {
   std::size_t size;
   core::DeviceBuffer<Byte> memory;  ///< cudaMalloc
   core::DeviceBuffer<Byte> copy;
-  HostBuffer there;          ///< bytes that are copied to the device
-  HostBuffer back;           ///< bytes that come from the device
+  HostBuffer outgoing;       ///< bytes that are copied to the device
+  HostBuffer incoming;       ///< bytes that come from the device
   std::vector<Byte> result;  ///< bytes that stay on the device
   core::Event start;
   std::array<Lane, 4> lanes;
@@ -66,15 +66,15 @@ struct TransferDevice {
 // end
 
 static Byte* filled_host(const TransferProblem& problem, TransferDevice& device, HostMemory kind) {
-  if (device.there.empty()) {
-    device.there.take(kind, device.size);
-    std::memcpy(device.there.data(), problem.bytes.data(), device.size);
+  if (device.outgoing.empty()) {
+    device.outgoing.take(kind, device.size);
+    std::memcpy(device.outgoing.data(), problem.bytes.data(), device.size);
   }
-  return device.there.data();
+  return device.outgoing.data();
 }
 static Byte* empty_host(TransferDevice& device, HostMemory kind) {
-  if (device.back.empty()) device.back.take(kind, device.size);
-  return device.back.data();
+  if (device.incoming.empty()) device.incoming.take(kind, device.size);
+  return device.incoming.data();
 }
 
 /// These functions poison the memory that each launch must write.
@@ -83,11 +83,11 @@ static void poison_there(const TransferProblem& /*problem*/, TransferDevice& dev
 }
 static void poison_back(const TransferProblem& problem, TransferDevice& device, Queue queue) {
   upload(device.memory, problem.bytes.data(), queue);
-  if (!device.back.empty()) std::memset(device.back.data(), 0xFF, device.size);
+  if (!device.incoming.empty()) std::memset(device.incoming.data(), 0xFF, device.size);
 }
 static void poison_both(const TransferProblem& /*problem*/, TransferDevice& device, Queue queue) {
   poison(device.memory, queue);
-  if (!device.back.empty()) std::memset(device.back.data(), 0xFF, device.size);
+  if (!device.incoming.empty()) std::memset(device.incoming.data(), 0xFF, device.size);
 }
 static void poison_copy(const TransferProblem& problem, TransferDevice& device, Queue queue) {
   device.copy.reserve(device.size);
@@ -105,10 +105,10 @@ static Outcome check_result(const TransferProblem& problem, const TransferDevice
   return checked_bytes(problem, device.result, false);
 }
 static Outcome check_back(const TransferProblem& problem, const TransferDevice& device) {
-  return checked_bytes(problem, device.back.bytes(), false);
+  return checked_bytes(problem, device.incoming.bytes(), false);
 }
 static Outcome check_worked(const TransferProblem& problem, const TransferDevice& device) {
-  return checked_bytes(problem, device.back.bytes(), true);
+  return checked_bytes(problem, device.incoming.bytes(), true);
 }
 static Outcome check_address(const TransferProblem& /*problem*/, const TransferDevice& device) {
   return checked_alignment(device.address);
@@ -188,13 +188,13 @@ Launched transfer_on_device(const TransferProblem& /*problem*/, TransferDevice& 
 constexpr unsigned kBlock = 256;
 
 /// Queues the copy of one chunk to the device, its kernel and its copy back.
-static void queue_stretch(const TransferProblem& problem, TransferDevice& device, Stretch stretch,
-                          HostMemory kind, Queue queue) {
-  const std::int64_t length = stretch.end - stretch.begin;
+static void queue_chunk(const TransferProblem& problem, TransferDevice& device, Chunk chunk,
+                        HostMemory kind, Queue queue) {
+  const std::int64_t length = chunk.end - chunk.begin;
   if (length <= 0) return;
-  const Byte* from = filled_host(problem, device, kind) + stretch.begin;
-  Byte* to = empty_host(device, kind) + stretch.begin;
-  Byte* on_device = device.memory.data() + stretch.begin;
+  const Byte* from = filled_host(problem, device, kind) + chunk.begin;
+  Byte* to = empty_host(device, kind) + chunk.begin;
+  Byte* on_device = device.memory.data() + chunk.begin;
   const auto bytes = static_cast<std::size_t>(length);
   HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(on_device, from, bytes, cudaMemcpyHostToDevice, queue));
   work_on_bytes<<<blocks_for(length, kBlock), kBlock, 0, queue>>>(on_device, on_device, length,
@@ -206,15 +206,15 @@ static void queue_stretch(const TransferProblem& problem, TransferDevice& device
 // variant: serial-pageable
 Launched transfer_serial_pageable(const TransferProblem& problem, TransferDevice& device,
                                   Queue queue) {
-  queue_stretch(problem, device, {0, problem.size()}, HostMemory::pageable,
-                queue);  //! one stream: each step waits for the previous one
+  queue_chunk(problem, device, {0, problem.size()}, HostMemory::pageable,
+              queue);  //! one stream: each step waits for the previous one
   return launched(work_on_bytes, blocks_for(problem.size(), kBlock), kBlock);
 }
 
 // variant: serial
 Launched transfer_serial(const TransferProblem& problem, TransferDevice& device, Queue queue) {
-  queue_stretch(problem, device, {0, problem.size()}, HostMemory::pinned,
-                queue);  //! one stream: each step waits for the previous one
+  queue_chunk(problem, device, {0, problem.size()}, HostMemory::pinned,
+              queue);  //! one stream: each step waits for the previous one
   return launched(work_on_bytes, blocks_for(problem.size(), kBlock), kBlock);
 }
 
@@ -225,9 +225,9 @@ Launched transfer_overlapped(const TransferProblem& problem, TransferDevice& dev
     HEATWAVE_CUDA_CHECK(cudaStreamWaitEvent(lane.stream.get(), device.start.get(), 0));
   for (std::int64_t chunk = 0; chunk < problem.chunks; ++chunk) {
     const Lane& lane = device.lanes[static_cast<std::size_t>(chunk) % device.lanes.size()];
-    queue_stretch(problem, device, chunk_of(problem.size(), chunk, problem.chunks),
-                  HostMemory::pinned,
-                  lane.stream.get());  //! one chunk is computed while others are copied
+    queue_chunk(problem, device, chunk_of(problem.size(), chunk, problem.chunks),
+                HostMemory::pinned,
+                lane.stream.get());  //! one chunk is computed while others are copied
   }
   for (const Lane& lane : device.lanes) {  // the run's own stream continues when all have finished
     HEATWAVE_CUDA_CHECK(cudaEventRecord(lane.done.get(), lane.stream.get()));

@@ -11,7 +11,7 @@ namespace heatwave::field {
 
 /// How a block keeps its tile: each warp holds some rows and each lane some columns of them. Halos
 /// are exchanged after `kSteps` steps, so the halo is `kSteps` cells wide. The last warp no longer
-/// needs its rows more than `kAside` steps before that.
+/// needs its rows more than `kSideTaskSteps` steps before that.
 template <int kWarpsOf, int kRowsOf, int kColumnsOf, int kStepsOf>
 struct ResidentTile {
   static constexpr int kWarps = kWarpsOf;
@@ -19,16 +19,17 @@ struct ResidentTile {
   static constexpr int kColumns = kColumnsOf;
   static constexpr int kSteps = kStepsOf;
   static constexpr int kThreads = 32 * kWarps;
-  static constexpr int kReachWidth = 32 * kColumns;
-  static constexpr int kReachHeight = kWarps * kRows;
-  static constexpr int kWidth = kReachWidth - 2 * kSteps;
-  static constexpr int kAside = kSteps < 12 ? 2 : 4;
+  static constexpr int kHaloedWidth = 32 * kColumns;
+  static constexpr int kHaloedHeight = kWarps * kRows;
+  static constexpr int kWidth = kHaloedWidth - 2 * kSteps;
+  static constexpr int kSideTaskSteps = kSteps < 12 ? 2 : 4;
   static constexpr int kHeight =
-      kReachHeight - 2 * kSteps - (kRows + kAside > kSteps ? kRows + kAside - kSteps : 0);
+      kHaloedHeight - 2 * kSteps -
+      (kRows + kSideTaskSteps > kSteps ? kRows + kSideTaskSteps - kSteps : 0);
   static_assert(kSteps % kColumns == 0 && kSteps % 2 == 0 && kWidth > 0 && kHeight > 0);
 };
 
-/// What a tile sees beyond the first and the last tile of a row or column.
+/// The cells that a tile sees beyond the first and the last tile of a row or column.
 enum class ResidentEdge : std::uint8_t {
   closed,    ///< nothing: no cell sees beyond the edge
   joined,    ///< the tile at the opposite end
@@ -48,9 +49,9 @@ struct ResidentTiling {
 /// The position of a thread's cells in the grid. Make one where it is needed: keeping it would
 /// occupy registers.
 template <typename Tile>
-class ResidentPlace {
+class ResidentPosition {
  public:
-  __device__ __forceinline__ ResidentPlace(core::Extent extent, const ResidentTiling& tiling)
+  __device__ __forceinline__ ResidentPosition(core::Extent extent, const ResidentTiling& tiling)
       : extent_(extent),
         tiling_(tiling),
         tile_x_(this_block() % tiling.across),
@@ -107,9 +108,9 @@ class ResidentPlace {
   static __device__ __forceinline__ unsigned mirrored(unsigned flags, int at, int size,
                                                       CellFlag before, CellFlag behind) {
     const bool image = at < 0 || at >= size;
-    const int place = at < 0 ? -1 - at : at >= size ? 2 * size - 1 - at : at;
-    const bool lacks_before = (flags & before) != 0 && place != 0;
-    const bool lacks_behind = (flags & behind) != 0 && place != size - 1;
+    const int inside = at < 0 ? -1 - at : at >= size ? 2 * size - 1 - at : at;
+    const bool lacks_before = (flags & before) != 0 && inside != 0;
+    const bool lacks_behind = (flags & behind) != 0 && inside != size - 1;
     flags &= ~static_cast<unsigned>(before | behind);
     if (image ? lacks_behind : lacks_before) flags |= before;
     if (image ? lacks_before : lacks_behind) flags |= behind;
