@@ -1,8 +1,7 @@
 #version 330 core
 // This shader colours the field: the value's entry in the colour table, walls, hatched media,
-// outlined sources. HostPicture computes equal pixels. The program defines two constants before
-// this text: kMarked, if any cell has a mark that is drawn, and kSmall, if cells are smaller than
-// pixels.
+// outlined sources. The program defines two constants before this text: kMarked, if any cell has a
+// mark that is drawn, and kSmall, if cells are smaller than pixels.
 
 uniform sampler2D field;
 uniform usampler2D marks;

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "app/cli/progress.h"
+#include "app/system/folders.h"
 #include "app/words/version.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/device.h"
@@ -45,7 +46,7 @@ std::string words_of(const field::TunedGrid& grid) {
 }  // namespace
 
 std::optional<files::TuningFile> tuning_file() {
-  const auto folders = files::person_folders();
+  const auto folders = system::person_folders();
   if (!folders) return std::nullopt;
   return files::TuningFile(*folders, std::string(words::version()));
 }

@@ -9,10 +9,9 @@
 #include <system_error>
 #include <utility>
 
-#include "app/export/files.h"
 #include "app/export/json_object.h"
-#include "app/files/own_document.h"
-#include "app/files/set_aside.h"
+#include "app/files/own_files.h"
+#include "app/system/write_files.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 
@@ -116,7 +115,7 @@ nlohmann::ordered_json json_of(const field::TunedGrid& grid) {
           {"us_by_rule", grid.us_by_rule}};
 }
 
-TuningFile::TuningFile(const PersonFolders& folders, std::string program)
+TuningFile::TuningFile(const system::PersonFolders& folders, std::string program)
     : path_(folders.state / "tuning.json"), program_(std::move(program)) {
   read();
 }
@@ -148,7 +147,7 @@ void TuningFile::keep(const field::Tuning& tuning) {
   tunings_.push_back(tuning);
   Json json{{"version", kTuningVersion}, {"program", program_}, {"devices", Json::array()}};
   for (const field::Tuning& each : tunings_) json["devices"].push_back(json_of_tuning(each));
-  exporting::write_whole_text(path_, json.dump(1) + "\n", exporting::Naming::replacing);
+  system::write_whole_text(path_, json.dump(1) + "\n", system::Naming::replacing);
 }
 
 }  // namespace heatwave::files

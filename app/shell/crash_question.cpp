@@ -30,7 +30,7 @@ void draw_crash_question(ShellView& shell) {
   ImGui::TextUnformatted("Go on where it ended?");
   ImGui::PopFont();
   ui::space({0, 4 * u});
-  ui::wrapped_text(shell, model.words);
+  ui::wrapped_text(model.words);
   const float width = (ImGui::GetContentRegionAvail().x - 16 * u) / 3 / u;
   ImGui::SetCursorPosY(ImGui::GetContentRegionMax().y - 32 * u);
   const ui::ButtonLook back{.primary = true, .width = width, .text = "Bring it back"};

@@ -26,7 +26,7 @@ constexpr int kPage = 8;  ///< rows
 bool saves(const FileDialog& dialog) { return dialog.purpose() == Purpose::save; }
 
 /// The end of a path says more than its beginning.
-std::string elided_in_front(const ShellView& shell, const std::string& text, float room) {
+std::string elided_in_front(const std::string& text, float room) {
   if (ImGui::CalcTextSize(text.c_str()).x <= room) return text;
   std::size_t from = 0;
   while (from < text.size()) {
@@ -35,7 +35,7 @@ std::string elided_in_front(const ShellView& shell, const std::string& text, flo
     const std::string shorter = "…" + text.substr(from);
     if (ImGui::CalcTextSize(shorter.c_str()).x <= room) return shorter;
   }
-  return ui::elided(shell, text.substr(text.rfind('/') + 1), room);
+  return ui::elided(text.substr(text.rfind('/') + 1), room);
 }
 
 void draw_head(ShellView& shell) {
@@ -54,7 +54,7 @@ void draw_head(ShellView& shell) {
   ImGui::SameLine(0, 12 * u);
   ImGui::AlignTextToFramePadding();
   const std::string folder = words::printable(dialog.folder().string());
-  const std::string shown = elided_in_front(shell, folder, ImGui::GetContentRegionAvail().x);
+  const std::string shown = elided_in_front(folder, ImGui::GetContentRegionAvail().x);
   ImGui::TextColored(shell.theme.dim, "%s", shown.c_str());
   if (shown != folder) explain(shell, folder);
 }
@@ -127,10 +127,10 @@ void draw_row(ShellView& shell, const files::FileRow& file, int index, float wid
             ui::packed(shell.theme.dim));
   std::string what = files::words_of(file.kind);
   if (file.recent) what = words::printable(file.path.parent_path().filename().string());
-  what = ui::elided(shell, what, width * 0.3F);
+  what = ui::elided(what, width * 0.3F);
   const float what_width = ImGui::CalcTextSize(what.c_str()).x;
   const float left = from.x + 40 * u;
-  const std::string name = ui::elided(shell, file.name, to.x - left - what_width - 32 * u);
+  const std::string name = ui::elided(file.name, to.x - left - what_width - 32 * u);
   list.AddText({left, middle - line / 2}, ui::packed(shell.theme.text), name.c_str());
   list.AddText({to.x - what_width - 12 * u, middle - line / 2}, ui::packed(shell.theme.dim),
                what.c_str());
@@ -200,7 +200,7 @@ void draw_foot(ShellView& shell) {
   const std::string message = dialog.message();
   const float room = right - ImGui::GetCursorPosX() - buttons - 16 * u;
   ImGui::AlignTextToFramePadding();
-  const std::string shown = ui::elided(shell, message, room);
+  const std::string shown = ui::elided(message, room);
   ImGui::TextColored(asks ? shell.theme.text : shell.theme.dim, "%s", shown.c_str());
   if (shown != message) explain(shell, message);
   ImGui::SameLine(right - buttons);

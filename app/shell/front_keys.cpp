@@ -38,13 +38,9 @@ void Front::take_keys() {
     touched_at_ = ImGui::GetTime();
     idle_.stir(touched_at_);
   }
-  bool pressed = typing || !keys.empty();
   for (const int button : {ImGuiMouseButton_Left, ImGuiMouseButton_Right}) {
     if (ImGui::IsMouseClicked(button)) memory_.focus.hide();
-    pressed = pressed || ImGui::IsMouseClicked(button) || ImGui::IsMouseReleased(button);
   }
-  // In a window that may rest all frames are the same, also where nobody sees it.
-  memory_.unseen.begin_frame(pressed || idle_.is_quiet(ImGui::GetTime()));
   // Keyboards are changed while the program runs, and nothing tells of it.
   constexpr std::int64_t kFramesBetweenLooks = 64;
   if (frame_ % kFramesBetweenLooks == 0) model_.layout = GlfwWindow::layout();

@@ -27,13 +27,13 @@ void Front::make_room_for_measuring() {
   // GPU draws, frames cost the processors next to nothing and stay at the screen's rate.
   constexpr double kFramesWhileMeasuring = 25.0;
   const bool measuring = session_.snapshot().lab.running;
-  pacer_.limit(measuring && software_drawn_ ? kFramesWhileMeasuring : 0.0);
+  pacer_.limit(measuring && opengl_uses_cpu_ ? kFramesWhileMeasuring : 0.0);
 }
 
 double Front::rest_beside_measuring() const {
   constexpr double kShare = 0.03;   // of the time may go into frames that nobody waits for
   constexpr double kInTouch = 1.0;  // seconds: whoever does something sees it at once
-  const bool measuring = session_.snapshot().lab.running && software_drawn_;
+  const bool measuring = session_.snapshot().lab.running && opengl_uses_cpu_;
   if (!measuring || ImGui::GetTime() - touched_at_ < kInTouch) return 0.0;
   return std::min(pacer_.seconds_between(kShare), IdleWatch::kGlance);
 }

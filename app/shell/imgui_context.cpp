@@ -8,13 +8,12 @@
 
 #include <algorithm>
 #include <deque>
+#include <functional>
 #include <iterator>
+#include <string_view>
 #include <utility>
 
 #include "app/shell/fonts.h"
-#include "app/shell/interface_painter.h"
-#include "app/shell/opengl_facts.h"
-#include "app/ui/steady_lists.h"
 
 namespace heatwave::shell {
 namespace {
@@ -43,11 +42,9 @@ ImGuiContextOwner::ImGuiContextOwner(const GlfwWindow& window) : window_(window.
     glfwSetMouseButtonCallback(window.handle(), on_button);
   }
   ImGui_ImplOpenGL3_Init("#version 330 core");
-  painter_ = std::make_unique<InterfacePainter>(is_software_drawn());
 }
 
 ImGuiContextOwner::~ImGuiContextOwner() {
-  painter_.reset();
   ImGui_ImplOpenGL3_Shutdown();
   ImGui_ImplGlfw_Shutdown();
   ImGui::DestroyContext();
@@ -129,27 +126,39 @@ bool ImGuiContextOwner::has_input() const {
 }
 
 std::uint64_t ImGuiContextOwner::drawn() const {
-  const ImDrawData& all = *ImGui::GetDrawData();
   std::uint64_t sum = 0;
-  for (int i = 0; i < all.CmdListsCount; ++i) sum = sum * 31 + ui::sum_of(*all.CmdLists[i]);
+  const auto add = [&sum](const void* data, std::size_t bytes) {
+    sum = sum * 31 + std::hash<std::string_view>()({static_cast<const char*>(data), bytes});
+  };
+  const ImDrawData& all = *ImGui::GetDrawData();
+  for (int i = 0; i < all.CmdListsCount; ++i) {
+    const ImDrawList& list = *all.CmdLists[i];
+    for (const ImDrawCmd& command : list.CmdBuffer) {
+      const ImTextureID texture = command.GetTexID();
+      add(&texture, sizeof(texture));
+      add(&command.ClipRect, sizeof(command.ClipRect));
+      add(&command.ElemCount, sizeof(command.ElemCount));
+    }
+    add(list.VtxBuffer.Data, static_cast<std::size_t>(list.VtxBuffer.size_in_bytes()));
+    add(list.IdxBuffer.Data, static_cast<std::size_t>(list.IdxBuffer.size_in_bytes()));
+  }
   return sum;
 }
 
-void ImGuiContextOwner::render(std::span<ImDrawList* const> aside,
-                               const std::optional<Ground>& ground) {
+void ImGuiContextOwner::render(std::span<ImDrawList* const> aside) {
   aside_.assign(aside.begin(), aside.end());
   ImGui::Render();
   has_begun_ = false;
-  draw(false, ground);
+  draw(false);
 }
 
 void ImGuiContextOwner::render_aside() {
   if (aside_.empty()) return;
-  draw(true, {});
+  draw(true);
   aside_.clear();
 }
 
-void ImGuiContextOwner::draw(bool aside, const std::optional<Ground>& ground) {
+void ImGuiContextOwner::draw(bool aside) {
   ImDrawData& all = *ImGui::GetDrawData();
   // A list without commands draws nothing. Where these lie must not change: an ImVector would be
   // copied.
@@ -161,7 +170,7 @@ void ImGuiContextOwner::draw(bool aside, const std::optional<Ground>& ground) {
     left_out.emplace_back().first = list;
     list->CmdBuffer.swap(left_out.back().second);
   }
-  painter_->draw(all, ground);
+  ImGui_ImplOpenGL3_RenderDrawData(&all);
   for (auto& [list, commands] : left_out) list->CmdBuffer.swap(commands);
 }
 

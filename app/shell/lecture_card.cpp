@@ -28,15 +28,15 @@ void draw_edge(const ShellView& shell, const ui::Box& area, bool above) {
   list.PopClipRect();
 }
 
-void wrapped(const ShellView& shell, const std::string& text, const ImVec4& colour) {
+void wrapped(const std::string& text, const ImVec4& colour) {
   ImGui::PushStyleColor(ImGuiCol_Text, colour);
-  ui::wrapped_text(shell, text);
+  ui::wrapped_text(text);
   ImGui::PopStyleColor();
 }
 
 void large(const ShellView& shell, const std::string& text, const ImVec4& colour) {
   ImGui::PushFont(shell.fonts.large);
-  wrapped(shell, text, colour);
+  wrapped(text, colour);
   ImGui::PopFont();
 }
 
@@ -118,8 +118,7 @@ void draw_step(ShellView& shell) {
 void draw_list_of_lectures(ShellView& shell, float width) {
   LectureModel& model = shell.model.lecture;
   large(shell, "Lectures", shell.theme.accent);
-  wrapped(shell,
-          "Each leads through the three rooms, step by step, with questions and their answers.",
+  wrapped("Each leads through the three rooms, step by step, with questions and their answers.",
           shell.theme.dim);
   ui::space({0, 8 * shell.unit});
   const ui::ButtonLook look{.text = "New lecture"};

@@ -7,6 +7,7 @@
 #include "app/ui/box.h"
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
+#include "app/ui/text_lines.h"
 #include "app/words/numbers.h"
 
 namespace heatwave::shell {
@@ -92,7 +93,7 @@ float draw_notice(ShellView& shell, rooms::Room& room, const session::Notice& no
   ui::space({text_width, 6.5F * u - 8 * u});
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + text_width);
   ImGui::TextColored(is_error ? shell.theme.error : shell.theme.text, "%s",
-                     shell.memory.texts.lines(text, text_width).text.c_str());
+                     ui::in_lines(text, text_width).c_str());
   ImGui::PopTextWrapPos();
   ImGui::EndGroup();
   ImGui::SameLine(0, 16 * u);

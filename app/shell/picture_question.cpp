@@ -158,7 +158,7 @@ void draw_picture_question(ShellView& shell, const rooms::Room& shown) {
   ImGui::PushFont(shell.fonts.large);
   ImGui::TextUnformatted("What does it become?");
   ImGui::PopFont();
-  ui::dim_text(shell, ui::elided(shell, model.name, ImGui::GetContentRegionAvail().x));
+  ui::dim_text(shell, ui::elided(model.name, ImGui::GetContentRegionAvail().x));
   ui::space({0, 4 * u});
   draw_uses(shell);
   ui::space({0, 4 * u});

@@ -126,7 +126,7 @@ StatusFile::StatusFile() {
   if (!file_) refuse(path, "cannot be written");
 }
 
-void StatusFile::take(std::int64_t frame, bool late, const ShellView& shell,
+void StatusFile::take(std::int64_t frame, const ShellView& shell,
                       std::span<const std::unique_ptr<rooms::Room>> all) {
   if (!file_.is_open()) return;
   const session::Snapshot& s = shell.snapshot;
@@ -135,7 +135,6 @@ void StatusFile::take(std::int64_t frame, bool late, const ShellView& shell,
   for (const session::Notice& notice : s.notices) notices.push_back(notice.text);
   const field::Survey& survey = s.report.survey;
   Json line{{"frame", frame},
-            {"late", late},
             {"frame_ms", timings.frame.newest(0)},
             {"ms",
              {{"step", timings.step.newest(0)},

@@ -6,6 +6,7 @@
 
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
+#include "app/ui/text_lines.h"
 
 namespace heatwave::shell {
 namespace {
@@ -18,7 +19,7 @@ void draw_words(const ShellView& shell, const std::string& title, const std::str
   ImGui::PushFont(shell.fonts.strong);
   ImGui::TextColored(shell.theme.text, "%s", title.c_str());
   ImGui::PopFont();
-  ImGui::TextColored(shell.theme.text, "%s", shell.memory.texts.lines(words, room).text.c_str());
+  ImGui::TextColored(shell.theme.text, "%s", ui::in_lines(words, room).c_str());
 }
 
 /// In the row of what stands there, or below it where there is no room for a button of this text.

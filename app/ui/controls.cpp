@@ -70,10 +70,7 @@ struct TooltipText {
 TooltipText tooltip_text(const Look& look, const std::string& text, const std::string& keys,
                          const std::string& reason) {
   const float room = std::min(kTooltipWidth * look.unit, ImGui::GetIO().DisplaySize.x * 0.8F);
-  const auto in_lines = [&](const std::string& words) {
-    return words.empty() ? words : look.memory.texts.lines(words, room).text;
-  };
-  return {in_lines(text), keys, in_lines(reason.empty() ? reason : reason + ".")};
+  return {in_lines(text, room), keys, in_lines(reason.empty() ? reason : reason + ".", room)};
 }
 
 void draw_tooltip(const Look& look, const TooltipText& said) {
@@ -163,7 +160,7 @@ bool choice_row(const Look& look, const char* id, const std::string& title, ImVe
                        packed(theme.accent), 1 * u);
   }
   list.AddText({from.x + 8 * u, from.y + (size.y - ImGui::GetFontSize()) / 2}, packed(theme.text),
-               elided(look, title, size.x - 12 * u).c_str());
+               elided(title, size.x - 12 * u).c_str());
   return clicked;
 }
 
@@ -294,7 +291,7 @@ void value_row(const Look& look, const char* label, const std::string& value) {
 
 void dim_text(const Look& look, const std::string& text) {
   ImGui::PushStyleColor(ImGuiCol_Text, look.theme.dim);
-  wrapped_text(look, text);
+  wrapped_text(text);
   ImGui::PopStyleColor();
 }
 

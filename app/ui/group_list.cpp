@@ -22,7 +22,7 @@ void draw_group_list(const Look& look, const Box& area, const char* id, Folds& f
       folds.turn(group.title);
     }
     if (folds.is_open(group.title, group.starts_open)) {
-      look.memory.unseen.draw(look, ImGui::GetID("group"), group.draw);
+      group.draw();
       space({0, 4 * u});
     }
     const ImVec2 at = ImGui::GetCursorScreenPos();

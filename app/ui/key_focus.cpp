@@ -212,12 +212,6 @@ KeyFocus::Asked KeyFocus::stop(ImGuiID id, const Box& box, Takes takes, bool is_
   return is_disabled() ? Asked{} : asked_;
 }
 
-void KeyFocus::stop_unseen(const Stop& before, const Box& box) {
-  drawn_.push_back(before);
-  drawn_.back().box = box;
-  drawn_.back().typing = false;
-}
-
 void KeyFocus::note_name(const Box& box, const std::string& name) {
   if (is_on(box) && name_.empty()) name_ = name;
 }

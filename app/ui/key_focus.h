@@ -79,14 +79,6 @@ class KeyFocus {
   void begin_typing(ImGuiID id, Takes takes, bool takes_keys = false);
   /// Behind each control. `is_chosen`: where keys begin in a list, or come to one.
   Asked stop(ImGuiID id, const Box& box, Takes takes, bool is_chosen = false);
-  /// So many in this frame, by now; and those from one of them on.
-  [[nodiscard]] std::size_t drawn() const { return drawn_.size(); }
-  [[nodiscard]] std::vector<Stop> drawn_from(std::size_t first) const {
-    return {drawn_.begin() + static_cast<std::ptrdiff_t>(first), drawn_.end()};
-  }
-  /// For a control that would be drawn out of sight, as it was before: Tab comes to it all the
-  /// same.
-  void stop_unseen(const Stop& before, const Box& box);
   /// Of the place that a control has for whoever drives the window from outside.
   void note_name(const Box& box, const std::string& name);
 

@@ -7,12 +7,9 @@
 #include <map>
 
 #include "app/ui/box.h"
-#include "app/ui/inked_lines.h"
 #include "app/ui/key_focus.h"
-#include "app/ui/known_texts.h"
 #include "app/ui/theme.h"
 #include "app/ui/tooltips.h"
-#include "app/ui/unseen_parts.h"
 
 namespace heatwave::ui {
 
@@ -36,9 +33,6 @@ struct Memory {
   bool list_is_open = false;  ///< one to choose from was drawn over the window
   bool close_list = false;    ///< asked for: it closes when it is drawn next
   KeyFocus focus;             ///< the control that has the keys
-  KnownTexts texts;           ///< that were measured
-  UnseenParts unseen;
-  std::map<ImGuiID, InkedLines> curves;  ///< of a chart
   /// The lines that a text which changes has needed so far, at this width and size of letters.
   struct ReservedLines {
     float width = 0.0F;
@@ -53,9 +47,8 @@ struct Look {
   const FontSet& fonts;
   float unit;  ///< window units per unit of design (the interface's scale)
   Memory& memory;
-  Places* places;              ///< null: nobody asks
-  bool is_for_picture;         ///< nothing may lie over what is drawn
-  const Inker* ink = nullptr;  ///< null: OpenGL is as fast at lines itself
+  Places* places;       ///< null: nobody asks
+  bool is_for_picture;  ///< nothing may lie over what is drawn
 };
 
 }  // namespace heatwave::ui

@@ -5,7 +5,7 @@
 #include <array>
 #include <cmath>
 
-#include "app/ui/known_texts.h"
+#include "app/ui/elided.h"
 
 namespace heatwave::ui {
 namespace {
@@ -36,9 +36,9 @@ float ChartPen::width(const std::string& text, Voice voice) const {
 
 float ChartPen::line(Voice voice) const { return face(voice).size; }
 
-const std::string& ChartPen::elided(const std::string& text, float room, Voice voice) const {
+std::string ChartPen::elided(const std::string& text, float room, Voice voice) const {
   const Face f = face(voice);
-  return look_.memory.texts.elided(text, room, f.font, f.size).text;
+  return ui::elided(text, room, f.font, f.size);
 }
 
 void ChartPen::text(float x, float y, const std::string& text, ImVec4 colour, Voice voice,

@@ -5,6 +5,7 @@
 
 #include "app/ui/controls.h"
 #include "app/ui/elided.h"
+#include "app/ui/text_lines.h"
 #include "app/ui/unfolded_list.h"
 
 namespace heatwave::ui {
@@ -48,7 +49,7 @@ int draw_list(const Look& look, const char* id, const std::vector<Choice>& choic
       list.AddText(look.fonts.strong, line, {from.x + 8 * u, from.y + 4 * u},
                    packed(is_chosen ? look.theme.accent : look.theme.text), choice.title.c_str());
       list.AddText({from.x + 8 * u, from.y + line + 8 * u}, packed(look.theme.dim),
-                   elided(look, choice.words, size.x - 16 * u).c_str());
+                   elided(choice.words, size.x - 16 * u).c_str());
     }
     end_list(look);
   }
@@ -80,7 +81,7 @@ bool draw_sentence(const Look& look, const Box& bar, float left, float right,
   const float room = right - left;
   if (text.empty()) return true;
   if (room <= 0) return false;
-  const ImVec2 size = look.memory.texts.wrapped(text, room);
+  const ImVec2 size = wrapped_size(text, room);
   if (size.y > 2.2F * ImGui::GetTextLineHeight() || size.x > room) return false;
   const ImVec2 at{left, bar.top + (bar.height() - size.y) / 2};
   ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(), at,

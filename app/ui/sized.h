@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include "app/ui/look.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::ui {
 
@@ -35,14 +36,10 @@ void begin_disabled(const Look& look, bool disabled);
 void end_disabled(const Look& look);
 
 /// While it lives, rows that are drawn are one stop of Tab's, in which arrows go.
-class ChoiceRows {
+class ChoiceRows : core::NonCopyable {
  public:
   explicit ChoiceRows(const Look& look) : focus_(look.memory.focus) { focus_.begin_choices(); }
   ~ChoiceRows() { focus_.end_choices(); }
-  ChoiceRows(const ChoiceRows&) = delete;
-  ChoiceRows& operator=(const ChoiceRows&) = delete;
-  ChoiceRows(ChoiceRows&&) = delete;
-  ChoiceRows& operator=(ChoiceRows&&) = delete;
 
  private:
   KeyFocus& focus_;

@@ -8,9 +8,9 @@
 
 namespace heatwave::ui {
 
-/// As ImDrawList::AddPolyline draws it, but two triangles for each piece whatever its width: that
-/// one takes six, all over the same pixels, where a width is not a whole number. Software OpenGL
-/// works through all the pixels that a triangle touches.
+/// Draws the line that ImDrawList::AddPolyline draws, by two triangles for each piece whatever its
+/// width. AddPolyline takes six, all over the same pixels, where a width is not a whole number, and
+/// software OpenGL works through all the pixels that a triangle touches.
 void stroke(ImDrawList& list, std::span<const ImVec2> points, ImU32 colour, float width,
             bool closed = false);
 

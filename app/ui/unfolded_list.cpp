@@ -44,7 +44,7 @@ std::string draw_list_field(const Look& look, const std::string& chosen) {
   const float u = look.unit;
   const Box box = last_box();
   const float middle = (box.top + box.bottom) / 2;
-  const std::string& text = elided(look, chosen, box.width() - (kSignRoom + kFieldPadding) * u);
+  const std::string text = elided(chosen, box.width() - (kSignRoom + kFieldPadding) * u);
   const ImVec4& ground = ImGui::IsItemHovered() ? look.theme.hovered : look.theme.raised;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled({box.left, box.top}, {box.right, box.bottom}, ImGui::GetColorU32(ground),

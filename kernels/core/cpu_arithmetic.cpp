@@ -1,6 +1,4 @@
-// The arithmetic rate is measured by chains of multiply-adds that stay in registers.
-#include "kernels/core/cpu_arithmetic.h"
-
+// The CPU's arithmetic rate is measured by chains of multiply-adds that stay in registers.
 #include <algorithm>
 #include <chrono>
 #include <cstddef>

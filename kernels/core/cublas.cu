@@ -1,11 +1,10 @@
-// cuBLAS is loaded here by dlopen, and the few functions that the lab measures are called.
+// cuBLAS is loaded here at run time, and the few functions that the lab measures are called.
 #include "kernels/core/cublas.h"
-
-#include <dlfcn.h>
 
 #include <string>
 
 #include "kernels/core/error.h"
+#include "kernels/core/platform.h"
 
 namespace heatwave::core {
 namespace {
@@ -36,7 +35,7 @@ void* opened() {
   const std::string folders[] = {"", "/usr/local/cuda/lib64/", "/usr/local/cuda/lib/"};
   for (const std::string& folder : folders) {
     for (const char* name : {"libcublas.so.13", "libcublas.so.12", "libcublas.so"}) {
-      if (void* file = dlopen((folder + name).c_str(), RTLD_NOW | RTLD_LOCAL)) return file;
+      if (void* file = open_library(folder + name)) return file;
     }
   }
   throw Unavailable("cuBLAS is not installed (libcublas.so.13 or .12 was not found)");
@@ -44,7 +43,7 @@ void* opened() {
 
 template <typename Function>
 void find(Function*& function, void* file, const char* name) {
-  function = reinterpret_cast<Function*>(dlsym(file, name));
+  function = reinterpret_cast<Function*>(function_in(file, name));
   if (function == nullptr) throw Unavailable("this cuBLAS has no " + std::string(name));
 }
 

@@ -7,11 +7,12 @@
 
 #include "kernels/core/cuda_buffers.h"
 #include "kernels/core/cuda_check.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::core {
 
 /// A texture that reads whole cells, and zero beyond the grid. Precondition: the grid outlives it.
-class GridTexture {
+class GridTexture : NonCopyable {
  public:
   explicit GridTexture(const PitchedBuffer<float>& grid) {
     cudaResourceDesc memory{};
@@ -29,10 +30,6 @@ class GridTexture {
     HEATWAVE_CUDA_CHECK(cudaCreateTextureObject(&texture_, &memory, &reading, nullptr));
   }
   ~GridTexture() { cudaDestroyTextureObject(texture_); }
-  GridTexture(const GridTexture&) = delete;
-  GridTexture& operator=(const GridTexture&) = delete;
-  GridTexture(GridTexture&&) = delete;
-  GridTexture& operator=(GridTexture&&) = delete;
 
   [[nodiscard]] cudaTextureObject_t get() const { return texture_; }
 
@@ -43,7 +40,7 @@ class GridTexture {
 /// A grid in a CUDA array, whose opaque layout keeps neighbours in both directions close. Kernels
 /// read it through a texture (zero beyond its edge, by its address mode) and write it through a
 /// surface.
-class GridArray {
+class GridArray : NonCopyable {
  public:
   explicit GridArray(Extent extent) : extent_(extent) {
     const cudaChannelFormatDesc cell =
@@ -68,10 +65,6 @@ class GridArray {
     }
   }
   ~GridArray() { free(); }
-  GridArray(const GridArray&) = delete;
-  GridArray& operator=(const GridArray&) = delete;
-  GridArray(GridArray&&) = delete;
-  GridArray& operator=(GridArray&&) = delete;
 
   [[nodiscard]] cudaTextureObject_t texture() const { return texture_; }
   [[nodiscard]] cudaSurfaceObject_t surface() const { return surface_; }
@@ -104,7 +97,7 @@ class GridArray {
 
 /// A texture that reads up to 2^27 words by index, with tex1Dfetch. Precondition: the array
 /// outlives it.
-class ArrayTexture {
+class ArrayTexture : NonCopyable {
  public:
   explicit ArrayTexture(const DeviceBuffer<std::uint32_t>& array) {
     cudaResourceDesc memory{};
@@ -117,10 +110,6 @@ class ArrayTexture {
     HEATWAVE_CUDA_CHECK(cudaCreateTextureObject(&texture_, &memory, &reading, nullptr));
   }
   ~ArrayTexture() { cudaDestroyTextureObject(texture_); }
-  ArrayTexture(const ArrayTexture&) = delete;
-  ArrayTexture& operator=(const ArrayTexture&) = delete;
-  ArrayTexture(ArrayTexture&&) = delete;
-  ArrayTexture& operator=(ArrayTexture&&) = delete;
 
   [[nodiscard]] cudaTextureObject_t get() const { return texture_; }
 

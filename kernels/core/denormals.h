@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "kernels/core/non_copyable.h"
+
 namespace heatwave::core {
 
 /// While an object lives, its thread treats denormal operands and results as 0 of equal sign. Every
@@ -14,14 +16,10 @@ namespace heatwave::core {
 /// in thirty million of the results close to it, becomes 0, too. So a recording from another kind
 /// of processor may differ on ARM, and a recording from ARM may differ elsewhere. All other
 /// processors keep denormals.
-class FlushDenormals {
+class FlushDenormals : NonCopyable {
  public:
   FlushDenormals();
   ~FlushDenormals();
-  FlushDenormals(const FlushDenormals&) = delete;
-  FlushDenormals& operator=(const FlushDenormals&) = delete;
-  FlushDenormals(FlushDenormals&&) = delete;
-  FlushDenormals& operator=(FlushDenormals&&) = delete;
 
  private:
   std::uint64_t before_;  ///< the thread's mode before

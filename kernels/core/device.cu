@@ -59,6 +59,54 @@ std::string words_for(cudaError_t error, const std::vector<DeviceFacts>& devices
   return std::string("CUDA does not start: ") + cudaGetErrorString(error);
 }
 
+constexpr int kCacheRounds = 64;
+constexpr int kCacheThreads = 512;
+
+/// Measures L2 by reading an array that fits into it many times, bypassing the L1 cache. `never` is
+/// a sum that never occurs, but the compiler cannot know that.
+__global__ void read_repeatedly(const uint4* array, unsigned count, unsigned never, unsigned* sum) {
+  unsigned own = 0;
+  for (int round = 0; round < kCacheRounds; ++round) {
+#pragma unroll 4
+    for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < count;
+         i += gridDim.x * blockDim.x) {
+      const uint4 four = __ldcg(array + i);  // bypasses the L1 cache
+      own += (four.x ^ four.y) + (four.z ^ four.w);
+    }
+  }
+  if (own == never) *sum = own;
+}
+
+/// Measures the value of device_l2_bandwidth().
+double measured_l2_bandwidth() {
+  const CudaStatus cuda = cuda_status();
+  if (!cuda.usable || cuda.devices.front().l2_cache == 0) return 0.0;
+  // The array uses a part of L2, because some caches keep a copy in each of their halves.
+  const std::size_t bytes = cuda.devices.front().l2_cache / 4;
+  const auto count = static_cast<unsigned>(bytes / sizeof(uint4));
+  const DeviceBuffer<uint4> array(count);
+  const DeviceBuffer<unsigned> sum(1);
+  const Stream stream;
+  const Event begin;
+  const Event end;
+  HEATWAVE_CUDA_CHECK(cudaMemsetAsync(array.data(), 0, count * sizeof(uint4), stream.get()));
+  const unsigned blocks = 4U * static_cast<unsigned>(cuda.devices.front().multiprocessors);
+  float best = 0.0F;
+  for (int round = 0; round < 4; ++round) {  // the first round fills the cache
+    begin.record(stream);
+    read_repeatedly<<<blocks, kCacheThreads, 0, stream.get()>>>(array.data(), count, 1U,
+                                                                sum.data());
+    HEATWAVE_CUDA_CHECK(cudaGetLastError());
+    end.record(stream);
+    stream.synchronize();
+    float ms = 0.0F;
+    HEATWAVE_CUDA_CHECK(cudaEventElapsedTime(&ms, begin.get(), end.get()));
+    best = round == 0 ? ms : std::min(best, ms);
+  }
+  const double read = static_cast<double>(count) * sizeof(uint4) * kCacheRounds;
+  return best > 0 ? read / (static_cast<double>(best) * 1e-3) : 0.0;
+}
+
 }  // namespace
 
 CudaStatus cuda_status() {
@@ -117,6 +165,11 @@ double device_copy_bandwidth() {
     best = round == 0 ? ms : std::min(best, ms);
   }
   return best > 0 ? 2.0 * static_cast<double>(kBytes) / (static_cast<double>(best) * 1e-3) : 0.0;
+}
+
+double device_l2_bandwidth() {
+  static const double measured = measured_l2_bandwidth();
+  return measured;
 }
 
 void throw_cuda_error(cudaError_t error, const char* call, const char* file, int line) {

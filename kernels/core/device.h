@@ -52,6 +52,10 @@ CpuFacts cpu_facts(const std::filesystem::path& root = "/");
 /// Returns the bytes per second of cpu_memory_speed() (copy_speed.h).
 double cpu_memory_bandwidth();
 
+/// Returns the float32 multiplications and additions per second of all processors together, with
+/// their widest vectors. The first call measures it, in some tens of milliseconds.
+double cpu_arithmetic_rate();
+
 /// Returns the bytes of the last-level cache that the processors share; 0: unknown.
 std::uint64_t cpu_last_cache();
 
@@ -64,6 +68,10 @@ std::uint64_t free_device_memory();
 /// Returns the speed at which the first CUDA device copies its own memory, as bytes read plus bytes
 /// written per second. Each call measures anew. 0: there is no device.
 double device_copy_bandwidth();
+
+/// Returns the bytes per second that all multiprocessors of the first CUDA device together read
+/// from its L2 cache. The first call measures it, in some milliseconds. 0: there is no device.
+double device_l2_bandwidth();
 
 /// Returns the bytes that the system, or the container around this process, can still allocate.
 std::uint64_t available_memory(const std::filesystem::path& root = "/");

@@ -9,4 +9,6 @@ std::uint64_t free_device_memory() { return 0; }
 
 double device_copy_bandwidth() { return 0.0; }
 
+double device_l2_bandwidth() { return 0.0; }
+
 }  // namespace heatwave::core

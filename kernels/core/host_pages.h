@@ -1,6 +1,7 @@
 // The memory pages that contain host arrays are computed here.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -19,6 +20,24 @@ struct Pages {
 
 /// Returns the pages that these arrays touch, in ascending order without duplicates: arrays that
 /// share a page share one range. Empty arrays have none. `page`: bytes in a page, a power of two.
-std::vector<Pages> pages_of(std::span<const Bytes> arrays, std::uintptr_t page);
+inline std::vector<Pages> pages_of(std::span<const Bytes> arrays, std::uintptr_t page) {
+  std::vector<Pages> touched;
+  for (const Bytes& array : arrays) {
+    if (array.empty()) continue;
+    const auto begin = reinterpret_cast<std::uintptr_t>(array.data());
+    touched.push_back({begin & ~(page - 1), (begin + array.size() + page - 1) & ~(page - 1)});
+  }
+  std::sort(touched.begin(), touched.end(),
+            [](const Pages& a, const Pages& b) { return a.begin < b.begin; });
+  std::vector<Pages> joined;
+  for (const Pages& each : touched) {
+    if (joined.empty() || each.begin >= joined.back().end) {
+      joined.push_back(each);
+    } else {
+      joined.back().end = std::max(joined.back().end, each.end);
+    }
+  }
+  return joined;
+}
 
 }  // namespace heatwave::core

@@ -9,11 +9,12 @@
 
 #include "kernels/core/cuda_check.h"
 #include "kernels/core/host_pages.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::core {
 
 /// While it lives, copies from and to these arrays are copies of pinned memory.
-class PageLock {
+class PageLock : NonCopyable {
  public:
   /// Throws core::Error when the system cannot pin these pages; then none of them is pinned.
   explicit PageLock(std::span<const Bytes> arrays) {
@@ -32,10 +33,6 @@ class PageLock {
     }
   }
   ~PageLock() { unlock(); }
-  PageLock(const PageLock&) = delete;
-  PageLock& operator=(const PageLock&) = delete;
-  PageLock(PageLock&&) = delete;
-  PageLock& operator=(PageLock&&) = delete;
 
  private:
   void unlock() {

@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
-// Field code calls fmaf() explicitly and is compiled with -ffp-contract=off, so that every clone
-// gives equal bits; the clone without FMA instructions calls the C library and is only slower.
-// Clang names its dispatch functions so that no other file can call them, so it gets no clones.
+// Field code calls core::fma() and is compiled with -ffp-contract=off, so that every clone gives
+// equal bits; the clone without FMA instructions calls the C library and is only slower. Clang
+// names its dispatch functions so that no other file can call them, so it gets no clones.
 #if defined(__x86_64__) && defined(__linux__) && !defined(__clang__) && \
     !defined(__SANITIZE_THREAD__) && !defined(__SANITIZE_ADDRESS__)
 #define HEATWAVE_SIMD_CLONES \

@@ -8,17 +8,15 @@
 #include <thread>
 #include <vector>
 
+#include "kernels/core/non_copyable.h"
+
 namespace heatwave::core {
 
-class ThreadTeam {
+class ThreadTeam : NonCopyable {
  public:
   /// The caller counts as one of the team's threads.
   explicit ThreadTeam(int size);
   ~ThreadTeam();
-  ThreadTeam(const ThreadTeam&) = delete;
-  ThreadTeam& operator=(const ThreadTeam&) = delete;
-  ThreadTeam(ThreadTeam&&) = delete;
-  ThreadTeam& operator=(ThreadTeam&&) = delete;
 
   [[nodiscard]] int size() const { return size_; }
 

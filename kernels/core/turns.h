@@ -4,10 +4,10 @@
 
 #include <atomic>
 #include <cstdint>
-#include <ctime>
 #include <vector>
 
 #include "kernels/core/aligned.h"
+#include "kernels/core/platform.h"
 #include "kernels/core/spin.h"
 
 namespace heatwave::core {
@@ -32,20 +32,20 @@ class Turns {
   Help help(int worker, Work work) {
     const int all = static_cast<int>(pieces_.size());
     const int own = all * worker / workers_;
-    Help mine{.seconds = -processor_seconds()};
+    Help mine{.seconds = -thread_seconds()};
     while (true) {
       const std::uint32_t ended = ended_.load(std::memory_order_acquire);
       bool is_over = true;
       int taken = 0;
       while (taken < all && !take((own + taken) % all, is_over)) ++taken;
       if (taken == all) {
-        const double now = processor_seconds();
+        const double now = thread_seconds();
         if (is_over) {
           mine.seconds += now;
           return mine;
         }
         wait_while(ended_, ended);
-        mine.seconds -= processor_seconds() - now;
+        mine.seconds -= thread_seconds() - now;
         continue;
       }
       const int piece = (own + taken) % all;
@@ -60,13 +60,6 @@ class Turns {
   }
 
  private:
-  /// Returns the processor time of the calling thread.
-  static double processor_seconds() {
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-  }
-
   struct alignas(kCacheLine) Piece {
     /// Twice the number of finished phases, plus 1 during a phase.
     std::atomic<std::int64_t> state{0};

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "kernels/core/fma.h"
 #include "kernels/core/host_device.h"
 #include "kernels/field/cells.h"
 #include "kernels/field/neighbours.h"
@@ -107,8 +108,8 @@ HEATWAVE_HOST_DEVICE Values<Equation::kComponents> step_absorbing_cell(
       n[c].north = at.top ? n[c].south : n[c].north;
       n[c].south = n[c].north;
     }
-    along[c] = across_x ? fmaf(-2.0F, n[c].centre, n[c].north + n[c].south)
-                        : fmaf(-2.0F, n[c].centre, n[c].west + n[c].east);
+    along[c] = across_x ? core::fma(-2.0F, n[c].centre, n[c].north + n[c].south)
+                        : core::fma(-2.0F, n[c].centre, n[c].west + n[c].east);
   }
   const int sides = across_x && across_y ? 2 : 1;
   return Equation::update_absorbing(n, older, constants_in_cell<Equation>(constants, flags, factor),

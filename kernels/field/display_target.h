@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "kernels/core/geometry.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::field {
 
@@ -21,13 +22,8 @@ struct DeviceFrame {
   int device = 0;          ///< device that holds the cells; it is current during the call
 };
 
-class DisplayTarget {
+class DisplayTarget : core::NonCopyable {
  public:
-  DisplayTarget() = default;
-  DisplayTarget(const DisplayTarget&) = delete;
-  DisplayTarget& operator=(const DisplayTarget&) = delete;
-  DisplayTarget(DisplayTarget&&) = delete;
-  DisplayTarget& operator=(DisplayTarget&&) = delete;
   virtual ~DisplayTarget() = default;
 
   /// The longest side that can be shown. A larger field is thinned to every k-th cell.

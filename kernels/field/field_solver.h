@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "kernels/core/geometry.h"
+#include "kernels/core/non_copyable.h"
 #include "kernels/core/simd.h"
 #include "kernels/field/display_target.h"
 #include "kernels/field/edit.h"
@@ -19,13 +20,8 @@
 
 namespace heatwave::field {
 
-class FieldSolver {
+class FieldSolver : core::NonCopyable {
  public:
-  FieldSolver() = default;
-  FieldSolver(const FieldSolver&) = delete;
-  FieldSolver& operator=(const FieldSolver&) = delete;
-  FieldSolver(FieldSolver&&) = delete;
-  FieldSolver& operator=(FieldSolver&&) = delete;
   virtual ~FieldSolver() = default;
 
   [[nodiscard]] virtual const BackendInfo& backend() const = 0;

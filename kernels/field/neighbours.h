@@ -2,8 +2,7 @@
 // written once, for CPU and GPU.
 #pragma once
 
-#include <cmath>
-
+#include "kernels/core/fma.h"
 #include "kernels/core/host_device.h"
 
 namespace heatwave::field {
@@ -19,7 +18,7 @@ struct Neighbours {
 /// Returns west + east + north + south − 4·centre. Opposite neighbours are added first, so that a
 /// mirrored or rotated scene gives exactly the mirrored or rotated field.
 HEATWAVE_HOST_DEVICE float laplacian(const Neighbours& n) {
-  return fmaf(-4.0F, n.centre, (n.west + n.east) + (n.north + n.south));
+  return core::fma(-4.0F, n.centre, (n.west + n.east) + (n.north + n.south));
 }
 
 /// One element for each component of an equation. All indices are compile-time constants, so that

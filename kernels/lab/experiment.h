@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/core/non_copyable.h"
 #include "kernels/lab/lab_run.h"
 
 struct CUstream_st;
@@ -67,14 +68,9 @@ struct Settings {
 };
 
 /// The inputs of one experiment at one setting, and the correct result for them.
-class Problem {
+class Problem : core::NonCopyable {
  public:
-  Problem() = default;
   virtual ~Problem() = default;
-  Problem(const Problem&) = delete;
-  Problem& operator=(const Problem&) = delete;
-  Problem(Problem&&) = delete;
-  Problem& operator=(Problem&&) = delete;
 };
 
 /// Allocates a variant's memory and returns a run that can be timed. Precondition: the problem

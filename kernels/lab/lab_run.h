@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "kernels/core/geometry.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::lab {
 
@@ -55,14 +56,9 @@ struct CopyTimes {
   double to_host_ms = 0.0;
 };
 
-class Run {
+class Run : core::NonCopyable {
  public:
-  Run() = default;
   virtual ~Run() = default;
-  Run(const Run&) = delete;
-  Run& operator=(const Run&) = delete;
-  Run(Run&&) = delete;
-  Run& operator=(Run&&) = delete;
 
   /// Returns whether launches can follow each other without a reset in between.
   [[nodiscard]] virtual bool repeatable() const { return true; }

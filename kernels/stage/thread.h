@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "kernels/core/non_copyable.h"
 #include "kernels/stage/program.h"
 
 namespace heatwave::stage {
@@ -18,14 +19,9 @@ struct Dim {
 };
 
 /// Provides the shared arrays of each block.
-class SharedMemory {
+class SharedMemory : core::NonCopyable {
  public:
-  SharedMemory() = default;
   virtual ~SharedMemory() = default;
-  SharedMemory(const SharedMemory&) = delete;
-  SharedMemory& operator=(const SharedMemory&) = delete;
-  SharedMemory(SharedMemory&&) = delete;
-  SharedMemory& operator=(SharedMemory&&) = delete;
 
   virtual Array shared(int block, const std::string& name, int size, int width, bool whole) = 0;
 };
@@ -36,7 +32,7 @@ struct ThreadPosition {
   SharedMemory* memory = nullptr;
 };
 
-class Thread {
+class Thread : core::NonCopyable {
  public:
   explicit Thread(const ThreadPosition& position)
       : threadIdx(position.thread),
@@ -45,10 +41,6 @@ class Thread {
         gridDim(position.grid_size),
         memory_(position.memory) {}
   virtual ~Thread() = default;
-  Thread(const Thread&) = delete;
-  Thread& operator=(const Thread&) = delete;
-  Thread(Thread&&) = delete;
-  Thread& operator=(Thread&&) = delete;
 
   /// The kernel's code.
   virtual Program run() = 0;
@@ -81,15 +73,11 @@ class Kernel : public Thread, protected Arguments {
 
 /// A local variable of one thread; the stage shows it once it has been set.
 template <typename T>
-class Local {
+class Local : core::NonCopyable {
  public:
   Local(Thread* thread, const char* name) : thread_(thread), name_(name) {}
   Local(Thread* thread, const char* name, T value) : thread_(thread), name_(name) { *this = value; }
   ~Local() = default;
-  Local(const Local&) = delete;
-  Local& operator=(const Local&) = delete;
-  Local(Local&&) = delete;
-  Local& operator=(Local&&) = delete;
 
   Local& operator=(T value) {
     value_ = value;

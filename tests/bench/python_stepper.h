@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "tests/bench/plain_loop.h"
-#include "tests/export/temporary_folder.h"
+#include "tests/system/temporary_folder.h"
 
 namespace heatwave::bench {
 

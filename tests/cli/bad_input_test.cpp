@@ -11,10 +11,10 @@
 #include <string>
 #include <thread>
 
-#include "app/export/files.h"
+#include "app/export/npy.h"
 #include "kernels/core/device.h"
 #include "tests/cli/program.h"
-#include "tests/export/temporary_folder.h"
+#include "tests/system/temporary_folder.h"
 
 namespace heatwave {
 namespace {

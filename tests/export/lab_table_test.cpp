@@ -10,7 +10,7 @@
 #include "app/export/lab_figures.h"
 #include "app/words/numbers.h"
 #include "app/words/speed_words.h"
-#include "tests/export/temporary_folder.h"
+#include "tests/system/temporary_folder.h"
 
 namespace heatwave::exporting {
 namespace {

@@ -7,7 +7,7 @@
 #include <fstream>
 
 #include "kernels/core/error.h"
-#include "tests/export/temporary_folder.h"
+#include "tests/system/temporary_folder.h"
 
 namespace heatwave::files {
 namespace {

@@ -1,10 +1,10 @@
 // Tests the limits of a container, read from folders that look like the system's.
-#include "kernels/core/cgroup.h"
+#include "kernels/core/platform.h"
 
 #include <gtest/gtest.h>
 
 #include "kernels/core/device.h"
-#include "tests/export/temporary_folder.h"
+#include "tests/system/temporary_folder.h"
 
 namespace heatwave::core {
 namespace {

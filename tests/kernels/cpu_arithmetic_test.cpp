@@ -1,7 +1,7 @@
 // Tests the measured arithmetic rate of the CPU.
-#include "kernels/core/cpu_arithmetic.h"
-
 #include <gtest/gtest.h>
+
+#include "kernels/core/device.h"
 
 namespace heatwave::core {
 namespace {

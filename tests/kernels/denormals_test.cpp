@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "kernels/core/fma.h"
 #include "kernels/core/simd.h"
 #include "tests/kernels/every_equation.h"
 #include "tests/kernels/test_fields.h"
@@ -26,7 +27,7 @@ float product_and_sum(float a, float b, float c) {
   volatile float x = a;
   volatile float y = b;
   volatile float z = c;
-  return std::fmaf(x, y, z);
+  return core::fma(x, y, z);
 }
 
 TEST(Denormals, AreZeroWhileAnObjectSaysSo) {

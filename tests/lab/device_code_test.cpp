@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "kernels/core/device.h"
+#include "kernels/core/non_copyable.h"
 #include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::lab {
@@ -48,17 +49,13 @@ std::string nvcc() {
 }
 
 /// A folder that is deleted with this object.
-class Folder {
+class Folder : core::NonCopyable {
  public:
   Folder() {
     std::string name = (fs::temp_directory_path() / "heatwave-device-XXXXXX").string();
     path_ = mkdtemp(name.data());
   }
   ~Folder() { fs::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  Folder(Folder&&) = delete;
-  Folder& operator=(Folder&&) = delete;
 
   [[nodiscard]] const fs::path& path() const { return path_; }
 

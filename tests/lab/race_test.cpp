@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "kernels/core/non_copyable.h"
 #include "kernels/lab/bench/bench.h"
 #include "kernels/lab/experiment_catalogue.h"
 #include "kernels/lab/experiments/race/race_experiment.h"
@@ -34,7 +35,7 @@ TEST(Race, EveryCarefulVariantCountsAMillion) {
 }
 
 /// Restricts this thread, and all threads that it starts meanwhile, to one processor.
-class OneProcessor {
+class OneProcessor : core::NonCopyable {
  public:
   OneProcessor() {
     sched_getaffinity(0, sizeof before_, &before_);
@@ -48,10 +49,6 @@ class OneProcessor {
     sched_setaffinity(0, sizeof one, &one);
   }
   ~OneProcessor() { sched_setaffinity(0, sizeof before_, &before_); }
-  OneProcessor(const OneProcessor&) = delete;
-  OneProcessor& operator=(const OneProcessor&) = delete;
-  OneProcessor(OneProcessor&&) = delete;
-  OneProcessor& operator=(OneProcessor&&) = delete;
 
  private:
   cpu_set_t before_{};

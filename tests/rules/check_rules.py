@@ -21,19 +21,20 @@ SCRIPT_SUFFIXES = {".py", ".sh", ".cmake"}
 # Each wing of app/ and the wings that it may include, besides itself.
 WINGS = {
     "colour": set(),
+    "system": set(),
     "lines": {"colour", "words"},
-    "export": {"colour", "lines", "words"},
-    "scene": {"colour", "export", "words"},
-    "session": {"colour", "export", "lines", "scene", "words"},
-    "files": {"colour", "export", "scene", "words"},
-    "wire": {"colour", "export", "scene", "session", "words"},
+    "export": {"colour", "lines", "system", "words"},
+    "scene": {"colour", "export", "system", "words"},
+    "session": {"colour", "export", "lines", "scene", "system", "words"},
+    "files": {"colour", "export", "scene", "system", "words"},
+    "wire": {"colour", "export", "scene", "session", "system", "words"},
     "words": set(),
     "view": {"colour", "export", "lines", "ui"},
     "ui": {"colour", "words"},
     "rooms": {"colour", "lines", "scene", "session", "words", "view", "ui"},
-    "shell": {"colour", "export", "files", "lines", "scene", "session", "wire", "words", "view", "ui",
-              "rooms"},
-    "cli": {"colour", "export", "files", "scene", "session", "wire", "words", "view", "ui",
+    "shell": {"colour", "export", "files", "lines", "scene", "session", "system", "wire", "words",
+              "view", "ui", "rooms"},
+    "cli": {"colour", "export", "files", "scene", "session", "system", "wire", "words", "view", "ui",
             "rooms", "shell"},
 }
 
@@ -59,11 +60,19 @@ HOME_MADE = re.compile(r"\b(whoever|nobody|so many|so-and-so\S*|so-manieth)\b", 
 GRAPHICS = re.compile(r"^(glad|GL|GLES\d?|GLFW|KHR|EGL)/|^(imgui|imconfig)|imgui_impl|cuda_gl_interop")
 OPENGL = re.compile(r"^(glad|GL|GLES\d?|GLFW|KHR|EGL)/|imgui_impl_|cuda_gl_interop")
 SOLVER = re.compile(r"^kernels/field/(\w+/)?\w*solver\w*\.h$")
+# A fused multiply-add by any other name than core::fma.
+RAW_FMA = re.compile(r"(?<!core::)\b(fma[fl]?|__fmaf?_r[nzud]|__builtin_fma[fl]?)\s*\(")
+FMA_OWNER = "kernels/core/fma.h"
 INTEROP = "cuda_gl_interop.h"
 HUB = "app/session/session_impl.h"
 
 STANDARD = re.compile(r"^(c?[a-z_0-9]+)$")
-PLATFORM = re.compile(r"^(sys/\w+|unistd|sched|pthread|dlfcn|signal|immintrin|math|stdint|malloc)\.h$")
+# Headers of one operating system.
+PLATFORM = re.compile(
+    r"^((sys|net|netinet|arpa|linux)/\w+|unistd|fcntl|sched|pthread|semaphore|dlfcn|signal|poll|spawn"
+    r"|termios|dirent|pwd|grp|glob|ftw|fnmatch|link|elf|execinfo|syslog|malloc|time|windows|winsock2"
+    r"|shlobj|io|process|direct)\.h$|^csignal$", re.IGNORECASE)
+PLATFORM_FOLDERS = ("app/system/", "kernels/core/")
 CUDA_TOOLKIT = re.compile(
     r"^(cuda\w*\.h(pp)?|cuda/[\w/]+|cub/[\w/.]+|cublas\w*\.h|cooperative_groups\w*(/[\w.]+)?(\.h)?"
     r"|nvtx3/[\w.]+|cupti_\w+\.h|device_launch_parameters\.h|vector_types\.h|driver_types\.h)$")
@@ -134,7 +143,7 @@ def kernels_include_only_kernels(tree):
                 allowed = header.startswith("kernels/")
             else:
                 allowed = (STANDARD.match(header) or PLATFORM.match(header)
-                           or CUDA_TOOLKIT.match(header)) and not GRAPHICS.search(header)
+                           or header == "immintrin.h" or CUDA_TOOLKIT.match(header)) and not GRAPHICS.search(header)
             if not allowed:
                 yield f"{name}: kernels/ may not include {header}"
 
@@ -221,6 +230,23 @@ def one_file_includes_interop(tree):
              if any(header == INTEROP for _, header in tree.includes(name))]
     if len(users) != 1:
         yield f"exactly one file must include {INTEROP}, not {len(users)}: {', '.join(users)}"
+
+
+def the_system_stays_in_its_folders(tree):
+    for name in tree.cpp("app/", "kernels/"):
+        is_inside = name.startswith(PLATFORM_FOLDERS)
+        for bracket, header in tree.includes(name):
+            if bracket == "<" and PLATFORM.match(header) and not (is_inside and name.endswith(".cpp")):
+                yield f"{name}: {header} belongs into a source in {' or '.join(PLATFORM_FOLDERS)}"
+
+
+def fused_multiply_adds_have_one_name(tree):
+    for name in tree.cpp("app/", "kernels/", "tests/"):
+        # The lab's kernels are plain CUDA, which a student can copy.
+        if name == FMA_OWNER or name.endswith("_kernels.cuh"):
+            continue
+        for call in RAW_FMA.finditer(tree.code(name)):
+            yield f"{name}: {call.group(0)}) is called core::fma here"
 
 
 def cuda_handles_have_owners(tree):
@@ -332,6 +358,8 @@ RULES = (
     rooms_see_only_the_session,
     headless_parts_know_no_opengl,
     one_file_includes_interop,
+    the_system_stays_in_its_folders,
+    fused_multiply_adds_have_one_name,
     cuda_handles_have_owners,
     sizes_are_drawable,
     files_begin_with_their_purpose,

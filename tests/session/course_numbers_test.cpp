@@ -37,6 +37,7 @@ std::vector<std::pair<std::string, Json>> lecture_steps() {
   std::vector<std::pair<std::string, Json>> steps;
   for (const auto& entry :
        std::filesystem::directory_iterator(std::string(HEATWAVE_ASSET_FOLDER) + "/lectures")) {
+    if (entry.path().extension() != ".hwl") continue;
     std::ifstream in(entry.path());
     const Json lecture = Json::parse(in);
     for (const Json& step : lecture.at("steps")) steps.emplace_back(entry.path().filename(), step);

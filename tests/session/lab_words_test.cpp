@@ -88,6 +88,7 @@ TEST(LabWords, WhatTheLecturesCallRecordedWasRecorded) {
   std::size_t numbers = 0;
   for (const auto& entry :
        std::filesystem::directory_iterator(std::string(HEATWAVE_ASSET_FOLDER) + "/lectures")) {
+    if (entry.path().extension() != ".hwl") continue;
     std::ifstream in(entry.path());
     const Json lecture = Json::parse(in);
     for (const Json& step : lecture.at("steps")) {

@@ -29,10 +29,6 @@ class Fonts : public ::testing::Test {
     ImGui::GetIO().Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
   }
   ~Fonts() override { ImGui::DestroyContext(); }
-  Fonts(const Fonts&) = delete;
-  Fonts& operator=(const Fonts&) = delete;
-  Fonts(Fonts&&) = delete;
-  Fonts& operator=(Fonts&&) = delete;
 
   void SetUp() override {
     if (view::embedded_file("fonts/regular").empty()) GTEST_SKIP() << "no font was embedded";

@@ -13,7 +13,7 @@ namespace {
 class LowChart : public WithoutAScreen {
  protected:
   /// The height that a curve from the least to the most value takes in a box of this one.
-  float height_of_curve(float height, const Inker* ink = nullptr) {
+  float height_of_curve(float height) {
     const std::vector<float> values{0.0F, 1.0F, 0.0F, 1.0F};
     const ImVec4 colour{1, 0, 1, 1};
     LineChart chart{.curves = {{.label = "1", .colour = colour, .values = values}},
@@ -22,7 +22,7 @@ class LowChart : public WithoutAScreen {
                     .empty = ""};
     ImFont* font = ImGui::GetFont();
     const FontSet fonts{.body = font, .strong = font, .large = font, .mono = font};
-    const Look look{theme_of(true), fonts, 1.0F, memory_, nullptr, false, ink};
+    const Look look{theme_of(true), fonts, 1.0F, memory_, nullptr, false};
     ImGui::SetNextWindowPos({0, 0});
     ImGui::SetNextWindowSize({400, 300});
     ImGui::Begin("of the test", nullptr, ImGuiWindowFlags_NoDecoration);
@@ -55,18 +55,6 @@ TEST_F(LowChart, AHighOneHasItsHeadAbove) {
   const float height = height_of_curve(200);
   EXPECT_GT(height, 100);
   EXPECT_LT(height, 180);
-}
-
-TEST_F(LowChart, TheProcessorDrawsItsCurvesWhereOpenGLIsSoftware) {
-  int inked = 0;
-  core::ThreadTeam alone(1);
-  const Inker ink{alone, [&](const Ink& drawn) {
-                    inked = drawn.height();
-                    return ImTextureID{};
-                  }};
-  EXPECT_LT(height_of_curve(200, &ink), 0) << "by triangles";
-  EXPECT_GT(inked, 100);
-  EXPECT_LT(inked, 180);
 }
 
 }  // namespace

@@ -19,10 +19,6 @@ class WithoutAScreen : public ::testing::Test {
     io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
   }
   ~WithoutAScreen() override { ImGui::DestroyContext(); }
-  WithoutAScreen(const WithoutAScreen&) = delete;
-  WithoutAScreen& operator=(const WithoutAScreen&) = delete;
-  WithoutAScreen(WithoutAScreen&&) = delete;
-  WithoutAScreen& operator=(WithoutAScreen&&) = delete;
 };
 
 }  // namespace heatwave::ui

@@ -13,6 +13,7 @@
 #include "app/rooms/fields/window_path.h"
 #include "app/ui/box.h"
 #include "app/ui/stroke.h"
+#include "app/ui/text_lines.h"
 
 namespace heatwave::fields_room {
 namespace {
@@ -120,8 +121,8 @@ void draw_words(const FieldsView& context, const scene::Item& item) {
   const float u = context.unit;
   const ui::Box& area = context.mapping.area();
   ImGui::PushFont(context.fonts.strong);
-  const std::string& words =
-      context.memory.texts.lines("Drag me: the field answers at once.", area.width() - 24 * u).text;
+  const std::string words =
+      ui::in_lines("Drag me: the field answers at once.", area.width() - 24 * u);
   ImGui::PopFont();
   const core::Rect bounds = scene::bounds(item.shape);
   const core::Point top =

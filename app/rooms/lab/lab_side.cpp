@@ -14,6 +14,7 @@
 #include "app/ui/controls.h"
 #include "app/ui/group_list.h"
 #include "app/ui/sized.h"
+#include "app/ui/text_lines.h"
 #include "app/words/numbers.h"
 #include "kernels/core/device.h"
 #include "kernels/core/generations.h"
@@ -117,7 +118,7 @@ void draw_experiment_group(LabView& context) {
   const float width = ImGui::GetContentRegionAvail().x;
   float longest = 0;
   for (const lab::Experiment& each : lab::experiments()) {
-    longest = std::max(longest, context.memory.texts.wrapped(each.shows, width).y);
+    longest = std::max(longest, ui::wrapped_size(each.shows, width).y);
   }
   const float top = ImGui::GetCursorPosY();
   dim_text(context, shown_experiment(context.model).shows);

@@ -29,7 +29,7 @@ namespace {
 void reading_text(StageView& context, ImFont* font, ImVec4 ink, const std::string& text) {
   ImGui::PushFont(font);
   ImGui::PushStyleColor(ImGuiCol_Text, ink);
-  ui::wrapped_text(context, text);
+  ui::wrapped_text(text);
   ImGui::PopStyleColor();
   ImGui::PopFont();
   ui::space({0, 2 * context.unit});
@@ -74,7 +74,7 @@ void draw_story_line(StageView& context, const StoryLine& line, bool now, bool h
   const float width = ImGui::GetContentRegionAvail().x;
   const float indent = 64 * u;
   const float room = width - indent;
-  const ImVec2 size = context.memory.texts.wrapped(line.text, room);
+  const ImVec2 size = ui::wrapped_size(line.text, room);
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const float height = size.y + 6 * u;
   if (ui::mouse_area("line", {width, height})) go_to_step(context, line.step);

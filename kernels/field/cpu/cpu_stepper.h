@@ -7,19 +7,15 @@
 #include <string>
 #include <string_view>
 
+#include "kernels/core/non_copyable.h"
 #include "kernels/core/thread_team.h"
 #include "kernels/field/cpu/cpu_field.h"
 #include "kernels/field/oscillators.h"
 
 namespace heatwave::field {
 
-class CpuStepper {
+class CpuStepper : core::NonCopyable {
  public:
-  CpuStepper() = default;
-  CpuStepper(const CpuStepper&) = delete;
-  CpuStepper& operator=(const CpuStepper&) = delete;
-  CpuStepper(CpuStepper&&) = delete;
-  CpuStepper& operator=(CpuStepper&&) = delete;
   virtual ~CpuStepper() = default;
 
   /// Sets the parameters, in the order of the equation's catalogue row.

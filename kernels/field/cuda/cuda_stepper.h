@@ -8,19 +8,15 @@
 #include <string_view>
 
 #include "kernels/core/device.h"
+#include "kernels/core/non_copyable.h"
 #include "kernels/field/cuda/cuda_field.h"
 #include "kernels/field/oscillators.h"
 #include "kernels/field/stepping.h"
 
 namespace heatwave::field {
 
-class CudaStepper {
+class CudaStepper : core::NonCopyable {
  public:
-  CudaStepper() = default;
-  CudaStepper(const CudaStepper&) = delete;
-  CudaStepper& operator=(const CudaStepper&) = delete;
-  CudaStepper(CudaStepper&&) = delete;
-  CudaStepper& operator=(CudaStepper&&) = delete;
   virtual ~CudaStepper() = default;
 
   /// Sets the parameters, in the order of the equation's catalogue row.

@@ -5,6 +5,7 @@
 
 #include <span>
 
+#include "kernels/core/fma.h"
 #include "kernels/field/cpu/row_job.h"
 #include "kernels/field/equation.h"
 #include "kernels/field/neighbours.h"
@@ -40,9 +41,9 @@ struct FitzHughNagumo {
     const float v = n[1].centre;
     const float growth = (1.0F - u) * (u - constants.threshold);
     const float bounded = growth > -2.0F ? growth : -2.0F;
-    const float reacted = fmaf(constants.rate, fmaf(u, bounded, -v), u);
-    return {fmaf(constants.spread, laplacian(n[0]), reacted),
-            fmaf(constants.recovery, u, fmaf(-constants.decay, v, v))};
+    const float reacted = core::fma(constants.rate, core::fma(u, bounded, -v), u);
+    return {core::fma(constants.spread, laplacian(n[0]), reacted),
+            core::fma(constants.recovery, u, core::fma(-constants.decay, v, v))};
   }
 
   static EquationInfo info();

@@ -3,6 +3,7 @@
 
 #include <span>
 
+#include "kernels/core/fma.h"
 #include "kernels/field/cpu/row_job.h"
 #include "kernels/field/equation.h"
 #include "kernels/field/neighbours.h"
@@ -40,9 +41,9 @@ struct GrayScott {
     const float v = n[1].centre;
     const float appetite = v * v < 1.0F ? v * v : 1.0F;
     const float eaten = u * appetite;
-    return {fmaf(constants.spread_u, laplacian(n[0]),
-                 fmaf(constants.keep_u, u, constants.feed - eaten)),
-            fmaf(constants.spread_v, laplacian(n[1]), fmaf(constants.keep_v, v, eaten))};
+    return {core::fma(constants.spread_u, laplacian(n[0]),
+                      core::fma(constants.keep_u, u, constants.feed - eaten)),
+            core::fma(constants.spread_v, laplacian(n[1]), core::fma(constants.keep_v, v, eaten))};
   }
 
   static EquationInfo info();

@@ -4,6 +4,7 @@
 
 #include <span>
 
+#include "kernels/core/fma.h"
 #include "kernels/field/cpu/row_job.h"
 #include "kernels/field/equation.h"
 #include "kernels/field/neighbours.h"
@@ -29,7 +30,7 @@ struct Heat {
   HEATWAVE_HOST_DEVICE static Values<1> update(const Neighbourhood<1>& n,
                                                const Values<1>& /*older*/,
                                                const Constants& constants) {
-    return {fmaf(constants.coefficient, laplacian(n[0]), n[0].centre)};
+    return {core::fma(constants.coefficient, laplacian(n[0]), n[0].centre)};
   }
 
   static EquationInfo info();

@@ -4,6 +4,7 @@
 
 #include <span>
 
+#include "kernels/core/fma.h"
 #include "kernels/field/cpu/row_job.h"
 #include "kernels/field/equation.h"
 #include "kernels/field/neighbours.h"
@@ -33,7 +34,8 @@ struct Wave {
   HEATWAVE_HOST_DEVICE static Values<1> update(const Neighbourhood<1>& n, const Values<1>& older,
                                                const Constants& constants) {
     const float u = n[0].centre;
-    return {fmaf(constants.coefficient, laplacian(n[0]), fmaf(constants.keep, u - older[0], u))};
+    return {core::fma(constants.coefficient, laplacian(n[0]),
+                      core::fma(constants.keep, u - older[0], u))};
   }
 
   /// A cell on an absorbing edge. The neighbour beyond the edge is not there: its value is
@@ -52,12 +54,12 @@ struct Wave {
     const float leak = sides == 2 ? speed * 1.41421356F : speed;
     float push = 0.0F;
     if (sides == 1) {
-      const float next = fmaf(0.5F * k, along[0], psi[0]);
+      const float next = core::fma(0.5F * k, along[0], psi[0]);
       push = speed * (psi[0] + next);
       psi[0] = next;
     }
     const float free = update(n, older, constants)[0];
-    return {fmaf(leak, older[0], free + push) / (1.0F + leak)};
+    return {core::fma(leak, older[0], free + push) / (1.0F + leak)};
   }
 
   static EquationInfo info();

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "kernels/core/cpu_arithmetic.h"
 #include "kernels/core/device.h"
-#include "kernels/core/device_cache.h"
 #include "kernels/lab/bench/result_words.h"
 #include "kernels/lab/measurement.h"
 

@@ -5,6 +5,8 @@
 #include <cuda_runtime.h>
 
 #include "kernels/core/cuda_check.h"
+#include "kernels/core/non_copyable.h"
+#include "kernels/core/platform.h"
 
 // The range profiler came with CUDA 12.6, and a toolkit may be installed without CUPTI.
 #if __has_include(<cupti_range_profiler.h>)
@@ -12,7 +14,6 @@
 #include <cupti_range_profiler.h>
 #include <cupti_result.h>
 #include <cupti_target.h>
-#include <dlfcn.h>
 
 #include <cstdint>
 #include <stdexcept>
@@ -47,25 +48,19 @@ class Cupti {
     for (const char* name :
          {"libcupti.so.13", "libcupti.so.12", "libcupti.so", "/usr/local/cuda/lib64/libcupti.so",
           "/usr/local/cuda/extras/CUPTI/lib64/libcupti.so"}) {
-      library_ = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+      library_ = core::open_library(name);
       if (library_ != nullptr) return;
     }
     throw Refused(
         "libcupti.so was not found: it comes with the CUDA toolkit; add its folder to "
         "LD_LIBRARY_PATH");
   }
-  // The library is never unloaded, because it may have registered itself with the driver.
-  ~Cupti() = default;
-  Cupti(const Cupti&) = delete;
-  Cupti& operator=(const Cupti&) = delete;
-  Cupti(Cupti&&) = delete;
-  Cupti& operator=(Cupti&&) = delete;
 
   /// Calls a CUPTI function. Throws Refused with the reason when the call fails.
   template <typename Params>
   void call(const char* function, Params& params) const {
     using Function = CUptiResult (*)(Params*);
-    const auto found = reinterpret_cast<Function>(dlsym(library_, function));
+    const auto found = reinterpret_cast<Function>(core::function_in(library_, function));
     if (found == nullptr) {
       throw Refused(std::string("the CUPTI that was found has no ") + function);
     }
@@ -116,7 +111,7 @@ Chip chip_of(const Cupti& cupti, CUcontext context) {
 }
 
 /// The part that translates metric names into counters, and counts back into metric values.
-class Names {
+class Names : core::NonCopyable {
  public:
   Names(const Cupti& cupti, const Chip& chip, std::span<const char* const> metrics)
       : cupti_(cupti), metrics_(metrics.begin(), metrics.end()) {
@@ -138,10 +133,6 @@ class Names {
       return;  // an error here cannot be handled
     }
   }
-  Names(const Names&) = delete;
-  Names& operator=(const Names&) = delete;
-  Names(Names&&) = delete;
-  Names& operator=(Names&&) = delete;
 
   /// Returns the profiler's configuration for these metrics.
   [[nodiscard]] Image config() {
@@ -188,7 +179,7 @@ class Names {
 };
 
 /// The part that counts on the GPU.
-class Counting {
+class Counting : core::NonCopyable {
  public:
   Counting(const Cupti& cupti, CUcontext context) : cupti_(cupti) {
     auto enable =
@@ -207,10 +198,6 @@ class Counting {
       return;
     }
   }
-  Counting(const Counting&) = delete;
-  Counting& operator=(const Counting&) = delete;
-  Counting(Counting&&) = delete;
-  Counting& operator=(Counting&&) = delete;
 
   /// Launches `run` once in each pass and returns the counts.
   [[nodiscard]] Image of(Run& run, Names& names, const Image& config) {

@@ -4,17 +4,15 @@
 
 #include <string>
 
+#include "kernels/core/non_copyable.h"
+
 namespace heatwave::lab {
 
 /// The range lasts as long as this object. Ranges of one thread must be nested.
-class ProfilerRange {
+class ProfilerRange : core::NonCopyable {
  public:
   explicit ProfilerRange(const std::string& name);
   ~ProfilerRange();
-  ProfilerRange(const ProfilerRange&) = delete;
-  ProfilerRange& operator=(const ProfilerRange&) = delete;
-  ProfilerRange(ProfilerRange&&) = delete;
-  ProfilerRange& operator=(ProfilerRange&&) = delete;
 };
 
 }  // namespace heatwave::lab

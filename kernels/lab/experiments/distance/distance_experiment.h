@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "kernels/core/fma.h"
 #include "kernels/core/host_device.h"
 #include "kernels/lab/experiment.h"
 
@@ -20,7 +21,7 @@ struct alignas(8) Object {
 HEATWAVE_HOST_DEVICE float distance_to(Object object, float x, float y) {
   const float dx = object.x - x;
   const float dy = object.y - y;
-  return sqrtf(fmaf(dx, dx, dy * dy));
+  return sqrtf(core::fma(dx, dx, dy * dy));
 }
 
 /// The points have integer coordinates from 0 to side − 1; results are stored row by row.

@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "kernels/core/fma.h"
 #include "kernels/core/geometry.h"
 #include "kernels/core/host_device.h"
 #include "kernels/field/field_solver.h"
@@ -20,7 +21,7 @@ inline constexpr float kSource = 1.0F;  ///< value of the rectangle in the middl
 /// Returns old + α·(west + east + north + south − 4·old), in the field solvers' order of
 /// operations, so that every variant gives equal bits.
 HEATWAVE_HOST_DEVICE float heat_step(const field::Neighbours& n) {
-  return fmaf(kAlpha, field::laplacian(n), n.centre);
+  return core::fma(kAlpha, field::laplacian(n), n.centre);
 }
 
 struct StencilProblem : Problem {
