@@ -40,7 +40,7 @@ std::string words_of(const field::TunedGrid& grid) {
       stepping.tiles ? std::string(field::name_of(*stepping.tiles)) + ", " : "";
   return fmt::format("           {} at {} × {}: {:.3g} instead of {:.3g} µs/step ({}{})\n",
                      grid.equation, grid.extent.width, grid.extent.height, grid.us_per_step,
-                     grid.us_by_rule, threads + tiles, grid.way);
+                     grid.us_by_rule, threads + tiles, grid.method);
 }
 
 }  // namespace

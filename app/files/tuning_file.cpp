@@ -65,7 +65,7 @@ field::TunedGrid grid_of(const JsonObject& json) {
                        .tiles = tiles_of(json, "tiles"),
                        .threads = count_of(json, "threads", 0),
                        .reason = {}},
-          .way = json.visible_text("way"),
+          .method = json.visible_text("way"),
           .us_per_step = time_of(json, "us_per_step"),
           .us_by_rule = time_of(json, "us_by_rule")};
 }
@@ -110,7 +110,7 @@ nlohmann::ordered_json json_of(const field::TunedGrid& grid) {
           {"in_registers", json_of_choice(grid.stepping.in_registers)},
           {"tiles", json_of_tiles(grid.stepping.tiles)},
           {"threads", grid.stepping.threads},
-          {"way", grid.way},
+          {"way", grid.method},
           {"us_per_step", grid.us_per_step},
           {"us_by_rule", grid.us_by_rule}};
 }

@@ -1,4 +1,4 @@
-// The CPU's name, instruction sets, caches and free memory.
+// The CPU's name, instruction sets, caches and free memory are read here.
 #include <algorithm>
 #include <cstdio>
 
@@ -11,8 +11,8 @@
 namespace heatwave::core {
 namespace {
 
-/// No more than a container's share: threads beyond it would be stopped in the middle of a step,
-/// while the others wait for them.
+/// Returns at most the container's share of processors. More threads would be stopped in the middle
+/// of a step while the others wait for them.
 int usable_processors(const CgroupLimits& limits) {
   const int all = processors_by_affinity();
   if (!limits.processors || *limits.processors >= all) return all;
@@ -41,7 +41,7 @@ std::string simd_name() {
 
 SimdLevel simd_level() {
 #if defined(__x86_64__)
-  // The levels that code is compiled for: x86-64-v3 and -v4.
+  // Code is compiled for these levels: x86-64-v3 and -v4.
   if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma") ||
       !__builtin_cpu_supports("bmi2")) {
     return SimdLevel::basic;
@@ -80,7 +80,8 @@ std::uint64_t available_memory(const std::filesystem::path& root) {
 }
 
 void require_memory(std::uint64_t bytes, const std::string& what) {
-  // A tenth is left to the rest of the machine: an overcommitted grid ends in a killed program.
+  // A tenth is left to the rest of the machine: if a grid overcommits memory, the system kills the
+  // program.
   const std::uint64_t free = available_memory() / 10U * 9U;
   if (bytes <= free) return;
   throw OutOfMemory(what + " needs " + in_bytes(static_cast<double>(bytes)) + ", and only " +

@@ -1,4 +1,4 @@
-// Loads cuBLAS while the program runs, and calls the few of its functions that the lab measures.
+// cuBLAS is loaded here at run time, and the few functions that the lab measures are called.
 #include "kernels/core/cublas.h"
 
 #include <string>
@@ -9,8 +9,8 @@
 namespace heatwave::core {
 namespace {
 
-// What cuBLAS's C interface says, so that its header is not needed: an enumeration is an int, a
-// handle a pointer, and these numbers have been the same in all versions since 11.
+// These declarations follow cuBLAS's C interface, so that its header is not needed: an enumeration
+// is an int, a handle is a pointer, and these numbers have not changed since version 11.
 using Handle = void*;
 constexpr int kSuccess = 0;
 constexpr int kHostPointers = 0;
@@ -60,7 +60,8 @@ Library loaded() {
   return library;
 }
 
-/// Loaded at the first call and then kept: it leaves work of its own to be done at the exit.
+/// Returns the library, which the first call loads. It is never unloaded, because it has work left
+/// to do at exit.
 const Library& library() {
   static const Library kLibrary = loaded();
   return kLibrary;
@@ -98,7 +99,7 @@ void Cublas::sgemm(int m, int n, int k, const float* a, const float* b, float* c
   const float one = 1.0F;
   const float zero = 0.0F;
   check(library().set_pointer_mode(handle_.get(), kHostPointers), "set pointer mode");
-  // cuBLAS stores column by column, and so sees each matrix transposed: cᵀ = bᵀ · aᵀ.
+  // cuBLAS stores matrices column by column, so it sees each matrix transposed: cᵀ = bᵀ · aᵀ.
   check(library().sgemm(handle_.get(), kNotTransposed, kNotTransposed, n, m, k, &one, b, n, a, k,
                         &zero, c, n),
         "sgemm");

@@ -1,4 +1,4 @@
-// Grids and arrays in device memory, read through the texture units.
+// Grids and arrays in device memory are read here through the texture units.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -11,7 +11,7 @@
 
 namespace heatwave::core {
 
-/// Reads whole cells, and zero beyond the grid. The grid outlives it.
+/// A texture that reads whole cells, and zero beyond the grid. Precondition: the grid outlives it.
 class GridTexture : NonCopyable {
  public:
   explicit GridTexture(const PitchedBuffer<float>& grid) {
@@ -37,8 +37,8 @@ class GridTexture : NonCopyable {
   cudaTextureObject_t texture_ = 0;
 };
 
-/// A grid in a CUDA array: an opaque layout, made for neighbours in two directions. Kernels read it
-/// through a texture (zero beyond its edge, as its address mode has it) and write it through a
+/// A grid in a CUDA array, whose opaque layout keeps neighbours in both directions close. Kernels
+/// read it through a texture (zero beyond its edge, by its address mode) and write it through a
 /// surface.
 class GridArray : NonCopyable {
  public:
@@ -68,7 +68,7 @@ class GridArray : NonCopyable {
 
   [[nodiscard]] cudaTextureObject_t texture() const { return texture_; }
   [[nodiscard]] cudaSurfaceObject_t surface() const { return surface_; }
-  /// Dense cells of the whole grid, in and out.
+  /// upload() copies dense cells of the whole grid into the array; download() copies them out.
   void upload(const float* cells, cudaStream_t stream) const {
     HEATWAVE_CUDA_CHECK(cudaMemcpy2DToArrayAsync(array_, 0, 0, cells, row_bytes(), row_bytes(),
                                                  rows(), cudaMemcpyHostToDevice, stream));
@@ -95,7 +95,8 @@ class GridArray : NonCopyable {
   cudaSurfaceObject_t surface_ = 0;
 };
 
-/// Reads words by their index, with tex1Dfetch; no more than 2^27. The array outlives it.
+/// A texture that reads up to 2^27 words by index, with tex1Dfetch. Precondition: the array
+/// outlives it.
 class ArrayTexture : NonCopyable {
  public:
   explicit ArrayTexture(const DeviceBuffer<std::uint32_t>& array) {

@@ -1,4 +1,4 @@
-// Stands in for the questions to CUDA in a program built without nvcc.
+// This file replaces CUDA's device queries in a program built without nvcc.
 #include "kernels/core/device.h"
 
 namespace heatwave::core {

@@ -1,4 +1,4 @@
-// The fused multiply-add: the one name for it in all code, on the CPU and on GPUs.
+// core::fma() is the one name for the fused multiply-add in all code, on the CPU and on GPUs.
 #pragma once
 
 #include <cmath>
@@ -9,8 +9,9 @@
 
 namespace heatwave::core {
 
-/// x · y + z, rounded once, without an instruction for it: double holds the product whole, and a
-/// sum that it cannot hold gets an odd last bit, from which float rounds as from the whole sum.
+/// Returns x · y + z, rounded once, without an instruction for it. A double holds the product
+/// exactly. A sum that it cannot hold gets an odd last bit, so that rounding to float gives the
+/// result of the exact sum.
 HEATWAVE_HOST_DEVICE float fma_in_doubles(float x, float y, float z) {
   const double product = static_cast<double>(x) * static_cast<double>(y);
   const double addend = z;
@@ -26,11 +27,11 @@ HEATWAVE_HOST_DEVICE float fma_in_doubles(float x, float y, float z) {
   return static_cast<float>(sum);
 }
 
-/// x · y + z, rounded once: the same bits on every processor. Where it has no instruction for it,
-/// the C library takes much longer.
+/// Returns x · y + z, rounded once: equal bits on every processor. On a processor without such an
+/// instruction the C library is much slower.
 HEATWAVE_HOST_DEVICE float fma(float x, float y, float z) {
 #if defined(_WIN32) && !defined(__FMA__)
-  return fma_in_doubles(x, y, z);  // the C library there rounds some sums twice
+  return fma_in_doubles(x, y, z);  // the C library of Windows rounds some sums twice
 #else
   return ::fmaf(x, y, z);
 #endif

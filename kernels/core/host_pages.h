@@ -1,4 +1,4 @@
-// The pages of memory that arrays of the host lie in.
+// The memory pages that contain host arrays are computed here.
 #pragma once
 
 #include <algorithm>
@@ -11,15 +11,15 @@ namespace heatwave::core {
 
 using Bytes = std::span<const std::byte>;
 
-/// Whole pages, from `begin` to before `end`, as addresses.
+/// Whole pages from address `begin` up to but not including `end`.
 struct Pages {
   std::uintptr_t begin = 0;
   std::uintptr_t end = 0;
   friend bool operator==(const Pages&, const Pages&) = default;
 };
 
-/// The pages that these arrays touch, in growing order and none twice: arrays that share a page
-/// share one stretch. Empty arrays have none. `page`: bytes of a page, a power of two.
+/// Returns the pages that these arrays touch, in ascending order without duplicates: arrays that
+/// share a page share one range. Empty arrays have none. `page`: bytes in a page, a power of two.
 inline std::vector<Pages> pages_of(std::span<const Bytes> arrays, std::uintptr_t page) {
   std::vector<Pages> touched;
   for (const Bytes& array : arrays) {

@@ -1,9 +1,8 @@
-// The base of classes whose objects stay where they were made.
+// NonCopyable is the base of classes whose objects cannot be copied or moved.
 #pragma once
 
 namespace heatwave::core {
 
-/// Objects of a class that derives from this can be neither copied nor moved.
 class NonCopyable {
  public:
   NonCopyable(const NonCopyable&) = delete;

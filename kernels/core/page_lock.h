@@ -1,4 +1,4 @@
-// Page-locks memory of the host that is there already, as long as its owner lives.
+// A PageLock pins host memory that has been allocated already, for its own lifetime.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -16,7 +16,7 @@ namespace heatwave::core {
 /// While it lives, copies from and to these arrays are copies of pinned memory.
 class PageLock : NonCopyable {
  public:
-  /// Throws core::Error where the system locks no such pages; then none of them stays locked.
+  /// Throws core::Error when the system cannot pin these pages; then none of them is pinned.
   explicit PageLock(std::span<const Bytes> arrays) {
     constexpr std::uintptr_t kPage = 4096;
     try {
@@ -28,7 +28,7 @@ class PageLock : NonCopyable {
       }
     } catch (...) {
       unlock();
-      (void)cudaGetLastError();  // the next launch must not find it
+      (void)cudaGetLastError();  // the next launch must not report this error
       throw;
     }
   }

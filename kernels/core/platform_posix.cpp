@@ -1,4 +1,4 @@
-// Linux tells most of it in /proc and in the files of control groups.
+// Linux reports most of this in /proc and in the files of control groups.
 #include <dlfcn.h>
 #include <sched.h>
 #include <unistd.h>
@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The value of a `key : value` line in a file of /proc; empty: there is no such line.
+/// Returns the value of a `key : value` line in a file of /proc; empty: there is no such line.
 std::string proc_value(const fs::path& file, std::string_view key) {
   std::ifstream lines(file);
   for (std::string line; std::getline(lines, line);) {
@@ -36,11 +36,11 @@ std::string proc_value(const fs::path& file, std::string_view key) {
   return {};
 }
 
-/// Where a hierarchy of groups is mounted, and this process's place in it.
+/// The mount point of a hierarchy of groups, and this process's group in it.
 struct Hierarchy {
   fs::path mounted;
   fs::path place;
-  bool unified = false;  ///< version 2
+  bool unified = false;  ///< true: version 2
 };
 
 std::vector<std::string> words_of(const std::string& line, char between) {
@@ -55,8 +55,8 @@ bool has(const std::string& list, const std::string& word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-/// This process's group in the hierarchy of a controller, or in the unified one where the
-/// controller is empty; from lines as "4:memory:/a/b" and "0::/a".
+/// Returns this process's group in the hierarchy of a controller, or in the unified hierarchy if
+/// the controller is empty. The lines have the form "4:memory:/a/b" or "0::/a".
 std::optional<std::string> group_of(const fs::path& root, const std::string& controller) {
   std::ifstream lines(root / "proc/self/cgroup");
   for (std::string line; std::getline(lines, line);) {
@@ -71,8 +71,8 @@ std::optional<std::string> group_of(const fs::path& root, const std::string& con
   return std::nullopt;
 }
 
-/// The group's folder. A container often sees its own group as the mount's root, whatever the
-/// group is called outside of it.
+/// Returns the group's folder. A container often sees its own group as the mount's root, whatever
+/// the group's name outside.
 fs::path folder_of(const fs::path& mounted, const std::string& mount_root, std::string group) {
   if (mount_root != "/" && group.starts_with(mount_root)) group.erase(0, mount_root.size());
   const fs::path below = fs::path(group).relative_path();
@@ -82,8 +82,8 @@ fs::path folder_of(const fs::path& mounted, const std::string& mount_root, std::
   return fs::is_directory(folder, error) ? folder : mounted;
 }
 
-/// From a line of mountinfo: number, parent, device, root, place, options …, "-", kind, source,
-/// more options.
+/// Parses a line of mountinfo: number, parent, device, root, mount point, options …, "-", type,
+/// source, more options.
 std::optional<Hierarchy> hierarchy_of(const fs::path& root, const std::string& controller) {
   const auto group = group_of(root, controller);
   if (!group) return std::nullopt;
@@ -106,10 +106,10 @@ std::optional<double> number_in(const fs::path& file) {
   std::ifstream in(file);
   double value = 0.0;
   if (in >> value) return value;
-  return std::nullopt;  // not there, or "max"
+  return std::nullopt;  // missing, or "max"
 }
 
-/// Bytes of files that the group keeps in memory.
+/// Returns the bytes of file cache that the group holds.
 double kept_of_files(const fs::path& folder, const std::string& prefix) {
   std::ifstream lines(folder / "memory.stat");
   double sum = 0.0;
@@ -123,7 +123,7 @@ double kept_of_files(const fs::path& folder, const std::string& prefix) {
 std::optional<double> memory_left_in(const fs::path& folder, bool unified) {
   const auto limit = number_in(folder / (unified ? "memory.max" : "memory.limit_in_bytes"));
   const auto used = number_in(folder / (unified ? "memory.current" : "memory.usage_in_bytes"));
-  // Version 1 writes the largest number of pages where there is no limit.
+  // Version 1 writes the largest number of pages if there is no limit.
   constexpr double kNoLimit = 1e18;
   if (!limit || !used || *limit > kNoLimit) return std::nullopt;
   const double kept = kept_of_files(folder, unified ? "" : "total_");
@@ -144,7 +144,7 @@ std::optional<double> processors_in(const fs::path& folder, bool unified) {
   return quota / period;
 }
 
-/// Where the groups that limit this process lie.
+/// The hierarchies of the groups that limit this process.
 struct Hierarchies {
   std::vector<Hierarchy> memory;
   std::vector<Hierarchy> processors;
@@ -161,7 +161,7 @@ Hierarchies hierarchies_below(const fs::path& root) {
   return {.memory = found("memory"), .processors = found("cpu")};
 }
 
-/// The least that `limit(folder, unified)` gives for the group and those above it.
+/// Returns the smallest `limit(folder, unified)` of the group and all groups above it.
 template <typename Limit>
 std::optional<double> narrowest(const std::vector<Hierarchy>& hierarchies, Limit limit) {
   std::optional<double> least;
@@ -216,7 +216,8 @@ void return_freed_memory() {
 
 CgroupLimits cgroup_limits(const fs::path& root) {
   if (root != "/") return limits_of(hierarchies_below(root));
-  // Every edit of a field asks for the memory that is left, and where to look takes a millisecond.
+  // Every edit of a field checks the memory that is left, and searching for the groups takes a
+  // millisecond.
   static const Hierarchies own = hierarchies_below("/");
   return limits_of(own);
 }

@@ -1,4 +1,4 @@
-// What the Windows API tells.
+// These functions call the Windows API.
 #include <windows.h>
 
 #include <malloc.h>
@@ -14,15 +14,16 @@
 namespace heatwave::core {
 namespace {
 
-/// Processor cycles that the calling thread has used.
+/// Returns the processor cycles that the calling thread has used.
 double thread_cycles() {
   ULONG64 cycles = 0;
   QueryThreadCycleTime(GetCurrentThread(), &cycles);
   return static_cast<double>(cycles);
 }
 
-/// Cycles count at one rate whatever the clock does, but the system does not tell that rate. It is
-/// the largest of some short measurements: a thread that loses its processor counts too few.
+/// Cycles count at a constant rate whatever the clock frequency, but the system does not report the
+/// rate. It is the largest of some short measurements, because a thread that loses its processor
+/// counts too few cycles.
 double measured_cycle_rate() {
   double best = 1.0;
   for (int round = 0; round < 5; ++round) {

@@ -1,4 +1,4 @@
-// What a kernel of the stage is made of: its place in the grid, its arrays, its local variables.
+// A stage kernel is a class with its position in the grid, its arrays and its local variables.
 #pragma once
 
 #include <functional>
@@ -18,7 +18,7 @@ struct Dim {
   [[nodiscard]] int count() const { return x * y; }
 };
 
-/// Gives the threads of a block their shared arrays.
+/// Provides the shared arrays of each block.
 class SharedMemory : core::NonCopyable {
  public:
   virtual ~SharedMemory() = default;
@@ -26,34 +26,34 @@ class SharedMemory : core::NonCopyable {
   virtual Array shared(int block, const std::string& name, int size, int width, bool whole) = 0;
 };
 
-/// Where in its launch a thread stands.
-struct Place {
+/// The position of a thread in its launch.
+struct ThreadPosition {
   Dim thread, block, block_size, grid_size;
   SharedMemory* memory = nullptr;
 };
 
 class Thread : core::NonCopyable {
  public:
-  explicit Thread(const Place& place)
-      : threadIdx(place.thread),
-        blockIdx(place.block),
-        blockDim(place.block_size),
-        gridDim(place.grid_size),
-        memory_(place.memory) {}
+  explicit Thread(const ThreadPosition& position)
+      : threadIdx(position.thread),
+        blockIdx(position.block),
+        blockDim(position.block_size),
+        gridDim(position.grid_size),
+        memory_(position.memory) {}
   virtual ~Thread() = default;
 
-  /// The kernel.
+  /// The kernel's code.
   virtual Program run() = 0;
 
   [[nodiscard]] const std::vector<LocalState>& locals() const { return locals_; }
-  void note_local(const char* name, double value, bool whole_number);
+  void record_local(const char* name, double value, bool whole_number);
 
  protected:
   // NOLINTBEGIN(readability-identifier-naming): as a kernel calls them
   const Dim threadIdx, blockIdx, blockDim, gridDim;
   // NOLINTEND(readability-identifier-naming)
 
-  /// An array of the block; every thread that asks by this name gets the same.
+  /// Returns the block's array with this name; all threads of the block get one array.
   Array shared(const std::string& name, int size, int width = 0, bool whole_numbers = false) {
     return memory_->shared(blockIdx.y * gridDim.x + blockIdx.x, name, size, width, whole_numbers);
   }
@@ -63,14 +63,15 @@ class Thread : core::NonCopyable {
   std::vector<LocalState> locals_;
 };
 
-/// A thread with what the launch was given.
+/// A thread with the arguments of its launch.
 template <typename Arguments>
 class Kernel : public Thread, protected Arguments {
  public:
-  Kernel(const Place& place, const Arguments& arguments) : Thread(place), Arguments(arguments) {}
+  Kernel(const ThreadPosition& position, const Arguments& arguments)
+      : Thread(position), Arguments(arguments) {}
 };
 
-/// A variable of one thread that the stage shows from when it was first set.
+/// A local variable of one thread; the stage shows it once it has been set.
 template <typename T>
 class Local : core::NonCopyable {
  public:
@@ -80,10 +81,10 @@ class Local : core::NonCopyable {
 
   Local& operator=(T value) {
     value_ = value;
-    thread_->note_local(name_, static_cast<double>(value), std::is_integral_v<T>);
+    thread_->record_local(name_, static_cast<double>(value), std::is_integral_v<T>);
     return *this;
   }
-  operator T() const { return value_; }  // NOLINT: it is used as the variable that it stands for
+  operator T() const { return value_; }  // NOLINT: stands for the variable
   Local& operator+=(double by) { return *this = static_cast<T>(static_cast<double>(value_) + by); }
   Local& operator-=(T by) { return *this = static_cast<T>(value_ - by); }
   Local& operator/=(T by) { return *this = static_cast<T>(value_ / by); }
@@ -96,6 +97,6 @@ class Local : core::NonCopyable {
   T value_{};
 };
 
-using MakeThread = std::function<std::unique_ptr<Thread>(const Place&)>;
+using MakeThread = std::function<std::unique_ptr<Thread>(const ThreadPosition&)>;
 
 }  // namespace heatwave::stage

@@ -302,7 +302,7 @@ TEST_P(OneThread, IsSaid) {
 TEST_F(BadInput, CudaWithoutADevice) {
   if (core::cuda_status().usable) GTEST_SKIP() << "a CUDA device is there";
   const std::string text = complaint({"run", "--backend", "cuda", "--png", "new.png"}, 1);
-  EXPECT_TRUE(text.starts_with("CUDA was asked for, but ")) << text;
+  EXPECT_TRUE(text.starts_with("CUDA was requested, but ")) << text;
 }
 
 TEST_F(BadInput, TheWindowRefusesBeforeItOpens) {

@@ -34,7 +34,7 @@ class TuningFileTest : public ::testing::Test {
                                     .tiles = field::Tiles::strips,
                                     .threads = threads,
                                     .reason = {}},
-                       .way = "16 steps a pass",
+                       .method = "16 steps a pass",
                        .us_per_step = 1.5,
                        .us_by_rule = 2.0}}};
   }

@@ -1,4 +1,4 @@
-// The CPU's arithmetic, measured.
+// Tests the measured arithmetic rate of the CPU.
 #include <gtest/gtest.h>
 
 #include "kernels/core/device.h"

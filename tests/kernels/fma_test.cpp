@@ -1,4 +1,4 @@
-// The fused multiply-add gives the same bits with and without an instruction for it.
+// Tests that the fused multiply-add gives equal bits with and without an instruction for it.
 #include "kernels/core/fma.h"
 
 #include <gtest/gtest.h>

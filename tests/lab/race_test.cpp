@@ -1,4 +1,5 @@
-// The race: what must be exact is exact, and what was lost is told as it was.
+// Tests the race experiment: variants that must be exact are exact, and lost increments are
+// reported correctly.
 #include <gtest/gtest.h>
 #include <sched.h>
 
@@ -33,7 +34,7 @@ TEST(Race, EveryCarefulVariantCountsAMillion) {
   }
 }
 
-/// Keeps this thread, and all that it starts meanwhile, to one processor.
+/// Restricts this thread, and all threads that it starts meanwhile, to one processor.
 class OneProcessor : core::NonCopyable {
  public:
   OneProcessor() {
@@ -65,7 +66,7 @@ TEST(Race, TwoThreadsLoseIncrementsInEveryRunEvenOnOneProcessor) {
   }
 }
 
-// How many are lost is up to the machine; that the note tells the truth is not.
+// The number of lost increments depends on the machine; the note must report it correctly.
 TEST(Race, TheCarelessVariantTellsWhatItLost) {
   const Measurement m = raced(1'000'000, 4, {"racing"}).measurements.at(0);
   EXPECT_FALSE(m.ranked());

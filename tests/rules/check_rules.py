@@ -45,8 +45,17 @@ COMMENT = re.compile(r'//[^\n]*|/\*.*?\*/', re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 MOST_README_BYTES = 8192
+STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 # Written in two halves, so that this file does not break its own rule.
 UNFINISHED = re.compile(r"\b(TO" r"DO|FIX" r"ME)\b")
+
+# Folders whose comments are sentences with a subject; each folder joins when it is clean.
+PLAIN_COMMENTS = ("kernels/", "shaders/", "tests/kernels/", "tests/lab/", "tests/stage/", "tests/gpu/")
+COMMENT_LINE = re.compile(r"^(?P<code>.*?)//(?P<mark>[/!]?<?)[ \t]*(?P<text>.*)$")
+NO_SUBJECT = re.compile(
+    r"(what|of|the same|likewise|as|by how|in which|how it was|whether|whoever|nobody|so many|so few"
+    r"|those)\b", re.IGNORECASE)
+HOME_MADE = re.compile(r"\b(whoever|nobody|so many|so-and-so\S*|so-manieth)\b", re.IGNORECASE)
 
 GRAPHICS = re.compile(r"^(glad|GL|GLES\d?|GLFW|KHR|EGL)/|^(imgui|imconfig)|imgui_impl|cuda_gl_interop")
 OPENGL = re.compile(r"^(glad|GL|GLES\d?|GLFW|KHR|EGL)/|imgui_impl_|cuda_gl_interop")
@@ -267,6 +276,32 @@ def files_begin_with_their_purpose(tree):
             yield f"{name}: must begin with a comment that says its purpose"
 
 
+def comments_are_sentences(tree):
+    for name, text in tree.texts.items():
+        if not name.startswith(PLAIN_COMMENTS) or Path(name).suffix not in CPP_SUFFIXES | SHADER_SUFFIXES:
+            continue
+        for number, words in comments(text):
+            found = NO_SUBJECT.match(words) or HOME_MADE.search(words)
+            if found:
+                yield f"{name}:{number}: a comment needs a subject and plain words, not '{found.group(0)}'"
+
+
+def comments(text):
+    """(line, text) of each `//` comment; the lines of one block are joined."""
+    found, goes_on = [], None
+    for number, line in enumerate(text.splitlines(), 1):
+        comment = COMMENT_LINE.match(STRING.sub('""', line))
+        if not comment:
+            goes_on = None
+            continue
+        if not comment["code"].strip() and goes_on == comment["mark"]:
+            found[-1] = (found[-1][0], f"{found[-1][1]} {comment['text']}")
+        else:
+            found.append((number, comment["text"]))
+        goes_on = comment["mark"]
+    return found
+
+
 def nothing_is_unfinished(tree):
     for name, text in tree.texts.items():
         for mark in UNFINISHED.finditer(text):
@@ -328,6 +363,7 @@ RULES = (
     cuda_handles_have_owners,
     sizes_are_drawable,
     files_begin_with_their_purpose,
+    comments_are_sentences,
     nothing_is_unfinished,
     readme_is_short,
     links_lead_somewhere,

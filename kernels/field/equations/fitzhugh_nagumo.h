@@ -1,6 +1,6 @@
-// FitzHugh and Nagumo's nerve: u_t = D·Δu + r·(u·(1 − u)·(u − a) − v), v_t = ε·(u − γ·v). Pulses
-// of u run through a medium at rest and leave it tired, v, for a while; they annihilate where they
-// meet.
+// FitzHugh and Nagumo's model of a nerve: u_t = D·Δu + r·(u·(1 − u)·(u − a) − v), v_t = ε·(u −
+// γ·v). Pulses of u run through an excitable medium. Behind a pulse v is high and the medium cannot
+// be excited for a while. Pulses annihilate where they meet.
 #pragma once
 
 #include <span>
@@ -25,14 +25,15 @@ struct FitzHughNagumo {
     float decay;      ///< ε·γ
   };
 
-  /// Pulses run at another pace there: tissue that conducts better or worse.
+  /// Returns the constants in a medium: pulses run faster or slower there, as in tissue that
+  /// conducts better or worse.
   HEATWAVE_HOST_DEVICE static Constants in_medium(Constants constants, float factor) {
     constants.spread *= factor;
     return constants;
   }
 
-  /// The cell update. (1 − u)·(u − a) counts no less than −2, which is beyond all that pulses
-  /// reach: so whatever is painted falls back and nothing blows up.
+  /// Updates one cell. (1 − u)·(u − a) is clamped to at least −2, which no pulse reaches: any
+  /// painted value falls back and none grows without bound.
   HEATWAVE_HOST_DEVICE static Values<2> update(const Neighbourhood<2>& n,
                                                const Values<2>& /*older*/,
                                                const Constants& constants) {

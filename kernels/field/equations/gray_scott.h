@@ -23,17 +23,17 @@ struct GrayScott {
     float keep_v;    ///< 1 − F − k
   };
 
-  /// Both substances spread at another pace there.
+  /// Returns the constants in a medium: both substances diffuse faster or slower there.
   HEATWAVE_HOST_DEVICE static Constants in_medium(Constants constants, float factor) {
     constants.spread_u *= factor;
     constants.spread_v *= factor;
     return constants;
   }
 
-  /// The cell update. v² counts no more than 1: a step eats no more of u than there is, so that
-  /// whatever is painted, nothing blows up. In patterns v stays well below that. What is left of u
-  /// and v without it comes in at once, by 1 − F and 1 − F − k: fewer operations, and fewer
-  /// registers where they are scarce.
+  /// Updates one cell. v² is clamped to 1: a step uses up no more of u than there is, so no painted
+  /// value grows without bound. In patterns v stays well below 1. The parts of u and v that remain
+  /// without the reaction enter by the factors 1 − F and 1 − F − k: this takes fewer operations and
+  /// fewer registers.
   HEATWAVE_HOST_DEVICE static Values<2> update(const Neighbourhood<2>& n,
                                                const Values<2>& /*older*/,
                                                const Constants& constants) {

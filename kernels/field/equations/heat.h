@@ -1,4 +1,5 @@
-// The heat equation u_t = α(u_xx + u_yy) by explicit steps: stable while α ≤ 1/4.
+// The heat equation u_t = α(u_xx + u_yy) is solved by explicit steps, which are stable while α ≤
+// 1/4.
 #pragma once
 
 #include <span>
@@ -19,13 +20,13 @@ struct Heat {
     float coefficient;  ///< α
   };
 
-  /// In another metal heat spreads at another pace.
+  /// Returns the constants in a medium: heat spreads faster or slower in another metal.
   HEATWAVE_HOST_DEVICE static Constants in_medium(Constants constants, float factor) {
     constants.coefficient *= factor;
     return constants;
   }
 
-  /// The cell update.
+  /// Updates one cell.
   HEATWAVE_HOST_DEVICE static Values<1> update(const Neighbourhood<1>& n,
                                                const Values<1>& /*older*/,
                                                const Constants& constants) {

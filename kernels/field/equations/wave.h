@@ -1,4 +1,5 @@
-// The wave equation u_tt = c²(u_xx + u_yy) by leapfrog steps: stable while c² ≤ 1/2.
+// The wave equation u_tt = c²(u_xx + u_yy) is solved by leapfrog steps, which are stable while c² ≤
+// 1/2.
 #pragma once
 
 #include <span>
@@ -17,18 +18,19 @@ struct Wave {
 
   struct Constants {
     float coefficient;  ///< c²·(1 − damping/2), with c in cells per step
-    float keep;         ///< 1 − damping: the part of a cell's velocity that a step leaves
+    float keep;         ///< 1 − damping: the part of a cell's velocity that remains after a step
   };
 
-  /// A slower medium, as glass is to light: the factor is that of c².
+  /// Returns the constants in a medium that waves cross more slowly, as light crosses glass. The
+  /// factor multiplies c².
   HEATWAVE_HOST_DEVICE static Constants in_medium(Constants constants, float factor) {
     constants.coefficient *= factor;
     return constants;
   }
 
-  /// The cell update; equal to 2u − older + c²·laplacian where nothing is damped. Damping enters as
-  /// the mean of the velocities before and after the step, which scales c² as above and keeps every
-  /// damped wave stable up to the same c².
+  /// Updates one cell. Without damping the result is 2u − older + c²·laplacian. Damping acts on the
+  /// mean of the velocities before and after the step, which scales c² as in Constants and keeps
+  /// every damped wave stable up to the undamped limit of c².
   HEATWAVE_HOST_DEVICE static Values<1> update(const Neighbourhood<1>& n, const Values<1>& older,
                                                const Constants& constants) {
     const float u = n[0].centre;

@@ -1,4 +1,4 @@
-// Finds CUPTI, sets its range profiler up, and launches a run pass by pass.
+// This file loads CUPTI, sets up its range profiler and launches a run once for each pass.
 #include "kernels/lab/bench/hardware_counters.h"
 
 #include <cuda.h>
@@ -8,7 +8,7 @@
 #include "kernels/core/non_copyable.h"
 #include "kernels/core/platform.h"
 
-// The range profiler came with CUDA 12.6; a toolkit may also have been installed without CUPTI.
+// The range profiler came with CUDA 12.6, and a toolkit may be installed without CUPTI.
 #if __has_include(<cupti_range_profiler.h>)
 #include <cupti_profiler_host.h>
 #include <cupti_range_profiler.h>
@@ -33,15 +33,15 @@ HardwareCounts count_in_hardware(Run& /*run*/, std::span<const char* const> /*me
 namespace {
 
 constexpr const char* kPermission =
-    "the driver leaves the counters to the administrator: run as root, or load the kernel module "
-    "nvidia with NVreg_RestrictProfilingToAdminUsers=0";
+    "the driver reserves the counters for the administrator: run as root, or load "
+    "the kernel module nvidia with NVreg_RestrictProfilingToAdminUsers=0";
 
-/// A refusal on the way, in words.
+/// Thrown when CUPTI refuses a call; the message is the reason.
 struct Refused : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// CUPTI, where the dynamic linker or the toolkit's usual place has it.
+/// CUPTI as a shared library, loaded by the dynamic linker or from the toolkit's usual folder.
 class Cupti {
  public:
   Cupti() {
@@ -52,11 +52,11 @@ class Cupti {
       if (library_ != nullptr) return;
     }
     throw Refused(
-        "libcupti.so was not found: it comes with the CUDA toolkit; name its folder in "
+        "libcupti.so was not found: it comes with the CUDA toolkit; add its folder to "
         "LD_LIBRARY_PATH");
   }
 
-  /// Calls it, and says in words what it refuses.
+  /// Calls a CUPTI function. Throws Refused with the reason when the call fails.
   template <typename Params>
   void call(const char* function, Params& params) const {
     using Function = CUptiResult (*)(Params*);
@@ -74,7 +74,7 @@ class Cupti {
   void* library_ = nullptr;
 };
 
-/// Its structures begin with their own size.
+/// Returns a CUPTI structure; each one begins with its own size.
 template <typename Params>
 Params sized(std::size_t size) {
   Params params{};
@@ -84,7 +84,7 @@ Params sized(std::size_t size) {
 
 using Image = std::vector<std::uint8_t>;
 
-/// What this GPU can count, in CUPTI's own form.
+/// The counters of this GPU, in CUPTI's own format.
 struct Chip {
   std::string name;
   Image availability;
@@ -110,7 +110,7 @@ Chip chip_of(const Cupti& cupti, CUcontext context) {
   return chip;
 }
 
-/// The half that knows names: what has to be counted for them, and what they come to.
+/// The part that translates metric names into counters, and counts back into metric values.
 class Names : core::NonCopyable {
  public:
   Names(const Cupti& cupti, const Chip& chip, std::span<const char* const> metrics)
@@ -130,11 +130,11 @@ class Names : core::NonCopyable {
     try {
       cupti_.call("cuptiProfilerHostDeinitialize", end);
     } catch (const Refused&) {
-      return;  // there is nothing left to be done about it
+      return;  // an error here cannot be handled
     }
   }
 
-  /// The profiler's instructions.
+  /// Returns the profiler's configuration for these metrics.
   [[nodiscard]] Image config() {
     auto add = sized<CUpti_Profiler_Host_ConfigAddMetrics_Params>(
         CUpti_Profiler_Host_ConfigAddMetrics_Params_STRUCT_SIZE);
@@ -178,7 +178,7 @@ class Names : core::NonCopyable {
   CUpti_Profiler_Host_Object* host_ = nullptr;
 };
 
-/// The half that counts on the GPU.
+/// The part that counts on the GPU.
 class Counting : core::NonCopyable {
  public:
   Counting(const Cupti& cupti, CUcontext context) : cupti_(cupti) {
@@ -199,7 +199,7 @@ class Counting : core::NonCopyable {
     }
   }
 
-  /// What was counted of `run`, launched once in each pass.
+  /// Launches `run` once in each pass and returns the counts.
   [[nodiscard]] Image of(Run& run, Names& names, const Image& config) {
     Image counted = counter_data(names);
     auto set = sized<CUpti_RangeProfiler_SetConfig_Params>(
@@ -244,7 +244,7 @@ class Counting : core::NonCopyable {
     return image;
   }
 
-  /// Whether it was the last.
+  /// Runs one pass. Returns whether it was the last one.
   [[nodiscard]] bool one_pass(Run& run) {
     auto start =
         sized<CUpti_RangeProfiler_Start_Params>(CUpti_RangeProfiler_Start_Params_STRUCT_SIZE);
@@ -288,10 +288,10 @@ CUcontext current_context() {
 
 HardwareCounts count_in_hardware(Run& run, std::span<const char* const> metrics) {
   try {
-    run.time(1);  // it has its inputs from here on, and CUDA its context
+    run.time(1);  // this copies the inputs and creates the CUDA context
     const Cupti cupti;
     CUcontext context = current_context();
-    const Chip chip = chip_of(cupti, context);  // CUPTI goes on reading it
+    const Chip chip = chip_of(cupti, context);  // CUPTI keeps reading this
     Names names(cupti, chip, metrics);
     const Image config = names.config();
     Counting counting(cupti, context);

@@ -1,5 +1,5 @@
-// Names a stretch of a program in a profiler's time line (NVTX); without CUDA or a profiler,
-// nothing.
+// A ProfilerRange names a part of the program in a profiler's time line (NVTX). It has no effect
+// without CUDA or a profiler.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace heatwave::lab {
 
-/// The stretch lasts as long as this does. Ranges of one thread lie in each other.
+/// The range lasts as long as this object. Ranges of one thread must be nested.
 class ProfilerRange : core::NonCopyable {
  public:
   explicit ProfilerRange(const std::string& name);

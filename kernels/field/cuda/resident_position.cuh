@@ -1,4 +1,4 @@
-// Where the cells of a grid lie that the device keeps in registers.
+// This file maps the cells of a grid that stays in registers to the threads that hold them.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,9 @@
 
 namespace heatwave::field {
 
-/// How a block keeps its tile: each warp some rows, each lane some columns of them. After
-/// `kStepsOf` steps the rims are exchanged: so far a tile reaches beyond the cells that are its
-/// own. The last warp is done with its rows more than `kAside` steps before that.
+/// How a block keeps its tile: each warp holds some rows and each lane some columns of them. Halos
+/// are exchanged after `kSteps` steps, so the halo is `kSteps` cells wide. The last warp no longer
+/// needs its rows more than `kSideTaskSteps` steps before that.
 template <int kWarpsOf, int kRowsOf, int kColumnsOf, int kStepsOf>
 struct ResidentTile {
   static constexpr int kWarps = kWarpsOf;
@@ -19,38 +19,39 @@ struct ResidentTile {
   static constexpr int kColumns = kColumnsOf;
   static constexpr int kSteps = kStepsOf;
   static constexpr int kThreads = 32 * kWarps;
-  static constexpr int kReachWidth = 32 * kColumns;
-  static constexpr int kReachHeight = kWarps * kRows;
-  static constexpr int kWidth = kReachWidth - 2 * kSteps;
-  static constexpr int kAside = kSteps < 12 ? 2 : 4;
+  static constexpr int kHaloedWidth = 32 * kColumns;
+  static constexpr int kHaloedHeight = kWarps * kRows;
+  static constexpr int kWidth = kHaloedWidth - 2 * kSteps;
+  static constexpr int kSideTaskSteps = kSteps < 12 ? 2 : 4;
   static constexpr int kHeight =
-      kReachHeight - 2 * kSteps - (kRows + kAside > kSteps ? kRows + kAside - kSteps : 0);
+      kHaloedHeight - 2 * kSteps -
+      (kRows + kSideTaskSteps > kSteps ? kRows + kSideTaskSteps - kSteps : 0);
   static_assert(kSteps % kColumns == 0 && kSteps % 2 == 0 && kWidth > 0 && kHeight > 0);
 };
 
-/// What lies beyond the first and last tile of a row or column.
+/// The cells that a tile sees beyond the first and the last tile of a row or column.
 enum class ResidentEdge : std::uint8_t {
-  closed,    ///< nothing that anybody sees
-  joined,    ///< the last and the first
-  mirrored,  ///< the grid, mirrored: each outermost cell sees itself
+  closed,    ///< nothing: no cell sees beyond the edge
+  joined,    ///< the tile at the opposite end
+  mirrored,  ///< the grid's mirror image: each outermost cell sees itself
 };
 
-/// How tiles cover a grid: all as large as the first, but for the last ones of a row or column.
+/// How tiles cover a grid. All tiles have equal size, except for the last ones of a row or column.
 struct ResidentTiling {
   int across;
   int down;
-  int width;  ///< of a tile's own cells
+  int width;  ///< width of a tile without its halo
   int height;
   ResidentEdge x;
   ResidentEdge y;
 };
 
-/// Where a thread's cells lie in the grid. Whoever asks finds it anew: it would take registers all
-/// the while.
+/// The position of a thread's cells in the grid. Make one where it is needed: keeping it would
+/// occupy registers.
 template <typename Tile>
-class ResidentPlace {
+class ResidentPosition {
  public:
-  __device__ __forceinline__ ResidentPlace(core::Extent extent, const ResidentTiling& tiling)
+  __device__ __forceinline__ ResidentPosition(core::Extent extent, const ResidentTiling& tiling)
       : extent_(extent),
         tiling_(tiling),
         tile_x_(this_block() % tiling.across),
@@ -60,18 +61,18 @@ class ResidentPlace {
         left_(static_cast<int>(threadIdx.x % 32U) * Tile::kColumns - Tile::kSteps),
         top_(static_cast<int>(threadIdx.x / 32U) * Tile::kRows - Tile::kSteps) {}
 
-  /// Rows that the tile's own cells or their neighbours within reach lie in; those behind are of no
-  /// use.
+  /// Returns the number of rows of the tile and its halo. The block's rows after them are unused.
   __device__ __forceinline__ int height() const { return own_height_ + 2 * Tile::kSteps; }
-  /// In the grid. What the tile cannot see is somewhere else, and never asked for.
+  /// Coordinates in the grid. For cells that the tile does not see they are arbitrary; those cells
+  /// are never read.
   __device__ __forceinline__ int x(int i) const {
     return around(tile_x_ * tiling_.width, left_ + i, own_width_, extent_.width, tiling_.x);
   }
   __device__ __forceinline__ int y(int r) const {
     return around(tile_y_ * tiling_.height, top_ + r, own_height_, extent_.height, tiling_.y);
   }
-  /// The flags of a cell as the tile sees it. Where the grid goes on mirrored no cell lacks a
-  /// neighbour beyond the edge, and an image lacks on one side what the cell lacks on the other.
+  /// Returns the flags of a cell as the tile sees it. Beyond a mirrored edge no cell lacks a
+  /// neighbour, and a mirror image lacks its neighbours on the opposite sides.
   __device__ __forceinline__ std::uint8_t seen_flags(unsigned flags, int r, int i) const {
     if (tiling_.x == ResidentEdge::mirrored) {
       flags = mirrored(flags, tile_x_ * tiling_.width + left_ + i, extent_.width, kNoWest, kNoEast);
@@ -82,7 +83,8 @@ class ResidentPlace {
     }
     return static_cast<std::uint8_t>(flags);
   }
-  /// From which lane this one takes its image of columns, the last first; itself where it has none.
+  /// Returns the lane from which this lane takes its mirrored columns, last column first; its own
+  /// number if it takes none.
   __device__ __forceinline__ int imaged_lane() const {
     constexpr int kBegin = Tile::kSteps / Tile::kColumns;
     const int lane = static_cast<int>(threadIdx.x % 32U);
@@ -99,16 +101,16 @@ class ResidentPlace {
 
  private:
   static __device__ __forceinline__ int this_block() {
-    int block;  // the compiler does not know that it is the same each time
+    int block;  // hides from the compiler that this number never changes
     asm volatile("mov.u32 %0, %%ctaid.x;" : "=r"(block));
     return block;
   }
   static __device__ __forceinline__ unsigned mirrored(unsigned flags, int at, int size,
                                                       CellFlag before, CellFlag behind) {
     const bool image = at < 0 || at >= size;
-    const int place = at < 0 ? -1 - at : at >= size ? 2 * size - 1 - at : at;
-    const bool lacks_before = (flags & before) != 0 && place != 0;
-    const bool lacks_behind = (flags & behind) != 0 && place != size - 1;
+    const int inside = at < 0 ? -1 - at : at >= size ? 2 * size - 1 - at : at;
+    const bool lacks_before = (flags & before) != 0 && inside != 0;
+    const bool lacks_behind = (flags & behind) != 0 && inside != size - 1;
     flags &= ~static_cast<unsigned>(before | behind);
     if (image ? lacks_behind : lacks_before) flags |= before;
     if (image ? lacks_before : lacks_behind) flags |= behind;
@@ -131,7 +133,7 @@ class ResidentPlace {
   int tile_y_;
   int own_width_;
   int own_height_;
-  int left_;  ///< from the tile's own cells to the thread's first one
+  int left_;  ///< columns from the tile's first own cell to the thread's first cell
   int top_;
 };
 

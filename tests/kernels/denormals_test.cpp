@@ -1,5 +1,5 @@
-// Floats below 2⁻¹²⁶ count as 0 where fields are stepped, and nowhere else.
-#include "kernels/core/tiny_floats.h"
+// Tests that floats below 2⁻¹²⁶ count as 0 while fields are stepped, and nowhere else.
+#include "kernels/core/denormals.h"
 
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ namespace {
 
 constexpr float kLeast = std::numeric_limits<float>::min();
 
-/// As the processor does it, not the compiler.
+/// The processor computes the product, not the compiler.
 float product(float a, float b) {
   volatile float x = a;
   volatile float y = b;
@@ -30,29 +30,30 @@ float product_and_sum(float a, float b, float c) {
   return core::fma(x, y, z);
 }
 
-TEST(TinyFloats, AreZeroWhileAnObjectSaysSo) {
+TEST(Denormals, AreZeroWhileAnObjectSaysSo) {
   EXPECT_EQ(product(kLeast, 0.5F), 0x1p-127F);
   {
-    const core::TinyFloatsAreZero here;
+    const core::FlushDenormals here;
     EXPECT_EQ(product(kLeast, 0.5F), 0.0F);
     EXPECT_TRUE(std::signbit(product(-kLeast, 0.5F)));
     EXPECT_EQ(product(0x1p-127F, 4.0F), 0.0F);
     EXPECT_EQ(product(kLeast, 1.0F), kLeast);
-    { const core::TinyFloatsAreZero again; }
+    { const core::FlushDenormals again; }
     EXPECT_EQ(product(kLeast, 0.5F), 0.0F);
   }
   EXPECT_EQ(product(kLeast, 0.5F), 0x1p-127F);
 }
 
 #if defined(__x86_64__)
-TEST(TinyFloats, AreThoseThatStayTooSmallWhenTheyAreRounded) {
-  const core::TinyFloatsAreZero here;
+TEST(Denormals, AreThoseThatStayTooSmallWhenTheyAreRounded) {
+  const core::FlushDenormals here;
   EXPECT_EQ(product_and_sum(-kLeast, 0x1p-26F, kLeast), kLeast);
   EXPECT_EQ(product_and_sum(-kLeast, 0x1p-24F, kLeast), 0.0F);
 }
 #endif
 
-/// A spot in a field at rest, and in one corner traces that come near to 2⁻¹²⁶ at once.
+/// Returns a field at rest with a spot, and with values in one corner that soon come close to
+/// 2⁻¹²⁶.
 FieldState spot(const std::string& equation, core::Extent e) {
   FieldState state = zero_state(equation, e);
   for (std::vector<float>& plane : state.planes) {
@@ -81,9 +82,9 @@ FieldState spread(const std::string& equation, core::SimdLevel simd, int threads
   return solver->save();
 }
 
-class TinyFloatsOf : public ::testing::TestWithParam<std::string> {};
+class DenormalsOf : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(TinyFloatsOf, AreInNoFieldAheadOfItsFront) {
+TEST_P(DenormalsOf, AreInNoFieldAheadOfItsFront) {
   const FieldState state = spread(GetParam(), core::SimdLevel::basic, 1);
   for (const std::vector<float>& plane : state.planes) {
     for (const float cell : plane) ASSERT_NE(std::fpclassify(cell), FP_SUBNORMAL);
@@ -94,7 +95,7 @@ TEST_P(TinyFloatsOf, AreInNoFieldAheadOfItsFront) {
   EXPECT_EQ(product(kLeast, 0.5F), 0x1p-127F) << "the caller calculates as before";
 }
 
-INSTANTIATE_TEST_SUITE_P(Equations, TinyFloatsOf, ::testing::ValuesIn(ids_of_equations()),
+INSTANTIATE_TEST_SUITE_P(Equations, DenormalsOf, ::testing::ValuesIn(ids_of_equations()),
                          name_of_id);
 
 }  // namespace
