@@ -14,12 +14,12 @@
 #include "app/rooms/stage/stage_room.h"
 #include "app/scene/assets.h"
 #include "app/session/field/unit_figures.h"
-#include "app/shell/at_exit.h"
 #include "app/shell/key_map.h"
 #include "app/shell/layout.h"
 #include "app/shell/lecture_card.h"
 #include "app/shell/opengl_facts.h"
 #include "app/shell/preparing.h"
+#include "app/system/process.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
 
@@ -99,7 +99,7 @@ Front::Front(const Start& start)
 }
 
 void Front::run() {
-  const AtExit close_recording([this] {
+  const system::AtExit close_recording([this] {
     if (!is_preparing_) session_.finish_exports();
   });
   try {

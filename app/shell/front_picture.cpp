@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "app/shell/front.h"
-#include "app/shell/process_age.h"
+#include "app/system/process.h"
 
 namespace heatwave::shell {
 namespace {
@@ -55,7 +55,7 @@ void Front::end_picture() {
     interface_.render_aside();
     if (!std::exchange(only_for_a_picture_, false)) window_.swap();
   });
-  if (timings_.first_picture_ms == 0.0) timings_.first_picture_ms = process_age_ms();
+  if (timings_.first_picture_ms == 0.0) timings_.first_picture_ms = system::process_age_ms();
   status_.write();
   account_for_frame();
   ++frame_;

@@ -8,11 +8,12 @@
 
 #include <algorithm>
 #include <deque>
+#include <functional>
 #include <iterator>
+#include <string_view>
 #include <utility>
 
 #include "app/shell/fonts.h"
-#include "app/ui/byte_sum.h"
 
 namespace heatwave::shell {
 namespace {
@@ -82,19 +83,23 @@ bool ImGuiContextOwner::has_input() const {
 }
 
 std::uint64_t ImGuiContextOwner::drawn() const {
+  std::uint64_t sum = 0;
+  const auto add = [&sum](const void* data, std::size_t bytes) {
+    sum = sum * 31 + std::hash<std::string_view>()({static_cast<const char*>(data), bytes});
+  };
   const ImDrawData& all = *ImGui::GetDrawData();
-  ui::ByteSum bytes;
   for (const ImDrawList* each : all.CmdLists) {
     const ImDrawList& list = *each;
     for (const ImDrawCmd& command : list.CmdBuffer) {
-      bytes.add(command.GetTexID());
-      bytes.add(command.ClipRect);
-      bytes.add(command.ElemCount);
+      const ImTextureID texture = command.GetTexID();
+      add(&texture, sizeof(texture));
+      add(&command.ClipRect, sizeof(command.ClipRect));
+      add(&command.ElemCount, sizeof(command.ElemCount));
     }
-    bytes.add(std::span<const ImDrawVert>(list.VtxBuffer.begin(), list.VtxBuffer.end()));
-    bytes.add(std::span<const ImDrawIdx>(list.IdxBuffer.begin(), list.IdxBuffer.end()));
+    add(list.VtxBuffer.Data, static_cast<std::size_t>(list.VtxBuffer.size_in_bytes()));
+    add(list.IdxBuffer.Data, static_cast<std::size_t>(list.IdxBuffer.size_in_bytes()));
   }
-  return bytes.sum();
+  return sum;
 }
 
 void ImGuiContextOwner::render(std::span<ImDrawList* const> aside) {

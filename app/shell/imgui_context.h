@@ -7,18 +7,15 @@
 
 #include "app/shell/glfw_window.h"
 #include "app/ui/look.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::shell {
 
-class ImGuiContextOwner {
+class ImGuiContextOwner : core::NonCopyable {
  public:
   /// Chains itself behind the window's own callbacks.
   explicit ImGuiContextOwner(const GlfwWindow& window);
   ~ImGuiContextOwner();
-  ImGuiContextOwner(const ImGuiContextOwner&) = delete;
-  ImGuiContextOwner& operator=(const ImGuiContextOwner&) = delete;
-  ImGuiContextOwner(ImGuiContextOwner&&) = delete;
-  ImGuiContextOwner& operator=(ImGuiContextOwner&&) = delete;
 
   /// Starts a frame with the interface at this scale. `pixels_per_unit` is the framebuffer's scale
   /// against window units.

@@ -2,6 +2,7 @@
 #include "app/ui/pane.h"
 
 #include "app/ui/sized.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::ui {
 namespace {
@@ -10,7 +11,7 @@ constexpr ImGuiWindowFlags kFixed =
     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
 
 /// Gives a child window the style of a window while it lives.
-class WindowStyle {
+class WindowStyle : core::NonCopyable {
  public:
   WindowStyle() {
     const ImGuiStyle& style = ImGui::GetStyle();
@@ -22,10 +23,6 @@ class WindowStyle {
     ImGui::PopStyleColor();
     ImGui::PopStyleVar(2);
   }
-  WindowStyle(const WindowStyle&) = delete;
-  WindowStyle& operator=(const WindowStyle&) = delete;
-  WindowStyle(WindowStyle&&) = delete;
-  WindowStyle& operator=(WindowStyle&&) = delete;
 };
 
 ImGuiChildFlags pane_flags() {

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/ui/controls.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::ui {
 namespace {
@@ -43,16 +44,12 @@ void count_grips(const Look& look) {
 }
 
 /// Hides what Dear ImGui draws of a slider while it lives.
-class WithoutTrack {
+class WithoutTrack : core::NonCopyable {
  public:
   WithoutTrack() {
     for (const ImGuiCol part : kParts) ImGui::PushStyleColor(part, ImVec4{0, 0, 0, 0});
   }
   ~WithoutTrack() { ImGui::PopStyleColor(static_cast<int>(kParts.size())); }
-  WithoutTrack(const WithoutTrack&) = delete;
-  WithoutTrack& operator=(const WithoutTrack&) = delete;
-  WithoutTrack(WithoutTrack&&) = delete;
-  WithoutTrack& operator=(WithoutTrack&&) = delete;
 
  private:
   static constexpr std::array kParts{ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered,

@@ -1,4 +1,4 @@
-// The list comes from the build, which is the one that decides.
+// The build defines the list of compute capabilities.
 #include "kernels/core/machine_code.h"
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 namespace heatwave::core {
 namespace {
 
-// The build appends the capabilities; 0 stands at the end, so that the list is never empty.
+// The build inserts the capabilities; the 0 at the end keeps the list from being empty.
 constexpr std::array kBuilt{HEATWAVE_MACHINE_CODE 0};
 
 }  // namespace

@@ -1,4 +1,5 @@
-// Looks at the device's compute capability, and has every stepper take a few steps.
+// The device's compute capability decides whether its driver must compile; compile_kernels() takes
+// a few steps with every stepper.
 #include "kernels/field/kernel_compilation.h"
 
 #include <algorithm>
@@ -12,9 +13,9 @@
 namespace heatwave::field {
 namespace {
 
-/// A pass of several steps, and single ones behind it.
+/// A pass of several steps, and single steps after it.
 constexpr std::int64_t kSteps = 65;
-/// A larger grid has no other kernels.
+/// A larger grid uses no other kernels.
 constexpr int kLongestSide = 4096;
 
 void step_once(const SolverRequest& request) {
@@ -42,7 +43,7 @@ void compile_kernels(SolverRequest request) {
   request.backend = Backend::cuda;
   request.extent.width = std::min(request.extent.width, kLongestSide);
   request.extent.height = std::min(request.extent.height, kLongestSide);
-  step_once(request);  // what is seen first, first
+  step_once(request);  // the stepper that is used first is compiled first
   request.stepping = {.in_registers = true};
   step_once(request);
   for (const Tiles tiles : kAllTiles) {

@@ -1,4 +1,4 @@
-// Which GPUs run the machine code that a program was built with.
+// Tests which GPUs run the machine code that a program was built with.
 #include "kernels/core/machine_code.h"
 
 #include <gtest/gtest.h>

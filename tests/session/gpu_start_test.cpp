@@ -11,6 +11,7 @@
 
 #include "app/session/session.h"
 #include "kernels/core/error.h"
+#include "kernels/core/non_copyable.h"
 #include "kernels/field/cpu/cpu_solver.h"
 #include "tests/session/scenes_for_tests.h"
 
@@ -30,13 +31,9 @@ bool becomes_ready(GpuStart& gpu) {
 }
 
 /// A session whose GPU compiles until it is released.
-struct CompilingSession {
+struct CompilingSession : core::NonCopyable {
   CompilingSession() = default;
   ~CompilingSession() { release(); }
-  CompilingSession(const CompilingSession&) = delete;
-  CompilingSession& operator=(const CompilingSession&) = delete;
-  CompilingSession(CompilingSession&&) = delete;
-  CompilingSession& operator=(CompilingSession&&) = delete;
 
   std::promise<void> released;
   bool is_released = false;

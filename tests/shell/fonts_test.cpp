@@ -27,10 +27,6 @@ class Fonts : public ::testing::Test {
     fonts_ = load_fonts();
   }
   ~Fonts() override { ImGui::DestroyContext(); }
-  Fonts(const Fonts&) = delete;
-  Fonts& operator=(const Fonts&) = delete;
-  Fonts(Fonts&&) = delete;
-  Fonts& operator=(Fonts&&) = delete;
 
   void SetUp() override {
     if (view::embedded_file("fonts/regular").empty()) GTEST_SKIP() << "no font was embedded";

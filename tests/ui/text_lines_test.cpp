@@ -16,10 +16,6 @@ class TextLines : public WithoutAScreen {
     letter_ = ImGui::CalcTextSize("0").x;
   }
   ~TextLines() override { ImGui::EndFrame(); }
-  TextLines(const TextLines&) = delete;
-  TextLines& operator=(const TextLines&) = delete;
-  TextLines(TextLines&&) = delete;
-  TextLines& operator=(TextLines&&) = delete;
 
   [[nodiscard]] std::string lines(std::string_view text, int letters) const {
     return in_lines(text, (static_cast<float>(letters) + 0.5F) * letter_);

@@ -18,10 +18,6 @@ class WithoutAScreen : public ::testing::Test {
     ImGui::GetStyle().FontSizeBase = 13;  // as its letters were drawn
   }
   ~WithoutAScreen() override { ImGui::DestroyContext(); }
-  WithoutAScreen(const WithoutAScreen&) = delete;
-  WithoutAScreen& operator=(const WithoutAScreen&) = delete;
-  WithoutAScreen(WithoutAScreen&&) = delete;
-  WithoutAScreen& operator=(WithoutAScreen&&) = delete;
 };
 
 }  // namespace heatwave::ui

@@ -11,6 +11,7 @@
 #include "app/ui/controls.h"
 #include "app/ui/pane.h"
 #include "app/words/numbers.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::stage_room {
 namespace {
@@ -20,7 +21,7 @@ constexpr float kFoot = 168.0F;  // code, a sentence, three lines on what went w
 constexpr float kMargin = 12.0F;
 
 /// A pane of the panels' colour over what lies there.
-class Cover {
+class Cover : core::NonCopyable {
  public:
   Cover(const StageView& context, const char* name, const ui::Box& area) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
@@ -32,10 +33,6 @@ class Cover {
     ImGui::PopStyleColor();
     ImGui::PopStyleVar();
   }
-  Cover(const Cover&) = delete;
-  Cover& operator=(const Cover&) = delete;
-  Cover(Cover&&) = delete;
-  Cover& operator=(Cover&&) = delete;
 };
 
 /// "Race: x++"

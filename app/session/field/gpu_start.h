@@ -8,11 +8,12 @@
 #include <string_view>
 
 #include "app/session/session.h"
+#include "kernels/core/non_copyable.h"
 #include "kernels/field/field_solver.h"
 
 namespace heatwave::session {
 
-class GpuStart {
+class GpuStart : core::NonCopyable {
  public:
   /// Compiles the kernels for such a field and returns when they are ready. May throw.
   using Compile = std::function<void(const field::SolverRequest&)>;
@@ -25,10 +26,6 @@ class GpuStart {
   GpuStart(SolverFactory make, Compile compile);
   /// Waits for the driver: it cannot be interrupted.
   ~GpuStart() = default;
-  GpuStart(const GpuStart&) = delete;
-  GpuStart& operator=(const GpuStart&) = delete;
-  GpuStart(GpuStart&&) = delete;
-  GpuStart& operator=(GpuStart&&) = delete;
 
   /// A solver as asked for. A request that leaves the backend open gets the CPU until the kernels
   /// are ready, and the first one starts their compilation.
