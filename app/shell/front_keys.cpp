@@ -36,6 +36,8 @@ void Front::take_keys() {
       continue;
     }
     if (asks_something(model_)) {
+      // A question that stays has its field typed into again.
+      if (key.chord.key == rooms::key::kEscape) ImGui::SetNavCursorVisible(false);
       model_.dialog_keys.push_back(key.chord);
     } else if (!typing) {
       note_shown_key(key);
