@@ -9,7 +9,6 @@
 #include "app/cli/text_columns.h"
 #include "app/export/lab_figures.h"
 #include "app/words/numbers.h"
-#include "app/words/printed_time.h"
 #include "app/words/word_lists.h"
 #include "kernels/lab/experiment_catalogue.h"
 

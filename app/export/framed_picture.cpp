@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "app/export/lettering.h"
-#include "app/lines/levels.h"
+#include "app/lines/contours.h"
 #include "kernels/field/cells.h"
 
 namespace heatwave::exporting {

@@ -8,7 +8,6 @@
 #include <cmath>
 
 #include "app/words/numbers.h"
-#include "app/words/printed_time.h"
 #include "kernels/core/device.h"
 #include "kernels/lab/catalogued.h"
 #include "kernels/lab/experiment_catalogue.h"

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "app/system/write_files.h"
-#include "app/words/exception_words.h"
+#include "app/words/word_lists.h"
 
 namespace heatwave::exporting {
 namespace {

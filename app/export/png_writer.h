@@ -12,7 +12,7 @@
 
 #include "app/colour/colouring.h"
 #include "app/lines/arrows.h"
-#include "app/lines/levels.h"
+#include "app/lines/contours.h"
 #include "app/system/write_files.h"
 #include "kernels/core/geometry.h"
 #include "kernels/core/non_copyable.h"

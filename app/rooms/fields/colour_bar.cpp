@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "app/lines/levels.h"
+#include "app/lines/contours.h"
 #include "app/words/numbers.h"
 
 namespace heatwave::fields_room {

@@ -7,7 +7,6 @@
 #include "app/rooms/lab/lab_view.h"
 #include "app/ui/chart_area.h"
 #include "app/words/numbers.h"
-#include "app/words/printed_time.h"
 #include "app/words/speed_words.h"
 #include "kernels/lab/catalogued.h"
 #include "kernels/lab/utilisation.h"
