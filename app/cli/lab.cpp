@@ -14,7 +14,6 @@
 #include "app/cli/lab_terminal.h"
 #include "app/cli/outputs.h"
 #include "app/cli/progress.h"
-#include "app/export/lab_figures.h"
 #include "app/export/lab_table.h"
 #include "app/system/process.h"
 #include "app/system/write_files.h"

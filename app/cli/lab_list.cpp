@@ -7,7 +7,7 @@
 
 #include "app/cli/lab_requests.h"
 #include "app/cli/text_columns.h"
-#include "app/export/lab_figures.h"
+#include "app/export/lab_table.h"
 #include "app/words/numbers.h"
 #include "app/words/word_lists.h"
 #include "kernels/lab/experiment_catalogue.h"

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "app/cli/text_columns.h"
-#include "app/export/lab_figures.h"
+#include "app/export/lab_table.h"
 #include "app/system/process.h"
 #include "app/words/numbers.h"
 #include "app/words/speed_words.h"

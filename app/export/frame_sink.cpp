@@ -7,9 +7,7 @@
 #include <new>
 #include <utility>
 
-#include "app/export/animated_gif.h"
-#include "app/export/animated_png.h"
-#include "app/export/film_file.h"
+#include "app/export/one_file.h"
 #include "app/system/write_files.h"
 #include "kernels/core/error.h"
 #include "kernels/core/non_copyable.h"

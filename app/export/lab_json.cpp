@@ -5,7 +5,6 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "app/export/lab_figures.h"
 #include "app/export/lab_json_words.h"
 #include "app/export/lab_table.h"
 

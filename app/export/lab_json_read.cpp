@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "app/export/json_object.h"
-#include "app/export/lab_figures.h"
 #include "app/export/lab_json_words.h"
 #include "app/export/lab_table.h"
 #include "app/words/word_lists.h"

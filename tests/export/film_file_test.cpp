@@ -1,6 +1,6 @@
 // Films by ffmpeg: what it is asked for and given, and what becomes of its failures; by a program
 // in its place.
-#include "app/export/film_file.h"
+#include "app/export/one_file.h"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,6 @@
 #include <cmath>
 #include <limits>
 
-#include "app/export/lab_figures.h"
 #include "app/words/numbers.h"
 #include "app/words/speed_words.h"
 #include "tests/system/temporary_folder.h"
