@@ -76,15 +76,15 @@ void Course::take_field() {
 /// The field as it is now, once there is room for it.
 exporting::FieldPicture Course::picture() {
   take_field();
-  while (!writer_->has_room()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  if (writer_->status().failed > 0) finish_pictures();
+  while (!queue_->has_room()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  if (queue_->status().failed > 0) finish_pictures();
   return session::picture_of(session_.snapshot().scene, state_, session_.cell_flags(),
                              options_.with);
 }
 
 void Course::save_frames() {
   const bool one_file = exporting::is_one_file(options_.out);
-  exporting::FrameSink sink(writer_, options_.out, naming_);
+  exporting::FrameSink sink(queue_, options_.out, naming_);
   way_.take(0);
   const scene::Scene& scene = session_.snapshot().scene;
   const std::int64_t every =
@@ -103,13 +103,13 @@ void Course::save_frames() {
 }
 
 void Course::save_picture() {
-  writer_->write(picture(), options_.png, naming_);
+  queue_->write(picture(), options_.png, naming_);
   report_.png.push_back(options_.png);
 }
 
 void Course::finish_pictures() {
-  writer_->finish();
-  if (const auto failure = writer_->take_failure()) throw core::Error(*failure);
+  queue_->finish();
+  if (const auto failure = queue_->take_failure()) throw core::Error(*failure);
 }
 
 void Course::save_dump() {

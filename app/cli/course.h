@@ -12,7 +12,8 @@
 #include "app/cli/options.h"
 #include "app/cli/progress.h"
 #include "app/cli/run_report.h"
-#include "app/export/png_writer.h"
+#include "app/export/export_queue.h"
+#include "app/export/field_picture.h"
 #include "app/session/session.h"
 #include "app/system/write_files.h"
 #include "kernels/field/field_state.h"
@@ -53,7 +54,7 @@ class Course {
   const OutputOptions& options_;
   Way way_;
   system::Naming naming_;
-  std::shared_ptr<exporting::PngWriter> writer_ = std::make_shared<exporting::PngWriter>();
+  std::shared_ptr<exporting::ExportQueue> queue_ = std::make_shared<exporting::ExportQueue>();
   Progress progress_;
   std::int64_t taken_ = 0;
   std::int64_t chunk_ = 1;

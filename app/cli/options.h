@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "app/cli/values.h"
-#include "app/export/png_writer.h"
+#include "app/export/field_picture.h"
 #include "app/rooms/room_names.h"
 #include "app/scene/measures.h"
 #include "app/scene/picture_use.h"

@@ -1,4 +1,4 @@
-// Hands frames to the writer's thread; the list of formats.
+// Hands frames to the export queue; the list of formats.
 #include "app/export/frame_sink.h"
 
 #include <fmt/format.h>
@@ -139,9 +139,9 @@ bool is_one_file(const std::filesystem::path& path) {
   });
 }
 
-FrameSink::FrameSink(std::shared_ptr<PngWriter> writer, const std::filesystem::path& path,
+FrameSink::FrameSink(std::shared_ptr<ExportQueue> queue, const std::filesystem::path& path,
                      system::Naming naming, std::shared_ptr<FrameTally> tally)
-    : writer_(std::move(writer)) {
+    : queue_(std::move(queue)) {
   const auto& all = frame_formats();
   const auto format = std::find_if(all.begin(), all.end(), [&](const FrameFormatEntry& each) {
     return each.extension.empty() ? !is_one_file(path) : path.extension() == each.extension;
@@ -160,7 +160,7 @@ FrameSink::~FrameSink() {
 template <typename Picture>
 void FrameSink::hand_over(Picture picture, std::int64_t number) {
   const std::size_t bytes = bytes_of(picture);
-  writer_->add(bytes, [open = open_, picture = std::move(picture), number] {
+  queue_->add(bytes, [open = open_, picture = std::move(picture), number] {
     return open->add(picture, number);
   });
 }
@@ -172,7 +172,7 @@ void FrameSink::add(Image image, std::int64_t number) { hand_over(std::move(imag
 
 void FrameSink::close() {
   if (open_ == nullptr) return;
-  writer_->add(0, [open = std::exchange(open_, nullptr)] { return open->close(); });
+  queue_->add(0, [open = std::exchange(open_, nullptr)] { return open->close(); });
 }
 
 }  // namespace heatwave::exporting

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/export/png_writer.h"
+#include "app/export/field_picture.h"
 
 namespace heatwave::exporting {
 

@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "app/export/field_picture.h"
 #include "app/export/frame_sink.h"
-#include "app/export/png_writer.h"
 #include "app/system/child_process.h"
 #include "app/system/write_files.h"
 

@@ -10,7 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "app/export/png_writer.h"
+#include "app/export/export_queue.h"
+#include "app/export/field_picture.h"
 #include "app/scene/scene.h"
 #include "app/session/envelope.h"
 #include "app/session/field/history.h"
@@ -45,7 +46,7 @@ struct SessionOptions {
   /// Where measurements of the lab recorded on other machines lie; empty: there are none.
   std::filesystem::path recorded_labs;
   /// Shared with whoever else writes pictures; made when null.
-  std::shared_ptr<exporting::PngWriter> writer;
+  std::shared_ptr<exporting::ExportQueue> writer;
   SolverFactory make_solver = field::make_solver;
   /// Who has a large field made ready; null: whoever asks for it waits.
   Preparer prepare;

@@ -37,7 +37,7 @@ GlfwWindow opened(const Start& start) {
 }
 
 session::Session make_session(const Start& start,
-                              const std::shared_ptr<exporting::PngWriter>& writer,
+                              const std::shared_ptr<exporting::ExportQueue>& writer,
                               session::Preparer prepare) {
   session::SessionOptions options;
   options.backend = start.backend;
@@ -62,7 +62,7 @@ session::Session make_session(const Start& start,
 
 Front::Front(const Start& start)
     : start_(start),
-      writer_(std::make_shared<exporting::PngWriter>()),
+      writer_(std::make_shared<exporting::ExportQueue>()),
       window_(opened(start)),
       interface_(window_),
       session_(make_session(start, writer_, preparer())),

@@ -10,8 +10,9 @@
 #include <string_view>
 #include <vector>
 
+#include "app/export/export_queue.h"
+#include "app/export/field_picture.h"
 #include "app/export/frame_sink.h"
-#include "app/export/png_writer.h"
 #include "app/files/autosave.h"
 #include "app/files/recent_files.h"
 #include "app/rooms/room.h"
@@ -227,7 +228,7 @@ class Front {
   [[nodiscard]] float pixels_per_unit() const;
 
   Start start_;
-  std::shared_ptr<exporting::PngWriter> writer_;
+  std::shared_ptr<exporting::ExportQueue> writer_;
   GlfwWindow window_;
   std::unique_ptr<AudienceWindow> audience_;  ///< null: there is one window
   ImGuiContextOwner interface_;

@@ -6,7 +6,7 @@
 #include <array>
 #include <fstream>
 
-#include "app/export/png_writer.h"
+#include "app/export/field_picture.h"
 #include "app/scene/picture_use.h"
 #include "app/scene/saved_scene.h"
 #include "app/scene/scene_json.h"

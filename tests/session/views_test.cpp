@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "app/export/png_writer.h"
+#include "app/export/field_picture.h"
 #include "app/session/field/field_flux.h"
 #include "app/session/field/picture_exports.h"
 #include "app/session/session.h"

@@ -41,7 +41,7 @@ FieldService::FieldService(scene::Scene scene, const SessionOptions& options, Hu
           }(),
           {options.make_solver, options.backend, options.threads, options.device, options.prepare}),
       history_(options.most_undo_bytes),
-      exports_(options.writer ? options.writer : std::make_shared<exporting::PngWriter>(),
+      exports_(options.writer ? options.writer : std::make_shared<exporting::ExportQueue>(),
                options.export_folder),
       instruments_(options.keeps_samples) {}
 

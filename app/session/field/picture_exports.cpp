@@ -120,16 +120,16 @@ std::vector<SequenceFormat> sequence_formats() {
   return all;
 }
 
-PictureExports::PictureExports(std::shared_ptr<exporting::PngWriter> writer, fs::path folder)
-    : writer_(std::move(writer)), folder_(std::move(folder)) {}
+PictureExports::PictureExports(std::shared_ptr<exporting::ExportQueue> queue, fs::path folder)
+    : queue_(std::move(queue)), folder_(std::move(folder)) {}
 
 void PictureExports::save(const scene::Scene& scene, field::FieldState state,
                           std::vector<std::uint8_t> flags, const SaveFieldPng& command) {
   const std::string& path = command.path;
   const fs::path name =
       path.empty() ? folder_ / fmt::format("{}-{:08}.png", scene.name, state.step) : fs::path(path);
-  writer_->write(picture_of(scene, std::move(state), std::move(flags), command.with), name,
-                 path.empty() ? system::Naming::fresh : system::Naming::exact);
+  queue_->write(picture_of(scene, std::move(state), std::move(flags), command.with), name,
+                path.empty() ? system::Naming::fresh : system::Naming::exact);
 }
 
 void PictureExports::start_sequence(const StartSequence& command, const scene::Scene& scene) {
@@ -171,7 +171,7 @@ void PictureExports::start_sequence(const StartSequence& command, const scene::S
 }
 
 void PictureExports::open_sink(Sequence& sequence) {
-  sequence.sink = std::make_unique<exporting::FrameSink>(writer_, sequence.folder,
+  sequence.sink = std::make_unique<exporting::FrameSink>(queue_, sequence.folder,
                                                          system::Naming::fresh, sequence.tally);
 }
 
@@ -240,14 +240,14 @@ void PictureExports::take_frame(const scene::Scene& scene, field::FieldState sta
 }
 
 ExportStatus PictureExports::status() const {
-  const exporting::WriterStatus writer = writer_->status();
-  ExportStatus status{.taken = writer.taken,
-                      .written = writer.written,
-                      .failed = writer.failed,
-                      .seconds_left = writer.seconds_left,
+  const exporting::QueueStatus queue = queue_->status();
+  ExportStatus status{.taken = queue.taken,
+                      .written = queue.written,
+                      .failed = queue.failed,
+                      .seconds_left = queue.seconds_left,
                       .folder = folder_.string(),
-                      .newest = writer.newest.string(),
-                      .newest_single = writer.newest_single.string()};
+                      .newest = queue.newest.string(),
+                      .newest_single = queue.newest_single.string()};
   if (sequence_) {
     status.sequence = true;
     status.every = sequence_->every;
@@ -261,9 +261,9 @@ ExportStatus PictureExports::status() const {
 }
 
 std::vector<std::string> PictureExports::take_failures() {
-  const std::int64_t written = writer_->status().written;
+  const std::int64_t written = queue_->status().written;
   std::vector<std::string> told;
-  for (exporting::WriterFailure& failure : writer_->take_failures()) {
+  for (exporting::QueueFailure& failure : queue_->take_failures()) {
     // A full disk fails every frame of a sequence; one word about it is enough.
     const bool reported = failure.of_series && failing_ && written == written_before_failure_;
     if (failure.of_series) {

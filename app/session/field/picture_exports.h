@@ -1,4 +1,4 @@
-// Fields as PNG files: single ones and sequences of frames, handed to the writer.
+// Fields as PNG files: single ones and sequences of frames, handed to the export queue.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "app/export/export_queue.h"
+#include "app/export/field_picture.h"
 #include "app/export/frame_sink.h"
-#include "app/export/png_writer.h"
 #include "app/scene/scene.h"
 #include "app/session/command.h"
 #include "app/session/snapshot.h"
@@ -31,7 +32,7 @@ std::vector<SequenceFormat> sequence_formats();
 
 class PictureExports {
  public:
-  PictureExports(std::shared_ptr<exporting::PngWriter> writer, std::filesystem::path folder);
+  PictureExports(std::shared_ptr<exporting::ExportQueue> queue, std::filesystem::path folder);
 
   /// A field as its scene wants it shown.
   void save(const scene::Scene& scene, field::FieldState state, std::vector<std::uint8_t> flags,
@@ -52,7 +53,7 @@ class PictureExports {
   void take_frame(const scene::Scene& scene, field::FieldState state,
                   std::vector<std::uint8_t> flags);
 
-  [[nodiscard]] bool has_room() const { return writer_->has_room() && !may_be_full(); }
+  [[nodiscard]] bool has_room() const { return queue_->has_room() && !may_be_full(); }
   [[nodiscard]] ExportStatus status() const;
   /// Whatever could not be saved, in words; of a sequence only the first of a row of failures.
   std::vector<std::string> take_failures();
@@ -62,7 +63,7 @@ class PictureExports {
     bool at_limit = false;
   };
   std::optional<Ended> take_ended();
-  void finish() { writer_->finish(); }
+  void finish() { queue_->finish(); }
 
  private:
   struct Sequence {
@@ -88,7 +89,7 @@ class PictureExports {
   [[nodiscard]] bool may_be_full() const;
   [[nodiscard]] bool is_full() const;
 
-  std::shared_ptr<exporting::PngWriter> writer_;
+  std::shared_ptr<exporting::ExportQueue> queue_;
   std::filesystem::path folder_;
   std::optional<Sequence> sequence_;
   std::vector<Sequence> ended_;  ///< their last pictures are still being written

@@ -1,5 +1,6 @@
-// One thread that colours, encodes and writes pictures in the order in which they came.
-#include "app/export/png_writer.h"
+// One thread carries out the work in the order in which it came, and counts files and failures.
+#include "app/export/export_queue.h"
+#include "app/export/field_picture.h"
 
 #include <algorithm>
 #include <chrono>
@@ -28,27 +29,22 @@ struct Job {
 /// Failures that nothing has taken yet; further ones of single pictures are only counted.
 constexpr std::size_t kMostFailures = 64;
 
-std::vector<WriterFailure> no_failures() {
-  std::vector<WriterFailure> none;
+std::vector<QueueFailure> no_failures() {
+  std::vector<QueueFailure> none;
   none.reserve(kMostFailures);  // so that a failure for want of memory can be noted
   return none;
 }
 
 }  // namespace
 
-std::size_t bytes_of(const FieldPicture& picture) {
-  return picture.cells.size() * sizeof(float) + picture.flags.size();
-}
-std::size_t bytes_of(const Image& image) { return image.rgb.size(); }
-
-struct PngWriter::Impl {
+struct ExportQueue::Impl {
   mutable std::mutex mutex;
   std::condition_variable changed;
   std::deque<Job> waiting;
   bool busy = false;
   bool closing = false;
-  WriterStatus status;
-  std::vector<WriterFailure> failures = no_failures();
+  QueueStatus status;
+  std::vector<QueueFailure> failures = no_failures();
   std::size_t most_waiting = 0;
   std::size_t bytes_left = 0;  // waiting or in work
   double bytes_done = 0.0;
@@ -60,7 +56,7 @@ struct PngWriter::Impl {
   void note_failure(std::string words, bool of_series);
 };
 
-void PngWriter::Impl::carry_out_next(std::unique_lock<std::mutex>& lock) {
+void ExportQueue::Impl::carry_out_next(std::unique_lock<std::mutex>& lock) {
   Job job = std::move(waiting.front());
   waiting.pop_front();
   busy = true;
@@ -94,13 +90,13 @@ void PngWriter::Impl::carry_out_next(std::unique_lock<std::mutex>& lock) {
   }
 }
 
-void PngWriter::Impl::note_failure(std::string words, bool of_series) {
-  const auto same_series = [](const WriterFailure& each) { return each.of_series; };
+void ExportQueue::Impl::note_failure(std::string words, bool of_series) {
+  const auto same_series = [](const QueueFailure& each) { return each.of_series; };
   const bool told = of_series && std::any_of(failures.begin(), failures.end(), same_series);
   if (!told && failures.size() < kMostFailures) failures.push_back({std::move(words), of_series});
 }
 
-void PngWriter::Impl::work() {
+void ExportQueue::Impl::work() {
   std::unique_lock lock(mutex);
   for (;;) {
     changed.wait(lock, [this] { return closing || !waiting.empty(); });
@@ -110,12 +106,12 @@ void PngWriter::Impl::work() {
   }
 }
 
-PngWriter::PngWriter(std::size_t most_waiting) : impl_(std::make_unique<Impl>()) {
+ExportQueue::ExportQueue(std::size_t most_waiting) : impl_(std::make_unique<Impl>()) {
   impl_->most_waiting = most_waiting;
   impl_->thread = std::thread([impl = impl_.get()] { impl->work(); });
 }
 
-PngWriter::~PngWriter() {
+ExportQueue::~ExportQueue() {
   {
     const std::scoped_lock lock(impl_->mutex);
     impl_->closing = true;
@@ -124,12 +120,12 @@ PngWriter::~PngWriter() {
   impl_->thread.join();
 }
 
-void PngWriter::add(std::size_t bytes, std::function<std::filesystem::path()> work) {
+void ExportQueue::add(std::size_t bytes, std::function<std::filesystem::path()> work) {
   add(bytes, Belongs::to_a_series, std::move(work));
 }
 
-void PngWriter::add(std::size_t bytes, Belongs belongs,
-                    std::function<std::filesystem::path()> work) {
+void ExportQueue::add(std::size_t bytes, Belongs belongs,
+                      std::function<std::filesystem::path()> work) {
   {
     const std::scoped_lock lock(impl_->mutex);
     impl_->waiting.push_back(
@@ -141,28 +137,28 @@ void PngWriter::add(std::size_t bytes, Belongs belongs,
   impl_->changed.notify_all();
 }
 
-void PngWriter::write(FieldPicture picture, std::filesystem::path path, system::Naming naming) {
+void ExportQueue::write(FieldPicture picture, std::filesystem::path path, system::Naming naming) {
   const std::size_t bytes = bytes_of(picture);
   add(bytes, Belongs::to_nothing, [picture = std::move(picture), path = std::move(path), naming] {
     return system::write_whole_file(path, encoded_png(coloured(picture)), naming);
   });
 }
 
-void PngWriter::write(Image image, std::filesystem::path path, system::Naming naming) {
+void ExportQueue::write(Image image, std::filesystem::path path, system::Naming naming) {
   const std::size_t bytes = bytes_of(image);
   add(bytes, Belongs::to_nothing, [image = std::move(image), path = std::move(path), naming] {
     return system::write_whole_file(path, encoded_png(image), naming);
   });
 }
 
-bool PngWriter::has_room() const {
+bool ExportQueue::has_room() const {
   const std::scoped_lock lock(impl_->mutex);
   return impl_->bytes_left < impl_->most_waiting;
 }
 
-WriterStatus PngWriter::status() const {
+QueueStatus ExportQueue::status() const {
   const std::scoped_lock lock(impl_->mutex);
-  WriterStatus status = impl_->status;
+  QueueStatus status = impl_->status;
   if (impl_->bytes_done > 0.0) {
     const double seconds_per_byte = impl_->seconds_done / impl_->bytes_done;
     status.seconds_left = seconds_per_byte * static_cast<double>(impl_->bytes_left);
@@ -170,19 +166,19 @@ WriterStatus PngWriter::status() const {
   return status;
 }
 
-std::optional<std::string> PngWriter::take_failure() {
-  const std::vector<WriterFailure> all = take_failures();
+std::optional<std::string> ExportQueue::take_failure() {
+  const std::vector<QueueFailure> all = take_failures();
   if (all.empty()) return {};
   return all.front().words;
 }
 
-std::vector<WriterFailure> PngWriter::take_failures() {
+std::vector<QueueFailure> ExportQueue::take_failures() {
   const std::scoped_lock lock(impl_->mutex);
   if (impl_->failures.empty()) return {};
   return std::exchange(impl_->failures, no_failures());
 }
 
-void PngWriter::finish() {
+void ExportQueue::finish() {
   std::unique_lock lock(impl_->mutex);
   impl_->changed.wait(lock, [this] { return impl_->waiting.empty() && !impl_->busy; });
 }

@@ -1,5 +1,6 @@
 // Pictures of fields, and the thread that writes them.
-#include "app/export/png_writer.h"
+#include "app/export/export_queue.h"
+#include "app/export/field_picture.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -110,9 +111,9 @@ TEST(Coloured, ShowsWallsAsWalls) {
                                                               128, 128, wall.r, wall.g, wall.b}));
 }
 
-TEST(PngWriter, WritesInOrderAndCounts) {
+TEST(ExportQueue, WritesInOrderAndCounts) {
   const TemporaryFolder folder;
-  PngWriter writer;
+  ExportQueue writer;
   std::vector<std::filesystem::path> paths;
   for (int i = 0; i < 20; ++i) {
     // Large and small by turns: a writer that overtakes would show.
@@ -122,7 +123,7 @@ TEST(PngWriter, WritesInOrderAndCounts) {
   }
   EXPECT_EQ(writer.status().taken, 20);
   writer.finish();
-  const WriterStatus status = writer.status();
+  const QueueStatus status = writer.status();
   EXPECT_EQ(status.written, 20);
   EXPECT_EQ(status.failed, 0);
   EXPECT_EQ(status.newest, paths.back());
@@ -130,20 +131,20 @@ TEST(PngWriter, WritesInOrderAndCounts) {
   EXPECT_FALSE(writer.take_failure().has_value());
 }
 
-TEST(PngWriter, WritesTheVeryBytesOfTheEncoder) {
+TEST(ExportQueue, WritesTheVeryBytesOfTheEncoder) {
   const TemporaryFolder folder;
   const auto path = folder.path() / "f.png";
   {
-    PngWriter writer;
+    ExportQueue writer;
     writer.write(two_by_two(), path, system::Naming::exact);
   }
   EXPECT_EQ(bytes_of(path), encoded_png(coloured(two_by_two())));
 }
 
-TEST(PngWriter, FinishesBeforeItGoes) {
+TEST(ExportQueue, FinishesBeforeItGoes) {
   const TemporaryFolder folder;
   {
-    PngWriter writer;
+    ExportQueue writer;
     for (int i = 0; i < 10; ++i) {
       writer.write(speckled({120, 120}, 5), folder.path() / "f.png", system::Naming::fresh);
     }
@@ -152,11 +153,11 @@ TEST(PngWriter, FinishesBeforeItGoes) {
                                    "f-6.png", "f-7.png", "f-8.png", "f-9.png", "f.png"}));
 }
 
-TEST(PngWriter, OneFailureStopsNoOther) {
+TEST(ExportQueue, OneFailureStopsNoOther) {
   const TemporaryFolder folder;
   system::write_whole_file(folder.path() / "file", {}, system::Naming::exact);
   system::write_whole_file(folder.path() / "taken.png", {}, system::Naming::exact);
-  PngWriter writer;
+  ExportQueue writer;
   writer.write(two_by_two(), folder.path() / "file" / "f.png", system::Naming::fresh);
   writer.write(two_by_two(), folder.path() / "taken.png", system::Naming::exact);
   writer.write(Image{.extent = {5, 5}, .rgb = {}}, folder.path() / "empty.png",
@@ -170,9 +171,9 @@ TEST(PngWriter, OneFailureStopsNoOther) {
   EXPECT_EQ(folder.names(), (Names{"file", "good.png", "taken.png"}));
 }
 
-TEST(PngWriter, HasNoRoomWhileTooMuchWaits) {
+TEST(ExportQueue, HasNoRoomWhileTooMuchWaits) {
   const TemporaryFolder folder;
-  PngWriter writer;
+  ExportQueue writer;
   EXPECT_TRUE(writer.has_room());
   // The first keeps the writer busy; those that wait behind it are refused once looked at.
   Image busy = speckled({1200, 1200}, 1);
@@ -188,9 +189,9 @@ TEST(PngWriter, HasNoRoomWhileTooMuchWaits) {
   EXPECT_EQ(writer.status().written, 1);
 }
 
-TEST(PngWriter, EstimatesByItsPace) {
+TEST(ExportQueue, EstimatesByItsPace) {
   const TemporaryFolder folder;
-  PngWriter writer;
+  ExportQueue writer;
   writer.write(speckled({300, 300}, 1), folder.path() / "f.png", system::Naming::fresh);
   writer.finish();
   for (int i = 0; i < 10; ++i) {
@@ -208,7 +209,7 @@ int failures_with_limit(const TemporaryFolder& folder, rlim_t limit) {
     signal(SIGXFSZ, SIG_IGN);
     const rlimit file_size{.rlim_cur = limit, .rlim_max = limit};
     if (setrlimit(RLIMIT_FSIZE, &file_size) != 0) _exit(99);
-    PngWriter writer;
+    ExportQueue writer;
     writer.write(two_by_two(), folder.path() / "small-1.png", system::Naming::exact);
     writer.write(speckled({200, 200}, 1), folder.path() / "large.png", system::Naming::exact);
     writer.write(two_by_two(), folder.path() / "small-2.png", system::Naming::exact);
@@ -222,14 +223,14 @@ int failures_with_limit(const TemporaryFolder& folder, rlim_t limit) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 97;
 }
 
-TEST(PngWriter, AFullDiskLeavesNoHalfFile) {
+TEST(ExportQueue, AFullDiskLeavesNoHalfFile) {
   const TemporaryFolder folder;
   EXPECT_EQ(failures_with_limit(folder, 4000), 1);
   EXPECT_EQ(folder.names(), (Names{"small-1.png", "small-2.png"}));
 }
 
-TEST(PngWriter, WithoutMemoryAPictureFailsInWords) {
-  PngWriter writer;
+TEST(ExportQueue, WithoutMemoryAPictureFailsInWords) {
+  ExportQueue writer;
   writer.add(1, []() -> std::filesystem::path { throw std::bad_alloc(); });
   writer.finish();
   EXPECT_EQ(writer.take_failure(), "out of memory");

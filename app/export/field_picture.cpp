@@ -1,4 +1,6 @@
 // From a field to a picture, and from a picture to the bytes of a PNG file.
+#include "app/export/field_picture.h"
+
 #include <fmt/format.h>
 #include <stb_image_write.h>
 
@@ -7,7 +9,6 @@
 #include <cmath>
 
 #include "app/export/framed_picture.h"
-#include "app/export/png_writer.h"
 #include "kernels/core/error.h"
 #include "kernels/field/cells.h"
 
@@ -122,6 +123,11 @@ std::size_t checked_cells(const FieldPicture& picture) {
 }
 
 }  // namespace
+
+std::size_t bytes_of(const FieldPicture& picture) {
+  return picture.cells.size() * sizeof(float) + picture.flags.size();
+}
+std::size_t bytes_of(const Image& image) { return image.rgb.size(); }
 
 Image coloured(const FieldPicture& picture) {
   const std::size_t cells = checked_cells(picture);
