@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "app/rooms/lab/beside.h"
+#include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/rooms/lab/result_table.h"
 #include "kernels/lab/bench/bench.h"
@@ -147,12 +147,17 @@ std::string why_not_here(const LabView& context, const lab::Variant& variant) {
   return variant.make ? "" : "This program has no such code";
 }
 
+namespace {
+
+/// Why the variant chosen cannot be run now.
 std::string why_no_run_of_chosen(const LabView& context) {
   const std::string reason = why_no_run(context);
   if (!reason.empty()) return reason;
   const lab::Experiment& experiment = shown_experiment(context.model);
   return why_not_here(context, lab::find_variant(experiment, shown_variant(context.model)));
 }
+
+}  // namespace
 
 void show_this_machine(LabView& context) {
   const lab::Experiment& experiment = shown_experiment(context.model);
@@ -190,9 +195,13 @@ void run_sweep(LabView& context) {
   start(context, std::move(request));
 }
 
+namespace {
+
 void cancel_run(LabView& context) {
   if (context.snapshot.lab.running) context.send(session::CancelLab{});
 }
+
+}  // namespace
 
 void run_or_cancel(LabView& context) {
   if (context.snapshot.lab.running) {
@@ -204,6 +213,9 @@ void run_or_cancel(LabView& context) {
 
 void choose_experiment(LabView& context, const std::string& id) { context.model.experiment = id; }
 
+namespace {
+
+/// 1: the next, −1: the one before; round and round.
 void choose_neighbour_experiment(LabView& context, int by) {
   const auto& all = lab::experiments();
   const auto here = &shown_experiment(context.model) - all.data();
@@ -211,6 +223,7 @@ void choose_neighbour_experiment(LabView& context, int by) {
   choose_experiment(context, all[static_cast<std::size_t>((here + by + count) % count)].id);
 }
 
+/// The variant below (1) or above (−1) in the table as it is sorted; stays at its ends.
 void select_neighbour_variant(LabView& context, int by) {
   const LabTable table = shown_table(context);
   const auto& rows = table.rows;
@@ -230,6 +243,8 @@ void select_neighbour_variant(LabView& context, int by) {
     return;
   }
 }
+
+}  // namespace
 
 void reset_settings(LabView& context) {
   context.model.settings.erase(shown_experiment(context.model).id);
