@@ -1,5 +1,5 @@
 // Leads a session along a recording.
-#include "app/cli/replay.h"
+#include "app/cli/commands.h"
 
 #include <fmt/format.h>
 
