@@ -58,30 +58,29 @@ namespace {
 constexpr std::int64_t kMostThreads = 1024;
 constexpr std::int64_t kMostDevices = 1023;
 
-/// What a name promises that is not kept.
+/// Throws UsageError where a name ends like a format that its option does not write.
 void check_names(const OutputOptions& options) {
-  static constexpr std::array<std::string_view, 12> kOthers{".gif", ".apng", ".mp4",  ".webm",
-                                                            ".avi", ".mov",  ".mkv",  ".mpg",
-                                                            ".m4v", ".jpg",  ".jpeg", ".webp"};
-  const auto stands_in = [](const auto& all, const std::filesystem::path& path) {
+  const std::vector<std::string> written = exporting::one_file_endings();
+  const auto is_film_or_picture = [&written](const std::filesystem::path& path) {
+    static constexpr std::array<std::string_view, 8> kNotWritten{".avi", ".mov", ".mkv",  ".mpg",
+                                                                 ".m4v", ".jpg", ".jpeg", ".webp"};
     const std::string ending = files::in_small_letters(path.extension().string());
-    return std::find(all.begin(), all.end(), ending) != all.end();
+    return std::find(written.begin(), written.end(), ending) != written.end() ||
+           std::find(kNotWritten.begin(), kNotWritten.end(), ending) != kNotWritten.end();
   };
-  if (stands_in(kOthers, options.png)) {
+  if (is_film_or_picture(options.png)) {
     throw UsageError(fmt::format(
         "--png saves one PNG picture, not a '{}'; a film is saved by --every K --out FILE",
         options.png.extension().string()));
   }
-  static constexpr std::array<std::string_view, 1> kPicture{".png"};
-  const bool promises = stands_in(kOthers, options.out) || stands_in(kPicture, options.out);
+  const bool is_png = files::in_small_letters(options.out.extension().string()) == ".png";
   std::error_code ignored;
-  if (!promises || exporting::is_one_file(options.out) ||
+  if (!(is_film_or_picture(options.out) || is_png) || exporting::is_one_file(options.out) ||
       std::filesystem::exists(options.out, ignored)) {
     return;
   }
-  throw UsageError(
-      fmt::format("--out makes no '{}' files: a folder of pictures, or .apng, .gif, .mp4, .webm",
-                  options.out.extension().string()));
+  throw UsageError(fmt::format("--out makes no '{}' files: a folder of pictures, or {}",
+                               options.out.extension().string(), words::joined(written)));
 }
 
 exporting::PictureParts picture_parts(const std::string& option, const std::string& text) {
@@ -128,7 +127,9 @@ void add_output_options(CLI::App& app, OutputOptions& options) {
           throw UsageError(fmt::format("{} needs a number above 0, not '{}'", option, text));
         }
       });
-  add_path(app, "--out", "Where to: a folder, or one file (.apng, .gif; .mp4, .webm by ffmpeg)",
+  add_path(app, "--out",
+           fmt::format("Where to: a folder, or one file ({}; films need ffmpeg)",
+                       words::joined(exporting::one_file_endings())),
            options.out)
       ->type_name("DIR|FILE");
   add(app, "--with", "bar,title,outlines",

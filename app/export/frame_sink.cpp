@@ -132,11 +132,17 @@ void require_same_extent(const std::filesystem::path& path, core::Extent before,
                                 path.string(), before.width, before.height, now.width, now.height));
 }
 
+std::vector<std::string> one_file_endings() {
+  std::vector<std::string> endings;
+  for (const FrameFormatEntry& format : frame_formats()) {
+    if (!format.extension.empty()) endings.emplace_back(format.extension);
+  }
+  return endings;
+}
+
 bool is_one_file(const std::filesystem::path& path) {
-  const auto& all = frame_formats();
-  return std::any_of(all.begin(), all.end(), [&](const FrameFormatEntry& format) {
-    return !format.extension.empty() && path.extension() == format.extension;
-  });
+  const std::vector<std::string> endings = one_file_endings();
+  return std::find(endings.begin(), endings.end(), path.extension()) != endings.end();
 }
 
 FrameSink::FrameSink(std::shared_ptr<ExportQueue> queue, const std::filesystem::path& path,

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -53,6 +54,8 @@ struct FrameFormatEntry {
 const std::vector<FrameFormatEntry>& frame_formats();
 /// Throws core::Error where a frame has not the size of those before it in one file.
 void require_same_extent(const std::filesystem::path& path, core::Extent before, core::Extent now);
+/// The endings of the formats that hold all frames in one file: ".gif".
+std::vector<std::string> one_file_endings();
 /// Whether a path asks for one file of all frames, not for a folder.
 bool is_one_file(const std::filesystem::path& path);
 

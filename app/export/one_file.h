@@ -45,6 +45,7 @@ class OneFile : public FrameFormat {
   core::Extent extent_;
 };
 
+/// An animated GIF, which every program shows: 256 colours a frame.
 class AnimatedGif : public OneFile {
  public:
   using OneFile::OneFile;
@@ -56,6 +57,7 @@ class AnimatedGif : public OneFile {
   void put_end() override;
 };
 
+/// A picture in at most 256 colours.
 struct Palette {
   std::vector<std::array<std::uint8_t, 3>> colours;  ///< 1 to 256 of them
   std::vector<std::uint8_t> pixels;                  ///< places in it
@@ -68,6 +70,7 @@ Palette palette_of(const Image& image);
 /// Codes of `bits` and more, as GIF packs them, not yet cut into blocks; 2 <= bits <= 8.
 std::vector<std::uint8_t> lzw(std::span<const std::uint8_t> pixels, unsigned bits);
 
+/// An animated PNG: every browser plays it, and other programs show its first frame.
 class AnimatedPng : public OneFile {
  public:
   using OneFile::OneFile;
@@ -82,6 +85,7 @@ class AnimatedPng : public OneFile {
   std::uint32_t sequence_ = 0;  ///< of the chunks that belong to the animation
 };
 
+/// A film, MP4 or WebM. Pixels go to ffmpeg through its standard input.
 class FilmFile : public OneFile {
  public:
   /// Throws core::Error where there is no ffmpeg.
