@@ -6,7 +6,7 @@
 #include <set>
 #include <vector>
 
-#include "app/rooms/fields/measure_strip.h"
+#include "app/rooms/fields/measure_charts.h"
 
 namespace heatwave::fields_room {
 namespace {

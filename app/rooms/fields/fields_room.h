@@ -3,9 +3,9 @@
 
 #include <string>
 
+#include "app/rooms/fields/field_words.h"
 #include "app/rooms/fields/fields_view.h"
 #include "app/rooms/fields/kept_viewpoint.h"
-#include "app/rooms/fields/words_above.h"
 #include "app/rooms/room.h"
 
 namespace heatwave::fields_room {

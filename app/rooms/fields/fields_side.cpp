@@ -1,16 +1,9 @@
 // The groups of the panel at the right of the field.
-#include "app/rooms/fields/fields_side.h"
+#include "app/rooms/fields/fields_view.h"
 
 #include <array>
 
-#include "app/rooms/fields/colours_group.h"
-#include "app/rooms/fields/equation_group.h"
-#include "app/rooms/fields/export_group.h"
-#include "app/rooms/fields/item_group.h"
-#include "app/rooms/fields/measure_group.h"
-#include "app/rooms/fields/scene_group.h"
-#include "app/rooms/fields/timings_group.h"
-#include "app/rooms/fields/tools_group.h"
+#include "app/rooms/fields/side_groups.h"
 #include "app/rooms/fields/view_group.h"
 #include "app/ui/group_list.h"
 

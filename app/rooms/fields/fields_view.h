@@ -10,10 +10,10 @@
 #include "app/rooms/action.h"
 #include "app/rooms/fields/contour_cache.h"
 #include "app/rooms/fields/field_tools.h"
-#include "app/rooms/fields/measure_strip.h"
+#include "app/rooms/fields/measure_charts.h"
 #include "app/rooms/fields/measure_tools.h"
-#include "app/rooms/fields/stopwatch.h"
 #include "app/rooms/frame.h"
+#include "app/ui/box.h"
 #include "app/ui/group_list.h"
 #include "app/view/field_look.h"
 #include "app/view/field_mapping.h"
@@ -80,5 +80,9 @@ struct FieldsView : rooms::Frame {
 
   static std::span<const rooms::ActionRow<FieldsView>> actions();
 };
+
+std::span<const ui::GroupRow<FieldsView>> side_groups();
+
+void draw_fields_side(FieldsView& context, const ui::Box& area);
 
 }  // namespace heatwave::fields_room

@@ -60,11 +60,15 @@ bool measures(Tool tool) {
   return tool == Tool::probe || tool == Tool::profile || tool == Tool::tape;
 }
 
+namespace {
+
+/// The middle of the cell that lies nearest on the grid.
 Point middle_of_cell(Point at, core::Extent grid) {
   const core::Cell cell = scene::cell_of(at, grid);
   return {cell.x + 0.5, cell.y + 0.5};
 }
 
+/// What lies here; `reach` in cells. Probes before the ends of lines before lines.
 std::optional<MeasurePick> measure_at(const scene::Scene& scene, Tool tool, Point at,
                                       double reach) {
   const scene::Measures& all = scene.measures;
@@ -94,6 +98,8 @@ std::optional<MeasurePick> measure_at(const scene::Scene& scene, Tool tool, Poin
   }
   return best;
 }
+
+}  // namespace
 
 bool is_there(const scene::Scene& scene, const MeasurePick& pick) {
   if (!pick.is_line()) return scene::find_probe(scene.measures, pick.probe) != nullptr;

@@ -58,11 +58,33 @@ class MeasureTools {
   core::Point sent_;                        ///< where a probe was last put
 };
 
-/// What lies here; `reach` in cells. Probes before the ends of lines before lines.
-std::optional<MeasurePick> measure_at(const scene::Scene& scene, Tool tool, core::Point at,
-                                      double reach);
 bool is_there(const scene::Scene& scene, const MeasurePick& pick);
-/// The middle of the cell that lies nearest on the grid.
-core::Point middle_of_cell(core::Point at, core::Extent grid);
+
+class Stopwatch {
+ public:
+  void turn(std::int64_t step) {
+    steps_ = steps(step);
+    begun_ = step;
+    running_ = !running_;
+    used_ = true;
+  }
+  void clear() { *this = {}; }
+  /// A field that begins anew ends what was counted of it.
+  void follow(std::int64_t step) {
+    if (running_ && step < begun_) begun_ = step;
+  }
+
+  [[nodiscard]] bool running() const { return running_; }
+  [[nodiscard]] bool used() const { return used_; }
+  [[nodiscard]] std::int64_t steps(std::int64_t step) const {
+    return steps_ + (running_ && step > begun_ ? step - begun_ : 0);
+  }
+
+ private:
+  bool used_ = false;
+  bool running_ = false;
+  std::int64_t begun_ = 0;
+  std::int64_t steps_ = 0;  ///< before it was last started
+};
 
 }  // namespace heatwave::fields_room

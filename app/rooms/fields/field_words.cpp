@@ -1,17 +1,77 @@
-// On plates in the panes' corners.
-#include "app/rooms/fields/pane_words.h"
+// Words on and about the field: of measures, of panes, and the lines above the field.
+#include "app/rooms/fields/field_words.h"
 
 #include <fmt/format.h>
+#include <imgui.h>
 
 #include <algorithm>
 #include <cmath>
 #include <string>
 
+#include "app/session/field/unit_figures.h"
+#include "app/session/field/wave_figures.h"
 #include "app/ui/elided.h"
 #include "app/ui/pen.h"
 #include "app/ui/text_lines.h"
+#include "app/words/numbers.h"
 
 namespace heatwave::fields_room {
+
+std::string value_unit(const FieldsView& context) {
+  if (!context.snapshot.scene.measures.units) return "";
+  return session::value_unit(context.snapshot.scene);
+}
+
+double shown_range(const FieldsView& context) {
+  return static_cast<double>(context.colours.high) - static_cast<double>(context.colours.low);
+}
+
+std::string shown_value_words(const FieldsView& context, double value) {
+  const auto& units = context.snapshot.scene.measures.units;
+  if (!units) return words::field_value(value, shown_range(context));
+  return session::value_with_unit(*units, value, value_unit(context));
+}
+
+std::string value_words(const FieldsView& context, double value) {
+  const auto& units = context.snapshot.scene.measures.units;
+  return shown_value_words(context, units ? session::in_units(*units, value) : value);
+}
+
+std::string length_words(const FieldsView& context, double cells) {
+  const auto& units = context.snapshot.scene.measures.units;
+  if (units) return session::with_unit(cells * units->cell, "m");
+  return fmt::format("{:.1f} cells", cells);
+}
+
+std::string time_words(const FieldsView& context, double steps) {
+  const double seconds = step_seconds(context);
+  if (seconds > 0) return session::with_unit(steps * seconds, "s");
+  if (steps == std::round(steps)) return words::grouped(std::llround(steps)) + " steps";
+  return fmt::format("{:.4g} steps", steps);
+}
+
+double step_seconds(const FieldsView& context) {
+  return session::seconds_per_step(context.snapshot.scene);
+}
+
+std::string stopwatch_words(const FieldsView& context, std::int64_t steps) {
+  std::string text = words::counted(steps, "step", "steps");
+  if (step_seconds(context) > 0) {
+    text += " · " + time_words(context, static_cast<double>(steps));
+  }
+  return text;
+}
+
+std::string tape_words(const FieldsView& context, const scene::Segment& tape) {
+  const std::string length = length_words(context, scene::length_of(tape));
+  const auto& reading = context.snapshot.readings.tape;
+  if (!reading) return length;
+  const auto crests = session::crests_along(reading->values);
+  if (!crests) return length;
+  return fmt::format("{} · {} crests, λ {}", length, crests->count,
+                     length_words(context, crests->spacing * reading->along.spacing));
+}
+
 namespace {
 
 struct Plate {
@@ -97,6 +157,31 @@ void draw_pane_words(const FieldsView& context, const rooms::Panes& panes, const
   list.AddText(context.fonts.body, context.fonts.size, {rest.left + 8 * u, rest.top + 8 * u},
                ui::packed(context.theme.text), words.c_str(), nullptr, room);
   list.PopClipRect();
+}
+
+void WordsAbove::wish(const ui::Look& look, const std::string& words, float width) {
+  constexpr float kBeside = 32.0F;  // window units at scale 1, on both sides together
+  words_ = words;
+  const float room = width - kBeside * look.unit;
+  size_ = words.empty() || room <= 0 ? ImVec2{} : ui::wrapped_size(words, room);
+}
+
+float WordsAbove::height(float room, float unit) const {
+  constexpr float kAround = 12.0F;        // window units at scale 1
+  constexpr float kFree = 16.0F;          // likewise: above the field there is so much anyway
+  constexpr float kMostPart = 1 / 12.0F;  // of the room, beyond that
+  if (size_.y <= 0) return 0.0F;
+  const float all = size_.y + kAround * unit;
+  return all - kFree * unit > kMostPart * room ? 0.0F : all;
+}
+
+void WordsAbove::draw(const ui::Look& look, const ui::Box& seen) const {
+  if (area_.height() <= 0 || words_.empty()) return;
+  const float left = std::max(area_.left, std::min(seen.left, area_.right - size_.x));
+  const ImVec2 at{left, (area_.top + area_.bottom - size_.y) / 2};
+  ImGui::GetBackgroundDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(), at,
+                                          ui::packed(look.theme.dim), words_.c_str(), nullptr,
+                                          area_.width());
 }
 
 }  // namespace heatwave::fields_room
