@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "app/session/field/interference.h"
-#include "app/session/field/refraction.h"
 #include "app/session/field/theory.h"
 #include "tests/session/scenes_for_tests.h"
 #include "tests/session/shipped_scene.h"

@@ -8,7 +8,6 @@
 
 #include "app/scene/default_scene.h"
 #include "app/session/field/interference.h"
-#include "app/session/field/refraction.h"
 #include "app/session/field/theory.h"
 #include "kernels/core/error.h"
 

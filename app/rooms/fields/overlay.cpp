@@ -16,7 +16,7 @@
 #include "app/rooms/fields/field_words.h"
 #include "app/rooms/fields/fields_view.h"
 #include "app/session/field/interference.h"
-#include "app/session/field/refraction.h"
+#include "app/session/field/theory.h"
 #include "app/ui/box.h"
 #include "app/ui/curve_colours.h"
 #include "app/ui/pen.h"
@@ -187,7 +187,7 @@ class MarkPen {
   }
 
   /// Which way a wave comes to a face and goes on behind it, and the normal there.
-  void refraction(const session::Refraction& found) {
+  void refraction(const field::Refraction& found) {
     const ImVec2 from = at(found.at);
     const auto stroke = [&](core::Point way, double length, float width) {
       const ImVec2 to = at({found.at.x + length * way.x, found.at.y + length * way.y});
