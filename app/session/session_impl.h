@@ -12,7 +12,6 @@
 #include "app/session/hub.h"
 #include "app/session/lab/lab_service.h"
 #include "app/session/last_minute.h"
-#include "app/session/notices.h"
 #include "app/session/recorder.h"
 #include "app/session/session.h"
 #include "app/session/stage/stage_service.h"
