@@ -1,5 +1,6 @@
-// The faster choice is kept, and the other one tried again from time to time.
-#include "kernels/core/team_pace.h"
+// Threads share the pieces of a ring in turns, and a TeamPace decides whether several threads are
+// faster than one.
+#include "kernels/core/turns.h"
 
 #include <utility>
 
