@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "app/scene/default_scene.h"
-#include "app/session/field/interference.h"
+#include "app/scene/interference.h"
 #include "app/session/field/refraction.h"
 #include "app/session/field/theory.h"
 #include "kernels/core/error.h"
@@ -212,7 +212,7 @@ std::string why_no_chart(const FieldsView& context) {
 
 std::string why_no_theory(const FieldsView& context) {
   const scene::Scene& scene = context.snapshot.scene;
-  if (context.model.show_theory || session::theory_of(scene) || session::interference_of(scene) ||
+  if (context.model.show_theory || session::theory_of(scene) || scene::interference_of(scene) ||
       session::refraction_of(scene)) {
     return "";
   }

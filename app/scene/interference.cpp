@@ -1,11 +1,10 @@
 // Finds the pair, or the rims of one slit; the rest is the grating formula.
-#include "app/session/field/interference.h"
+#include "app/scene/interference.h"
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
-namespace heatwave::session {
+namespace heatwave::scene {
 namespace {
 
 struct Beat {
@@ -55,6 +54,7 @@ std::vector<scene::Rectangle> upright_wall(const scene::Scene& scene) {
 
 struct Pair {
   core::Point a, b;
+  double slit = 0.0;   ///< the width of each, where they are slits
   double shift = 0.0;  ///< by which the second is behind, in waves
   bool both_sides = true;
   bool is_dark = false;
@@ -94,8 +94,10 @@ std::optional<Pair> slits_of(const scene::Scene& scene) {
   const double second = wall[2].from.y - wall[1].to.y;
   if (!(first > 0) || std::abs(first - second) > 1.0) return {};
   const double x = wall[0].to.x;
-  return Pair{
-      .a = {x, wall[0].to.y + first / 2}, .b = {x, wall[1].to.y + second / 2}, .both_sides = false};
+  return Pair{.a = {x, wall[0].to.y + first / 2},
+              .b = {x, wall[1].to.y + second / 2},
+              .slit = first,
+              .both_sides = false};
 }
 
 std::optional<Pair> pair_of(const scene::Scene& scene, const std::vector<Beat>& beats) {
@@ -104,10 +106,11 @@ std::optional<Pair> pair_of(const scene::Scene& scene, const std::vector<Beat>& 
   const bool in_step = beats[0].oscillation.period == beats[1].oscillation.period;
   const bool alone = scene.items.size() == 2;
   if (!in_step || !alone) return {};
+  constexpr double kWhole = 360.0;  // degrees
   const double behind = beats[0].oscillation.phase - beats[1].oscillation.phase;
   return Pair{.a = middle_of(beats[0].item->shape),
               .b = middle_of(beats[1].item->shape),
-              .shift = behind / (2 * std::numbers::pi)};
+              .shift = behind / kWhole};
 }
 
 }  // namespace
@@ -123,6 +126,8 @@ std::optional<Interference> interference_of(const scene::Scene& scene) {
   if (!(distance > 0) || !(wavelength > 0)) return {};
   Interference found{.middle = {(pair->a.x + pair->b.x) / 2, (pair->a.y + pair->b.y) / 2},
                      .distance = distance,
+                     .slit = pair->slit,
+                     .shift = pair->shift,
                      .wavelength = wavelength,
                      .outward = {along.y / distance, -along.x / distance},
                      .both_sides = pair->both_sides,
@@ -139,4 +144,4 @@ std::optional<Interference> interference_of(const scene::Scene& scene) {
   return found;
 }
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene

@@ -7,11 +7,13 @@
 
 #include "app/scene/scene.h"
 
-namespace heatwave::session {
+namespace heatwave::scene {
 
 struct Interference {
   core::Point middle;         ///< between the two
   double distance = 0.0;      ///< d, or one slit's width a, in cells
+  double slit = 0.0;          ///< a of each of two slits, in cells; 0: two sources
+  double shift = 0.0;         ///< by which the second is behind, in waves
   double wavelength = 0.0;    ///< λ, in cells
   core::Point outward;        ///< of length 1: straight ahead, where both are as far
   bool both_sides = false;    ///< they send backwards too
@@ -24,4 +26,4 @@ struct Interference {
 /// slits of one width, or with one slit, before one such source. Nothing where they are neither.
 std::optional<Interference> interference_of(const scene::Scene& scene);
 
-}  // namespace heatwave::session
+}  // namespace heatwave::scene
