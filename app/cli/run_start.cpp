@@ -10,6 +10,7 @@
 #include "app/cli/picture_options.h"
 #include "app/export/npy.h"
 #include "app/scene/scene_checks.h"
+#include "app/scene/views/catalogue.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
 
@@ -67,6 +68,9 @@ session::SetEdges edges_command(field::EdgeKind kind, const scene::Scene& scene)
 session::SetColours colours_command(const RunOptions& options, const scene::Scene& scene) {
   scene::Scene shown = scene;
   if (!options.field.show.empty()) shown.shown = options.field.show;
+  if (options.field.view) {
+    choose_view(shown, options.field.view->kind, options.field.view->parameters);
+  }
   colour::ColourChoice colours = scene::shown_colours(shown);
   if (!options.colormap.empty()) colours.colormap = options.colormap;
   if (options.bands) colours.bands = *options.bands;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/scene/line_places.h"
+#include "app/scene/views/catalogue.h"
 #include "app/session/field/unit_figures.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
@@ -17,8 +18,7 @@ namespace heatwave::cli {
 namespace {
 
 std::string head(const scene::Scene& scene, const session::TableUnits& units) {
-  const auto& components = field::find_equation(scene.equation).components;
-  const std::string& id = components[scene::shown_component(scene)].id;
+  const std::string& id = scene::shown_quantity(scene).id;
   std::string line = "step";
   if (units.step > 0) line += std::string(",") + session::kTimeColumn;
   const auto add = [&](double x, double y) {
@@ -35,8 +35,8 @@ std::string head(const scene::Scene& scene, const session::TableUnits& units) {
     }
   }
   if (scene.measures.totals) {
-    fmt::format_to(std::back_inserter(line), ",{},{},{}", units.legend.titled("minimum"),
-                   units.legend.titled("maximum"), session::total_title(scene));
+    fmt::format_to(std::back_inserter(line), ",{},{},{}", units.field_legend.titled("minimum"),
+                   units.field_legend.titled("maximum"), session::total_title(scene));
   }
   return line + "\r\n";
 }
@@ -80,8 +80,8 @@ void SampleFile::take(const session::Snapshot& snapshot) {
   add(snapshot.readings.probes);
   if (snapshot.readings.profile) add(snapshot.readings.profile->values);
   if (const auto& whole = snapshot.readings.whole) {
-    put(units_.said(whole->minimum));
-    put(units_.said(whole->maximum));
+    put(units_.said_of_field(whole->minimum));
+    put(units_.said_of_field(whole->maximum));
     put(whole->total);
   }
   file_->append(line + "\r\n");

@@ -122,9 +122,10 @@ void Session::Impl::publish() {
 const Snapshot& Session::snapshot() const { return impl_->snapshot; }
 const std::vector<std::uint8_t>& Session::cell_flags() const { return impl_->field.live().flags(); }
 
-void Session::present(field::DisplayTarget& target, FieldAge age) {
-  impl_->field.present(target, age);
+void Session::present(field::DisplayTarget& target, PresentedPlane plane) {
+  impl_->field.present(target, plane);
 }
+std::vector<float> Session::averaged() { return impl_->field.averaged(); }
 void Session::probe(core::Cell cell) { impl_->field.probe(cell); }
 void Session::rest(bool on) { impl_->field.rest(on); }
 field::FieldState Session::state() {

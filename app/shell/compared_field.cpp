@@ -7,6 +7,8 @@
 #include <chrono>
 #include <cmath>
 
+#include "app/scene/views/catalogue.h"
+#include "app/session/field/unit_figures.h"
 #include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::shell {
@@ -87,7 +89,7 @@ void ComparedField::find_words(const session::Snapshot& now) {
   words_.before.clear();
   words_.now.clear();
   same_quantity_ =
-      a.equation == b.equation && scene::shown_component(a) == scene::shown_component(b);
+      a.equation == b.equation && scene::shown_quantity(a).id == scene::shown_quantity(b).id;
   if (a.name != b.name || a.equation != b.equation) {
     add(words_.before, titled(a));
     add(words_.now, titled(b));
@@ -156,10 +158,10 @@ void ComparedField::draw(const view::Colouring& now, const rooms::Panes& panes,
   if (!same_quantity_ && !before_.cells.empty()) {
     // Another quantity has colours of its own.
     const auto [least, most] = std::minmax_element(before_.cells.begin(), before_.cells.end());
-    const auto& components = field::find_equation(scene.equation).components;
     range_.follow(*least, *most, 0.0);
-    scale = colour::resolve(scene::shown_colours(scene), components[scene::shown_component(scene)],
+    scale = colour::resolve(scene::shown_colours(scene), scene::shown_quantity(scene),
                             range_.minimum(), range_.maximum());
+    scale.legend = session::shown_legend(scene);
   }
   const std::array<std::uint64_t, 2> versions{presented_, session_.snapshot().scene_version};
   painter_.draw({display_, scale, now.outline, versions}, panes.before, framebuffer,

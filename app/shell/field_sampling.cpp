@@ -3,9 +3,12 @@
 
 #include <utility>
 
+#include "app/scene/views/catalogue.h"
 #include "app/view/host_sampler.h"
 
 namespace heatwave::shell {
+
+using session::PresentedPlane;
 
 void FieldSampling::read(const std::optional<view::SampleWish>& wish, session::Session& session,
                          const view::FieldDisplay& display, const view::FieldPainter& painter) {
@@ -28,33 +31,37 @@ void FieldSampling::read(const std::optional<view::SampleWish>& wish, session::S
   }
   samples_.version = ++readings_;
   samples_.before.clear();
+  samples_.now.clear();
   if (wish->before) {
-    samples_.before = values(session, session::FieldAge::step_before, display, painter);
+    samples_.before = values(session, PresentedPlane::step_before, display, painter);
+    if (scene::averaging(snapshot.scene)) {
+      samples_.now = values(session, PresentedPlane::now, display, painter);
+    }
   }
-  samples_.values = values(session, session::FieldAge::now, display, painter);
+  samples_.values = values(session, PresentedPlane::shown, display, painter);
 }
 
-std::vector<float> FieldSampling::values(session::Session& session, session::FieldAge age,
+std::vector<float> FieldSampling::values(session::Session& session, PresentedPlane plane,
                                          const view::FieldDisplay& display,
                                          const view::FieldPainter& painter) {
-  if (display.is_by_interop()) return values_on_device(session, age, display, painter);
+  if (display.is_by_interop()) return values_on_device(session, plane, display, painter);
   view::HostSampler sampler(painter.cell_marks(), painter.thinned(), display.longest_side(),
                             samples_);
-  session.present(sampler, age);
+  session.present(sampler, plane);
   return sampler.take();
 }
 
 /// There only the step before is presented for it.
-std::vector<float> FieldSampling::values_on_device(session::Session& session, session::FieldAge age,
+std::vector<float> FieldSampling::values_on_device(session::Session& session, PresentedPlane plane,
                                                    const view::FieldDisplay& display,
                                                    const view::FieldPainter& painter) {
   if (!sampler_) sampler_.emplace();
-  if (age == session::FieldAge::now) {
+  if (plane == PresentedPlane::shown) {
     return sampler_->read(display, painter.marks(), painter.thinned(), samples_);
   }
   if (!display_before_) display_before_ = std::make_unique<view::FieldDisplay>();
-  session.present(*display_before_, age);
-  if (display_before_->take_missed()) session.present(*display_before_, age);
+  session.present(*display_before_, plane);
+  if (display_before_->take_missed()) session.present(*display_before_, plane);
   return sampler_->read(*display_before_, painter.marks(), painter.thinned(), samples_);
 }
 

@@ -22,9 +22,9 @@ class FieldSampling {
   [[nodiscard]] const lines::Samples& samples() const { return samples_; }
 
  private:
-  std::vector<float> values(session::Session& session, session::FieldAge age,
+  std::vector<float> values(session::Session& session, session::PresentedPlane plane,
                             const view::FieldDisplay& display, const view::FieldPainter& painter);
-  std::vector<float> values_on_device(session::Session& session, session::FieldAge age,
+  std::vector<float> values_on_device(session::Session& session, session::PresentedPlane plane,
                                       const view::FieldDisplay& display,
                                       const view::FieldPainter& painter);
 

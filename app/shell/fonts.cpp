@@ -24,6 +24,7 @@ ImFont* add_font(std::string_view file, float pixels) {
                                         0x2000, 0x206F,  // dashes, quotes
                                         0x2070, 0x209F,  // raised and lowered digits
                                         0x2190, 0x22FF,  // arrows and mathematics
+                                        0x27E6, 0x27EF,  // angle brackets
                                         0};
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
   ImFontConfig config;

@@ -15,6 +15,7 @@
 #include "app/rooms/lab/lab_room.h"
 #include "app/rooms/stage/stage_room.h"
 #include "app/scene/assets.h"
+#include "app/scene/views/catalogue.h"
 #include "app/session/field/unit_figures.h"
 #include "app/shell/key_map.h"
 #include "app/shell/layout.h"
@@ -301,11 +302,10 @@ rooms::Frame Front::frame_of_room() {
 
 colour::ColourScale Front::colours() const {
   const scene::Scene& scene = session_.snapshot().scene;
-  const auto& components = field::find_equation(scene.equation).components;
   colour::ColourScale scale =
-      colour::resolve(scene::shown_colours(scene), components[scene::shown_component(scene)],
-                      range_.minimum(), range_.maximum());
-  scale.legend = session::legend_of(scene);
+      colour::resolve(scene::shown_colours(scene), scene::shown_quantity(scene), range_.minimum(),
+                      range_.maximum());
+  scale.legend = session::shown_legend(scene);
   return scale;
 }
 

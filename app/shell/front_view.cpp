@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/scene/views/catalogue.h"
 #include "app/shell/preparing.h"
 #include "app/ui/theme.h"
 #include "kernels/core/error.h"
@@ -69,10 +70,11 @@ void Front::see_field() {
   }
   const session::Snapshot& snapshot = session_.snapshot();
   const field::Survey& survey = snapshot.report.survey;
-  const std::string ranged = std::to_string(snapshot.story) + '/' + snapshot.scene.shown;
+  const std::string ranged =
+      std::to_string(snapshot.story) + '/' + scene::shown_quantity(snapshot.scene).id;
   if (std::exchange(ranged_story_, ranged) != ranged) range_.forget();
   if (snapshot.surveyed && survey.finite) {
-    const field::ComponentSurvey seen = survey.of(scene::shown_component(snapshot.scene));
+    const field::ComponentSurvey seen = session::shown_survey(snapshot);
     range_.follow(seen.minimum, seen.maximum, pacer_.frame_seconds());
   }
   shown_colours_ = colours();

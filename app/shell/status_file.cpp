@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "app/scene/views/catalogue.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
 
@@ -166,9 +167,8 @@ void StatusFile::take(std::int64_t frame, const ShellView& shell,
             {"full_screen", shell.model.is_full_screen},
             {"can_undo", s.can_undo},
             {"probe", {survey.probe.x, survey.probe.y}},
-            {"component",
-             field::find_equation(s.scene.equation).components[scene::shown_component(s.scene)].id},
-            {"probe_value", survey.of(scene::shown_component(s.scene)).probe_value},
+            {"component", scene::shown_quantity(s.scene).id},
+            {"probe_value", session::shown_survey(s).probe_value},
             {"range", {shell.colours.low, shell.colours.high}},
             {"taken", s.exporting.taken},
             {"written", s.exporting.written},

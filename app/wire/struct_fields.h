@@ -7,6 +7,7 @@
 #include <string_view>
 #include <type_traits>
 
+#include "app/scene/views/catalogue.h"
 #include "app/session/command.h"
 #include "app/session/sights.h"
 
@@ -28,12 +29,7 @@ constexpr auto words_of(session::TableFormat /*kind*/) {
 constexpr auto words_of(scene::MeasureTable /*kind*/) {
   return std::array<std::string_view, 4>{"probes", "profile", "spectrum", "totals"};
 }
-constexpr auto words_of(scene::ViewKind /*kind*/) {
-  std::array<std::string_view, scene::kViews.size()> words;
-  std::transform(scene::kViews.begin(), scene::kViews.end(), words.begin(),
-                 [](const scene::ViewEntry& entry) { return entry.id; });
-  return words;
-}
+inline auto words_of(scene::ViewKind /*kind*/) { return scene::view_ids(); }
 constexpr auto words_of(scene::LineKind /*kind*/) {
   return std::array<std::string_view, 2>{"profile", "tape"};
 }

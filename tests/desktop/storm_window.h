@@ -67,7 +67,7 @@ class StormWindow {
   /// Everything once: what is made when it is first seen and kept from then on is no growth.
   void look_round() {
     constexpr int kLessons = 18;  // and as many experiments
-    constexpr int kViews = 4;
+    constexpr int kViews = 5;
     constexpr int kScales = 8;
     tap("3");
     for (int left = kLessons; left > 0; --left) {

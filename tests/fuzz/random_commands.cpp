@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/colour/colouring.h"
+#include "app/scene/views/catalogue.h"
 #include "kernels/field/equation_catalogue.h"
 #include "kernels/stage/lesson_catalogue.h"
 
@@ -271,7 +272,11 @@ class Filler {
   void fill(std::optional<Units>& v) {
     if (c_.below(3) != 0) v = Units{c_.number(0, 1), c_.number(0, 1), c_.number(-9, 9), 1.0};
   }
-  void fill(ViewKind& v) { v = static_cast<ViewKind>(c_.below(static_cast<int>(kViews.size()))); }
+  void fill(ViewKind& v) { v = static_cast<ViewKind>(c_.below(static_cast<int>(views().size()))); }
+  /// Mostly none, or what one of the views has.
+  void fill(std::vector<double>& v) {
+    if (c_.below(3) == 0) v = {c_.number(0, 9), c_.number(9, 99)};
+  }
   void fill(Viewpoint& v) {
     v = {.magnified = c_.number(0, 9),
          .centre = {c_.number(-1, 1), c_.number(0, 1)},

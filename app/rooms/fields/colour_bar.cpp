@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/lines/levels.h"
+#include "app/scene/views/catalogue.h"
 #include "app/words/numbers.h"
 
 namespace heatwave::fields_room {
@@ -53,7 +54,7 @@ struct BeyondEnds {
             float right) const {
     const session::Snapshot& s = context.snapshot;
     if (!s.surveyed) return;
-    const field::ComponentSurvey seen = s.report.survey.of(scene::shown_component(s.scene));
+    const field::ComponentSurvey seen = session::shown_survey(s);
     const colour::ColourScale& scale = context.colours;
     std::vector<Tip> tips;
     if (seen.maximum > limits.above) {
@@ -114,13 +115,20 @@ struct BeyondEnds {
   }
 };
 
+/// What stands above the bar: the quantity that the view shows in place of the field.
+std::string caption_of(const FieldsView& context) {
+  const scene::Scene& scene = context.snapshot.scene;
+  return scene::averaging(scene) ? scene::shown_quantity(scene).title : "";
+}
+
 /// Where the bar's colours lie.
 struct ColourBar {
   ImVec2 from, to;
   ColourBar(const FieldsView& context, const ui::Box& area) {
     const float size = ImGui::GetFontSize();
     const BeyondEnds beyond(context, size);
-    from = {area.left, area.top + size / 2 + beyond.above()};
+    const float caption = caption_of(context).empty() ? 0.0F : 1.5F * size;
+    from = {area.left, area.top + caption + size / 2 + beyond.above()};
     to = {area.left + 16 * context.unit, area.bottom - size / 2 - beyond.below()};
   }
 };
@@ -155,6 +163,7 @@ void draw_colour_bar(const FieldsView& context, const ui::Box& area) {
   const BeyondEnds beyond(context, size);
   const auto [from, to] = ColourBar(context, area);
   if (to.y - from.y < 2 * size) return;
+  list.AddText({from.x, area.top}, ui::packed(context.theme.text), caption_of(context).c_str());
   beyond.draw(context, list, from, to, area.right);
   draw_colours(list, scale, from, to);
   list.AddRect(from, to, ui::packed(context.theme.line));

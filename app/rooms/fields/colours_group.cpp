@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/rooms/fields/fields_view.h"
+#include "app/scene/views/catalogue.h"
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
 #include "kernels/field/equation_catalogue.h"
@@ -134,7 +135,7 @@ void draw_range(FieldsView& context, colour::ColourChoice& choice) {
   scene::ViewLayers layers = scene.layers;
   if (toggle(context, "range_outline", "outline beyond the range", layers.range_outline,
              "Draws a thin line around the values that lie beyond the range.")) {
-    context.send(session::SetView{scene.view, layers});
+    context.send(session::SetView{scene.view.kind, scene.view.parameters, layers});
   }
 }
 
@@ -144,7 +145,6 @@ void draw_colours_group(FieldsView& context) {
   colour::ColourChoice choice = scene::shown_colours(context.snapshot.scene);
   const scene::Scene& scene = context.snapshot.scene;
   const auto& components = field::find_equation(scene.equation).components;
-  const field::ComponentInfo& component = components[scene::shown_component(scene)];
   if (components.size() > 1) draw_components(context, components);
   draw_maps(context);
   draw_bands(context, choice);
@@ -152,7 +152,7 @@ void draw_colours_group(FieldsView& context) {
   bool positive = choice.positive;
   if (toggle(context, "positive", "positive values only", positive,
              "Shows values below zero as zero.",
-             component.is_signed ? "" : "Only where values swing about zero")) {
+             scene::shown_quantity(scene).is_signed ? "" : "Only where values swing about zero")) {
     choice.positive = positive;
     context.send(session::SetColours{choice});
   }

@@ -6,8 +6,10 @@
 #include <cmath>
 #include <memory>
 
+#include "app/rooms/fields/view_group.h"
 #include "app/scene/default_scene.h"
 #include "app/scene/interference.h"
+#include "app/scene/views/catalogue.h"
 #include "app/session/field/refraction.h"
 #include "app/session/field/theory.h"
 #include "kernels/core/error.h"
@@ -158,10 +160,8 @@ void save_values(FieldsView& context) {
   context.send(session::SaveMeasures{strip_charts().at(static_cast<std::size_t>(shown)).table, ""});
 }
 
-void choose_view(FieldsView& context, int by) {
-  const auto count = static_cast<int>(scene::kViews.size());
-  const int next = (static_cast<int>(context.snapshot.scene.view) + by + count) % count;
-  context.send(session::SetView{static_cast<scene::ViewKind>(next), context.snapshot.scene.layers});
+void turn_view(FieldsView& context, int by) {
+  choose_view(context, scene::neighbour_view(context.snapshot.scene, by));
 }
 
 void turn_theory(FieldsView& context) { context.model.show_theory = !context.model.show_theory; }
@@ -212,8 +212,10 @@ std::string why_no_chart(const FieldsView& context) {
 
 std::string why_no_theory(const FieldsView& context) {
   const scene::Scene& scene = context.snapshot.scene;
-  if (context.model.show_theory || session::theory_of(scene) || scene::interference_of(scene) ||
-      session::refraction_of(scene)) {
+  const auto& averaged = scene::view_of(scene).averaged;
+  const bool is_steady_known = averaged && averaged->theory && averaged->theory(scene);
+  if (context.model.show_theory || is_steady_known || session::theory_of(scene) ||
+      scene::interference_of(scene) || session::refraction_of(scene)) {
     return "";
   }
   return "No exact answer is known here: try the drop, the hot bar, the prism, or two sources";
@@ -341,9 +343,9 @@ const auto kActions = std::to_array<rooms::ActionRow<FieldsView>>({
      [](FieldsView& context) { context.model.fit(!context.look.is_flat()); },
      why_no_fit},
     {{"next_view", {{'G'}}, "G", "next view: contours, arrows, …", kShow},
-     [](FieldsView& context) { choose_view(context, 1); }},
+     [](FieldsView& context) { turn_view(context, 1); }},
     {{"previous_view", {{'G', false, true}}, "Shift G", "previous view", kShow},
-     [](FieldsView& context) { choose_view(context, -1); }},
+     [](FieldsView& context) { turn_view(context, -1); }},
     {{"compare", {{'U'}}, "U", "beside itself as it is now, to compare", kShow},
      [](FieldsView& context) { context.asks.compare = true; }},
     {{"fold_charts", {{'C'}}, "C", "fold the charts away, or back", kShow, false, true},

@@ -18,6 +18,7 @@
 #include "app/scene/assets.h"
 #include "app/scene/default_scene.h"
 #include "app/scene/scene_json.h"
+#include "app/scene/views/catalogue.h"
 #include "app/ui/controls.h"
 #include "app/ui/picker.h"
 #include "kernels/field/equation_catalogue.h"
@@ -130,11 +131,12 @@ void FieldsRoom::add_status(Json& status, const rooms::Frame& frame) {
       strip_charts()
           .at(static_cast<std::size_t>(shown_chart(model_.strip, frame.snapshot.scene.measures)))
           .id;
-  status["view"] = scene::entry_of(frame.snapshot.scene.view).id;
+  status["view"] = scene::view_of(frame.snapshot.scene).id;
   status["magnified"] = frame.snapshot.scene.viewpoint.magnified;
   const scene::ViewLayers& layers = frame.snapshot.scene.layers;
   status["layers"] = {{"contours", layers.contours},
                       {"arrows", layers.arrows},
+                      {"raised", layers.raised},
                       {"range_outline", layers.range_outline}};
   status["longest_flux"] = model_.arrow_range.maximum();
   const view::SurfaceCamera& camera = model_.camera;
@@ -172,7 +174,7 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
   if (comparing_) place_panes(snapshot.scene.extent, 8 * unit);
   model_.camera.place(field_, snapshot.scene.extent);
   viewpoint_.follow(snapshot.scene, model_.mapping, model_.camera);
-  is_surface_ = !comparing_ && snapshot.scene.view == scene::ViewKind::surface;
+  is_surface_ = !comparing_ && scene::layers_of(snapshot.scene).raised;
   find_wishes(snapshot.scene);
   colour_bar_ = beside(field_, comparing_ ? field_ : look().seen(),
                        ui::Box::at(room.right - bar, room.top + top, bar, height));

@@ -122,9 +122,7 @@ void draw_pointer_value(FieldsView& context) {
   const session::Snapshot& s = context.snapshot;
   const std::string value =
       s.scene.extent.contains(s.report.survey.probe)
-          ? value_words(context,
-                        static_cast<double>(
-                            s.report.survey.of(scene::shown_component(s.scene)).probe_value))
+          ? value_words(context, static_cast<double>(session::shown_survey(s).probe_value))
           : "–";
   const std::string cell = pointer_text(s);
   draw_figure(context, value, cell.empty() ? "under the pointer" : cell.c_str(), 160,

@@ -51,6 +51,8 @@ struct FieldsModel {
   Stopwatch stopwatch;
   bool show_theory = false;
   int levels = 2;  ///< at most, of ticks on the colour bar and of contours
+  /// What was set of views that are not shown now.
+  std::map<scene::ViewKind, std::vector<double>> view_parameters;
   ContourCache contours;
   ContourCache contours_before;   ///< over the field beside
   std::vector<ui::Box> marked;    ///< where labels of what is measured stood in the last frame

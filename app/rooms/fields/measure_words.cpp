@@ -11,24 +11,19 @@
 
 namespace heatwave::fields_room {
 
-std::string value_unit(const FieldsView& context) {
-  if (!context.snapshot.scene.measures.units) return "";
-  return session::value_unit(context.snapshot.scene);
-}
-
 double shown_range(const FieldsView& context) {
   return static_cast<double>(context.colours.high) - static_cast<double>(context.colours.low);
 }
 
 std::string shown_value_words(const FieldsView& context, double value) {
-  const auto& units = context.snapshot.scene.measures.units;
-  if (!units) return words::field_value(value, shown_range(context));
-  return session::value_with_unit(*units, value, value_unit(context));
+  const colour::Legend& legend = context.colours.legend;
+  if (!context.snapshot.scene.measures.units)
+    return words::field_value(value, shown_range(context));
+  return session::value_with_unit(legend, value);
 }
 
 std::string value_words(const FieldsView& context, double value) {
-  const auto& units = context.snapshot.scene.measures.units;
-  return shown_value_words(context, units ? session::in_units(*units, value) : value);
+  return shown_value_words(context, context.colours.legend.said(value));
 }
 
 std::string length_words(const FieldsView& context, double cells) {

@@ -11,9 +11,11 @@
 #include "app/scene/saved_scene.h"
 #include "app/scene/scene_checks.h"
 #include "app/scene/scene_edit.h"
+#include "app/scene/views/catalogue.h"
 #include "app/session/field/field_service.h"
 #include "app/system/write_files.h"
 #include "app/words/word_lists.h"
+#include "kernels/core/device.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
 
@@ -51,6 +53,7 @@ void FieldService::field_was_replaced() {
   hub_.notices.dismiss_offers();
   exports_.start_over(live_.scene());
   instruments_.start_over();
+  averaged_.restart(live_);
 }
 
 void FieldService::edit_scene(scene::Scene next, const std::string& what, Gesture gesture) {
@@ -99,7 +102,7 @@ void FieldService::apply(const SetEdges& command, Gesture gesture) {
 void FieldService::apply(const SetColours& command, Gesture /*gesture*/) {
   scene::check_colours(command.colours);
   scene::Scene next = live_.scene();
-  next.colours[shown_component(next)] = command.colours;
+  shown_colours(next) = command.colours;
   live_.set_view(next);
 }
 
@@ -108,13 +111,19 @@ void FieldService::apply(const ShowComponent& command, Gesture /*gesture*/) {
   (void)component_of(next, command.component);  // throws where there is none
   next.shown = command.component;
   live_.set_view(next);
+  averaged_.follow(live_);
 }
 
 void FieldService::apply(const SetView& command, Gesture /*gesture*/) {
   scene::Scene next = live_.scene();
-  next.view = command.view;
+  scene::check_view({.kind = command.view, .parameters = command.parameters}, next.equation);
+  choose_view(next, command.view, command.parameters);
   next.layers = command.layers;
+  if (!averaged_.is_shown()) {
+    core::require_memory(AveragedPlane::bytes(next), "an average of the field over time");
+  }
   live_.set_view(next);
+  averaged_.follow(live_);
 }
 
 void FieldService::apply(const SetViewpoint& command, Gesture /*gesture*/) {
@@ -212,6 +221,7 @@ void FieldService::apply(const PutBack& command, Gesture /*gesture*/) {
       throw core::Error("a scene with another grid needs its field to be put back");
     }
     live_.change(command.scene);
+    averaged_.follow(live_);
   }
   newest_id_ = std::max({newest_id_, command.newest_id, in_scene});
 }
@@ -249,7 +259,8 @@ void FieldService::apply(const ChooseBackend& command, Gesture /*gesture*/) {
 }
 
 void FieldService::apply(const SaveFieldPng& command, Gesture /*gesture*/) {
-  exports_.save(live_.scene(), saved(), live_.flags(), command);
+  field::FieldState state = saved();
+  exports_.save(live_.scene(), std::move(state), live_.flags(), averaged_.copy(), command);
 }
 
 scene::Scene FieldService::scene_as_it_stands() {

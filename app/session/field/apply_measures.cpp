@@ -94,11 +94,11 @@ void FieldService::apply(const SaveMeasures& command, Gesture /*gesture*/) {
 }
 
 void FieldService::measure() {
-  instruments_.read(live_, hub_.manner == Manner::frame);
+  instruments_.read(live_, averaged_, hub_.manner == Manner::frame);
   // What a device took with it while it was read is taken again: headless, every step counts.
   while (hub_.manner != Manner::frame && live_.step() < live_.goal()) {
     advance(0);
-    instruments_.read(live_, false);
+    instruments_.read(live_, averaged_, false);
   }
 }
 

@@ -81,6 +81,7 @@ HistoryEntry FieldService::swapped_in(const HistoryEntry& entry) {
     field_was_replaced();
   } else {
     live_.change(std::move(next));
+    averaged_.restart(live_);
   }
   if (entry.before_recording) {
     auto state = entry.field;

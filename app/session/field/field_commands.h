@@ -70,15 +70,18 @@ struct ShowComponent {
 struct SetView {
   static constexpr CommandTraits kTraits{
       .name = "set-view",
-      .words = "shows the field flat, with contours, or otherwise",
+      .words = "shows the field flat, with contours, or by another view",
       .changes_scene = true,
       .recorded = true};
-  scene::ViewKind view = scene::ViewKind::flat;
+  scene::ViewKind view{};
+  std::vector<double> parameters;  ///< of the view, in its order; empty: their initial values
   scene::ViewLayers layers;
   static void fields(auto& self, auto&& visit) {
     visit("view", self.view);
+    visit.optional("parameters", self.parameters);
     visit.optional("contours", self.layers.contours);
     visit.optional("arrows", self.layers.arrows);
+    visit.optional("raised", self.layers.raised);
     visit.optional("range_outline", self.layers.range_outline);
   }
 };

@@ -43,7 +43,9 @@ FieldService::FieldService(scene::Scene scene, const SessionOptions& options, Hu
       history_(options.most_undo_bytes),
       exports_(options.writer ? options.writer : std::make_shared<exporting::PngWriter>(),
                options.export_folder),
-      instruments_(options.keeps_samples) {}
+      instruments_(options.keeps_samples) {
+  averaged_.follow(live_);
+}
 
 void FieldService::begin_frame(double most_seconds) {
   step_before_frame_ = live_.step();
@@ -60,7 +62,7 @@ void FieldService::advance(std::int64_t steps) {
   // headless run takes the lost steps again.
   const std::int64_t target = (headless ? live_.goal() : live_.step()) + steps;
   instruments_.expect(live_.scene(), target - live_.step());
-  instruments_.sample(live_);
+  instruments_.sample(live_, averaged_);
   while (live_.step() < target) {
     if (exports_.in_sequence() && !exports_.has_room()) {
       if (!headless) break;
@@ -75,12 +77,14 @@ void FieldService::advance(std::int64_t steps) {
     }
     if (n == 0) break;
     n = std::min(n, instruments_.steps_to_next(live_.step()));
+    n = std::min(n, averaged_.steps_to_next(live_.step()));
     complete_history();
     live_.advance(n);
     if (!headless) budget_.took(n, live_.report());
     if (live_.has_loss() && !headless) return;
+    averaged_.sample(live_);
     take_due_frame();
-    instruments_.sample(live_);
+    instruments_.sample(live_, averaged_);
     if (headless && live_.step() % kCheckEvery == 0) check_overflow_now();
   }
   owed_steps_ = target - live_.step();
@@ -98,7 +102,7 @@ void FieldService::take_due_frame() {
   field::FieldState state = live_.save();
   // A device lost over it has put the field back to a step that may have its frame already.
   if (exports_.wants(state.step)) {
-    exports_.take_frame(live_.scene(), std::move(state), live_.flags());
+    exports_.take_frame(live_.scene(), std::move(state), live_.flags(), averaged_.copy());
   }
 }
 
@@ -143,13 +147,15 @@ void FieldService::tell_loss() {
   const auto loss = live_.take_loss();
   if (!loss) return;
   history_.complete(nullptr);  // the field is not the one that these were parts of
+  averaged_.restart(live_);
   hub_.notices.add(Notice::Kind::warning, *loss);
   hub_.record_loss();
 }
 
-void FieldService::present(field::DisplayTarget& target, FieldAge age) {
+void FieldService::present(field::DisplayTarget& target, PresentedPlane plane) {
   try {
-    live_.present(target, age);
+    if (plane == PresentedPlane::shown && averaged_.is_shown()) return averaged_.present(target);
+    live_.present(target, plane);
   } catch (const std::exception& error) {
     stop_for_failure(error.what());
   }

@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/session/command.h"
+#include "app/session/field/averaged_plane.h"
 #include "app/session/field/field_status.h"
 #include "app/session/field/frame_budget.h"
 #include "app/session/field/history.h"
@@ -89,12 +91,14 @@ class FieldService {
   void tell_of_exports();
   /// The field cannot go on for now: says so, and lets nothing run into it again and again.
   void stop_for_failure(const std::string& words);
-  void present(field::DisplayTarget& target, FieldAge age);
+  void present(field::DisplayTarget& target, PresentedPlane plane);
+  /// The plane that the view shows in place of the field; empty: it shows the field.
+  [[nodiscard]] std::vector<float> averaged() { return averaged_.copy(); }
   void probe(core::Cell cell) { probe_ = cell; }
   /// Does not play on though it is playing.
   void rest(bool on) { resting_ = on; }
   void finish_exports() { exports_.finish(); }
-  void show_in(FieldStatus& status) const;
+  void show_in(FieldStatus& status);
 
   // What is kept and recorded of it
   [[nodiscard]] const LiveField& live() const { return live_; }
@@ -111,8 +115,12 @@ class FieldService {
   [[nodiscard]] std::optional<PutBack> take_from_before();
   /// What was done so far is from before the recording, or of none.
   void mark_history(bool before_recording) { history_.mark_all(before_recording); }
-  /// What lies under items is given up: a recording that begins here does not have it.
-  void settle() { live_.settle(); }
+  /// Gives up what lies under items, and the average so far: a recording that begins here does not
+  /// have them.
+  void settle() {
+    live_.settle();
+    averaged_.restart(live_);
+  }
 
   struct Kept {
     scene::Scene scene;
@@ -173,6 +181,7 @@ class FieldService {
   History history_;
   PictureExports exports_;
   Instruments instruments_;
+  AveragedPlane averaged_;
   PaceKeeper pace_;
   FrameBudget budget_;
   std::int64_t owed_steps_ = 0;

@@ -97,7 +97,7 @@ void FieldService::check_overflow_now() {
   }
 }
 
-void FieldService::show_in(FieldStatus& status) const {
+void FieldService::show_in(FieldStatus& status) {
   if (status.scene_version != live_.scene_version()) status.scene = live_.scene();
   status.scene_version = live_.scene_version();
   status.field_version = live_.field_version();
@@ -117,6 +117,7 @@ void FieldService::show_in(FieldStatus& status) const {
   status.redo_what = undone != nullptr ? undone->what : "";
   status.backend = live_.backend();
   status.report = report_;
+  status.averaged = averaged_.survey(probe_);
   status.readings = instruments_.readings();
   status.readings.as_begun = as_begun_ && !by_hand_;
   status.exporting = exports_.status();

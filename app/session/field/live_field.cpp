@@ -13,6 +13,8 @@
 #include "app/scene/mask.h"
 #include "app/scene/rasterise.h"
 #include "app/scene/scene_edit.h"
+#include "app/scene/views/catalogue.h"
+#include "app/session/field/averaged_plane.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
 #include "kernels/field/cpu/cpu_field.h"
@@ -111,7 +113,7 @@ struct FieldBytes {
 FieldBytes field_bytes(const scene::Scene& scene) {
   const std::size_t components = field::find_equation(scene.equation).components.size();
   return {field::CpuField::bytes(scene.extent, components),
-          static_cast<std::uint64_t>(scene.extent.cells())};
+          static_cast<std::uint64_t>(scene.extent.cells()) + AveragedPlane::bytes(scene)};
 }
 
 }  // namespace
@@ -176,8 +178,10 @@ LiveField::Ready LiveField::ready(const scene::Scene& scene, const field::FieldS
 }
 
 void LiveField::set_view(const scene::Scene& like) {
-  // Another component is another field to whoever looks at it.
-  if (shown_component(like) != shown_component(scene_)) ++field_version_;
+  // Another component or an average is another field to whoever looks at it.
+  if (shown_component(like) != shown_component(scene_) || averaging(like) != averaging(scene_)) {
+    ++field_version_;
+  }
   take_view(scene_, like);
   ++scene_version_;
 }
@@ -392,8 +396,8 @@ FieldTile LiveField::tile(core::Rect area) {
   return {area, on_device([&] { return solver_->read(area); })};
 }
 
-void LiveField::present(field::DisplayTarget& target, FieldAge age) {
-  const std::size_t back = age == FieldAge::step_before ? scene_.colours.size() : 0;
+void LiveField::present(field::DisplayTarget& target, PresentedPlane plane) {
+  const std::size_t back = plane == PresentedPlane::step_before ? scene_.colours.size() : 0;
   on_device([&] { solver_->present(target, back + shown_component(scene_)); });
 }
 

@@ -78,7 +78,7 @@ class LiveField {
   field::Report report();
   field::FieldState save();
   FieldTile tile(core::Rect area);
-  void present(field::DisplayTarget& target, FieldAge age);
+  void present(field::DisplayTarget& target, PresentedPlane plane);
 
   /// The step that this field would be at, had no device been lost under way.
   [[nodiscard]] std::int64_t goal() const { return goal_; }
