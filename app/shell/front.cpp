@@ -6,9 +6,7 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <bit>
 #include <chrono>
-#include <type_traits>
 #include <utility>
 
 #include "app/rooms/fields/fields_room.h"
@@ -30,17 +28,6 @@ namespace heatwave::shell {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-/// Older versions of Dear ImGui take a pointer, newer ones a number.
-template <typename Id>
-Id as_texture_id(GLuint name) {
-  if constexpr (std::is_pointer_v<Id>) {
-    // The number is never a place in memory, so it is laid into the pointer's own bytes.
-    return std::bit_cast<Id>(static_cast<std::uintptr_t>(name));
-  } else {
-    return static_cast<Id>(name);
-  }
-}
 
 GlfwWindow opened(const Start& start) {
   try {
@@ -102,7 +89,7 @@ Front::Front(const Start& start)
   window_.wait_for_screen(!opengl_uses_cpu_ && start.rate == 0);
   keys_of_ = [this](std::string_view id) { return model_.layout.shown(keys_of(room(), id)); };
   texture_of_ = [this](const std::shared_ptr<const lab::Picture>& picture) {
-    return as_texture_id<ImTextureID>(pictures_.of(picture));
+    return static_cast<ImTextureID>(pictures_.of(picture));
   };
   window_.set_full_screen(start.fullscreen);
   has_rooms_ = true;
@@ -204,7 +191,7 @@ void Front::begin_interface() {
   interface_.begin(ui::theme_of(model_.dark), unit_, pixels_per_unit());
   places_.clear();
   pictures_.begin_frame();
-  memory_.focus.begin_frame();
+  memory_.focused.clear();
   memory_.tooltips.begin_frame();
   lay_out();
 }
@@ -242,7 +229,6 @@ void Front::take_input() {
   }
   session_.probe(asks_.probed);
   list_is_open_ = std::exchange(memory_.list_is_open, false);
-  memory_.close_list = false;
   take_keys();
 }
 

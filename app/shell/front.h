@@ -68,8 +68,9 @@ class Front {
   void take_input();
   // front_keys.cpp: who gets a key
   void take_keys();
-  /// Tab, and what the control that has the keys wants of them.
-  bool goes_to_control(const KeyPress& press, bool typing);
+  /// Whether Dear ImGui has the key: for the control with the keyboard focus, to move that, or for
+  /// what is typed.
+  [[nodiscard]] bool goes_to_control(const rooms::Chord& chord, bool typing) const;
   void press(const KeyPress& key);
   /// Closes what Esc closes before the room gets the key: the help, presenting, the tour, the list
   /// of lectures. Returns false where none of them is shown.

@@ -15,6 +15,8 @@
 #include "app/shell/search_box.h"
 #include "app/shell/top_bar.h"
 #include "app/shell/tour_card.h"
+#include "app/ui/keyboard_focus.h"
+#include "app/ui/pane.h"
 
 namespace heatwave::shell {
 
@@ -42,6 +44,7 @@ void Front::draw_room(ShellView& shell) {
   const core::Extent size = window_.laid_out();
   const ui::Box window{0, 0, static_cast<float>(size.width), static_cast<float>(size.height)};
   rooms::Room& shown = *seen_;
+  ui::begin_panes({window.right, window.bottom});
   // The frame began in the panels' own colour where they are.
   ImGui::PushStyleColor(ImGuiCol_WindowBg, ui::with_alpha(shell.theme.panel, 0.0F));
   const bool bars = !model_.present.on;
@@ -65,7 +68,7 @@ void Front::draw_room(ShellView& shell) {
   ImGui::PopStyleColor();
   if (!holds_picture()) shown.draw_over(shell, window);
   // What is saved in this frame lies below them.
-  if (shown.wants_picture() || takes_held_picture()) return;
+  if (shown.wants_picture() || takes_held_picture()) return ui::end_panes();
   if (!asks_something(model_) && !model_.help_shown) draw_paper(shell, window);
   ui::Box place = shown.place_of_notices(layout_, unit_);
   if (!asks_something(model_) && !model_.help_shown && !model_.present.on) {
@@ -76,14 +79,15 @@ void Front::draw_room(ShellView& shell) {
   ui::Box for_notices = place;
   for_notices.bottom -= height_below_notices(shell);
   draw_notices(shell, shown, for_notices);
+  draw_presenting(shell, shown, window, model_.present.seen({window.right, window.bottom}),
+                  presented_area(), place);
+  ui::end_panes();
   draw_help(shell, shown, window);
   draw_picture_question(shell, shown);
   draw_file_dialog(shell);
   draw_crash_question(shell);
   draw_search_box(shell);
-  memory_.focus.draw_ring(unit_, shell.theme.text, shell.theme.panel);
-  draw_presenting(shell, shown, window, model_.present.seen({window.right, window.bottom}),
-                  presented_area(), place);
+  ui::draw_focus_frame(shell);
   model_.dialog_keys.clear();
 }
 

@@ -98,7 +98,7 @@ void draw_found_rows(ShellView& shell, float height) {
   for (int row = first; row < last; ++row) {
     const SearchEntry& entry = entry_at(search, row);
     ImGui::PushID(row);
-    if (choice_row(shell, "##found", "", {width, each}, row == search.chosen, true)) {
+    if (choice_row(shell, "##found", "", {width, each}, row == search.chosen, ui::RowKeys::none)) {
       search.chosen = row;
       accept(search);
     }
@@ -146,7 +146,7 @@ void draw_search_box(ShellView& shell) {
   ImGui::TextColored(shell.theme.dim, "%s",
                      search.rows.empty() ? "No match; Esc closes this"
                                          : "Up and Down choose, Enter does it, Esc closes this");
-  ui::end_dialog(shell);
+  ui::end_dialog();
   take_search_keys(shell);
 }
 

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "app/scene/views/catalogue.h"
+#include "app/ui/keyboard_focus.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
 
@@ -96,11 +97,11 @@ Json tour_status(const TourModel& tour) {
           {"done", tour.is_done()}};
 }
 
-Json focus_status(const ui::KeyFocus& focus) {
-  return {{"held", focus.is_held()},
-          {"name", focus.name()},
-          {"box", focus.box().by_size()},
-          {"count", focus.count()}};
+/// The control that has the keyboard focus.
+Json focus_status(const ui::Memory& memory) {
+  return {{"held", ui::controls_have_keys()},
+          {"name", memory.focused},
+          {"box", ui::focused_box().by_size()}};
 }
 
 Json search_status(const SearchModel& search) {
@@ -160,7 +161,7 @@ void StatusFile::take(std::int64_t frame, const ShellView& shell,
             {"panel", shell.model.panel_shown},
             {"help", shell.model.help_shown},
             {"list", shell.memory.list_is_open},
-            {"focus", focus_status(shell.memory.focus)},
+            {"focus", focus_status(shell.memory)},
             {"signs", shell.model.layout.shown(". , [ ]")},
             {"done", shell.model.done},
             {"deeds", shell.model.deeds},
