@@ -260,7 +260,7 @@ class ChartMaker {
       most = std::max(most, std::abs(value));
     }
     add_theory(std::move(fitted), context_.theme.text, 0.0, reading.along.spacing * per_cell);
-    note_error(steady_theory_->words + ", its height fitted", worst, most);
+    note_error(steady_theory_->words + ", height fitted", worst, most);
   }
 
   /// Only where each value of theory is one that was read: between them it would look like another.

@@ -67,7 +67,7 @@ std::optional<SteadyTheory> theory_of_intensity(const Scene& scene) {
   const double damping = scene.parameters.at(1);
   const double speed = std::sqrt(scene.parameters.front());
   const char* words = found->is_dark    ? "sinc² of one slit"
-                      : found->slit > 0 ? "cos² of two slits, under the sinc² of one"
+                      : found->slit > 0 ? "cos² of two slits under sinc²"
                                         : "cos² of two sources";
   return SteadyTheory{words, [found = *found, fading = damping / speed](core::Point at) {
                         return intensity_at(found, fading, at);
