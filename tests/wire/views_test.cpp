@@ -120,7 +120,7 @@ TEST(ViewCatalogue, EachViewDrawsSomething) {
 }
 
 TEST(ViewCatalogue, TheReadmeNamesEachViewAndItsParameters) {
-  std::ifstream file(HEATWAVE_FIELDS_README);
+  std::ifstream file(HEATWAVE_ASSET_FOLDER "/../app/rooms/fields/README.md");
   const std::string text(std::istreambuf_iterator<char>(file), {});
   for (const View& view : views()) {
     const std::size_t row = text.find("| `" + view.id + "` |");
