@@ -16,8 +16,8 @@
 #include "app/cli/run.h"
 #include "app/cli/stage.h"
 #include "app/cli/window_start.h"
-#include "app/shell/opengl_facts.h"
 #include "app/shell/run_window.h"
+#include "app/shell/window/opengl_facts.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 

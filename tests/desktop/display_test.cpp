@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "app/shell/glfw_window.h"
+#include "app/shell/window/glfw_window.h"
 #include "app/view/field_display.h"
 #include "app/view/field_painter.h"
 #include "app/view/window_pixels.h"

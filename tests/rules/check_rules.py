@@ -30,7 +30,7 @@ WINGS = {
     "words": set(),
     "view": {"colour", "export", "lines", "ui"},
     "ui": {"colour", "words"},
-    "rooms": {"colour", "lines", "scene", "session", "words", "view", "ui"},
+    "rooms": {"colour", "export", "lines", "scene", "session", "words", "view", "ui"},
     "shell": {"colour", "export", "files", "lines", "scene", "session", "wire", "words", "view", "ui",
               "rooms"},
     "cli": {"colour", "export", "files", "scene", "session", "wire", "words", "view", "ui",
@@ -52,6 +52,16 @@ OPENGL = re.compile(r"^(glad|GL|GLES\d?|GLFW|KHR|EGL)/|imgui_impl_|cuda_gl_inter
 SOLVER = re.compile(r"^kernels/field/(\w+/)?\w*solver\w*\.h$")
 INTEROP = "cuda_gl_interop.h"
 HUB = "app/session/session_impl.h"
+GLFW = re.compile(r"^GLFW/|imgui_impl_glfw")
+SHELL_OWNERS = ("documents", "field_view", "lectures", "playback", "presenter")
+
+# A class with more than these has more than one reason to change. The reader of JSON, in the folders
+# that are left out, has a getter for each kind of value.
+MOST_FUNCTIONS, MOST_MEMBERS = 25, 20
+ANY_SIZE = ("app/scene/", "app/json/")
+FUNCTION = re.compile(r"^(?!\s)[\w:<>,&*\[\] ]*?\b([A-Z]\w+)::~?\w+\(", re.MULTILINE)
+CLASS = re.compile(r"^(?:class|struct) (\w+)[^;{]*\{(.*?)^\};", re.MULTILINE | re.DOTALL)
+MEMBER = re.compile(r"^  [^\s/(][^()\n]*\b\w+_(?:\{[^;]*\}| = [^;]*)?;", re.MULTILINE)
 
 STANDARD = re.compile(r"^(c?[a-z_0-9]+)$")
 PLATFORM = re.compile(r"^(sys/\w+|unistd|sched|pthread|dlfcn|signal|immintrin|math|stdint|malloc)\.h$")
@@ -178,6 +188,54 @@ def service_of(name):
     return parts[2] if name.startswith("app/session/") and len(parts) > 3 else None
 
 
+def owners_know_no_other_owner(tree):
+    for name in tree.cpp("app/shell/"):
+        for _, header in tree.includes(name):
+            if owner_of(name) is not None and owner_of(header) not in (None, owner_of(name)):
+                yield f"{name}: an owner of the shell may not include another's {header}"
+            if folder_of_shell(name) in ("interface", "window") and owner_of(header) is not None:
+                yield f"{name}: may not include an owner's {header}"
+
+
+def owner_of(name):
+    """The folder of an owner of the shell; None for what owners share, and for all else."""
+    folder = folder_of_shell(name)
+    return folder if folder in SHELL_OWNERS else None
+
+
+def folder_of_shell(name):
+    parts = name.split("/")
+    return parts[2] if name.startswith("app/shell/") and len(parts) > 3 else None
+
+
+def one_folder_includes_glfw(tree):
+    for name in tree.cpp("app/shell/", "app/view/"):
+        for _, header in tree.includes(name):
+            if GLFW.search(header) and not name.startswith("app/shell/window/"):
+                yield f"{name}: only app/shell/window/ may include {header}"
+
+
+def classes_are_small(tree):
+    """Counts the functions that are defined outside a class, over all its files, and its members."""
+    functions, members = {}, {}
+    for name in tree.cpp("app/"):
+        if name.startswith(ANY_SIZE):
+            continue
+        if name.endswith(".cpp"):
+            for found in FUNCTION.findall(tree.code(name)):
+                key = (wing_of(name), found)
+                functions[key] = functions.get(key, 0) + 1
+        else:
+            for found, body in CLASS.findall(tree.code(name)):
+                members[found] = members.get(found, 0) + len(MEMBER.findall(body))
+    for (wing, found), count in functions.items():
+        if count > MOST_FUNCTIONS:
+            yield f"app/{wing}: {found} has {count} functions; at most {MOST_FUNCTIONS}"
+    for found, count in members.items():
+        if count > MOST_MEMBERS:
+            yield f"{found} has {count} members; at most {MOST_MEMBERS}"
+
+
 def no_name_stands_twice(tree):
     places = {}
     for name in tree.cpp("app/", "kernels/"):
@@ -293,6 +351,9 @@ RULES = (
     wings_keep_their_order,
     rooms_know_no_other_room,
     services_know_only_what_the_hub_lends,
+    owners_know_no_other_owner,
+    one_folder_includes_glfw,
+    classes_are_small,
     no_name_stands_twice,
     rooms_see_only_the_session,
     headless_parts_know_no_opengl,

@@ -1,5 +1,5 @@
 // Clicks that come faster than frames.
-#include "app/shell/click_queue.h"
+#include "app/shell/window/click_queue.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The arithmetic of a frame's time, and the clock of the program's own.
-#include "app/shell/frame_pacer.h"
+#include "app/shell/window/frame_pacer.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -9,7 +9,7 @@
 #include <fstream>
 #include <thread>
 
-#include "app/shell/process_age.h"
+#include "app/shell/window/process_age.h"
 #include "tests/export/temporary_folder.h"
 
 namespace heatwave::shell {

@@ -1,5 +1,5 @@
 // Keys that come faster than frames.
-#include "app/shell/key_queue.h"
+#include "app/shell/window/key_queue.h"
 
 #include <GLFW/glfw3.h>
 #include <gtest/gtest.h>
