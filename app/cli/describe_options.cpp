@@ -33,8 +33,7 @@ Json kinds() {
     return names;
   };
   Json scenes = Json::array();
-  for (const scene::SceneListing& each : scene::built_in_scenes())
-    scenes.push_back(each.name);
+  for (const scene::SceneListing& each : scene::built_in_scenes()) scenes.push_back(each.name);
   Json lectures = Json::array();
   for (const wire::LectureListing& each : wire::built_in_lectures()) lectures.push_back(each.name);
   std::set<std::string> components;

@@ -94,7 +94,7 @@ Json json_of(const lab::LaunchShape& shape) {
 Json json_of(const Measurement& m) {
   Json json{{"variant", m.variant},
             {"title", m.title},
-            {"place", m.place == lab::Place::cpu ? "cpu" : "gpu"},
+            {"place", m.processor == lab::Processor::cpu ? "cpu" : "gpu"},
             {"wrong_on_purpose", m.wrong_on_purpose},
             {"yardstick", m.yardstick},
             {"task", m.task},

@@ -144,10 +144,10 @@ lab::LaunchShape shape_of(const JsonObject& json) {
           .occupancy = json.number("occupancy")};
 }
 
-lab::Place place_of(const JsonObject& json) {
+lab::Processor processor_of(const JsonObject& json) {
   const std::string word = json.visible_text("place");
   if (word != "cpu" && word != "gpu") json.refuse("place", "\"cpu\" or \"gpu\"", Json(word));
-  return word == "cpu" ? lab::Place::cpu : lab::Place::gpu;
+  return word == "cpu" ? lab::Processor::cpu : lab::Processor::gpu;
 }
 
 lab::Status status_of(const JsonObject& json) {
@@ -180,7 +180,7 @@ lab::Measurement measurement_of(const JsonObject& json, const std::string& exper
   lab::Measurement m{.experiment = experiment,
                      .variant = json.visible_text("variant"),
                      .title = json.visible_text("title"),
-                     .place = place_of(json),
+                     .processor = processor_of(json),
                      .wrong_on_purpose = json.flag("wrong_on_purpose"),
                      .yardstick = json.flag("yardstick"),
                      .task = json.has("task") ? json.visible_text("task") : "",
@@ -201,7 +201,7 @@ lab::Measurement measurement_of(const JsonObject& json, const std::string& exper
                      .outcome = outcome_of(json.object("outcome"))};
   m.work.floats = counts_floats(m, work);
   if (!m.work.floats) m.operations_per_second = 0.0;
-  lab::find_limit(m, m.place == lab::Place::cpu ? machine.cpu.limits : machine.gpu.limits);
+  lab::find_limit(m, m.processor == lab::Processor::cpu ? machine.cpu.limits : machine.gpu.limits);
   if (json.has("launch")) m.shape = shape_of(json.object("launch"));
   return m;
 }

@@ -8,10 +8,9 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
-#include "app/export/files.h"
 #include "app/export/json_object.h"
-#include "app/files/own_document.h"
-#include "app/files/set_aside.h"
+#include "app/files/own_files.h"
+#include "app/system/write_files.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 
@@ -92,7 +91,7 @@ struct RememberedFiles::File {
   void (*take)(Remembered&, const exporting::JsonObject&);
 };
 
-RememberedFiles::RememberedFiles(const PersonFolders& folders) : folders_(folders) {
+RememberedFiles::RememberedFiles(const system::PersonFolders& folders) : folders_(folders) {
   for (const File& file : files()) read(file);
 }
 
@@ -128,7 +127,7 @@ void RememberedFiles::keep(const Remembered& now) {
   for (const File& file : files()) {
     const Json json = file.write(now);
     if (is_newer_[file.index] || json == file.write(before)) continue;
-    exporting::write_whole_text(file.path, json.dump(2) + "\n", exporting::Naming::replacing);
+    system::write_whole_text(file.path, json.dump(2) + "\n", system::Naming::replacing);
   }
 }
 

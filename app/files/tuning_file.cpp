@@ -9,10 +9,9 @@
 #include <system_error>
 #include <utility>
 
-#include "app/export/files.h"
 #include "app/export/json_object.h"
-#include "app/files/own_document.h"
-#include "app/files/set_aside.h"
+#include "app/files/own_files.h"
+#include "app/system/write_files.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 
@@ -66,7 +65,7 @@ field::TunedGrid grid_of(const JsonObject& json) {
                        .tiles = tiles_of(json, "tiles"),
                        .threads = count_of(json, "threads", 0),
                        .reason = {}},
-          .way = json.visible_text("way"),
+          .method = json.visible_text("way"),
           .us_per_step = time_of(json, "us_per_step"),
           .us_by_rule = time_of(json, "us_by_rule")};
 }
@@ -111,12 +110,12 @@ nlohmann::ordered_json json_of(const field::TunedGrid& grid) {
           {"in_registers", json_of_choice(grid.stepping.in_registers)},
           {"tiles", json_of_tiles(grid.stepping.tiles)},
           {"threads", grid.stepping.threads},
-          {"way", grid.way},
+          {"way", grid.method},
           {"us_per_step", grid.us_per_step},
           {"us_by_rule", grid.us_by_rule}};
 }
 
-TuningFile::TuningFile(const PersonFolders& folders, std::string program)
+TuningFile::TuningFile(const system::PersonFolders& folders, std::string program)
     : path_(folders.state / "tuning.json"), program_(std::move(program)) {
   read();
 }
@@ -148,7 +147,7 @@ void TuningFile::keep(const field::Tuning& tuning) {
   tunings_.push_back(tuning);
   Json json{{"version", kTuningVersion}, {"program", program_}, {"devices", Json::array()}};
   for (const field::Tuning& each : tunings_) json["devices"].push_back(json_of_tuning(each));
-  exporting::write_whole_text(path_, json.dump(1) + "\n", exporting::Naming::replacing);
+  system::write_whole_text(path_, json.dump(1) + "\n", system::Naming::replacing);
 }
 
 }  // namespace heatwave::files

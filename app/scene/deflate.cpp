@@ -9,6 +9,7 @@
 #include <new>
 
 #include "kernels/core/error.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::scene {
 
@@ -32,15 +33,11 @@ bool inflate_into(std::string& bytes, std::string_view deflated) {
   return result == Z_OK && length == bytes.size();
 }
 
-struct InflatedLength::Stream : z_stream {
+struct InflatedLength::Stream : z_stream, core::NonCopyable {
   Stream() : z_stream{} {
     if (inflateInit(this) != Z_OK) throw std::bad_alloc();
   }
   ~Stream() { inflateEnd(this); }
-  Stream(const Stream&) = delete;
-  Stream& operator=(const Stream&) = delete;
-  Stream(Stream&&) = delete;
-  Stream& operator=(Stream&&) = delete;
 };
 
 InflatedLength::InflatedLength(std::uint64_t most)

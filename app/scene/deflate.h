@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "kernels/core/non_copyable.h"
+
 namespace heatwave::scene {
 
 /// Throws core::OutOfMemory.
@@ -15,14 +17,10 @@ std::string deflated(std::string_view bytes);
 bool inflate_into(std::string& bytes, std::string_view deflated);
 
 /// Checks a stream that arrives in pieces, and keeps nothing of what it inflates to.
-class InflatedLength {
+class InflatedLength : core::NonCopyable {
  public:
   explicit InflatedLength(std::uint64_t most);
   ~InflatedLength();
-  InflatedLength(const InflatedLength&) = delete;
-  InflatedLength& operator=(const InflatedLength&) = delete;
-  InflatedLength(InflatedLength&&) = delete;
-  InflatedLength& operator=(InflatedLength&&) = delete;
 
   /// Returns false when the stream is damaged or longer than allowed; then add nothing more.
   [[nodiscard]] bool add(std::string_view deflated);

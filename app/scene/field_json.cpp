@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "app/export/files.h"
+#include "app/export/npy.h"
 #include "app/scene/base64.h"
 #include "app/scene/scene_checks.h"
 #include "app/words/numbers.h"

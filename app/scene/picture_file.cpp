@@ -10,8 +10,8 @@
 #include <memory>
 #include <utility>
 
-#include "app/export/plain_file.h"
 #include "app/scene/deflate.h"
+#include "app/system/read_files.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
@@ -270,7 +270,7 @@ GrayPicture picture_in(std::string_view bytes, const std::string& where) {
 }
 
 GrayPicture read_picture(const std::filesystem::path& file) {
-  return picture_in(exporting::whole_text(file, kLargestPictureFile),
+  return picture_in(system::whole_text(file, kLargestPictureFile),
                     words::printable(file.filename().string()));
 }
 

@@ -3,8 +3,8 @@
 
 #include <filesystem>
 
-#include "app/export/files.h"
 #include "app/scene/scene.h"
+#include "app/system/write_files.h"
 
 namespace heatwave::scene {
 
@@ -13,7 +13,6 @@ struct SavedScene {
   std::filesystem::path field;  ///< empty: there is none
 };
 /// Throws core::Error; then nothing is left behind.
-SavedScene save_scene(const Scene& scene, const std::filesystem::path& path,
-                      exporting::Naming naming);
+SavedScene save_scene(const Scene& scene, const std::filesystem::path& path, system::Naming naming);
 
 }  // namespace heatwave::scene

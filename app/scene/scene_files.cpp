@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "app/export/json_check.h"
-#include "app/export/plain_file.h"
 #include "app/scene/assets.h"
 #include "app/scene/scene_json.h"
+#include "app/system/read_files.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
@@ -22,7 +22,7 @@ std::vector<fs::path> built_in_files() { return asset_files("scenes", ".json"); 
 Scene load_scene(const fs::path& path) {
   std::string text;
   try {
-    text = exporting::whole_text(path, exporting::kSceneBudget.bytes);
+    text = system::whole_text(path, exporting::kSceneBudget.bytes);
   } catch (const core::Error& error) {
     throw core::Error(fmt::format("cannot read the scene file: {}", error.what()));
   }

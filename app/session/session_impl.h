@@ -14,6 +14,7 @@
 #include "app/session/recorder.h"
 #include "app/session/session.h"
 #include "app/session/stage/stage_service.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::session {
 
@@ -22,13 +23,9 @@ struct Session::Kept {
   bool untouched = true;
 };
 
-struct Session::Impl {
+struct Session::Impl : core::NonCopyable {
   Impl(scene::Scene scene, SessionOptions options);
   ~Impl();
-  Impl(const Impl&) = delete;
-  Impl& operator=(const Impl&) = delete;
-  Impl(Impl&&) = delete;
-  Impl& operator=(Impl&&) = delete;
 
   // session.cpp: from the mailbox to the services
   /// The command itself, or why not: as an answer, a notice or an exception.

@@ -18,6 +18,8 @@
 #include "app/shell/presenter/presenting.h"
 #include "app/shell/window/opengl_facts.h"
 #include "app/shell/window/preparing.h"
+#include "app/ui/keyboard_focus.h"
+#include "app/ui/pane.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::shell {
@@ -148,7 +150,7 @@ void Frame::take_input() {
     constexpr double kNotch = 1.25;
     commands_.send(session::Magnify{io.MouseWheel > 0 ? kNotch : 1 / kNotch});
     io.MouseWheel = 0;  // nothing else takes it
-    note_activity();
+    idle_.notify_activity(ImGui::GetTime());
   }
   // The pointer first: a shape whose drag has just ended is not lost to a key for another tool.
   owners_->rooms.update();
@@ -160,10 +162,10 @@ void Frame::take_input() {
   const bool has_keys = owners_->keys.update(window_.take_keys(), press);
   if (has_keys || canvas_.imgui().has_input()) {
     touched_at_ = ImGui::GetTime();
-    note_activity();
+    idle_.notify_activity(ImGui::GetTime());
   }
   if (auto dropped = window_.take_dropped(); !dropped.empty()) {
-    note_activity();
+    idle_.notify_activity(ImGui::GetTime());
     owners_->documents.handle(std::move(dropped));
   }
 }
@@ -197,6 +199,10 @@ void Frame::take_steps() {
   pacer_.limit(measuring && opengl_uses_cpu_ ? kFramesWhileMeasuring : 0.0);
   const bool compares = owners_->field.comparison() != nullptr;
   session_.frame(pacer_.seconds_for_steps() / (compares ? 2 : 1), pacer_.most_seconds_for_steps());
+  if (start_.gpu_start != nullptr && start_.gpu_start->take_ready()) {
+    commands_.send(session::ChooseBackend{start_.backend, start_.threads});
+    commands_.tell("The GPU's kernels are ready: the GPU steps from here on.");
+  }
   owners_->playback.update(
       {.passed = pacer_.frame_seconds(), .for_steps = pacer_.seconds_for_steps()});
   owners_->lectures.update();
@@ -279,7 +285,7 @@ void Frame::swap(bool for_file) {
 
 void Frame::pace() {
   const double now = ImGui::GetTime();
-  if (is_busy()) note_activity();
+  if (is_busy()) idle_.notify_activity(ImGui::GetTime());
   if (idle_.is_quiet(now)) idle_.observe_frame(canvas_.imgui().drawn(), now);
   const session::Snapshot& seen = session_.snapshot();
   pacer_.end_frame(seen.steps_last_frame > 0 ? seen.report.advance_ms * 1e-3 : 0.0);
@@ -298,8 +304,6 @@ bool Frame::is_busy() const {
          shown.lecture.is_going || shown.playback.going_to != shown.playback.reached ||
          shown.present.shows_keys || shown.tour.is_done || owners_->field.lacks_steps();
 }
-
-void Frame::note_activity() { idle_.notify_activity(ImGui::GetTime()); }
 
 double Frame::rest_beside_measuring() const {
   constexpr double kShare = 0.03;   // of the time may go into frames that show nothing new
@@ -383,6 +387,7 @@ void Frame::draw_room(ShellView& view) {
   const ShellSnapshot& now = owners_->now();
   rooms::Room& shown = owners_->rooms.shown();
   const rooms::Layout& parts = layout_.parts;
+  ui::begin_panes({layout_.window.right, layout_.window.bottom});
   // The frame began in the panels' own colour where they are.
   ImGui::PushStyleColor(ImGuiCol_WindowBg, ui::with_alpha(view.theme.panel, 0.0F));
   if (!now.present.on) draw_top_bar(view, shown, parts.top);
@@ -395,12 +400,16 @@ void Frame::draw_room(ShellView& view) {
   ImGui::PopStyleColor();
   if (!now.present.holds_picture) shown.draw_over(view, layout_.window);
   // What is saved in this frame lies below the rest.
-  if (!shown.wants_picture() && !now.present.takes_held_picture) draw_over(view);
+  const bool is_for_picture = shown.wants_picture() || now.present.takes_held_picture;
+  if (!is_for_picture) draw_notes(view);
+  ui::end_panes();
+  if (!is_for_picture) draw_questions(view);
 }
 
-void Frame::draw_over(ShellView& view) {
+void Frame::draw_notes(ShellView& view) {
   const ShellSnapshot& now = owners_->now();
   rooms::Room& shown = owners_->rooms.shown();
+  owners_->presenter.draw_paper(layout_.window);
   ui::Box place = shown.place_of_notices(layout_.parts, canvas_.unit());
   if (!now.asks_something && !now.interface.help_shown && !now.present.on) {
     // Notices lie above the card.
@@ -410,13 +419,17 @@ void Frame::draw_over(ShellView& view) {
   ui::Box for_notices = place;
   for_notices.bottom -= height_below_notices(view);
   owners_->interface.draw_notices(view, shown, for_notices);
+  owners_->presenter.draw(
+      view, shown, {.window = layout_.window, .presented = layout_.presented, .free = place});
+}
+
+void Frame::draw_questions(ShellView& view) {
+  rooms::Room& shown = owners_->rooms.shown();
   draw_help(view, shown, layout_.window);
   owners_->documents.draw(view, shown);
   owners_->recovery.draw(view);
   owners_->search.draw(view, owners_->rooms.all(), shown);
-  canvas_.memory().focus.draw_ring(canvas_.unit(), view.theme.text, view.theme.panel);
-  owners_->presenter.draw(
-      view, shown, {.window = layout_.window, .presented = layout_.presented, .free = place});
+  ui::draw_focus_frame(view);
   owners_->keys.end_frame();
 }
 

@@ -60,8 +60,10 @@ class Frame {
   void lay_out();
   /// The room, the bars and what lies beside it.
   void draw_room(ShellView& view);
-  /// What lies over the room: notices, questions, the help.
-  void draw_over(ShellView& view);
+  /// What lies over the room: the pen's paper, notices, the tour, presenting.
+  void draw_notes(ShellView& view);
+  /// What lies over the window and takes the keys.
+  void draw_questions(ShellView& view);
   [[nodiscard]] bool is_busy() const;
   /// Whether the room greets a person who is not known to have dragged anything.
   [[nodiscard]] bool greets() const;
@@ -72,7 +74,6 @@ class Frame {
   [[nodiscard]] session::SessionOptions session_options();
   [[nodiscard]] ShellView view();
   [[nodiscard]] float unit() const;
-  void note_activity();
 
   Start start_;
   std::shared_ptr<exporting::PngWriter> writer_;

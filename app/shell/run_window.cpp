@@ -2,15 +2,15 @@
 #include "app/shell/run_window.h"
 
 #include "app/shell/frame.h"
-#include "app/shell/window/at_exit.h"
 #include "app/shell/window/preparing.h"
+#include "app/system/process.h"
 
 namespace heatwave::shell {
 
 int run_window(const Start& start) {
   try {
     Frame frame(start);
-    const AtExit finish([&frame] { frame.finish_exports(); });
+    const system::AtExit finish([&frame] { frame.finish_exports(); });
     try {
       while (!frame.should_close()) frame.run_once();
     } catch (const ClosedEarly&) {  // while it waited for a field

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "app/ui/keyboard_focus.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
 
@@ -65,11 +66,11 @@ Json tour_status(const TourStatus& tour) {
           {"done", tour.is_done}};
 }
 
-Json focus_status(const ui::KeyFocus& focus) {
-  return {{"held", focus.is_held()},
-          {"name", focus.name()},
-          {"box", focus.box().by_size()},
-          {"count", focus.count()}};
+/// The control that has the keyboard focus.
+Json focus_status(const ui::Memory& memory) {
+  return {{"held", ui::controls_have_keys()},
+          {"name", memory.focused},
+          {"box", ui::focused_box().by_size()}};
 }
 
 }  // namespace
@@ -115,7 +116,7 @@ void StatusFile::take(std::int64_t frame, const ShellView& shell, std::span<room
             {"panel", shell.now.interface.panel_shown},
             {"help", shell.now.interface.help_shown},
             {"list", shell.memory.list_is_open},
-            {"focus", focus_status(shell.memory.focus)},
+            {"focus", focus_status(shell.memory)},
             {"signs", shell.now.layout.shown(". , [ ]")},
             {"full_screen", shell.now.is_full_screen},
             {"can_undo", s.can_undo},

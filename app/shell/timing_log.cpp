@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "app/shell/shell_context.h"
-#include "app/shell/window/process_age.h"
+#include "app/system/process.h"
 
 namespace heatwave::shell {
 
@@ -61,7 +61,7 @@ void TimingLog::note_steps(const session::Snapshot& now) {
 }
 
 void TimingLog::note_shown() {
-  if (timings_.first_picture_ms == 0.0) timings_.first_picture_ms = process_age_ms();
+  if (timings_.first_picture_ms == 0.0) timings_.first_picture_ms = system::process_age_ms();
 }
 
 double TimingLog::end_frame(bool is_quiet, bool draws_on_cpu, double gpu_draw_ms,

@@ -25,7 +25,7 @@ ImVec4 ChartPen::neutral(float part) const { return mixed(theme().panel, theme()
 
 ChartPen::Face ChartPen::face(Voice voice) const {
   const FontSet& fonts = look_.fonts;
-  if (voice == Voice::large) return {fonts.large, fonts.large_size};
+  if (voice == Voice::large) return {fonts.strong, fonts.large_size};
   return {voice == Voice::strong ? fonts.strong : fonts.body, fonts.size};
 }
 
@@ -95,7 +95,7 @@ void ChartPen::fill(const Box& box, ImVec4 colour, float rounding) const {
 }
 
 void ChartPen::frame(const Box& box, ImVec4 colour, float width, float rounding) const {
-  list_.AddRect({box.left, box.top}, {box.right, box.bottom}, packed(colour), rounding, 0, width);
+  list_.AddRect({box.left, box.top}, {box.right, box.bottom}, packed(colour), rounding, width);
 }
 
 void ChartPen::hatch(const Box& box, ImVec4 colour) const {

@@ -29,7 +29,7 @@ int draw_list(const Look& look, const char* id, const std::vector<Choice>& choic
   int pressed = -1;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * u, 8 * u});
   if (ImGui::BeginPopup(id)) {
-    note_open_list(look);
+    look.memory.list_is_open = true;
     const float width = width_of_list(look, choices);
     for (std::size_t i = 0; i < choices.size(); ++i) {
       const Choice& choice = choices[i];
@@ -42,7 +42,7 @@ int draw_list(const Look& look, const char* id, const std::vector<Choice>& choic
       const float line = ImGui::GetFontSize();
       const ImVec2 from = ImGui::GetCursorScreenPos();
       const ImVec2 size{width, 2 * line + 14 * u};
-      if (list_row(look, ("##" + choice.id).c_str(), is_chosen, size)) {
+      if (list_row(("##" + choice.id).c_str(), is_chosen, size)) {
         pressed = static_cast<int>(i);
       }
       ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -51,7 +51,7 @@ int draw_list(const Look& look, const char* id, const std::vector<Choice>& choic
       list.AddText({from.x + 8 * u, from.y + line + 8 * u}, packed(look.theme.dim),
                    elided(choice.words, size.x - 16 * u).c_str());
     }
-    end_list(look);
+    ImGui::EndPopup();
   }
   ImGui::PopStyleVar();
   return pressed;
@@ -63,8 +63,7 @@ int draw_picker(const Look& look, const Picker& picker, float width,
                 const std::vector<Choice>& choices, const std::string& chosen) {
   const float u = look.unit;
   const std::string list_id = std::string(picker.id) + " list";
-  if (press_area(look, picker.id, {width, 32 * u}, Takes::unfold))
-    ImGui::OpenPopup(list_id.c_str());
+  if (press_area(picker.id, {width, 32 * u})) ImGui::OpenPopup(list_id.c_str());
   note_place(look, picker.id);
   const Box box = last_box();
   const std::string title = draw_list_field(look, picker.title);

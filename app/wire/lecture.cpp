@@ -9,9 +9,9 @@
 #include <type_traits>
 #include <utility>
 
-#include "app/export/plain_file.h"
 #include "app/scene/json_reader.h"
 #include "app/scene/scene_json.h"
+#include "app/system/read_files.h"
 #include "app/wire/command_json.h"
 #include "app/wire/field_reader.h"
 #include "app/wire/lecture_format.h"
@@ -261,7 +261,7 @@ Lecture parse_lecture(std::string_view text, const std::string& where) {
 }
 
 Lecture read_lecture(const std::filesystem::path& path) {
-  return parse_lecture(exporting::whole_text(path, exporting::kLectureBudget.bytes), path.string());
+  return parse_lecture(system::whole_text(path, exporting::kLectureBudget.bytes), path.string());
 }
 
 }  // namespace heatwave::wire

@@ -10,7 +10,7 @@
 #include "app/export/lab_figures.h"
 #include "app/words/numbers.h"
 #include "app/words/speed_words.h"
-#include "tests/export/temporary_folder.h"
+#include "tests/system/temporary_folder.h"
 
 namespace heatwave::exporting {
 namespace {
@@ -38,7 +38,7 @@ Measurement on_gpu() {
   Measurement m = on_cpu();
   m.variant = "direct";
   m.title = "a | b *c*";
-  m.place = lab::Place::gpu;
+  m.processor = lab::Processor::gpu;
   m.time.median = 0.25;
   m.with_copies_ms = 1.0;
   m.with_pinned_copies_ms = 4.0;
@@ -94,7 +94,7 @@ void expect_same(const Measurement& a, const Measurement& b) {
   EXPECT_EQ(a.variant, b.variant);
   EXPECT_EQ(a.title, b.title);
   EXPECT_EQ(a.task, b.task);
-  EXPECT_EQ(a.place, b.place);
+  EXPECT_EQ(a.processor, b.processor);
   EXPECT_EQ(a.settings, b.settings);
   EXPECT_EQ(a.status, b.status);
   EXPECT_EQ(a.note, b.note);
@@ -355,7 +355,7 @@ TEST(LabFigures, ComparisonsNameWhatWasTimedAndWhatItIsComparedWith) {
 // An increment is no FLOP: not in the table's columns, nor as a part of what a device can do.
 TEST(LabJson, OldRecordingsOfIncrementsHaveNoFlops) {
   lab::Report made{.experiment = "race"};
-  Measurement m{.experiment = "race", .variant = "atomic", .place = lab::Place::gpu};
+  Measurement m{.experiment = "race", .variant = "atomic", .processor = lab::Processor::gpu};
   m.time.median = 0.5;
   m.time.samples = 3;
   m.work.operations = 1e6;

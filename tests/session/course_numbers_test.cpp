@@ -159,7 +159,7 @@ TEST(CourseNumbers, WhatWasCountedWithoutALockIsTheRecordings) {
 TEST(CourseNumbers, TheHistogramsWithCopiesTakeWhatIsSaid) {
   double least = 1e9;
   for (const lab::Variant& variant : lab::find_experiment("histogram").variants) {
-    if (variant.place != lab::Place::gpu) continue;
+    if (variant.processor != lab::Processor::gpu) continue;
     const Json m = recorded_measurement("histogram", variant.id);
     if (!m.is_null()) least = std::min(least, m.at("with_copies_ms").get<double>());
   }

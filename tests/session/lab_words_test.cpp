@@ -23,8 +23,8 @@ TEST(LabWords, WhatIsCalledFasterWasRecordedAsFaster) {
     const lab::Variant* before = nullptr;
     for (const lab::Variant& variant : experiment.variants) {
       if (variant.wrong_on_purpose || !medians.contains(variant.id)) continue;
-      const bool comparable =
-          before != nullptr && before->place == variant.place && before->task == variant.task;
+      const bool comparable = before != nullptr && before->processor == variant.processor &&
+                              before->task == variant.task;
       if (comparable && variant.what.find("faster") != std::string::npos) {
         EXPECT_LT(medians.at(variant.id), medians.at(before->id))
             << experiment.id << " " << variant.id << ": " << variant.what;

@@ -9,7 +9,7 @@
 #include "app/session/session.h"
 #include "app/wire/lecture.h"
 #include "app/wire/lecture_player.h"
-#include "tests/export/temporary_folder.h"
+#include "tests/system/temporary_folder.h"
 
 namespace heatwave::wire {
 namespace {

@@ -52,7 +52,6 @@ void draw_experiments(LabView& context) {
   const std::size_t columns = fits_twice(half, 12 * u) ? 2 : 1;
   const float width = columns == 2 ? half : ImGui::GetContentRegionAvail().x;
   const std::size_t rows = (all.size() + columns - 1) / columns;
-  const ui::ChoiceRows one_stop(context);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, 2 * u});
   for (std::size_t r = 0; r < rows; ++r) {
     for (std::size_t c = 0; c < columns && r + c * rows < all.size(); ++c) {

@@ -3,8 +3,8 @@
 
 #include <utility>
 
-#include "app/export/files.h"
 #include "app/scene/saved_scene.h"
+#include "app/system/write_files.h"
 #include "app/words/word_lists.h"
 
 namespace heatwave::session {
@@ -24,9 +24,9 @@ void FieldFiles::apply(const SaveScene& command, Gesture /*gesture*/) {
   const bool named = !command.path.empty();
   const std::string name = (scene.name.empty() ? "scene" : scene.name) + ".json";
   const auto path = named ? std::filesystem::path(command.path) : core_.hub().export_folder / name;
-  const auto given = command.replace ? exporting::Naming::replacing : exporting::Naming::exact;
+  const auto given = command.replace ? system::Naming::replacing : system::Naming::exact;
   const scene::SavedScene written =
-      scene::save_scene(scene, path, named ? given : exporting::Naming::fresh);
+      scene::save_scene(scene, path, named ? given : system::Naming::fresh);
   if (named) {
     // From now on it is the scene of this file, as if it had been opened.
     scene::Scene next = core_.scene();

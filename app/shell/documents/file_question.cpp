@@ -8,6 +8,7 @@
 #include "app/ui/controls.h"
 #include "app/ui/dialog.h"
 #include "app/ui/elided.h"
+#include "app/ui/keyboard_focus.h"
 #include "app/ui/text_field.h"
 #include "app/words/word_lists.h"
 
@@ -40,10 +41,10 @@ std::string elided_in_front(const std::string& text, float room) {
 
 void draw_head(ShellView& shell, FileDialog& dialog) {
   const float u = shell.unit;
-  ImGui::PushFont(shell.fonts.large);
+  ImGui::PushFont(shell.fonts.strong, shell.fonts.large_size);
   ImGui::TextUnformatted(saves(dialog) ? "Save the scene" : "Open");
   ImGui::PopFont();
-  ImGui::SameLine(ImGui::GetContentRegionMax().x - 32 * u);
+  ImGui::SameLine(ui::content_right() - 32 * u);
   if (icon_button(shell, "close dialog", ui::Icon::close, "Close this.", "Esc")) dialog.close();
   const bool at_top = !dialog.folder().has_relative_path();
   if (icon_button(shell, "folder above", ui::Icon::chevron_left, "The folder above.",
@@ -102,7 +103,8 @@ void draw_row(ShellView& shell, FileDialog& dialog, const files::FileRow& file, 
               float width) {
   const float u = shell.unit;
   ImGui::PushID(index);
-  if (choice_row(shell, "##row", "", {width, kRow * u}, dialog.chosen() == index, true)) {
+  if (choice_row(shell, "##row", "", {width, kRow * u}, dialog.chosen() == index,
+                 ui::RowKeys::none)) {
     dialog.choose(index);
   }
   const bool entered = ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0);
@@ -183,7 +185,7 @@ void draw_rows(ShellView& shell, FileDialog& dialog, int& seen_row, float height
 void draw_foot(ShellView& shell, FileDialog& dialog) {
   const float u = shell.unit;
   const bool asks = dialog.to_replace().has_value();
-  const float right = ImGui::GetContentRegionMax().x;
+  const float right = ui::content_right();
   const float buttons = (2 * kButton + 8) * u;
   const std::string message = dialog.message();
   const float room = right - ImGui::GetCursorPosX() - buttons - 16 * u;
@@ -223,10 +225,10 @@ void take_keys(ShellView& shell, FileDialog& dialog, bool nothing_was_typed) {
 
 }  // namespace
 
-bool FileQuestion::wants_focus(const ShellView& shell, const FileDialog& dialog) {
+bool FileQuestion::wants_focus(const FileDialog& dialog) {
   const bool is_new = std::exchange(seen_typed_, dialog.typed_count()) != dialog.typed_count();
   // Nothing but a field of this dialog is ever typed into while it is open.
-  const bool is_free = !ImGui::IsAnyItemActive() && !shell.memory.focus.is_held();
+  const bool is_free = !ImGui::IsAnyItemActive() && !ui::controls_have_keys();
   return is_new || (is_free && !ImGui::IsMouseDown(ImGuiMouseButton_Left));
 }
 
@@ -236,20 +238,20 @@ void FileQuestion::draw(ShellView& shell, FileDialog& dialog) {
   ui::draw_shade("file shade");
   const ImVec2 size{720 * u, 600 * u};
   const bool nothing_was_typed = dialog.typed.empty();
-  const bool focus = wants_focus(shell, dialog);
+  const bool focus = wants_focus(dialog);
   constexpr int kFramesBetweenLooks = 30;
   if (ImGui::GetFrameCount() % kFramesBetweenLooks == 0) dialog.look_again();
   ui::begin_dialog(shell, "file dialog", size);
   draw_head(shell, dialog);
   draw_typed(shell, dialog, focus);
-  const float below = ImGui::GetContentRegionMax().y - ImGui::GetCursorPosY() - kFoot * u;
+  const float below = ui::content_bottom() - ImGui::GetCursorPosY() - kFoot * u;
   const float words = saves(dialog) ? 2 * (ImGui::GetFrameHeightWithSpacing()) : 0;
   draw_rows(shell, dialog, seen_row_, std::max(1.0F, below - words - 24 * u));
   ui::space({0, 8 * u});
   if (saves(dialog)) draw_words(shell, dialog);
-  ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), ImGui::GetContentRegionMax().y - 32 * u));
+  ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), ui::content_bottom() - 32 * u));
   draw_foot(shell, dialog);
-  ui::end_dialog(shell);
+  ui::end_dialog();
   take_keys(shell, dialog, nothing_was_typed);
 }
 

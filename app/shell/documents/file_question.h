@@ -12,7 +12,7 @@ class FileQuestion {
 
  private:
   /// Whether the field for a name takes the letters that are typed.
-  bool wants_focus(const ShellView& shell, const files::FileDialog& dialog);
+  bool wants_focus(const files::FileDialog& dialog);
 
   int seen_typed_ = 0;  ///< the text that was last put into the field
   int seen_row_ = -1;   ///< the row that was brought into sight

@@ -90,7 +90,8 @@ float height_of_bands(const scene::PictureChoice& choice) {
   if (choice.use != PictureUse::media) return 0;
   constexpr float kBandRow = 40;
   const auto lighter = static_cast<float>(choice.lighter.size());
-  return kBandRow + (lighter > 0 ? kBandRow * (lighter + (choice.darkest_is_wall ? 0.0F : 1.0F)) : 0.0F);
+  return kBandRow +
+         (lighter > 0 ? kBandRow * (lighter + (choice.darkest_is_wall ? 0.0F : 1.0F)) : 0.0F);
 }
 
 void draw_values(ShellView& shell, scene::PictureChoice& choice) {
@@ -119,7 +120,7 @@ PictureAnswer draw_answers(ShellView& shell) {
   PictureAnswer answer = PictureAnswer::none;
   const float u = shell.unit;
   const float width = (ImGui::GetContentRegionAvail().x - 8 * u) / 2 / u;
-  ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), ImGui::GetContentRegionMax().y - 32 * u));
+  ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), ui::content_bottom() - 32 * u));
   const ui::ButtonLook put{.primary = true, .width = width, .text = "Put it in"};
   if (ui::icon_button(shell, "put picture in", ui::Icon::file, "Does it; you can undo it.", "Enter",
                       "", put)) {
@@ -151,7 +152,7 @@ PictureAnswer draw_picture_question(ShellView& shell, PictureModel& model,
   ui::draw_shade("picture shade", 0.0F);
   ui::begin_dialog(shell, "picture question", {392 * u, (384 + height_of_bands(model.choice)) * u},
                    {0.99F, 0.01F});  // from the top: its upper rows stay when others come
-  ImGui::PushFont(shell.fonts.large);
+  ImGui::PushFont(shell.fonts.strong, shell.fonts.large_size);
   ImGui::TextUnformatted("What does it become?");
   ImGui::PopFont();
   ui::dim_text(shell, ui::elided(model.name, ImGui::GetContentRegionAvail().x));
@@ -160,7 +161,7 @@ PictureAnswer draw_picture_question(ShellView& shell, PictureModel& model,
   ui::space({0, 4 * u});
   draw_values(shell, model.choice);
   const PictureAnswer answer = draw_answers(shell);
-  ui::end_dialog(shell);
+  ui::end_dialog();
   return answer;
 }
 

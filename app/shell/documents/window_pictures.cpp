@@ -7,6 +7,7 @@
 
 #include "app/session/field/picture_exports.h"
 #include "app/shell/interface/layout.h"
+#include "app/system/write_files.h"
 #include "app/view/window_pixels.h"
 #include "kernels/core/error.h"
 
@@ -19,7 +20,7 @@ void WindowPictures::save_window(const rooms::Room& room) {
   const session::Snapshot& now = shell_.session.snapshot();
   const std::filesystem::path folder = now.exporting.folder;
   writer_->write(view::window_pixels(window_.framebuffer()),
-                 folder / (room.file_name(now) + "-window.png"), exporting::Naming::fresh);
+                 folder / (room.file_name(now) + "-window.png"), system::Naming::fresh);
 }
 
 std::optional<exporting::Image> WindowPictures::pixels_of(const rooms::Picture& picture) const {
@@ -43,7 +44,7 @@ bool WindowPictures::update(rooms::Room& room, const rooms::Frame& frame) {
   }
   if (auto image = pixels_of(*picture)) {
     const std::filesystem::path folder = frame.snapshot.exporting.folder;
-    writer_->write(std::move(*image), folder / picture->name, exporting::Naming::fresh);
+    writer_->write(std::move(*image), folder / picture->name, system::Naming::fresh);
   } else {
     shell_.commands.tell("There is nothing to save.");
   }
@@ -56,8 +57,7 @@ void WindowPictures::save_of_series(rooms::Room& room, const rooms::Picture& pic
     try {
       const std::filesystem::path folder =
           session::made_fresh_folder(shell_.session.snapshot().exporting.folder, picture.name);
-      series_ =
-          std::make_unique<exporting::FrameSink>(writer_, folder, exporting::Naming::replacing);
+      series_ = std::make_unique<exporting::FrameSink>(writer_, folder, system::Naming::replacing);
       shell_.commands.tell("Saving a picture of every step into " + folder.string() + ".");
     } catch (const core::Error& error) {
       shell_.commands.tell(error.what());
@@ -78,7 +78,7 @@ void WindowPictures::save_of_series(rooms::Room& room, const rooms::Picture& pic
 void WindowPictures::save_last_frame() {
   if (shell_.start.screenshot.empty()) return;
   writer_->write(view::window_pixels(window_.framebuffer()), shell_.start.screenshot,
-                 shell_.start.force ? exporting::Naming::replacing : exporting::Naming::exact);
+                 shell_.start.force ? system::Naming::replacing : system::Naming::exact);
 }
 
 void WindowPictures::end() { series_.reset(); }

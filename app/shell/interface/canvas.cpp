@@ -1,30 +1,13 @@
 // Begins the interface's frames.
 #include "app/shell/interface/canvas.h"
 
-#include <bit>
-#include <type_traits>
 #include <utility>
 
 namespace heatwave::shell {
-namespace {
-
-/// Older versions of Dear ImGui take a pointer, newer ones a number.
-template <typename Id>
-Id as_texture_id(GLuint name) {
-  if constexpr (std::is_pointer_v<Id>) {
-    // The number is never a place in memory, so it is laid into the pointer's own bytes.
-    return std::bit_cast<Id>(static_cast<std::uintptr_t>(name));
-  } else {
-    return static_cast<Id>(name);
-  }
-}
-
-}  // namespace
-
 Canvas::Canvas(const GlfwWindow& window, std::function<std::string(std::string_view)> keys_of)
     : imgui_(window), keys_of_(std::move(keys_of)) {
   texture_of_ = [this](const std::shared_ptr<const lab::Picture>& picture) {
-    return as_texture_id<ImTextureID>(pictures_.of(picture));
+    return static_cast<ImTextureID>(pictures_.of(picture));
   };
 }
 
@@ -33,7 +16,7 @@ void Canvas::begin(bool dark, float unit, float pixels_per_unit) {
   imgui_.begin(ui::theme_of(dark), unit, pixels_per_unit);
   places_.clear();
   pictures_.begin_frame();
-  memory_.focus.begin_frame();
+  memory_.focused.clear();
   memory_.tooltips.begin_frame();
 }
 

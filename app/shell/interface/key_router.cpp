@@ -5,26 +5,16 @@
 
 #include <utility>
 
+#include "app/ui/keyboard_focus.h"
+
 namespace heatwave::shell {
 namespace {
 
 namespace key = rooms::key;
 
-bool is_enter(int code) { return code == key::kEnter || code == key::kKeypadEnter; }
-
-/// How far arrows turn a value: far with Shift.
-struct Turn {
-  int along = 0;
-  int up = 0;
-};
-Turn turn_of(const rooms::Chord& chord) {
-  constexpr int kFar = 10;
-  const int by = chord.shift ? kFar : 1;
-  if (chord.key == key::kRight) return {.along = by};
-  if (chord.key == key::kLeft) return {.along = -by};
-  if (chord.key == key::kUp) return {.up = by};
-  if (chord.key == key::kDown) return {.up = -by};
-  return {};
+/// Keys that no control takes: they count whatever has the keyboard focus.
+bool is_for_room_always(const rooms::Chord& chord) {
+  return chord.control || (chord.key >= key::kF1 && chord.key <= key::kF11);
 }
 
 }  // namespace
@@ -32,30 +22,32 @@ Turn turn_of(const rooms::Chord& chord) {
 bool KeyRouter::update(const std::vector<KeyPress>& keys,
                        const std::function<void(const KeyPress&)>& press) {
   list_is_open_ = std::exchange(memory_.list_is_open, false);
-  memory_.close_list = false;
   const bool typing = ImGui::GetIO().WantTextInput;
   if (!keys.empty()) memory_.tooltips.hide();
-  for (const int button : {ImGuiMouseButton_Left, ImGuiMouseButton_Right}) {
-    if (ImGui::IsMouseClicked(button)) memory_.focus.hide();
-  }
-  for (const KeyPress& key : keys) {
-    if (goes_to_control(key, typing)) continue;
+  for (const KeyPress& each : keys) {
+    const bool is_escape = each.chord.key == key::kEscape;
+    if (goes_to_control(each.chord, typing)) {
+      if (is_escape && !list_is_open_) ui::leave_control();
+      continue;
+    }
     if (shell_.now.asks_something) {
-      question_keys_.push_back(key.chord);
-    } else if (!typing && !leaves_one(key)) {
-      press(key);
+      // A question that stays has its field typed into again.
+      if (is_escape) ImGui::SetNavCursorVisible(false);
+      question_keys_.push_back(each.chord);
+    } else if (!typing && !leaves_one(each)) {
+      press(each);
     }
   }
+  const bool over_room =
+      list_is_open_ || shell_.now.interface.help_shown || shell_.now.asks_something;
+  if (!typing && !over_room && !ui::controls_have_keys()) ui::keep_keys_for_room();
   return typing || !keys.empty();
 }
 
 bool KeyRouter::leaves_one(const KeyPress& press) {
   const bool is_escape = press.chord == rooms::Chord{rooms::key::kEscape};
-  if (list_is_open_) {
-    // It lies over the room: what happens behind it would not be seen.
-    if (is_escape) memory_.close_list = true;
-    return true;
-  }
+  // A list lies over the room: what happens behind it would not be seen.
+  if (list_is_open_) return true;
   if (!is_escape) return false;
   const ShellSnapshot& now = shell_.now;
   rooms::CommandSender& commands = shell_.commands;
@@ -73,29 +65,16 @@ bool KeyRouter::leaves_one(const KeyPress& press) {
   return true;
 }
 
-bool KeyRouter::goes_to_control(const KeyPress& press, bool typing) {
-  ui::KeyFocus& focus = memory_.focus;
-  const rooms::Chord& chord = press.chord;
-  const bool over_room =
-      list_is_open_ || shell_.now.interface.help_shown || shell_.now.asks_something;
-  if (chord.control) return false;
-  if (chord.key == key::kTab) {
-    focus.move(chord.shift ? -1 : 1);
-    // Dear ImGui lets go of what is typed into where nothing has its attention.
-    if (focus.drops_text()) ImGui::SetWindowFocus(nullptr);
-    return true;
+bool KeyRouter::goes_to_control(const rooms::Chord& chord, bool typing) const {
+  if (chord.key == key::kTab && !chord.control) return true;
+  if (is_for_room_always(chord)) return false;
+  if (list_is_open_) return true;
+  // Esc closes a question at once, and it knows what is typed into its field.
+  if (shell_.now.asks_something) {
+    return ui::controls_have_keys() && !typing && chord.key != key::kEscape;
   }
-  if (chord.key == key::kEscape && !over_room && (typing || focus.is_held())) {
-    focus.hide();
-    return true;
-  }
-  if (typing) return false;
-  if (is_enter(chord.key) || chord.key == key::kSpace) {
-    return press.repeated ? focus.is_held() : focus.press();
-  }
-  if (chord.key == key::kHome || chord.key == key::kEnd) return focus.jump(chord.key == key::kEnd);
-  const Turn turn = turn_of(chord);
-  return (turn.along != 0 || turn.up != 0) && focus.turn(turn.along, turn.up, press.repeated);
+  if (shell_.now.interface.help_shown && chord.key == key::kEscape) return false;
+  return typing || ui::controls_have_keys();
 }
 
 }  // namespace heatwave::shell

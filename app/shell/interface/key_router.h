@@ -26,8 +26,9 @@ class KeyRouter {
   void end_frame() { question_keys_.clear(); }
 
  private:
-  /// Tab, and the keys that the control with the focus uses.
-  bool goes_to_control(const KeyPress& press, bool typing);
+  /// Whether Dear ImGui has the key: for the control with the keyboard focus, to move that, or for
+  /// what is typed.
+  [[nodiscard]] bool goes_to_control(const rooms::Chord& chord, bool typing) const;
   /// Closes a list that is open, or the innermost of what Esc leaves. Returns false where Esc is
   /// for the room.
   bool leaves_one(const KeyPress& press);

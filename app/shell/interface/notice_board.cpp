@@ -6,6 +6,7 @@
 #include "app/shell/interface/key_map.h"
 #include "app/ui/box.h"
 #include "app/ui/controls.h"
+#include "app/ui/pane.h"
 #include "app/ui/sized.h"
 #include "app/ui/text_lines.h"
 #include "app/words/numbers.h"
@@ -71,18 +72,13 @@ float NoticeBoard::draw_notice(ShellView& shell, rooms::Room& room, const sessio
                                ImVec2 corner, float width, float alpha) {
   const float u = shell.unit;
   const bool is_error = notice.kind == session::Notice::Kind::error;
-  ImGui::SetNextWindowPos(corner, ImGuiCond_Always, {1.0F, 1.0F});
-  ui::set_next_window_limits({0, 0}, {width, 1e6F});
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, alpha);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 8 * u});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6 * u);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0F);
   ImGui::PushStyleColor(ImGuiCol_Border, is_error ? shell.theme.error : shell.theme.line);
   const std::string name = window_of(notice, seen_);
-  ImGui::Begin(name.c_str(), nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
-                   ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                   ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
+  ui::begin_fitting_pane(name.c_str(), corner, {0, 0}, {width, 1e6F});
   keep_from_audience(shell, ImGui::GetWindowDrawList());
   const rooms::Action* reset = find_action(room, "reset");
   const bool offers_reset = notice.offers_reset && reset != nullptr;
@@ -113,7 +109,7 @@ float NoticeBoard::draw_notice(ShellView& shell, rooms::Room& room, const sessio
   if (shell.places != nullptr) {
     (*shell.places)["notice"] = ui::Box::at(at.x, at.y, size.x, size.y);
   }
-  ImGui::End();
+  ui::end_pane();
   ImGui::PopStyleColor();
   ImGui::PopStyleVar(4);
   return size.y;

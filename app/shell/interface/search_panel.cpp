@@ -145,7 +145,7 @@ void SearchPanel::draw_rows(ShellView& shell, float height) {
   for (int row = first; row < last; ++row) {
     const SearchEntry& entry = entry_at(row);
     ImGui::PushID(row);
-    if (choice_row(shell, "##found", "", {width, each}, row == chosen_, true)) {
+    if (choice_row(shell, "##found", "", {width, each}, row == chosen_, ui::RowKeys::none)) {
       chosen_ = row;
       accepted = true;
     }
@@ -195,7 +195,7 @@ void SearchPanel::draw(ShellView& shell, const std::vector<rooms::Room*>& all, r
   ImGui::TextColored(shell.theme.dim, "%s",
                      rows_.empty() ? "No match; Esc closes this"
                                    : "Up and Down choose, Enter does it, Esc closes this");
-  ui::end_dialog(shell);
+  ui::end_dialog();
   take_keys(shell);
 }
 

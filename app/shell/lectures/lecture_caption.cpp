@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/ui/controls.h"
+#include "app/ui/pane.h"
 #include "app/ui/text_lines.h"
 
 namespace heatwave::shell {
@@ -28,7 +29,7 @@ struct Fitted {
 Fitted fitted(const ui::FontSet& fonts, const std::string& words, float letters, float width) {
   // The lines are measured in the font's own size: they break at the same words in any other.
   const float own_width = (width - 2 * kBeside * letters) * fonts.large_size / letters;
-  ImGui::PushFont(fonts.large);
+  ImGui::PushFont(fonts.strong, fonts.large_size);
   Fitted all{.lines = ui::in_lines(words, own_width)};
   ImGui::PopFont();
   const auto breaks = std::count(all.lines.begin(), all.lines.end(), '\n');
@@ -64,19 +65,18 @@ void draw_lecture_caption(ShellView& shell, const LectureCaption& caption) {
   if (!caption.is_shown()) return;
   const ui::Box& box = caption.box;
   const float letters = caption.letters;
-  ui::place_window(box);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-  ImGui::Begin("lecture caption", nullptr, ui::kBarFlags | ImGuiWindowFlags_NoInputs);
+  ui::begin_pane("lecture caption", box, ImGuiWindowFlags_NoInputs);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled({box.left, box.top}, {box.right, box.bottom}, ui::packed(shell.theme.raised));
   list.AddRectFilled({box.left, box.top}, {box.left + kBeside / 2 * letters, box.bottom},
                      ui::packed(shell.theme.accent));
   list.AddText(
-      shell.fonts.large, letters, {box.left + kBeside * letters, box.top + kAbove * letters},
+      shell.fonts.strong, letters, {box.left + kBeside * letters, box.top + kAbove * letters},
       ui::packed(caption.is_answer ? shell.theme.accent : shell.theme.text), caption.lines.c_str());
   ui::space({box.width(), box.height()});
   note_place(shell, "lecture caption");
-  ImGui::End();
+  ui::end_pane();
   ImGui::PopStyleVar();
 }
 

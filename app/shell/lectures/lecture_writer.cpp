@@ -7,9 +7,9 @@
 #include <filesystem>
 #include <utility>
 
-#include "app/export/files.h"
 #include "app/scene/assets.h"
 #include "app/scene/scene_json.h"
+#include "app/system/write_files.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::shell {
@@ -218,8 +218,8 @@ void LectureWriter::save(wire::LecturePlayer& player) {
     const std::string text = wire::to_json(lecture);
     // What could not be read again is not written.
     (void)wire::parse_lecture(text, "the lecture");
-    const fs::path written = exporting::write_whole_text(
-        path, text, is_own ? exporting::Naming::replacing : exporting::Naming::fresh);
+    const fs::path written = system::write_whole_text(
+        path, text, is_own ? system::Naming::replacing : system::Naming::fresh);
     lecture.file = written.string();
     player.reword(std::move(lecture));
     changed_ = false;

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "app/ui/controls.h"
+#include "app/ui/pane.h"
 #include "app/words/numbers.h"
 
 namespace heatwave::shell {
@@ -15,24 +16,17 @@ namespace {
 void draw_time_line(ShellView& shell, float width) {
   const float u = shell.unit;
   const PlaybackStatus& model = shell.now.playback;
+  const float rim = 8 * u;  // the knob's radius
   double wanted = model.going_to;
-  const auto asked = ui::slide_area(shell, "playback", {width, 32 * u});
-  if (asked.turned()) {
-    const double seconds = model.going_to + asked.along + asked.up;
-    wanted = std::clamp(seconds, 0.0, std::max(0.0, model.seconds));
+  if (ui::slide_area("playback", {width, 32 * u}, rim, wanted, std::max(0.0, model.seconds))) {
+    shell.send(session::SeekRecording{wanted});
   }
   note_place(shell, "playback");
-  const ImVec2 from = ImGui::GetItemRectMin();
-  const ImVec2 to = ImGui::GetItemRectMax();
-  const bool held = ImGui::IsItemActive();
-  const bool hovered = ImGui::IsItemHovered() || held;
-  if (held) {
-    const float part = (ImGui::GetIO().MousePos.x - from.x) / std::max(1.0F, to.x - from.x);
-    wanted = static_cast<double>(std::clamp(part, 0.0F, 1.0F)) * model.seconds;
-  }
-  if (held || asked.turned()) shell.send(session::SeekRecording{wanted});
-  const auto place_of = [&](double second) {
-    const double part = model.seconds > 0 ? std::clamp(second / model.seconds, 0.0, 1.0) : 0.0;
+  const ImVec2 from{ImGui::GetItemRectMin().x + rim, ImGui::GetItemRectMin().y};
+  const ImVec2 to{ImGui::GetItemRectMax().x - rim, ImGui::GetItemRectMax().y};
+  const bool hovered = ImGui::IsItemHovered() || ImGui::IsItemActive();
+  const auto place_of = [&](double seconds) {
+    const double part = model.seconds > 0 ? std::clamp(seconds / model.seconds, 0.0, 1.0) : 0.0;
     return from.x + static_cast<float>(part) * (to.x - from.x);
   };
   const float middle = (from.y + to.y) / 2;
@@ -42,7 +36,7 @@ void draw_time_line(ShellView& shell, float width) {
                      ui::packed(hovered ? shell.theme.hovered : shell.theme.raised), half);
   list.AddRectFilled({from.x, middle - half}, {place_of(model.reached), middle + half},
                      ui::packed(ui::with_alpha(shell.theme.accent, 0.6F)), half);
-  list.AddCircleFilled({place_of(wanted), middle}, 8 * u, ui::packed(shell.theme.accent));
+  list.AddCircleFilled({place_of(wanted), middle}, rim, ui::packed(shell.theme.accent));
   explain(shell, "The recording's time line: drag it, or click anywhere.");
 }
 
@@ -51,9 +45,8 @@ void draw_time_line(ShellView& shell, float width) {
 void draw_playback_bar(ShellView& shell, const ui::Box& area) {
   const float u = shell.unit;
   const PlaybackStatus& model = shell.now.playback;
-  ui::place_window(area);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 8 * u});
-  ImGui::Begin("playback bar", nullptr, ui::kBarFlags);
+  ui::begin_pane("playback bar", area);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float width = area.width();
   list.PushClipRectFullScreen();
@@ -90,7 +83,7 @@ void draw_playback_bar(ShellView& shell, const ui::Box& area) {
                   "Ends the recording here: from now on the field is yours.", "", "", look)) {
     shell.send(session::EndPlayback{.take_over = true});
   }
-  ImGui::End();
+  ui::end_pane();
   ImGui::PopStyleVar();
 }
 

@@ -69,6 +69,11 @@ void Presenter::draw(const core::Rect& presented) {
   if (holds_room() && !held_.empty()) held_.show_within(window_.framebuffer(), presented);
 }
 
+void Presenter::draw_paper(const ui::Box& window) {
+  const bool asked = shell_.now.asks_something || shell_.now.interface.help_shown;
+  if (model_.drawing && !asked) shell::draw_paper(model_, window);
+}
+
 void Presenter::draw(ShellView& view, const rooms::Room& room, const PresentPlaces& places) {
   draw_presenting(view, model_, room, places);
 }

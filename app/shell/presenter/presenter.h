@@ -41,6 +41,8 @@ class Presenter {
   void update();
   /// Draws the held picture below the interface, where the room's picture is held.
   void draw(const core::Rect& presented);
+  /// Lets the pen draw, unless something is asked over the window.
+  void draw_paper(const ui::Box& window);
   /// Draws what lies over the window, with Dear ImGui.
   void draw(ShellView& view, const rooms::Room& room, const PresentPlaces& places);
   /// Takes, magnifies and shows the audience what is in the framebuffer now. Returns false where

@@ -8,6 +8,7 @@
 
 #include "app/shell/interface/lights.h"
 #include "app/ui/controls.h"
+#include "app/ui/pane.h"
 
 namespace heatwave::shell {
 namespace {
@@ -34,8 +35,7 @@ void draw_strokes(const ShellView& shell, const PresentModel& model, ImDrawList&
       if (stroke.size() == 1) {
         list.AddCircleFilled(stroke.front(), width / 2, colour);
       } else {
-        list.AddPolyline(stroke.data(), static_cast<int>(stroke.size()), colour, ImDrawFlags_None,
-                         width);
+        list.AddPolyline(stroke.data(), static_cast<int>(stroke.size()), colour, width);
       }
     }
   }
@@ -131,12 +131,9 @@ void draw_sign(ShellView& shell, const ui::Box& place) {
   const ImVec2 from{std::round(place.left + 16 * u),
                     std::round(place.bottom - keys - 16 * u - size.y)};
   const ImVec2 to{from.x + size.x, from.y + size.y};
-  ui::place_window(ui::Box::at(from.x, from.y, size.x, size.y));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});  // else its rim is cut off
-  ImGui::Begin("sign", nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground |
-                   ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoSavedSettings |
-                   ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
+  ui::begin_pane("sign", ui::Box::at(from.x, from.y, size.x, size.y),
+                 ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoInputs);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   keep_from_audience(shell, &list);
   list.AddRectFilled(from, to, ui::packed(shell.theme.raised), 6 * u);
@@ -145,7 +142,7 @@ void draw_sign(ShellView& shell, const ui::Box& place) {
                ui::packed(shell.theme.text), text.c_str());
   ui::space(size);
   note_place(shell, "sign");
-  ImGui::End();
+  ui::end_pane();
   ImGui::PopStyleVar();
 }
 
@@ -155,34 +152,12 @@ void draw_own_lights(ShellView& shell, const rooms::Room& room, const ui::Box& w
   if (lights.empty()) return;
   const float u = shell.unit;
   const float width = width_of_lights(shell, lights, false) + 8 * u;
-  ui::place_window(ui::Box::at(window.right - width - 8 * u, 8 * u, width, 48 * u));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * u, 8 * u});
   ImGui::PushStyleColor(ImGuiCol_WindowBg, ui::with_alpha(shell.theme.panel, 0.0F));
-  ImGui::Begin("lights", nullptr, ui::kBarFlags & ~ImGuiWindowFlags_NoBringToFrontOnFocus);
+  ui::begin_pane("lights", ui::Box::at(window.right - width - 8 * u, 8 * u, width, 48 * u));
   draw_lights(shell, lights, false);
-  ImGui::End();
+  ui::end_pane();
   ImGui::PopStyleColor();
-  ImGui::PopStyleVar();
-}
-
-/// Takes the pointer while the pen is in use.
-void draw_paper(PresentModel& model, const ui::Box& window) {
-  ui::place_window(window);
-  ImGui::SetNextWindowFocus();
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-  ImGui::Begin("paper", nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground |
-                   ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                   ImGuiWindowFlags_NoNav);
-  ui::mouse_area("sheet", {window.width(), window.height()});
-  if (ImGui::IsItemActive() && ImGui::IsMousePosValid()) {
-    // The hand may have moved on since it was put down.
-    if (!model.stroke_is_open) model.draw_to(ImGui::GetIO().MouseClickedPos[0]);
-    model.draw_to(ImGui::GetIO().MousePos);
-  } else {
-    model.stroke_is_open = false;
-  }
-  ImGui::End();
   ImGui::PopStyleVar();
 }
 
@@ -195,10 +170,24 @@ float height_below_notices(const ShellView& shell) {
   return height_of_keys(shell) + sign;
 }
 
+void draw_paper(PresentModel& model, const ui::Box& window) {
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+  ui::begin_pane("paper", window, ImGuiWindowFlags_NoBackground);
+  ui::mouse_area("sheet", {window.width(), window.height()});
+  if (ImGui::IsItemActive() && ImGui::IsMousePosValid()) {
+    // The hand may have moved on since it was put down.
+    if (!model.stroke_is_open) model.draw_to(ImGui::GetIO().MouseClickedPos[0]);
+    model.draw_to(ImGui::GetIO().MousePos);
+  } else {
+    model.stroke_is_open = false;
+  }
+  ui::end_pane();
+  ImGui::PopStyleVar();
+}
+
 void draw_presenting(ShellView& shell, PresentModel& model, const rooms::Room& room,
                      const PresentPlaces& places) {
   const bool asked = shell.now.asks_something || shell.now.interface.help_shown;
-  if (model.drawing && !asked) draw_paper(model, places.window);
   if (model.on) draw_own_lights(shell, room, places.window);
   ImDrawList& list = *ImGui::GetForegroundDrawList();
   draw_strokes(shell, model, list);

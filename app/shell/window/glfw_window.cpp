@@ -11,6 +11,7 @@
 
 #include "app/shell/start.h"
 #include "app/shell/window/monitors.h"
+#include "app/system/process.h"
 #include "kernels/core/error.h"
 #include "kernels/core/simd.h"
 
@@ -45,7 +46,7 @@ void keep_software_opengl_right() {
   const char* chosen = std::getenv(kBits);
   const bool wide = chosen != nullptr ? std::strtol(chosen, nullptr, 10) > 256
                                       : core::simd_level() == core::SimdLevel::avx512;
-  if (wide) ::setenv(kBits, "256", 1);
+  if (wide) system::set_environment(kBits, "256");
 }
 
 }  // namespace

@@ -1,0 +1,35 @@
+// Reads no more of a file than such a file can have.
+#include "app/files/own_files.h"
+
+#include <fmt/format.h>
+
+#include <system_error>
+
+#include "app/export/json_object.h"
+#include "app/system/read_files.h"
+#include "app/words/word_lists.h"
+
+namespace heatwave::files {
+
+nlohmann::ordered_json own_document(const std::filesystem::path& path) {
+  constexpr const exporting::JsonBudget& kBudget = exporting::kOwnFileBudget;
+  return exporting::parsed_json(system::whole_text(path, kBudget.bytes), {}, kBudget);
+}
+
+std::string set_aside(const std::filesystem::path& path, const std::string& why) {
+  namespace fs = std::filesystem;
+  fs::path aside = path;
+  aside += ".broken";
+  std::error_code error;
+  for (int number = 2; fs::exists(aside, error); ++number) {
+    aside = path;
+    aside += fmt::format(".broken-{}", number);
+  }
+  fs::rename(path, aside, error);
+  const std::string name = words::printable(path.string());
+  return error ? fmt::format("{} cannot be read: {}", name, why)
+               : fmt::format("{} cannot be read: {}. It was set aside as {}", name, why,
+                             words::printable(aside.filename().string()));
+}
+
+}  // namespace heatwave::files
