@@ -69,6 +69,8 @@ Json tour_status(const TourStatus& tour) {
 /// The control that has the keyboard focus.
 Json focus_status(const ui::Memory& memory) {
   return {{"held", ui::controls_have_keys()},
+          {"typing", ImGui::GetIO().WantTextInput},
+          {"id", ui::focused_id()},
           {"name", memory.focused},
           {"box", ui::focused_box().by_size()}};
 }
