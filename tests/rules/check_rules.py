@@ -73,7 +73,7 @@ SHELL_OWNERS = ("documents", "field_view", "lectures", "playback", "presenter")
 MOST_FUNCTIONS, MOST_MEMBERS = 25, 20
 ANY_SIZE = ("app/scene/", "app/json/")
 FUNCTION = re.compile(r"^(?!\s)[\w:<>,&*\[\] ]*?\b([A-Z]\w+)::~?\w+\(", re.MULTILINE)
-CLASS = re.compile(r"^(?:class|struct) (\w+)[^;{]*\{(.*?)^\};", re.MULTILINE | re.DOTALL)
+CLASS_BODY = re.compile(r"^(?:class|struct) (\w+)[^;{]*\{(.*?)^\};", re.MULTILINE | re.DOTALL)
 MEMBER = re.compile(r"^  [^\s/(][^()\n]*\b\w+_(?:\{[^;]*\}| = [^;]*)?;", re.MULTILINE)
 
 STANDARD = re.compile(r"^(c?[a-z_0-9]+)$")
@@ -249,7 +249,7 @@ def classes_are_small(tree):
                 key = (wing_of(name), found)
                 functions[key] = functions.get(key, 0) + 1
         else:
-            for found, body in CLASS.findall(tree.code(name)):
+            for found, body in CLASS_BODY.findall(tree.code(name)):
                 members[found] = members.get(found, 0) + len(MEMBER.findall(body))
     for (wing, found), count in functions.items():
         if count > MOST_FUNCTIONS:
