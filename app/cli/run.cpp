@@ -17,7 +17,7 @@
 #include "app/cli/tuned.h"
 #include "app/session/session.h"
 #include "app/system/process.h"
-#include "app/wire/playback.h"
+#include "app/wire/entry_player.h"
 #include "app/wire/recording_writer.h"
 #include "app/words/version.h"
 #include "kernels/core/error.h"
@@ -52,7 +52,8 @@ class Way {
     if (options.script.empty()) return;
     script_ = wire::read_script(options.script);
     playback_.emplace(script_, file_, session_,
-                      options.script_may_write ? wire::Origin::own_script : wire::Origin::script);
+                      options.script_may_write ? session::CommandOrigin::writing_script
+                                               : session::CommandOrigin::script);
   }
 
   [[nodiscard]] bool goes_on() const { return left_ > 0 || (left_ < 0 && !playback_->at_end()); }
@@ -75,7 +76,7 @@ class Way {
   session::Session& session_;
   std::string file_;
   std::vector<wire::Entry> script_;
-  std::optional<wire::Playback> playback_;
+  std::optional<wire::EntryPlayer> playback_;
   std::int64_t left_;  ///< kStepsOfScript: as the script has it
   std::int64_t done_ = 0;
 };

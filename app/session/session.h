@@ -50,8 +50,10 @@ struct SessionOptions {
   SolverFactory make_solver = field::make_solver;
   /// Who has a large field made ready; null: whoever asks for it waits.
   Preparer prepare;
-  /// Who writes recordings; null: nobody.
+  /// Makes the writers of recordings; null: nothing is recorded.
   JournalFactory make_journal;
+  /// Takes the commands that the window carries out; null: there is no window.
+  std::function<void(Envelope)> window;
   /// Whether what probes read is kept over time.
   bool keeps_samples = true;
   /// Whether the snapshot tells of the GPU that the lab would use: to look for one starts CUDA.
@@ -93,8 +95,6 @@ class Session {
 
   /// The step before is there where the equation looks back.
   void present(field::DisplayTarget& target, PresentedPlane plane = PresentedPlane::shown);
-  /// The cell whose value the next surveys report; outside the grid: none.
-  void probe(core::Cell cell);
   /// While it rests, a field that is playing takes no steps; it plays on afterwards. It rests by
   /// itself while the lab measures, so that the device is quiet.
   void rest(bool on);

@@ -17,6 +17,8 @@ Box focused_box() {
   return {box.Min.x, box.Min.y, box.Max.x, box.Max.y};
 }
 
+unsigned focused_id() { return controls_have_keys() ? ImGui::GetCurrentContext()->NavId : 0; }
+
 void leave_control() {
   const bool held_something = ImGui::GetCurrentContext()->ActiveIdPreviousFrame != 0;
   if (!held_something) ImGui::SetNavCursorVisible(false);

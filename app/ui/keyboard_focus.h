@@ -12,6 +12,8 @@ bool controls_have_keys();
 bool has_keyboard_focus();
 /// Where that control lies; an empty box where none has the keyboard focus.
 Box focused_box();
+/// A number that tells controls apart; 0: none has the keyboard focus.
+unsigned focused_id();
 /// Gives the keys back to the room; Tab begins again at the same control. Call for Esc: one that
 /// only lets go of what is typed or held leaves the control its keys.
 void leave_control();

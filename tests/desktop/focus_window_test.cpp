@@ -64,7 +64,7 @@ class FocusWindow : public PlateWindowTest {
       press("Tab");
       const json at = focus();
       EXPECT_EQ(at["held"], true);
-      const std::string name = at["name"].get<std::string>() + '\n' + at["box"].dump();
+      const std::string name = at["name"].get<std::string>() + '\n' + at["id"].dump();
       // What was typed into is left some frames later.
       if (!names.empty() && names.back() == name) continue;
       names.push_back(name);  // some are called the same

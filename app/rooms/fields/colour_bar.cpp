@@ -21,13 +21,16 @@ void draw_colours(ImDrawList& list, const colour::ColourScale& scale, ImVec2 fro
     const float part = (static_cast<float>(row) + 0.5F) / static_cast<float>(rows);
     return scale.colour(scale.high + (scale.low - scale.high) * part);
   };
-  // Rows of the same colour are one rectangle.
+  // Rows of the same colour are one rectangle. AddRectFilled would blend each one's edge with the
+  // background, which shows as lines across the bar.
   for (int row = 0; row < rows;) {
     const colour::Rgb c = colour_of(row);
+    const ImU32 packed = IM_COL32(c.r, c.g, c.b, 255);
     int end = row + 1;
     while (end < rows && colour_of(end) == c) ++end;
-    list.AddRectFilled({from.x, from.y + static_cast<float>(row)},
-                       {to.x, from.y + static_cast<float>(end)}, IM_COL32(c.r, c.g, c.b, 255));
+    list.AddRectFilledMultiColor({from.x, from.y + static_cast<float>(row)},
+                                 {to.x, from.y + static_cast<float>(end)}, packed, packed, packed,
+                                 packed);
     row = end;
   }
 }

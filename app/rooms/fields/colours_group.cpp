@@ -129,7 +129,7 @@ void draw_range(FieldsView& context, colour::ColourChoice& choice) {
   if (changed && choice.low < choice.high) {
     context.edit(session::SetColours{choice});
   } else if (changed) {
-    context.asks.tell("The range must begin below its end.");
+    context.commands.tell("The range must begin below its end.");
   }
   const scene::Scene& scene = context.snapshot.scene;
   scene::ViewLayers layers = scene.layers;

@@ -234,7 +234,7 @@ void FieldsRoom::take_pointer(const rooms::Frame& frame) {
   const bool over_room = known && !io.WantCaptureMouse;
   pointer.over_field =
       over_room && (is_surface_ ? field_ : model_.mapping.area()).contains(io.MousePos);
-  if (over_room && comparing_) explain_other_panes(panes_, frame.asks);
+  if (over_room && comparing_) explain_other_panes(panes_, frame.commands);
   model_.panning = io.MouseDown[2] && (model_.panning || pointer.over_field);
   model_.turning = is_surface_ && io.MouseDown[1] && (model_.turning || pointer.over_field);
   if (is_surface_) {
@@ -262,16 +262,20 @@ void FieldsRoom::take_pointer(const rooms::Frame& frame) {
   const core::Cell under{static_cast<int>(std::floor(pointer.at.x)),
                          static_cast<int>(std::floor(pointer.at.y))};
   const bool on_grid = pointer.over_field && frame.snapshot.scene.extent.contains(under);
-  frame.asks.probed = on_grid ? under : core::Cell{-1, -1};
+  read_cell(frame, on_grid ? under : core::Cell{-1, -1});
+}
+
+void FieldsRoom::read_cell(const rooms::Frame& frame, core::Cell cell) {
+  if (std::exchange(read_cell_, cell) != cell) frame.send(session::ReadCell{cell.x, cell.y});
 }
 
 /// What is measured lies over all else; what is selected is one thing.
 void FieldsRoom::take_measures(const rooms::Frame& frame) {
   const bool taken = !tools_.busy() && measures_.update(model_.pointer, tools_.settings().tool,
-                                                        frame.snapshot, frame.asks);
+                                                        frame.snapshot, frame.commands);
   PointerInput left_over = model_.pointer;
   if (taken) left_over.over_field = left_over.left = false;
-  tools_.update(left_over, frame.snapshot, frame.asks.sink());
+  tools_.update(left_over, frame.snapshot, frame.commands.sink());
   if (measures_.busy()) tools_.select(0);
   if (tools_.busy()) measures_.deselect();
 }
@@ -281,6 +285,7 @@ void FieldsRoom::rest(const rooms::Frame& frame) {
   PointerInput& pointer = model_.pointer;
   pointer.over_field = pointer.left = pointer.right = false;
   model_.panning = model_.turning = false;
+  read_cell(frame, {-1, -1});
   take_measures(frame);
 }
 

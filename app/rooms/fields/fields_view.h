@@ -7,13 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "app/rooms/action.h"
 #include "app/rooms/fields/contour_cache.h"
 #include "app/rooms/fields/field_tools.h"
 #include "app/rooms/fields/measure_strip.h"
 #include "app/rooms/fields/measure_tools.h"
 #include "app/rooms/fields/stopwatch.h"
-#include "app/rooms/frame.h"
+#include "app/rooms/room.h"
+#include "app/rooms/room_frame.h"
 #include "app/ui/group_list.h"
 #include "app/view/field_look.h"
 #include "app/view/field_mapping.h"

@@ -186,7 +186,7 @@ void draw_overlay(const FieldsView& context) {
   if (pointer.over_field && (erasing || uses_brush(context.tools.settings().tool))) {
     light.ring(pointer.at, context.tools.settings().brush);
   }
-  if (context.asks.greets && !context.tools.busy()) draw_greeting(context);
+  if (context.greets && !context.tools.busy()) draw_greeting(context);
   list.PopClipRect();
   draw_measure_marks(context);
 }

@@ -68,13 +68,13 @@ std::optional<ui::Box> place_of_now(const FieldsView& context) {
   return plate.box;
 }
 
-void explain_other_panes(const rooms::Panes& panes, rooms::Asks& asks) {
+void explain_other_panes(const rooms::Panes& panes, rooms::CommandSender& commands) {
   if (!ImGui::IsMouseClicked(0) && !ImGui::IsMouseClicked(1)) return;
   const ImVec2 at = ImGui::GetIO().MousePos;
   if (panes.before.seen().contains(at)) {
-    asks.tell("This field stays as it was: change the one at the upper right.");
+    commands.tell("This field stays as it was: change the one at the upper right.");
   } else if (panes.difference.seen().contains(at)) {
-    asks.tell("This is the difference: change the field at the upper right.");
+    commands.tell("This is the difference: change the field at the upper right.");
   }
 }
 

@@ -16,6 +16,6 @@ std::optional<ui::Box> place_of_now(const FieldsView& context);
 void draw_pane_words(const FieldsView& context, const rooms::Panes& panes, const ui::Box& area);
 
 /// Says why a press in the field that was put beside, or in the difference, changes nothing.
-void explain_other_panes(const rooms::Panes& panes, rooms::Asks& asks);
+void explain_other_panes(const rooms::Panes& panes, rooms::CommandSender& commands);
 
 }  // namespace heatwave::fields_room

@@ -110,7 +110,7 @@ void draw_files(FieldsView& context) {
   const ui::ButtonLook open{.width = width, .text = "Open"};
   if (icon_button(context, "open", ui::Icon::folder, "Opens a scene, a recording or a field.",
                   context.keys_of("open"), "", open)) {
-    context.asks.file = rooms::FileAsk::open;
+    context.send(session::OpenFile{});
   }
   ImGui::SameLine();
   const ui::ButtonLook save{.width = width, .text = "Save"};

@@ -105,7 +105,7 @@ void draw_view_group(FieldsView& context) {
              "Two fields that take the same steps, and their difference: what you change from here "
              "on, a parameter, the backend, the scene, is changed in one of them. Key: " +
                  context.keys_of("compare") + ".")) {
-    context.asks.compare = true;
+    context.send(session::CompareFields{context.comparison == nullptr});
   }
   if (beside && scene::layers_of(scene).raised) {
     dim_text(context, "Side by side they are seen from above, not as surfaces.");

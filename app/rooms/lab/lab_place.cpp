@@ -275,10 +275,10 @@ void draw_by_turns(LabView& context, const ui::Box& room) {
   const bool chart_in_front = context.model.chart_in_front;
   draw_detail_tabs(context, false, !chart_in_front, room.width());
   const float top = room.top + (kRow + kGap) * context.unit;
-  ImGui::SetCursorScreenPos({room.left, top});
   if (chart_in_front) {
     draw_chart(context, {room.left, top, room.right, room.bottom});
   } else {
+    ImGui::SetCursorScreenPos({room.left, top});
     draw_details(context, false);
   }
 }

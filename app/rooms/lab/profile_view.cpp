@@ -33,8 +33,7 @@ void draw_tools(LabView& context, const lab::Experiment& experiment, const lab::
     const std::string id = "copy tool " + std::to_string(index++);
     if (icon_button(context, id.c_str(), ui::Icon::duplicate,
                     "Copies this command line: " + tool.what + ".")) {
-      ImGui::SetClipboardText(tool.command.c_str());
-      context.asks.tell("Copied: " + tool.command);
+      context.send(session::CopyText{tool.command, "Copied: " + tool.command});
     }
     ImGui::SameLine(0, 12 * context.unit);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});

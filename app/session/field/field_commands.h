@@ -18,7 +18,8 @@ struct SetParameter {
                                          .words = "gives a parameter of the equation a value",
                                          .undo = UndoClass::scene,
                                          .changes_scene = true,
-                                         .recorded = true};
+                                         .recorded = true,
+                                         .least_role = ClientRole::assistant};
   std::string id;
   double value = 0.0;
   static void fields(auto& self, auto&& visit) {
@@ -124,7 +125,8 @@ struct LoadScene {
                                          .words = "begins another scene",
                                          .undo = UndoClass::field,
                                          .changes_scene = true,
-                                         .recorded = true};
+                                         .recorded = true,
+                                         .least_role = ClientRole::lecturer};
   scene::Scene scene;
   static void fields(auto& self, auto&& visit) { visit("scene", self.scene); }
 };
@@ -167,7 +169,8 @@ struct PutBack {
 };
 
 struct Play {
-  static constexpr CommandTraits kTraits{.name = "play", .words = "lets the field run"};
+  static constexpr CommandTraits kTraits{
+      .name = "play", .words = "lets the field run", .least_role = ClientRole::assistant};
   /// The step at which the field pauses; none: the field runs on, or to the step that an earlier
   /// Play named if a pause interrupted that.
   std::optional<std::int64_t> until;
@@ -175,7 +178,8 @@ struct Play {
 };
 
 struct Pause {
-  static constexpr CommandTraits kTraits{.name = "pause", .words = "lets the field rest"};
+  static constexpr CommandTraits kTraits{
+      .name = "pause", .words = "lets the field rest", .least_role = ClientRole::assistant};
   static void fields(auto& /*self*/, auto&& /*visit*/) {}
 };
 
@@ -191,7 +195,8 @@ struct Reset {
       .name = "reset",
       .words = "brings back the first field of the scene; its items stay as they are",
       .undo = UndoClass::field,
-      .recorded = true};
+      .recorded = true,
+      .least_role = ClientRole::assistant};
   static void fields(auto& /*self*/, auto&& /*visit*/) {}
 };
 
@@ -199,7 +204,8 @@ struct Undo {
   static constexpr CommandTraits kTraits{.name = "undo",
                                          .words = "takes back the newest change",
                                          .changes_scene = true,
-                                         .recorded = true};
+                                         .recorded = true,
+                                         .least_role = ClientRole::lecturer};
   static void fields(auto& /*self*/, auto&& /*visit*/) {}
 };
 
@@ -207,7 +213,8 @@ struct Redo {
   static constexpr CommandTraits kTraits{.name = "redo",
                                          .words = "does again what was undone last",
                                          .changes_scene = true,
-                                         .recorded = true};
+                                         .recorded = true,
+                                         .least_role = ClientRole::lecturer};
   static void fields(auto& /*self*/, auto&& /*visit*/) {}
 };
 

@@ -10,7 +10,7 @@
 namespace heatwave::session {
 namespace {
 
-constexpr double kStraight = 8.0;  ///< times the medium's height, that a hole's radius must have
+constexpr double kLeastRadius = 8.0;  ///< times the medium's height, that a hole's radius must have
 
 bool is_along_left_edge(const scene::Item& item, core::Extent grid) {
   const auto* source = std::get_if<scene::Source>(&item.role);
@@ -54,7 +54,7 @@ std::optional<Refraction> refraction_of(const scene::Scene& scene) {
   const scene::Stroke& hole = medium->holes.front();
   if (box == nullptr || hole.points.size() != 1) return {};
   const double height = box->to.y - box->from.y;
-  if (hole.radius < kStraight * height) return {};
+  if (hole.radius < kLeastRadius * height) return {};
   const core::Point centre = hole.points.front();
   const double y = (box->from.y + box->to.y) / 2;
   const double off = y - centre.y;
