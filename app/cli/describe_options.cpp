@@ -21,8 +21,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// What the words in capitals that stand for an option's value can be: names, and whether files,
-/// too.
+/// Lists the words in capitals that stand for an option's value, each with the names that it takes
+/// and whether it also takes a file.
 Json kinds() {
   const auto kind = [](Json values, bool files) {
     return Json{{"values", std::move(values)}, {"files", files}};

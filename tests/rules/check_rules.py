@@ -84,6 +84,11 @@ SIZED = re.compile(
     r"|SetNextWindowSizeConstraints|SetNextWindowContentSize)\s*\(")
 SIZED_OWNER = "sized.cpp"
 
+# A class, with the classes that it derives from.
+CLASS = re.compile(
+    r"\b(?<!enum )(?:class|struct)\s+(?:\w+::)*(\w+)(?:\s+final)?\s*(?::\s*([^{;]*))?\{")
+UNCOPIED = "NonCopyable"
+
 RAW_HANDLES = re.compile(
     r"\bcuda(Malloc\w*|Free\w*|HostAlloc|HostRegister|EventCreate\w*|EventDestroy|StreamCreate\w*"
     r"|StreamDestroy|GraphCreate|GraphInstantiate\w*|GraphDestroy|GraphExecDestroy)\s*\(")
@@ -259,6 +264,40 @@ def cuda_handles_have_owners(tree):
             yield f"{name}: cudaGraphics calls belong into the file that includes {INTEROP}"
 
 
+def owners_are_not_copied(tree):
+    """A class with a destructor derives from NonCopyable or says itself how it is copied or moved."""
+    bases, owners = {}, []
+    for name in tree.cpp("app/", "kernels/"):
+        code = tree.code(name)
+        for head in CLASS.finditer(code):
+            kind, derived_from = head.groups()
+            bases.setdefault(kind, set()).update(re.findall(r"(\w+)\s*(?:<[^,]*)?(?:,|$)",
+                                                            (derived_from or "").strip()))
+            body = body_at(code, head.end())
+            if (re.search(rf"~{kind}\s*\(", body)
+                    and not re.search(rf"\b{kind}\s*\(\s*(const\s+)?{kind}\s*&", body)):
+                owners.append((name, kind))
+    for name, kind in owners:
+        reached, waiting = set(), [kind]
+        while waiting:
+            each = waiting.pop()
+            if each not in reached:
+                reached.add(each)
+                waiting += bases.get(each, ())
+        if UNCOPIED not in reached:
+            yield f"{name}: {kind} has a destructor, so it must derive from core::{UNCOPIED}"
+
+
+def body_at(code, begin):
+    """The text from there to the bracket that closes it."""
+    depth = 1
+    for at in range(begin, len(code)):
+        depth += {"{": 1, "}": -1}.get(code[at], 0)
+        if depth == 0:
+            return code[begin:at]
+    return code[begin:]
+
+
 def sizes_are_drawable(tree):
     for name in tree.cpp("app/"):
         if Path(name).name != SIZED_OWNER:
@@ -361,6 +400,7 @@ RULES = (
     the_system_stays_in_its_folders,
     fused_multiply_adds_have_one_name,
     cuda_handles_have_owners,
+    owners_are_not_copied,
     sizes_are_drawable,
     files_begin_with_their_purpose,
     comments_are_sentences,
