@@ -21,7 +21,7 @@ bool is_for_room_always(const rooms::Chord& chord) {
 
 void Front::take_keys() {
   const bool typing = ImGui::GetIO().WantTextInput;
-  const std::vector<KeyPress> keys = window_.take_keys();
+  const std::vector<KeyPress> keys = window_.take_keys(ui::first_kept_event());
   if (!keys.empty()) memory_.tooltips.hide();
   if (typing || !keys.empty() || interface_.has_input()) {
     touched_at_ = ImGui::GetTime();
