@@ -159,7 +159,7 @@ void Frame::take_input() {
     // The next key finds what this one has changed.
     carry_out_commands();
   };
-  const bool has_keys = owners_->keys.update(window_.take_keys(), press);
+  const bool has_keys = owners_->keys.update(window_.take_keys(ui::first_kept_event()), press);
   if (has_keys || canvas_.imgui().has_input()) {
     touched_at_ = ImGui::GetTime();
     idle_.notify_activity(ImGui::GetTime());

@@ -118,6 +118,7 @@ void StatusFile::take(std::int64_t frame, const ShellView& shell, std::span<room
             {"dark", shell.now.interface.dark},
             {"panel", shell.now.interface.panel_shown},
             {"help", shell.now.interface.help_shown},
+            {"input_kept", ui::first_kept_event() != ui::next_event()},
             {"list", shell.memory.list_is_open},
             {"focus", focus_status(shell.memory)},
             {"signs", shell.now.layout.shown(". , [ ]")},

@@ -44,6 +44,13 @@ void draw_focus_frame(const Look& look) {
   list.PopClipRect();
 }
 
+std::uint32_t next_event() { return ImGui::GetCurrentContext()->InputEventsNextEventId; }
+
+std::uint32_t first_kept_event() {
+  const auto& kept = ImGui::GetCurrentContext()->InputEventsQueue;
+  return kept.empty() ? next_event() : kept.front().EventId;
+}
+
 void join_next_table() { ImGui::SetNextWindowChildFlags(ImGuiChildFlags_NavFlattened, true); }
 
 void keep_keys_for_room() {

@@ -303,5 +303,17 @@ TEST_F(SlowWindow, AClickCountsWhereItWasMadeHoweverSoonThePointerIsElsewhere) {
   EXPECT_TRUE(wait([&](const json& s) { return s["playing"] != playing; }));
 }
 
+TEST_F(SlowWindow, AKeyCountsAfterTheClickBeforeItHoweverSoonItIsPressed) {
+  const bool dark = window().status()["dark"];
+  move_to("equation");
+  click();
+  client_->key("t", true);
+  client_->key("t", false);
+  client_->finish();
+  EXPECT_TRUE(wait([](const json& s) { return s["list"] == true && s["input_kept"] == false; }));
+  window().wait_frames(2);
+  EXPECT_EQ(window().status()["dark"], dark) << "the list that the click has opened has the keys";
+}
+
 }  // namespace
 }  // namespace heatwave::test

@@ -2,6 +2,7 @@
 // their signs are found, and how keys are written so that they can be typed.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <string>
@@ -15,9 +16,10 @@ namespace heatwave::shell {
 struct KeyPress {
   /// By what is printed on the key; where that is none of ASCII, by its place.
   rooms::Chord chord;
-  rooms::Chord typed;     ///< by the sign that came of it; no key: none, or a letter
-  rooms::Chord in_place;  ///< by what an American keyboard has there; no key: it does not matter
-  bool repeated = false;  ///< by the system, while the key is held down
+  rooms::Chord typed;       ///< by the sign that came of it; no key: none, or a letter
+  rooms::Chord in_place;    ///< by what an American keyboard has there; no key: it does not matter
+  bool repeated = false;    ///< by the system, while the key is held down
+  std::uint32_t event = 0;  ///< Dear ImGui's number for the event that comes after it
 };
 
 /// `held.key`: what an American keyboard has there; `name`: what is printed there, in UTF-8.

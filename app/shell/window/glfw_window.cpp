@@ -95,8 +95,6 @@ GlfwWindow::GlfwWindow(core::Extent size, const std::string& title, bool visible
   glfwSetWindowSizeLimits(handle_, kLeastWindow.width, kLeastWindow.height, kMostWindow.width,
                           kMostWindow.height);
   glfwSetWindowUserPointer(handle_, this);
-  glfwSetKeyCallback(handle_, on_key);
-  glfwSetCharCallback(handle_, on_letter);
   glfwSetDropCallback(handle_, on_drop);
   glfwSetWindowSizeCallback(handle_, on_size);
   glfwSetFramebufferSizeCallback(handle_, on_framebuffer);
@@ -193,7 +191,14 @@ double GlfwWindow::refresh_rate() const {
   return mode != nullptr && mode->refreshRate > 0 ? mode->refreshRate : 60.0;
 }
 
-std::vector<KeyPress> GlfwWindow::take_keys() { return std::exchange(keys_, {}); }
+std::vector<KeyPress> GlfwWindow::take_keys(std::uint32_t first_kept_event) {
+  const auto waits = std::find_if(keys_.begin(), keys_.end(), [&](const KeyPress& press) {
+    return press.event > first_kept_event;
+  });
+  std::vector<KeyPress> waiting(waits, keys_.end());
+  keys_.erase(waits, keys_.end());
+  return std::exchange(keys_, std::move(waiting));
+}
 
 std::vector<std::filesystem::path> GlfwWindow::take_dropped() {
   return std::exchange(dropped_, {});
@@ -212,19 +217,18 @@ void GlfwWindow::on_drop(GLFWwindow* window, int count, const char** paths) {
   for (int i = 0; i < count; ++i) self->dropped_.emplace_back(paths[i]);
 }
 
-void GlfwWindow::on_key(GLFWwindow* window, int key, int scancode, int action, int mods) {
+void GlfwWindow::note_key(int key, int scancode, int action, int mods, std::uint32_t next_event) {
   if (action == GLFW_RELEASE || key == GLFW_KEY_UNKNOWN) return;
-  auto* self = static_cast<GlfwWindow*>(glfwGetWindowUserPointer(window));
   const rooms::Chord held{.key = key,
                           .control = (mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0,
                           .shift = (mods & GLFW_MOD_SHIFT) != 0};
-  self->keys_.push_back(press_of(held, name_of_key(key, scancode), action == GLFW_REPEAT));
+  keys_.push_back(press_of(held, name_of_key(key, scancode), action == GLFW_REPEAT));
+  keys_.back().event = next_event;
 }
 
-void GlfwWindow::on_letter(GLFWwindow* window, unsigned letter) {
-  auto* self = static_cast<GlfwWindow*>(glfwGetWindowUserPointer(window));
+void GlfwWindow::note_letter(unsigned letter) {
   // It comes right behind the key that typed it.
-  if (!self->keys_.empty()) note_typed(self->keys_.back(), letter);
+  if (!keys_.empty()) note_typed(keys_.back(), letter);
 }
 
 KeyLayout GlfwWindow::layout() {

@@ -1,6 +1,7 @@
 // A window with an OpenGL 3.3 core context, owned; keys pressed since the last look.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <stop_token>
 #include <string>
@@ -61,8 +62,12 @@ class GlfwWindow : core::NonCopyable {
   [[nodiscard]] double refresh_rate() const;
   /// What is printed on the keys.
   [[nodiscard]] static KeyLayout layout();
-  /// The keys pressed since the last call.
-  [[nodiscard]] std::vector<KeyPress> take_keys();
+  /// As GLFW tells a key and the sign that comes of it; `next_event`: ui::next_event().
+  void note_key(int key, int scancode, int action, int mods, std::uint32_t next_event);
+  void note_letter(unsigned letter);
+  /// The keys pressed since the last call; those behind the first kept event wait, or they would
+  /// count before a click that came first.
+  [[nodiscard]] std::vector<KeyPress> take_keys(std::uint32_t first_kept_event);
   /// The files dropped onto it since the last call.
   [[nodiscard]] std::vector<std::filesystem::path> take_dropped();
 
@@ -72,8 +77,6 @@ class GlfwWindow : core::NonCopyable {
   void take_size();
   static void on_size(GLFWwindow* window, int width, int height);
   static void on_framebuffer(GLFWwindow* window, int width, int height);
-  static void on_key(GLFWwindow* window, int key, int scancode, int action, int mods);
-  static void on_letter(GLFWwindow* window, unsigned letter);
   static void on_drop(GLFWwindow* window, int count, const char** paths);
 
   GlfwLibrary library_;

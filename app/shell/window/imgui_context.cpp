@@ -5,8 +5,10 @@
 #include <imgui.h>
 #include <imgui_impl_glfw.h>
 #include <imgui_impl_opengl3.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <deque>
 #include <functional>
 #include <iterator>
@@ -14,15 +16,21 @@
 #include <utility>
 
 #include "app/shell/interface/fonts.h"
+#include "app/ui/keyboard_focus.h"
 
 namespace heatwave::shell {
 namespace {
 
 constexpr float kDoubleClickSeconds = 0.5F;  // also where a frame takes a fifth of a second
 
+/// Dear ImGui calls this where the program has called it wrongly.
+void report_misuse(ImGuiContext*, void*, const char* message) {
+  std::fprintf(stderr, "heatwave: the interface is drawn wrongly: %s\n", message);
+}
+
 }  // namespace
 
-ImGuiContextOwner::ImGuiContextOwner(const GlfwWindow& window) : window_(window.handle()) {
+ImGuiContextOwner::ImGuiContextOwner(GlfwWindow& window) : window_(window) {
   IMGUI_CHECKVERSION();
   ImGui::CreateContext();
   ImGuiIO& io = ImGui::GetIO();
@@ -35,8 +43,12 @@ ImGuiContextOwner::ImGuiContextOwner(const GlfwWindow& window) : window_(window.
   // What these tell is for programmers, not for the audience.
   io.ConfigDebugHighlightIdConflicts = false;
   io.ConfigErrorRecoveryEnableTooltip = false;
+  io.ConfigErrorRecoveryEnableDebugLog = false;  // it goes to the standard output
+  ImGui::GetCurrentContext()->ErrorCallback = report_misuse;
   fonts_ = load_fonts();
   ImGui_ImplGlfw_InitForOpenGL(window.handle(), true);
+  glfwSetKeyCallback(window.handle(), on_key);
+  glfwSetCharCallback(window.handle(), on_letter);
   ImGui_ImplOpenGL3_Init("#version 330 core");
 }
 
@@ -66,12 +78,14 @@ void ImGuiContextOwner::begin(const ui::Theme& theme, float unit, float pixels_p
 
 void ImGuiContextOwner::on_key(GLFWwindow*, int key, int scancode, int action, int modifiers) {
   auto* self = static_cast<ImGuiContextOwner*>(ImGui::GetIO().UserData);
-  ImGui_ImplGlfw_KeyCallback(self->window_, key, scancode, action, modifiers);
+  ImGui_ImplGlfw_KeyCallback(self->window_.handle(), key, scancode, action, modifiers);
+  self->window_.note_key(key, scancode, action, modifiers, ui::next_event());
 }
 
 void ImGuiContextOwner::on_letter(GLFWwindow*, unsigned letter) {
   auto* self = static_cast<ImGuiContextOwner*>(ImGui::GetIO().UserData);
-  ImGui_ImplGlfw_CharCallback(self->window_, letter);
+  ImGui_ImplGlfw_CharCallback(self->window_.handle(), letter);
+  self->window_.note_letter(letter);
 }
 
 bool ImGuiContextOwner::has_input() const {

@@ -13,8 +13,8 @@ namespace heatwave::shell {
 
 class ImGuiContextOwner : core::NonCopyable {
  public:
-  /// Chains itself behind the window's own callbacks.
-  explicit ImGuiContextOwner(const GlfwWindow& window);
+  /// Takes the window's keys, and passes them on to it.
+  explicit ImGuiContextOwner(GlfwWindow& window);
   ~ImGuiContextOwner();
 
   /// Starts a frame with the interface at this scale. `pixels_per_unit` is the framebuffer's scale
@@ -33,14 +33,14 @@ class ImGuiContextOwner : core::NonCopyable {
 
   [[nodiscard]] const ui::FontSet& fonts() const { return fonts_; }
 
-  /// Callbacks for another window: its keys count as pressed in this one.
+  /// Callbacks for keys; those of another window count as pressed in this one.
   static void on_key(GLFWwindow*, int key, int scancode, int action, int modifiers);
   static void on_letter(GLFWwindow*, unsigned letter);
 
  private:
   void draw(bool aside);
 
-  GLFWwindow* window_;
+  GlfwWindow& window_;
   std::vector<ImDrawList*> aside_;
   ui::FontSet fonts_;
   float unit_ = 0.0F;

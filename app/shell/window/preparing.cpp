@@ -9,6 +9,7 @@
 #include <chrono>
 #include <future>
 
+#include "app/ui/keyboard_focus.h"
 #include "app/ui/text_lines.h"
 
 namespace heatwave::shell {
@@ -19,7 +20,7 @@ using namespace std::chrono_literals;
 constexpr auto kGlanceEvery = 40ms;
 
 bool is_left(GlfwWindow& window) {
-  const std::vector<KeyPress> keys = window.take_keys();
+  const std::vector<KeyPress> keys = window.take_keys(ui::next_event());
   const bool quits = std::any_of(keys.begin(), keys.end(), [](const KeyPress& press) {
     return press.chord == rooms::Chord{'Q', true};
   });
