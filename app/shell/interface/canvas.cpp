@@ -4,7 +4,7 @@
 #include <utility>
 
 namespace heatwave::shell {
-Canvas::Canvas(const GlfwWindow& window, std::function<std::string(std::string_view)> keys_of)
+Canvas::Canvas(GlfwWindow& window, std::function<std::string(std::string_view)> keys_of)
     : imgui_(window), keys_of_(std::move(keys_of)) {
   texture_of_ = [this](const std::shared_ptr<const lab::Picture>& picture) {
     return static_cast<ImTextureID>(pictures_.of(picture));

@@ -16,7 +16,7 @@ namespace heatwave::shell {
 class Canvas {
  public:
   /// `keys_of` gives an action's keys as they are shown.
-  Canvas(const GlfwWindow& window, std::function<std::string(std::string_view)> keys_of);
+  Canvas(GlfwWindow& window, std::function<std::string(std::string_view)> keys_of);
 
   void begin(bool dark, float unit, float pixels_per_unit);
 
