@@ -8,8 +8,9 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/options.h"
-#include "app/shell/opengl_facts.h"
+
 #include "app/shell/run_window.h"
+#include "app/shell/window/opengl_facts.h"
 #include "app/system/process.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "app/cli/options.h"
-#include "app/shell/opengl_facts.h"
+#include "app/shell/window/opengl_facts.h"
 #include "app/shell/start.h"
 
 namespace heatwave::cli {

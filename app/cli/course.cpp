@@ -206,7 +206,7 @@ exporting::FieldPicture Course::picture() {
   while (!queue_->has_room()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
   if (queue_->status().failed > 0) finish_pictures();
   return session::picture_of(session_.snapshot().scene, state_, session_.cell_flags(),
-                             options_.with);
+                             options_.with, session_.averaged());
 }
 
 void Course::save_frames() {

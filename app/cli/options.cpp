@@ -10,6 +10,7 @@
 #include <limits>
 #include <memory>
 #include <set>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,6 +21,7 @@
 #include "app/colour/colouring.h"
 #include "app/scene/scene_checks.h"
 #include "app/scene/scene_json.h"
+#include "app/scene/views/catalogue.h"
 #include "app/shell/start.h"
 #include "app/wire/command_json.h"
 #include "app/wire/lecture.h"
@@ -39,9 +41,12 @@ std::string command_list() {
       "  {\"at\": 100, \"do\": \"set-parameter\", \"id\": \"alpha\", \"value\": 0.1}\n"
       "\"at\" is the step before which it is done; without it: at once. These there are, with "
       "their\n"
-      "fields; those in brackets may be left out, and * marks what saves files:\n\n";
+      "fields; those in brackets may be left out. * marks what touches files, + what only a "
+      "window\n"
+      "carries out:\n\n";
   for (const wire::CommandHelp& help : wire::command_help()) {
-    std::string head = fmt::format("{}{}", help.traits.name, help.traits.touches_files ? "*" : "");
+    std::string head = fmt::format("{}{}{}", help.traits.name, help.traits.touches_files ? "*" : "",
+                                   help.traits.for_window ? "+" : "");
     for (const std::string& field : help.fields) head += ' ' + field;
     for (const std::string& field : help.optional) head += " [" + field + "]";
     text += fmt::format("  {}\n      {}\n", head, help.traits.words);
@@ -83,8 +88,8 @@ std::string HelpFormat::in_column(const std::string& text) const {
 
 using Json = nlohmann::ordered_json;
 
-/// What the words in capitals that stand for an option's value can be: names, and whether files,
-/// too.
+/// Lists the words in capitals that stand for an option's value, each with the names that it takes
+/// and whether it also takes a file.
 Json kinds() {
   const auto kind = [](Json values, bool files) {
     return Json{{"values", std::move(values)}, {"files", files}};
@@ -163,6 +168,26 @@ void add_settings(CLI::App& app, std::vector<Setting>& settings) {
               });
 }
 
+/// "intensity:every=4,over=1000", or a view's name alone.
+scene::ViewChoice view_choice(const std::string& option, const std::string& text) {
+  const std::size_t end = std::min(text.find(':'), text.size());
+  scene::ViewChoice chosen{
+      .kind = scene::view_named(choice(option, text.substr(0, end), scene::view_ids()))};
+  const std::vector<field::ParameterInfo>& known = scene::view_of(chosen.kind).parameters;
+  std::vector<std::string> ids;
+  for (const field::ParameterInfo& info : known) ids.push_back(info.id);
+  chosen.parameters = scene::view_parameters(chosen);
+  std::istringstream rest(end < text.size() ? text.substr(end + 1) : std::string());
+  for (std::string each; std::getline(rest, each, ',');) {
+    const Setting given = setting(option, each);
+    const std::string id = choice(option, given.id, ids);
+    chosen
+        .parameters[static_cast<std::size_t>(std::find(ids.begin(), ids.end(), id) - ids.begin())] =
+        given.value;
+  }
+  return chosen;
+}
+
 void add_field_options(CLI::App& app, FieldOptions& field) {
   add(app, "--size", "WxH", "Cells of the grid", [&field](const auto& option, const auto& text) {
     constexpr core::Extent kLargest{scene::kLongestSide, scene::kLongestSide};
@@ -172,15 +197,10 @@ void add_field_options(CLI::App& app, FieldOptions& field) {
   add_settings(app, field.settings);
   add(app, "--show", "COMPONENT", "The component of the field that is shown, such as u or v",
       [&field](const auto& /*option*/, const auto& text) { field.show = text; });
-  std::vector<std::string> views;
-  for (const scene::ViewEntry& entry : scene::kViews) views.emplace_back(entry.id);
-  add(app, "--view", fmt::format("{}", fmt::join(views, "|")),
-      "How the field is shown; pictures have its contours or arrows, of a surface the colours",
-      [&field, views](const auto& option, const auto& text) {
-        const std::string id = choice(option, text, views);
-        field.view =
-            static_cast<scene::ViewKind>(std::find(views.begin(), views.end(), id) - views.begin());
-      });
+  add(app, "--view", fmt::format("{}", fmt::join(scene::view_ids(), "|")),
+      "How the field is shown; pictures have its contours or arrows, of a surface the colours. "
+      "Parameters of a view follow it: intensity:every=4,over=1000",
+      [&field](const auto& option, const auto& text) { field.view = view_choice(option, text); });
 }
 
 void add_room_options(CLI::App& app, WindowOptions& options) {

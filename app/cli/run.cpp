@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 #include <vector>
+#include "app/scene/views/catalogue.h"
 
 #include "app/cli/command_options.h"
 #include "app/cli/course.h"
@@ -27,7 +28,7 @@
 #include "app/session/session.h"
 #include "app/system/process.h"
 #include "app/system/write_files.h"
-#include "app/wire/playback.h"
+#include "app/wire/entry_player.h"
 #include "app/wire/recording_writer.h"
 #include "app/words/version.h"
 #include "kernels/core/error.h"
@@ -92,6 +93,9 @@ session::SetEdges edges_command(field::EdgeKind kind, const scene::Scene& scene)
 session::SetColours colours_command(const RunOptions& options, const scene::Scene& scene) {
   scene::Scene shown = scene;
   if (!options.field.show.empty()) shown.shown = options.field.show;
+  if (options.field.view) {
+    choose_view(shown, options.field.view->kind, options.field.view->parameters);
+  }
   colour::ColourChoice colours = scene::shown_colours(shown);
   if (!options.colormap.empty()) colours.colormap = options.colormap;
   if (options.bands) colours.bands = *options.bands;
@@ -168,8 +172,7 @@ class SampleFile {
 };
 
 std::string head(const scene::Scene& scene, const session::TableUnits& units) {
-  const auto& components = field::find_equation(scene.equation).components;
-  const std::string& id = components[scene::shown_component(scene)].id;
+  const std::string& id = scene::shown_quantity(scene).id;
   std::string line = "step";
   if (units.step > 0) line += std::string(",") + session::kTimeColumn;
   const auto add = [&](double x, double y) {
@@ -186,8 +189,8 @@ std::string head(const scene::Scene& scene, const session::TableUnits& units) {
     }
   }
   if (scene.measures.totals) {
-    fmt::format_to(std::back_inserter(line), ",{},{},{}", units.legend.titled("minimum"),
-                   units.legend.titled("maximum"), session::total_title(scene));
+    fmt::format_to(std::back_inserter(line), ",{},{},{}", units.field_legend.titled("minimum"),
+                   units.field_legend.titled("maximum"), session::total_title(scene));
   }
   return line + "\r\n";
 }
@@ -229,8 +232,8 @@ void SampleFile::take(const session::Snapshot& snapshot) {
   add(snapshot.readings.probes);
   if (snapshot.readings.profile) add(snapshot.readings.profile->values);
   if (const auto& whole = snapshot.readings.whole) {
-    put(units_.said(whole->minimum));
-    put(units_.said(whole->maximum));
+    put(units_.said_of_field(whole->minimum));
+    put(units_.said_of_field(whole->maximum));
     put(whole->total);
   }
   file_->append(line + "\r\n");
@@ -267,7 +270,8 @@ class Way {
     if (options.script.empty()) return;
     script_ = wire::read_script(options.script);
     playback_.emplace(script_, file_, session_,
-                      options.script_may_write ? wire::Origin::own_script : wire::Origin::script);
+                      options.script_may_write ? session::CommandOrigin::writing_script
+                                               : session::CommandOrigin::script);
   }
 
   [[nodiscard]] bool goes_on() const { return left_ > 0 || (left_ < 0 && !playback_->at_end()); }
@@ -290,7 +294,7 @@ class Way {
   session::Session& session_;
   std::string file_;
   std::vector<wire::Entry> script_;
-  std::optional<wire::Playback> playback_;
+  std::optional<wire::EntryPlayer> playback_;
   std::int64_t left_;  ///< kStepsOfScript: as the script has it
   std::int64_t done_ = 0;
 };

@@ -34,6 +34,7 @@ struct FieldPicture {
   std::vector<float> cells;
   std::vector<std::uint8_t> flags;  ///< field::CellFlag of each cell; empty: no walls
   colour::ColourScale scale;
+  std::string quantity;              ///< written above the colour bar; empty: the field itself
   colour::ColourLimits limits;       ///< marked at the ends of the colour bar
   lines::Levels levels;              ///< of contours, a pixel thin; empty: none
   std::vector<lines::Arrow> arrows;  ///< over it; their flux is their way in pixels

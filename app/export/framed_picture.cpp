@@ -242,7 +242,11 @@ void mark_ends(Image& image, const FieldPicture& picture, const core::Rect& bar)
 void draw_bar(Image& image, const FieldPicture& picture, const Plan& plan,
               const Lettering& letters) {
   const colour::ColourScale& scale = picture.scale;
-  const core::Rect& bar = plan.bar;
+  core::Rect bar = plan.bar;
+  if (!picture.quantity.empty()) {
+    letters.write(image, bar.x0, bar.y0, picture.quantity, kInk);
+    bar.y0 += static_cast<int>(std::lround(2.2 * plan.letter));
+  }
   mark_ends(image, picture, bar);
   for (int y = bar.y0; y < bar.y1; ++y) {
     const auto part = (static_cast<float>(y - bar.y0) + 0.5F) / static_cast<float>(bar.height());

@@ -14,6 +14,7 @@
 #include "app/scene/scene_json.h"
 #include "app/scene/scene_parts_json.h"
 #include "app/scene/viewpoint_json.h"
+#include "app/scene/views/catalogue.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
@@ -206,11 +207,16 @@ colour::ColourChoice read_colours(JsonReader& r, SceneForm form) {
   return colours;
 }
 
-ViewKind read_kind(JsonReader& r) {
-  std::vector<std::string> ids;
-  for (const ViewEntry& entry : kViews) ids.emplace_back(entry.id);
-  const std::string id = r.word("as", ids, ids.front());
-  return static_cast<ViewKind>(std::find(ids.begin(), ids.end(), id) - ids.begin());
+ViewChoice read_choice(JsonReader& r, const std::string& equation) {
+  const std::vector<std::string> ids = view_ids();
+  ViewChoice choice{.kind = view_named(r.word("as", ids, ids.front()))};
+  const View& view = view_of(choice.kind);
+  for (const field::ParameterInfo& info : view.parameters) {
+    choice.parameters.push_back(r.number(info.id, info.initial));
+    if (const Flaw flaw = flaw_of_parameter(info, choice.parameters.back())) r.fail(info.id, *flaw);
+  }
+  if (const Flaw flaw = flaw_of_view(choice, equation)) r.fail("as", *flaw);
+  return choice;
 }
 
 /// What stands in the view itself is of the component that is shown.
@@ -218,10 +224,11 @@ void read_view(Scene& scene, JsonReader& root, const field::EquationInfo& equati
                SceneForm form) {
   if (!root.has("view")) return;
   JsonReader r = root.object("view");
-  scene.view = read_kind(r);
+  const ViewChoice chosen = read_choice(r, equation.id);
   scene.viewpoint = read_viewpoint(r);
   scene.layers = {.contours = r.flag("contours", false),
                   .arrows = r.flag("arrows", false),
+                  .raised = r.flag("raised", false),
                   .range_outline = r.flag("range_outline", false)};
   scene.shown = read_component(r, &equation, "show");
   const std::size_t shown = shown_component(scene);
@@ -236,6 +243,13 @@ void read_view(Scene& scene, JsonReader& root, const field::EquationInfo& equati
       other.done();
     }
     others.done();
+  }
+  choose_view(scene, chosen.kind, chosen.parameters);
+  const View& view = view_of(scene);
+  if (view.averaged && r.has(view.id)) {
+    JsonReader own = r.object(view.id);
+    scene.view.colours = read_colours(own, form);
+    own.done();
   }
   r.done();
 }

@@ -8,6 +8,7 @@
 #include "app/scene/scene_json.h"
 #include "app/scene/scene_parts_json.h"
 #include "app/scene/viewpoint_json.h"
+#include "app/scene/views/catalogue.h"
 #include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::scene {
@@ -130,13 +131,29 @@ void put_colours(Json& out, const colour::ColourChoice& c, SceneForm form) {
   }
 }
 
+void put_choice(Json& out, const ViewChoice& choice, SceneForm form) {
+  const View& view = view_of(choice.kind);
+  if (choice.kind != ViewKind{}) out["as"] = view.id;
+  for (std::size_t i = 0; i < choice.parameters.size(); ++i) {
+    if (choice.parameters[i] == view.parameters[i].initial) continue;
+    out[view.parameters[i].id] = number(choice.parameters[i]);
+  }
+  if (!view.averaged) return;
+  Json own = Json::object();
+  put_colours(own, choice.colours, form);
+  // Else its readers would take a range from the field's.
+  if (choice.colours.automatic) own["range"] = "auto";
+  out[view.id] = std::move(own);
+}
+
 /// The component that is shown first; what is chosen for others behind it.
 void put_view(Json& out, const Scene& scene, const field::EquationInfo& equation, SceneForm form) {
   Json view = Json::object();
-  if (scene.view != ViewKind::flat) view["as"] = entry_of(scene.view).id;
+  put_choice(view, scene.view, form);
   put_viewpoint(view, scene.viewpoint);
   if (scene.layers.contours) view["contours"] = true;
   if (scene.layers.arrows) view["arrows"] = true;
+  if (scene.layers.raised) view["raised"] = true;
   if (scene.layers.range_outline) view["range_outline"] = true;
   if (!scene.shown.empty()) view["show"] = scene.shown;
   const std::size_t shown = shown_component(scene);

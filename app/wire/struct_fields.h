@@ -7,6 +7,7 @@
 #include <string_view>
 #include <type_traits>
 
+#include "app/scene/views/catalogue.h"
 #include "app/session/command.h"
 #include "app/session/sights.h"
 
@@ -28,11 +29,13 @@ constexpr auto words_of(session::TableFormat /*kind*/) {
 constexpr auto words_of(scene::MeasureTable /*kind*/) {
   return std::array<std::string_view, 4>{"probes", "profile", "spectrum", "totals"};
 }
-constexpr auto words_of(scene::ViewKind /*kind*/) {
-  std::array<std::string_view, scene::kViews.size()> words;
-  std::transform(scene::kViews.begin(), scene::kViews.end(), words.begin(),
-                 [](const scene::ViewEntry& entry) { return entry.id; });
-  return words;
+inline auto words_of(scene::ViewKind /*kind*/) { return scene::view_ids(); }
+constexpr auto words_of(session::LectureEdit /*kind*/) {
+  return std::array<std::string_view, 8>{"begin",   "add",   "renew",  "record",
+                                         "earlier", "later", "remove", "save"};
+}
+constexpr auto words_of(session::TourMove /*kind*/) {
+  return std::array<std::string_view, 3>{"begin", "skip", "end"};
 }
 constexpr auto words_of(scene::LineKind /*kind*/) {
   return std::array<std::string_view, 2>{"profile", "tape"};
@@ -107,6 +110,27 @@ void fields_of(Is<field::FieldState> auto& self, auto&& visit) {
 void fields_of(Is<lab::Settings> auto& self, auto&& visit) {
   visit.optional("values", self.values);
   visit.optional("seed", self.seed);
+}
+
+void fields_of(Is<session::LabSight> auto& self, auto&& visit) {
+  visit.optional("experiment", self.experiment);
+  visit.optional("variant", self.variant);
+  visit.optional("settings", self.settings);
+  visit.optional("chart", self.chart);
+  visit.optional("detail", self.detail);
+  visit.optional("column", self.column);
+}
+
+void fields_of(Is<session::StageSight> auto& self, auto&& visit) {
+  visit.optional("lesson", self.lesson);
+  visit.optional("settings", self.settings);
+  visit.optional("step", self.step);
+}
+
+void fields_of(Is<session::Sight> auto& self, auto&& visit) {
+  visit("room", self.place);
+  visit.optional("lab", self.lab);
+  visit.optional("stage", self.stage);
 }
 
 void fields_of(Is<lab::Sweep> auto& self, auto&& visit) {

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <string>
+#include "app/scene/views/catalogue.h"
 #include <vector>
 
 #include "app/rooms/fields/fields_actions.h"
@@ -260,13 +261,13 @@ void draw_range(FieldsView& context, colour::ColourChoice& choice) {
   if (changed && choice.low < choice.high) {
     context.edit(session::SetColours{choice});
   } else if (changed) {
-    context.asks.tell("The range must begin below its end.");
+    context.commands.tell("The range must begin below its end.");
   }
   const scene::Scene& scene = context.snapshot.scene;
   scene::ViewLayers layers = scene.layers;
   if (toggle(context, "range_outline", "outline beyond the range", layers.range_outline,
              "Draws a thin line around the values that lie beyond the range.")) {
-    context.send(session::SetView{scene.view, layers});
+    context.send(session::SetView{scene.view.kind, scene.view.parameters, layers});
   }
 }
 
@@ -276,7 +277,6 @@ void draw_colours_group(FieldsView& context) {
   colour::ColourChoice choice = scene::shown_colours(context.snapshot.scene);
   const scene::Scene& scene = context.snapshot.scene;
   const auto& components = field::find_equation(scene.equation).components;
-  const field::ComponentInfo& component = components[scene::shown_component(scene)];
   if (components.size() > 1) draw_components(context, components);
   draw_maps(context);
   draw_bands(context, choice);
@@ -284,7 +284,7 @@ void draw_colours_group(FieldsView& context) {
   bool positive = choice.positive;
   if (toggle(context, "positive", "positive values only", positive,
              "Shows values below zero as zero.",
-             component.is_signed ? "" : "Only where values swing about zero")) {
+             scene::shown_quantity(scene).is_signed ? "" : "Only where values swing about zero")) {
     choice.positive = positive;
     context.send(session::SetColours{choice});
   }
@@ -388,7 +388,7 @@ void draw_files(FieldsView& context) {
   const ui::ButtonLook open{.width = width, .text = "Open"};
   if (icon_button(context, "open", ui::Icon::folder, "Opens a scene, a recording or a field.",
                   context.keys_of("open"), "", open)) {
-    context.asks.file = rooms::FileAsk::open;
+    context.send(session::OpenFile{});
   }
   ImGui::SameLine();
   const ui::ButtonLook save{.width = width, .text = "Save"};

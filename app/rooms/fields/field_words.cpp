@@ -17,24 +17,19 @@
 
 namespace heatwave::fields_room {
 
-std::string value_unit(const FieldsView& context) {
-  if (!context.snapshot.scene.measures.units) return "";
-  return session::value_unit(context.snapshot.scene);
-}
-
 double shown_range(const FieldsView& context) {
   return static_cast<double>(context.colours.high) - static_cast<double>(context.colours.low);
 }
 
 std::string shown_value_words(const FieldsView& context, double value) {
-  const auto& units = context.snapshot.scene.measures.units;
-  if (!units) return words::field_value(value, shown_range(context));
-  return session::value_with_unit(*units, value, value_unit(context));
+  const colour::Legend& legend = context.colours.legend;
+  if (!context.snapshot.scene.measures.units)
+    return words::field_value(value, shown_range(context));
+  return session::value_with_unit(legend, value);
 }
 
 std::string value_words(const FieldsView& context, double value) {
-  const auto& units = context.snapshot.scene.measures.units;
-  return shown_value_words(context, units ? session::in_units(*units, value) : value);
+  return shown_value_words(context, context.colours.legend.said(value));
 }
 
 std::string length_words(const FieldsView& context, double cells) {
@@ -128,13 +123,13 @@ std::optional<ui::Box> place_of_now(const FieldsView& context) {
   return plate.box;
 }
 
-void explain_other_panes(const rooms::Panes& panes, rooms::Asks& asks) {
+void explain_other_panes(const rooms::Panes& panes, rooms::CommandSender& commands) {
   if (!ImGui::IsMouseClicked(0) && !ImGui::IsMouseClicked(1)) return;
   const ImVec2 at = ImGui::GetIO().MousePos;
   if (panes.before.seen().contains(at)) {
-    asks.tell("This field stays as it was: change the one at the upper right.");
+    commands.tell("This field stays as it was: change the one at the upper right.");
   } else if (panes.difference.seen().contains(at)) {
-    asks.tell("This is the difference: change the field at the upper right.");
+    commands.tell("This is the difference: change the field at the upper right.");
   }
 }
 

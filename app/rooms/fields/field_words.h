@@ -14,12 +14,10 @@ namespace heatwave::fields_room {
 
 /// How far apart the values at the ends of the colours are.
 double shown_range(const FieldsView& context);
-/// A value of the field.
+/// A value of what is shown.
 std::string value_words(const FieldsView& context, double value);
 /// A value that is in units already.
 std::string shown_value_words(const FieldsView& context, double value);
-/// "°C" of heat, "mm" of waves; empty where there are no units.
-std::string value_unit(const FieldsView& context);
 std::string length_words(const FieldsView& context, double cells);
 std::string time_words(const FieldsView& context, double steps);
 /// What the stopwatch shows: steps, and seconds where they stand for any.
@@ -37,7 +35,7 @@ std::optional<ui::Box> place_of_now(const FieldsView& context);
 void draw_pane_words(const FieldsView& context, const rooms::Panes& panes, const ui::Box& area);
 
 /// Says why a press in the field that was put beside, or in the difference, changes nothing.
-void explain_other_panes(const rooms::Panes& panes, rooms::Asks& asks);
+void explain_other_panes(const rooms::Panes& panes, rooms::CommandSender& commands);
 
 class WordsAbove {
  public:

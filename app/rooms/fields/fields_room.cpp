@@ -19,6 +19,7 @@
 #include "app/scene/assets.h"
 #include "app/scene/default_scene.h"
 #include "app/scene/scene_json.h"
+#include "app/scene/views/catalogue.h"
 #include "app/session/field/picture_exports.h"
 #include "app/ui/box.h"
 #include "app/ui/controls.h"
@@ -176,9 +177,7 @@ void draw_pointer_value(FieldsView& context) {
   const session::Snapshot& s = context.snapshot;
   const std::string value =
       s.scene.extent.contains(s.report.survey.probe)
-          ? value_words(context,
-                        static_cast<double>(
-                            s.report.survey.of(scene::shown_component(s.scene)).probe_value))
+          ? value_words(context, static_cast<double>(session::shown_survey(s).probe_value))
           : "–";
   const std::string cell = pointer_text(s);
   draw_figure(context, value, cell.empty() ? "under the pointer" : cell.c_str(), 160,
@@ -310,11 +309,12 @@ void FieldsRoom::add_status(Json& status, const rooms::Frame& frame) {
       strip_charts()
           .at(static_cast<std::size_t>(shown_chart(model_.strip, frame.snapshot.scene.measures)))
           .id;
-  status["view"] = scene::entry_of(frame.snapshot.scene.view).id;
+  status["view"] = scene::view_of(frame.snapshot.scene).id;
   status["magnified"] = frame.snapshot.scene.viewpoint.magnified;
   const scene::ViewLayers& layers = frame.snapshot.scene.layers;
   status["layers"] = {{"contours", layers.contours},
                       {"arrows", layers.arrows},
+                      {"raised", layers.raised},
                       {"range_outline", layers.range_outline}};
   status["longest_flux"] = model_.arrow_range.maximum();
   const view::SurfaceCamera& camera = model_.camera;
@@ -352,7 +352,7 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
   if (comparing_) place_panes(snapshot.scene.extent, 8 * unit);
   model_.camera.place(field_, snapshot.scene.extent);
   viewpoint_.follow(snapshot.scene, model_.mapping, model_.camera);
-  is_surface_ = !comparing_ && snapshot.scene.view == scene::ViewKind::surface;
+  is_surface_ = !comparing_ && scene::layers_of(snapshot.scene).raised;
   find_wishes(snapshot.scene);
   colour_bar_ = beside(field_, comparing_ ? field_ : look().seen(),
                        ui::Box::at(room.right - bar, room.top + top, bar, height));
@@ -412,7 +412,7 @@ void FieldsRoom::take_pointer(const rooms::Frame& frame) {
   const bool over_room = known && !io.WantCaptureMouse;
   pointer.over_field =
       over_room && (is_surface_ ? field_ : model_.mapping.area()).contains(io.MousePos);
-  if (over_room && comparing_) explain_other_panes(panes_, frame.asks);
+  if (over_room && comparing_) explain_other_panes(panes_, frame.commands);
   model_.panning = io.MouseDown[2] && (model_.panning || pointer.over_field);
   model_.turning = is_surface_ && io.MouseDown[1] && (model_.turning || pointer.over_field);
   if (is_surface_) {
@@ -440,16 +440,20 @@ void FieldsRoom::take_pointer(const rooms::Frame& frame) {
   const core::Cell under{static_cast<int>(std::floor(pointer.at.x)),
                          static_cast<int>(std::floor(pointer.at.y))};
   const bool on_grid = pointer.over_field && frame.snapshot.scene.extent.contains(under);
-  frame.asks.probed = on_grid ? under : core::Cell{-1, -1};
+  read_cell(frame, on_grid ? under : core::Cell{-1, -1});
+}
+
+void FieldsRoom::read_cell(const rooms::Frame& frame, core::Cell cell) {
+  if (std::exchange(read_cell_, cell) != cell) frame.send(session::ReadCell{cell.x, cell.y});
 }
 
 /// What is measured lies over all else; what is selected is one thing.
 void FieldsRoom::take_measures(const rooms::Frame& frame) {
   const bool taken = !tools_.busy() && measures_.update(model_.pointer, tools_.settings().tool,
-                                                        frame.snapshot, frame.asks);
+                                                        frame.snapshot, frame.commands);
   PointerInput left_over = model_.pointer;
   if (taken) left_over.over_field = left_over.left = false;
-  tools_.update(left_over, frame.snapshot, frame.asks.sink());
+  tools_.update(left_over, frame.snapshot, frame.commands.sink());
   if (measures_.busy()) tools_.select(0);
   if (tools_.busy()) measures_.deselect();
 }
@@ -459,6 +463,7 @@ void FieldsRoom::rest(const rooms::Frame& frame) {
   PointerInput& pointer = model_.pointer;
   pointer.over_field = pointer.left = pointer.right = false;
   model_.panning = model_.turning = false;
+  read_cell(frame, {-1, -1});
   take_measures(frame);
 }
 

@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "app/rooms/action.h"
 #include "app/rooms/fields/contour_cache.h"
 #include "app/rooms/fields/field_tools.h"
 #include "app/rooms/fields/measure_charts.h"
 #include "app/rooms/fields/measure_tools.h"
-#include "app/rooms/frame.h"
+#include "app/rooms/room.h"
+#include "app/rooms/room_frame.h"
 #include "app/ui/box.h"
 #include "app/ui/group_list.h"
 #include "app/view/field_look.h"
@@ -51,6 +51,8 @@ struct FieldsModel {
   Stopwatch stopwatch;
   bool show_theory = false;
   int levels = 2;  ///< at most, of ticks on the colour bar and of contours
+  /// What was set of views that are not shown now.
+  std::map<scene::ViewKind, std::vector<double>> view_parameters;
   ContourCache contours;
   ContourCache contours_before;   ///< over the field beside
   std::vector<ui::Box> marked;    ///< where labels of what is measured stood in the last frame

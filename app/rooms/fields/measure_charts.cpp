@@ -12,6 +12,7 @@
 #include "app/rooms/fields/fields_view.h"
 #include "app/rooms/fields/overlay.h"
 #include "app/scene/line_places.h"
+#include "app/scene/views/catalogue.h"
 #include "app/session/field/theory.h"
 #include "app/session/field/unit_figures.h"
 #include "app/ui/controls.h"
@@ -42,10 +43,7 @@ constexpr std::array<StripChartEntry, kStripCharts> kCharts{{
 }};
 
 std::string component_title(const FieldsView& context) {
-  const scene::Scene& scene = context.snapshot.scene;
-  const std::string title =
-      field::find_equation(scene.equation).components[scene::shown_component(scene)].title;
-  return context.colours.legend.titled(title);
+  return context.colours.legend.titled(scene::shown_quantity(context.snapshot.scene).title);
 }
 
 std::string time_title(const FieldsView& context, const session::Samples& samples) {
@@ -66,8 +64,12 @@ class ChartMaker {
     made_.chart.y_title = component_title(context_);
     constexpr double kLeastPart = 0.01;  // of the field's range: less would magnify rounding
     made_.chart.least_span = kLeastPart * shown_range(context) * context.colours.legend.scale();
-    if (context.model.show_theory && readings_.as_begun) {
-      theory_ = session::theory_of(context.snapshot.scene);
+    const scene::Scene& scene = context.snapshot.scene;
+    if (!context.model.show_theory) return;
+    if (const auto& averaged = scene::view_of(scene).averaged) {
+      if (averaged->theory != nullptr) steady_theory_ = averaged->theory(scene);
+    } else if (readings_.as_begun) {
+      theory_ = session::theory_of(scene);
     }
   }
 
@@ -85,6 +87,7 @@ class ChartMaker {
                                     .spacing = static_cast<double>(samples.every) * per_step()});
     }
     if (theory_) theory_of_series(samples);
+    if (steady_theory_) made_.chart.note = "a profile shows theory of " + steady_theory_->words;
   }
 
   void profile() {
@@ -104,6 +107,7 @@ class ChartMaker {
                                   .first = 0.0,
                                   .spacing = reading->along.spacing * per_cell});
     if (theory_) theory_of_profile(*reading, per_cell);
+    if (steady_theory_) steady_theory_of_profile(*reading, per_cell);
   }
 
   void spectrum() {
@@ -150,8 +154,18 @@ class ChartMaker {
                                     .places = places});
     };
     if (extremes) {
-      add("max", in_units(log.maximum), 6);
-      add("min", in_units(log.minimum), 2);
+      // Totals are of the field itself, whatever the view shows.
+      const colour::Legend legend = session::legend_of(context_.snapshot.scene);
+      const scene::Scene& scene = context_.snapshot.scene;
+      if (scene::averaging(scene)) {
+        made_.chart.y_title = legend.titled(
+            field::find_equation(scene.equation).components[scene::shown_component(scene)].title);
+        made_.chart.y_words = [legend](double value) {
+          return legend.with_unit(fmt::format("{:.4g}", value));
+        };
+      }
+      add("max", said(log.maximum, legend), 6);
+      add("min", said(log.minimum, legend), 2);
       return;
     }
     made_.chart.y_title = session::total_title(context_.snapshot.scene);
@@ -171,11 +185,13 @@ class ChartMaker {
 
   /// The values themselves, or what they stand for; kept with the chart.
   std::span<const float> in_units(std::span<const float> values) {
-    const auto& units = context_.snapshot.scene.measures.units;
+    return said(values, context_.colours.legend);
+  }
+
+  std::span<const float> said(std::span<const float> values, const colour::Legend& legend) {
     std::vector<float>& kept = made_.values.emplace_back(values.begin(), values.end());
-    if (!units) return kept;
-    const auto slope = static_cast<float>(units->one - units->zero);
-    const auto zero = static_cast<float>(units->zero);
+    const auto slope = static_cast<float>(legend.one - legend.zero);
+    const auto zero = static_cast<float>(legend.zero);
     for (float& value : kept) value = zero + slope * value;
     return kept;
   }
@@ -199,8 +215,8 @@ class ChartMaker {
   }
 
   /// `most` is the largest value of theory; less than 0: none of them is a number.
-  void note_error(double worst, double most) {
-    made_.chart.note = "theory: " + theory_->words + "; ";
+  void note_error(const std::string& words, double worst, double most) {
+    made_.chart.note = "theory: " + words + "; ";
     made_.chart.note +=
         most < 0 ? "not known here now"
                  : fmt::format("off by {} at most", words::percent(most > 0 ? worst / most : 0.0));
@@ -222,7 +238,36 @@ class ChartMaker {
       most = std::max(most, std::abs(value));
     }
     add_theory(std::move(exact), context_.theme.text, 0.0, reading.along.spacing * per_cell);
-    note_error(worst, most);
+    note_error(theory_->words, worst, most);
+  }
+
+  /// The one factor that theory leaves open is that of the best fit.
+  void steady_theory_of_profile(const session::LineReading& reading, double per_cell) {
+    const core::Extent grid = context_.snapshot.scene.extent;
+    const auto value_in = [&](core::Cell cell) {
+      return steady_theory_->value({cell.x + 0.5, cell.y + 0.5});
+    };
+    std::vector<double> exact;
+    double product = 0.0;
+    double square = 0.0;
+    for (std::size_t i = 0; i < reading.values.size(); ++i) {
+      exact.push_back(scene::read_between(scene::between(reading.places[i], grid), value_in));
+      if (!std::isfinite(exact[i])) continue;
+      product += exact[i] * static_cast<double>(reading.values[i]);
+      square += exact[i] * exact[i];
+    }
+    const double factor = square > 0 ? product / square : 0.0;
+    std::vector<float> fitted;
+    double worst = 0.0;
+    double most = -1.0;
+    for (std::size_t i = 0; i < exact.size(); ++i) {
+      const double value = factor * exact[i];
+      fitted.push_back(static_cast<float>(value));
+      worst = std::max(worst, std::abs(value - static_cast<double>(reading.values[i])));
+      most = std::max(most, std::abs(value));
+    }
+    add_theory(std::move(fitted), context_.theme.text, 0.0, reading.along.spacing * per_cell);
+    note_error(steady_theory_->words + ", height fitted", worst, most);
   }
 
   /// Only where each value of theory is one that was read: between them it would look like another.
@@ -259,7 +304,7 @@ class ChartMaker {
                  static_cast<double>(samples.step_of(from)) * per_step(),
                  static_cast<double>(samples.every) * per_step());
     }
-    note_error(worst, most);
+    note_error(theory_->words, worst, most);
   }
 
   void refresh_spectra() {
@@ -294,6 +339,7 @@ class ChartMaker {
   FieldsView& context_;
   const session::Readings& readings_;
   std::optional<session::Theory> theory_;
+  std::optional<scene::SteadyTheory> steady_theory_;
   MeasureChart made_;
 };
 

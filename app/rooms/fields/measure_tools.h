@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "app/rooms/fields/field_tools.h"
-#include "app/rooms/frame.h"
+#include "app/rooms/room_frame.h"
 #include "app/session/snapshot.h"
 
 namespace heatwave::fields_room {
@@ -29,7 +29,7 @@ class MeasureTools {
  public:
   /// One frame's pointer. True where it is over a measure or drags one: then it is nobody else's.
   bool update(const PointerInput& pointer, Tool tool, const session::Snapshot& snapshot,
-              rooms::Asks& asks);
+              rooms::CommandSender& commands);
 
   [[nodiscard]] bool busy() const { return dragged_.has_value(); }
   [[nodiscard]] const std::optional<MeasurePick>& selected() const { return selected_; }
@@ -38,14 +38,17 @@ class MeasureTools {
   /// A drag ends where it is.
   void cancel() { dragged_.reset(); }
   /// Takes what is selected away.
-  void remove_selected(rooms::Asks& asks);
+  void remove_selected(rooms::CommandSender& commands);
   /// Moves what is selected by so many cells, as far as it stays on the grid.
-  void nudge_selected(const scene::Scene& scene, core::Point by, rooms::Asks& asks);
+  void nudge_selected(const scene::Scene& scene, core::Point by, rooms::CommandSender& commands);
 
  private:
-  void begin(const PointerInput& pointer, Tool tool, const scene::Scene& scene, rooms::Asks& asks);
-  void go_on(const PointerInput& pointer, const scene::Scene& scene, rooms::Asks& asks);
-  void drag_line(const PointerInput& pointer, const scene::Scene& scene, rooms::Asks& asks);
+  void begin(const PointerInput& pointer, Tool tool, const scene::Scene& scene,
+             rooms::CommandSender& commands);
+  void go_on(const PointerInput& pointer, const scene::Scene& scene,
+             rooms::CommandSender& commands);
+  void drag_line(const PointerInput& pointer, const scene::Scene& scene,
+                 rooms::CommandSender& commands);
 
   std::optional<MeasurePick> selected_;
   std::optional<MeasurePick> hovered_;

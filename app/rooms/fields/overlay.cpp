@@ -15,7 +15,7 @@
 
 #include "app/rooms/fields/field_words.h"
 #include "app/rooms/fields/fields_view.h"
-#include "app/session/field/interference.h"
+#include "app/scene/interference.h"
 #include "app/session/field/theory.h"
 #include "app/ui/box.h"
 #include "app/ui/curve_colours.h"
@@ -166,7 +166,7 @@ class MarkPen {
   }
 
   /// The directions in which waves add up, from between their sources to the rim of the grid.
-  void directions(const session::Interference& found) {
+  void directions(const scene::Interference& found) {
     for (std::size_t i = 0; i < found.sines.size(); ++i) {
       const double sine = std::clamp(found.sines[i], -1.0, 1.0);
       const double cosine = std::sqrt(1 - sine * sine);
@@ -220,8 +220,7 @@ class MarkPen {
     return std::min(until(from.x, way.x, grid.width), until(from.y, way.y, grid.height));
   }
 
-  void direction(const session::Interference& found, core::Point way, double reach,
-                 int order) const {
+  void direction(const scene::Interference& found, core::Point way, double reach, int order) const {
     const float u = context_.unit;
     const ui::Box seen = context_.look.seen();
     const ImVec2 from = at(found.middle);
@@ -348,7 +347,7 @@ void draw_measure_marks(const FieldsView& context) {
   }
   // Its words lie over lines, which are known to go on below them.
   if (context.model.show_theory) {
-    if (const auto found = session::interference_of(context.snapshot.scene)) {
+    if (const auto found = scene::interference_of(context.snapshot.scene)) {
       pen.directions(*found);
     }
     if (const auto found = session::refraction_of(context.snapshot.scene)) pen.refraction(*found);
@@ -536,7 +535,7 @@ void draw_overlay(const FieldsView& context) {
   if (pointer.over_field && (erasing || uses_brush(context.tools.settings().tool))) {
     light.ring(pointer.at, context.tools.settings().brush);
   }
-  if (context.asks.greets && !context.tools.busy()) draw_greeting(context);
+  if (context.greets && !context.tools.busy()) draw_greeting(context);
   list.PopClipRect();
   draw_measure_marks(context);
 }

@@ -18,6 +18,15 @@
 
 namespace heatwave::lab_room {
 
+void draw_cell(const ui::Look& look, const std::string& text, const ImVec4& ink, bool at_left,
+               float indent) {
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+  const float x = at_left ? from.x + indent : from.x + ImGui::GetContentRegionAvail().x - size.x;
+  const float y = from.y + (kRowHeight * look.unit - size.y) / 2;
+  ImGui::GetWindowDrawList()->AddText({x, y}, ui::packed(ink), text.c_str());
+}
+
 void keep_in_sight(float top, float bottom, float head) {
   const float from = ImGui::GetWindowPos().y + head;
   const float to = ImGui::GetWindowPos().y + ImGui::GetWindowHeight() -

@@ -3,6 +3,8 @@
 
 #include <imgui.h>
 
+#include <string>
+
 #include <functional>
 #include <string>
 
@@ -27,6 +29,11 @@ class LabTableLook : core::NonCopyable {
   explicit LabTableLook(const ui::Look& look);
   ~LabTableLook();
 };
+
+/// Draws a text in the middle of the row's height: from the left of the cell, `indent` further in,
+/// or up to its right.
+void draw_cell(const ui::Look& look, const std::string& text, const ImVec4& ink, bool at_left,
+               float indent = 0);
 
 /// Scrolls the current window so that what lies from `top` to `bottom` of the screen is seen, below
 /// the first `head` of it.

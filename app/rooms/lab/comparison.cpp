@@ -164,14 +164,6 @@ std::string time_or_dash(const lab::Measurement* m) {
   return m == nullptr ? "–" : words::measured_time(m->time.median);
 }
 
-void draw_text(const LabView& context, const std::string& text, ImVec4 ink, bool at_left) {
-  const ImVec2 from = ImGui::GetCursorScreenPos();
-  const ImVec2 size = ImGui::CalcTextSize(text.c_str());
-  const float x = at_left ? from.x : from.x + ImGui::GetContentRegionAvail().x - size.x;
-  const float y = from.y + (kRowHeight * context.unit - size.y) / 2;
-  ImGui::GetWindowDrawList()->AddText({x, y}, ui::packed(ink), text.c_str());
-}
-
 ImVec4 ink_of(const LabView& context, Change change) {
   if (change == Change::slower) return context.theme.error;
   return change == Change::faster ? context.theme.text : context.theme.dim;
@@ -189,8 +181,7 @@ void draw_change(const LabView& context, const ComparedRow& row) {
                                                   {middle.x + 6 * u, middle.y - tip},
                                                   {middle.x, middle.y + tip}, ui::packed(ink));
   }
-  ImGui::SetCursorScreenPos({from.x + 20 * u, from.y});
-  draw_text(context, change_words(row), ink, true);
+  draw_cell(context, change_words(row), ink, true, 20 * u);
 }
 
 void draw_compared(LabView& context, const lab::Experiment& experiment, const ComparedRow& row) {
@@ -203,9 +194,9 @@ void draw_compared(LabView& context, const lab::Experiment& experiment, const Co
   }
   explain_variant(context, lab::find_variant(experiment, row.variant), "");
   ImGui::SetCursorScreenPos(from);
-  draw_text(context, row.title, context.theme.text, true);
+  draw_cell(context, row.title, context.theme.text, true);
   const auto cell = [&context](int column, const std::string& text) {
-    if (ImGui::TableSetColumnIndex(column)) draw_text(context, text, context.theme.text, false);
+    if (ImGui::TableSetColumnIndex(column)) draw_cell(context, text, context.theme.text, false);
   };
   cell(1, row.swept);
   cell(2, time_or_dash(row.before));
@@ -236,7 +227,7 @@ void set_up(LabView& context, float title, const std::string& swept, const std::
   ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, ui::packed(context.theme.panel));
   for (int i = 0; i < kColumns; ++i) {
     if (ImGui::TableSetColumnIndex(i)) {
-      draw_text(context, titles[static_cast<std::size_t>(i)], context.theme.dim,
+      draw_cell(context, titles[static_cast<std::size_t>(i)], context.theme.dim,
                 i == 0 || i == kColumns - 1);
     }
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "app/export/lab_table.h"
 #include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/rooms/lab/result_table.h"
@@ -170,8 +171,8 @@ void show_this_machine(LabView& context) {
     return is_good_first_choice(variant) && why_not_here(context, variant).empty();
   });
   if (best == all.rend()) return;
-  context.asks.tell("The variant chosen cannot run here. " + reason +
-                    ". Chosen instead: " + best->title + ".");
+  context.commands.tell("The variant chosen cannot run here. " + reason +
+                        ". Chosen instead: " + best->title + ".");
   choose_variant(context.model, best->id);
 }
 
@@ -264,9 +265,10 @@ std::string why_no_picture(const LabView& context) {
 void copy_table(LabView& context) {
   const auto result = shown_result(context);
   if (result == nullptr) {
-    context.asks.tell("Nothing was measured yet that could be copied.");
+    context.commands.tell("Nothing was measured yet that could be copied.");
   } else {
-    context.asks.copied = result->report;
+    context.send(session::CopyText{exporting::lab_markdown({result->report}),
+                                   "Copied the measurements as a Markdown table."});
   }
 }
 
@@ -300,7 +302,7 @@ const auto kActions = std::to_array<rooms::ActionRow<LabView>>({
      [](LabView& context) { context.model.save_chart = true; },
      why_no_picture},
     {{"save_window", {{'S', false, true}}, "Shift S", "the window as PNG", kSave, false, true},
-     [](LabView& context) { context.asks.save_window = true; },
+     [](LabView& context) { context.send(session::SaveWindowPng{}); },
      why_no_picture},
     {{"copy_table", {{'C', true}}, "Ctrl C", "copy the table as Markdown", kSave}, copy_table},
 });

@@ -46,8 +46,7 @@ void draw_tools(LabView& context, const lab::Experiment& experiment, const lab::
     const std::string id = "copy tool " + std::to_string(index++);
     if (icon_button(context, id.c_str(), ui::Icon::duplicate,
                     "Copies this command line: " + tool.what + ".")) {
-      ImGui::SetClipboardText(tool.command.c_str());
-      context.asks.tell("Copied: " + tool.command);
+      context.send(session::CopyText{tool.command, "Copied: " + tool.command});
     }
     ImGui::SameLine(0, 12 * context.unit);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
@@ -350,10 +349,10 @@ void draw_by_turns(LabView& context, const ui::Box& room) {
   const bool chart_in_front = context.model.chart_in_front;
   draw_detail_tabs(context, false, !chart_in_front, room.width());
   const float top = room.top + (kRow + kGap) * context.unit;
-  ImGui::SetCursorScreenPos({room.left, top});
   if (chart_in_front) {
     draw_chart(context, {room.left, top, room.right, room.bottom});
   } else {
+    ImGui::SetCursorScreenPos({room.left, top});
     draw_details(context, false);
   }
 }

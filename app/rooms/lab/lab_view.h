@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "app/rooms/action.h"
-#include "app/rooms/frame.h"
+#include "app/rooms/room.h"
+#include "app/rooms/room_frame.h"
 #include "app/rooms/shown_source.h"
 #include "app/session/lab/profile_report.h"
 #include "app/session/sights.h"

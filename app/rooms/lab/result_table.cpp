@@ -421,21 +421,13 @@ Inks inks_of(const LabView& context, const LabRow& row, bool selected) {
   return {selected ? theme.text : theme.dim, theme.dim, theme.dim};
 }
 
-void draw_cell(const LabView& context, const std::string& text, bool at_left, ImVec4 ink) {
-  const ImVec2 from = ImGui::GetCursorScreenPos();
-  const ImVec2 size = ImGui::CalcTextSize(text.c_str());
-  const float x = at_left ? from.x : from.x + ImGui::GetContentRegionAvail().x - size.x;
-  const float y = from.y + (kRowHeight * context.unit - size.y) / 2;
-  ImGui::GetWindowDrawList()->AddText({x, y}, ui::packed(ink), text.c_str());
-}
-
 /// Half a figure would be another figure: at the rim of the table it is all there or not at all.
 void draw_figure_cell(const LabView& context, const std::string& text, bool at_left, ImVec4 ink) {
   const ImDrawList& list = *ImGui::GetWindowDrawList();
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   const float left = right - ImGui::CalcTextSize(text.c_str()).x;
   const bool is_whole = left >= list.GetClipRectMin().x && right <= list.GetClipRectMax().x + 1;
-  if (at_left || is_whole) draw_cell(context, text, at_left, ink);
+  if (at_left || is_whole) draw_cell(context, text, ink, at_left);
 }
 
 float left_of_column(LabColumn column) {
@@ -498,7 +490,7 @@ void draw_row(LabView& context, const lab::Experiment& experiment, const LabRow&
                   row.reason.empty() ? row.remark : row.reason);
   ImGui::SetCursorScreenPos(from);
   const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
-  draw_cell(context, pen.elided(row.texts[0], ImGui::GetContentRegionAvail().x), true, inks.title);
+  draw_cell(context, pen.elided(row.texts[0], ImGui::GetContentRegionAvail().x), inks.title, true);
   draw_cells(context, row, inks);
 }
 

@@ -84,7 +84,7 @@ void draw_list(StageView& context, const stage::Input& input, std::vector<double
   if (!finished) return;
   std::vector<double> wanted;
   if (!numbers_from(buffer.data(), wanted)) {
-    context.asks.tell("This takes numbers with blanks between them.");
+    context.commands.tell("This takes numbers with blanks between them.");
     return;
   }
   // What the lesson refuses is no setting: it neither stays nor is there to be undone.
@@ -93,7 +93,7 @@ void draw_list(StageView& context, const stage::Input& input, std::vector<double
   try {
     (void)stage::completed(shown_lesson(context.model), settings);
   } catch (const core::Error& error) {
-    context.asks.tell(std::string(error.what()) + ".");
+    context.commands.tell(std::string(error.what()) + ".");
     return;
   }
   values = std::move(wanted);

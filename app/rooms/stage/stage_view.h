@@ -8,8 +8,8 @@
 #include <span>
 #include <string>
 
-#include "app/rooms/action.h"
-#include "app/rooms/frame.h"
+#include "app/rooms/room.h"
+#include "app/rooms/room_frame.h"
 #include "app/rooms/shown_source.h"
 #include "app/rooms/stage/play_history.h"
 #include "app/ui/box.h"

@@ -35,8 +35,9 @@ class PictureExports {
   PictureExports(std::shared_ptr<exporting::ExportQueue> queue, std::filesystem::path folder);
 
   /// A field as its scene wants it shown.
+  /// `averaged`: the plane that its view shows in place of the field; empty: it shows the field.
   void save(const scene::Scene& scene, field::FieldState state, std::vector<std::uint8_t> flags,
-            const SaveFieldPng& command);
+            std::vector<float> averaged, const SaveFieldPng& command);
 
   /// Into a folder, or one file where its name says so; ends before it takes more of the disk than
   /// the command allows. Throws core::Error when it can't be made.
@@ -51,7 +52,7 @@ class PictureExports {
   /// How many steps there are from here to the next frame of the sequence.
   [[nodiscard]] std::int64_t steps_to_next(std::int64_t step) const;
   void take_frame(const scene::Scene& scene, field::FieldState state,
-                  std::vector<std::uint8_t> flags);
+                  std::vector<std::uint8_t> flags, std::vector<float> averaged);
 
   [[nodiscard]] bool has_room() const { return queue_->has_room() && !may_be_full(); }
   [[nodiscard]] ExportStatus status() const;
@@ -97,9 +98,11 @@ class PictureExports {
   std::int64_t written_before_failure_ = 0;
 };
 
-/// The field coloured by its exact extremes; walls by the flags.
+/// The field as its view shows it, coloured by its exact extremes; walls by the flags. `averaged`:
+/// the plane that the view shows in place of the field; empty: it shows the field.
 exporting::FieldPicture picture_of(const scene::Scene& scene, field::FieldState state,
                                    std::vector<std::uint8_t> flags,
-                                   const exporting::PictureParts& parts = {});
+                                   const exporting::PictureParts& parts = {},
+                                   std::vector<float> averaged = {});
 
 }  // namespace heatwave::session

@@ -119,7 +119,7 @@ std::optional<field::RefractedWave> refracted_wave_of(const scene::Scene& scene)
        .speed_behind = speed * std::sqrt(std::get<scene::Medium>(medium->role).factor)});
 }
 
-constexpr double kStraight = 8.0;  ///< least radius of a hole, in heights of the medium
+constexpr double kLeastRadius = 8.0;  ///< least radius of a hole, in heights of the medium
 
 bool is_along_left_edge(const scene::Item& item, core::Extent grid) {
   const auto* source = std::get_if<scene::Source>(&item.role);
@@ -171,7 +171,7 @@ std::optional<field::Refraction> refraction_of(const scene::Scene& scene) {
   const scene::Stroke& hole = medium->holes.front();
   if (box == nullptr || hole.points.size() != 1) return {};
   const double height = box->to.y - box->from.y;
-  if (hole.radius < kStraight * height) return {};
+  if (hole.radius < kLeastRadius * height) return {};
   const core::Point centre = hole.points.front();
   const double y = (box->from.y + box->to.y) / 2;
   const double off = y - centre.y;
