@@ -71,7 +71,7 @@ std::string hardware_part(const lab::Settings& settings) {
   for (const Counterpart& each : kCounterparts) metrics.push_back(each.metric);
   const auto problem = experiment.make_problem(settings, {});
   std::vector<std::vector<double>> columns;
-  for (const char* id : {session::kLeastRadius, session::kStaged}) {
+  for (const char* id : {session::kStraight, session::kStaged}) {
     const auto run = lab::find_variant(experiment, id).make(*problem, {});
     lab::HardwareCounts counts = lab::count_in_hardware(*run, metrics);
     if (!counts.refused.empty()) return text + wrapped("Refused: " + counts.refused + ".", 2, 100);
@@ -89,7 +89,7 @@ std::string tools_part(const lab::Settings& settings) {
   const lab::Experiment& experiment = lab::find_experiment(session::kProfiled);
   std::string text = "Today's tools\n" + wrapped(session::kToolsNeed, 2, kReportColumns);
   for (const session::ToolLine& tool : session::tool_lines(
-           experiment, lab::find_variant(experiment, session::kLeastRadius), settings)) {
+           experiment, lab::find_variant(experiment, session::kStraight), settings)) {
     text += "  " + tool.command + "\n";
   }
   return text;
@@ -107,7 +107,7 @@ void lab_profile(const LabOptions& options, const std::function<void(const std::
   const bool has_size = std::any_of(options.values.begin(), options.values.end(),
                                     [](const LabValue& value) { return value.id == "n"; });
   if (!has_size) request.settings.values["n"] = session::kProfiledSize;
-  request.variants = {session::kLeastRadius, session::kStaged};
+  request.variants = {session::kStraight, session::kStaged};
   request.sweep = {};
   const lab::Report report = lab::measure(request, {}, {});
   print(text_of(session::lecture_profile()) +

@@ -81,7 +81,7 @@ ProfilePart measured_part(const lab::Report& report, const lab::Settings& settin
                            "blocks ({})",
                            words::grouped(settings["n"]), device),
       .lines = head_lines()};
-  for (const char* id : {kLeastRadius, kStaged}) {
+  for (const char* id : {kStraight, kStaged}) {
     lab::OldReportLine line{.method = lab::find_variant(lab::find_experiment(kProfiled), id).title};
     line.counters =
         lab::reverse_counters(settings["n"], settings["threads"], id == std::string(kStaged));

@@ -11,7 +11,7 @@ namespace heatwave::session {
 
 /// The experiment that the lecture profiled, the two rungs of it, and at how many ints.
 inline constexpr const char* kProfiled = "reverse";
-inline constexpr const char* kLeastRadius = "direct";
+inline constexpr const char* kStraight = "direct";
 inline constexpr const char* kStaged = "shared";
 inline constexpr std::int64_t kProfiledSize = 256 * 1024;
 
