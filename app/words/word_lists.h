@@ -18,8 +18,8 @@ std::string joined(std::span<const std::string> words);
 /// Returns the choice with the fewest letters to change; nothing if no choice is similar.
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> choices);
 
-/// Makes a full sentence for a window of an error, which is written as part of a sentence for the
-/// terminal.
+/// Turns the text of an error, written as part of a sentence for the terminal, into a full sentence
+/// for a window.
 std::string sentence(std::string text);
 
 /// True if a UTF-8 character begins with this byte.
