@@ -1,4 +1,5 @@
-// Asks Dear ImGui where the keyboard focus is; its public interface does not tell.
+// Reads the keyboard focus from Dear ImGui's internals, because its public interface does not show
+// it.
 #include "app/ui/keyboard_focus.h"
 
 #include <imgui_internal.h>
@@ -31,14 +32,14 @@ void draw_focus_frame(const Look& look) {
   constexpr float kThick = 3;
   const float gap = (kThick / 2 + 1) * u;
   const float beyond = (kThick + 3) * u;
-  // As much of it as is seen of the control.
+  // Clips the frame to the visible part of the control.
   const ImRect& seen = ImGui::GetCurrentContext()->NavWindow->ClipRect;
   ImDrawList& list = *ImGui::GetForegroundDrawList();
   list.PushClipRect({seen.Min.x - beyond, seen.Min.y - beyond},
                     {seen.Max.x + beyond, seen.Max.y + beyond});
   const ImVec2 from{box.left - gap, box.top - gap};
   const ImVec2 to{box.right + gap, box.bottom + gap};
-  // A seam of the ground's colour on both sides makes it stand out from whatever lies below.
+  // A border in the panel's colour on both sides sets the frame off from any background.
   list.AddRect(from, to, packed(look.theme.panel), 7 * u, (kThick + 3) * u);
   list.AddRect(from, to, packed(look.theme.text), 7 * u, kThick * u);
   list.PopClipRect();
