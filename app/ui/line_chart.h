@@ -50,6 +50,7 @@ void draw_line_chart(const Look& look, const char* id, const Box& box, const Lin
                      LineView& view);
 
 // Arithmetic of the chart
+// -------------------------------------------------------------------------------------------
 
 /// Formats a tick's number; also suits tiny and huge numbers.
 std::string axis_label(double value, double step);

@@ -98,6 +98,7 @@ TEST(LineChart, NoDifferenceBelowTheLeastSpanFillsTheAxis) {
 }
 
 // Colours as people see them, by Machado, Oliveira and Fernandes (2009)
+// -------------------------------------------------------------------------------------------
 
 TEST(LineChart, LabelsOfEightCurvesHaveRoomInALowStrip) {
   constexpr float kLine = 19;
