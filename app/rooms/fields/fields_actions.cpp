@@ -1,4 +1,4 @@
-// Carries out what a person wants of the field.
+// Carries out the actions of the fields room.
 #include "app/rooms/fields/fields_actions.h"
 
 #include <algorithm>
@@ -59,7 +59,7 @@ void resize_brush(ToolSettings& settings, double factor) {
   settings.brush = std::clamp(nudged, FieldTools::kSmallestBrush, FieldTools::kLargestBrush);
 }
 
-/// Repeated keys within one selection are undone one by one: each press is a decision.
+/// Each key press is one undo step, also while the key repeats.
 void move_selected(FieldsView& context, core::Point by) {
   const auto* item = find_item(context.snapshot.scene, context.tools.selected());
   if (item != nullptr) context.send(session::ChangeItem{scene::moved(*item, by)});
@@ -82,8 +82,8 @@ void remove_selected(FieldsView& context) {
   context.tools.select(0);
 }
 
-/// With a tool that makes items it is the next one; else what is selected; else the disc takes
-/// over.
+/// Sets the role of the next item. If the tool creates no items, it changes the selected item; if
+/// none is selected, it chooses the disc tool.
 void choose_make(FieldsView& context, Make make) {
   FieldTools& tools = context.tools;
   tools.settings().make = make;
@@ -165,7 +165,7 @@ void turn_view(FieldsView& context, int by) {
 
 void turn_theory(FieldsView& context) { context.model.show_theory = !context.model.show_theory; }
 
-// Why not now
+// Reasons for disabled actions
 // -------------------------------------------------------------------------------------------
 
 std::string why_no_play(const FieldsView& context) {
