@@ -1,4 +1,4 @@
-// The look that the lab's tables and charts share: rows of a ladder, table styles and tooltips.
+// Draws what the Lab's tables and charts share: rows of a ladder, table styles and tooltips.
 #include "app/rooms/lab/chart_rows.h"
 
 #include <fmt/format.h>
@@ -78,7 +78,7 @@ void add_times(ui::ChartTooltip& tooltip, const Ladder& ladder, const lab::Measu
   }
 }
 
-/// How busy it kept the device, and what that makes its limit.
+/// Adds how busy the variant kept each part of the device, and its limit.
 void add_utilisation(ui::ChartTooltip& tooltip, const lab::Utilisation& busy) {
   using enum lab::DevicePart;
   for (const lab::DevicePart part : {arithmetic, l1, l2, memory}) {
@@ -184,8 +184,8 @@ void figures_tooltip(const ui::Look& look, const Ladder& ladder,
 namespace {
 
 constexpr float kTallestRow = 56.0F;
-constexpr float kWidestTitle = 0.33F;  ///< of the chart
-constexpr float kNarrow = 400.0F;      ///< in units of design: below it tags are left out
+constexpr float kWidestTitle = 0.33F;  ///< fraction of the chart
+constexpr float kNarrow = 400.0F;      ///< in design units; a narrower chart shows no tags
 
 ui::Voice title_voice(const Ladder& ladder, const lab::Measurement& m) {
   return ladder.matters(m) ? ui::Voice::strong : ui::Voice::body;
@@ -197,7 +197,7 @@ float row_height(const LadderRows& rows, float room, float u) {
   return std::clamp(room / static_cast<float>(count), lowest, std::max(lowest, kTallestRow * u));
 }
 
-/// The words in place of a bar.
+/// Draws the text in place of a bar.
 void draw_reason(const ui::ChartPen& pen, const ui::Box& row, float left, float y,
                  const lab::Measurement& m) {
   const bool wrong = m.status == lab::Status::wrong;

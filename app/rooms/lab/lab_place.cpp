@@ -1,4 +1,4 @@
-// The lab room: a chart of the experiment above; table, source and comparison below.
+// Lays out the Lab: a chart of the experiment above; table, source and comparison below.
 
 #include <fmt/format.h>
 
@@ -37,7 +37,7 @@ void mono_line(const LabView& context, const std::string& text) {
   ui::space({width + 16 * context.unit, size + 6 * context.unit});
 }
 
-/// A line for each tool: a button that copies, the command, and below it what it is for.
+/// Draws for each tool a copy button, the command line, and its purpose.
 void draw_tools(LabView& context, const lab::Experiment& experiment, const lab::Variant& variant) {
   dim_text(context, session::kToolsNeed);
   int index = 0;
@@ -67,7 +67,7 @@ void draw_profile_part(LabView& context, const session::ProfilePart& part) {
   ui::space({0, 8 * context.unit});
 }
 
-/// Counted once for what is shown, and not in every frame.
+/// Returns the cached profile of the shown result.
 const std::vector<session::ProfilePart>& kept_parts(LabView& context) {
   ProfileReport& kept = context.model.profile;
   const auto result = shown_result(context);
@@ -84,7 +84,7 @@ const std::vector<session::ProfilePart>& kept_parts(LabView& context) {
   return kept.parts;
 }
 
-/// Fills what is left of the window.
+/// Fills the rest of the window.
 void draw_lab_profile(LabView& context) {
   const lab::Experiment& experiment = shown_experiment(context.model);
   const lab::Variant& variant = lab::find_variant(experiment, shown_variant(context.model));
@@ -106,19 +106,20 @@ void draw_lab_profile(LabView& context) {
 }
 
 constexpr float kPadding = 16.0F;
-constexpr float kRow = 32.0F;  ///< of titles and tabs
+constexpr float kRow = 32.0F;  ///< height of titles and tabs
 constexpr float kGap = 8.0F;
-/// The same whatever stands below, so that the tabs between stay where they are clicked.
+/// Fixed, so that the tabs below the chart stay in place whichever tab is shown.
 constexpr float kChartPart = 0.6F;
 /// From this width on, table and source stand side by side.
 constexpr float kWide = 1360.0F;
-/// Below this height chart and details take turns.
+/// Below this height, chart and details are shown one at a time.
 constexpr float kLow = 480.0F;
-/// A smaller chart would be a heap of letters.
+/// A smaller chart would be illegible.
 constexpr float kLeastWidth = 256.0F;
 constexpr float kLeastHeight = 112.0F;
 
-/// A recording without a sweep gives way to one with it; a run of this machine stays.
+/// If a recording without a sweep is shown, switches to one with a sweep; a run of this machine
+/// stays.
 void look_for_sweep(LabView& context) {
   const auto shown = shown_result(context);
   if (shown == nullptr || !shown->recorded || !shown->report.swept.empty()) return;
@@ -131,7 +132,7 @@ void look_for_sweep(LabView& context) {
   }
 }
 
-/// Whether the chart of limits is a roofline for what is shown.
+/// True if the chart of limits is a roofline for what is shown.
 bool shows_roofline(const LabView& context) {
   const auto result = shown_result(context);
   if (result != nullptr && !result->report.measurements.empty()) {
@@ -166,7 +167,7 @@ void draw_chart_tabs(LabView& context, bool in_front, float width) {
   if (lab.chart == LabChart::sweep) look_for_sweep(context);
 }
 
-/// This machine's runs, or one recorded elsewhere; at the right end of the row.
+/// The choice between this machine's runs and recordings, at the right end of the row.
 void draw_origin_switch(LabView& context, float room) {
   const std::string& experiment = shown_experiment(context.model).id;
   const Origins origins = origins_of(context.snapshot.lab, experiment);
@@ -179,7 +180,7 @@ void draw_origin_switch(LabView& context, float room) {
   if (pressed > 0) context.model.recording[experiment] = static_cast<std::size_t>(pressed);
 }
 
-/// Which chart, and from where; the experiment's name stands in the chart's own head.
+/// Draws the choice of chart and of result; the chart's own heading names the experiment.
 void draw_head(LabView& context, bool chart_in_front) {
   const float u = context.unit;
   const float all = ImGui::GetContentRegionAvail().x;
@@ -188,7 +189,7 @@ void draw_head(LabView& context, bool chart_in_front) {
   draw_origin_switch(context, all - tabs - 16 * u);
 }
 
-/// What a run of all will take.
+/// Returns the time and memory that a run of all variants needs.
 std::string cost_of_run(const LabView& context) {
   const lab::Experiment& experiment = shown_experiment(context.model);
   const lab::Settings settings = shown_settings(context.model);
@@ -209,7 +210,7 @@ std::string cost_of_run(const LabView& context) {
   return words + (recorded ? ". What was recorded elsewhere can be chosen above." : ".");
 }
 
-/// What stands where the chart will be.
+/// Draws the message shown before there is a chart.
 void draw_empty_chart(const LabView& context, const ui::ChartPen& pen, const ui::Box& box) {
   const session::LabStatus& lab = context.snapshot.lab;
   if (lab.running && lab.experiment == shown_experiment(context.model).id) {
@@ -263,7 +264,7 @@ void draw_chart(LabView& context, const ui::Box& box) {
   if (!clicked.empty()) choose_variant(context.model, clicked);
 }
 
-/// In a wide room the source stands beside, and needs no tab.
+/// In a wide room the source has no tab because it stands beside.
 void draw_detail_tabs(LabView& context, bool wide, bool in_front, float room) {
   static const std::vector<std::string> kTitles{"Table", "Source", "Compare", "Profile"};
   static const std::vector<std::string> kHelp{"All figures of every variant.",
@@ -298,7 +299,7 @@ void draw_part(LabView& context, const char* id, const ImVec2& size, void (*draw
   ImGui::EndChild();
 }
 
-/// Where the source stands beside, it has no place of its own.
+/// In a wide room the table replaces the source, which stands beside.
 void (*drawn_by(LabDetail detail, bool wide))(LabView&) {
   switch (detail) {
     case LabDetail::source:
@@ -321,7 +322,7 @@ void draw_details(LabView& context, bool wide) {
     return;
   }
   const float gap = 32 * context.unit;
-  // With instructions beside it the source is two columns of code.
+  // With PTX or SASS beside it, the source needs two columns of code.
   const bool two = context.model.shows_ptx || context.model.shows_sass;
   const float details = (room.x - gap) * (two ? 0.3F : 0.5F);
   draw_part(context, "detail", {details, room.y}, left);
@@ -332,7 +333,7 @@ void draw_details(LabView& context, bool wide) {
   draw_part(context, "source", {room.x - gap - details, room.y}, draw_lab_source);
 }
 
-/// Chart above, details below.
+/// Draws the chart above and the details below.
 void draw_both(LabView& context, const ui::Box& room, bool wide) {
   const float u = context.unit;
   const float rest = std::max(64 * u, room.height() - (kRow + 2 * kGap) * u);
@@ -344,7 +345,7 @@ void draw_both(LabView& context, const ui::Box& room, bool wide) {
   draw_details(context, wide);
 }
 
-/// Where there is no room for both, what was asked for last.
+/// Draws either the chart or the details, whichever was chosen last.
 void draw_by_turns(LabView& context, const ui::Box& room) {
   const bool chart_in_front = context.model.chart_in_front;
   draw_detail_tabs(context, false, !chart_in_front, room.width());
@@ -357,7 +358,7 @@ void draw_by_turns(LabView& context, const ui::Box& room) {
   }
 }
 
-/// Whether another variant of the same experiment was chosen since the last frame.
+/// Notes whether another variant of the same experiment was chosen since the last frame.
 void note_choice(LabModel& lab, const std::string& variant) {
   const std::string experiment = shown_experiment(lab).id;
   const std::string chosen = experiment + "/" + variant;
