@@ -1,4 +1,4 @@
-// The stage: a lesson's play on its board, its source, its time line, and what a person sets.
+// The Stage: a lesson's play on its board, its source, its time line, and its settings.
 #pragma once
 
 #include <string>
