@@ -51,9 +51,9 @@ UNFINISHED = re.compile(r"\b(TO" r"DO|FIX" r"ME)\b")
 
 # Folders whose comments are sentences with a subject; each folder joins when it is clean.
 PLAIN_COMMENTS = (
-    "kernels/", "shaders/", "tests/kernels/", "tests/lab/", "tests/stage/", "tests/gpu/", "app/words/",
-    "app/lines/", "tests/lines/", "app/colour/", "app/view/", "tests/view/", "app/view/", "tests/view/",
-    "app/ui/", "tests/ui/", "app/rooms/fields/", "app/rooms/lab/", "app/rooms/stage/")
+    "kernels/", "shaders/", "tests/kernels/", "tests/lab/", "tests/stage/", "tests/gpu/", "app/colour/",
+    "app/lines/", "app/rooms/", "app/ui/", "app/view/", "app/words/", "tests/lines/", "tests/rooms/",
+    "tests/ui/", "tests/view/", "app/rooms/", "tests/rooms/")
 COMMENT_LINE = re.compile(r"^(?P<code>.*?)//(?P<mark>[/!]?<?)[ \t]*(?P<text>.*)$")
 NO_SUBJECT = re.compile(
     r"(what|of|the same|likewise|as|by how|in which|how it was|whether|whoever|nobody|so many|so few"
