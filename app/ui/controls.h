@@ -48,7 +48,7 @@ int segmented(const Look& look, const char* id, std::span<const std::string> tit
 /// the index of a new choice, or −1.
 int choice(const Look& look, const char* id, std::span<const std::string> titles, int chosen,
            float width, std::span<const std::string> help);
-/// Returns the width of such a choice, at most `room`.
+/// Returns the width that choice() needs for these titles, at most `room`.
 float choice_width(const Look& look, std::span<const std::string> titles, float room);
 
 /// A heading that folds the content below it; returns true when it is pressed.

@@ -18,8 +18,8 @@ bool number(const Look& look, const char* id, double& value, double speed, const
 /// An invisible slider from 0 to `high` over an area that the caller draws; its ends lie `rim`
 /// inside the area. Returns true while the value changes.
 bool slide_area(const char* id, ImVec2 size, float rim, double& value, double high);
-/// Call after such a control with its result. A dragged value counts at once, a typed one only when
-/// the entry ends, because its first digits are another number.
+/// Call after slider() or number() with its result. A dragged value counts at once, a typed one
+/// only when the entry ends, because its first digits are another number.
 bool typed_to_its_end(const Look& look, const char* id, bool changed, double& value);
 /// An integer: drag it, or double click to type. Returns true while it changes.
 bool whole(const Look& look, const char* id, int& value, int least, int most, const char* format,

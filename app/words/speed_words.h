@@ -27,7 +27,7 @@ Speed kernel_speed(const lab::Report& report, const lab::Measurement& measuremen
 
 /// Returns "991× faster than one thread, 73.4× faster than all 16 threads".
 std::string beside_cpu(const Speed& speed, const lab::Device& cpu);
-/// Adds which part was timed: "kernel alone 991× faster than …".
+/// Returns beside_cpu() after the part that was timed: "kernel alone 991× faster than …".
 std::string in_words(const Speed& speed, const lab::Device& cpu);
 /// Puts the times with copies into words and compares them with all threads, or with one thread if
 /// that is all there is: "with copies from pageable memory 16.6× slower than all 16 threads, from

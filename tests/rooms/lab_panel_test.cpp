@@ -211,7 +211,7 @@ TEST(LabComparison, LessWorkIsNotFaster) {
     lab::Measurement& m = now.report.measurements[i];
     old.settings.values["n"] = 4096;
     old.work.bytes = 4.0 * 8192;
-    m.work.bytes = 8192;  // a quarter
+    m.work.bytes = 8192;  // a quarter of the bytes
   }
   before.report.measurements[2].work = {};
   const Comparison comparison = compare(before.report, now.report);

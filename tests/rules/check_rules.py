@@ -51,9 +51,9 @@ UNFINISHED = re.compile(r"\b(TO" r"DO|FIX" r"ME)\b")
 
 # Folders whose comments are sentences with a subject; each folder joins when it is clean.
 PLAIN_COMMENTS = (
-    "kernels/", "shaders/", "tests/kernels/", "tests/lab/", "tests/stage/", "tests/gpu/", "app/colour/",
-    "app/lines/", "app/rooms/", "app/ui/", "app/view/", "app/words/", "tests/lines/", "tests/rooms/",
-    "tests/ui/", "tests/view/", "app/rooms/", "tests/rooms/")
+    "kernels/", "shaders/", "app/colour/", "app/lines/", "app/rooms/", "app/ui/", "app/view/", "app/words/",
+    "tests/gpu/", "tests/kernels/", "tests/lab/", "tests/lines/", "tests/rooms/", "tests/stage/",
+    "tests/ui/", "tests/view/")
 COMMENT_LINE = re.compile(r"^(?P<code>.*?)//(?P<mark>[/!]?<?)[ \t]*(?P<text>.*)$")
 NO_SUBJECT = re.compile(
     r"(what|of|the same|likewise|as|by how|in which|how it was|whether|whoever|nobody|so many|so few"

@@ -75,8 +75,8 @@ class BarsChart {
   ui::Range range_;
   ui::Axis axis_{};
   LadderColumns columns_{};
-  bool large_labels_ = true;  ///< for the leaders
-  bool shows_speed_ = true;   ///< beside each time
+  bool large_labels_ = true;  ///< for the labels of leaders
+  bool shows_speed_ = true;   ///< shows the speedup beside each time
   std::size_t measured_ = 0;
   bool copies_ = false;
   bool lecture_ = false;

@@ -107,7 +107,7 @@ Origins origins_of(const session::LabStatus& lab, const std::string& experiment)
 std::size_t shown_beside(const LabView& context);
 /// Returns the result beside the main one; null: none is chosen, or it has not been measured.
 std::shared_ptr<const session::LabResult> result_beside(const LabView& context);
-/// Chooses the next measured origin to show beside, or none after the last.
+/// Chooses the next measured origin to show beside the main result, or none after the last.
 void choose_next_beside(LabView& context);
 
 /// Another run of the experiment. Values only.

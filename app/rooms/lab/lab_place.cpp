@@ -264,7 +264,7 @@ void draw_chart(LabView& context, const ui::Box& box) {
   if (!clicked.empty()) choose_variant(context.model, clicked);
 }
 
-/// In a wide room the source has no tab because it stands beside.
+/// In a wide room the source has no tab because it stands beside the table.
 void draw_detail_tabs(LabView& context, bool wide, bool in_front, float room) {
   static const std::vector<std::string> kTitles{"Table", "Source", "Compare", "Profile"};
   static const std::vector<std::string> kHelp{"All figures of every variant.",
@@ -299,7 +299,7 @@ void draw_part(LabView& context, const char* id, const ImVec2& size, void (*draw
   ImGui::EndChild();
 }
 
-/// In a wide room the table replaces the source, which stands beside.
+/// In a wide room the tab of the source shows the table, because the source stands beside it.
 void (*drawn_by(LabDetail detail, bool wide))(LabView&) {
   switch (detail) {
     case LabDetail::source:

@@ -266,8 +266,7 @@ Attempt best_at(const LayoutInput& in, float width, bool may_stand_beside) {
       if (beside ? !may_stand_beside || columns > 2 : in_the_way) continue;
       Attempt attempt = attempt_at(in, {columns, share}, width);
       if (!beside) widest = std::max(widest, attempt.dense_width);
-      if (attempt.dense_width < widest - 0.05F)
-        continue;  // the cells would be smaller beside blocks
+      if (attempt.dense_width < widest - 0.05F) continue;  // the cells would be smaller
       if (beside && width < kWide * attempt.height) continue;
       const bool better =
           !any || (attempt.feasible && !best.feasible) ||

@@ -257,7 +257,7 @@ void draw_board_values_under_way(const BoardView& view) {
   for (const stage::Action& action : view.last->actions) {
     const Ends ends = ends_of(view, action);
     if (ends.thread == nullptr) continue;
-    // Slow at both ends.
+    // The movement is slow at both ends.
     const ImVec2 at = arrow_of(view, action, ends).at(part * part * (3 - 2 * part));
     view.pen.sized_on_plate(at.x, at.y, board_value(action.value), view.layout.sizes.value,
                             view.pen.theme().accent);

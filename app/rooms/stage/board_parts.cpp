@@ -351,7 +351,7 @@ BlockPlace arranged(const LayoutInput& in, float width, bool beside) {
 BlockPlace model_block(const LayoutInput& in, float width) {
   BlockPlace below = arranged(in, width, false);
   if (below.shared.empty() || below.banks.height() > 0) return below;
-  // Shared arrays belong below; beside must save much height.
+  // Shared arrays belong below the cards; a place beside them must save much height.
   BlockPlace beside = arranged(in, width, true);
   const bool fits = beside.box.width() <= width;
   return fits && beside.box.height() < 0.8F * below.box.height() ? beside : below;
