@@ -7,8 +7,8 @@
 #include <array>
 #include <cmath>
 #include <string>
-#include "app/scene/views/catalogue.h"
 #include <vector>
+#include "app/scene/views/catalogue.h"
 
 #include "app/rooms/fields/fields_actions.h"
 #include "app/rooms/fields/fields_view.h"
