@@ -5,8 +5,8 @@
 #include <string>
 
 #include "app/cli/options.h"
-#include "app/shell/window/opengl_facts.h"
 #include "app/shell/start.h"
+#include "app/shell/window/opengl_facts.h"
 
 namespace heatwave::cli {
 
