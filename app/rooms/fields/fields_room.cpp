@@ -136,7 +136,7 @@ void FieldsRoom::add_status(Json& status, const rooms::Frame& frame) {
   status["layers"] = {{"contours", layers.contours},
                       {"arrows", layers.arrows},
                       {"range_outline", layers.range_outline}};
-  status["longest_flux"] = model_.arrow_range.maximum();
+  status["longest_flux"] = model_.arrows.range.maximum();
   const view::SurfaceCamera& camera = model_.camera;
   status["camera"] = {camera.turned(), camera.tilted(), camera.zoomed()};
   if (frame.comparison != nullptr) {
@@ -297,7 +297,7 @@ void FieldsRoom::begin(const rooms::Frame& frame, double /*seconds*/) {
 
 void FieldsRoom::draw(const rooms::Frame& frame, const rooms::Layout& /*layout*/) {
   FieldsView context = view(frame);
-  model_.levels = levels_on_bar(context, colour_bar_);
+  model_.contours.levels = levels_on_bar(context, colour_bar_);
   model_.strip.chart_area = {};
   above_.draw(frame, comparing_ ? field_ : look().seen());
   draw_view_marks(context, comparing_ ? &panes_ : nullptr);

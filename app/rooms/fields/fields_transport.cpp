@@ -73,12 +73,12 @@ void draw_pace(FieldsView& context) {
   // A number that is being typed counts when it is finished: its first digits would be another
   // pace.
   if (changed && ImGui::GetIO().WantTextInput) {
-    context.model.typed_pace = shown;
+    context.model.pace.typed = shown;
   } else if (changed) {
     context.edit(session::SetPace{{std::max(1, shown)}});
   }
-  if (finished && context.model.typed_pace > 0) {
-    context.edit(session::SetPace{{std::exchange(context.model.typed_pace, 0)}});
+  if (finished && context.model.pace.typed > 0) {
+    context.edit(session::SetPace{{std::exchange(context.model.pace.typed, 0)}});
   }
   ImGui::SameLine();
   ImGui::SetCursorPosY(top + 4 * u);

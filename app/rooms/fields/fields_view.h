@@ -30,19 +30,46 @@ struct SceneChoice {
   std::string equation;
 };
 
+/// The size of the grid, typed and not yet applied.
+struct TypedSize {
+  core::Extent wanted{};
+  core::Extent of_extent{};  ///< the extent and the scene that it was typed for
+  std::string of_scene;
+};
+
+/// Steps per frame.
+struct PaceModel {
+  int fixed = 1;  ///< kept while the pace is "fit"
+  int typed = 0;  ///< being typed; 0: none
+};
+
+/// The sequence or the film to be saved next.
+struct SequenceModel {
+  std::int64_t every = 10;
+  std::int64_t frames = 0;
+  std::string format;  ///< an extension; empty: a folder
+  double gigabytes = static_cast<double>(session::kMostSequenceBytes) / 1e9;
+};
+
+struct ContourModel {
+  int levels = 2;  ///< at most, of contours and of ticks on the colour bar
+  ContourCache now;
+  ContourCache before;  ///< over the field beside
+};
+
+/// The range of the fluxes that arrows show.
+struct ArrowScale {
+  view::SteadyRange range;
+  std::string of;  ///< the scene and component that it has followed
+};
+
 struct FieldsModel {
   std::vector<SceneChoice> scenes;
   std::map<std::string, std::string> last_scene;  ///< by equation
-  core::Extent wanted_extent{};                   ///< typed, not yet applied
-  core::Extent wanted_for_extent{};
-  std::string wanted_for_scene;
-  int fixed_pace = 1;  ///< the number kept while the pace is "fit"
-  int typed_pace = 0;  ///< steps per frame being typed; 0: none
-  std::int64_t sequence_every = 10;
-  std::int64_t sequence_frames = 0;
+  TypedSize size;
+  PaceModel pace;
+  SequenceModel sequence;
   exporting::PictureParts picture_parts;
-  std::string sequence_format;  ///< an extension; empty: a folder
-  double sequence_gigabytes = static_cast<double>(session::kMostSequenceBytes) / 1e9;
   PointerInput pointer;
   bool panning = false;
   bool turning = false;
@@ -50,12 +77,9 @@ struct FieldsModel {
   StripModel strip;
   Stopwatch stopwatch;
   bool show_theory = false;
-  int levels = 2;  ///< at most, of ticks on the colour bar and of contours
-  ContourCache contours;
-  ContourCache contours_before;   ///< over the field beside
-  std::vector<ui::Box> marked;    ///< where labels of what is measured stood in the last frame
-  view::SteadyRange arrow_range;  ///< of what the arrows show
-  std::string arrows_of;          ///< the scene and component that it has followed
+  ContourModel contours;
+  ArrowScale arrows;
+  std::vector<ui::Box> marked;  ///< where labels of what is measured stood in the last frame
   view::FieldMapping mapping;
   view::SurfaceCamera camera;
   bool was_fitted = false;  ///< since it was looked at last

@@ -18,10 +18,10 @@ namespace {
 void draw_size(FieldsView& context) {
   FieldsModel& model = context.model;
   const scene::Scene& scene = context.snapshot.scene;
-  if (model.wanted_for_scene != scene.name || model.wanted_for_extent != scene.extent) {
-    model.wanted_for_scene = scene.name;
-    model.wanted_for_extent = scene.extent;
-    model.wanted_extent = scene.extent;
+  if (model.size.of_scene != scene.name || model.size.of_extent != scene.extent) {
+    model.size.of_scene = scene.name;
+    model.size.of_extent = scene.extent;
+    model.size.wanted = scene.extent;
   }
   row(context, "size");
   const float width = (ImGui::GetContentRegionAvail().x - 8 * context.unit) / 2;
@@ -31,16 +31,16 @@ void draw_size(FieldsView& context) {
     value = std::clamp(value, 1, scene::kLongestSide);
     explain(context, help);
   };
-  field("##width", model.wanted_extent.width, "Cells in a row.");
+  field("##width", model.size.wanted.width, "Cells in a row.");
   ImGui::SameLine();
-  field("##height", model.wanted_extent.height, "Rows.");
+  field("##height", model.size.wanted.height, "Rows.");
   row(context, "cells");
-  ImGui::TextUnformatted(words::grouped(model.wanted_extent.cells()).c_str());
+  ImGui::TextUnformatted(words::grouped(model.size.wanted.cells()).c_str());
   const float apply = 80 * context.unit;
-  const bool same = model.wanted_extent == scene.extent;
+  const bool same = model.size.wanted == scene.extent;
   ImGui::SameLine(ui::content_right() - apply);
   ImGui::BeginDisabled(same);
-  if (ui::plain_button("Apply", apply)) context.send(session::Resize{model.wanted_extent});
+  if (ui::plain_button("Apply", apply)) context.send(session::Resize{model.size.wanted});
   ImGui::EndDisabled();
   explain(context, "The same scene on a grid of this size.", "",
           same ? "The grid has this size already" : "");

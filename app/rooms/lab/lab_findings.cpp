@@ -51,7 +51,7 @@ void show_found(LabView& context, const rooms::Finding& finding) {
   if (finding.kind == kExperiment) return choose_experiment(context, finding.id);
   if (finding.kind == kChart) {
     context.model.chart = static_cast<LabChart>(std::stoi(finding.id));
-    context.model.chart_in_front = true;
+    context.model.chart_place.in_front = true;
     return;
   }
   if (finding.kind != kVariant) return context.model.folds.look_for(finding.id);

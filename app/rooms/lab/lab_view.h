@@ -33,6 +33,50 @@ struct ProfileReport {
   std::vector<session::ProfilePart> parts;
 };
 
+/// Where the chart lies, and how much of it fits.
+struct ChartPlace {
+  ui::Box area;
+  float missing = 0.0F;      ///< the height that its rows lack; they scroll then
+  bool draws_whole = false;  ///< it is drawn as high as it needs, for a picture: nothing scrolls
+  bool in_front = true;      ///< in a room so low that chart and details take turns
+};
+
+/// The bars of times.
+struct BarsModel {
+  bool linear = false;   ///< the axis begins at zero
+  float longest = 0.0F;  ///< the room for a bar, in pixels
+};
+
+/// The least and the greatest value of a picture, found once.
+struct PictureRange {
+  std::shared_ptr<const lab::Picture> of;
+  std::array<float, 2> ends{};
+};
+
+struct TableModel {
+  session::LabTableColumn column = session::LabTableColumn::time;  ///< a lecture speaks of it …
+  bool column_is_due = false;   ///< … and the table is to be scrolled to it
+  float column_seen_in = 0.0F;  ///< the table's width in the frame before
+  int sort_column = -1;         ///< −1: the ladder's own order
+  bool sort_descending = false;
+};
+
+/// The code of the variant chosen.
+struct CodeModel {
+  bool whole_file = false;                           ///< the source view shows all of it
+  bool shows_ptx = false;                            ///< beside the CUDA C …
+  bool shows_sass = false;                           ///< … or the machine code instead
+  bool shows_mark = false;                           ///< and the first line of it that matters
+  std::shared_ptr<const rooms::ShownSource> source;  ///< as shown; null: none yet
+  std::shared_ptr<const rooms::ShownSource> beside;  ///< what the compiler made of it; null: none
+};
+
+/// The experiment and the variant last chosen.
+struct ChosenVariant {
+  std::string last;
+  bool changed = false;  ///< since the last frame: it is scrolled into sight
+};
+
 /// What a person has chosen in the lab; all of it stays when the experiment or the room is
 /// switched.
 struct LabModel {
@@ -47,33 +91,18 @@ struct LabModel {
   std::pair<std::string, std::string> told_of;
   /// By experiment: 1 + the place of the run that lies beside it among the same; 0: none.
   std::map<std::string, std::size_t> run_beside;
-  bool linear = false;  ///< the axis of times begins at zero
   int repeats = kRepeats;
   LabChart chart = LabChart::bars;
+  ChartPlace chart_place;
+  BarsModel bars;
   SweepMetric sweep_metric = SweepMetric::time;  ///< what the sweep draws upwards
+  PictureRange picture_range;
   LabDetail detail = LabDetail::table;
-  session::LabTableColumn column = session::LabTableColumn::time;  ///< a lecture speaks of it …
-  bool column_is_due = false;   ///< … and the table is to be scrolled to it
-  float column_seen_in = 0.0F;  ///< the table's width in the frame before
-  int sort_column = -1;         ///< −1: the ladder's own order
-  bool sort_descending = false;
-  bool whole_file = false;                             ///< the source view shows all of it
-  bool shows_ptx = false;                              ///< beside the CUDA C …
-  bool shows_sass = false;                             ///< … or the machine code instead
-  bool shows_mark = false;                             ///< and the first line of it that matters
-  std::shared_ptr<const lab::Picture> ranged_picture;  ///< whose least and greatest value are kept
-  std::array<float, 2> picture_range{};
-  ui::Box chart_area;              ///< where it lies
-  float chart_missing = 0.0F;      ///< the height that its rows lack; they scroll then
-  float longest_bar = 0.0F;        ///< what the bars of times have room for, in pixels
-  bool draws_whole_chart = false;  ///< as high as it needs, for a picture: nothing scrolls
-  bool chart_in_front = true;      ///< in a room so low that chart and details take turns
-  std::string followed;            ///< experiment and variant last chosen …
-  bool follows = false;            ///< … and now another: it is scrolled into sight
-  ui::Box free_place;              ///< where a notice hides nothing
+  TableModel table;
+  CodeModel code;
+  ChosenVariant chosen;
+  ui::Box free_place;  ///< where a notice hides nothing
   ui::Folds folds;
-  std::shared_ptr<const rooms::ShownSource> source;  ///< as shown; null: none yet
-  std::shared_ptr<const rooms::ShownSource> beside;  ///< likewise, what became of it
   ProfileReport profile;
 };
 

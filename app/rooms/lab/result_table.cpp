@@ -268,9 +268,9 @@ LabTable shown_table(LabView& context) {
   const bool running = status.running && status.experiment == experiment.id &&
                        (result == nullptr || !result->recorded);
   LabTable table = lab_table(experiment, result.get(), running, status.progress.now);
-  const int column = context.model.sort_column;
+  const int column = context.model.table.sort_column;
   if (column >= 0 && static_cast<std::size_t>(column) < kLabColumns) {
-    sort_rows(table, static_cast<LabColumn>(column), context.model.sort_descending);
+    sort_rows(table, static_cast<LabColumn>(column), context.model.table.sort_descending);
   }
   return table;
 }

@@ -84,7 +84,7 @@ void draw_foot(StageView& context, const StageMoment& moment, const ui::Box& are
 
 ui::Box draw_board_caption(StageView& context, const StageMoment& moment, const ui::Box& window) {
   const float u = context.unit;
-  const ui::Box board = context.model.board_area;
+  const ui::Box board = context.model.places.board;
   const float head = std::min(kHead * u, board.top - window.top);
   const float foot = std::min(kFoot * u, window.bottom - board.bottom);
   ui::Box all = board;

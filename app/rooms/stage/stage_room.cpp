@@ -79,10 +79,10 @@ void StageRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& f
       {"candidates", trace == nullptr ? 0 : trace->candidates_at(model_.step).size()},
       {"followed", model_.followed},
       {"asked", {model_.asked.array, model_.asked.index}},
-      {"smallest_letters", model_.smallest_letters},
+      {"smallest_letters", model_.places.smallest_letters},
       {"body_letters", frame.fonts.size},
-      {"board_area", model_.board_area.by_size()},
-      {"source_area", model_.source_area.by_size()}};
+      {"board_area", model_.places.board.by_size()},
+      {"source_area", model_.places.source.by_size()}};
 }
 
 void StageRoom::rest(const rooms::Frame& /*frame*/) { end_sequence(model_); }
@@ -90,7 +90,7 @@ void StageRoom::rest(const rooms::Frame& /*frame*/) { end_sequence(model_); }
 void StageRoom::begin(const rooms::Frame& frame, double seconds) {
   StageView view = this->view(frame);
   keep_stage(view, seconds);
-  model_.board_area = model_.source_area = model_.picture_area = {};
+  model_.places.board = model_.places.source = model_.places.picture = {};
 }
 
 void StageRoom::draw(const rooms::Frame& frame, const rooms::Layout& layout) {
@@ -102,7 +102,7 @@ void StageRoom::draw_over(const rooms::Frame& frame, const ui::Box& window) {
   StageView view = this->view(frame);
   const auto moment = shown_moment(view);
   if (!frame.is_for_picture || !moment) return;
-  model_.picture_area = draw_board_caption(view, *moment, window);
+  model_.places.picture = draw_board_caption(view, *moment, window);
 }
 
 void StageRoom::draw_head(const rooms::Frame& frame, const ui::Box& bar, float buttons) {
@@ -133,7 +133,8 @@ void StageRoom::draw_transport(const rooms::Frame& frame, const ui::Box& area) {
 ui::Box StageRoom::place_of_notices(const rooms::Layout& layout, float unit) const {
   ui::Box place = layout.room;
   // Below the board stands what happened.
-  if (model_.board_area.height() > 0) place.bottom = model_.board_area.bottom - kBoardKey * unit;
+  if (model_.places.board.height() > 0)
+    place.bottom = model_.places.board.bottom - kBoardKey * unit;
   return place;
 }
 

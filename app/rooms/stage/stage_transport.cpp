@@ -59,7 +59,7 @@ void draw_pace(StageView& context) {
   const float top = ImGui::GetCursorPosY();
   ImGui::SetCursorPosY(top + 4 * u);
   ui::set_next_width(112 * u);
-  double& pace = context.model.pace;
+  double& pace = context.model.pace.steps_per_second;
   slider(context, "##pace", pace, kSlowest, kFastest, pace < 9.95 ? "%.1f steps/s" : "%.0f steps/s",
          "How fast it plays.", true);
   note_place(context, "stage pace");

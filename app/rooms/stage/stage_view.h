@@ -28,6 +28,20 @@ class ShownPlay;
 
 inline constexpr float kNoLetters = 1e6F;
 
+struct PlayPace {
+  double steps_per_second = 2.0;
+  double due = 0.0;  ///< part of a step that time has brought since the last one
+};
+
+/// Where the parts of the room lie in this frame.
+struct StagePlaces {
+  ui::Box board;
+  ui::Box board_before;  ///< the board's room in the frame before
+  ui::Box source;
+  ui::Box picture;                      ///< the board with the caption of a picture
+  float smallest_letters = kNoLetters;  ///< on the board, as they were drawn, in window units
+};
+
 /// What a person has set, beside the play itself: the moment, the pace, what is followed.
 struct StageModel {
   std::string lesson;                                   ///< the one shown; empty: the first one
@@ -45,16 +59,11 @@ struct StageModel {
   int step = 0;          ///< so many have been played; 0: the start
   int wanted_step = -1;  ///< of the play that was asked for; −1: as usual
   bool playing = false;
-  double pace = 2.0;                    ///< steps per second
-  double due = 0.0;                     ///< part of a step that time has brought since the last one
-  int followed = -1;                    ///< a thread of the trace; −1: none
-  StageCell asked;                      ///< the cell whose story is told
-  int dragged_lane = -1;                ///< of an array that shows its lanes; −1: none
-  ui::Box board_shown_in;               ///< the board's room in the frame before
-  ui::Box board_area;                   ///< where the board lies
-  ui::Box source_area;                  ///< where the code lies
-  ui::Box picture_area;                 ///< likewise, with what a picture of it says
-  float smallest_letters = kNoLetters;  ///< on the board, as they were drawn, in window units
+  PlayPace pace;
+  int followed = -1;      ///< a thread of the trace; −1: none
+  StageCell asked;        ///< the cell whose story is told
+  int dragged_lane = -1;  ///< of an array that shows its lanes; −1: none
+  StagePlaces places;
   ui::Folds folds;
   std::shared_ptr<const rooms::ShownSource> source;  ///< as shown; null: none yet
 };
