@@ -24,6 +24,33 @@
 
 namespace heatwave::shell {
 
+/// The solver that computes the field.
+struct StartSolver {
+  field::Backend backend = field::Backend::automatic;
+  int threads = 0;            ///< 0: as many as the machine has processors
+  std::optional<int> device;  ///< the CUDA device; none: any
+  session::SolverFactory make = field::make_solver;
+  /// Compiles the GPU's kernels while the CPU steps; null: nothing has to be compiled.
+  std::shared_ptr<session::GpuStart> gpu_start;
+};
+
+/// The size and the look of the window.
+struct StartLook {
+  core::Extent window{1280, 800};  ///< in pixels
+  double scale = 0.0;              ///< of the interface; 0: as the display says
+  float zoom = 1.0F;               ///< of the interface, as the person has set it
+  bool light = false;              ///< the light theme instead of the dark one
+  bool fullscreen = false;
+  double rate = 0.0;  ///< frames a second; 0: as many as the screen shows
+};
+
+/// What the rooms show first.
+struct StartPlace {
+  std::string room = rooms::kFields.id;
+  std::string experiment;  ///< shown in the lab; empty: the first one
+  std::string lesson;      ///< shown on the stage; empty: the first one
+};
+
 struct Start {
   scene::Scene scene;
   std::vector<session::Command> commands;  ///< before the first frame
@@ -32,27 +59,15 @@ struct Start {
   /// Given from its first step on; null: none.
   std::shared_ptr<const wire::Lecture> lecture;
   std::filesystem::path picture;  ///< asked about first; empty: none
-  field::Backend backend = field::Backend::automatic;
-  int threads = 0;                   ///< 0: as many as the machine has processors
-  std::optional<int> device;         ///< which CUDA device; else any
-  core::Extent window{1280, 800};    ///< in pixels
+  StartSolver solver;
+  StartLook look;
+  StartPlace place;
   std::int64_t frames = 0;           ///< leave after so many; 0: when the person leaves
   std::filesystem::path screenshot;  ///< empty: none; else the last frame, before leaving
   std::filesystem::path record;      ///< all that is done, from the first frame on; empty: nowhere
   session::JournalFactory make_journal;
-  session::SolverFactory make_solver = field::make_solver;
-  /// Compiles the GPU's kernels while the CPU steps; null: nothing has to be compiled.
-  std::shared_ptr<session::GpuStart> gpu_start;
   std::filesystem::path files_within;  ///< the only folder that dialogs show; empty: all are
   bool force = false;                  ///< both may replace existing files
-  double scale = 0.0;                  ///< of the interface; 0: as the display says
-  float zoom = 1.0F;                   ///< of the interface, as the person has set it
-  bool light = false;                  ///< the light theme instead of the dark one
-  bool fullscreen = false;
-  double rate = 0.0;                     ///< frames a second; 0: as many as the screen shows
-  std::string room = rooms::kFields.id;  ///< shown first
-  std::string experiment;                ///< shown in the lab; empty: the first one
-  std::string lesson;                    ///< shown on the stage; empty: the first one
   /// What was remembered and where more is kept; null: nothing is.
   std::shared_ptr<files::RememberedFiles> memory;
   std::string told;  ///< by the window, at first

@@ -28,7 +28,7 @@ bool has(const std::vector<StageEvent>& events, StageEventKind kind) {
 
 TEST(StagePlay, TimeBringsStepsAndStopsAtTheEnd) {
   StageModel ui;
-  ui.pace = 4.0;
+  ui.pace.steps_per_second = 4.0;
   pass_time(ui, 10, 1.0);
   EXPECT_EQ(ui.step, 0) << "it is not playing";
   ui.playing = true;

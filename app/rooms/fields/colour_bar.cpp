@@ -172,7 +172,7 @@ void draw_colour_bar(const FieldsView& context, const ui::Box& area) {
   draw_colours(list, scale, from, to);
   list.AddRect(from, to, ui::packed(context.theme.line));
 
-  const lines::Levels levels = lines::levels_of(scale, context.model.levels);
+  const lines::Levels levels = lines::levels_of(scale, context.model.contours.levels);
   const auto low = static_cast<double>(scale.low);
   const auto high = static_cast<double>(scale.high);
   const auto apart = (to.y - from.y) * static_cast<float>(levels.step / (high - low));

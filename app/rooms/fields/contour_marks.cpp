@@ -76,7 +76,7 @@ ContourKey key_of(const FieldsView& context, const MarkedField& field, const lin
 lines::Levels levels_of(const FieldsView& context, const MarkedField& field,
                         const scene::ViewLayers& layers) {
   lines::Levels levels;
-  if (layers.contours) levels = lines::inner_levels(context.colours, context.model.levels);
+  if (layers.contours) levels = lines::inner_levels(context.colours, context.model.contours.levels);
   if (!layers.range_outline) return levels;
   return lines::with_limits(std::move(levels), context.colours,
                             colour::limits_of(scene::shown_colours(field.scene), context.colours));

@@ -297,10 +297,10 @@ namespace {
 void draw_size(FieldsView& context) {
   FieldsModel& model = context.model;
   const scene::Scene& scene = context.snapshot.scene;
-  if (model.wanted_for_scene != scene.name || model.wanted_for_extent != scene.extent) {
-    model.wanted_for_scene = scene.name;
-    model.wanted_for_extent = scene.extent;
-    model.wanted_extent = scene.extent;
+  if (model.size.of_scene != scene.name || model.size.of_extent != scene.extent) {
+    model.size.of_scene = scene.name;
+    model.size.of_extent = scene.extent;
+    model.size.wanted = scene.extent;
   }
   row(context, "size");
   const float width = (ImGui::GetContentRegionAvail().x - 8 * context.unit) / 2;
@@ -310,16 +310,16 @@ void draw_size(FieldsView& context) {
     value = std::clamp(value, 1, scene::kLongestSide);
     explain(context, help);
   };
-  field("##width", model.wanted_extent.width, "Cells in a row.");
+  field("##width", model.size.wanted.width, "Cells in a row.");
   ImGui::SameLine();
-  field("##height", model.wanted_extent.height, "Rows.");
+  field("##height", model.size.wanted.height, "Rows.");
   row(context, "cells");
-  ImGui::TextUnformatted(words::grouped(model.wanted_extent.cells()).c_str());
+  ImGui::TextUnformatted(words::grouped(model.size.wanted.cells()).c_str());
   const float apply = 80 * context.unit;
-  const bool same = model.wanted_extent == scene.extent;
+  const bool same = model.size.wanted == scene.extent;
   ImGui::SameLine(ui::content_right() - apply);
   ImGui::BeginDisabled(same);
-  if (ui::plain_button("Apply", apply)) context.send(session::Resize{model.wanted_extent});
+  if (ui::plain_button("Apply", apply)) context.send(session::Resize{model.size.wanted});
   ImGui::EndDisabled();
   explain(context, "The same scene on a grid of this size.", "",
           same ? "The grid has this size already" : "");
@@ -528,7 +528,7 @@ void draw_count(FieldsView& context, const char* label, std::int64_t& count, int
 void draw_format(FieldsView& context) {
   row(context, "as");
   ui::set_next_width(ImGui::GetContentRegionAvail().x);
-  std::string& chosen = context.model.sequence_format;
+  std::string& chosen = context.model.sequence.format;
   const auto all = session::sequence_formats();
   const auto here = std::find_if(all.begin(), all.end(),
                                  [&](const auto& each) { return each.extension == chosen; });
@@ -546,14 +546,14 @@ void draw_format(FieldsView& context) {
 void draw_film_rate(FieldsView& context) {
   const scene::Scene& scene = context.snapshot.scene;
   const bool in_seconds = session::seconds_per_step(scene) > 0;
-  double shown = session::shown_per_second(scene, context.model.sequence_every);
+  double shown = session::shown_per_second(scene, context.model.sequence.every);
   row(context, "1 s of film");
   const double speed = shown * 0.02;
   if (number(context, "##film", shown, speed, in_seconds ? "%.4g s" : "%.0f steps",
              in_seconds ? "What a second of film shows of the field, in its own seconds."
                         : "How many steps a second of film shows; seconds, where there are units.",
              0.0, 1e12)) {
-    context.model.sequence_every = session::steps_per_frame(scene, shown);
+    context.model.sequence.every = session::steps_per_frame(scene, shown);
   }
 }
 
@@ -616,15 +616,15 @@ void draw_export_group(FieldsView& context) {
   action_button(context, ui::Icon::duplicate, "copy_run",
                 "In a shell it computes the field again and saves the same picture.", line);
   ImGui::BeginDisabled(status.sequence);
-  draw_count(context, "every", context.model.sequence_every, 1, "%d steps",
+  draw_count(context, "every", context.model.sequence.every, 1, "%d steps",
              "A picture of the field every so many steps.");
   draw_film_rate(context);
   draw_format(context);
-  draw_count(context, "pictures", context.model.sequence_frames, 0,
-             context.model.sequence_frames == 0 ? "until stopped" : "%d",
+  draw_count(context, "pictures", context.model.sequence.frames, 0,
+             context.model.sequence.frames == 0 ? "until stopped" : "%d",
              "How many pictures; 0: until stopped.");
   row(context, "at most");
-  number(context, "##gigabytes", context.model.sequence_gigabytes, 0.1, "%.4g GB",
+  number(context, "##gigabytes", context.model.sequence.gigabytes, 0.1, "%.4g GB",
          "A sequence ends before its pictures take more of the disk.", 0.001, 1e6);
   ImGui::EndDisabled();
   const ui::ButtonLook sequence{.active = status.sequence,

@@ -33,8 +33,8 @@ void open_neighbour_scene(FieldsView& context, int by) {
 
 void toggle_pace(FieldsView& context) {
   const int steps = context.snapshot.scene.pace.steps;
-  if (steps != 0) context.model.fixed_pace = steps;
-  context.send(session::SetPace{{steps == 0 ? context.model.fixed_pace : 0}});
+  if (steps != 0) context.model.pace.fixed = steps;
+  context.send(session::SetPace{{steps == 0 ? context.model.pace.fixed : 0}});
 }
 
 void toggle_sequence(FieldsView& context) {
@@ -44,10 +44,10 @@ void toggle_sequence(FieldsView& context) {
     constexpr double kGigabyte = 1e9;
     const FieldsModel& model = context.model;
     context.send(
-        session::StartSequence{.every = model.sequence_every,
-                               .frames = model.sequence_frames,
-                               .most_bytes = std::llround(model.sequence_gigabytes * kGigabyte),
-                               .format = model.sequence_format,
+        session::StartSequence{.every = model.sequence.every,
+                               .frames = model.sequence.frames,
+                               .most_bytes = std::llround(model.sequence.gigabytes * kGigabyte),
+                               .format = model.sequence.format,
                                .with = model.picture_parts});
   }
 }
@@ -387,7 +387,7 @@ std::string why_no_new_sequence(const FieldsView& context) {
 void start_sequence(FieldsView& context, const std::string& format) {
   const std::string reason = why_no_new_sequence(context);
   if (!reason.empty()) return context.commands.tell(reason + ".");
-  context.model.sequence_format = format;
+  context.model.sequence.format = format;
   toggle_sequence(context);
 }
 

@@ -126,12 +126,12 @@ void draw_pace(FieldsView& context) {
           steps == 0 ? "The pace fits the frame; choose Fixed to set it" : "");
   // A typed number counts when the entry is complete, because its first digits are another pace.
   if (changed && ImGui::GetIO().WantTextInput) {
-    context.model.typed_pace = shown;
+    context.model.pace.typed = shown;
   } else if (changed) {
     context.edit(session::SetPace{{std::max(1, shown)}});
   }
-  if (finished && context.model.typed_pace > 0) {
-    context.edit(session::SetPace{{std::exchange(context.model.typed_pace, 0)}});
+  if (finished && context.model.pace.typed > 0) {
+    context.edit(session::SetPace{{std::exchange(context.model.pace.typed, 0)}});
   }
   ImGui::SameLine();
   ImGui::SetCursorPosY(top + 4 * u);
@@ -317,7 +317,7 @@ void FieldsRoom::add_status(Json& status, const rooms::Frame& frame) {
                       {"arrows", layers.arrows},
                       {"raised", layers.raised},
                       {"range_outline", layers.range_outline}};
-  status["longest_flux"] = model_.arrow_range.maximum();
+  status["longest_flux"] = model_.arrows.range.maximum();
   const view::SurfaceCamera& camera = model_.camera;
   status["camera"] = {camera.turned(), camera.tilted(), camera.zoomed()};
   if (frame.comparison != nullptr) {
@@ -478,7 +478,7 @@ void FieldsRoom::begin(const rooms::Frame& frame, double /*seconds*/) {
 
 void FieldsRoom::draw(const rooms::Frame& frame, const rooms::Layout& /*layout*/) {
   FieldsView context = view(frame);
-  model_.levels = levels_on_bar(context, colour_bar_);
+  model_.contours.levels = levels_on_bar(context, colour_bar_);
   model_.strip.chart_area = {};
   above_.draw(frame, comparing_ ? field_ : look().seen());
   draw_view_marks(context, comparing_ ? &panes_ : nullptr);

@@ -34,9 +34,9 @@ bool has_lines(const scene::ViewLayers& layers) { return layers.contours || laye
 /// Smooths the largest flux. As a field dies down, the arrows shrink with it and then grow again
 /// slowly enough to be noticed.
 double followed(const FieldsView& context, double flux) {
-  view::SteadyRange& range = context.model.arrow_range;
+  view::SteadyRange& range = context.model.arrows.range;
   const std::string of = context.snapshot.scene.name + '/' + context.snapshot.scene.shown;
-  if (std::exchange(context.model.arrows_of, of) != of) range.forget();
+  if (std::exchange(context.model.arrows.of, of) != of) range.forget();
   range.follow(0.0F, static_cast<float>(flux), static_cast<double>(ImGui::GetIO().DeltaTime));
   return static_cast<double>(range.maximum());
 }
@@ -81,7 +81,7 @@ view::SampleWish surface_wanted(const scene::Scene& scene, const view::SurfaceCa
 void draw_view_marks(const FieldsView& context, const rooms::Panes* panes) {
   const scene::Scene& scene = context.snapshot.scene;
   const scene::ViewLayers layers = scene::layers_of(scene);
-  if (!has_lines(layers)) context.model.contours = context.model.contours_before = {};
+  if (!has_lines(layers)) context.model.contours.now = context.model.contours.before = {};
   if (!has_lines(layers) && !layers.arrows) return;
   if (context.samples == nullptr || context.samples->empty()) return;
   const MarkedField now{*context.samples, context.look, scene};
@@ -97,8 +97,8 @@ void draw_view_marks(const FieldsView& context, const rooms::Panes* panes) {
     if (both) most = std::max(most, greatest_flux(context, before));
     most = followed(context, most);
   }
-  draw_marks(context, now, context.model.contours, layers, most);
-  if (both) draw_marks(context, before, context.model.contours_before, layers, most);
+  draw_marks(context, now, context.model.contours.now, layers, most);
+  if (both) draw_marks(context, before, context.model.contours.before, layers, most);
 }
 
 }  // namespace heatwave::fields_room

@@ -89,7 +89,7 @@ BarsChart::BarsChart(LabView& context, const ChartData& data)
   if (data.before != nullptr) before_ = shown_ladder(context.model, data.before->report);
   beside_ = beside_of(context.model, data.beside);
   find_extras();
-  range_ = range_of_times(ladder_, before_, beside_, context.model.linear);
+  range_ = range_of_times(ladder_, before_, beside_, context.model.bars.linear);
 }
 
 const lab::Measurement* BarsChart::before(const lab::Measurement& m) const {
@@ -139,7 +139,7 @@ void BarsChart::place(const ui::Box& box) {
     *luxury = false;
     axis_ = axis_beside_labels();
   }
-  context_.model.longest_bar = axis_.to - axis_.from;
+  context_.model.bars.longest = axis_.to - axis_.from;
 }
 
 ui::Axis BarsChart::axis_beside_labels() const {
@@ -148,7 +148,7 @@ ui::Axis BarsChart::axis_beside_labels() const {
     if (has_bar(*m)) label_width = std::max(label_width, pen_.width(label(*m), voice(*m)));
     label_width = std::max(label_width, pen_.width(beside_.label(*m)));
   }
-  return {range_.low, range_.high, !context_.model.linear, columns_.content,
+  return {range_.low, range_.high, !context_.model.bars.linear, columns_.content,
           columns_.right - label_width - 12 * pen_.unit()};
 }
 
@@ -360,7 +360,7 @@ std::string BarsChart::draw(const ui::Box& area) {
   place(box);
   const ui::Box plot{box.left, box.top, box.right, foot.top - line - 8 * u};
   draw_grid(plot);
-  const bool linear = context_.model.linear;
+  const bool linear = context_.model.bars.linear;
   pen_.foot(foot,
             std::string("Time of one run, ") +
                 (linear ? "on a linear scale from 0" : "on a logarithmic scale") +

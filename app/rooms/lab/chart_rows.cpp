@@ -260,10 +260,10 @@ std::string draw_ladder_rows(LabView& context, const ui::Box& box, const LadderR
   LabModel& lab = context.model;
   const auto count = static_cast<float>(rows.ladder.rungs.size());
   float height = row_height(rows, box.height(), context.unit);
-  if (lab.draws_whole_chart) height = std::min(height, box.height() / std::max(1.0F, count));
+  if (lab.chart_place.draws_whole) height = std::min(height, box.height() / std::max(1.0F, count));
   const float all = height * count - 1;
-  lab.chart_missing = std::max(0.0F, all - box.height());
-  const ui::ChartArea area("rows", box, !lab.draws_whole_chart);
+  lab.chart_place.missing = std::max(0.0F, all - box.height());
+  const ui::ChartArea area("rows", box, !lab.chart_place.draws_whole);
   const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
   const float top = ImGui::GetCursorScreenPos().y;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -272,7 +272,7 @@ std::string draw_ladder_rows(LabView& context, const ui::Box& box, const LadderR
     const lab::Measurement& m = *rows.ladder.rungs[i];
     const float row_top = top + height * static_cast<float>(i);
     const ui::Box row{box.left, row_top, right, row_top + height};
-    if (lab.follows && m.variant == rows.selected) keep_in_sight(row.top, row.bottom, 0);
+    if (lab.chosen.changed && m.variant == rows.selected) keep_in_sight(row.top, row.bottom, 0);
     if (row.bottom < box.top || row.top > box.bottom) continue;
     const bool hovered = area.hovered() && row.contains(mouse);
     pen.row_background({row.left, row.top + 1, row.right, row.bottom - 1},

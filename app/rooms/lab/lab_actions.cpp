@@ -296,7 +296,7 @@ const auto kActions = std::to_array<rooms::ActionRow<LabView>>({
     {{"next_variant", {{key::kDown}}, "", "", kChoose, true},
      [](LabView& context) { select_neighbour_variant(context, 1); }},
     {{"linear_axis", {{'L'}}, "L", "times from zero, or logarithmic", kChoose},
-     [](LabView& context) { context.model.linear = !context.model.linear; }},
+     [](LabView& context) { context.model.bars.linear = !context.model.bars.linear; }},
     {{"run_beside", {{'B'}}, "B", "another run in the same chart", kChoose}, choose_next_beside},
 
     {{"save_chart", {{'S'}}, "S", "the chart as PNG", kSave, false, true},

@@ -163,7 +163,7 @@ void draw_chart_tabs(LabView& context, bool in_front, float width) {
   const int pressed = choice(context, "charts", titles, shown, width, help);
   if (pressed < 0) return;
   lab.chart = static_cast<LabChart>(pressed);
-  lab.chart_in_front = true;
+  lab.chart_place.in_front = true;
   if (lab.chart == LabChart::sweep) look_for_sweep(context);
 }
 
@@ -242,8 +242,8 @@ std::string draw_chosen_chart(LabView& context, const ui::Box& area, const Chart
 void draw_chart(LabView& context, const ui::Box& box) {
   const float u = context.unit;
   LabModel& lab = context.model;
-  lab.chart_area = box;
-  lab.chart_missing = 0;
+  lab.chart_place.area = box;
+  lab.chart_place.missing = 0;
   const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
   const auto result = shown_result(context);
   if (result == nullptr || result->report.measurements.empty()) {
@@ -290,7 +290,7 @@ void draw_detail_tabs(LabView& context, bool wide, bool in_front, float room) {
   lab.free_place = ui::Box::at(from.x + width, from.y, room - width, kRow * context.unit);
   if (pressed < 0) return;
   lab.detail = details[static_cast<std::size_t>(pressed)];
-  lab.chart_in_front = false;
+  lab.chart_place.in_front = false;
 }
 
 void draw_part(LabView& context, const char* id, const ImVec2& size, void (*draw)(LabView&)) {
@@ -323,7 +323,7 @@ void draw_details(LabView& context, bool wide) {
   }
   const float gap = 32 * context.unit;
   // With PTX or SASS beside it, the source needs two columns of code.
-  const bool two = context.model.shows_ptx || context.model.shows_sass;
+  const bool two = context.model.code.shows_ptx || context.model.code.shows_sass;
   const float details = (room.x - gap) * (two ? 0.3F : 0.5F);
   draw_part(context, "detail", {details, room.y}, left);
   ImGui::SameLine(0, gap);
@@ -347,7 +347,7 @@ void draw_both(LabView& context, const ui::Box& room, bool wide) {
 
 /// Draws either the chart or the details, whichever was chosen last.
 void draw_by_turns(LabView& context, const ui::Box& room) {
-  const bool chart_in_front = context.model.chart_in_front;
+  const bool chart_in_front = context.model.chart_place.in_front;
   draw_detail_tabs(context, false, !chart_in_front, room.width());
   const float top = room.top + (kRow + kGap) * context.unit;
   if (chart_in_front) {
@@ -362,9 +362,9 @@ void draw_by_turns(LabView& context, const ui::Box& room) {
 void note_choice(LabModel& lab, const std::string& variant) {
   const std::string experiment = shown_experiment(lab).id;
   const std::string chosen = experiment + "/" + variant;
-  const bool same_experiment = lab.followed.starts_with(experiment + "/");
-  lab.follows = same_experiment && chosen != lab.followed;
-  lab.followed = chosen;
+  const bool same_experiment = lab.chosen.last.starts_with(experiment + "/");
+  lab.chosen.changed = same_experiment && chosen != lab.chosen.last;
+  lab.chosen.last = chosen;
 }
 
 }  // namespace
@@ -377,7 +377,7 @@ void draw_lab_place(LabView& context, const ui::Box& room) {
   const bool low = room.height() < kLow * u;
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const ImVec2 all = ImGui::GetContentRegionAvail();
-  draw_head(context, !low || context.model.chart_in_front);
+  draw_head(context, !low || context.model.chart_place.in_front);
   const ui::Box below{from.x, from.y + (kRow + kGap) * u, from.x + all.x, from.y + all.y};
   ImGui::SetCursorScreenPos({below.left, below.top});
   if (low) {
@@ -390,15 +390,16 @@ void draw_lab_place(LabView& context, const ui::Box& room) {
 }
 
 void draw_whole_chart(LabView& context, const ui::Box& window) {
-  const ui::Box& shown = context.model.chart_area;
-  const float needed = std::min(window.height(), shown.height() + context.model.chart_missing);
+  const ui::Box& shown = context.model.chart_place.area;
+  const float needed =
+      std::min(window.height(), shown.height() + context.model.chart_place.missing);
   const ui::Box area =
       ui::Box::at(shown.left, std::min(shown.top, window.bottom - needed), shown.width(), needed);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
   ui::begin_pane("whole chart", area);
-  context.model.draws_whole_chart = true;
+  context.model.chart_place.draws_whole = true;
   draw_chart(context, area);
-  context.model.draws_whole_chart = false;
+  context.model.chart_place.draws_whole = false;
   ui::end_pane();
   ImGui::PopStyleVar();
 }

@@ -69,7 +69,7 @@ void show_found(LabView& context, const rooms::Finding& finding) {
   if (finding.kind == kExperiment) return choose_experiment(context, finding.id);
   if (finding.kind == kChart) {
     context.model.chart = static_cast<LabChart>(std::stoi(finding.id));
-    context.model.chart_in_front = true;
+    context.model.chart_place.in_front = true;
     return;
   }
   if (finding.kind != kVariant) return context.model.folds.look_for(finding.id);
@@ -289,16 +289,18 @@ void LabRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& fra
                    {"recorded", result != nullptr && result->recorded},
                    {"swept", result == nullptr ? "" : result->report.swept},
                    {"chart", static_cast<int>(model_.chart)},
-                   {"linear", model_.linear},
+                   {"linear", model_.bars.linear},
                    {"beside", beside == nullptr ? "" : beside->when},
                    {"detail", static_cast<int>(model_.detail)},
-                   {"shows_mark", model_.shows_mark},
-                   {"chart_area", model_.chart_area.by_size()},
-                   {"chart_missing", model_.chart_missing},
-                   {"longest_bar", model_.longest_bar}};
+                   {"shows_mark", model_.code.shows_mark},
+                   {"chart_area", model_.chart_place.area.by_size()},
+                   {"chart_missing", model_.chart_place.missing},
+                   {"longest_bar", model_.bars.longest}};
 }
 
-void LabRoom::begin(const rooms::Frame& /*frame*/, double /*seconds*/) { model_.chart_area = {}; }
+void LabRoom::begin(const rooms::Frame& /*frame*/, double /*seconds*/) {
+  model_.chart_place.area = {};
+}
 
 void LabRoom::draw(const rooms::Frame& frame, const rooms::Layout& layout) {
   LabView view = this->view(frame);
@@ -332,7 +334,7 @@ void LabRoom::draw_transport(const rooms::Frame& frame, const ui::Box& area) {
 
 void LabRoom::draw_over(const rooms::Frame& frame, const ui::Box& window) {
   // A saved picture shows all rows, including those that need scrolling.
-  if (!frame.is_for_picture || model_.chart_missing <= 0) return;
+  if (!frame.is_for_picture || model_.chart_place.missing <= 0) return;
   LabView view = this->view(frame);
   draw_whole_chart(view, window);
 }
@@ -347,7 +349,8 @@ ui::Box LabRoom::place_of_notices(const rooms::Layout& layout, float unit) const
 
 rooms::Picture LabRoom::picture(const session::Snapshot& /*snapshot*/) const {
   constexpr std::array kCharts = {"bars", "sweep", "roofline", "utilisation", "outcome"};
-  return {.area = model_.chart_area, .part = kCharts.at(static_cast<std::size_t>(model_.chart))};
+  return {.area = model_.chart_place.area,
+          .part = kCharts.at(static_cast<std::size_t>(model_.chart))};
 }
 
 void LabRoom::show(const std::string& experiment) {
@@ -368,8 +371,8 @@ void LabRoom::look_at(const session::Sight& sight) {
   model_.told_of = {lab.experiment, lab.variant};
   model_.chart = lab.chart;
   model_.detail = lab.detail;
-  model_.column = lab.column;
-  model_.column_is_due = true;
+  model_.table.column = lab.column;
+  model_.table.column_is_due = true;
 }
 
 void LabRoom::note_sight(session::Sight& sight) const {
@@ -378,7 +381,7 @@ void LabRoom::note_sight(session::Sight& sight) const {
                .settings = shown_settings(model_),
                .chart = model_.chart,
                .detail = model_.detail,
-               .column = model_.column};
+               .column = model_.table.column};
 }
 
 }  // namespace heatwave::lab_room

@@ -407,8 +407,8 @@ void draw_chart_group(LabView& context) {
   const std::vector<std::string> help{"Every step of the axis is so many times as long." + key,
                                       "From zero: twice as long is twice the time." + key};
   const float width = ImGui::GetContentRegionAvail().x;
-  const int scale = segmented(context, "scale", scales, lab.linear ? 1 : 0, width, help);
-  if (scale >= 0) lab.linear = scale == 1;
+  const int scale = segmented(context, "scale", scales, lab.bars.linear ? 1 : 0, width, help);
+  if (scale >= 0) lab.bars.linear = scale == 1;
   const Origins origins = origins_of(context.snapshot.lab, experiment);
   std::vector<std::string> titles{"nothing"};
   std::vector<std::string> words{"One run alone."};

@@ -34,6 +34,51 @@ struct ProfileReport {
   std::vector<session::ProfilePart> parts;
 };
 
+/// The area of the chart, and how much of it fits.
+struct ChartPlace {
+  ui::Box area;
+  float missing = 0.0F;      ///< missing height; if positive, the rows scroll
+  bool draws_whole = false;  ///< draws all rows, without scrolling, for a picture
+  bool in_front = true;      ///< in a low room: the chart is shown instead of the details
+};
+
+/// The bars of times.
+struct BarsModel {
+  bool linear = false;   ///< the time axis begins at zero
+  float longest = 0.0F;  ///< length available to a bar, in pixels
+};
+
+/// The smallest and the largest value of a picture, kept because finding them takes time.
+struct PictureRange {
+  std::shared_ptr<const lab::Picture> of;
+  std::array<float, 2> ends{};
+};
+
+struct TableModel {
+  /// column that the lecture refers to
+  session::LabTableColumn column = session::LabTableColumn::time;
+  bool column_is_due = false;   ///< the table must still scroll to `column`
+  float column_seen_in = 0.0F;  ///< width of the table in the last frame
+  int sort_column = -1;         ///< −1: the ladder's order
+  bool sort_descending = false;
+};
+
+/// How the code of the chosen variant is shown.
+struct CodeModel {
+  bool whole_file = false;                           ///< the source view shows the whole file
+  bool shows_ptx = false;                            ///< PTX beside the CUDA C
+  bool shows_sass = false;                           ///< SASS beside the CUDA C
+  bool shows_mark = false;                           ///< the first important line is visible
+  std::shared_ptr<const rooms::ShownSource> source;  ///< shown source; null: none yet
+  std::shared_ptr<const rooms::ShownSource> beside;  ///< shown PTX or SASS; null: none yet
+};
+
+/// The experiment and the variant last chosen.
+struct ChosenVariant {
+  std::string last;
+  bool changed = false;  ///< another variant was chosen; scrolls to it
+};
+
 /// The user's choices in the Lab; they stay when the experiment or the room changes.
 struct LabModel {
   std::string experiment;                         ///< shown experiment; empty: the first one
@@ -48,35 +93,18 @@ struct LabModel {
   /// By experiment: 1 + the index of the run beside the shown one, counted as in `origins_of`; 0:
   /// none.
   std::map<std::string, std::size_t> run_beside;
-  bool linear = false;  ///< the time axis begins at zero
   int repeats = kRepeats;
   LabChart chart = LabChart::bars;
+  ChartPlace chart_place;
+  BarsModel bars;
   SweepMetric sweep_metric = SweepMetric::time;  ///< y axis of the sweep chart
+  PictureRange picture_range;
   LabDetail detail = LabDetail::table;
-  /// column that the lecture refers to
-  session::LabTableColumn column = session::LabTableColumn::time;
-  bool column_is_due = false;   ///< the table must still scroll to `column`
-  float column_seen_in = 0.0F;  ///< width of the table in the last frame
-  int sort_column = -1;         ///< −1: the ladder's order
-  bool sort_descending = false;
-  bool whole_file = false;                             ///< the source view shows the whole file
-  bool shows_ptx = false;                              ///< PTX beside the CUDA C
-  bool shows_sass = false;                             ///< SASS beside the CUDA C
-  bool shows_mark = false;                             ///< the first important line is visible
-  std::shared_ptr<const lab::Picture> ranged_picture;  ///< picture that `picture_range` belongs to
-  std::array<float, 2> picture_range{};
-  ui::Box chart_area;          ///< area of the chart
-  float chart_missing = 0.0F;  ///< missing height; if positive, the rows scroll
-  float longest_bar = 0.0F;    ///< length available to the bars of times, in pixels
-  /// draws the chart at full height, without scrolling, for a picture
-  bool draws_whole_chart = false;
-  bool chart_in_front = true;  ///< in a low room: the chart is shown instead of the details
-  std::string followed;        ///< experiment and variant chosen last
-  bool follows = false;        ///< another variant was chosen; scrolls to it
-  ui::Box free_place;          ///< area where a notice covers nothing important
+  TableModel table;
+  CodeModel code;
+  ChosenVariant chosen;
+  ui::Box free_place;  ///< area where a notice covers nothing important
   ui::Folds folds;
-  std::shared_ptr<const rooms::ShownSource> source;  ///< shown source; null: none yet
-  std::shared_ptr<const rooms::ShownSource> beside;  ///< shown PTX or SASS; null: none yet
   ProfileReport profile;
 };
 

@@ -140,13 +140,14 @@ void CountsChart::draw(bool hovered) const {
 
 /// Returns "512 × 512 values from 0 to 3.1"; finds the range only once for each picture.
 std::string range_words(LabModel& model, const std::shared_ptr<const lab::Picture>& picture) {
-  if (model.ranged_picture != picture) {
+  if (model.picture_range.of != picture) {
     const auto ends = std::minmax_element(picture->cells.begin(), picture->cells.end());
-    model.ranged_picture = picture;
-    model.picture_range = {*ends.first, *ends.second};
+    model.picture_range.of = picture;
+    model.picture_range.ends = {*ends.first, *ends.second};
   }
   return fmt::format("{} × {} values from {:.4g} to {:.4g}", picture->extent.width,
-                     picture->extent.height, model.picture_range[0], model.picture_range[1]);
+                     picture->extent.height, model.picture_range.ends[0],
+                     model.picture_range.ends[1]);
 }
 
 void draw_picture(const LabView& context, const ui::ChartPen& pen, const ui::Box& box,

@@ -277,9 +277,9 @@ LabTable shown_table(LabView& context) {
   const bool running = status.running && status.experiment == experiment.id &&
                        (result == nullptr || !result->recorded);
   LabTable table = lab_table(experiment, result.get(), running, status.progress.now);
-  const int column = context.model.sort_column;
+  const int column = context.model.table.sort_column;
   if (column >= 0 && static_cast<std::size_t>(column) < kLabColumns) {
-    sort_rows(table, static_cast<LabColumn>(column), context.model.sort_descending);
+    sort_rows(table, static_cast<LabColumn>(column), context.model.table.sort_descending);
   }
   return table;
 }
@@ -325,20 +325,20 @@ std::size_t index_of(LabColumn column) { return static_cast<std::size_t>(column)
 /// Each click moves on: first order, reverse order, then the ladder's order.
 void sort_by(LabModel& lab, int column) {
   const bool first_way = kLooks[static_cast<std::size_t>(column)].largest_first;
-  if (lab.sort_column != column) {
-    lab.sort_column = column;
-    lab.sort_descending = first_way;
-  } else if (lab.sort_descending == first_way) {
-    lab.sort_descending = !first_way;
+  if (lab.table.sort_column != column) {
+    lab.table.sort_column = column;
+    lab.table.sort_descending = first_way;
+  } else if (lab.table.sort_descending == first_way) {
+    lab.table.sort_descending = !first_way;
   } else {
-    lab.sort_column = -1;
+    lab.table.sort_column = -1;
   }
 }
 
 void draw_head(LabView& context, int column, const std::string& title) {
   const float u = context.unit;
   const ColumnLook& look = kLooks[static_cast<std::size_t>(column)];
-  const bool sorted = context.model.sort_column == column;
+  const bool sorted = context.model.table.sort_column == column;
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
   const float height = kRowHeight * u;
@@ -355,7 +355,7 @@ void draw_head(LabView& context, int column, const std::string& title) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddText({x, y}, ui::packed(ink), title.c_str());
   if (sorted) {  // an arrow before or after the title, where the column has room
-    const float tip = context.model.sort_descending ? 4 * u : -4 * u;
+    const float tip = context.model.table.sort_descending ? 4 * u : -4 * u;
     const ImVec2 middle{look.at_left ? x + size.x + 12 * u : x - 12 * u, from.y + height / 2};
     list.AddTriangleFilled({middle.x - 5 * u, middle.y - tip}, {middle.x + 5 * u, middle.y - tip},
                            {middle.x, middle.y + tip}, ui::packed(ink));
@@ -484,7 +484,7 @@ void draw_row(LabView& context, const lab::Experiment& experiment, const LabRow&
   }
   if (selected) draw_chosen_bar(context, from);
   note_place(context, "row/" + row.variant);
-  if (selected && context.model.follows) {
+  if (selected && context.model.chosen.changed) {
     keep_in_sight(from.y, from.y + kRowHeight * u, kRowHeight * u);
   }
   explain_variant(context, lab::find_variant(experiment, row.variant),
@@ -510,18 +510,18 @@ LabColumn column_of(session::LabTableColumn column) {
 void scroll_to_column(LabView& context, const LabTable& table) {
   LabModel& lab = context.model;
   const float width = ImGui::GetWindowWidth();
-  const bool has_other_width = std::exchange(lab.column_seen_in, width) != width;
+  const bool has_other_width = std::exchange(lab.table.column_seen_in, width) != width;
   if (lab.told_of.first != shown_experiment(lab).id) return;
-  lab.column_is_due |= has_other_width && lab.column != session::LabTableColumn{};
-  if (!lab.column_is_due) return;
-  const LabColumn column = column_of(lab.column);
+  lab.table.column_is_due |= has_other_width && lab.table.column != session::LabTableColumn{};
+  if (!lab.table.column_is_due) return;
+  const LabColumn column = column_of(lab.table.column);
   const float left = left_of_column(column) - ImGui::GetWindowPos().x;
   const float right = left + kLooks[index_of(column)].width * context.unit;
   const float frozen = title_width(context, table) + 24 * context.unit;
   const float by = left < frozen ? left - frozen
                                  : std::max(0.0F, right - width + ImGui::GetStyle().ScrollbarSize);
   const float wanted = std::clamp(ImGui::GetScrollX() + by, 0.0F, ImGui::GetScrollMaxX());
-  lab.column_is_due =
+  lab.table.column_is_due =
       has_other_width || wanted != ImGui::GetScrollX() || ImGui::GetScrollMaxX() == 0.0F;
   if (wanted != ImGui::GetScrollX()) ImGui::SetScrollX(wanted);
 }

@@ -258,7 +258,7 @@ void SweepChart::place(const ui::Box& plot) {
   const float u = pen_.unit();
   const auto [least, most] = ends_of(curves_, metric_);
   const bool logarithmic =
-      !context_.model.linear && (metric_ == SweepMetric::time || ui::wants_log(least, most));
+      !context_.model.bars.linear && (metric_ == SweepMetric::time || ui::wants_log(least, most));
   const ui::Range range = logarithmic ? ui::Range{least / 1.5, most * 1.5} : ui::zero_range(most);
   y_ = {range.low, range.high, logarithmic, plot.bottom, plot.top};
   float widest = 0.0F;

@@ -103,7 +103,7 @@ float scroll_to(float line, float view) { return line > view / 2 ? line - view /
 
 /// Scrolls to the first important line, which may be far below the beginning.
 void draw_code(LabView& context, const rooms::ShownSource& source, bool numbered) {
-  const bool whole = context.model.whole_file;
+  const bool whole = context.model.code.whole_file;
   const ImVec2 from = ImGui::GetCursorScreenPos();
   Rows rows{from.x, ImGui::GetWindowPos().x, ImGui::GetWindowSize().x, from.y,
             (numbered ? kNumberColumn : kNoNumberColumn) * context.unit};
@@ -124,39 +124,40 @@ void draw_code(LabView& context, const rooms::ShownSource& source, bool numbered
   const float view = ImGui::GetWindowSize().y;
   if (ImGui::IsWindowAppearing()) ImGui::SetScrollY(scroll_to(first_mark, view));
   const float mark = first_mark - ImGui::GetScrollY();
-  context.model.shows_mark = mark >= 0 && mark + kLineHeight * context.unit <= view;
+  context.model.code.shows_mark = mark >= 0 && mark + kLineHeight * context.unit <= view;
 }
 
 /// Caches the source of the chosen variant.
 const rooms::ShownSource& keep_source(LabModel& model, const std::string& key,
                                       const lab::Experiment& experiment,
                                       const lab::Variant& variant) {
-  if (model.source == nullptr || model.source->key() != key) {
+  if (model.code.source == nullptr || model.code.source->key() != key) {
     const session::SourceFile file = session::source_of(experiment, variant);
-    model.source = std::make_shared<const rooms::ShownSource>(
-        key, file.name, model.whole_file ? file.lines : file.own_lines());
+    model.code.source = std::make_shared<const rooms::ShownSource>(
+        key, file.name, model.code.whole_file ? file.lines : file.own_lines());
   }
-  return *model.source;
+  return *model.code.source;
 }
 
 /// Caches the PTX or SASS of the chosen variant.
 const rooms::ShownSource& keep_beside(LabModel& model, const lab::Experiment& experiment,
                                       const lab::Variant& variant) {
-  const bool ptx = model.shows_ptx;
+  const bool ptx = model.code.shows_ptx;
   const std::string key = (ptx ? "ptx " : "sass ") + experiment.id + " " + variant.id;
-  if (model.beside == nullptr || model.beside->key() != key) {
+  if (model.code.beside == nullptr || model.code.beside->key() != key) {
     const session::SourceFile file =
         ptx ? session::ptx_of(experiment, variant) : session::sass_of(experiment, variant);
-    model.beside = std::make_shared<const rooms::ShownSource>(key, file.name, file.own_lines());
+    model.code.beside =
+        std::make_shared<const rooms::ShownSource>(key, file.name, file.own_lines());
   }
-  return *model.beside;
+  return *model.code.beside;
 }
 
 /// True if PTX or SASS is chosen and available.
 bool shows_beside(const LabModel& model, const lab::Experiment& experiment,
                   const lab::Variant& variant) {
-  if (model.shows_ptx) return session::why_no_ptx(experiment, variant).empty();
-  return model.shows_sass && session::why_no_sass(experiment, variant).empty();
+  if (model.code.shows_ptx) return session::why_no_ptx(experiment, variant).empty();
+  return model.code.shows_sass && session::why_no_sass(experiment, variant).empty();
 }
 
 /// A list of all variants of the experiment, measured or not.
@@ -196,21 +197,21 @@ void draw_source_head(LabView& context, const lab::Experiment& experiment,
   pen.text(left, middle, pen.elided(file, ptx - 16 * u - left), context.theme.dim);
   ImGui::SetCursorScreenPos({ptx, from.y});
   LabModel& model = context.model;
-  if (toggle(context, "ptx", kPtx, model.shows_ptx,
+  if (toggle(context, "ptx", kPtx, model.code.shows_ptx,
              "Shows beside the code what nvcc made of it when this program was built: PTX, which "
              "stays the same over the generations.",
              session::why_no_ptx(experiment, variant))) {
-    model.shows_sass = false;
+    model.code.shows_sass = false;
   }
   ImGui::SetCursorScreenPos({sass, from.y});
-  if (toggle(context, "sass", kSass, model.shows_sass,
+  if (toggle(context, "sass", kSass, model.code.shows_sass,
              "Shows beside the code the machine code that was made of its PTX: what a GPU of one "
              "generation carries out.",
              session::why_no_sass(experiment, variant))) {
-    model.shows_ptx = false;
+    model.code.shows_ptx = false;
   }
   ImGui::SetCursorScreenPos({whole, from.y});
-  toggle(context, "whole", kWhole, context.model.whole_file,
+  toggle(context, "whole", kWhole, context.model.code.whole_file,
          "Shows the whole file, with the other variants' code paler.");
   std::string words = variant.what;
   for (const lab::LectureFigure& figure : variant.lecture) {
@@ -238,7 +239,7 @@ void draw_lab_source(LabView& context) {
   const lab::Variant& variant = lab::find_variant(experiment, shown_variant(model));
   // The key makes another variant's code start unscrolled.
   const auto key = [&] {
-    return "code " + experiment.id + " " + variant.id + (model.whole_file ? " whole" : "");
+    return "code " + experiment.id + " " + variant.id + (model.code.whole_file ? " whole" : "");
   };
   draw_source_head(context, experiment, variant,
                    keep_source(model, key(), experiment, variant).file());

@@ -259,16 +259,16 @@ ui::Box board_room(const ui::Box& area, float unit) {
 StageClick draw_stage_board(StageView& context, const ui::Box& area, const StageMoment& moment) {
   const float u = context.unit;
   StageModel& model = context.model;
-  model.smallest_letters = kNoLetters;
+  model.places.smallest_letters = kNoLetters;
   const float key_height = kBoardKey * u;
   const ui::Box all = area;
   {
-    const BoardPen pen(context, *ImGui::GetWindowDrawList(), &model.smallest_letters);
+    const BoardPen pen(context, *ImGui::GetWindowDrawList(), &model.places.smallest_letters);
     draw_key(pen, {all.left, all.bottom - key_height, all.right, all.bottom}, moment.choosing);
   }
   const ui::ChartArea child("stage-board", {all.left, all.top, all.right, all.bottom - key_height},
                             true);
-  const BoardPen pen(context, *ImGui::GetWindowDrawList(), &model.smallest_letters);
+  const BoardPen pen(context, *ImGui::GetWindowDrawList(), &model.places.smallest_letters);
   const float scroll = ImGui::GetScrollY();
   const ui::Box room = board_room(area, u);
   const BoardLayout& at_rest = model.play->layout(room, u);
@@ -290,7 +290,7 @@ StageClick draw_stage_board(StageView& context, const ui::Box& area, const Stage
   }
   const float height = at_rest.box.bottom - area.top + kPad / 2 * u;
   if (height > child.box().height()) ui::space({1, height});
-  const bool has_other_room = std::exchange(model.board_shown_in, area) != area;
+  const bool has_other_room = std::exchange(model.places.board_before, area) != area;
   if (fresh || has_other_room) show_acting(view);
   const bool pointed = child.hovered() || model.dragged_lane >= 0;
   return pointed ? point_at_board(context, view, child.clicked()) : StageClick{};

@@ -68,12 +68,12 @@ int previous_event(const std::vector<StageEvent>& events, int step) {
 
 void pass_time(StageModel& model, int last, double seconds) {
   if (!model.playing) {
-    model.due = 0.0;
+    model.pace.due = 0.0;
     return;
   }
-  model.due += seconds * model.pace;
-  const double whole = std::floor(model.due);
-  model.due -= whole;
+  model.pace.due += seconds * model.pace.steps_per_second;
+  const double whole = std::floor(model.pace.due);
+  model.pace.due -= whole;
   model.step = static_cast<int>(std::min(static_cast<double>(last), model.step + whole));
   if (model.step == last) model.playing = false;
 }
@@ -81,7 +81,7 @@ void pass_time(StageModel& model, int last, double seconds) {
 void go_to(StageModel& model, int last, int step) {
   model.step = std::clamp(step, 0, last);
   model.playing = false;
-  model.due = 0.0;
+  model.pace.due = 0.0;
 }
 
 bool is_choosing(const stage::Trace& trace, int step) { return !trace.candidates_at(step).empty(); }

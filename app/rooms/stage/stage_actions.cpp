@@ -32,7 +32,7 @@ void take_over(StageView& context) {
   model.shown_lesson = status.lesson;
   model.shown_last = last;
   model.play = std::make_shared<ShownPlay>(status.trace, status.totals);
-  model.due = 0.0;
+  model.pace.due = 0.0;
   model.saved_from.reset();
   model.playing = false;
   if (!same) model.asked = {};
@@ -68,7 +68,7 @@ void toggle_play(StageView& context) {
   const int last = last_step(*trace);
   if (!model.playing && model.step == last) model.step = 0;
   model.playing = !model.playing && model.step < last;
-  model.due = 0.0;
+  model.pace.due = 0.0;
 }
 
 /// Esc stops the sequence first, then clears the selection.

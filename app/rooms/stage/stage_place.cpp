@@ -188,8 +188,8 @@ void draw_play(StageView& context, const StageMoment& moment) {
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const ImVec2 all = ImGui::GetContentRegionAvail();
   const Parts parts = parts_of(context, ui::Box::at(from.x, from.y, all.x, all.y));
-  context.model.board_area = parts.board;
-  context.model.source_area = parts.source;
+  context.model.places.board = parts.board;
+  context.model.places.source = parts.source;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImU32 line = ui::packed(context.theme.line);
   ImGui::SetCursorScreenPos({parts.source.left, parts.source.top});

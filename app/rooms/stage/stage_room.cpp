@@ -97,7 +97,7 @@ void draw_pace(StageView& context) {
   const float top = ImGui::GetCursorPosY();
   ImGui::SetCursorPosY(top + 4 * u);
   ui::set_next_width(112 * u);
-  double& pace = context.model.pace;
+  double& pace = context.model.pace.steps_per_second;
   slider(context, "##pace", pace, kSlowest, kFastest, pace < 9.95 ? "%.1f steps/s" : "%.0f steps/s",
          "How fast it plays.", true);
   note_place(context, "stage pace");
@@ -314,7 +314,7 @@ void draw_foot(StageView& context, const StageMoment& moment, const ui::Box& are
 /// both.
 ui::Box draw_board_caption(StageView& context, const StageMoment& moment, const ui::Box& window) {
   const float u = context.unit;
-  const ui::Box board = context.model.board_area;
+  const ui::Box board = context.model.places.board;
   const float head = std::min(kHead * u, board.top - window.top);
   const float foot = std::min(kFoot * u, window.bottom - board.bottom);
   ui::Box all = board;
@@ -387,10 +387,10 @@ void StageRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& f
       {"candidates", trace == nullptr ? 0 : trace->candidates_at(model_.step).size()},
       {"followed", model_.followed},
       {"asked", {model_.asked.array, model_.asked.index}},
-      {"smallest_letters", model_.smallest_letters},
+      {"smallest_letters", model_.places.smallest_letters},
       {"body_letters", frame.fonts.size},
-      {"board_area", model_.board_area.by_size()},
-      {"source_area", model_.source_area.by_size()}};
+      {"board_area", model_.places.board.by_size()},
+      {"source_area", model_.places.source.by_size()}};
 }
 
 void StageRoom::rest(const rooms::Frame& /*frame*/) { end_sequence(model_); }
@@ -398,7 +398,7 @@ void StageRoom::rest(const rooms::Frame& /*frame*/) { end_sequence(model_); }
 void StageRoom::begin(const rooms::Frame& frame, double seconds) {
   StageView view = this->view(frame);
   keep_stage(view, seconds);
-  model_.board_area = model_.source_area = model_.picture_area = {};
+  model_.places.board = model_.places.source = model_.places.picture = {};
 }
 
 void StageRoom::draw(const rooms::Frame& frame, const rooms::Layout& layout) {
@@ -410,7 +410,7 @@ void StageRoom::draw_over(const rooms::Frame& frame, const ui::Box& window) {
   StageView view = this->view(frame);
   const auto moment = shown_moment(view);
   if (!frame.is_for_picture || !moment) return;
-  model_.picture_area = draw_board_caption(view, *moment, window);
+  model_.places.picture = draw_board_caption(view, *moment, window);
 }
 
 void StageRoom::draw_head(const rooms::Frame& frame, const ui::Box& bar, float buttons) {
@@ -440,8 +440,9 @@ void StageRoom::draw_transport(const rooms::Frame& frame, const ui::Box& area) {
 
 ui::Box StageRoom::place_of_notices(const rooms::Layout& layout, float unit) const {
   ui::Box place = layout.room;
-  // The sentence below the board stays visible.
-  if (model_.board_area.height() > 0) place.bottom = model_.board_area.bottom - kBoardKey * unit;
+  // Below the board stands what happened.
+  if (model_.places.board.height() > 0)
+    place.bottom = model_.places.board.bottom - kBoardKey * unit;
   return place;
 }
 

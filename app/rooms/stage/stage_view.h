@@ -30,6 +30,20 @@ struct StageMoment;
 
 inline constexpr float kNoLetters = 1e6F;
 
+struct PlayPace {
+  double steps_per_second = 2.0;
+  double due = 0.0;  ///< fraction of a step that has passed since the last one
+};
+
+/// The areas of the room in this frame.
+struct StagePlaces {
+  ui::Box board;
+  ui::Box board_before;  ///< area of the board in the last frame
+  ui::Box source;
+  ui::Box picture;                      ///< area of the board's picture, with its caption
+  float smallest_letters = kNoLetters;  ///< size of the smallest text on the board, in window units
+};
+
 /// The user's choices besides the play itself: the moment, the pace, the followed thread.
 struct StageModel {
   std::string lesson;                                   ///< shown lesson; empty: the first one
@@ -48,16 +62,11 @@ struct StageModel {
   int step = 0;          ///< number of steps played; 0: the start
   int wanted_step = -1;  ///< step to show of the requested play; −1: the default
   bool playing = false;
-  double pace = 2.0;                    ///< steps per second
-  double due = 0.0;                     ///< fraction of a step that has passed since the last one
-  int followed = -1;                    ///< followed thread of the trace; −1: none
-  StageCell asked;                      ///< cell whose story is shown
-  int dragged_lane = -1;                ///< dragged lane; −1: none
-  ui::Box board_shown_in;               ///< area of the board in the last frame
-  ui::Box board_area;                   ///< area of the board
-  ui::Box source_area;                  ///< area of the source
-  ui::Box picture_area;                 ///< area of the board's picture, with its caption
-  float smallest_letters = kNoLetters;  ///< size of the smallest text on the board, in window units
+  PlayPace pace;
+  int followed = -1;      ///< followed thread of the trace; −1: none
+  StageCell asked;        ///< cell whose story is shown
+  int dragged_lane = -1;  ///< dragged lane; −1: none
+  StagePlaces places;
   ui::Folds folds;
   std::shared_ptr<const rooms::ShownSource> source;  ///< shown source; null: none yet
 };
