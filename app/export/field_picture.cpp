@@ -16,7 +16,7 @@ namespace heatwave::exporting {
 namespace {
 
 constexpr double kLineStrength = 0.75;
-/// share of the step between levels; smaller slopes are only rounding
+/// Share of the step between levels; smaller slopes are only rounding.
 constexpr double kFlatGround = 1e-3;
 
 void mix(Image& image, int x, int y, std::uint8_t light, double part) {

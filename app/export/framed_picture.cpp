@@ -143,12 +143,12 @@ constexpr colour::Rgb kInk{24, 26, 30};
 constexpr colour::Rgb kDim{96, 100, 108};
 constexpr double kOutlineStrength = 0.8;
 
-/// least pixels of the field's shorter side
+/// Least pixels of the field's shorter side.
 constexpr int kLeastShort = 360;
-/// limit in pixels of the longer side for magnifying
+/// Limit in pixels of the longer side for magnifying.
 constexpr int kMostLong = 1920;
 constexpr double kLeastLetter = 20;
-/// letter sizes along the longer side
+/// Letter sizes along the longer side.
 constexpr double kLettersAcross = 36;
 
 /// Layout of the picture; lengths in pixels.

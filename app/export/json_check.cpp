@@ -18,9 +18,9 @@ namespace heatwave::exporting {
 namespace {
 
 constexpr std::size_t kDeepestJson = 64;
-/// keys of an object
+/// Keys of an object.
 constexpr std::size_t kMostKeys = 1000;
-/// bytes
+/// Bytes.
 constexpr std::size_t kLongestKey = 1000;
 
 /// The parser's position. A line break belongs to the line that it ends, so a number's line is

@@ -39,7 +39,7 @@ class OneFile : public FrameFormat {
  private:
   std::filesystem::path path_;
   system::Naming naming_;
-  /// none: before the first frame, and after the file was discarded
+  /// None: before the first frame, and after the file was discarded.
   std::optional<system::GrowingFile> file_;
   bool given_up_ = false;
   core::Extent extent_;
@@ -96,7 +96,7 @@ class FilmFile : public OneFile {
   void put_frame(const Image& image) override;
   void put_end() override;
 
-  /// none: before the first frame, and after the end
+  /// None: before the first frame, and after the end.
   std::optional<system::ChildProcess> encoder_;
 };
 

@@ -13,8 +13,8 @@ namespace heatwave::files {
 
 nlohmann::ordered_json json_of(const field::TunedGrid& grid);
 
-/// tuning.json in the folder for state. Results of other program versions are ignored, because
-/// these may step in other ways.
+/// The file tuning.json in the folder for state. Results of other program versions are ignored,
+/// because these may step in other ways.
 class TuningFile {
  public:
   TuningFile(const system::PersonFolders& folders, std::string program);

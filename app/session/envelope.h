@@ -30,7 +30,7 @@ struct Envelope {
   std::uint64_t sequence = 0;  ///< number given by the sender; answers carry it
   Gesture gesture = 0;         ///< gesture number given by the sender
   Command command;
-  /// sequence numbers of later commands that were merged into this one
+  /// Sequence numbers of later commands that were merged into this one.
   std::vector<std::uint64_t> merged;
 };
 

@@ -328,7 +328,7 @@ void Frame::begin_interface() {
   if (!idle_.is_quiet(ImGui::GetTime())) {
     timing_.begin_frame(ImGui::GetTime(), pacer_.frame_seconds());
   }
-  // interval at which the keyboard layout is read again
+  // Interval at which the keyboard layout is read again.
   constexpr std::int64_t kFramesBetweenLooks = 64;
   if (timing_.frames() % kFramesBetweenLooks == 0) owners_->note_layout(GlfwWindow::layout());
   canvas_.begin(owners_->now().interface.dark, unit(),

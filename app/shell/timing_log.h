@@ -47,7 +47,7 @@ class TimingLog {
   std::int64_t advances_seen_ = 0;
   std::int64_t counted_step_ = 0;
   double counted_at_ = 0.0;
-  /// frame in which the drag was sent; negative: no drag is being timed
+  /// Frame in which the drag was sent; negative: no drag is being timed.
   std::int64_t dragged_frame_ = -1;
   std::uint64_t dragged_scene_ = 0;  ///< the scene's version before the drag
 };

@@ -199,7 +199,7 @@ TEST_F(LectureWindow, WordsAreWrittenAndALectureOfOnesOwnIsSaved) {
   EXPECT_EQ(saved["steps"][0]["title"], "Ab");
 }
 
-/// x, y, width, height, as in the status.
+/// The x, y, width, height, as in the status.
 using Area = std::array<double, 4>;
 
 bool meet(const Area& a, const Area& b) {

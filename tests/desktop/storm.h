@@ -13,13 +13,13 @@
 namespace heatwave::test {
 
 struct StormResult {
-  /// description of the first broken rule; none: all hold
+  /// Description of the first broken rule; none: all hold.
   std::optional<std::string> broken;
-  /// the window's command-line arguments
+  /// The window's command-line arguments.
   std::vector<std::string> begun_with;
   std::vector<Deed> done;
   bool by_memory = false;  ///< memory has grown, which few actions cannot reproduce
-  /// bytes after the first tenth, and at least 2000 actions
+  /// Bytes after the first tenth, and at least 2000 actions.
   std::uint64_t memory_early = 0;
   std::uint64_t memory_late = 0;
 };

@@ -339,7 +339,7 @@ class StormWindow {
   std::string lesson_;
   StormResult result_;
   std::uint64_t watched_ = 0;  ///< bytes in use at the last call of watch_memory()
-  /// actions before each growth, and the parts of memory at each measurement
+  /// Actions before each growth, and the parts of memory at each measurement.
   std::string held_;
 };
 

@@ -114,7 +114,7 @@ TEST(SceneRules, AShapeWithoutAnEndIsNotCastToACell) {
 TEST(SceneRules, ManyKeysAreReadInNoTime) {
   std::string keys;
   for (int i = 0; i < 500'000; ++i) keys += "\"k" + std::to_string(i) + "\": 1,\n";
-  // comparing each key with each would take minutes
+  // Comparing each key with each would take minutes.
   EXPECT_FALSE(reads(keys + "\"title\": \"t\""));
 }
 

@@ -85,7 +85,7 @@ class TopBar : public ::testing::Test {
       EXPECT_LE(box.right, bar.width()) << one->first << trace_;
       EXPECT_LE(box.bottom, bar.height()) << one->first;
       for (auto other = std::next(one); other != places_.end(); ++other) {
-        // this place is a part of that one
+        // This place is a part of that one.
         if (other->first.starts_with(one->first + "/")) continue;
         const ui::Box& next = other->second;
         EXPECT_FALSE(box.left < next.right - 0.5F && next.left < box.right - 0.5F)

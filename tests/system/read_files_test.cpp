@@ -39,7 +39,7 @@ TEST(PlainFile, MoreThanWasExpectedIsRefusedBeforeItIsRead) {
   const TemporaryFolder folder;
   const auto path = folder.path() / "f";
   testing::write_text(path, "");
-  // sparse: takes no space on the disk
+  // Sparse: takes no space on the disk.
   std::filesystem::resize_file(path, std::uintmax_t{1} << 40U);
   EXPECT_EQ(error_of([&] { (void)whole_text(path, 64'000'000); }),
             quoted(path) + " is too large: it has 1.1 TB, and at most 64.0 MB are read");

@@ -44,7 +44,7 @@ class AveragedPlane {
   std::optional<field::MeanSquare> mean_;
   std::size_t component_ = 0;  ///< component whose squares are averaged
   std::int64_t step_ = 0;      ///< the field's step at the last call of sample()
-  /// survey of the newest samples; none: not computed yet
+  /// Survey of the newest samples; none: not computed yet.
   std::optional<field::ComponentSurvey> survey_;
 };
 

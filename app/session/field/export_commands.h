@@ -45,7 +45,7 @@ struct StartSequence {
   std::int64_t frames = 0;                       ///< 0: until stopped
   std::string folder;                            ///< empty: a fresh folder
   std::int64_t most_bytes = kMostSequenceBytes;  ///< 0: no limit
-  /// ".gif" for one file with a fresh name; empty: a folder, or the format of the name
+  /// ".gif" for one file with a fresh name; empty: a folder, or the format of the name.
   std::string format;
   exporting::PictureParts with;
   static void fields(auto& self, auto&& visit) {

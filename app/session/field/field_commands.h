@@ -75,7 +75,7 @@ struct SetView {
       .changes_scene = true,
       .recorded = true};
   scene::ViewKind view{};
-  /// parameters of the view, in its order; empty: their initial values
+  /// Parameters of the view, in its order; empty: their initial values.
   std::vector<double> parameters;
   scene::ViewLayers layers;
   static void fields(auto& self, auto&& visit) {

@@ -62,7 +62,7 @@ class FieldCourse {
   FrameBudget budget_;
   std::int64_t pending_steps_ = 0;
   bool playing_ = false;
-  /// the step at which playing pauses; none: it does not
+  /// The step at which playing pauses; none: it does not.
   std::optional<std::int64_t> play_until_;
   bool overflowed_ = false;
   bool resting_ = false;

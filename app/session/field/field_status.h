@@ -22,7 +22,7 @@ struct ExportStatus {
   std::int64_t taken = 0;         ///< number of frames passed to the writer since the program began
   std::int64_t written = 0;       ///< number of complete files
   std::int64_t failed = 0;
-  /// estimated time until the writer has finished, at its speed so far
+  /// Estimated time until the writer has finished, at its speed so far.
   double seconds_left = 0.0;
   std::string folder;         ///< folder for single pictures
   std::string newest;         ///< the newest complete file

@@ -115,7 +115,7 @@ FieldBytes field_bytes(const scene::Scene& scene) {
 }  // namespace
 
 std::string cost_of(const scene::Scene& scene) {
-  // cells that are prepared without noticeable delay
+  // Cells that are prepared without noticeable delay.
   constexpr std::int64_t kSeenSoon = std::int64_t{1} << 27U;
   if (scene.extent.cells() < kSeenSoon) return {};
   const FieldBytes bytes = field_bytes(scene);

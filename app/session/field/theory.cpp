@@ -19,7 +19,7 @@ using field::EdgeKind;
 using field::Solution;
 using field::TheoryDomain;
 
-/// degrees in a full turn
+/// Degrees in a full turn.
 constexpr double kWhole = 360.0;
 
 /// The sources along the left edge, from top to bottom.
@@ -120,7 +120,7 @@ std::optional<field::RefractedWave> refracted_wave_of(const scene::Scene& scene)
        .speed_behind = speed * std::sqrt(std::get<scene::Medium>(medium->role).factor)});
 }
 
-/// least radius of a hole, in heights of the medium
+/// Least radius of a hole, in heights of the medium.
 constexpr double kLeastRadius = 8.0;
 
 bool is_along_left_edge(const scene::Item& item, core::Extent grid) {

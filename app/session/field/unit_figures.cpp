@@ -69,7 +69,7 @@ scene::Units usual_units(const scene::Scene& scene) {
 
 std::string value_with_unit(const colour::Legend& legend, double value) {
   if (!std::isfinite(value)) return "not a number";
-  /// digits beyond this are meaningless
+  /// Digits beyond this are meaningless.
   constexpr double kMany = 1e6;
   const int decimals =
       std::clamp(3 - static_cast<int>(std::floor(std::log10(legend.scale()))), 0, 9);

@@ -58,7 +58,7 @@ std::optional<Crests> crests_along(std::span<const float> values) {
   const double middle = (double{*low} + double{*high}) / 2;
   const double swing = double{*high} - double{*low};
   if (!(swing > 0) || !std::isfinite(swing)) return {};
-  // share of the whole range that a crest must exceed the troughs on both sides by
+  // Share of the whole range that a crest must exceed the troughs on both sides by.
   constexpr double kStandsOut = 0.15;
   const double least = kStandsOut * swing;
   const auto value = [&](std::size_t i) { return double{values[i]}; };

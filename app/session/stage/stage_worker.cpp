@@ -65,7 +65,7 @@ void StageWorker::play(const stage::Lesson& lesson, stage::PlaySettings settings
         fmt::format("nothing can be played: the system gives the program no second thread: {}",
                     error.code().message()));
   }
-  // destroyed after the unlock, because its destructor locks the mutex
+  // Destroyed after the unlock, because its destructor locks the mutex.
   std::optional<Played> unseen;
   const std::lock_guard lock(shared_->mutex);
   unseen.swap(shared_->played);
@@ -133,7 +133,7 @@ void StageWorker::carry_out(const Wish& wish, const std::stop_token& stop, Share
 }
 
 void StageWorker::show_in(StageStatus& status) {
-  // destroyed after the unlock, because its destructor locks the mutex
+  // Destroyed after the unlock, because its destructor locks the mutex.
   std::shared_ptr<const stage::Trace> old;
   const std::lock_guard lock(shared_->mutex);
   status.running = shared_->running;

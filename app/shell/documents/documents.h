@@ -51,9 +51,9 @@ class Documents {
   PictureModel picture_;
   files::RecentFiles recent_;
   std::shared_ptr<const DocumentStatus> status_;
-  /// files of this session, which a save replaces without asking again
+  /// Files of this session, which a save replaces without asking again.
   std::set<std::filesystem::path> saved_here_;
-  /// origin of the scene in the previous frame
+  /// Origin of the scene in the previous frame.
   std::filesystem::path seen_origin_;
 };
 

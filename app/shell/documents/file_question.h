@@ -14,9 +14,9 @@ class FileQuestion {
   /// Returns whether the name field should take the keyboard focus.
   bool wants_focus(const files::FileDialog& dialog);
 
-  /// number of the text that was last put into the field
+  /// Number of the text that was last put into the field.
   int seen_typed_ = 0;
-  /// the row that was last scrolled to; -1: none
+  /// The row that was last scrolled to; -1: none.
   int seen_row_ = -1;
 };
 

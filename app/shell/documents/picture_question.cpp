@@ -151,7 +151,7 @@ PictureAnswer draw_picture_question(ShellView& shell, PictureModel& model,
   // The field keeps its brightness, so that the preview on it stays visible.
   ui::draw_shade("picture shade", 0.0F);
   ui::begin_dialog(shell, "picture question", {392 * u, (384 + height_of_bands(model.choice)) * u},
-                   // anchored at the top, so that the upper rows stay when others appear
+                   // Anchored at the top, so that the upper rows stay when others appear.
                    {0.99F, 0.01F});
   ImGui::PushFont(shell.fonts.strong, shell.fonts.large_size);
   ImGui::TextUnformatted("What does it become?");

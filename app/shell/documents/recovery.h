@@ -34,14 +34,14 @@ class Recovery {
   const ShellContext& shell_;
   const GlfwWindow& window_;
   std::optional<files::Autosave> autosave_;
-  /// the scene of a crashed run; none: there is none
+  /// The scene of a crashed run; none: there is none.
   std::optional<files::LeftBehind> left_behind_;
   bool asks_ = false;
   bool touched_ = false;     ///< the scene has changed since the last autosave
   bool kept_again_ = false;  ///< the scene that was left behind has been saved again
-  /// time of the last autosave, in seconds
+  /// Time of the last autosave, in seconds.
   double saved_at_ = -1e9;
-  /// time since which the settings have differed from the saved ones, in seconds
+  /// Time since which the settings have differed from the saved ones, in seconds.
   double remembered_since_ = 0.0;
 };
 

@@ -28,9 +28,9 @@ class FieldSampling {
                                       const view::FieldDisplay& display,
                                       const view::FieldPainter& painter);
 
-  /// none: no request has arrived yet
+  /// None: no request has arrived yet.
   std::optional<view::FieldSampler> sampler_;
-  /// shows the previous time level; null: no request has arrived yet
+  /// Shows the previous time level; null: no request has arrived yet.
   std::unique_ptr<view::FieldDisplay> display_before_;
   std::optional<view::SampleWish> wish_;
   std::uint64_t field_version_ = 0;

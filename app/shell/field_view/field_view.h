@@ -41,7 +41,7 @@ class FieldView {
   [[nodiscard]] const colour::ColourScale& colours() const { return colours_; }
   [[nodiscard]] const lines::Samples& samples() const { return sampling_.samples(); }
   [[nodiscard]] const view::Relief& relief() const { return relief_; }
-  /// null: no copy is compared
+  /// Null: no copy is compared.
   [[nodiscard]] const rooms::Comparison* comparison() const;
   /// Returns whether the compared copy has steps to catch up on.
   [[nodiscard]] bool lacks_steps() const;

@@ -17,7 +17,7 @@ struct KeyPress {
   /// The key by its printed sign; by its position when the sign is not ASCII.
   rooms::Chord chord;
   rooms::Chord typed;  ///< by the character that it typed; no key: none, or a letter
-  /// by the sign at this position of an American keyboard; no key: irrelevant
+  /// By the sign at this position of an American keyboard; no key: irrelevant.
   rooms::Chord in_place;
   bool repeated = false;    ///< by key repeat, while the key is held down
   std::uint32_t event = 0;  ///< Dear ImGui's number for the next event
@@ -40,7 +40,7 @@ class KeyLayout {
   [[nodiscard]] std::string shown(std::string_view keys) const;
 
  private:
-  /// substitutes for signs that have no key of their own
+  /// Substitutes for signs that have no key of their own.
   std::map<char, std::string> instead_;
 };
 

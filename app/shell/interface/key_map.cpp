@@ -8,7 +8,7 @@ namespace {
 
 void add_to(std::vector<HelpSection>& all, const rooms::Action& action, const KeyLayout& layout) {
   if (*action.keys == '\0') {
-    // the line above describes both actions
+    // The line above describes both actions.
     if (!all.empty()) all.back().lines.back().action = nullptr;
     return;
   }

@@ -45,7 +45,7 @@ class LectureWriter {
 
   const ShellContext& shell_;
   std::vector<session::Command> done_;  ///< commands of the step that is being recorded
-  /// field step up to which commands are recorded; none: the recording has not begun
+  /// Field step up to which commands are recorded; none: the recording has not begun.
   std::optional<std::int64_t> done_until_;
   bool recording_ = false;
   bool changed_ = false;

@@ -11,7 +11,7 @@
 namespace heatwave::shell {
 namespace {
 
-/// time for a step in each frame, while it runs
+/// Time for a step in each frame, while it runs.
 constexpr std::chrono::milliseconds kOfAFrame{40};
 
 }  // namespace

@@ -57,7 +57,7 @@ class Lectures {
   std::unique_ptr<wire::LecturePlayer> player_;  ///< null: no lecture is open
   LectureStatus status_;
   bool answer_is_new_ = false;  ///< the card must scroll to it
-  /// the step that the card showed in the previous frame
+  /// The step that the card showed in the previous frame.
   std::pair<const wire::Lecture*, std::size_t> drawn_{};
 };
 

@@ -18,10 +18,10 @@
 namespace heatwave::shell {
 namespace {
 
-/// limit of the recording's time per frame, however long a frame took
+/// Limit of the recording's time per frame, however long a frame took.
 constexpr double kMostSecondsAFrame = 0.25;
 constexpr double kSecondsToSeek = 0.04;  ///< seconds of a frame while seeking
-/// seconds; seeking such a short way ahead is left to playing
+/// Seconds; seeking such a short way ahead is left to playing.
 constexpr double kNearEnough = 1.0;
 
 /// Returns whether a command changes the display of a field, and no cell of it.

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMostKeys = 5;
 constexpr std::size_t kMostPoints = 20'000;
-/// number of points; Dear ImGui draws one line at a time
+/// Number of points; Dear ImGui draws one line at a time.
 constexpr std::size_t kLongestStroke = 2'000;
 constexpr float kMostMagnified = 8.0F;
 

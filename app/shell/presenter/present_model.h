@@ -21,7 +21,7 @@ struct ShownKey {
 };
 
 struct PresentModel {
-  /// scale of the interface while the room is presented alone
+  /// Scale of the interface while the room is presented alone.
   static constexpr float kEnlarged = 1.5F;
   static constexpr double kKeySeconds = 3.0;  ///< seconds for which a key is shown
 

@@ -131,7 +131,7 @@ void draw_sign(ShellView& shell, const ui::Box& place) {
   const ImVec2 from{std::round(place.left + 16 * u),
                     std::round(place.bottom - keys - 16 * u - size.y)};
   const ImVec2 to{from.x + size.x, from.y + size.y};
-  // otherwise the window clips its border
+  // Otherwise the window clips its border.
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
   ui::begin_pane("sign", ui::Box::at(from.x, from.y, size.x, size.y),
                  ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoInputs);

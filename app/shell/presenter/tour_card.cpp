@@ -13,7 +13,7 @@ namespace heatwave::shell {
 namespace {
 
 constexpr float kWidth = 400;
-/// room width in which field and card fit beside each other
+/// Room width in which field and card fit beside each other.
 constexpr float kLeastRoom = 560;
 
 void draw_words(const ShellView& shell, const std::string& title, const std::string& words,

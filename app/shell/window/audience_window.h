@@ -25,7 +25,7 @@ class AudienceWindow : core::NonCopyable {
   void show(const view::WindowCopy& picture);
   [[nodiscard]] bool should_close() const;
   [[nodiscard]] bool is_full_screen() const;
-  /// in pixels, at least one in each direction
+  /// In pixels, at least one in each direction.
   [[nodiscard]] core::Extent framebuffer() const;
 
  private:

@@ -7,20 +7,20 @@
 namespace heatwave::shell {
 namespace {
 
-/// planned share of a frame; the rest is a reserve
+/// Planned share of a frame; the rest is a reserve.
 constexpr double kShare = 0.85;
-/// least seconds for steps, however slow drawing is
+/// Least seconds for steps, however slow drawing is.
 constexpr double kLeast = 0.002;
 constexpr double kSmoothing = 0.1;
-/// seconds of the longest frame that still feels immediate
+/// Seconds of the longest frame that still feels immediate.
 constexpr double kLongest = 0.095;
-/// least seconds for steps in such a frame
+/// Least seconds for steps in such a frame.
 constexpr double kLeastOfIt = 0.02;
-/// in periods: a screen may be slower than its nominal rate
+/// In periods: a screen may be slower than its nominal rate.
 constexpr double kLate = 1.01;
-/// in periods, so that some time is left for steps
+/// In periods, so that some time is left for steps.
 constexpr double kMostLate = 0.25;
-/// in periods: from here on the screen's refresh has delayed the frame
+/// In periods: from here on the screen's refresh has delayed the frame.
 constexpr double kOnTime = 0.95;
 
 }  // namespace

@@ -46,9 +46,9 @@ class FramePacer {
   double period_;
   double least_period_ = 0.0;
   double overhead_ = 0.004;
-  /// duration of frames besides steps, including the wait for the screen, in seconds
+  /// Duration of frames besides steps, including the wait for the screen, in seconds.
   double apart_ = 0.015;
-  /// seconds by which frames exceed the plan; steps get less by them
+  /// Seconds by which frames exceed the plan; steps get less by them.
   double late_ = 0.0;
   double frame_seconds_;
   Clock::time_point began_ = Clock::now();
