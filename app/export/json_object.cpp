@@ -1,4 +1,4 @@
-// Getters that check types and ranges.
+// Getters that check.
 #include "app/export/json_object.h"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Quotes the value for a message.
+/// The value as a message quotes it.
 std::string quoted(const Json& json) {
   if (json.is_structured()) return json.is_array() ? "an array" : "an object";
   if (json.is_string()) return '"' + words::excerpt(json.get_ref<const std::string&>()) + '"';

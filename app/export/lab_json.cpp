@@ -14,7 +14,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using lab::Measurement;
 
-/// JSON has finite numbers only: null replaces NaN, a word replaces an infinite number.
+/// JSON knows finite numbers only: null stands for what is not a number, a word for the infinite.
 Json number(double value) {
   if (std::isfinite(value)) return value;
   if (std::isnan(value)) return nullptr;
@@ -43,7 +43,7 @@ Json json_of(const lab::Machine& machine) {
   return {{"cpu", json_of(machine.cpu)}, {"gpu", json_of(machine.gpu)}, {"no_gpu", machine.no_gpu}};
 }
 
-/// Writes choices by their names, so that documents stay valid when choices are added.
+/// Choices by their names, so that the document means the same when there are more of them.
 Json settings_of(const Measurement& m) {
   Json settings = Json::object();
   for (const auto& [id, value] : m.settings.values) {
@@ -147,8 +147,7 @@ std::string lab_json(const std::vector<lab::Report>& reports, std::string_view v
     }
     document["experiments"].push_back(std::move(experiment));
   }
-  // Device names and messages come from drivers; invalid bytes are replaced, so that the document
-  // is UTF-8.
+  // Device names and messages are a driver's words: whatever they are, the document is UTF-8.
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

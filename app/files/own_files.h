@@ -7,11 +7,11 @@
 
 namespace heatwave::files {
 
-/// Throws core::Error when the file cannot be read, is too large or is not JSON.
+/// Throws core::Error where the file cannot be read, is too large or is not JSON.
 nlohmann::ordered_json own_document(const std::filesystem::path& path);
 
-/// Renames an unreadable file to "NAME.broken", with a number if that exists, so that nothing is
-/// lost. Returns a sentence that says so and contains `why`.
+/// Renames a file that cannot be read to "NAME.broken", or with a number after that, so that
+/// nothing is lost. Returns a sentence that says so and `why`.
 std::string set_aside(const std::filesystem::path& path, const std::string& why);
 
 }  // namespace heatwave::files
