@@ -53,7 +53,8 @@ UNFINISHED = re.compile(r"\b(TO" r"DO|FIX" r"ME)\b")
 PLAIN_COMMENTS = ("kernels/", "shaders/", "tests/kernels/", "tests/lab/", "tests/stage/", "tests/gpu/",
                   "app/shell/", "tests/shell/", "tests/desktop/", "app/session/", "tests/session/",
                   "app/export/", "tests/export/", "app/files/", "tests/files/", "app/system/",
-                  "tests/system/", "app/cli/", "app/main.cpp", "tests/cli/")
+                  "tests/system/", "app/cli/", "app/main.cpp", "tests/cli/", "app/wire/",
+                  "tests/wire/")
 COMMENT_LINE = re.compile(r"^(?P<code>.*?)//(?P<mark>[/!]?<?)[ \t]*(?P<text>.*)$")
 NO_SUBJECT = re.compile(
     r"(what|of|the same|likewise|as|by how|in which|how it was|whether|whoever|nobody|so many|so few"
